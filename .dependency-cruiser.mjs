@@ -1,0 +1,43 @@
+/** Who may import whom: the table of design.md. Tested with planted violations in tests/imports.test.ts. */
+const features =
+  'recorder|library|recording|transcript|analysis|chat|account|admin|settings|landing|install|notifications|recovery'
+const forbid = (name, from, to) => ({ name, severity: 'error', from: { path: from }, to: { path: to } })
+
+export default {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'no-orphan-import', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'contract-only-schema-library',
+      severity: 'error',
+      from: { path: '^contract/' },
+      to: { pathNot: '^contract/|^node_modules/zod/' },
+    },
+    forbid('db-only-contract', '^src/db/', '^src/(?!db/)|^server/|^sw/'),
+    forbid('api-only-contract', '^src/api/', '^src/(?!api/)|^server/|^sw/'),
+    forbid('sync-only-below', '^src/sync/', '^src/(?!sync/|api/|db/)|^server/|^sw/'),
+    forbid('platform-nothing-of-ours', '^src/platform/', '^src/(?!platform/)|^server/|^sw/'),
+    forbid('ui-nothing-of-ours', '^src/ui/', '^src/(?!ui/)|^server/|^sw/|^contract/(?!limits)'),
+    {
+      name: 'feature-not-another-feature',
+      severity: 'error',
+      from: { path: `^src/(${features})/` },
+      to: { path: `^src/(${features}|routes)/`, pathNot: '^src/$1/' },
+    },
+    forbid('feature-not-runtime', `^src/(${features})/`, '^server/|^sw/|^src/main'),
+    forbid('routes-only-features-and-ui', '^src/routes/', '^src/(api|db|sync)/|^server/|^sw/'),
+    forbid('sw-only-worker-safe', '^sw/', '^src/(?!api/|db/|sync/)|^server/'),
+    forbid('server-never-page', '^server/', '^src/|^sw/'),
+    forbid('ports-never-http', '^server/(store|blobs|speech|language)/', '^server/(http|handlers)/'),
+    forbid('page-never-server', '^src/', '^server/|^sw/'),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    moduleSystems: ['es6'],
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'browser', 'node', 'default', 'types'],
+    },
+  },
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod/mini'
+import { analysisSchema } from './analysis.ts'
+import { chatMessageSchema } from './chat.ts'
+import { recordingIdSchema } from './ids.ts'
+import { recordingRowSchema } from './recording.ts'
+import { transcriptSchema } from './transcript.ts'
+
+/** One person's change feed, in the order of `revision`. Each entry carries the whole row as it is now. */
+export const changeSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('recording'), revision: z.int(), recording: recordingRowSchema }),
+  z.object({ kind: z.literal('transcript'), revision: z.int(), transcript: transcriptSchema }),
+  z.object({ kind: z.literal('analysis'), revision: z.int(), analysis: analysisSchema }),
+  z.object({ kind: z.literal('message'), revision: z.int(), message: chatMessageSchema }),
+  /** A tombstone: the recording and all that belongs to it is purged for good. */
+  z.object({ kind: z.literal('purged'), revision: z.int(), recordingId: recordingIdSchema }),
+])
+export type Change = z.infer<typeof changeSchema>
+
+/** What works on the server, so that the screens can say plainly what a recording waits for. */
+export const enginesSchema = z.object({
+  /** Name of the speech engine, null when there is none. */
+  speech: z.nullable(z.string()),
+  language: z.string(),
+})
+export type Engines = z.infer<typeof enginesSchema>
+
+export const changesAnswerSchema = z.object({
+  changes: z.array(changeSchema),
+  /** The cursor to ask from next time: the revision of the last change in this page, or the one sent. */
+  cursor: z.int(),
+  more: z.boolean(),
+  engines: enginesSchema,
+})
+export type ChangesAnswer = z.infer<typeof changesAnswerSchema>

@@ -1,0 +1,49 @@
+import { z } from 'zod/mini'
+
+/** Every error answer of the API (decisions.md; product.md section 7). `code` is for programs, `error` for people. */
+export const errorAnswerSchema = z.object({ error: z.string(), code: z.optional(z.string()) })
+export type ErrorAnswer = z.infer<typeof errorAnswerSchema>
+
+/** What a call was about: the same status means different things for an upload and for a recording. */
+export type ReplySubject = 'upload' | 'recording' | 'call'
+
+/** What the client does with a reply (design.md, The outbox). Nothing local is ever deleted by one of these. */
+export type ReplyRule =
+  | 'advance'
+  /** Ask HEAD for the offset and go on from there. */
+  | 'resync'
+  /** Pause everything and ask once for sign-in. */
+  | 'sign-in'
+  /** This entry needs the person; the others go on. */
+  | 'park'
+  /** The server has forgotten the upload: begin it again under the same id. */
+  | 'restart-upload'
+  /** The recording was deleted elsewhere: the person keeps or discards what is here. */
+  | 'orphan'
+  | 'back-off'
+  | 'server-full'
+
+/** The one table by which every reply is decided. A 2xx of the wrong shape is a captive portal: treat it as offline. */
+export function replyRule(status: number, subject: ReplySubject): ReplyRule {
+  if (status >= 200 && status < 300) return 'advance'
+  switch (status) {
+    case 401:
+      return 'sign-in'
+    case 409:
+      return subject === 'upload' ? 'resync' : 'park'
+    case 404:
+    case 410:
+      return subject === 'upload' ? 'restart-upload' : subject === 'recording' ? 'orphan' : 'park'
+    case 400:
+    case 403:
+    case 412:
+    case 413:
+    case 415:
+    case 422:
+      return 'park'
+    case 507:
+      return 'server-full'
+    default:
+      return 'back-off'
+  }
+}

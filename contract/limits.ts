@@ -1,0 +1,34 @@
+/** Numbers of product.md section 9 and decisions.md that page and server share. Seconds, bytes or counts as named. */
+
+export const MAX_RECORDING_SECONDS = 5400
+export const COUNTDOWN_SECONDS = 1800
+export const COUNTDOWN_ORANGE_SECONDS = 600
+export const COUNTDOWN_RED_SECONDS = 300
+export const SLICE_MS = 1000
+export const AUDIO_BITS_PER_SECOND = 48_000
+export const WAVEFORM_BARS = 7
+/** Live peaks per second while recording; one byte each. */
+export const PEAKS_PER_SECOND = 10
+/** Peaks kept with a finished recording, whatever its length. */
+export const STORED_PEAKS = 600
+
+export const DEFAULT_MAX_UPLOAD_MB = 200
+/** One PATCH of a resumable upload: small enough for a deadline on bad links (facts/offline.md 5.4). */
+export const UPLOAD_PATCH_BYTES = 256 * 1024
+/** The JSON limit of every call but uploads: a 90-minute transcript is about 100 KB. */
+export const MAX_JSON_BYTES = 2 * 1024 * 1024
+export const MAX_TITLE_LENGTH = 500
+export const MAX_MESSAGE_LENGTH = 8000
+
+export const CHAT_HISTORY_MESSAGES = 5
+export const MAX_SUGGESTIONS = 3
+export const OVERVIEW_ACTION_ITEMS = 3
+export const READING_WORDS_PER_MINUTE = 200
+export const RECENT_RECORDINGS = 3
+export const NOTIFICATION_LIST_CAP = 50
+
+export const POLL_BUSY_MS = 3000
+export const POLL_IDLE_MS = 60_000
+export const CHANGES_PAGE = 200
+export const TRASH_DAYS = 30
+export const MIN_PASSWORD_LENGTH = 8

@@ -1,0 +1,121 @@
+import { z } from 'zod/mini'
+import { recordingIdSchema, segmentNumberSchema } from './ids.ts'
+import { MAX_TITLE_LENGTH } from './limits.ts'
+
+export const sha256Schema = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+
+/** One uninterrupted take of the recorder. `startOffset` is its place in the recording's timeline, in seconds. */
+export const segmentSchema = z.object({
+  segment: segmentNumberSchema,
+  mime: z.string(),
+  bytes: z.int().check(z.gte(1)),
+  sha256: sha256Schema,
+  startOffset: z.number().check(z.gte(0)),
+  seconds: z.number().check(z.gte(0)),
+})
+export type Segment = z.infer<typeof segmentSchema>
+
+/** Where a recording stands on its way to a transcript (decisions.md, Recording). */
+export const transcriptionSchema = z.discriminatedUnion('state', [
+  /** Auto-transcribe is off: "Not transcribed" with a Transcribe button. */
+  z.object({ state: z.literal('off') }),
+  /** No speech engine is configured; the backlog runs when one appears. */
+  z.object({ state: z.literal('waiting') }),
+  z.object({ state: z.literal('queued'), estimateSeconds: z.nullable(z.number()) }),
+  z.object({
+    state: z.literal('running'),
+    /** 0 to 1. */
+    progress: z.nullable(z.number()),
+    estimateSeconds: z.nullable(z.number()),
+  }),
+  /** `empty` means "No speech detected", which counts as transcribed. */
+  z.object({ state: z.literal('done'), engine: z.string(), empty: z.boolean() }),
+  /** `retryAt` null: no more tries by itself, the person has Retry. */
+  z.object({ state: z.literal('failed'), reason: z.string(), retryAt: z.nullable(z.iso.datetime()) }),
+])
+export type Transcription = z.infer<typeof transcriptionSchema>
+
+export const analysisStateSchema = z.enum(['none', 'queued', 'done', 'failed'])
+export type AnalysisState = z.infer<typeof analysisStateSchema>
+
+export const highlightSchema = z.object({
+  start: z.nullable(z.number()),
+  end: z.nullable(z.number()),
+  text: z.string(),
+})
+export type Highlight = z.infer<typeof highlightSchema>
+
+/** What lists need of a recording: all but its transcript, analysis and messages. */
+export const recordingRowSchema = z.object({
+  id: recordingIdSchema,
+  title: z.string(),
+  /** Seconds, gaps included. */
+  duration: z.number(),
+  createdAt: z.iso.datetime(),
+  /** Bytes stored, all segments. */
+  fileSize: z.int(),
+  mime: z.string(),
+  segments: z.array(segmentSchema),
+  /** At most STORED_PEAKS bytes, base64; null until known. */
+  peaks: z.nullable(z.string()),
+  isTranscribed: z.boolean(),
+  isFavorite: z.boolean(),
+  highlights: z.array(highlightSchema),
+  transcription: transcriptionSchema,
+  analysis: analysisStateSchema,
+  /** When it went to the trash; null when it is not there. */
+  deletedAt: z.nullable(z.iso.datetime()),
+})
+export type RecordingRow = z.infer<typeof recordingRowSchema>
+
+/** The recording of product.md section 3, for callers of the plain calls. */
+export const recordingSchema = z.extend(recordingRowSchema, { audioUrl: z.string(), transcript: z.string() })
+export type Recording = z.infer<typeof recordingSchema>
+
+/** One finished upload named in `POST /api/recordings`; the server hashes the bytes again and compares. */
+export const finishedUploadSchema = z.extend(segmentSchema, { upload: z.string() })
+export type FinishedUpload = z.infer<typeof finishedUploadSchema>
+
+const jsonText = <T>(schema: z.ZodMiniType<T>) =>
+  z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((text: string, context): unknown => {
+        try {
+          return JSON.parse(text)
+        } catch {
+          context.issues.push({ code: 'custom', message: 'is not JSON', input: text })
+          return z.NEVER
+        }
+      }),
+    ),
+    schema,
+  )
+
+/**
+ * The text fields of the multipart form `POST /api/recordings` (product.md section 7). Either the file itself comes as
+ * `audio`, or `uploads` names finished resumable uploads. `id` makes it idempotent; without one the server makes it.
+ */
+export const createRecordingFieldsSchema = z.object({
+  id: z.optional(recordingIdSchema),
+  userId: z.optional(z.string()),
+  title: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_TITLE_LENGTH)),
+  /** Seconds as text, as in the contract. */
+  duration: z.string().check(z.regex(/^\d{1,6}(\.\d+)?$/)),
+  createdAt: z.optional(z.iso.datetime()),
+  peaks: z.optional(z.string().check(z.maxLength(1200))),
+  /** SHA-256 of `audio`, when the file itself is sent. */
+  sha256: z.optional(sha256Schema),
+  uploads: z.optional(jsonText(z.array(finishedUploadSchema).check(z.minLength(1), z.maxLength(500)))),
+})
+export type CreateRecordingFields = z.infer<typeof createRecordingFieldsSchema>
+
+/** The server's word that the bytes are on its disk: only on this may a device forget its own copy. */
+export const storedRecordingSchema = z.extend(recordingSchema, {
+  stored: z.array(z.object({ segment: segmentNumberSchema, bytes: z.int(), sha256: sha256Schema })),
+})
+export type StoredRecording = z.infer<typeof storedRecordingSchema>
+
+export const updateRecordingSchema = z.object({
+  title: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_TITLE_LENGTH))),
+})

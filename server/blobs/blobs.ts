@@ -1,0 +1,29 @@
+import type { Readable } from 'node:stream'
+
+/**
+ * Where bytes lie: files under DATA_DIR, or an object store. A blob is immutable once written and named by us, never
+ * by a caller. Encryption slots in behind this port.
+ */
+export type Blobs = {
+  /**
+   * Writes a new blob and resolves when it is on the disk (fdatasync). When the source fails midway, what came before
+   * is kept if `keepPartial`, else removed. Throws BlobStoreFull when there is no room.
+   */
+  write(name: string, source: Readable, options?: { keepPartial?: boolean }): Promise<WrittenBlob>
+  /** `range` in bytes, `end` exclusive. Throws BlobMissing. */
+  read(name: string, range?: { start: number; end: number }): Readable
+  size(name: string): Promise<number>
+  /** Missing blobs are no error. */
+  remove(name: string): Promise<void>
+  list(prefix: string): Promise<string[]>
+}
+
+/** `failure` is what ended the source early when the partial bytes were kept. */
+export type WrittenBlob = { bytes: number; sha256: string; failure: unknown }
+
+export class BlobMissing extends Error {
+  override name = 'BlobMissing'
+}
+export class BlobStoreFull extends Error {
+  override name = 'BlobStoreFull'
+}

@@ -1,0 +1,19 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod/mini'
+import type { User } from '../../contract/account.ts'
+import type { Endpoint } from '../../contract/endpoints.ts'
+
+type Output<S, Otherwise> = S extends z.ZodMiniType ? z.output<S> : Otherwise
+
+/** What a handler is given: everything parsed by the contract's schemas, and the person of the session. */
+export type Call<E extends Endpoint> = {
+  params: Output<E['params'], Record<string, never>>
+  query: Output<E['query'], Record<string, never>>
+  body: Output<E['body'], undefined>
+  user: E['access'] extends 'public' ? User | null : User
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** One endpoint. Throws Problem for an answer other than 200; may set another 2xx on the reply. */
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<z.input<E['answer']>>

@@ -1,0 +1,30 @@
+import type { RecordingId, UserId } from '../../contract/ids.ts'
+import type { Write } from '../store/schema.ts'
+
+export type JobKind = 'transcribe' | 'analyze'
+export type Job = { id: number; kind: JobKind; subject: RecordingId; user: UserId; attempt: number }
+
+/**
+ * The jobs port. A job is written in the transaction of the fact that asks for it, runs at least once, and survives
+ * kill -9: a lease that runs out gives it back. Its effect must be written at most once by its handler.
+ */
+export type Jobs = {
+  /** One job by kind and subject: asking again queues a finished or dead one anew, and leaves a queued one alone. */
+  enqueue(write: Write, kind: JobKind, subject: RecordingId, user: UserId): Promise<void>
+  cancel(write: Write, subject: RecordingId): Promise<void>
+  /** Looks for work now; called after a commit, so that nobody waits for the timer. */
+  wake(): void
+  start(): Promise<void>
+  /** Takes no new work, aborts what runs and hands it back. */
+  stop(): Promise<void>
+}
+
+/** Thrown by a handler. A permanent failure is dead at once; others are tried again with back-off. */
+export class JobFailed extends Error {
+  override name = 'JobFailed'
+  readonly permanent: boolean
+  constructor(message: string, options: { permanent: boolean; cause?: unknown }) {
+    super(message, { cause: options.cause })
+    this.permanent = options.permanent
+  }
+}

@@ -1,0 +1,30 @@
+import type { TranscriptSegment } from '../../contract/transcript.ts'
+
+/** The speech port: audio in, segments with times out. Adapters: PocketSphinx, an OpenAI-compatible server, none. */
+export type Transcriber = {
+  /** Name and version, as a person may read it: "PocketSphinx 0.8". */
+  readonly engine: string
+  /** Throws EngineFailed with a sentence for the person; `permanent` when another try cannot help. */
+  transcribe(audio: AudioFile, options: TranscribeOptions): Promise<TranscribedAudio>
+}
+
+/** One segment of a recording as a file on this machine, in the container the browser gave. */
+export type AudioFile = { path: string; mime: string }
+
+export type TranscribeOptions = {
+  signal: AbortSignal
+  /** 0 to 1. */
+  onProgress?: (progress: number) => void
+}
+
+/** Times in seconds from the start of the file. No segments: no speech was heard. */
+export type TranscribedAudio = { segments: TranscriptSegment[]; language: string | null }
+
+export class EngineFailed extends Error {
+  override name = 'EngineFailed'
+  readonly permanent: boolean
+  constructor(message: string, options: { permanent: boolean; cause?: unknown }) {
+    super(message, { cause: options.cause })
+    this.permanent = options.permanent
+  }
+}

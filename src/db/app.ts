@@ -1,0 +1,90 @@
+import { Dexie, type Table } from 'dexie'
+import type { Analysis } from '../../contract/analysis.ts'
+import type { Engines } from '../../contract/changes.ts'
+import type { ChatMessage } from '../../contract/chat.ts'
+import type { MessageId, RecordingId, UserId } from '../../contract/ids.ts'
+import type { RecordingRow } from '../../contract/recording.ts'
+import type { Transcript } from '../../contract/transcript.ts'
+
+/** The app database: what the screens show, one per person, so that nobody ever sees another's recordings. */
+
+/** A recording as this device knows it. What the person sees of it is computed by `recordingStatus`, never stored. */
+export type LocalRecording = Omit<RecordingRow, 'transcription'> & {
+  owner: UserId
+  /** The server's word; null until the server has it. */
+  transcription: RecordingRow['transcription'] | null
+  /** When the server confirmed length and SHA-256 of every segment; null before. Only then may local audio go. */
+  confirmedAt: string | null
+  /** Milliseconds since 1970: the order of lists. */
+  sortKey: number
+}
+
+/** Why an outbox entry waits for the person. */
+export type ParkReason = { kind: 'refused'; message: string } | { kind: 'orphan' } | { kind: 'audio-missing' }
+
+export type OutboxState =
+  | { kind: 'pending'; attempt: number; notBefore: number; waitingFor: WaitReason | null }
+  | { kind: 'sending'; attempt: number; since: number }
+  | { kind: 'parked'; reason: ParkReason }
+
+export type WaitReason = 'offline' | 'server-busy' | 'server-full' | 'sign-in'
+
+export type OutboxWork =
+  /** Audio of a saved recording, then POST /api/recordings. */
+  | { kind: 'upload' }
+  /** Audio of a recording that still runs or was not saved yet: bytes only. */
+  | { kind: 'upload-ahead' }
+  | { kind: 'title'; title: string }
+  | { kind: 'favorite'; isFavorite: boolean }
+  | { kind: 'delete'; forever: boolean }
+  | { kind: 'restore' }
+  | { kind: 'transcribe' }
+  | { kind: 'question'; message: MessageId }
+
+export type OutboxEntry = {
+  n: number
+  owner: UserId
+  recording: RecordingId
+  work: OutboxWork
+  createdAt: number
+  state: OutboxState
+}
+
+/** How far the upload of a recording is, for the screens; the server's offset is the truth. Bytes. */
+export type UploadProgress = { recording: RecordingId; sent: number; total: number }
+
+export type LocalMessage = ChatMessage & { owner: UserId }
+
+export type MetaRow =
+  | { key: 'cursor'; cursor: number }
+  | { key: 'engines'; engines: Engines }
+  | { key: 'synced'; at: number }
+
+export type AppDatabase = Dexie & {
+  recordings: Table<LocalRecording, RecordingId>
+  transcripts: Table<Transcript, RecordingId>
+  analyses: Table<Analysis, RecordingId>
+  messages: Table<LocalMessage, MessageId>
+  outbox: Table<OutboxEntry, number, Omit<OutboxEntry, 'n'>>
+  progress: Table<UploadProgress, RecordingId>
+  /** Purged for good: a late pull or a stale tab must not bring them back. */
+  tombstones: Table<{ recording: RecordingId }, RecordingId>
+  meta: Table<MetaRow, MetaRow['key']>
+}
+
+export const appDatabaseName = (owner: UserId): string => `earmark-app-${owner}`
+
+export function openAppDatabase(owner: UserId): AppDatabase {
+  const database = new Dexie(appDatabaseName(owner), { chromeTransactionDurability: 'strict' }) as AppDatabase
+  database.version(1).stores({
+    recordings: 'id, sortKey',
+    transcripts: 'recordingId',
+    analyses: 'recordingId',
+    messages: 'id, [recordingId+timestamp]',
+    outbox: '++n, recording',
+    progress: 'recording',
+    tombstones: 'recording',
+    meta: 'key',
+  })
+  return database
+}

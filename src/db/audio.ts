@@ -1,0 +1,60 @@
+import { Dexie, type Table } from 'dexie'
+import type { RecordingId, UserId } from '../../contract/ids.ts'
+
+/**
+ * The audio database: the truth about what was spoken. Its schema is frozen at version 1 for ever, so that no upgrade
+ * can ever close it under a running recording (facts/offline.md 2.3, 5.1). ArrayBuffers, never Blobs: WebKit loses
+ * Blobs read through an index (Dexie #618) and Chromium does not flush them with the transaction.
+ */
+
+/** About one second of encoded audio, exactly as the browser's encoder gave it. */
+export type Chunk = {
+  recording: RecordingId
+  segment: number
+  /** From 0 within the segment, without holes. */
+  sequence: number
+  bytes: ArrayBuffer
+  /** Loudest sample of each tenth of a second while this slice was spoken, 0 to 255. */
+  peaks: Uint8Array<ArrayBuffer>
+}
+
+export type SegmentEnd = 'stop' | 'limit' | 'interrupted'
+
+export type SegmentRow = {
+  recording: RecordingId
+  segment: number
+  owner: UserId
+  mime: string
+  /** Wall clock at the start of the take, in milliseconds since 1970. */
+  startedAt: number
+  /** Place in the recording's timeline, in seconds. */
+  startOffset: number
+  /** Sums over the stored chunks, moved in the same transaction as each of them. */
+  chunks: number
+  bytes: number
+  seconds: number
+  /** Null while recording, and for ever after a crash. */
+  endedBy: SegmentEnd | null
+}
+
+/** A second copy of each segment's first slice: without it the rest of a segment cannot be decoded. */
+export type HeaderRow = { recording: RecordingId; segment: number; bytes: ArrayBuffer }
+
+export type AudioDatabase = Dexie & {
+  chunks: Table<Chunk, [RecordingId, number, number]>
+  segments: Table<SegmentRow, [RecordingId, number]>
+  headers: Table<HeaderRow, [RecordingId, number]>
+}
+
+export const AUDIO_DATABASE = 'earmark-audio'
+
+/** Strict durability: a slice counts only when it is on the disk (facts/offline.md 2.2, power loss). */
+export function openAudioDatabase(): AudioDatabase {
+  const database = new Dexie(AUDIO_DATABASE, { chromeTransactionDurability: 'strict' }) as AudioDatabase
+  database.version(1).stores({
+    chunks: '[recording+segment+sequence]',
+    segments: '[recording+segment], owner',
+    headers: '[recording+segment]',
+  })
+  return database
+}
