@@ -1,0 +1,53 @@
+import { notifications } from '@mantine/notifications'
+import { useSyncExternalStore } from 'react'
+import { NOTIFICATION_LIST_CAP } from '../../contract/limits.ts'
+
+/** product.md section 3, Notification. */
+export type NoticeType = 'success' | 'error' | 'warning'
+export type Notice = {
+  id: string
+  title: string
+  description?: string
+  type: NoticeType
+  /** Milliseconds since 1970. */
+  timestamp: number
+  read: boolean
+}
+
+export type NewNotice = { title: string; description?: string; type?: NoticeType }
+
+/** Errors and warnings count as read after this long; a toast goes away after it too. Milliseconds (product.md section 4). */
+const READ_AFTER_MS = 4000
+const TOAST_MS = 6000
+
+let notices: readonly Notice[] = []
+const listeners = new Set<() => void>()
+
+function replace(next: readonly Notice[]): void {
+  notices = next
+  for (const listener of listeners) listener()
+}
+
+const markRead = (id: string): void =>
+  replace(notices.map((notice) => (notice.id === id ? { ...notice, read: true } : notice)))
+
+/** Shows the one toast there is, in place of the last, and keeps it in the list behind the bell. */
+export function notify({ title, description, type = 'success' }: NewNotice): void {
+  const id = crypto.randomUUID()
+  const notice: Notice = { id, title, type, timestamp: Date.now(), read: false, ...(description && { description }) }
+  replace([notice, ...notices].slice(0, NOTIFICATION_LIST_CAP))
+  if (type !== 'success') setTimeout(() => markRead(id), READ_AFTER_MS)
+  notifications.clean()
+  notifications.show({ id, title, message: description ?? '', autoClose: TOAST_MS })
+}
+
+export const markAllRead = (): void => replace(notices.map((notice) => ({ ...notice, read: true })))
+
+export const clearNotices = (): void => replace([])
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const useNotices = (): readonly Notice[] => useSyncExternalStore(subscribe, () => notices)

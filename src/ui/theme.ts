@@ -1,0 +1,107 @@
+import '@mantine/core/styles/baseline.css'
+import '@mantine/core/styles/default-css-variables.css'
+import '@mantine/core/styles/global.css'
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Button.css'
+import '@mantine/core/styles/Loader.css'
+import '@mantine/core/styles/Input.css'
+import '@mantine/core/styles/PasswordInput.css'
+import '@mantine/core/styles/ActionIcon.css'
+import '@mantine/core/styles/Switch.css'
+import '@mantine/notifications/styles.css'
+import './tokens.css'
+import './base.css'
+import './controls.css'
+import {
+  Button,
+  type CSSVariablesResolver,
+  createTheme,
+  type MantineColorsTuple,
+  PasswordInput,
+  Switch,
+  TextInput,
+  type VariantColorsResolver,
+} from '@mantine/core'
+
+/** One ink for all ten steps: the tokens decide the shades, and a variable follows the theme without a second palette. */
+const tuple = (value: string): MantineColorsTuple => [
+  value,
+  value,
+  value,
+  value,
+  value,
+  value,
+  value,
+  value,
+  value,
+  value,
+]
+
+/** filled = ink, default and outline = an edge, subtle = petrol words; `color="signal"` is for the Danger Zone alone. */
+const variantColorResolver: VariantColorsResolver = ({ variant, color }) => {
+  const signal = color === 'signal'
+  if (variant === 'filled') {
+    const background = signal ? 'var(--signal)' : 'var(--ink)'
+    return {
+      background,
+      hover: `color-mix(in srgb, ${background} 88%, var(--page))`,
+      color: signal ? 'var(--on-signal)' : 'var(--on-ink)',
+      border: '1px solid transparent',
+    }
+  }
+  if (variant === 'subtle' || variant === 'transparent') {
+    return {
+      background: 'transparent',
+      hover: 'var(--sunken)',
+      color: 'var(--accent)',
+      border: '1px solid transparent',
+    }
+  }
+  return {
+    background: 'transparent',
+    hover: 'var(--sunken)',
+    color: 'var(--ink)',
+    border: '1px solid var(--control)',
+  }
+}
+
+export const theme = createTheme({
+  colors: { ink: tuple('var(--ink)'), signal: tuple('var(--signal)') },
+  primaryColor: 'ink',
+  primaryShade: 6,
+  fontFamily: 'var(--sans)',
+  fontSizes: { xs: '.8125rem', sm: '.9375rem', md: '1.0625rem', lg: '1.375rem', xl: '1.75rem' },
+  radius: { sm: 'var(--r-control)', md: 'var(--r-surface)', lg: 'var(--r-large)' },
+  defaultRadius: 'sm',
+  cursorType: 'pointer',
+  focusRing: 'never',
+  respectReducedMotion: true,
+  variantColorResolver,
+  components: {
+    Button: Button.extend({ defaultProps: { size: 'md' } }),
+    TextInput: TextInput.extend({ defaultProps: { size: 'md' } }),
+    PasswordInput: PasswordInput.extend({ defaultProps: { size: 'md' } }),
+    Switch: Switch.extend({ defaultProps: { labelPosition: 'left' } }),
+  },
+})
+
+const followTokens = {
+  '--mantine-color-body': 'var(--page)',
+  '--mantine-color-text': 'var(--ink)',
+  '--mantine-color-dimmed': 'var(--ink-3)',
+  '--mantine-color-placeholder': 'var(--ink-3)',
+  '--mantine-color-default': 'var(--surface)',
+  '--mantine-color-default-border': 'var(--control)',
+  '--mantine-color-default-hover': 'var(--sunken)',
+  '--mantine-color-default-color': 'var(--ink)',
+  '--mantine-color-disabled': 'var(--sunken)',
+  '--mantine-color-disabled-color': 'var(--ink-3)',
+  '--mantine-color-anchor': 'var(--accent)',
+  '--mantine-color-error': 'var(--amber)',
+}
+
+export const cssVariablesResolver: CSSVariablesResolver = () => ({
+  variables: { '--mantine-font-weight-medium': '600' },
+  light: followTokens,
+  dark: followTokens,
+})
