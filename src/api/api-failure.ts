@@ -1,0 +1,54 @@
+import { errorAnswerSchema } from '../../contract/errors.ts'
+
+/** What went wrong with a call. `offline` also means a captive portal or an answer of the wrong shape. */
+export type Failure =
+  | { kind: 'offline' }
+  | { kind: 'status'; status: number; message: string; code: string | undefined; retryAfterMs: number | null }
+
+/** Every call of the client fails with this and nothing else, unless the caller aborted it. */
+export class ApiFailure extends Error {
+  override name = 'ApiFailure'
+  readonly failure: Failure
+  constructor(failure: Failure, cause?: unknown) {
+    super(failure.kind === 'offline' ? 'Network error occurred' : failure.message, { cause })
+    this.failure = failure
+  }
+  get kind(): Failure['kind'] {
+    return this.failure.kind
+  }
+  /** The HTTP status; 0 when there was no answer to be believed. */
+  get status(): number {
+    return this.failure.kind === 'status' ? this.failure.status : 0
+  }
+}
+
+export const offline = (cause?: unknown): ApiFailure => new ApiFailure({ kind: 'offline' }, cause)
+
+/** The failure behind a non-OK answer; its words are the server's, or the generic form of product.md section 8. */
+export async function failureOf(response: Response): Promise<ApiFailure> {
+  const text = await response.text().catch(() => '')
+  const answer = errorAnswerSchema.safeParse(parseOrNull(text))
+  return new ApiFailure({
+    kind: 'status',
+    status: response.status,
+    message: answer.success ? answer.data.error : `${response.status}: ${text || response.statusText}`,
+    code: answer.success ? answer.data.code : undefined,
+    retryAfterMs: retryAfterMs(response.headers.get('retry-after')),
+  })
+}
+
+function parseOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** RFC 9110 section 10.2.3: seconds, or a date. */
+function retryAfterMs(header: string | null): number | null {
+  if (header === null) return null
+  if (/^\d+$/.test(header)) return Number(header) * 1000
+  const at = Date.parse(header)
+  return Number.isNaN(at) ? null : Math.max(0, at - Date.now())
+}

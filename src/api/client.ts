@@ -1,0 +1,119 @@
+import type { z } from 'zod/mini'
+import { type Endpoint, USER_HEADER } from '../../contract/endpoints.ts'
+import type { UserId } from '../../contract/ids.ts'
+import { ApiFailure, failureOf, offline } from './api-failure.ts'
+
+/** Milliseconds after which a JSON call counts as failed. */
+const CALL_TIMEOUT_MS = 30_000
+
+type Field<S, Name extends string> = S extends z.ZodMiniType ? { [K in Name]: z.input<S> } : { [K in Name]?: undefined }
+
+export type CallInput<E extends Endpoint> = Field<E['params'], 'params'> &
+  Partial<Field<E['query'], 'query'>> &
+  (E['body'] extends z.ZodMiniType ? { body: z.input<E['body']> } : { body?: FormData }) & {
+    signal?: AbortSignal
+    timeoutMs?: number
+  }
+
+export type Client = {
+  /** One call of the contract. Throws ApiFailure, or the abort reason of the caller's own signal. */
+  call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<z.output<E['answer']>>
+  /** The only fetch: for answers that are not JSON. `timeoutMs` is for the whole exchange up to the headers. */
+  send(path: string, init: SendInit): Promise<Response>
+}
+
+export type SendInit = {
+  method: string
+  headers?: Record<string, string>
+  body?: BodyInit
+  signal?: AbortSignal | undefined
+  timeoutMs?: number | undefined
+}
+
+export type ClientOptions = {
+  /** Empty in the page; the server's origin in tests. */
+  base?: string
+  fetch?: typeof fetch
+  /** The person the call is made for; the server refuses it when the session is somebody else's. */
+  user: () => UserId | null
+}
+
+type Loose = {
+  params?: Record<string, string>
+  query?: Record<string, unknown>
+  body?: unknown
+  signal?: AbortSignal
+  timeoutMs?: number
+}
+
+export function createClient(options: ClientOptions): Client {
+  const send = async (path: string, init: SendInit): Promise<Response> => {
+    const timeout = AbortSignal.timeout(init.timeoutMs ?? CALL_TIMEOUT_MS)
+    const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout
+    const user = options.user()
+    const headers = { ...init.headers, ...(user ? { [USER_HEADER]: user } : {}) }
+    const request = { method: init.method, headers, credentials: 'include', cache: 'no-store', signal } as const
+    const reach = options.fetch ?? globalThis.fetch
+    try {
+      return await reach(
+        `${options.base ?? ''}${path}`,
+        init.body === undefined ? request : { ...request, body: init.body },
+      )
+    } catch (error) {
+      init.signal?.throwIfAborted()
+      throw offline(error)
+    }
+  }
+  return {
+    send,
+    async call(endpoint, input) {
+      const { signal, timeoutMs, ...rest } = input as Loose
+      const response = await send(address(endpoint.path, rest), {
+        method: endpoint.method,
+        ...bodyOf(rest.body),
+        signal,
+        timeoutMs,
+      })
+      return readAnswer(endpoint, response)
+    },
+  }
+}
+
+function address(path: string, input: Loose): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(input.params?.[name] ?? ''))
+  const query = Object.entries(input.query ?? {}).flatMap(([key, value]) =>
+    value === undefined ? [] : [[key, String(value)] as [string, string]],
+  )
+  return query.length === 0 ? filled : `${filled}?${new URLSearchParams(query)}`
+}
+
+function bodyOf(body: unknown): Pick<SendInit, 'body' | 'headers'> {
+  if (body === undefined) return {}
+  if (body instanceof FormData) return { body }
+  return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+}
+
+/** A redirect, HTML or any other shape under a cheerful 200 is a captive portal: offline (design.md, The outbox). */
+async function readAnswer<E extends Endpoint>(endpoint: E, response: Response): Promise<z.output<E['answer']>> {
+  if (response.redirected) throw offline()
+  if (!response.ok) throw await failureOf(response)
+  const text = await response.text().catch((error: unknown) => {
+    throw offline(error)
+  })
+  return parseAnswer<E['answer']>(endpoint.answer, text)
+}
+
+function parseAnswer<S extends z.ZodMiniType>(schema: S, text: string): z.output<S> {
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch (error) {
+    throw offline(error)
+  }
+  const parsed = schema.safeParse(json)
+  if (!parsed.success) throw offline(parsed.error)
+  return parsed.data
+}
+
+export const isStatus = (error: unknown, status: number): boolean =>
+  error instanceof ApiFailure && error.status === status

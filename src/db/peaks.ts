@@ -1,0 +1,35 @@
+import type { RecordingId } from '../../contract/ids.ts'
+import { STORED_PEAKS } from '../../contract/limits.ts'
+import type { AudioDatabase } from './audio.ts'
+import { chunkPages, segmentsOf } from './chunk-pages.ts'
+
+/** At most STORED_PEAKS peaks, each the loudest of the ones it stands for. */
+export function downsamplePeaks(peaks: Uint8Array, wanted = STORED_PEAKS): Uint8Array {
+  if (peaks.length <= wanted) return peaks
+  const result = new Uint8Array(wanted)
+  for (let at = 0; at < peaks.length; at++) {
+    const place = Math.floor((at * wanted) / peaks.length)
+    result[place] = Math.max(result[place] ?? 0, peaks[at] ?? 0)
+  }
+  return result
+}
+
+export const encodePeaks = (peaks: Uint8Array): string => btoa(String.fromCharCode(...peaks))
+
+/** Peaks of a stored recording, 0 to 255, from the base64 text in its row. */
+export const decodePeaks = (text: string): Uint8Array =>
+  Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+
+/** All live peaks of a take, collected page by page. */
+export async function readPeaks(audio: AudioDatabase, recording: RecordingId): Promise<Uint8Array> {
+  const parts: Uint8Array[] = []
+  for (const { segment } of await segmentsOf(audio, recording))
+    for await (const page of chunkPages(audio, recording, segment)) for (const chunk of page) parts.push(chunk.peaks)
+  const all = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    all.set(part, at)
+    at += part.length
+  }
+  return all
+}

@@ -1,0 +1,71 @@
+import type { Analysis } from '../../contract/analysis.ts'
+import type { Engines } from '../../contract/changes.ts'
+import type { RecordingId } from '../../contract/ids.ts'
+import type { Transcript } from '../../contract/transcript.ts'
+import type { AppDatabase, LocalMessage, LocalRecording, OutboxEntry, UploadProgress } from './app.ts'
+
+/** What the screens read. Each runs inside a live query: it touches only the tables it names. */
+
+const newestFirst = (app: AppDatabase) => app.recordings.orderBy('sortKey').reverse()
+const notInTrash = (recording: LocalRecording): boolean => recording.deletedAt === null
+
+export const listRecordings = (app: AppDatabase): Promise<LocalRecording[]> =>
+  newestFirst(app).filter(notInTrash).toArray()
+
+export const listTrash = (app: AppDatabase): Promise<LocalRecording[]> =>
+  newestFirst(app)
+    .filter((recording) => !notInTrash(recording))
+    .toArray()
+
+export const recentRecordings = (app: AppDatabase, count: number): Promise<LocalRecording[]> =>
+  newestFirst(app).filter(notInTrash).limit(count).toArray()
+
+export const getRecording = (app: AppDatabase, recording: RecordingId): Promise<LocalRecording | undefined> =>
+  app.recordings.get(recording)
+
+/** The same text for every way of writing it: compatibility forms and case fold together, in every script. */
+export const searchText = (text: string): string => text.normalize('NFKC').toLowerCase()
+
+/** Recordings whose title or transcript contains the query, newest first; all of them for an empty query. */
+export async function searchRecordings(app: AppDatabase, query: string): Promise<LocalRecording[]> {
+  const wanted = searchText(query.trim())
+  const recordings = await listRecordings(app)
+  if (wanted === '') return recordings
+  const heard = new Set<RecordingId>()
+  await app.transcripts.each((transcript) => {
+    if (searchText(transcript.text).includes(wanted)) heard.add(transcript.recordingId)
+  })
+  return recordings.filter((recording) => heard.has(recording.id) || searchText(recording.title).includes(wanted))
+}
+
+export const getTranscript = (app: AppDatabase, recording: RecordingId): Promise<Transcript | undefined> =>
+  app.transcripts.get(recording)
+
+export const getAnalysis = (app: AppDatabase, recording: RecordingId): Promise<Analysis | undefined> =>
+  app.analyses.get(recording)
+
+export const getMessages = (app: AppDatabase, recording: RecordingId): Promise<LocalMessage[]> =>
+  app.messages.where('[recordingId+timestamp]').between([recording, ''], [recording, '\uffff']).toArray()
+
+export const getOutboxOf = (app: AppDatabase, recording: RecordingId): Promise<OutboxEntry[]> =>
+  app.outbox.where('recording').equals(recording).sortBy('n')
+
+/** The whole outbox in order, for screens that show many recordings at once. */
+export const getOutbox = (app: AppDatabase): Promise<OutboxEntry[]> => app.outbox.orderBy('n').toArray()
+
+export const getProgress = (app: AppDatabase, recording: RecordingId): Promise<UploadProgress | undefined> =>
+  app.progress.get(recording)
+
+export const listProgress = (app: AppDatabase): Promise<UploadProgress[]> => app.progress.toArray()
+
+/** What works on the server, as the last sync heard it; null before the first one. */
+export async function getEngines(app: AppDatabase): Promise<Engines | null> {
+  const row = await app.meta.get('engines')
+  return row?.key === 'engines' ? row.engines : null
+}
+
+/** When this device last heard the server, in milliseconds since 1970; null before the first time. */
+export async function getSyncedAt(app: AppDatabase): Promise<number | null> {
+  const row = await app.meta.get('synced')
+  return row?.key === 'synced' ? row.at : null
+}

@@ -1,0 +1,87 @@
+import type { RecordingId, UserId } from '../../contract/ids.ts'
+import { MAX_TITLE_LENGTH } from '../../contract/limits.ts'
+import type { AppDatabase, LocalRecording } from './app.ts'
+import type { AudioDatabase, SegmentRow } from './audio.ts'
+import { removeAudio, segmentsOf } from './chunk-pages.ts'
+import { newEntry } from './edits.ts'
+import { downsamplePeaks, encodePeaks, readPeaks } from './peaks.ts'
+
+/** `peaks` are the live peaks, when the recorder still has them; else they are read from the chunks. */
+export type Finish = { recording: RecordingId; title: string; peaks?: Uint8Array }
+
+/**
+ * Saves a finished or recovered take: its row in the library and its upload in the outbox, one transaction. Saving the
+ * same take again changes nothing. Throws an Error with a sentence for the person when there is nothing to save.
+ */
+export async function saveRecording(app: AppDatabase, audio: AudioDatabase, finish: Finish): Promise<RecordingId> {
+  const { recording } = finish
+  const title = finish.title.trim().slice(0, MAX_TITLE_LENGTH)
+  if (title === '') throw new Error('Give the recording a title.')
+  const segments = (await segmentsOf(audio, recording)).filter((segment) => segment.bytes > 0)
+  const first = segments[0]
+  if (!first) throw new Error('There is no sound in this recording.')
+  const peaks = finish.peaks ?? (await readPeaks(audio, recording))
+  const row = rowOf(segments, first, title, encodePeaks(downsamplePeaks(peaks)))
+  await app.transaction('rw', app.recordings, app.outbox, async () => {
+    if (await app.recordings.get(recording)) return
+    await app.recordings.add(row)
+    await dropUploadAhead(app, recording)
+    await app.outbox.add(newEntry(first.owner, recording, { kind: 'upload' }))
+  })
+  return recording
+}
+
+function rowOf(segments: readonly SegmentRow[], first: SegmentRow, title: string, peaks: string): LocalRecording {
+  const last = segments.at(-1) ?? first
+  return {
+    id: first.recording,
+    owner: first.owner,
+    title,
+    duration: last.startOffset + last.seconds,
+    createdAt: new Date(first.startedAt).toISOString(),
+    fileSize: segments.reduce((sum, segment) => sum + segment.bytes, 0),
+    mime: first.mime,
+    segments: [],
+    peaks,
+    isTranscribed: false,
+    isFavorite: false,
+    highlights: [],
+    transcription: null,
+    analysis: 'none',
+    deletedAt: null,
+    confirmedAt: null,
+    sortKey: first.startedAt,
+  }
+}
+
+/** The bytes of a take that still runs may go ahead of its Save; losing this row costs nothing but time. */
+export async function uploadAhead(app: AppDatabase, owner: UserId, recording: RecordingId): Promise<void> {
+  await app.outbox.add(newEntry(owner, recording, { kind: 'upload-ahead' }))
+}
+
+async function dropUploadAhead(app: AppDatabase, recording: RecordingId): Promise<void> {
+  await app.outbox
+    .where('recording')
+    .equals(recording)
+    .filter((entry) => entry.work.kind === 'upload-ahead')
+    .delete()
+}
+
+/**
+ * Throws away a take that was never saved, on the person's word. The tombstone comes first, so that a crash in between
+ * cannot offer half of it again; the server is told to forget what was uploaded ahead.
+ */
+export async function discardTake(
+  app: AppDatabase,
+  audio: AudioDatabase,
+  owner: UserId,
+  recording: RecordingId,
+): Promise<void> {
+  await app.transaction('rw', app.recordings, app.outbox, app.tombstones, async () => {
+    if (await app.recordings.get(recording)) throw new Error('This recording is saved: delete it in the library.')
+    await dropUploadAhead(app, recording)
+    await app.tombstones.put({ recording })
+    await app.outbox.add(newEntry(owner, recording, { kind: 'delete', forever: true }))
+  })
+  await removeAudio(audio, recording)
+}

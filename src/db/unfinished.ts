@@ -1,0 +1,51 @@
+import type { RecordingId, UserId } from '../../contract/ids.ts'
+import type { AppDatabase } from './app.ts'
+import type { AudioDatabase, SegmentRow } from './audio.ts'
+
+/** A take that was never saved: shown as "Recovered recording" with its length and time. */
+export type UnfinishedTake = { recording: RecordingId; seconds: number; bytes: number; startedAt: number; mime: string }
+
+/** The Web Lock that whoever records holds for the whole take; a take whose lock is free is not running. */
+export const takeLock = (recording: RecordingId): string => `rec:${recording}`
+
+/** Names of the takes running in any tab. Empty where the browser has no Web Locks: then nothing else runs. */
+export async function runningTakes(locks: LockManager | undefined = globalThis.navigator?.locks): Promise<Set<string>> {
+  const held = (await locks?.query())?.held ?? []
+  return new Set(held.flatMap((lock) => (lock.name?.startsWith('rec:') ? [lock.name] : [])))
+}
+
+/** This person's takes that have bytes, do not run, were not saved and not deleted; newest first. */
+export async function unfinishedTakes(
+  audio: AudioDatabase,
+  app: AppDatabase,
+  owner: UserId,
+  locks?: LockManager,
+): Promise<UnfinishedTake[]> {
+  const [segments, running] = await Promise.all([
+    audio.segments.where('owner').equals(owner).toArray(),
+    runningTakes(locks),
+  ])
+  const ids = [...new Set(segments.map((segment) => segment.recording))]
+  const [saved, gone] = await Promise.all([app.recordings.bulkGet(ids), app.tombstones.bulkGet(ids)])
+  return ids
+    .filter((id, at) => !saved[at] && !gone[at] && !running.has(takeLock(id)))
+    .map((id) =>
+      takeOf(
+        id,
+        segments.filter((segment) => segment.recording === id),
+      ),
+    )
+    .filter((take) => take.bytes > 0)
+    .sort((one, other) => other.startedAt - one.startedAt)
+}
+
+function takeOf(recording: RecordingId, segments: readonly SegmentRow[]): UnfinishedTake {
+  const last = segments.at(-1)
+  return {
+    recording,
+    seconds: last ? last.startOffset + last.seconds : 0,
+    bytes: segments.reduce((sum, segment) => sum + segment.bytes, 0),
+    startedAt: Math.min(...segments.map((segment) => segment.startedAt)),
+    mime: segments[0]?.mime ?? '',
+  }
+}

@@ -1,0 +1,31 @@
+import { atom, createStore } from 'jotai'
+import type { User } from '../contract/account.ts'
+import { type Client, createClient } from './api/client.ts'
+import type { AppDatabase } from './db/app.ts'
+import type { AudioDatabase } from './db/audio.ts'
+
+/** The signed-in person of this device, with the databases that are theirs. */
+export type Person = { user: User; app: AppDatabase; audio: AudioDatabase }
+
+/** `expired` hides nothing: it pauses uploads and asks for sign-in (decisions.md, Screens and routes). */
+export type Session = 'ok' | 'expired' | 'unknown'
+
+/** What screens may ask of the sync that runs in this page. */
+export type SyncControl = {
+  /** Drains the outbox and pulls changes now. Resolves when both have ended, whatever came of it. */
+  syncNow(): Promise<void>
+}
+
+export const store = createStore()
+export const personAtom = atom<Person | null>(null)
+export const sessionAtom = atom<Session>('unknown')
+export const onlineAtom = atom(true)
+/** True when a new version waits; `applyUpdateAtom` holds what the person's tap does. */
+export const updateReadyAtom = atom(false)
+export const applyUpdateAtom = atom<{ apply: () => void } | null>(null)
+export const syncAtom = atom<SyncControl | null>(null)
+
+/** The page's client: it speaks for whoever is signed in. */
+export const client: Client = createClient({ user: () => store.get(personAtom)?.user.id ?? null })
+
+export type { User }
