@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 
 const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc')
 let failed = false
-for (const project of ['src', 'sw', 'server', 'tests']) {
+for (const project of ['src', 'sw', 'server', 'scripts', 'tests']) {
   const run = spawnSync(process.execPath, [tsc, '-p', `${project}/tsconfig.json`], { stdio: 'inherit' })
   if (run.status !== 0) failed = true
 }

@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { Stop } from './say.mjs'
+
+const [OLDEST_NODE, SERVER_NODE] = [20, 24]
+const major = Number(process.versions.node.split('.')[0])
+
+/** Throws Stop on a Node too old to run even the start. */
+export function checkNode() {
+  if (major < OLDEST_NODE) {
+    throw new Stop(`Earmark needs Node ${OLDEST_NODE} or newer; this is ${process.versions.node}.`)
+  }
+}
+
+/**
+ * The Node that runs server, build and tests: this one when it is new enough, else the one that npm installed with the
+ * dependencies (package.json, optionalDependencies).
+ * @param {string} root
+ * @returns {string} path of the program
+ */
+export function findNode24(root) {
+  if (major >= SERVER_NODE) return process.execPath
+  const bundled = join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node')
+  if (existsSync(bundled)) return bundled
+  throw new Stop(
+    `Earmark runs on Node ${SERVER_NODE}; this is ${process.versions.node}, and npm has no Node ${SERVER_NODE} for ` +
+      `${process.platform}-${process.arch}. Install Node ${SERVER_NODE} and run the same command again.`,
+  )
+}

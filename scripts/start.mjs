@@ -1,0 +1,28 @@
+// `npm start`: from a fresh clone to a running Earmark. Needs Node 20 and npm and nothing else, so only node: modules.
+import { spawn } from 'node:child_process'
+import { prepare, ROOT } from './prepare.mjs'
+import { exitCodeOf } from './say.mjs'
+import { provideSpeechEngine } from './speech-engine.mjs'
+
+process.exitCode = await exitCodeOf(async () => {
+  const node = await prepare({ build: true })
+  runServer(node)
+  await provideSpeechEngine()
+})
+
+/**
+ * The server in the place of this process: it gets its signals, and its end is this one's end. An install of the speech
+ * engine that still runs then goes on by itself.
+ * @param {string} node
+ */
+function runServer(node) {
+  const server = spawn(node, ['server/main.ts'], { cwd: ROOT, stdio: 'inherit' })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => server.kill(/** @type {NodeJS.Signals} */ (signal)))
+  }
+  server.once('error', (error) => {
+    process.stderr.write(`The server could not be started: ${error.message}\n`)
+    process.exit(1)
+  })
+  server.once('exit', (code, signal) => process.exit(signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : (code ?? 1)))
+}

@@ -1,0 +1,23 @@
+import { installLine, installPackages, mayInstallPackages, onPath } from './debian.mjs'
+import { say } from './say.mjs'
+
+/** What the tests need beside npm's packages (a browser, real speech, a decoder to compare with), and how it shows. */
+const NEEDED = [
+  { packages: ['chromium'], programs: ['chromium', 'chromium-browser', 'google-chrome'] },
+  { packages: ['pocketsphinx', 'pocketsphinx-en-us'], programs: ['pocketsphinx_continuous'] },
+  { packages: ['ffmpeg'], programs: ['ffmpeg'] },
+  { packages: ['espeak-ng'], programs: ['espeak-ng'] },
+]
+
+/** Installs what is missing where it may; elsewhere it says so and the tests that need it fail. */
+export async function provideTestPackages() {
+  const missing = NEEDED.filter(({ programs }) => !programs.some(onPath)).flatMap(({ packages }) => packages)
+  if (missing.length === 0) return
+  if (!mayInstallPackages()) {
+    say(`The tests need more than npm has. To get it: ${installLine(missing)}`)
+    return
+  }
+  say(`Installing ${missing.join(', ')} (once) …`)
+  const failure = await installPackages(missing)
+  if (failure !== null) say(`Not installed. By hand: ${installLine(missing)}\n${failure}`)
+}
