@@ -1,0 +1,104 @@
+import { resolve } from 'node:path'
+import { DEFAULT_MAX_UPLOAD_MB, MIN_PASSWORD_LENGTH } from '../contract/limits.ts'
+
+const BYTES_PER_MB = 1_000_000
+
+export type LogLevel = 'silent' | 'error' | 'warn' | 'info' | 'debug'
+
+/** What the environment says, read once. Sizes in bytes. */
+export type Config = {
+  host: string
+  /** 0 takes any free port. */
+  port: number
+  dataDir: string
+  /** Without a slash at its end. Null: http://localhost and the port it listens on. */
+  publicUrl: string | null
+  owner: { email: string; password: string | null }
+  /** Signs sessions and links; null: made on the first start and kept in the data folder. */
+  secret: string | null
+  speech: { url: string | null; key: string | null; model: string | null }
+  language: { url: string | null; key: string | null; model: string | null }
+  /** Whose X-Forwarded-For is believed: addresses or a number of hops; false: nobody's. */
+  trustProxy: boolean | number | string
+  maxUploadBytes: number
+  /** How much all audio together may take; null: as much as the disk has. */
+  quotaBytes: number | null
+  logLevel: LogLevel
+}
+
+/** Stops the start: `message` says which variable is wrong and how to mend it. */
+export class ConfigWrong extends Error {
+  override name = 'ConfigWrong'
+}
+
+type Environment = Record<string, string | undefined>
+
+/** @throws ConfigWrong */
+export function readConfig(environment: Environment): Config {
+  const read = reader(environment)
+  return {
+    host: read('HOST') ?? '0.0.0.0',
+    port: wholeNumber('PORT', read('PORT'), { least: 0, most: 65_535 }) ?? 3000,
+    dataDir: resolve(read('DATA_DIR') ?? 'data'),
+    publicUrl: webAddress('PUBLIC_URL', read('PUBLIC_URL')),
+    owner: { email: owner(read('OWNER_EMAIL') ?? 'owner@localhost'), password: password(read('OWNER_PASSWORD')) },
+    secret: secret(read('SECRET')),
+    speech: { url: webAddress('STT_URL', read('STT_URL')), key: read('STT_KEY'), model: read('STT_MODEL') },
+    language: { url: webAddress('LLM_URL', read('LLM_URL')), key: read('LLM_KEY'), model: read('LLM_MODEL') },
+    trustProxy: proxy(read('TRUST_PROXY')),
+    maxUploadBytes:
+      BYTES_PER_MB * (wholeNumber('MAX_UPLOAD_MB', read('MAX_UPLOAD_MB'), { least: 1 }) ?? DEFAULT_MAX_UPLOAD_MB),
+    quotaBytes: megabytes(wholeNumber('QUOTA_MB', read('QUOTA_MB'), { least: 1 })),
+    logLevel: logLevel(read('LOG_LEVEL') ?? 'warn'),
+  }
+}
+
+/** An empty variable is one that is not set. */
+const reader = (environment: Environment) => (name: string) => environment[name]?.trim() || null
+
+const megabytes = (count: number | null): number | null => (count === null ? null : count * BYTES_PER_MB)
+
+function wholeNumber(name: string, text: string | null, { least, most }: { least: number; most?: number }) {
+  if (text === null) return null
+  const number = Number(text)
+  if (/^\d+$/.test(text) && number >= least && number <= (most ?? Number.MAX_SAFE_INTEGER)) return number
+  const range = most === undefined ? `of at least ${least}` : `from ${least} to ${most}`
+  throw new ConfigWrong(`${name} is "${text}", but it must be a whole number ${range}. Correct it or leave it out.`)
+}
+
+function webAddress(name: string, text: string | null): string | null {
+  if (text === null) return null
+  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text.replace(/\/+$/, '')
+  throw new ConfigWrong(`${name} is "${text}", but it must be a web address such as https://notes.example.org.`)
+}
+
+/** Looser than an Internet address: `owner@localhost` is the default. */
+function owner(text: string): string {
+  if (/^[^\s@<>,;"]+@[^\s@<>,;"]+$/.test(text)) return text.toLowerCase()
+  throw new ConfigWrong(`OWNER_EMAIL is "${text}", but it must be one e-mail address such as owner@example.org.`)
+}
+
+function password(text: string | null): string | null {
+  if (text === null || text.length >= MIN_PASSWORD_LENGTH) return text
+  throw new ConfigWrong(
+    `OWNER_PASSWORD is too short: use at least ${MIN_PASSWORD_LENGTH} characters, or leave it out to get a sign-in link.`,
+  )
+}
+
+function secret(text: string | null): string | null {
+  if (text === null || text.length >= 32) return text
+  throw new ConfigWrong('SECRET is too short: use at least 32 random characters, or leave it out to have one made.')
+}
+
+function proxy(text: string | null): boolean | number | string {
+  if (text === null || text === 'false') return false
+  if (text === 'true') return true
+  return /^\d+$/.test(text) ? Number(text) : text
+}
+
+function logLevel(text: string): LogLevel {
+  const levels: readonly LogLevel[] = ['silent', 'error', 'warn', 'info', 'debug']
+  const level = levels.find((name) => name === text)
+  if (level) return level
+  throw new ConfigWrong(`LOG_LEVEL is "${text}", but it must be one of ${levels.join(', ')}.`)
+}

@@ -1,0 +1,24 @@
+import type { UserId } from '../../contract/ids.ts'
+import type { Database, Write } from './schema.ts'
+
+/**
+ * The next revision of one person's change feed. Taken in the transaction of the change it numbers, so that the order
+ * of revisions is the order of commits, and a reader who has seen one has seen all before it.
+ */
+export async function nextRevision(write: Write, user: UserId): Promise<number> {
+  const row = await write
+    .insertInto('feeds')
+    .values({ user_id: user, revision: 1 })
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet((is) => ({ revision: is('feeds.revision', '+', 1) })),
+    )
+    .returning('revision')
+    .executeTakeFirstOrThrow()
+  return row.revision
+}
+
+/** The revision of the person's last change; 0 when there was none. */
+export async function lastRevision(database: Database | Write, user: UserId): Promise<number> {
+  const row = await database.selectFrom('feeds').select('revision').where('user_id', '=', user).executeTakeFirst()
+  return row?.revision ?? 0
+}

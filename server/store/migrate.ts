@@ -1,0 +1,32 @@
+import type { Migration } from 'kysely/migration'
+import { Migrator } from 'kysely/migration'
+import * as initial from './migrations/001-initial.ts'
+import type { Database } from './schema.ts'
+
+/** In the order they run. */
+const migrations: Record<string, Migration> = { '001-initial': initial }
+
+/** Brings the tables up to date. Throws with a sentence when the database was written by a newer Earmark. */
+export async function migrate(database: Database): Promise<void> {
+  const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } })
+  const newer = (await executed(database)).filter((name) => !(name in migrations))
+  if (newer.length > 0) {
+    throw new Error(
+      `The database was written by a newer version of Earmark (it has ${newer.join(', ')}). ` +
+        'Start that version, or restore the backup you made before the upgrade.',
+    )
+  }
+  const { error } = await migrator.migrateToLatest()
+  if (error) throw error
+}
+
+async function executed(database: Database): Promise<string[]> {
+  const tables = await database.introspection.getTables({ withInternalKyselyTables: true })
+  if (!tables.some(({ name }) => name === 'kysely_migration')) return []
+  const rows = await database
+    .withTables<{ kysely_migration: { name: string } }>()
+    .selectFrom('kysely_migration')
+    .select('name')
+    .execute()
+  return rows.map(({ name }) => name)
+}

@@ -1,0 +1,134 @@
+import type { Selectable } from 'kysely'
+import type { RecordingId, UserId } from '../../contract/ids.ts'
+import type { Recording, RecordingRow, Segment, StoredRecording } from '../../contract/recording.ts'
+import { nextRevision } from './feed.ts'
+import type { Database, RecordingTable, Write } from './schema.ts'
+
+/** A segment and the blob that holds its bytes. */
+export type StoredSegment = Segment & { blob: string }
+
+/** A recording as this server keeps it: the contract's row, whose it is, and where its bytes lie. */
+export type KeptRecording = { userId: UserId; row: RecordingRow; segments: StoredSegment[] }
+
+export type RecordingChange = Partial<
+  Pick<RecordingRow, 'title' | 'isFavorite' | 'highlights' | 'transcription' | 'analysis' | 'deletedAt'>
+>
+
+/** The recording wherever it is, in the trash too; null when there is none of this id. For callers who check the owner. */
+export async function findRecording(database: Database | Write, id: RecordingId): Promise<KeptRecording | null> {
+  const row = await database.selectFrom('recordings').selectAll().where('id', '=', id).executeTakeFirst()
+  return row ? fromTable(row) : null
+}
+
+/** The person's recording, in the trash too; null when it is not there or somebody else's. */
+export async function ownRecording(
+  database: Database | Write,
+  id: RecordingId,
+  user: UserId,
+): Promise<KeptRecording | null> {
+  const recording = await findRecording(database, id)
+  return recording?.userId === user ? recording : null
+}
+
+/** Newest first, without the trash. */
+export async function listRecordings(database: Database | Write, user: UserId): Promise<KeptRecording[]> {
+  const rows = await database
+    .selectFrom('recordings')
+    .selectAll()
+    .where('user_id', '=', user)
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map(fromTable)
+}
+
+export async function insertRecording(write: Write, { userId, row, segments }: KeptRecording): Promise<void> {
+  await write
+    .insertInto('recordings')
+    .values({
+      id: row.id,
+      user_id: userId,
+      revision: await nextRevision(write, userId),
+      title: row.title,
+      duration: row.duration,
+      created_at: row.createdAt,
+      mime: row.mime,
+      file_size: row.fileSize,
+      peaks: row.peaks,
+      segments: JSON.stringify(segments),
+      is_favorite: row.isFavorite ? 1 : 0,
+      highlights: JSON.stringify(row.highlights),
+      transcription: JSON.stringify(row.transcription),
+      analysis: row.analysis,
+      deleted_at: row.deletedAt,
+    })
+    .execute()
+}
+
+/** Changes the person's recording and moves it to the end of the change feed; null when it is not there. */
+export async function changeRecording(
+  write: Write,
+  id: RecordingId,
+  user: UserId,
+  change: RecordingChange,
+): Promise<KeptRecording | null> {
+  if (!(await ownRecording(write, id, user))) return null
+  const row = await write
+    .updateTable('recordings')
+    .set({ ...toTable(change), revision: await nextRevision(write, user) })
+    .where('id', '=', id)
+    .where('user_id', '=', user)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return fromTable(row)
+}
+
+function toTable(change: RecordingChange): Partial<RecordingTable> {
+  return {
+    ...(change.title === undefined ? {} : { title: change.title }),
+    ...(change.isFavorite === undefined ? {} : { is_favorite: change.isFavorite ? 1 : 0 }),
+    ...(change.highlights === undefined ? {} : { highlights: JSON.stringify(change.highlights) }),
+    ...(change.transcription === undefined ? {} : { transcription: JSON.stringify(change.transcription) }),
+    ...(change.analysis === undefined ? {} : { analysis: change.analysis }),
+    ...(change.deletedAt === undefined ? {} : { deleted_at: change.deletedAt }),
+  }
+}
+
+/** The one place where rows become the contract's values. What a row holds was checked when it was written. */
+export function fromTable(row: Selectable<RecordingTable>): KeptRecording {
+  const segments = JSON.parse(row.segments) as StoredSegment[]
+  const transcription = JSON.parse(row.transcription) as RecordingRow['transcription']
+  return {
+    userId: row.user_id as UserId,
+    segments,
+    row: {
+      id: row.id as RecordingId,
+      title: row.title,
+      duration: row.duration,
+      createdAt: row.created_at,
+      fileSize: row.file_size,
+      mime: row.mime,
+      segments: segments.map(({ blob: _, ...segment }) => segment),
+      peaks: row.peaks,
+      isTranscribed: transcription.state === 'done',
+      isFavorite: row.is_favorite === 1,
+      highlights: JSON.parse(row.highlights) as RecordingRow['highlights'],
+      transcription,
+      analysis: row.analysis as RecordingRow['analysis'],
+      deletedAt: row.deleted_at,
+    },
+  }
+}
+
+/** For callers of the plain calls (product.md section 3): with where to hear it, and what was said. */
+export const toRecording = ({ row }: KeptRecording, transcript: string): Recording => ({
+  ...row,
+  audioUrl: `/api/recordings/${row.id}/audio`,
+  transcript,
+})
+
+export const toStored = (recording: KeptRecording, transcript: string): StoredRecording => ({
+  ...toRecording(recording, transcript),
+  stored: recording.segments.map(({ segment, bytes, sha256 }) => ({ segment, bytes, sha256 })),
+})

@@ -1,0 +1,76 @@
+import type { Selectable } from 'kysely'
+import type { UserId } from '../../contract/ids.ts'
+import type { Database, UploadTable, Write } from './schema.ts'
+
+export type UploadPart = { start: number; bytes: number; blob: string }
+export type StoredUpload = { id: string; user: UserId; mime: string; length: number | null; parts: UploadPart[] }
+
+const now = (): string => new Date().toISOString()
+
+/** Parts in the order of their bytes. */
+export async function findUpload(database: Database | Write, id: string): Promise<StoredUpload | null> {
+  const row = await database.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) return null
+  const parts = await database
+    .selectFrom('upload_parts')
+    .select(['start', 'bytes', 'blob'])
+    .where('upload_id', '=', id)
+    .orderBy('start')
+    .execute()
+  return fromTable(row, parts)
+}
+
+const fromTable = (row: Selectable<UploadTable>, parts: UploadPart[]): StoredUpload => ({
+  id: row.id,
+  user: row.user_id as UserId,
+  mime: row.mime,
+  length: row.length,
+  parts,
+})
+
+export const uploadedBytes = (upload: StoredUpload): number => upload.parts.reduce((sum, part) => sum + part.bytes, 0)
+
+/** An upload that exists already keeps what it has: the client's answer was lost, not its bytes. */
+export async function insertUpload(write: Write, upload: Omit<StoredUpload, 'parts'>): Promise<void> {
+  await write
+    .insertInto('uploads')
+    .values({
+      id: upload.id,
+      user_id: upload.user,
+      mime: upload.mime,
+      length: upload.length,
+      created_at: now(),
+      touched_at: now(),
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+}
+
+export async function setUploadLength(write: Write, id: string, length: number): Promise<void> {
+  await write.updateTable('uploads').set({ length, touched_at: now() }).where('id', '=', id).execute()
+}
+
+export async function insertPart(write: Write, id: string, part: UploadPart): Promise<void> {
+  await write
+    .insertInto('upload_parts')
+    .values({ upload_id: id, ...part })
+    .execute()
+  await write.updateTable('uploads').set({ touched_at: now() }).where('id', '=', id).execute()
+}
+
+/** Resolves to the blobs that nothing points at any more. */
+export async function deleteUpload(write: Write, id: string): Promise<string[]> {
+  const parts = await write.deleteFrom('upload_parts').where('upload_id', '=', id).returning('blob').execute()
+  await write.deleteFrom('uploads').where('id', '=', id).execute()
+  return parts.map(({ blob }) => blob)
+}
+
+/** Uploads that nobody has added to since the moment given. */
+export async function staleUploads(database: Database, before: Date): Promise<string[]> {
+  const rows = await database
+    .selectFrom('uploads')
+    .select('id')
+    .where('touched_at', '<', before.toISOString())
+    .execute()
+  return rows.map(({ id }) => id)
+}
