@@ -1,0 +1,44 @@
+import { betterAuth } from 'better-auth'
+import { getMigrations } from 'better-auth/db/migration'
+import { admin } from 'better-auth/plugins'
+import type { Database } from '../store/schema.ts'
+import { hashPassword, isPassword } from './passwords.ts'
+import { signInPlugin } from './sign-in-plugin.ts'
+
+const DAY = 24 * 60 * 60
+
+/** A device that is used once in two months stays signed in. Seconds. */
+const SESSION_SECONDS = 60 * DAY
+
+export type AuthSettings = { database: Database; secret: string; publicUrl: string }
+export type Auth = Awaited<ReturnType<typeof openAuth>>
+
+/** better-auth without its own routes, its tables beside ours; they are brought up to date first. */
+export async function openAuth({ database, secret, publicUrl }: AuthSettings) {
+  const secure = publicUrl.startsWith('https:')
+  const options = {
+    baseURL: publicUrl,
+    secret,
+    database: { db: database, type: 'sqlite' as const },
+    logger: { level: 'error' as const },
+    telemetry: { enabled: false },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      password: {
+        hash: hashPassword,
+        verify: ({ hash, password }: { hash: string; password: string }) => isPassword(hash, password),
+      },
+    },
+    session: { expiresIn: SESSION_SECONDS, updateAge: DAY },
+    plugins: [admin(), signInPlugin],
+    advanced: {
+      // The __Host- prefix is set by name: the library only knows __Secure-.
+      useSecureCookies: false,
+      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax' as const, secure, path: '/' },
+      cookies: { session_token: { name: secure ? '__Host-earmark.session' : 'earmark.session' } },
+    },
+  }
+  await (await getMigrations(options)).runMigrations()
+  return betterAuth(options)
+}

@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto'
+import type { Config } from '../config.ts'
+import type { Auth } from './auth.ts'
+import { hashPassword, isPassword } from './passwords.ts'
+import { linkIdentifier } from './sign-in-plugin.ts'
+
+const LINK_HOURS = 24
+
+/**
+ * Makes the owner's account when it is missing and sets OWNER_PASSWORD when that has changed. Resolves to the token of
+ * a one-time sign-in link while the owner has no password from us and has never signed in; else to null.
+ */
+export async function prepareOwner(auth: Auth, { email, password }: Config['owner']): Promise<string | null> {
+  const { internalAdapter: accounts } = await auth.$context
+  const found = await accounts.findUserByEmail(email)
+  const user = found?.user ?? (await createOwner(auth, email))
+  if (password !== null) await setPassword(auth, user.id, password)
+  if (password !== null || user.emailVerified) return null
+  const token = randomBytes(24).toString('base64url')
+  await accounts.createVerificationValue({
+    identifier: linkIdentifier(token),
+    value: user.id,
+    expiresAt: new Date(Date.now() + LINK_HOURS * 60 * 60 * 1000),
+  })
+  return token
+}
+
+async function createOwner(auth: Auth, email: string) {
+  const { internalAdapter: accounts } = await auth.$context
+  const name = email.slice(0, email.indexOf('@'))
+  return accounts.createUser({ email, name, emailVerified: false, role: 'admin' }, { method: 'admin' })
+}
+
+async function setPassword(auth: Auth, userId: string, password: string): Promise<void> {
+  const { internalAdapter: accounts } = await auth.$context
+  const credential = await accounts.findCredentialAccount(userId)
+  if (!credential) {
+    const hashed = await hashPassword(password)
+    await accounts.createAccount({ userId, accountId: userId, providerId: 'credential', password: hashed })
+  } else if (!credential.password || !(await isPassword(credential.password, password))) {
+    await accounts.updatePassword(userId, await hashPassword(password))
+    await accounts.deleteUserSessions(userId)
+  }
+}

@@ -1,0 +1,18 @@
+import { randomBytes } from 'node:crypto'
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** The key that signs sessions and links: kept in the data folder, readable by this user only, made when missing. */
+export async function keptSecret(dataDir: string): Promise<string> {
+  const path = join(dataDir, 'secret')
+  const kept = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
+  if (kept !== null) return kept
+  const secret = randomBytes(32).toString('base64url')
+  // Renamed when complete, so that a start stopped midway leaves no half secret.
+  await writeFile(`${path}.new`, secret, { mode: 0o600, flush: true })
+  await rename(`${path}.new`, path)
+  return secret
+}
