@@ -22,7 +22,9 @@ const SOURCES = [
  * @param {string} root
  */
 export async function buildPage(root) {
-  const [dist, fresh, old] = ['dist', 'dist.new', 'dist.old'].map((name) => join(root, name))
+  const dist = join(root, 'dist')
+  const fresh = join(root, '.cache', 'dist-new')
+  const old = join(root, '.cache', 'dist-old')
   const stamp = join(dist, '.built')
   const wanted = fingerprint(root)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return

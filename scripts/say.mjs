@@ -8,6 +8,7 @@ export function say(line) {
 
 /** A failure whose sentence says what to do; shown without a stack. */
 export class Stop extends Error {
+  /** @override */
   name = 'Stop'
 }
 

@@ -1,0 +1,92 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from './scripts/temporary-folder.ts'
+
+// The rules themselves are tested with planted violations, because a cruiser that reads no TypeScript finds no
+// violation either ("0 modules cruised") and passes.
+
+const root = resolve(import.meta.dirname, '..')
+const rules = '.dependency-cruiser.mjs'
+const cruiser = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs')
+
+/** A small product that keeps every rule. */
+const lawful = {
+  'node_modules/zod/package.json': '{ "name": "zod", "version": "1.0.0", "main": "index.js" }',
+  'node_modules/zod/index.js': 'exports.z = {}',
+  'node_modules/react/package.json': '{ "name": "react", "version": "1.0.0", "main": "index.js" }',
+  'node_modules/react/index.js': 'exports.useState = {}',
+  'contract/ids.ts': `import { z } from 'zod'\nexport const id = z`,
+  'src/db/app.ts': `import { id } from '../../contract/ids.ts'\nexport const app = id`,
+  'src/sync/drain.ts': `import { app } from '../db/app.ts'\nexport const drain = app`,
+  'src/ui/Button.tsx': `import { useState } from 'react'\nexport const Button = useState`,
+  'src/library/Library.tsx': `import { app } from '../db/app.ts'\nimport { Button } from '../ui/Button.tsx'\nexport const Library = [app, Button]`,
+  'src/chat/Chat.tsx': `export const Chat = 1`,
+  'src/routes/library.tsx': `import { Library } from '../library/Library.tsx'\nexport const route = Library`,
+  'sw/sw.ts': `import { drain } from '../src/sync/drain.ts'\nexport const sync = drain`,
+  'server/http/serve.ts': `import { id } from '../../contract/ids.ts'\nexport const serve = id`,
+  'server/store/sqlite.ts': `export const sqlite = 1`,
+}
+
+function cruise(planted: Record<string, string>): { ok: boolean; output: string } {
+  const folder = temporaryFolder()
+  for (const [path, text] of Object.entries({ ...lawful, ...planted })) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), `${text}\n`)
+  }
+  cpSync(join(root, rules), join(folder, rules))
+  const args = [cruiser, '--config', rules, 'contract', 'src', 'sw', 'server']
+  const run = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' })
+  return { ok: run.status === 0, output: run.stdout + run.stderr }
+}
+
+test('a product that keeps the rules passes, and its modules are read', () => {
+  const { ok, output } = cruise({})
+  expect(output).toMatch(/no dependency violations found \(1\d modules/)
+  expect(ok).toBe(true)
+})
+
+test.for<[rule: string, path: string, text: string]>([
+  ['no-cycles', 'contract/ids.ts', `import '../contract/limits.ts'`],
+  ['no-orphan-import', 'src/db/app.ts', `import { gone } from './gone.ts'\nexport const app = gone`],
+  ['contract-only-schema-library', 'contract/ids.ts', `import { useState } from 'react'\nexport const id = useState`],
+  ['contract-only-schema-library', 'contract/ids.ts', `import { readFile } from 'node:fs'\nexport const id = readFile`],
+  ['db-only-contract', 'src/db/app.ts', `import { Button } from '../ui/Button.tsx'\nexport const app = Button`],
+  ['api-only-contract', 'src/api/client.ts', `import { app } from '../db/app.ts'\nexport const client = app`],
+  ['sync-only-below', 'src/sync/drain.ts', `import { Chat } from '../chat/Chat.tsx'\nexport const drain = Chat`],
+  ['platform-nothing-of-ours', 'src/platform/clock.ts', `import { app } from '../db/app.ts'\nexport const now = app`],
+  ['ui-nothing-of-ours', 'src/ui/Button.tsx', `import { app } from '../db/app.ts'\nexport const Button = app`],
+  [
+    'feature-not-another-feature',
+    'src/library/Library.tsx',
+    `import { Chat } from '../chat/Chat.tsx'\nexport const Library = Chat`,
+  ],
+  [
+    'feature-not-runtime',
+    'src/library/Library.tsx',
+    `import { sync } from '../../sw/sw.ts'\nexport const Library = sync`,
+  ],
+  [
+    'routes-only-features-and-ui',
+    'src/routes/library.tsx',
+    `import { app } from '../db/app.ts'\nexport const route = app`,
+  ],
+  ['sw-only-worker-safe', 'sw/sw.ts', `import { Button } from '../src/ui/Button.tsx'\nexport const sync = Button`],
+  ['server-never-page', 'server/http/serve.ts', `import { app } from '../../src/db/app.ts'\nexport const serve = app`],
+  [
+    'ports-never-http',
+    'server/store/sqlite.ts',
+    `import { serve } from '../http/serve.ts'\nexport const sqlite = serve`,
+  ],
+  [
+    'page-never-server',
+    'src/main.tsx',
+    `import { sqlite } from '../server/store/sqlite.ts'\nexport const main = sqlite`,
+  ],
+])('%s is found in %s', ([rule, path, text]) => {
+  const cycle = { 'contract/limits.ts': `import type { id } from './ids.ts'\nexport type Id = typeof id` }
+  const { ok, output } = cruise({ [path]: text, ...(rule === 'no-cycles' ? cycle : {}) })
+  expect(output).toContain(`error ${rule}:`)
+  expect(ok).toBe(false)
+})

