@@ -9,7 +9,12 @@ export type Transcriber = {
 }
 
 /** One segment of a recording as a file on this machine, in the container the browser gave. */
-export type AudioFile = { path: string; mime: string }
+export type AudioFile = {
+  path: string
+  mime: string
+  /** As far as it is known. */
+  seconds?: number
+}
 
 export type TranscribeOptions = {
   signal: AbortSignal

@@ -1,0 +1,77 @@
+import { type AudioCodec, AudioSampleSink, EncodedPacketSink, type InputAudioTrack } from 'mediabunny'
+import { OpusDecoder } from 'opus-decoder'
+import { BYTES_PER_SAMPLE, SAMPLE_RATE } from './pcm.ts'
+import { Resampler } from './resampler.ts'
+
+/** A hole between packets longer than this is filled with silence, so that samples keep the player's time. Seconds. */
+const HOLE = 0.1
+/** Opus packets handed to the decoder at once: about four seconds. */
+const BATCH = 64
+
+export const isDecodable = (codec: AudioCodec | null): boolean =>
+  codec === 'opus' || (codec?.startsWith('pcm-') ?? false)
+
+export async function* decodeTrack(track: InputAudioTrack): AsyncGenerator<Buffer> {
+  const decoded = (await track.getCodec()) === 'opus' ? opusSamples(track) : pcmSamples(track)
+  let position = 0
+  for await (const { timestamp, samples } of decoded) {
+    const hole = timestamp - position / SAMPLE_RATE
+    if (position > 0 && hole > HOLE) {
+      const silence = Math.round(hole * SAMPLE_RATE)
+      position += silence
+      yield Buffer.alloc(silence * BYTES_PER_SAMPLE)
+    }
+    position += samples.length
+    yield toBytes(samples)
+  }
+}
+
+type Decoded = { timestamp: number; samples: Float32Array }
+
+async function* opusSamples(track: InputAudioTrack): AsyncGenerator<Decoded> {
+  const config = await track.getDecoderConfig()
+  const decoder = new OpusDecoder({ sampleRate: SAMPLE_RATE, channels: Math.min(2, config?.numberOfChannels ?? 1) })
+  await decoder.ready
+  try {
+    let batch: Uint8Array[] = []
+    let timestamp = 0
+    for await (const packet of new EncodedPacketSink(track).packets()) {
+      if (batch.length === 0) timestamp = packet.timestamp
+      batch.push(packet.data)
+      if (batch.length < BATCH) continue
+      yield { timestamp, samples: toMono(decoder.decodeFrames(batch).channelData) }
+      batch = []
+    }
+    if (batch.length > 0) yield { timestamp, samples: toMono(decoder.decodeFrames(batch).channelData) }
+  } finally {
+    decoder.free()
+  }
+}
+
+async function* pcmSamples(track: InputAudioTrack): AsyncGenerator<Decoded> {
+  let resampler: Resampler | null = null
+  for await (const sample of new AudioSampleSink(track).samples()) {
+    using closing = { sample, [Symbol.dispose]: () => sample.close() }
+    resampler ??= new Resampler(closing.sample.sampleRate, SAMPLE_RATE)
+    const planes = Array.from({ length: sample.numberOfChannels }, (_, planeIndex) => {
+      const plane = new Float32Array(sample.numberOfFrames)
+      sample.copyTo(plane, { planeIndex, format: 'f32-planar' })
+      return plane
+    })
+    yield { timestamp: sample.timestamp, samples: resampler.push(toMono(planes)) }
+  }
+}
+
+function toMono(planes: Float32Array[]): Float32Array {
+  const [first, ...others] = planes
+  if (!first || others.length === 0) return first ?? new Float32Array()
+  return first.map((value, at) => others.reduce((sum, plane) => sum + (plane[at] ?? 0), value) / planes.length)
+}
+
+function toBytes(samples: Float32Array): Buffer {
+  const bytes = Buffer.alloc(samples.length * BYTES_PER_SAMPLE)
+  for (const [at, value] of samples.entries()) {
+    bytes.writeInt16LE(Math.round(Math.max(-1, Math.min(1, value)) * 32767), at * BYTES_PER_SAMPLE)
+  }
+  return bytes
+}
