@@ -1,21 +1,33 @@
 import './toast.css'
 import { type NotificationData, notifications } from '@mantine/notifications'
 import { Icon } from './icons.tsx'
+import { actionOf } from './notices.ts'
 import { shellTexts } from './texts/shell.ts'
 
 export function Toast({ notice }: { notice: NotificationData }) {
+  const action = actionOf(notice.id)
+  const close = (): void => {
+    if (notice.id) notifications.hide(notice.id)
+  }
   return (
     <div className="toast" role="status">
       <div className="toast__words">
         <p className="toast__title">{notice.title}</p>
         {notice.message ? <p className="toast__text">{notice.message}</p> : null}
       </div>
-      <button
-        type="button"
-        className="toast__close"
-        aria-label={shellTexts.dismiss}
-        onClick={() => notice.id && notifications.hide(notice.id)}
-      >
+      {action ? (
+        <button
+          type="button"
+          className="toast__action"
+          onClick={() => {
+            action.run()
+            close()
+          }}
+        >
+          {action.label}
+        </button>
+      ) : null}
+      <button type="button" className="toast__close" aria-label={shellTexts.dismiss} onClick={close}>
         <Icon name="close" size={20} />
       </button>
     </div>

@@ -14,13 +14,16 @@ export type Notice = {
   read: boolean
 }
 
-export type NewNotice = { title: string; description?: string; type?: NoticeType }
+/** One thing the toast offers to do, for instance to undo what it tells of. */
+export type NoticeAction = { label: string; run: () => void }
+export type NewNotice = { title: string; description?: string; type?: NoticeType; action?: NoticeAction }
 
 /** Errors and warnings count as read after this long; a toast goes away after it too. Milliseconds (product.md section 4). */
 const READ_AFTER_MS = 4000
 const TOAST_MS = 6000
 
 let notices: readonly Notice[] = []
+let offered: { id: string; action: NoticeAction } | null = null
 const listeners = new Set<() => void>()
 
 function replace(next: readonly Notice[]): void {
@@ -32,14 +35,19 @@ const markRead = (id: string): void =>
   replace(notices.map((notice) => (notice.id === id ? { ...notice, read: true } : notice)))
 
 /** Shows the one toast there is, in place of the last, and keeps it in the list behind the bell. */
-export function notify({ title, description, type = 'success' }: NewNotice): void {
+export function notify({ title, description, type = 'success', action }: NewNotice): void {
   const id = crypto.randomUUID()
   const notice: Notice = { id, title, type, timestamp: Date.now(), read: false, ...(description && { description }) }
   replace([notice, ...notices].slice(0, NOTIFICATION_LIST_CAP))
   if (type !== 'success') setTimeout(() => markRead(id), READ_AFTER_MS)
+  offered = action ? { id, action } : null
   notifications.clean()
   notifications.show({ id, title, message: description ?? '', autoClose: TOAST_MS })
 }
+
+/** What the toast of this id offers; null when nothing. */
+export const actionOf = (id: string | undefined): NoticeAction | null =>
+  offered && offered.id === id ? offered.action : null
 
 export const markAllRead = (): void => replace(notices.map((notice) => ({ ...notice, read: true })))
 

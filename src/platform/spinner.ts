@@ -1,0 +1,18 @@
+/** The spinner clears after this long, whatever happens (product.md section 9). Milliseconds. */
+const SPINNER_MS = 3000
+
+export function createSpinner(show: (spinning: boolean) => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const stop = (): void => {
+    clearTimeout(timer)
+    show(false)
+  }
+  return {
+    start(): void {
+      clearTimeout(timer)
+      timer = setTimeout(stop, SPINNER_MS)
+      show(true)
+    },
+    stop,
+  }
+}

@@ -1,0 +1,39 @@
+import { endpoints } from '../../contract/endpoints.ts'
+import type { Client } from '../api/client.ts'
+import type { LocalRecording } from '../db/app.ts'
+import type { AudioDatabase } from '../db/audio.ts'
+import { segmentsOf } from '../db/chunk-pages.ts'
+import { localAudio } from '../db/local-audio.ts'
+
+/** A piece of sound at its place in the recording's timeline: a file of this device, or an address of the server. */
+export type Sound = { startOffset: number; seconds: number; from: Blob | string }
+
+type Sources = { audio: AudioDatabase; client: Client }
+type Named = Pick<LocalRecording, 'id' | 'title' | 'duration'>
+
+/** What the player needs of a recording: the copy on this device first, else the server's. */
+export const trackOf = (sources: Sources, recording: Named) => ({
+  id: recording.id,
+  title: recording.title,
+  seconds: recording.duration,
+  open: async (fresh: boolean): Promise<readonly Sound[]> => {
+    const local = fresh ? [] : await localSound(sources.audio, recording)
+    return local.length > 0 ? local : serverSound(sources.client, recording)
+  },
+})
+
+/** Files of all segments; empty when one of them is missing, so that nothing is skipped silently. */
+async function localSound(audio: AudioDatabase, recording: Named): Promise<Sound[]> {
+  const sounds: Sound[] = []
+  for (const { segment, startOffset } of await segmentsOf(audio, recording.id)) {
+    const file = await localAudio(audio, recording.id, segment)
+    if (!file) return []
+    sounds.push({ startOffset, seconds: file.seconds, from: file.blob })
+  }
+  return sounds
+}
+
+async function serverSound(client: Client, recording: Named): Promise<Sound[]> {
+  const { audioUrl } = await client.call(endpoints.audioUrl, { params: { id: recording.id } })
+  return [{ startOffset: 0, seconds: recording.duration, from: audioUrl }]
+}

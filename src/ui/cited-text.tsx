@@ -1,0 +1,50 @@
+import './cited-text.css'
+import { Fragment } from 'react'
+import { type Piece, type PlacedCitation, placeChips } from './chip-placement.ts'
+import { TimeChip } from './time-chip.tsx'
+
+type CitedTextProps<C> = {
+  /** Untrusted: shown as text, never as markup. */
+  text: string
+  citations: readonly C[]
+  playing: (citation: C) => boolean
+  onPlay: (citation: C) => void
+  size?: 'text' | 'list'
+}
+
+/** Text with its places: each chip stays with the word before it. */
+export function CitedText<C extends PlacedCitation>({ text, citations, ...rest }: CitedTextProps<C>) {
+  return placeChips(text, citations).map((pieces) => (
+    <p key={pieces[0]?.from}>
+      {pieces.map((piece) => (
+        <Cited key={piece.from} piece={piece} {...rest} />
+      ))}
+    </p>
+  ))
+}
+
+type CitedProps<C> = Omit<CitedTextProps<C>, 'text' | 'citations'> & { piece: Piece<C> }
+
+function Cited<C extends PlacedCitation>({ piece, playing, onPlay, size = 'text' }: CitedProps<C>) {
+  const chips = piece.chips.map((citation) => (
+    <TimeChip
+      key={citation.start}
+      start={citation.start ?? 0}
+      playing={playing(citation)}
+      size={size}
+      onToggle={() => onPlay(citation)}
+    />
+  ))
+  if (chips.length === 0) return piece.lead
+  return (
+    <Fragment>
+      {piece.lead}
+      <span className="cited__tail">
+        {piece.tail} {chips[0]}
+      </span>
+      {chips.slice(1).map((chip) => (
+        <Fragment key={chip.key}> {chip}</Fragment>
+      ))}
+    </Fragment>
+  )
+}

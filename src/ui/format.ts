@@ -1,0 +1,52 @@
+/** Times and sizes as a person reads them. All seconds may be fractions; what is no number counts as 0. */
+
+const whole = (seconds: number): number => (Number.isFinite(seconds) && seconds > 0 ? Math.floor(seconds) : 0)
+
+/** Minutes and seconds, also beyond an hour: 64:32 (product.md section 9). */
+export function clockText(seconds: number): string {
+  const total = whole(seconds)
+  return `${Math.floor(total / 60)}:${String(total % 60).padStart(2, '0')}`
+}
+
+const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`
+
+/** The same in words, for a screen reader: "22 minutes 14 seconds". */
+export function spokenTime(seconds: number): string {
+  const total = whole(seconds)
+  const minutes = Math.floor(total / 60)
+  const rest = total % 60
+  if (minutes === 0) return counted(rest, 'second')
+  if (rest === 0) return counted(minutes, 'minute')
+  return `${counted(minutes, 'minute')} ${counted(rest, 'second')}`
+}
+
+const MEGABYTE = 1024 * 1024
+
+/** Kilobytes below 1 MB, else megabytes to one decimal (product.md section 9). */
+export function sizeText(bytes: number): string {
+  if (bytes < MEGABYTE) return `${Math.round(bytes / 1024)} KB`
+  return `${(bytes / MEGABYTE).toFixed(1)} MB`
+}
+
+/** How far an upload is: "7 of 18 MB"; with one decimal while the whole is below 10 MB. */
+export function uploadedText(sent: number, total: number): string {
+  const digits = total < 10 * MEGABYTE ? 1 : 0
+  const part = Math.min(sent, total) / MEGABYTE
+  return `${part.toFixed(digits)} of ${(total / MEGABYTE).toFixed(digits)} MB`
+}
+
+const words = (text: string): number => text.split(/\s+/u).filter((word) => word !== '').length
+
+/** Words divided by `perMinute`, rounded up (product.md section 2, Recording detail). */
+export const readingMinutes = (text: string, perMinute: number): number => Math.ceil(words(text) / perMinute)
+
+/** A title as a file name that every system accepts; the words themselves stay as they are. */
+export function fileName(title: string, ending: string): string {
+  const reserved = /[<>:"/\\|?*]/gu
+  const printable = [...title].filter((character) => character >= ' ' && character !== '\u007f').join('')
+  const clean = printable
+    .replace(reserved, ' ')
+    .replace(/\s+/gu, ' ')
+    .replace(/^[. ]+|[. ]+$/gu, '')
+  return `${clean.slice(0, 120).trimEnd() || 'recording'}${ending}`
+}

@@ -1,0 +1,106 @@
+import './player.css'
+import { clockText } from './format.ts'
+import { Icon } from './icons.tsx'
+import { Waveform } from './waveform.tsx'
+
+export type PlayerProps = {
+  peaks: Uint8Array
+  /** Seconds. */
+  duration: number
+  position: number
+  playing: boolean
+  loading: boolean
+  /** True when this recording is the one that plays or last played. */
+  started: boolean
+  flags?: readonly number[]
+  onToggle: () => void
+  onSeek: (seconds: number) => void
+}
+
+const SKIP_SECONDS = 15
+
+export function Player(props: PlayerProps & { rate: number; onRate: () => void }) {
+  const { peaks, duration, position, flags, started, onSeek } = props
+  return (
+    <div className="player">
+      <div className="player__wave">
+        <Waveform {...{ peaks, duration, position, flags, started, onSeek }} label="Position in the recording" />
+      </div>
+      <span className="player__position numbers">{clockText(position)}</span>
+      <span className="player__duration numbers">{clockText(duration)}</span>
+      <button type="button" className="player__rate numbers" aria-label={`Speed ${props.rate}`} onClick={props.onRate}>
+        {props.rate}×
+      </button>
+      <IconButton name="back15" label="Back 15 seconds" onClick={() => onSeek(position - SKIP_SECONDS)} />
+      <PlayButton {...props} size={56} />
+      <IconButton name="forward15" label="Forward 15 seconds" onClick={() => onSeek(position + SKIP_SECONDS)} />
+      <IconButton name="restart" label="Restart" onClick={() => onSeek(0)} />
+    </div>
+  )
+}
+
+/** The same player, small, where the large one has scrolled away. */
+export function PlayerDock(props: PlayerProps) {
+  const { peaks, duration, position, flags, onSeek } = props
+  return (
+    <div className="player-dock">
+      <PlayButton {...props} size={44} />
+      <Waveform
+        {...{ peaks, duration, position, flags, onSeek }}
+        size="dock"
+        started
+        label="Position in the recording"
+      />
+      <span className="player-dock__times numbers">
+        <strong>{clockText(position)}</strong> / {clockText(duration)}
+      </span>
+    </div>
+  )
+}
+
+function IconButton({
+  name,
+  label,
+  onClick,
+}: {
+  name: 'back15' | 'forward15' | 'restart'
+  label: string
+  onClick: () => void
+}) {
+  return (
+    <button type="button" className={`icon-button player__${name}`} aria-label={label} onClick={onClick}>
+      <Icon name={name} />
+    </button>
+  )
+}
+
+type PlayButtonProps = {
+  playing: boolean
+  loading: boolean
+  onToggle: () => void
+  /** Edge in px. `quiet` is the square of a list row: ink only while it plays. */
+  size: 44 | 56
+  quiet?: boolean
+  /** What it plays, for a screen reader that meets many of them. */
+  what?: string
+}
+
+export function PlayButton({ playing, loading, onToggle, size, quiet = false, what }: PlayButtonProps) {
+  const word = playing ? 'Pause' : 'Play'
+  return (
+    <button
+      type="button"
+      className={`play-button play-button--${size}`}
+      data-quiet={quiet && !playing ? '' : undefined}
+      aria-label={what ? `${word} ${what}` : word}
+      aria-busy={loading}
+      onClick={onToggle}
+    >
+      {loading ? (
+        <span className="play-button__spinner" />
+      ) : (
+        <Icon name={playing ? 'pause' : 'play'} size={size === 56 ? 26 : 24} />
+      )}
+    </button>
+  )
+}

@@ -1,0 +1,26 @@
+export const chatTexts = {
+  title: 'Chat with AI',
+  back: 'Back',
+  close: 'Close chat',
+  drafted: 'Drafted by AI',
+  greeting: (title: string): string =>
+    `I have read “${title}”. Ask me anything about it. Each answer shows where it was said.`,
+  greetingWaiting: (title: string): string =>
+    `“${title}” has no transcript yet. Ask now, and the answer comes when there is one.`,
+  suggestions: 'Suggestions',
+  nextSteps: 'What are the next steps?',
+  responsible: 'Who was responsible for...?',
+  decisions: 'Summarize key decisions',
+  input: 'Ask about your recording...',
+  send: 'Send',
+  thinking: 'AI is thinking...',
+  waits: 'Will be answered when you are back online',
+  waitsSignIn: 'Will be answered when you have signed in again',
+  failed: 'I encountered an error processing your request. Please try again.',
+  retry: 'Retry',
+  messages: 'Conversation',
+  you: 'You asked',
+  builtIn: 'Passages found by the built-in engine',
+  by: (engine: string): string => `Answered by ${engine}`,
+  stopPlaying: 'Stop playing',
+} as const

@@ -1,0 +1,164 @@
+import './waveform.css'
+import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { spokenTime } from './format.ts'
+import { barCount, barLevels, barsPath } from './waveform-bars.ts'
+
+const ARROW_SECONDS = 5
+const PAGE_SECONDS = 15
+
+/** Heights in px. `room` is kept free above the bars for the folds of the flags. */
+const sizes = {
+  large: { height: 72, room: 12, tallest: 53 },
+  small: { height: 40, room: 8, tallest: 27 },
+  dock: { height: 36, room: 6, tallest: 22 },
+} as const
+
+type WaveformProps = {
+  /** 0 to 255, any number of them; empty draws silence. */
+  peaks: Uint8Array
+  /** Seconds. */
+  duration: number
+  position: number
+  /** Seconds of the places that carry a flag. */
+  flags?: readonly number[]
+  size?: keyof typeof sizes
+  label: string
+  /** False where nothing plays yet: no playhead. */
+  started?: boolean
+  onSeek: (seconds: number) => void
+}
+
+function useWidth() {
+  const ref = useRef<HTMLDivElement>(null)
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    const element = ref.current
+    if (!element) return
+    setWidth(element.clientWidth)
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return { ref, width }
+}
+
+/** Where a key leads, in seconds; null for a key that means nothing here. */
+function keyTarget(key: string, position: number, duration: number): number | null {
+  const targets: Record<string, number> = {
+    ArrowLeft: position - ARROW_SECONDS,
+    ArrowDown: position - ARROW_SECONDS,
+    ArrowRight: position + ARROW_SECONDS,
+    ArrowUp: position + ARROW_SECONDS,
+    PageDown: position - PAGE_SECONDS,
+    PageUp: position + PAGE_SECONDS,
+    Home: 0,
+    End: duration,
+  }
+  const target = targets[key]
+  return target === undefined ? null : Math.min(duration, Math.max(0, target))
+}
+
+/**
+ * The sound as bars, and the slider that seeks in it. The slider is a native one, laid invisibly over the drawing:
+ * VoiceOver moves no other kind by swiping.
+ */
+export function Waveform({ peaks, duration, position, flags, size = 'large', label, started, onSeek }: WaveformProps) {
+  const { ref, width } = useWidth()
+  const input = useRef<HTMLInputElement>(null)
+  const [dragged, setDragged] = useState<number | null>(null)
+  const shown = Math.min(dragged ?? position, duration)
+
+  const secondsAt = (event: PointerEvent): number => {
+    const box = event.currentTarget.getBoundingClientRect()
+    return box.width === 0 ? 0 : Math.min(1, Math.max(0, (event.clientX - box.left) / box.width)) * duration
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const target = keyTarget(event.key, shown, duration)
+    if (target === null) return
+    event.preventDefault()
+    onSeek(target)
+  }
+
+  return (
+    <div
+      ref={ref}
+      className={`waveform waveform--${size}`}
+      role="presentation"
+      onPointerDown={(event) => {
+        if (event.button !== 0) return
+        event.currentTarget.setPointerCapture(event.pointerId)
+        input.current?.focus({ preventScroll: true })
+        setDragged(secondsAt(event))
+      }}
+      onPointerMove={(event) => dragged !== null && setDragged(secondsAt(event))}
+      onPointerUp={(event) => {
+        if (dragged !== null) onSeek(secondsAt(event))
+        setDragged(null)
+      }}
+      onPointerCancel={() => setDragged(null)}
+    >
+      <Bars
+        peaks={peaks}
+        width={width}
+        size={size}
+        played={duration > 0 ? shown / duration : 0}
+        head={started === true || dragged !== null}
+        flags={(flags ?? []).map((seconds) => (duration > 0 ? seconds / duration : 0))}
+      />
+      <input
+        ref={input}
+        className="waveform__slider"
+        type="range"
+        min={0}
+        max={Math.max(1, Math.floor(duration))}
+        step={1}
+        value={Math.floor(shown)}
+        aria-label={label}
+        aria-valuetext={`${spokenTime(shown)} of ${spokenTime(duration)}`}
+        onKeyDown={onKeyDown}
+        onChange={(event) => onSeek(event.currentTarget.valueAsNumber)}
+      />
+    </div>
+  )
+}
+
+type BarsProps = {
+  peaks: Uint8Array
+  width: number
+  size: keyof typeof sizes
+  /** Parts of the whole, 0 to 1. */
+  played: number
+  flags: readonly number[]
+  head: boolean
+}
+
+function Bars({ peaks, width, size, played, flags, head }: BarsProps) {
+  const { height, room, tallest } = sizes[size]
+  const middle = room + (height - room) / 2
+  const path = useMemo(
+    () => barsPath(barLevels(peaks, barCount(width)), width, middle, tallest),
+    [peaks, width, middle, tallest],
+  )
+  const x = Math.min(Math.max(0, width - 2), Math.max(0, played * width - 1))
+  return (
+    <svg className="waveform__drawing" width={width} height={height} aria-hidden="true">
+      <path className="waveform__rest" d={path} />
+      <svg width={head ? played * width : 0} height={height} aria-hidden="true">
+        <path className="waveform__played" d={path} />
+      </svg>
+      {flags.map((part) => (
+        <Flag key={part} x={part * width} height={height} fold={room - 1} />
+      ))}
+      {head ? <rect className="waveform__head" x={x} y={room} width={2} height={height - room} /> : null}
+    </svg>
+  )
+}
+
+function Flag({ x, height, fold }: { x: number; height: number; fold: number }) {
+  return (
+    <g className="waveform__flag" transform={`translate(${x.toFixed(1)} 0)`}>
+      <rect width={1} height={height} />
+      <path d={`M0 0L${fold} ${fold}H0Z`} />
+    </g>
+  )
+}
