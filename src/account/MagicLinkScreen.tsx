@@ -1,0 +1,69 @@
+import './account.css'
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { endpoints } from '../../contract/endpoints.ts'
+import { ApiFailure } from '../api/api-failure.ts'
+import { client } from '../store.ts'
+import { Mark } from '../ui/mark.tsx'
+import { accountTexts } from '../ui/texts/account.ts'
+import { enter } from './enter.ts'
+
+type MagicLinkScreenProps = { token: string | undefined; onEntered: () => void }
+
+/** Opening the page uses nothing up: mail scanners follow links. The person's own tap does. */
+export function MagicLinkScreen({ token, onEntered }: MagicLinkScreenProps) {
+  return (
+    <main className="account">
+      <div className="account__column">
+        <Mark size={44} />
+        <h1>{token ? accountTexts.linkTitle : accountTexts.noLinkTitle}</h1>
+        <p className="account__lead">{token ? accountTexts.linkText : accountTexts.noLinkText}</p>
+        {token ? <UseLink token={token} onEntered={onEntered} /> : null}
+        <div className="account__more">
+          <Link to="/login" className="text-action">
+            {accountTexts.backToLogin}
+          </Link>
+        </div>
+      </div>
+    </main>
+  )
+}
+
+function UseLink({ token, onEntered }: { token: string; onEntered: () => void }) {
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const use = async () => {
+    setBusy(true)
+    setProblem(null)
+    try {
+      const { user } = await client.call(endpoints.useSignInLink, { body: { token } })
+      await enter(user)
+      onEntered()
+    } catch (error) {
+      setProblem(sentenceOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className="sign-in">
+      {problem ? (
+        <p className="sign-in__problem" role="alert">
+          {problem}
+        </p>
+      ) : null}
+      <Button fullWidth loading={busy} onClick={use}>
+        {accountTexts.submit}
+      </Button>
+    </div>
+  )
+}
+
+function sentenceOf(error: unknown): string {
+  if (!(error instanceof ApiFailure)) console.error(error)
+  else if (error.kind === 'offline') return accountTexts.linkOffline
+  else if (error.status >= 400 && error.status < 500 && error.status !== 429) return accountTexts.linkUsed
+  else if (error.status === 429) return error.message
+  return accountTexts.linkFailed
+}

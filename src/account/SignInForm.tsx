@@ -1,0 +1,90 @@
+import './account.css'
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { useAtomValue } from 'jotai'
+import { type FormEvent, useState } from 'react'
+import { endpoints } from '../../contract/endpoints.ts'
+import { ApiFailure } from '../api/api-failure.ts'
+import { client, onlineAtom } from '../store.ts'
+import { Icon } from '../ui/icons.tsx'
+import { notify } from '../ui/notices.ts'
+import { accountTexts } from '../ui/texts/account.ts'
+import { enter } from './enter.ts'
+
+type Problems = { email?: string; password?: string; form?: string }
+
+/** @param onEntered called once the person is signed in. */
+export function SignInForm({ onEntered }: { onEntered: () => void }) {
+  const online = useAtomValue(onlineAtom)
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [problems, setProblems] = useState<Problems>({})
+  const [busy, setBusy] = useState(false)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const missing = missingFields(email, password)
+    setProblems(missing)
+    if (busy || missing.email || missing.password) return
+    setBusy(true)
+    try {
+      const { user } = await client.call(endpoints.login, { body: { email: email.trim(), password } })
+      await enter(user)
+      onEntered()
+    } catch (error) {
+      setProblems({ form: sentenceOf(error) })
+      notify({ title: accountTexts.failed, description: accountTexts.failedText, type: 'error' })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form className="sign-in" onSubmit={submit} noValidate>
+      {online ? null : <p className="sign-in__offline">{accountTexts.offline}</p>}
+      {problems.form ? (
+        <p className="sign-in__problem" role="alert">
+          {problems.form}
+        </p>
+      ) : null}
+      <TextInput
+        label={accountTexts.email}
+        type="email"
+        name="email"
+        autoComplete="username"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={email}
+        error={problems.email}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+      />
+      <PasswordInput
+        label={accountTexts.password}
+        name="password"
+        autoComplete="current-password"
+        value={password}
+        error={problems.password}
+        visibilityToggleIcon={({ reveal }) => <Icon name={reveal ? 'eye-off' : 'eye'} />}
+        visibilityToggleButtonProps={{ 'aria-label': accountTexts.showPassword, tabIndex: 0 }}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+      <Button type="submit" fullWidth loading={busy}>
+        {accountTexts.submit}
+      </Button>
+    </form>
+  )
+}
+
+function missingFields(email: string, password: string): Problems {
+  return {
+    ...(email.trim() === '' && { email: accountTexts.emailRequiredText }),
+    ...(password === '' && { password: accountTexts.passwordRequired }),
+  }
+}
+
+/** The server's own words, product.md section 8; without an answer the sentence about the network. */
+function sentenceOf(error: unknown): string {
+  if (error instanceof ApiFailure) return error.kind === 'offline' ? accountTexts.offline : error.message
+  console.error(error)
+  return accountTexts.failed
+}

@@ -1,0 +1,22 @@
+import type { User } from '../../contract/account.ts'
+import { openAppDatabase } from '../db/app.ts'
+import { openAudioDatabase } from '../db/audio.ts'
+import { writePerson } from '../db/person.ts'
+import { personAtom, sessionAtom, store, syncAtom } from '../store.ts'
+import { notify } from '../ui/notices.ts'
+import { accountTexts } from '../ui/texts/account.ts'
+
+/** Makes a signed-in person this device's person. The same one again only goes on, a running recording included. */
+export async function enter(user: User): Promise<void> {
+  await writePerson(user)
+  const before = store.get(personAtom)
+  const same = before?.user.id === user.id
+  store.set(personAtom, same ? { ...before, user } : await openPerson(user))
+  store.set(sessionAtom, 'ok')
+  notify({ title: accountTexts.success, description: accountTexts.welcome(user.name || user.email) })
+  void store.get(syncAtom)?.syncNow()
+}
+
+async function openPerson(user: User) {
+  return { user, app: openAppDatabase(user.id), audio: openAudioDatabase() }
+}

@@ -1,0 +1,52 @@
+import './level-bars.css'
+import { useEffect, useRef } from 'react'
+import { WAVEFORM_BARS } from '../../contract/limits.ts'
+import { recordTexts } from '../ui/texts/record.ts'
+import type { Recorder } from './recorder.ts'
+
+/** Milliseconds between two pictures: more than 12 a second cost battery and show nothing (facts/performance-ux.md 3). */
+const FRAME_MS = 1000 / 12
+const CALM_FRAME_MS = 1000
+/** A bar at rest is as high as it is wide. */
+const REST = 0.14
+
+const places = Array.from({ length: WAVEFORM_BARS }, (_, at) => at)
+
+type LevelBarsProps = {
+  recorder: Pick<Recorder, 'levels'>
+  paused: boolean
+}
+
+/** Seven bars moved by `transform` alone. While the page is hidden the browser gives no frames and nothing is drawn. */
+export function LevelBars({ recorder, paused }: LevelBarsProps) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const bars = [...(box.current?.querySelectorAll<HTMLElement>('.level-bars__bar') ?? [])]
+    if (paused) return draw(bars, [])
+    const pause = matchMedia('(prefers-reduced-motion: reduce)').matches ? CALM_FRAME_MS : FRAME_MS
+    let last = 0
+    const step = (now: number) => {
+      frame = requestAnimationFrame(step)
+      if (now - last < pause) return
+      last = now
+      draw(bars, recorder.levels())
+    }
+    let frame = requestAnimationFrame(step)
+    return () => cancelAnimationFrame(frame)
+  }, [recorder, paused])
+  return (
+    <div ref={box} className="level-bars" data-paused={paused || undefined} role="img" aria-label={recordTexts.level}>
+      {places.map((at) => (
+        <span key={at} className="level-bars__bar">
+          <span className="level-bars__fill" />
+        </span>
+      ))}
+    </div>
+  )
+}
+
+function draw(bars: readonly HTMLElement[], heights: readonly number[]): void {
+  for (const [at, bar] of bars.entries()) {
+    bar.style.setProperty('--level', Math.max(REST, Math.min(1, heights[at] ?? 0)).toFixed(3))
+  }
+}

@@ -1,0 +1,50 @@
+import './recorder-bar.css'
+import { Link } from '@tanstack/react-router'
+import { useAtomValue } from 'jotai'
+import { clockText } from '../ui/format.ts'
+import { Icon } from '../ui/icons.tsx'
+import { recordTexts } from '../ui/texts/record.ts'
+import { shellTexts } from '../ui/texts/shell.ts'
+import { recorderStateAtom } from './recorder-atom.ts'
+import { useRecorder } from './use-recorder.ts'
+
+/** On every screen but the record screen: a take runs, or waits for its title. */
+export function RecorderBar() {
+  const state = useAtomValue(recorderStateAtom)
+  if (!('take' in state)) return null
+  const running = state.kind === 'recording' || state.kind === 'paused'
+  return (
+    <section className="recorder-bar" aria-label={recordTexts.barLabel}>
+      {state.kind === 'recording' ? <span className="recorder-bar__dot" aria-hidden="true" /> : null}
+      <strong>{words[state.kind]}</strong>
+      <span className="numbers">{clockText(state.take.savedSeconds)}</span>
+      <span className="recorder-bar__tools">
+        {running ? <PauseOrResume paused={state.kind === 'paused'} /> : null}
+        <Link to="/dashboard" className="text-action">
+          {shellTexts.open}
+        </Link>
+      </span>
+    </section>
+  )
+}
+
+const words = {
+  recording: recordTexts.recordingTitle,
+  paused: recordTexts.pausedTitle,
+  stopping: recordTexts.stoppingTitle,
+  finished: recordTexts.finishedTitle,
+} as const
+
+function PauseOrResume({ paused }: { paused: boolean }) {
+  const { recorder } = useRecorder()
+  return (
+    <button
+      type="button"
+      className="icon-button"
+      aria-label={paused ? recordTexts.resume : recordTexts.pause}
+      onClick={() => (paused ? recorder.resume() : recorder.pause())}
+    >
+      <Icon name={paused ? 'play' : 'pause'} />
+    </button>
+  )
+}

@@ -1,0 +1,75 @@
+import './take-preview.css'
+import { useEffect, useState } from 'react'
+import type { RecordingId } from '../../contract/ids.ts'
+import { readPeaks } from '../db/peaks.ts'
+import { player, usePlayer } from '../platform/audio-player.ts'
+import { client } from '../store.ts'
+import { trackOf } from '../sync/audio-source.ts'
+import { clockText } from '../ui/format.ts'
+import { Icon } from '../ui/icons.tsx'
+import { recordTexts } from '../ui/texts/record.ts'
+import { Waveform } from '../ui/waveform.tsx'
+import { kilobytesText } from './size-text.ts'
+import { usePerson } from './use-person.ts'
+
+type TakePreviewProps = { recording: RecordingId; seconds: number; bytes: number }
+
+const SILENT = new Uint8Array()
+
+/** Listen before saving: one square to play, the sound as bars, length and size below. */
+export function TakePreview({ recording, seconds, bytes }: TakePreviewProps) {
+  const { audio } = usePerson()
+  const peaks = useTakePeaks(recording)
+  const playing = usePlayer((state) => state.id === recording && state.phase === 'playing')
+  const position = usePlayer((state) => (state.id === recording ? state.position : 0))
+  const failed = usePlayer((state) => (state.id === recording && state.phase === 'failed' ? state.error : null))
+  const track = trackOf({ audio, client }, { id: recording, title: recordTexts.recovered, duration: seconds })
+  // The take may be discarded while it plays: its sound must not go on from memory.
+  useEffect(() => () => (player.state().id === recording ? player.stop() : undefined), [recording])
+  return (
+    <div className="take-preview">
+      <button
+        type="button"
+        className="take-preview__play"
+        data-playing={playing || undefined}
+        aria-label={playing ? recordTexts.playPause : recordTexts.play}
+        onClick={() => void player.toggle(track)}
+      >
+        <Icon name={playing ? 'pause' : 'play'} />
+      </button>
+      <Waveform
+        peaks={peaks}
+        duration={seconds}
+        position={position}
+        size="small"
+        label={recordTexts.position}
+        started={playing || position > 0}
+        onSeek={(to) => player.seek(track, to)}
+      />
+      <p className="take-preview__facts numbers">
+        <span>{position > 0 ? `${clockText(position)} / ${clockText(seconds)}` : clockText(seconds)}</span>
+        <span>{recordTexts.kilobytes(kilobytesText(bytes))}</span>
+      </p>
+      {failed ? <p className="take-preview__failed">{recordTexts.playFailed}</p> : null}
+    </div>
+  )
+}
+
+/** The live peaks kept with the slices; without them the bars show silence and everything else works. */
+function useTakePeaks(recording: RecordingId): Uint8Array {
+  const { audio } = usePerson()
+  const [peaks, setPeaks] = useState<Uint8Array>(SILENT)
+  useEffect(() => {
+    let gone = false
+    readPeaks(audio, recording).then(
+      (found) => {
+        if (!gone) setPeaks(found)
+      },
+      (error: unknown) => console.error('The waveform of this recording cannot be read.', error),
+    )
+    return () => {
+      gone = true
+    }
+  }, [audio, recording])
+  return peaks
+}

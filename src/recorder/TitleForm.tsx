@@ -1,0 +1,70 @@
+import './title-form.css'
+import { Button, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { MAX_TITLE_LENGTH } from '../../contract/limits.ts'
+import { recordTexts } from '../ui/texts/record.ts'
+
+type TitleFormProps = {
+  /** When the take began, in milliseconds since 1970: the suggestion is made of it. */
+  startedAt: number
+  onSave: (title: string) => Promise<void>
+  onDiscard: () => void
+  /** In a card the two actions stand side by side. */
+  compact?: boolean
+}
+
+/** A title is asked for, never needed to keep the audio: that is already on the device. */
+export function TitleForm({ startedAt, onSave, onDiscard, compact = false }: TitleFormProps) {
+  const [title, setTitle] = useState('')
+  const [saving, setSaving] = useState(false)
+  const suggestion = suggestedTitle(startedAt)
+  const trimmed = title.trim()
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (trimmed === '' || saving) return
+    setSaving(true)
+    await onSave(trimmed).finally(() => setSaving(false))
+  }
+
+  return (
+    <form className="title-form" data-compact={compact || undefined} onSubmit={submit}>
+      <TextInput
+        label={recordTexts.titleLabel}
+        placeholder={recordTexts.titlePlaceholder}
+        value={title}
+        maxLength={MAX_TITLE_LENGTH}
+        autoComplete="off"
+        enterKeyHint="done"
+        onChange={(event) => setTitle(event.currentTarget.value)}
+      />
+      <button type="button" className="text-action title-form__suggestion" onClick={() => setTitle(suggestion)}>
+        {recordTexts.useSuggestion(suggestion)}
+      </button>
+      <div className="title-form__actions">
+        <Button type="submit" disabled={trimmed === '' || saving} fullWidth>
+          {recordTexts.save}
+        </Button>
+        {compact ? (
+          <Button variant="outline" onClick={onDiscard}>
+            {recordTexts.discardShort}
+          </Button>
+        ) : (
+          <button type="button" className="text-action text-action--quiet" onClick={onDiscard}>
+            {recordTexts.discard}
+          </button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+/** Date and time of the take, in the words of the device. */
+export const suggestedTitle = (startedAt: number, locale?: string): string =>
+  new Intl.DateTimeFormat(locale, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+  }).format(startedAt)

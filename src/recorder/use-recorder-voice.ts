@@ -1,0 +1,57 @@
+import { useAtomValue } from 'jotai'
+import { useEffect, useRef } from 'react'
+import { MAX_RECORDING_SECONDS } from '../../contract/limits.ts'
+import { announce } from '../ui/announcer.tsx'
+import { notify } from '../ui/notices.ts'
+import { failureTexts, recordTexts } from '../ui/texts/record.ts'
+import { recorderStateAtom } from './recorder-atom.ts'
+import type { RecorderState } from './recorder-state.ts'
+
+/** Minutes left at which a screen reader hears how long there still is; the clock itself is never read out. */
+const MILESTONES = [30, 10, 5, 1]
+
+/** One polite sentence per change of the recorder's state, on whatever screen the person is, and the auto-stop toast. */
+export function useRecorderVoice(): void {
+  const state = useAtomValue(recorderStateAtom)
+  const last = useRef<RecorderState['kind']>('idle')
+  useEffect(() => {
+    if (state.kind === last.current) return
+    const before = last.current
+    last.current = state.kind
+    const sentence = spoken(state, before)
+    if (sentence) announce(sentence)
+    if (state.kind === 'finished' && state.autoStopped) {
+      notify({ title: recordTexts.autoStopped, description: recordTexts.autoStoppedText, type: 'warning' })
+    }
+  }, [state])
+
+  const minutes = state.kind === 'recording' ? milestone(state.take.savedSeconds) : null
+  useEffect(() => {
+    if (minutes !== null) announce(recordTexts.minutesLeft(minutes))
+  }, [minutes])
+}
+
+function spoken(state: RecorderState, before: RecorderState['kind']): string | null {
+  switch (state.kind) {
+    case 'idle':
+      return null
+    case 'requesting':
+      return recordTexts.requestingText
+    case 'recording':
+      return before === 'paused' ? recordTexts.resumedSaid : recordTexts.recordingTitle
+    case 'paused':
+      return recordTexts.pausedTitle
+    case 'stopping':
+      return recordTexts.stoppingTitle
+    case 'finished':
+      return `${recordTexts.finishedTitle}. ${recordTexts.finishedText}`
+    case 'failed':
+      return failureTexts[state.reason].title
+  }
+}
+
+/** The last milestone passed, null before the first one. */
+export function milestone(savedSeconds: number): number | null {
+  const left = (MAX_RECORDING_SECONDS - savedSeconds) / 60
+  return MILESTONES.findLast((minutes) => left <= minutes) ?? null
+}
