@@ -12,6 +12,8 @@ const notInTrash = (recording: LocalRecording): boolean => recording.deletedAt =
 export const listRecordings = (app: AppDatabase): Promise<LocalRecording[]> =>
   newestFirst(app).filter(notInTrash).toArray()
 
+export const countRecordings = (app: AppDatabase): Promise<number> => app.recordings.filter(notInTrash).count()
+
 export const listTrash = (app: AppDatabase): Promise<LocalRecording[]> =>
   newestFirst(app)
     .filter((recording) => !notInTrash(recording))
