@@ -18,8 +18,8 @@ export type Config = {
   secret: string | null
   speech: { url: string | null; key: string | null; model: string | null }
   language: { url: string | null; key: string | null; model: string | null }
-  /** Whose X-Forwarded-For is believed: addresses or a number of hops; false: nobody's. */
-  trustProxy: boolean | number | string
+  /** Whose X-Forwarded-For is believed: addresses and subnets, separated by commas; false: nobody's. */
+  trustProxy: boolean | string
   maxUploadBytes: number
   /** How much all audio together may take; null: as much as the disk has. */
   quotaBytes: number | null
@@ -90,10 +90,12 @@ function secret(text: string | null): string | null {
   throw new ConfigWrong('SECRET is too short: use at least 32 random characters, or leave it out to have one made.')
 }
 
-function proxy(text: string | null): boolean | number | string {
+function proxy(text: string | null): boolean | string {
   if (text === null || text === 'false') return false
-  if (text === 'true') return true
-  return /^\d+$/.test(text) ? Number(text) : text
+  if (text === 'true' || /^[\da-f.:/, ]*[.:][\da-f.:/, ]*$/i.test(text)) return text === 'true' || text
+  throw new ConfigWrong(
+    `TRUST_PROXY is "${text}", but it must be true, false, or the addresses of your proxies such as 10.0.0.0/8.`,
+  )
 }
 
 function logLevel(text: string): LogLevel {

@@ -49,14 +49,17 @@ export function createAccounts(auth: Auth): Accounts {
       started(await auth.api.signInWithPassword({ body: credentials, returnHeaders: true })),
     signInWithLink: async (token) => started(await auth.api.signInWithLink({ body: { token }, returnHeaders: true })),
     signOut: async ({ cookie }) => {
-      const { headers } = await auth.api.signOut({ headers: new Headers(cookie ? { cookie } : {}), returnHeaders: true })
+      const { headers } = await auth.api.signOut({
+        headers: new Headers(cookie ? { cookie } : {}),
+        returnHeaders: true,
+      })
       cache.clear()
       return headers.getSetCookie()
     },
   }
 }
 
-const toUser = (user: { id: string; name: string; email: string; role?: unknown }): User => ({
+export const toUser = (user: { id: string; name: string; email: string; role?: unknown }): User => ({
   id: userIdSchema.parse(user.id),
   name: user.name,
   email: user.email,

@@ -1,0 +1,23 @@
+import type { Config } from './config.ts'
+import type { RunningServer } from './start-server.ts'
+
+/** What a person who has just started the server needs to know, line by line. */
+export function describeStart(config: Config, { url, context }: RunningServer): string[] {
+  const address = config.publicUrl ?? `http://localhost:${new URL(url).port}`
+  const { speech, language } = context.engines()
+  return [
+    '',
+    `Earmark is ready at ${address}`,
+    `  Sign in      ${signIn(config, context.ownerLink, address)}`,
+    `  Speech       ${speech ?? 'no engine: recordings are kept and wait. Set STT_URL, or install pocketsphinx.'}`,
+    `  Language     ${language}`,
+    `  Data folder  ${config.dataDir}`,
+    '',
+  ]
+}
+
+function signIn({ owner }: Config, ownerLink: string | null, address: string): string {
+  if (owner.password !== null) return `${owner.email} with OWNER_PASSWORD`
+  if (ownerLink === null) return `as ${owner.email}`
+  return `${owner.email}, once within 24 hours:\n               ${address}/magic-login?token=${ownerLink}`
+}

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto'
+import multipart from '@fastify/multipart'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { MAX_JSON_BYTES } from '../../contract/limits.ts'
+import type { Context } from '../context.ts'
+import { registerBinding } from './bind.ts'
+import { answerError } from './errors.ts'
+import { guardApi } from './guard.ts'
+import { healthRoutes } from './health.ts'
+import { PAGE_FOLDER, readPage, servePage } from './page.ts'
+import { bindings } from './routes.ts'
+import { securityHeaders } from './security-headers.ts'
+
+/** A request that sends nothing for so long is given up; an upload on a bad link sends something. Milliseconds. */
+const IDLE_MS = 120_000
+
+/** The whole HTTP side over opened ports; the caller listens. */
+export async function createApp(context: Context, publicUrl: string): Promise<FastifyInstance> {
+  const { config } = context
+  const app = Fastify({
+    bodyLimit: MAX_JSON_BYTES,
+    connectionTimeout: IDLE_MS,
+    trustProxy: config.trustProxy,
+    logger: { level: config.logLevel },
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    forceCloseConnections: true,
+  })
+  const html = await readPage(PAGE_FOLDER)
+  app.setErrorHandler(answerError)
+  await securityHeaders(app, { html, https: publicUrl.startsWith('https:') })
+  guardApi(app, publicUrl)
+  await app.register(multipart, {
+    throwFileSizeLimit: false,
+    limits: { fileSize: config.maxUploadBytes, files: 1, fields: 20, fieldSize: MAX_JSON_BYTES },
+  })
+  healthRoutes(app, context)
+  for (const binding of bindings(context)) registerBinding(app, context.accounts, binding)
+  await servePage(app, PAGE_FOLDER, html)
+  return app
+}

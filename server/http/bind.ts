@@ -1,0 +1,59 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod/mini'
+import type { User } from '../../contract/account.ts'
+import type { Endpoint } from '../../contract/endpoints.ts'
+import type { Accounts } from '../accounts/accounts.ts'
+import { Problem } from '../problem.ts'
+import type { Call, Handler } from './handler.ts'
+import { currentUser } from './session.ts'
+
+/** One line of the route table: the types are checked where it is made, and forgotten after. */
+export type Binding = {
+  endpoint: Endpoint
+  handle: (request: FastifyRequest, reply: FastifyReply, user: User | null) => Promise<unknown>
+}
+
+export function bind<E extends Endpoint>(endpoint: E, handler: Handler<E>): Binding {
+  return {
+    endpoint,
+    handle: (request, reply, user) =>
+      handler({
+        params: parse('address', endpoint.params, request.params),
+        query: parse('query', endpoint.query, request.query),
+        body: endpoint.body ? parse('body', endpoint.body, request.body) : undefined,
+        user,
+        request,
+        reply,
+      } as Call<E>),
+  }
+}
+
+export function registerBinding(app: FastifyInstance, accounts: Accounts, { endpoint, handle }: Binding): void {
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    handler: async (request, reply) => {
+      const user = await currentUser(accounts, request, reply)
+      if (endpoint.access !== 'public' && !user) throw new Problem(401, 'Sign in to continue')
+      if (endpoint.access === 'admin' && !user?.isAdmin) throw new Problem(403, 'Only an administrator may do this.')
+      const answer = await handle(request, reply, user)
+      return reply.sent ? reply : reply.send(answer)
+    },
+  })
+}
+
+/** Throws a Problem that names the field. A wrong id in the address is an address that does not exist. */
+function parse(where: 'address' | 'query' | 'body', schema: z.ZodMiniType | undefined, value: unknown): unknown {
+  if (!schema) return {}
+  const parsed = schema.safeParse(value ?? {})
+  if (parsed.success) return parsed.data
+  if (where === 'address') throw new Problem(404, 'Recording not found')
+  throw new Problem(400, fieldProblem(where, parsed.error.issues), { code: 'invalid' })
+}
+
+export function fieldProblem(where: string, issues: readonly z.core.$ZodIssue[]): string {
+  const [issue] = issues
+  const field = issue?.path.join('.')
+  const place = field ? `The field "${field}"` : `The ${where}`
+  return `${place} is wrong: ${issue?.message ?? 'not as expected'}.`
+}

@@ -1,0 +1,48 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { ErrorAnswer } from '../../contract/errors.ts'
+import { BlobStoreFull } from '../blobs/blobs.ts'
+import { Problem } from '../problem.ts'
+
+/** Sentences for what Fastify and its multipart reader refuse by themselves; their own name the library's innards. */
+const sentences: Record<string, [status: number, error: string]> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: [400, 'The body is not valid JSON.'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'The body is empty, but JSON was announced. Send the JSON or leave out its type.'],
+  FST_ERR_CTP_BODY_TOO_LARGE: [413, 'The body is too large. Send less at once.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'This call takes application/json.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'The body is not as long as its Content-Length says.'],
+  FST_REQ_FILE_TOO_LARGE: [413, 'The file is too large.'],
+  FST_FILES_LIMIT: [413, 'Send one file at a time.'],
+  FST_FIELDS_LIMIT: [413, 'The form has too many fields.'],
+  FST_PARTS_LIMIT: [413, 'The form has too many parts.'],
+  FST_PROTO_VIOLATION: [400, 'The form has a field with a reserved name.'],
+  FST_INVALID_MULTIPART_CONTENT_TYPE: [400, 'This call takes multipart/form-data.'],
+}
+
+/** The answer to any error. What is not a Problem of ours says nothing of stack or database. */
+export function errorAnswer(error: unknown): { status: number; answer: ErrorAnswer } {
+  if (error instanceof Problem) {
+    return { status: error.status, answer: { error: error.message, ...(error.code ? { code: error.code } : {}) } }
+  }
+  if (error instanceof BlobStoreFull) {
+    return {
+      status: 507,
+      answer: { error: 'The server is full. Your recording stays on this device until there is room.', code: 'full' },
+    }
+  }
+  const { code, statusCode } = (error ?? {}) as Partial<FastifyError>
+  const known = code === undefined ? undefined : sentences[code]
+  if (known) return { status: known[0], answer: { error: known[1] } }
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return { status: statusCode, answer: { error: 'The request could not be understood.' } }
+  }
+  return {
+    status: 500,
+    answer: { error: 'Something went wrong on the server. Try again; if it stays, tell the person who runs it.' },
+  }
+}
+
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { status, answer } = errorAnswer(error)
+  if (status >= 500) request.log.error({ err: error }, 'a request failed')
+  return reply.code(status).send(answer)
+}

@@ -1,0 +1,27 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Problem } from '../problem.ts'
+
+const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** Headers and checks of every call under /api. */
+export function guardApi(app: FastifyInstance, publicUrl: string): void {
+  const publicHost = new URL(publicUrl).host
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    if (!request.url.startsWith('/api')) return
+    reply.header('cache-control', 'no-store')
+    if (!READS.has(request.method)) refuseForeignOrigin(request, publicHost)
+  })
+}
+
+/**
+ * Cross-site forgery: browsers name the origin of every state-changing call. The app may be opened by its public name
+ * or by any address of this machine, so the Host of the request itself is as good. Programs send no Origin.
+ */
+function refuseForeignOrigin(request: FastifyRequest, publicHost: string): void {
+  const { origin, host } = request.headers
+  if (origin === undefined) return
+  const from = URL.canParse(origin) ? new URL(origin).host : null
+  if (from !== null && (from === host || from === publicHost)) return
+  throw new Problem(403, 'This call came from another web site and was refused.', { code: 'foreign-origin' })
+}

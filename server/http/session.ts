@@ -1,0 +1,30 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { User } from '../../contract/account.ts'
+import { USER_HEADER } from '../../contract/endpoints.ts'
+import type { Accounts } from '../accounts/accounts.ts'
+import { Problem } from '../problem.ts'
+
+/**
+ * The person of the session cookie; null without a session. A call that says whom it is made for is refused when the
+ * session is somebody else's: 401 by our own header, so that the device asks for sign-in, else 403 (decisions.md).
+ */
+export async function currentUser(
+  accounts: Accounts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<User | null> {
+  const session = await accounts.sessionOf(request.headers)
+  if (!session) return null
+  for (const cookie of session.cookies) reply.header('set-cookie', cookie)
+  const { user } = session
+  const meant = request.headers[USER_HEADER]
+  if (meant !== undefined && meant !== user.id) throw new Problem(401, 'Sign in to continue', { code: 'other-user' })
+  const email = request.headers['x-user-email']
+  if (typeof email === 'string' && email.toLowerCase() !== user.email.toLowerCase()) throw otherPerson()
+  const { userId } = request.query as { userId?: unknown }
+  if (userId !== undefined && userId !== user.id) throw otherPerson()
+  return user
+}
+
+export const otherPerson = (): Problem =>
+  new Problem(403, 'This call is made for another person than the one who is signed in.', { code: 'other-user' })
