@@ -1,0 +1,98 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+const ROOT = resolve(import.meta.dirname, '..')
+const READY_MS = 60_000
+
+export const OWNER = { email: 'owner@localhost', password: 'a password for tests' }
+
+/** The real server as its own process, on a free port and a folder of its own. */
+export type AppServer = {
+  url: string
+  dataDir: string
+  /** Undefined while it is stopped. */
+  pid(): number | undefined
+  /** What it wrote so far, for a failing test. */
+  output(): string
+  /** Starts it again on the same port and folder, with other settings added. */
+  restart(environment?: Record<string, string>): Promise<void>
+  kill(): Promise<void>
+  /** Stops it and removes its folder. */
+  remove(): Promise<void>
+}
+
+export async function startAppServer(environment: Record<string, string> = {}): Promise<AppServer> {
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const dataDir = mkdtempSync(join(tmpdir(), 'earmark-server-'))
+  let output = ''
+  let child: ChildProcess | undefined
+
+  async function start(settings: Record<string, string>): Promise<void> {
+    const env = {
+      PATH: process.env['PATH'],
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      OWNER_EMAIL: OWNER.email,
+      OWNER_PASSWORD: OWNER.password,
+      ...settings,
+    }
+    child = spawn(process.execPath, ['server/main.ts'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (text) => {
+        output += text
+      })
+    }
+    await ready(child, url, () => output)
+  }
+
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    const exit = once(child, 'exit')
+    child.kill(signal)
+    await exit
+  }
+
+  await start(environment)
+  return {
+    url,
+    dataDir,
+    pid: () => child?.pid,
+    output: () => output,
+    restart: async (more = {}) => {
+      await end('SIGTERM')
+      await start({ ...environment, ...more })
+    },
+    kill: () => end('SIGKILL'),
+    remove: async () => {
+      await end('SIGTERM')
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** `GET /healthz` answers 200 when the server is ready. */
+async function ready(child: ChildProcess, url: string, output: () => string): Promise<void> {
+  const deadline = Date.now() + READY_MS
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}:\n${output()}`)
+    const answer = await fetch(`${url}/healthz`).catch(() => null)
+    if (answer?.ok) return
+    await new Promise((next) => setTimeout(next, 50))
+  }
+  throw new Error(`The server was not ready in ${READY_MS} ms:\n${output()}`)
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0)
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}

@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join, resolve } from 'node:path'
+import { type BrowserContext, chromium } from '@playwright/test'
+
+/** The clip that the microphone hears, over and over, and what is said in it. */
+export const CLIP = resolve(import.meta.dirname, '../tests/speech/jfk.wav')
+
+/**
+ * No list of granted permissions: Playwright then denies all others, background sync among them. The fake UI
+ * grants the microphone alone. Without `%noloop` behind its name the clip loops.
+ */
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--use-fake-ui-for-media-stream',
+  '--use-fake-device-for-media-stream',
+  `--use-file-for-fake-audio-capture=${CLIP}`,
+  '--autoplay-policy=no-user-gesture-required',
+]
+
+/** One person's browser with a profile on disk. */
+export type Device = {
+  context: BrowserContext
+  /** Ends the whole process group at once, as a crash or an empty battery does. */
+  kill(): Promise<void>
+  /** Starts the browser again on the same profile. */
+  relaunch(): Promise<void>
+  remove(): Promise<void>
+}
+
+/** A browser process of its own, driven over the DevTools protocol, so that it can be killed like a real one. */
+export async function openDevice(): Promise<Device> {
+  const profile = mkdtempSync(join(tmpdir(), 'earmark-profile-'))
+  let running = await launch(profile)
+  const device: Device = {
+    context: running.context,
+    kill: () => kill(running.process),
+    relaunch: async () => {
+      running = await launch(profile)
+      device.context = running.context
+    },
+    remove: async () => {
+      await kill(running.process)
+      rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+  return device
+}
+
+async function launch(profile: string): Promise<{ process: ChildProcess; context: BrowserContext }> {
+  const background = [
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--no-first-run',
+    '--window-size=412,915',
+  ]
+  const args = ['--headless', ...background, ...FLAGS, '--remote-debugging-port=0', `--user-data-dir=${profile}`]
+  const process = spawn(browserPath(), [...args, 'about:blank'], {
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const browser = await chromium.connectOverCDP(await debuggerAddress(process))
+  const [context] = browser.contexts()
+  if (!context) throw new Error('The browser has no default context.')
+  await context.addInitScript(rememberPlayed)
+  return { process, context }
+}
+
+async function kill(process: ChildProcess): Promise<void> {
+  if (process.pid === undefined || process.exitCode !== null || process.signalCode !== null) return
+  const exit = once(process, 'exit')
+  globalThis.process.kill(-process.pid, 'SIGKILL')
+  await exit
+}
+
+function debuggerAddress({ stderr }: ChildProcess): Promise<string> {
+  let said = ''
+  return new Promise((found, failed) => {
+    stderr?.on('data', (text) => {
+      said += text
+      const address = /DevTools listening on (ws:\S+)/.exec(said)?.[1]
+      if (address) found(address)
+    })
+    stderr?.once('end', () => failed(new Error(`The browser did not start:\n${said}`)))
+  })
+}
+
+/** CHROMIUM_PATH, else the first of the usual names in PATH. */
+export function browserPath(): string {
+  const given = process.env['CHROMIUM_PATH']
+  if (given) return given
+  const names = ['chromium', 'chromium-browser', 'google-chrome']
+  const folders = (process.env['PATH'] ?? '').split(delimiter)
+  const found = names.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => existsSync(path))
+  if (!found) throw new Error('No Chromium found. Install the package chromium or set CHROMIUM_PATH.')
+  return found
+}
+
+/** Runs in the page: the sound element is not in the document, so tests learn of it when it plays. */
+function rememberPlayed(): void {
+  const { play } = HTMLMediaElement.prototype
+  HTMLMediaElement.prototype.play = function (this: HTMLMediaElement) {
+    Object.assign(window, { lastPlayed: this })
+    return play.call(this)
+  }
+}

@@ -1,0 +1,40 @@
+import { test as base, expect } from '@playwright/test'
+import { type AppServer, startAppServer } from './app-server.ts'
+import { type Device, openDevice } from './browser.ts'
+import { type ServerView, viewServer } from './server-view.ts'
+
+type Fixtures = {
+  /** Environment of the server, for `test.use`. */
+  settings: Record<string, string>
+  server: AppServer
+  device: Device
+  elsewhere: ServerView
+}
+
+/** Each test has its own server on its own folder, and its own browser on its own profile. */
+export const test = base.extend<Fixtures>({
+  settings: [{}, { option: true }],
+  server: async ({ settings }, use, info) => {
+    const server = await startAppServer(settings)
+    await use(server)
+    if (info.status !== info.expectedStatus) await info.attach('server', { body: server.output() })
+    await server.remove()
+  },
+  device: async ({ browserName: _ }, use, info) => {
+    const device = await openDevice()
+    await use(device)
+    if (info.status !== info.expectedStatus) {
+      for (const page of device.context.pages()) {
+        const body = await page.screenshot().catch(() => null)
+        if (body) await info.attach(page.url(), { body, contentType: 'image/png' })
+      }
+    }
+    await device.remove()
+  },
+  elsewhere: async ({ server }, use) => {
+    const view = await viewServer(server)
+    await use(view)
+    await view.close()
+  },
+})
+export { expect }

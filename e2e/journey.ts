@@ -1,0 +1,76 @@
+import { expect, type Page } from '@playwright/test'
+import { OWNER } from './app-server.ts'
+import type { Device } from './browser.ts'
+
+/** The steps of a person, by the words that are on the screen. */
+
+/** Signs in and waits until the app is on the device. */
+export async function signIn(device: Device, url: string, person = OWNER): Promise<Page> {
+  const page = await device.context.newPage()
+  await page.goto(`${url}/login`)
+  await fillSignIn(page, person)
+  await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated')
+  return page
+}
+
+export async function fillSignIn(page: Page, person = OWNER): Promise<void> {
+  await page.getByLabel('Email', { exact: true }).fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+}
+
+export async function startRecording(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Start recording' }).click()
+  await expect(page.getByRole('heading', { name: 'Recording...' })).toBeVisible()
+}
+
+/** Lets real time pass until the recorder's own clock shows so many seconds. */
+export async function recordUntil(page: Page, seconds: number): Promise<void> {
+  await expect
+    .poll(() => recordedSeconds(page), { timeout: (seconds + 30) * 1000, intervals: [250] })
+    .toBeGreaterThanOrEqual(seconds)
+}
+
+export async function recordedSeconds(page: Page): Promise<number> {
+  const clock = await page.getByRole('timer').innerText()
+  const [minutes, seconds] = clock.split(':').map(Number)
+  return (minutes ?? 0) * 60 + (seconds ?? 0)
+}
+
+export async function pauseAndResume(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Pause', exact: true }).click()
+  const resume = page.getByRole('button', { name: 'Resume', exact: true })
+  await expect(resume).toBeVisible()
+  await resume.click()
+  await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
+}
+
+export async function stopRecording(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Stop recording' }).click()
+  await expect(page.getByRole('heading', { name: 'Recording Complete' })).toBeVisible()
+}
+
+/** Titles and saves; resolves on the recording's own page, to its id. */
+export async function save(page: Page, title: string): Promise<string> {
+  await page.getByPlaceholder('Enter a title for your recording...').fill(title)
+  await page.getByRole('button', { name: 'Save Recording' }).click()
+  await expect(page).toHaveURL(/\/recording\/[0-9a-f-]{36}$/)
+  return page.url().split('/').at(-1) ?? ''
+}
+
+/** What sounds now: its place in the file, and how long the browser thinks the file is. Seconds. */
+export async function sound(page: Page): Promise<{ position: number; duration: number; local: boolean } | null> {
+  return page.evaluate(() => {
+    const played = 'lastPlayed' in window && window.lastPlayed instanceof HTMLMediaElement ? window.lastPlayed : null
+    if (!played || played.paused) return null
+    return { position: played.currentTime, duration: played.duration, local: played.src.startsWith('blob:') }
+  })
+}
+
+/** Presses Play and expects the sound to move on. */
+export async function expectToPlay(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Play', exact: true }).first().click()
+  await expect.poll(async () => (await sound(page))?.position ?? 0).toBeGreaterThan(0.5)
+  await page.getByRole('button', { name: 'Pause', exact: true }).first().click()
+}

@@ -1,0 +1,28 @@
+import type { RecordingId } from '../contract/ids.ts'
+import { expect, test } from './fixtures.ts'
+import { recordUntil, save, signIn, startRecording } from './journey.ts'
+import { decodedSeconds } from './server-view.ts'
+
+/** A slice of one second, and what the encoder and the disk hold back. */
+const MOST_LOST_SECONDS = 1.5
+
+test('a browser killed while it records loses at most a second and a half', async ({ server, device, elsewhere }) => {
+  const page = await signIn(device, server.url)
+  await device.context.setOffline(true)
+  await startRecording(page)
+  const start = performance.now()
+  await recordUntil(page, 12)
+  const spoken = (performance.now() - start) / 1000
+  await device.kill()
+
+  await device.relaunch()
+  const again = await device.context.newPage()
+  await again.goto(`${server.url}/dashboard`)
+  await expect(again.getByText('Recovered recording').first()).toBeVisible()
+  await again.getByRole('button', { name: 'Add a title' }).click()
+  const recording = (await save(again, 'The take that was cut off')) as RecordingId
+
+  await expect.poll(() => elsewhere.recordings(), { timeout: 60_000 }).toHaveLength(1)
+  const arrived = decodedSeconds(await elsewhere.audio(recording))
+  expect(spoken - arrived).toBeLessThanOrEqual(MOST_LOST_SECONDS)
+})

@@ -1,0 +1,28 @@
+import { expect, test } from './fixtures.ts'
+import { signIn } from './journey.ts'
+
+const ROUTES = { '/dashboard': 'Ready to Record', '/library': 'Your Recordings', '/settings': 'Settings' }
+
+test('after one visit every signed-in screen starts with no network', async ({ server, device }) => {
+  const page = await signIn(device, server.url)
+  await page.goto('about:blank')
+  await device.context.setOffline(true)
+  for (const [path, heading] of Object.entries(ROUTES)) {
+    const failed: string[] = []
+    page.on('requestfailed', (request) => failed.push(request.url()))
+    await page.goto(`${server.url}${path}`)
+    await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible()
+    expect(failed.filter((url) => !url.includes('/api/'))).toEqual([])
+    page.removeAllListeners('requestfailed')
+  }
+  await page.goto(`${server.url}/recording/00000000-0000-7000-8000-000000000000`)
+  await expect(page.getByText('Recording not found')).toBeVisible()
+})
+
+test('a server that is gone does not matter either', async ({ server, device }) => {
+  const page = await signIn(device, server.url)
+  await page.goto('about:blank')
+  await server.kill()
+  await page.goto(`${server.url}/library`)
+  await expect(page.getByRole('heading', { name: 'Your Recordings' })).toBeVisible()
+})
