@@ -22,7 +22,7 @@ export type AppServer = {
   restart(environment?: Record<string, string>): Promise<void>
   kill(): Promise<void>
   /** Stops it and removes its folder. */
-  remove(): Promise<void>
+  [Symbol.asyncDispose](): Promise<void>
 }
 
 export async function startAppServer(environment: Record<string, string> = {}): Promise<AppServer> {
@@ -68,7 +68,7 @@ export async function startAppServer(environment: Record<string, string> = {}): 
       await start({ ...environment, ...more })
     },
     kill: () => end('SIGKILL'),
-    remove: async () => {
+    [Symbol.asyncDispose]: async () => {
       await end('SIGTERM')
       rmSync(dataDir, { recursive: true, force: true })
     },

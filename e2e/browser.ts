@@ -29,7 +29,8 @@ export type Device = {
   kill(): Promise<void>
   /** Starts the browser again on the same profile. */
   relaunch(): Promise<void>
-  remove(): Promise<void>
+  /** Ends it and removes the profile. */
+  [Symbol.asyncDispose](): Promise<void>
 }
 
 /** A browser process of its own, driven over the DevTools protocol, so that it can be killed like a real one. */
@@ -43,7 +44,7 @@ export async function openDevice(): Promise<Device> {
       running = await launch(profile)
       device.context = running.context
     },
-    remove: async () => {
+    [Symbol.asyncDispose]: async () => {
       await kill(running.process)
       rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
     },

@@ -15,13 +15,12 @@ type Fixtures = {
 export const test = base.extend<Fixtures>({
   settings: [{}, { option: true }],
   server: async ({ settings }, use, info) => {
-    const server = await startAppServer(settings)
+    await using server = await startAppServer(settings)
     await use(server)
     if (info.status !== info.expectedStatus) await info.attach('server', { body: server.output() })
-    await server.remove()
   },
   device: async ({ browserName: _ }, use, info) => {
-    const device = await openDevice()
+    await using device = await openDevice()
     await use(device)
     if (info.status !== info.expectedStatus) {
       for (const page of device.context.pages()) {
@@ -29,12 +28,10 @@ export const test = base.extend<Fixtures>({
         if (body) await info.attach(page.url(), { body, contentType: 'image/png' })
       }
     }
-    await device.remove()
   },
   elsewhere: async ({ server }, use) => {
-    const view = await viewServer(server)
+    await using view = await viewServer(server)
     await use(view)
-    await view.close()
   },
 })
 export { expect }

@@ -45,7 +45,7 @@ test('what one person recorded is neither seen nor uploaded by another on the sa
   await page.goto(`${server.url}/library`)
   await expect(page.getByRole('heading', { name: 'Your Recordings' })).toBeVisible()
   await expect(page.getByText('For my ears only')).toHaveCount(0)
-  const colleague = await viewServer(server, COLLEAGUE)
+  await using colleague = await viewServer(server, COLLEAGUE)
   expect(await colleague.recordings()).toEqual([])
   expect(await elsewhere.recordings()).toEqual([])
 
@@ -56,5 +56,4 @@ test('what one person recorded is neither seen nor uploaded by another on the sa
     .poll(async () => (await elsewhere.recordings()).map(({ id }) => id), { timeout: 60_000 })
     .toEqual([recording])
   expect(await colleague.recordings()).toEqual([])
-  await colleague.close()
 })

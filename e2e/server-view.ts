@@ -14,7 +14,7 @@ export type ServerView = {
   /** Bytes of a segment that the server has; 0 when it has never heard of it. */
   uploadedBytes(recording: RecordingId, segment: number): Promise<number>
   audio(recording: RecordingId): Promise<Buffer>
-  close(): Promise<void>
+  [Symbol.asyncDispose](): Promise<void>
 }
 
 export async function viewServer({ url }: AppServer, person = OWNER): Promise<ServerView> {
@@ -33,7 +33,7 @@ export async function viewServer({ url }: AppServer, person = OWNER): Promise<Se
       const { audioUrl } = await getJson<{ audioUrl: string }>(client, `/api/recordings/${recording}/audio-url`)
       return (await client.get(audioUrl)).body()
     },
-    close: () => client.dispose(),
+    [Symbol.asyncDispose]: () => client.dispose(),
   }
 }
 

@@ -4,6 +4,9 @@ import { prepare, ROOT } from './prepare.mjs'
 import { exitCodeOf } from './say.mjs'
 import { provideSpeechEngine } from './speech-engine.mjs'
 
+/** One Ctrl-C reaches this process several times: from the terminal, and from npm, which passes it on. */
+const SAME_SIGNAL_MS = 500
+
 process.exitCode = await exitCodeOf(async () => {
   const node = await prepare({ build: true })
   runServer(node)
@@ -11,18 +14,22 @@ process.exitCode = await exitCodeOf(async () => {
 })
 
 /**
- * The server in the place of this process: it gets its signals, and its end is this one's end. An install of the speech
- * engine that still runs then goes on by itself.
+ * The server in the place of this process: it gets its signals, each once, because a second one means "at once" to it;
+ * and its end is this one's end. An install of the speech engine that still runs then goes on by itself.
  * @param {string} node
  */
 function runServer(node) {
-  const server = spawn(node, ['server/main.ts'], { cwd: ROOT, stdio: 'inherit' })
+  const server = spawn(node, ['server/main.ts'], { cwd: ROOT, stdio: 'inherit', detached: true })
+  let last = 0
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    process.on(signal, () => server.kill(/** @type {NodeJS.Signals} */ (signal)))
+    process.on(signal, () => {
+      if (performance.now() - last > SAME_SIGNAL_MS) server.kill('SIGTERM')
+      last = performance.now()
+    })
   }
   server.once('error', (error) => {
     process.stderr.write(`The server could not be started: ${error.message}\n`)
     process.exit(1)
   })
-  server.once('exit', (code, signal) => process.exit(signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : (code ?? 1)))
+  server.once('exit', (code, signal) => process.exit(signal === 'SIGTERM' ? 0 : (code ?? 1)))
 }

@@ -1,0 +1,44 @@
+import { brotliCompressSync, constants } from 'node:zlib'
+import { OWNER, startAppServer } from '../e2e/app-server.ts'
+import { openDevice } from '../e2e/browser.ts'
+import type { Measurement } from './measurement.ts'
+
+/** First signed-in route: every distinct address that the page asks for, compressed as a server would. Bytes. */
+const ROUTE_BAR = 200_000
+/** The whole installed app as it lies on the device. Bytes. */
+const INSTALLED_BAR = 1_000_000
+
+export async function pageBytes(): Promise<Measurement[]> {
+  await using server = await startAppServer()
+  await using device = await openDevice()
+  const { context } = device
+  await context.request.post(`${server.url}/api/auth/login`, { data: OWNER, headers: { origin: server.url } })
+  const page = await context.newPage()
+  const asked = new Set<string>()
+  page.on('request', (request) => asked.add(request.url()))
+  await page.goto(`${server.url}/dashboard`)
+  await page.getByRole('button', { name: 'Start recording' }).waitFor()
+  await page.waitForLoadState('networkidle')
+
+  const files = [...asked].filter((url) => url.startsWith(server.url) && !url.includes('/api/'))
+  const sizes = await Promise.all(files.map(async (url) => brotliSize(await (await context.request.get(url)).body())))
+  const route = sizes.reduce((sum, size) => sum + size, 0)
+
+  await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated')
+  const installed = await page.evaluate(async () => {
+    const found = await Promise.all((await caches.keys()).map((name) => caches.open(name)))
+    const answers = await Promise.all(
+      found.map(async (cache) => Promise.all((await cache.keys()).map((key) => cache.match(key)))),
+    )
+    const bodies = await Promise.all(answers.flat().map(async (answer) => answer?.arrayBuffer()))
+    return bodies.reduce((sum, body) => sum + (body?.byteLength ?? 0), 0)
+  })
+  return [
+    { bench: 'page-bytes', figure: 'first signed-in route, brotli', value: route, unit: 'bytes', bar: ROUTE_BAR },
+    { bench: 'page-bytes', figure: 'requests of that route', value: files.length, unit: 'files', bar: null },
+    { bench: 'page-bytes', figure: 'installed app, raw', value: installed, unit: 'bytes', bar: INSTALLED_BAR },
+  ]
+}
+
+const brotliSize = (body: Buffer): number =>
+  brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }).length
