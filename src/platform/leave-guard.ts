@@ -1,0 +1,10 @@
+/** Asks before the page is left while `running` says so, and tells `leaving` that it may go away. */
+export function guardLeaving(running: () => boolean, leaving: () => void): void {
+  addEventListener('beforeunload', (event) => {
+    if (running()) event.preventDefault()
+  })
+  addEventListener('pagehide', leaving)
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') leaving()
+  })
+}

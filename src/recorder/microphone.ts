@@ -1,0 +1,84 @@
+import { AUDIO_BITS_PER_SECOND, SLICE_MS } from '../../contract/limits.ts'
+import { createLevelMeter } from './level-meter.ts'
+import type { RecorderFailure } from './recorder-state.ts'
+
+/** Sound coming in. The port that tests replace by real slices from a file. */
+export type Microphone = {
+  mime: string
+  /** Begins to record. `slice` is called with each non-empty piece, `ended` once, after the last one. */
+  start(events: { slice(bytes: Promise<ArrayBuffer>): void; interrupted(): void; ended(): void }): void
+  pause(): void
+  resume(): void
+  stop(): void
+  /** Asks the encoder for what it has, before the page may go away. */
+  flush(): void
+  levels(): readonly number[]
+  /** Ten peaks for each of these seconds, the ones collected since the last call. */
+  takePeaks(seconds: number): Uint8Array<ArrayBuffer>
+}
+
+export class MicrophoneRefused extends Error {
+  override name = 'MicrophoneRefused'
+  readonly reason: RecorderFailure
+  constructor(reason: RecorderFailure, cause?: unknown) {
+    super(`The microphone cannot be used: ${reason}`, { cause })
+    this.reason = reason
+  }
+}
+
+/** In the order of preference (decisions.md, Recording). */
+const TYPES = ['audio/webm;codecs=opus', 'audio/mp4']
+
+const CONSTRAINTS = { echoCancellation: true, noiseSuppression: true, channelCount: 1, sampleRate: 44_100 }
+
+/** Throws MicrophoneRefused with the reason that the person is shown. */
+export async function openMicrophone(): Promise<Microphone> {
+  const mime = globalThis.MediaRecorder && TYPES.find((type) => MediaRecorder.isTypeSupported(type))
+  if (!mime || !navigator.mediaDevices) throw new MicrophoneRefused('unsupported')
+  const stream = await openStream()
+  const encoder = new MediaRecorder(stream, { mimeType: mime, audioBitsPerSecond: AUDIO_BITS_PER_SECOND })
+  const meter = createLevelMeter(stream)
+  let closed = false
+  const close = (): void => {
+    if (closed) return
+    closed = true
+    meter.close()
+    for (const track of stream.getTracks()) track.stop()
+  }
+  return {
+    mime: encoder.mimeType || mime,
+    start(events) {
+      encoder.ondataavailable = ({ data }) => {
+        // WebKit sends an empty slice when a track ends (MediaRecorder.cpp); product.md section 5 drops those.
+        if (data.size > 0) events.slice(data.arrayBuffer())
+      }
+      encoder.onerror = () => events.interrupted()
+      encoder.onstop = () => {
+        close()
+        events.ended()
+      }
+      for (const track of stream.getTracks()) track.onended = () => events.interrupted()
+      encoder.start(SLICE_MS)
+    },
+    pause: () => encoder.pause(),
+    resume: () => encoder.resume(),
+    stop: () => {
+      if (encoder.state === 'inactive') close()
+      else encoder.stop()
+    },
+    flush: () => {
+      if (encoder.state === 'recording') encoder.requestData()
+    },
+    levels: () => meter.levels(),
+    takePeaks: (seconds) => meter.takePeaks(seconds),
+  }
+}
+
+async function openStream(): Promise<MediaStream> {
+  try {
+    return await navigator.mediaDevices.getUserMedia({ audio: CONSTRAINTS })
+  } catch (error) {
+    const denied = error instanceof DOMException && (error.name === 'NotAllowedError' || error.name === 'SecurityError')
+    throw new MicrophoneRefused(denied ? 'permission' : 'no-microphone', error)
+  }
+}
