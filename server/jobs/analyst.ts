@@ -1,0 +1,45 @@
+import type { Analysis } from '../../contract/analysis.ts'
+import type { RecordingId, UserId } from '../../contract/ids.ts'
+import type { Transcript } from '../../contract/transcript.ts'
+import { type LanguageModel, passages } from '../language/language-model.ts'
+import { findAnalysis, saveAnalysis, transcriptHash } from '../store/analyses.ts'
+import { changeRecording } from '../store/recordings.ts'
+import type { Database } from '../store/schema.ts'
+import { findTranscript } from '../store/transcripts.ts'
+
+/** Analyzes stored recordings, once for each transcript, whoever asks: the job after a transcription, or a person. */
+export type Analyst = {
+  /** The stored analysis of this very transcript, made now if there is none or `again`. Throws ModelFailed. */
+  analyze(transcript: Transcript, user: UserId, options: { signal: AbortSignal; again?: boolean }): Promise<Analysis>
+}
+
+export function createAnalyst({ database, model }: { database: Database; model: LanguageModel }): Analyst {
+  const inFlight = new Map<RecordingId, { hash: string; analysis: Promise<Analysis> }>()
+
+  async function make(transcript: Transcript, hash: string, user: UserId, signal: AbortSignal): Promise<Analysis> {
+    const result = await model.analyze(passages(transcript.segments), { signal })
+    const analysis: Analysis = { ...result, recordingId: transcript.recordingId, createdAt: new Date().toISOString() }
+    await database.transaction().execute(async (write) => {
+      const now = await findTranscript(write, transcript.recordingId)
+      // The transcript was made anew meanwhile: its own job brings the analysis that belongs to it.
+      if (now?.text !== transcript.text) return
+      await changeRecording(write, transcript.recordingId, user, { analysis: 'done' })
+      await saveAnalysis(write, user, { analysis, transcriptHash: hash })
+    })
+    return analysis
+  }
+
+  return {
+    async analyze(transcript, user, { signal, again = false }) {
+      const id = transcript.recordingId
+      const hash = transcriptHash(transcript.text)
+      const running = inFlight.get(id)
+      if (running?.hash === hash) return running.analysis
+      const kept = await findAnalysis(database, id)
+      if (kept?.transcriptHash === hash && !again) return kept.analysis
+      const analysis = make(transcript, hash, user, signal).finally(() => inFlight.delete(id))
+      inFlight.set(id, { hash, analysis })
+      return analysis
+    },
+  }
+}

@@ -1,0 +1,104 @@
+import type { Selectable } from 'kysely'
+import type { RecordingId, UserId } from '../../contract/ids.ts'
+import type { Database, JobTable, Write } from '../store/schema.ts'
+import { type JobEvent, type JobState, transition } from './job-state.ts'
+import type { Job, JobKind } from './jobs.ts'
+
+export type JobRow = Selectable<JobTable>
+
+const iso = (ms: number): string => new Date(ms).toISOString()
+
+export const toJob = (row: JobRow): Job => ({
+  id: row.id,
+  kind: row.kind as JobKind,
+  subject: row.subject as RecordingId,
+  user: row.user_id as UserId,
+  attempt: row.attempt,
+})
+
+export function stateOf({ state, attempt, run_at, lease_until, reason }: JobRow): JobState {
+  switch (state) {
+    case 'queued':
+      return { kind: 'queued', attempt, runAt: Date.parse(run_at), reason }
+    case 'running':
+      return { kind: 'running', attempt, leaseUntil: lease_until === null ? 0 : Date.parse(lease_until) }
+    case 'done':
+      return { kind: 'done', attempt }
+    case 'dead':
+      return { kind: 'dead', attempt, reason: reason ?? '' }
+  }
+}
+
+function columnsOf(state: JobState): Partial<JobRow> {
+  return {
+    state: state.kind,
+    attempt: state.attempt,
+    lease_until: state.kind === 'running' ? iso(state.leaseUntil) : null,
+    reason: 'reason' in state ? state.reason : null,
+    ...(state.kind === 'queued' ? { run_at: iso(state.runAt) } : {}),
+  }
+}
+
+/** Moves one job by one event and gives back what it is now; null when the job is gone. */
+export async function moveJob(write: Write, id: number, event: JobEvent, now: number): Promise<JobState | null> {
+  const row = await write.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) return null
+  const before = stateOf(row)
+  const after = transition(before, event, now)
+  if (after !== before) await write.updateTable('jobs').set(columnsOf(after)).where('id', '=', id).execute()
+  return after
+}
+
+export type JobKey = { kind: JobKind; subject: RecordingId; user: UserId }
+
+/** See Jobs.enqueue. Here for handlers, which enqueue what follows in the transaction of their effect. */
+export async function enqueueJob(write: Write, { kind, subject, user }: JobKey, now: number): Promise<void> {
+  const row = await write
+    .selectFrom('jobs')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+  if (row) {
+    await moveJob(write, row.id, { kind: 'asked' }, now)
+    return
+  }
+  const queued = columnsOf({ kind: 'queued', attempt: 0, runAt: now, reason: null })
+  await write
+    .insertInto('jobs')
+    .values({
+      kind,
+      subject,
+      user_id: user,
+      created_at: iso(now),
+      run_at: iso(now),
+      state: 'queued',
+      attempt: 0,
+      ...queued,
+    })
+    .execute()
+}
+
+/** Of the jobs of these kinds that are due, the one whose person was served longest ago; then the oldest. */
+export async function nextDue(
+  database: Database,
+  kinds: readonly JobKind[],
+  lastServed: ReadonlyMap<string, number>,
+  now: number,
+): Promise<JobRow | null> {
+  if (kinds.length === 0) return null
+  const rows = await database
+    .selectFrom('jobs')
+    .selectAll()
+    .where('state', '=', 'queued')
+    .where('kind', 'in', kinds)
+    .where('run_at', '<=', iso(now))
+    .orderBy('run_at')
+    .orderBy('id')
+    .execute()
+  const turn = (row: JobRow) => lastServed.get(row.user_id) ?? 0
+  return rows.reduce<JobRow | null>((best, row) => (best === null || turn(row) < turn(best) ? row : best), null)
+}
+
+export const runningJobs = (database: Database): Promise<JobRow[]> =>
+  database.selectFrom('jobs').selectAll().where('state', '=', 'running').execute()

@@ -1,0 +1,39 @@
+import { type Heard, listen } from '../speech/listen.ts'
+import { type AudioFile, EngineFailed } from '../speech/transcriber.ts'
+import type { KeptRecording } from '../store/recordings.ts'
+import type { Write } from '../store/schema.ts'
+
+export type Measured = Pick<Heard, 'seconds' | 'peaks'>
+
+/**
+ * Length and peaks of a recording that came as a plain file, without them. Our own recorder sends them, for one of
+ * several segments as well; those are left as they are. Null too when this machine cannot decode the file: another
+ * engine may still transcribe it, and the player then shows no waveform.
+ */
+export async function measure(
+  { row, segments }: KeptRecording,
+  audio: AudioFile,
+  signal: AbortSignal,
+): Promise<Measured | null> {
+  if (row.peaks !== null || segments.length !== 1) return null
+  try {
+    return await listen(audio, { signal })
+  } catch (error) {
+    if (error instanceof EngineFailed) return null
+    throw error
+  }
+}
+
+/** In the transaction that moves the recording to the end of the feed anyway. */
+export async function saveMeasured(
+  write: Write,
+  recording: KeptRecording,
+  { seconds, peaks }: Measured,
+): Promise<void> {
+  const segments = recording.segments.map((segment) => ({ ...segment, seconds }))
+  await write
+    .updateTable('recordings')
+    .set({ peaks, duration: seconds, segments: JSON.stringify(segments) })
+    .where('id', '=', recording.row.id)
+    .execute()
+}
