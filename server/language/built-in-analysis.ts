@@ -1,0 +1,67 @@
+import type { AnalysisCitation, AnalysisField, AnalysisResult } from '../../contract/analysis.ts'
+import { findActionItems } from './action-items.ts'
+import type { Passage } from './language-model.ts'
+import { outlineOf } from './outline.ts'
+import { choose, chooseAcross, type Ranked, rank } from './select-sentences.ts'
+import { type Sentence, sentencesOf } from './sentences.ts'
+import { TranscriptText } from './transcript-text.ts'
+
+export const BUILT_IN_ENGINE = 'Built-in extractive engine'
+
+/** A text this short is its own summary. Words. */
+const SHORT_TEXT = 60
+const SUMMARY_SENTENCES = { least: 3, most: 6, per: 25 }
+const KEY_POINTS = { least: 3, most: 9, per: 15 }
+
+/** Nothing in it was not said: every sentence of it stands in the transcript, and its citation says where. */
+export function analyzeExtractively(passages: readonly Passage[]): AnalysisResult {
+  const transcript = new TranscriptText(passages)
+  const ranked = rank(sentencesOf(transcript))
+  const summary = pointsOf('summary', transcript, ranked, summaryOf(ranked))
+  const keyPoints = pointsOf('keyPoints', transcript, ranked, keyPointsOf(ranked))
+  const actionItems = pointsOf('actionItems', transcript, ranked, findActionItems(ranked.sentences))
+  const outline = pointsOf('outline', transcript, ranked, outlineOf(ranked))
+  return {
+    summary: summary.texts.join(' '),
+    summarySentences: summary.texts,
+    keyPoints: keyPoints.texts,
+    actionItems: actionItems.texts,
+    outline: outline.texts,
+    citations: [summary, keyPoints, actionItems, outline].flatMap(({ citations }) => citations),
+    engine: BUILT_IN_ENGINE,
+  }
+}
+
+const wordsIn = (sentences: readonly Sentence[]): number => sentences.reduce((sum, { words }) => sum + words, 0)
+const places = (ranked: Ranked): number[] => [...ranked.sentences.keys()]
+
+function howMany({ least, most, per }: { least: number; most: number; per: number }, sentences: number): number {
+  return Math.min(most, Math.max(least, Math.round(sentences / per)))
+}
+
+function summaryOf(ranked: Ranked): number[] {
+  if (wordsIn(ranked.sentences) <= SHORT_TEXT) return places(ranked)
+  return choose(ranked, howMany(SUMMARY_SENTENCES, ranked.sentences.length), places(ranked))
+}
+
+/** One from each ninth of a long meeting, so that what was decided at its end is among them. */
+function keyPointsOf(ranked: Ranked): number[] {
+  const count = howMany(KEY_POINTS, ranked.sentences.length)
+  return chooseAcross(ranked, count, ranked.sentences.length >= 4 * count ? count : 1)
+}
+
+type Points = { texts: string[]; citations: AnalysisCitation[] }
+
+function pointsOf(field: AnalysisField, transcript: TranscriptText, { sentences }: Ranked, chosen: number[]): Points {
+  const found = chosen.flatMap((at) => sentences[at] ?? [])
+  return {
+    texts: found.map(({ text }) => displayed(text)),
+    citations: found.map((sentence, index) => ({ field, index, ...transcript.cite(sentence) })),
+  }
+}
+
+/** For reading: a capital at the beginning and a mark at the end, which recognisers leave out. */
+export function displayed(text: string): string {
+  const capital = text.replace(/^(\P{L}*)(\p{Ll})/u, (_, before: string, first: string) => before + first.toUpperCase())
+  return /[.!?…。！？]["'”’)\]]*$/u.test(capital) ? capital : `${capital.replace(/[,;:\s–-]+$/, '')}.`
+}
