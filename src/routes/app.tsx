@@ -1,0 +1,115 @@
+import { createRootRoute, createRoute, createRouter, Outlet, RouterProvider, redirect } from '@tanstack/react-router'
+import { personAtom, sessionAtom, store } from '../store.ts'
+import { CrashScreen } from '../ui/CrashScreen.tsx'
+import { NotFoundScreen } from '../ui/NotFoundScreen.tsx'
+import { runsInstalled } from './runs-installed.ts'
+
+const signedIn = (): boolean => store.get(personAtom) !== null
+
+/** Only a word of this app's own: a path, never another site's address. */
+const ownPath = (value: unknown): string | undefined =>
+  typeof value === 'string' && /^\/(?![/\\])/.test(value) ? value : undefined
+
+const rootRoute = createRootRoute({ component: Outlet, errorComponent: CrashScreen, notFoundComponent: NotFoundScreen })
+
+const homeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  beforeLoad: () => {
+    if (runsInstalled() && signedIn()) throw redirect({ to: '/dashboard', replace: true })
+  },
+}).lazy(() => import('./home.tsx').then((module) => module.Route))
+
+const loginRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/login',
+  validateSearch: (search): { to?: string } => {
+    const to = ownPath(search['to'])
+    return to === undefined ? {} : { to }
+  },
+  beforeLoad: () => {
+    if (signedIn() && store.get(sessionAtom) !== 'expired') throw redirect({ to: '/dashboard', replace: true })
+  },
+}).lazy(() => import('./login.tsx').then((module) => module.Route))
+
+const magicLoginRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/magic-login',
+  validateSearch: (search): { token?: string } =>
+    typeof search['token'] === 'string' ? { token: search['token'] } : {},
+}).lazy(() => import('./magic-login.tsx').then((module) => module.Route))
+
+const privacyRoute = createRoute({ getParentRoute: () => rootRoute, path: '/privacy' }).lazy(() =>
+  import('./privacy.tsx').then((module) => module.Route),
+)
+const termsRoute = createRoute({ getParentRoute: () => rootRoute, path: '/terms' }).lazy(() =>
+  import('./terms.tsx').then((module) => module.Route),
+)
+
+/** The public marketing paths are parts of the landing page (decisions.md, Screens and routes). */
+const partRoutes = (['/features', '/pricing', '/about'] as const).map((path) =>
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path,
+    beforeLoad: () => {
+      throw redirect({
+        to: '/',
+        hash: path === '/about' ? 'how-it-works' : path === '/features' ? 'features' : 'access',
+      })
+    },
+  }),
+)
+
+/** Everything that needs a person. A session that has run out is no reason to be sent away. */
+const appRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'app',
+  beforeLoad: () => {
+    if (!signedIn()) throw redirect({ to: '/', replace: true })
+  },
+}).lazy(() => import('./shell.tsx').then((module) => module.Route))
+
+const dashboardRoute = createRoute({ getParentRoute: () => appRoute, path: '/dashboard' }).lazy(() =>
+  import('./dashboard.tsx').then((module) => module.Route),
+)
+const settingsRoute = createRoute({ getParentRoute: () => appRoute, path: '/settings' }).lazy(() =>
+  import('./settings.tsx').then((module) => module.Route),
+)
+const panesRoute = createRoute({ getParentRoute: () => appRoute, id: 'panes' }).lazy(() =>
+  import('./panes.tsx').then((module) => module.Route),
+)
+const libraryRoute = createRoute({ getParentRoute: () => panesRoute, path: '/library' }).lazy(() =>
+  import('./library.tsx').then((module) => module.Route),
+)
+const recordingRoute = createRoute({ getParentRoute: () => panesRoute, path: '/recording/$id' }).lazy(() =>
+  import('./recording.tsx').then((module) => module.Route),
+)
+
+const routeTree = rootRoute.addChildren([
+  homeRoute,
+  loginRoute,
+  magicLoginRoute,
+  privacyRoute,
+  termsRoute,
+  ...partRoutes,
+  appRoute.addChildren([dashboardRoute, settingsRoute, panesRoute.addChildren([libraryRoute, recordingRoute])]),
+])
+
+const router = createRouter({
+  routeTree,
+  defaultErrorComponent: CrashScreen,
+  defaultNotFoundComponent: NotFoundScreen,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  // The router's own way to learn the types of an application's routes.
+  interface Register {
+    router: typeof router
+  }
+}
+
+export function App() {
+  return <RouterProvider router={router} />
+}

@@ -1,0 +1,60 @@
+import { createLazyRoute, Outlet, useLocation } from '@tanstack/react-router'
+import { useAtomValue } from 'jotai'
+import { lazy, Suspense, useState } from 'react'
+import { RecorderBar } from '../recorder/RecorderBar.tsx'
+import { useRecorderVoice } from '../recorder/use-recorder-voice.ts'
+import { onlineAtom } from '../store.ts'
+import { NavLinks } from '../ui/NavLinks.tsx'
+import { useNotices } from '../ui/notices.ts'
+import { ShellHeader } from '../ui/ShellHeader.tsx'
+import { shellTexts } from '../ui/texts/shell.ts'
+import { ShellNotices } from './ShellNotices.tsx'
+import { useArrival } from './use-arrival.ts'
+import { useNetworkVoice } from './use-network-voice.ts'
+import { useRefresh } from './use-refresh.ts'
+
+const NotificationList = lazy(() =>
+  import('../notifications/NotificationList.tsx').then((module) => ({ default: module.NotificationList })),
+)
+
+export const Route = createLazyRoute('/app')({ component: Shell })
+
+/** The frame of every signed-in screen. */
+function Shell() {
+  const path = useLocation({ select: (location) => location.pathname })
+  const main = useArrival(path)
+  const { refresh, refreshing } = useRefresh()
+  const unread = useNotices().filter((notice) => !notice.read).length
+  const [listOpen, setListOpen] = useState(false)
+  const online = useAtomValue(onlineAtom)
+  useRecorderVoice()
+  useNetworkVoice(online)
+  const panes = path.startsWith('/library') || path.startsWith('/recording/')
+  return (
+    <div className="shell">
+      <a className="skip-link" href="#content">
+        {shellTexts.skip}
+      </a>
+      <div className="shell-top">
+        <ShellHeader
+          online={online}
+          unread={unread}
+          refreshing={refreshing}
+          onBell={() => setListOpen(true)}
+          onRefresh={refresh}
+        />
+        <ShellNotices path={path} />
+        {path === '/dashboard' ? null : <RecorderBar />}
+      </div>
+      <main id="content" ref={main} tabIndex={-1} className={panes ? 'shell-main shell-main--panes' : 'shell-main'}>
+        <Outlet />
+      </main>
+      <NavLinks path={path} />
+      {listOpen ? (
+        <Suspense fallback={null}>
+          <NotificationList onClose={() => setListOpen(false)} />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}

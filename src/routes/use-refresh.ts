@@ -1,0 +1,29 @@
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import { recorderStateAtom } from '../recorder/recorder-atom.ts'
+import type { RecorderState } from '../recorder/recorder-state.ts'
+import { onlineAtom, store, syncAtom } from '../store.ts'
+import { notify } from '../ui/notices.ts'
+import { shellTexts } from '../ui/texts/shell.ts'
+
+const holdsMicrophone = ({ kind }: RecorderState): boolean =>
+  kind === 'requesting' || kind === 'recording' || kind === 'paused' || kind === 'stopping'
+
+/** Reloads the page; while a recording runs it only syncs, and says so (decisions.md, Screens and routes). */
+export function useRefresh(): { refresh: () => void; refreshing: boolean } {
+  const recording = holdsMicrophone(useAtomValue(recorderStateAtom))
+  const [refreshing, setRefreshing] = useState(false)
+  const sync = async () => {
+    setRefreshing(true)
+    await store
+      .get(syncAtom)
+      ?.syncNow()
+      .finally(() => setRefreshing(false))
+    const online = store.get(onlineAtom)
+    notify({
+      title: online ? shellTexts.synced : shellTexts.syncLater,
+      description: online ? shellTexts.syncedText : shellTexts.syncLaterText,
+    })
+  }
+  return { refresh: () => (recording ? void sync() : location.reload()), refreshing }
+}

@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { ApiFailure } from '../api/api-failure.ts'
+import { runningTakes } from '../db/unfinished.ts'
+import type { Person } from '../store.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { notify } from '../ui/notices.ts'
+import { settingsTexts } from '../ui/texts/settings.ts'
+import { countUnsent, signOut } from './sign-out.ts'
+
+export function SignOut({ person }: { person: Person }) {
+  const [unsent, setUnsent] = useState<number | null>(null)
+
+  const ask = async () => {
+    if ((await runningTakes()).size > 0) {
+      notify({ title: settingsTexts.signOutFailed, description: settingsTexts.signOutRecording, type: 'warning' })
+      return
+    }
+    setUnsent(await countUnsent(person))
+  }
+  const leave = async () => {
+    setUnsent(null)
+    try {
+      await signOut(person)
+      // A fresh page: nothing of this person stays in memory.
+      location.assign('/')
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) console.error(error)
+      notify({ title: settingsTexts.signOutFailed, description: settingsTexts.signOutOffline, type: 'error' })
+    }
+  }
+
+  return (
+    <>
+      <Button variant="outline" fullWidth onClick={ask}>
+        {settingsTexts.signOut}
+      </Button>
+      {unsent === null ? null : (
+        <ConfirmDialog
+          title={settingsTexts.signOutQuestion}
+          text={unsent > 0 ? settingsTexts.signOutUnsent(unsent) : settingsTexts.signOutText}
+          keep={settingsTexts.stay}
+          confirm={unsent > 0 ? settingsTexts.signOutAndDelete(unsent) : settingsTexts.signOut}
+          onKeep={() => setUnsent(null)}
+          onConfirm={leave}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import './full-screen.css'
+import { Button } from '@mantine/core'
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { rememberCrash } from './crash-record.ts'
+import { shellTexts } from './texts/shell.ts'
+
+/** A screen failed to draw. The recorder lives above the routes and goes on: nothing here reloads the page. */
+export function CrashScreen({ error, reset }: ErrorComponentProps) {
+  const router = useRouter()
+  useEffect(() => rememberCrash(error), [error])
+  const again = () => {
+    reset()
+    void router.invalidate()
+  }
+  const home = async () => {
+    await router.navigate({ to: '/' })
+    again()
+  }
+  return (
+    <div className="full-screen" role="alert">
+      <h1>{shellTexts.crashTitle}</h1>
+      <p>{shellTexts.crashText}</p>
+      <div className="full-screen__actions">
+        <Button onClick={again}>{shellTexts.crashAgain}</Button>
+        <Button variant="outline" onClick={home}>
+          {shellTexts.crashHome}
+        </Button>
+      </div>
+    </div>
+  )
+}

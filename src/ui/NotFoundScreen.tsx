@@ -1,0 +1,17 @@
+import './full-screen.css'
+import { Link } from '@tanstack/react-router'
+import { shellTexts } from './texts/shell.ts'
+
+export function NotFoundScreen() {
+  return (
+    <main className="full-screen">
+      <h1>{shellTexts.notFoundTitle}</h1>
+      <p>{shellTexts.notFoundText}</p>
+      <div className="full-screen__actions">
+        <Link to="/" className="text-action">
+          {shellTexts.crashHome}
+        </Link>
+      </div>
+    </main>
+  )
+}
