@@ -94,6 +94,7 @@ export const analysisTexts = {
   more: (count: number): string => `+${count} more`,
   analyze: 'Analyze with AI',
   analyzing: 'The analysis is being written...',
+  redirecting: 'Processing complete! Redirecting to AI analysis...',
   none: 'There is no analysis of this recording yet.',
   noneOffline: 'The analysis is made when you are back online.',
   failedBefore: 'The last analysis did not succeed.',

@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core'
+import { useAtomValue } from 'jotai'
+import type { ReactNode } from 'react'
+import type { Transcript } from '../../contract/transcript.ts'
+import type { LocalRecording } from '../db/app.ts'
+import { onlineAtom } from '../store.ts'
+import { analysisTexts } from '../ui/texts/recording.ts'
+import { useAnalyze } from './use-analyze.ts'
+
+type AnalysisMissingProps = { recording: LocalRecording; transcript: Transcript; chat: ReactNode }
+
+export function AnalysisMissing({ recording, transcript, chat }: AnalysisMissingProps) {
+  const online = useAtomValue(onlineAtom)
+  const queued = recording.analysis === 'queued'
+  const { running, run } = useAnalyze(transcript, online && recording.analysis === 'none')
+  const busy = queued || running || recording.analysis === 'done'
+  if (busy) {
+    return (
+      <>
+        <p className="analysis__waiting" role="status">
+          <span className="analysis__spinner" aria-hidden="true" />
+          {queued ? analysisTexts.redirecting : analysisTexts.analyzing}
+        </p>
+        {chat}
+      </>
+    )
+  }
+  return (
+    <>
+      <p className="analysis__none">
+        {recording.analysis === 'failed' ? analysisTexts.failedBefore : analysisTexts.none}{' '}
+        {online ? '' : analysisTexts.noneOffline}
+      </p>
+      <div className="analysis__actions">
+        <Button disabled={!online} onClick={run}>
+          {analysisTexts.analyze}
+        </Button>
+        {chat}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import type { MessageId } from '../../contract/ids.ts'
+import type { LocalMessage, OutboxEntry, OutboxState } from '../db/app.ts'
+
+/** What is known of an answer that is not there yet. */
+export type Pending = { kind: 'thinking' } | { kind: 'waiting'; reason: 'offline' | 'sign-in' } | { kind: 'failed' }
+
+export type Exchange = { question: LocalMessage; answer: LocalMessage | null; pending: Pending | null }
+
+/** Questions in the order they were asked, each with its answer or what keeps it. */
+export function conversationOf(
+  messages: readonly LocalMessage[],
+  outbox: readonly OutboxEntry[],
+  online: boolean,
+): Exchange[] {
+  const answers = new Map(messages.flatMap((message) => (message.replyTo ? [[message.replyTo, message]] : [])))
+  return messages
+    .filter((message) => message.role === 'user')
+    .map((question) => {
+      const answer = answers.get(question.id) ?? null
+      return { question, answer, pending: answer ? null : pendingOf(question.id, outbox, online) }
+    })
+}
+
+function pendingOf(question: MessageId, outbox: readonly OutboxEntry[], online: boolean): Pending {
+  const entry = outbox.find(({ work }) => work.kind === 'question' && work.message === question)
+  // Without an entry the question was sent from another device, or its answer comes with the next pull.
+  if (!entry) return online ? { kind: 'thinking' } : { kind: 'waiting', reason: 'offline' }
+  return pendingState(entry.state, online)
+}
+
+function pendingState(state: OutboxState, online: boolean): Pending {
+  if (state.kind === 'parked') return { kind: 'failed' }
+  if (state.kind === 'pending' && state.waitingFor === 'sign-in') return { kind: 'waiting', reason: 'sign-in' }
+  if (!online || (state.kind === 'pending' && state.waitingFor !== null)) return { kind: 'waiting', reason: 'offline' }
+  return { kind: 'thinking' }
+}

@@ -1,0 +1,4 @@
+import { atom } from 'jotai'
+
+/** What is written in the input and not asked yet; it survives closing the panel. */
+export const draftAtom = atom('')

@@ -1,0 +1,56 @@
+import { useAtomValue } from 'jotai'
+import type { LocalRecording } from '../db/app.ts'
+import { deleteRecording, restoreRecording } from '../db/edits.ts'
+import { player } from '../platform/audio-player.ts'
+import { type Person, personAtom, store, syncAtom } from '../store.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { clockText } from '../ui/format.ts'
+import { notify } from '../ui/notices.ts'
+import { deleteTexts } from '../ui/texts/library.ts'
+
+type DeleteRecordingProps = {
+  recording: LocalRecording
+  /** At once and for good, instead of to the trash. */
+  forever: boolean
+  onClose: () => void
+  /** Called once it is in the trash or gone. */
+  onDeleted?: () => void
+}
+
+/** Asks, naming what goes; then tells, with a way back as long as there is one. */
+export function DeleteRecording({ recording, forever, onClose, onDeleted }: DeleteRecordingProps) {
+  const person = useAtomValue(personAtom)
+  const length = clockText(recording.duration)
+  const parts = recording.isTranscribed ? deleteTexts.withTranscript : ''
+  const unsent = recording.confirmedAt === null && recording.transcription === null ? deleteTexts.neverUploaded : ''
+  return (
+    <ConfirmDialog
+      title={deleteTexts.question(recording.title)}
+      text={(forever ? deleteTexts.forever : deleteTexts.toTrash)(length, parts) + unsent}
+      keep={deleteTexts.keep}
+      confirm={forever ? deleteTexts.confirmForever : deleteTexts.confirm}
+      onKeep={onClose}
+      onConfirm={() => {
+        onClose()
+        if (person) void remove(person, recording, forever).then(onDeleted)
+      }}
+    />
+  )
+}
+
+async function remove({ app }: Person, recording: LocalRecording, forever: boolean): Promise<void> {
+  if (player.state().id === recording.id) player.stop()
+  try {
+    await deleteRecording(app, recording.id, forever)
+    const undo = { label: deleteTexts.undo, run: () => void restore(app, recording) }
+    notify({ title: deleteTexts.done, description: deleteTexts.doneText, ...(forever ? {} : { action: undo }) })
+    void store.get(syncAtom)?.syncNow()
+  } catch {
+    notify({ title: deleteTexts.failed, description: deleteTexts.failedText, type: 'error' })
+  }
+}
+
+async function restore(app: Person['app'], recording: LocalRecording): Promise<void> {
+  await restoreRecording(app, recording.id)
+  void store.get(syncAtom)?.syncNow()
+}

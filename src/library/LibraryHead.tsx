@@ -1,0 +1,90 @@
+import { useDebouncedCallback } from '@mantine/hooks'
+import { Link } from '@tanstack/react-router'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useEffect, useRef, useState } from 'react'
+import { countRecordings } from '../db/queries.ts'
+import type { Person } from '../store.ts'
+import { Icon } from '../ui/icons.tsx'
+import { libraryTexts } from '../ui/texts/library.ts'
+
+/** A pause this long between two keys starts the search, so that a large library is not read for every letter. */
+const TYPING_PAUSE_MS = 120
+
+type LibraryHeadProps = { person: Person; query: string; onQuery: (query: string) => void }
+
+export function LibraryHead({ person, query, onQuery }: LibraryHeadProps) {
+  const total = useLiveQuery(() => countRecordings(person.app), [person.app])
+  return (
+    <header className="library__head">
+      <div className="library__title-row">
+        <div>
+          <h1>{libraryTexts.title}</h1>
+          <p className="library__total numbers">{total === undefined ? '\u00a0' : libraryTexts.total(total)}</p>
+        </div>
+        <Link to="/dashboard" className="library__record">
+          <Icon name="mic" size={22} />
+          {libraryTexts.record}
+        </Link>
+      </div>
+      {total === 0 ? null : <SearchField query={query} onQuery={onQuery} />}
+    </header>
+  )
+}
+
+function SearchField({ query, onQuery }: Omit<LibraryHeadProps, 'person'>) {
+  const [text, setText] = useState(query)
+  const field = useRef<HTMLInputElement>(null)
+  const search = useDebouncedCallback(onQuery, TYPING_PAUSE_MS)
+  useSlashKey(() => field.current?.focus())
+  const change = (value: string): void => {
+    setText(value)
+    search(value)
+  }
+  return (
+    <search className="search-field">
+      <Icon name="search" size={22} />
+      <input
+        ref={field}
+        type="search"
+        className="search-field__input"
+        placeholder={libraryTexts.search}
+        aria-label={libraryTexts.search}
+        autoComplete="off"
+        value={text}
+        onChange={(event) => change(event.currentTarget.value)}
+        onKeyDown={(event) => event.key === 'Escape' && change('')}
+      />
+      {text === '' ? null : (
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={libraryTexts.clearSearch}
+          onClick={() => {
+            change('')
+            field.current?.focus()
+          }}
+        >
+          <Icon name="close" size={20} />
+        </button>
+      )}
+    </search>
+  )
+}
+
+/** "/" leads to the search, except where it is text. */
+function useSlashKey(run: () => void): void {
+  const latest = useRef(run)
+  useEffect(() => {
+    latest.current = run
+  })
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      const typing = event.target instanceof Element && event.target.closest('input, textarea, [contenteditable]')
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || typing) return
+      event.preventDefault()
+      latest.current()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+}

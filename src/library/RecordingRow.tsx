@@ -1,0 +1,63 @@
+import { Link } from '@tanstack/react-router'
+import type { LocalRecording } from '../db/app.ts'
+import type { RecordingStatus } from '../db/recording-status.ts'
+import { player, usePlayer } from '../platform/audio-player.ts'
+import { client, type Person } from '../store.ts'
+import { trackOf } from '../sync/audio-source.ts'
+import { clockText } from '../ui/format.ts'
+import { PlayButton } from '../ui/player.tsx'
+import { relativeTime } from '../ui/relative-time.ts'
+import { StatusMark } from '../ui/status-mark.tsx'
+import { OpenRow } from './OpenRow.tsx'
+
+type RecordingRowProps = {
+  person: Person
+  recording: LocalRecording
+  status: RecordingStatus
+  now: number
+  selected: string | undefined
+}
+
+/** One line of the library: 68 px, no card; the row that plays opens in place. */
+export function RecordingRow({ person, recording, status, now, selected }: RecordingRowProps) {
+  const open = usePlayer((state) => state.id === recording.id && state.phase !== 'idle')
+  const playing = usePlayer((state) => state.id === recording.id && state.phase === 'playing')
+  const loading = usePlayer((state) => state.id === recording.id && state.loading)
+  const track = trackOf({ audio: person.audio, client }, recording)
+  const beside = selected !== undefined
+  return (
+    <article
+      className="row"
+      data-selected={selected === recording.id || undefined}
+      data-open={(open && !beside) || undefined}
+    >
+      <div className="row__line">
+        {beside ? null : (
+          <PlayButton
+            size={44}
+            quiet
+            what={recording.title}
+            playing={playing}
+            loading={loading}
+            onToggle={() => void player.toggle(track)}
+          />
+        )}
+        <Link
+          to="/recording/$id"
+          params={{ id: recording.id }}
+          className="row__words"
+          aria-current={selected === recording.id ? 'page' : undefined}
+        >
+          <h2 className="row__title">{recording.title}</h2>
+          <span className="row__meta">
+            <span className="row__when numbers">
+              {relativeTime(recording.createdAt, now)} · {clockText(recording.duration)}
+            </span>
+            <StatusMark status={status} />
+          </span>
+        </Link>
+      </div>
+      {open && !beside ? <OpenRow person={person} recording={recording} track={track} /> : null}
+    </article>
+  )
+}

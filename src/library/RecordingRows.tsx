@@ -1,0 +1,96 @@
+import { useVirtualizer, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
+import { useLayoutEffect, useRef, useState } from 'react'
+import type { LocalRecording } from '../db/app.ts'
+import type { RecordingStatus } from '../db/recording-status.ts'
+import type { Person } from '../store.ts'
+import { libraryTexts } from '../ui/texts/library.ts'
+import { RecordingRow } from './RecordingRow.tsx'
+
+type RecordingRowsProps = {
+  person: Person
+  recordings: readonly LocalRecording[]
+  statusOf: (recording: LocalRecording) => RecordingStatus
+  now: number
+  selected: string | undefined
+}
+
+/** Pixels: the height of a row that does not play. */
+const ROW = 68
+const OVERSCAN = 8
+
+/** Rows of a page that scrolls as a whole: phones. */
+export function PageRows(props: RecordingRowsProps) {
+  const { list, margin } = useListTop()
+  const virtualizer = useWindowVirtualizer<HTMLLIElement>({
+    count: props.recordings.length,
+    estimateSize: () => ROW,
+    getItemKey: (at) => props.recordings[at]?.id ?? at,
+    overscan: OVERSCAN,
+    scrollMargin: margin,
+  })
+  return <Rows {...props} list={list} margin={margin} virtualizer={virtualizer} />
+}
+
+/** Rows of a pane with its own scrolling: wide screens. */
+export function PaneRows(props: RecordingRowsProps) {
+  const { list, margin } = useListTop()
+  const virtualizer = useVirtualizer<HTMLElement, HTMLLIElement>({
+    count: props.recordings.length,
+    getScrollElement: () => list.current?.closest<HTMLElement>('[data-pane]') ?? null,
+    estimateSize: () => ROW,
+    getItemKey: (at) => props.recordings[at]?.id ?? at,
+    overscan: OVERSCAN,
+    scrollMargin: margin,
+  })
+  return <Rows {...props} list={list} margin={margin} virtualizer={virtualizer} />
+}
+
+/** How far the list begins below the start of what scrolls. Pixels. */
+function useListTop() {
+  const list = useRef<HTMLUListElement>(null)
+  const [margin, setMargin] = useState(0)
+  useLayoutEffect(() => {
+    const element = list.current
+    if (!element) return
+    const pane = element.closest('[data-pane]')
+    const top = element.getBoundingClientRect().top
+    setMargin(pane ? top - pane.getBoundingClientRect().top + pane.scrollTop : top + window.scrollY)
+  }, [])
+  return { list, margin }
+}
+
+type DrawnRowsProps<Scroller extends Element | Window> = RecordingRowsProps & {
+  list: React.RefObject<HTMLUListElement | null>
+  margin: number
+  virtualizer: Virtualizer<Scroller, HTMLLIElement>
+}
+
+function Rows<Scroller extends Element | Window>(props: DrawnRowsProps<Scroller>) {
+  const { recordings, virtualizer, margin, list, ...rest } = props
+  return (
+    <ul
+      ref={list}
+      className="library__rows"
+      aria-label={libraryTexts.list}
+      style={{ height: virtualizer.getTotalSize() }}
+    >
+      {virtualizer.getVirtualItems().map((drawn) => {
+        const recording = recordings[drawn.index]
+        if (!recording) return null
+        return (
+          <li
+            key={drawn.key}
+            ref={virtualizer.measureElement}
+            data-index={drawn.index}
+            className="library__row"
+            aria-setsize={recordings.length}
+            aria-posinset={drawn.index + 1}
+            style={{ transform: `translateY(${drawn.start - margin}px)` }}
+          >
+            <RecordingRow {...rest} recording={recording} status={rest.statusOf(recording)} />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

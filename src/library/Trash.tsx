@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { LocalRecording } from '../db/app.ts'
+import { restoreRecording } from '../db/edits.ts'
+import { type Person, store, syncAtom } from '../store.ts'
+import { clockText } from '../ui/format.ts'
+import { Icon } from '../ui/icons.tsx'
+import { notify } from '../ui/notices.ts'
+import { relativeTime } from '../ui/relative-time.ts'
+import { libraryTexts } from '../ui/texts/library.ts'
+import { DeleteRecording } from './DeleteRecording.tsx'
+
+type TrashProps = { person: Person; recordings: readonly LocalRecording[]; now: number; onBack: () => void }
+
+export function Trash({ person, recordings, now, onBack }: TrashProps) {
+  const [asking, setAsking] = useState<LocalRecording | null>(null)
+  const restore = async (recording: LocalRecording): Promise<void> => {
+    await restoreRecording(person.app, recording.id)
+    notify({ title: libraryTexts.restored, description: recording.title })
+    void store.get(syncAtom)?.syncNow()
+  }
+  return (
+    <section className="library" aria-label={libraryTexts.deletedTitle}>
+      <header className="library__head">
+        <button type="button" className="library__back text-action" onClick={onBack}>
+          <Icon name="back" size={20} />
+          {libraryTexts.backToAll}
+        </button>
+        <h1>{libraryTexts.deletedTitle}</h1>
+        <p className="library__total">
+          {recordings.length === 0 ? libraryTexts.nothingDeleted : libraryTexts.deletedText}
+        </p>
+      </header>
+      <ul aria-label={libraryTexts.deletedTitle}>
+        {recordings.map((recording) => (
+          <li key={recording.id} className="trash-row">
+            <div className="trash-row__words">
+              <h2 className="row__title">{recording.title}</h2>
+              <span className="row__when numbers">
+                {relativeTime(recording.createdAt, now)} · {clockText(recording.duration)}
+              </span>
+            </div>
+            <Button variant="outline" data-size="sm" size="sm" onClick={() => void restore(recording)}>
+              {libraryTexts.restore}
+            </Button>
+            <button type="button" className="text-action text-action--quiet" onClick={() => setAsking(recording)}>
+              {libraryTexts.deleteNow}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {asking ? <DeleteRecording recording={asking} forever onClose={() => setAsking(null)} /> : null}
+    </section>
+  )
+}

@@ -1,0 +1,18 @@
+import type { LocalRecording } from '../db/app.ts'
+import { shareOrCopy } from '../platform/share.ts'
+import { notify } from '../ui/notices.ts'
+import { libraryTexts } from '../ui/texts/library.ts'
+
+/** Title, transcript and the recording's address to the share sheet; else transcript or title to the clipboard. */
+export async function shareRecording(
+  recording: Pick<LocalRecording, 'id' | 'title'>,
+  transcript: string,
+): Promise<void> {
+  const url = new URL(`/recording/${recording.id}`, location.href).href
+  try {
+    const shared = await shareOrCopy({ title: recording.title, text: transcript || recording.title, url })
+    if (shared === 'copied') notify({ title: libraryTexts.copied })
+  } catch {
+    notify({ title: libraryTexts.shareFailed, description: libraryTexts.shareFailedText, type: 'error' })
+  }
+}

@@ -1,0 +1,58 @@
+import { type ReactNode, useEffect, useMemo } from 'react'
+import type { LocalRecording } from '../db/app.ts'
+import { decodePeaks } from '../db/peaks.ts'
+import { player, RATES, usePlayer } from '../platform/audio-player.ts'
+import { connectMediaSession } from '../platform/playback-session.ts'
+import { client, type Person } from '../store.ts'
+import { trackOf } from '../sync/audio-source.ts'
+import { Player, PlayerDock } from '../ui/player.tsx'
+import { useInView } from './use-in-view.ts'
+
+type DetailPlayerProps = {
+  person: Person
+  recording: LocalRecording
+  /** What the screen shows below; the player docks under it when it has scrolled away. */
+  children: ReactNode
+}
+
+export function DetailPlayer({ person, recording, children }: DetailPlayerProps) {
+  const large = useInView<HTMLDivElement>()
+  const peaks = useMemo(() => decodePeaks(recording.peaks ?? ''), [recording.peaks])
+  const position = usePlayer((state) => (state.id === recording.id ? state.position : 0))
+  const playing = usePlayer((state) => state.id === recording.id && state.phase === 'playing')
+  const loading = usePlayer((state) => state.id === recording.id && state.loading)
+  const started = usePlayer((state) => state.id === recording.id)
+  const error = usePlayer((state) => (state.id === recording.id ? state.error : null))
+  const rate = usePlayer((state) => state.rate)
+  useEffect(() => connectMediaSession(player), [])
+
+  const track = trackOf({ audio: person.audio, client }, recording)
+  const controls = {
+    peaks,
+    duration: recording.duration,
+    position,
+    playing,
+    loading,
+    started,
+    flags: recording.highlights.flatMap(({ start }) => (start === null ? [] : [start])),
+    onToggle: () => void player.toggle(track),
+    onSeek: (seconds: number) => player.seek(track, seconds),
+  }
+  const nextRate = RATES[(RATES.findIndex((one) => one === rate) + 1) % RATES.length] ?? 1
+  return (
+    <>
+      <div ref={large.ref}>
+        <Player {...controls} rate={rate} onRate={() => player.setRate(nextRate)} />
+      </div>
+      {error ? (
+        <p className="detail-note detail-note--amber" role="alert">
+          {error}
+        </p>
+      ) : null}
+      {children}
+      <div className="detail-dock" data-shown={large.inView === false || undefined} inert={large.inView !== false}>
+        <PlayerDock {...controls} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import type { LocalRecording } from '../db/app.ts'
+import { getTranscript } from '../db/queries.ts'
+import type { Person } from '../store.ts'
+import { Icon } from '../ui/icons.tsx'
+import { Menu } from '../ui/menu.tsx'
+import { notify } from '../ui/notices.ts'
+import { recordingTexts } from '../ui/texts/recording.ts'
+import { downloadAudio } from './download-audio.ts'
+import { RenameDialog } from './RenameDialog.tsx'
+
+type RecordingActionsProps = {
+  person: Person
+  recording: LocalRecording
+  share: (recording: LocalRecording, transcript: string) => Promise<void>
+  onDelete: () => void
+}
+
+export function RecordingActions({ person, recording, share, onDelete }: RecordingActionsProps) {
+  const [renaming, setRenaming] = useState(false)
+  const shareIt = async (): Promise<void> => {
+    const transcript = await getTranscript(person.app, recording.id)
+    await share(recording, transcript?.text ?? '')
+  }
+  const download = async (): Promise<void> => {
+    try {
+      await downloadAudio(person, recording)
+      notify({ title: recordingTexts.downloadStarted })
+    } catch {
+      notify({ title: recordingTexts.downloadFailed, description: recordingTexts.downloadFailedText, type: 'error' })
+    }
+  }
+  return (
+    <div className="detail-bar__actions">
+      <button type="button" className="icon-button" aria-label={recordingTexts.share} onClick={() => void shareIt()}>
+        <Icon name="share" />
+      </button>
+      <Menu
+        label={recordingTexts.more}
+        entries={[
+          { label: recordingTexts.rename, icon: 'pen', run: () => setRenaming(true) },
+          { label: recordingTexts.downloadAudio, icon: 'download', run: () => void download() },
+          { label: recordingTexts.delete, icon: 'trash', run: onDelete },
+        ]}
+      />
+      {renaming ? <RenameDialog app={person.app} recording={recording} onClose={() => setRenaming(false)} /> : null}
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { Button, TextInput } from '@mantine/core'
+import { type SubmitEvent, useId, useState } from 'react'
+import { MAX_TITLE_LENGTH } from '../../contract/limits.ts'
+import type { AppDatabase, LocalRecording } from '../db/app.ts'
+import { renameRecording } from '../db/edits.ts'
+import { store, syncAtom } from '../store.ts'
+import { Dialog } from '../ui/Dialog.tsx'
+import { recordingTexts } from '../ui/texts/recording.ts'
+
+type RenameDialogProps = { app: AppDatabase; recording: LocalRecording; onClose: () => void }
+
+export function RenameDialog({ app, recording, onClose }: RenameDialogProps) {
+  const [title, setTitle] = useState(recording.title)
+  const form = useId()
+  const save = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault()
+    await renameRecording(app, recording.id, title)
+    onClose()
+    void store.get(syncAtom)?.syncNow()
+  }
+  const actions = (
+    <>
+      <Button variant="outline" onClick={onClose}>
+        {recordingTexts.keep}
+      </Button>
+      <Button type="submit" form={form} disabled={title.trim() === '' || title.trim() === recording.title}>
+        {recordingTexts.save}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog title={recordingTexts.rename} onClose={onClose} actions={actions}>
+      <form id={form} onSubmit={(event) => void save(event)}>
+        <TextInput
+          mt="md"
+          label={recordingTexts.titleField}
+          value={title}
+          maxLength={MAX_TITLE_LENGTH}
+          onChange={(event) => setTitle(event.currentTarget.value)}
+        />
+      </form>
+    </Dialog>
+  )
+}

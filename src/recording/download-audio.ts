@@ -1,0 +1,25 @@
+import type { LocalRecording } from '../db/app.ts'
+import { downloadFile } from '../platform/share.ts'
+import { client, type Person } from '../store.ts'
+import { trackOf } from '../sync/audio-source.ts'
+import { fileName } from '../ui/format.ts'
+
+const endings: Record<string, string> = {
+  'audio/mp4': '.m4a',
+  'audio/ogg': '.ogg',
+  'audio/mpeg': '.mp3',
+  'audio/wav': '.wav',
+}
+
+/** By what the file really is (decisions.md, Recording); a browser's own recording is WebM. */
+const endingOf = (mime: string): string => endings[mime.split(';')[0] ?? ''] ?? '.webm'
+
+/** The recording as files, one for each uninterrupted take. Throws ApiFailure when it is neither here nor reachable. */
+export async function downloadAudio(person: Person, recording: LocalRecording): Promise<void> {
+  const sounds = await trackOf({ audio: person.audio, client }, recording).open(false)
+  for (const [at, { from }] of sounds.entries()) {
+    const part = sounds.length > 1 ? ` (${at + 1})` : ''
+    const content = from instanceof Blob ? from : await (await client.send(from, { method: 'GET' })).blob()
+    downloadFile(fileName(`${recording.title}${part}`, endingOf(recording.mime)), content)
+  }
+}

@@ -1,0 +1,85 @@
+import { memo } from 'react'
+import type { TranscriptSegment } from '../../contract/transcript.ts'
+import { usePlayer } from '../platform/audio-player.ts'
+import { clockText, spokenTime } from '../ui/format.ts'
+import { transcriptTexts } from '../ui/texts/recording.ts'
+import type { HitRange, Hits } from './find-hits.ts'
+import { type Paragraph, segmentAt } from './paragraphs.ts'
+
+type TranscriptParagraphProps = {
+  recording: string
+  paragraph: Paragraph
+  hits: Hits
+  /** The hit that is stepped to. */
+  hit: number
+  onPlay: (seconds: number) => void
+}
+
+/** The time plays by keyboard; a click on a sentence plays that sentence (use-sentence-clicks.ts). */
+function ParagraphView({ recording, paragraph, hits, hit, onPlay }: TranscriptParagraphProps) {
+  const { segments, first, start } = paragraph
+  const end = segments.at(-1)?.end ?? start
+  const spoken = usePlayer((state) => {
+    if (state.id !== recording || state.phase === 'idle' || state.position > end + 1) return -1
+    return segmentAt(segments, state.position)
+  })
+  return (
+    <div className="paragraph" data-spoken={spoken >= 0 || undefined}>
+      <button
+        type="button"
+        className="paragraph__time numbers"
+        aria-label={transcriptTexts.playFrom(spokenTime(start))}
+        onClick={() => onPlay(start)}
+      >
+        {clockText(start)}
+      </button>
+      <p className="paragraph__text">
+        {segments.map((segment, at) => (
+          <Sentence
+            key={segment.start}
+            segment={segment}
+            spoken={at === spoken}
+            ranges={hits.ranges.get(first + at)}
+            hit={hit}
+          />
+        ))}
+      </p>
+    </div>
+  )
+}
+
+export const TranscriptParagraph = memo(ParagraphView)
+
+type SentenceProps = {
+  segment: TranscriptSegment
+  spoken: boolean
+  ranges: readonly HitRange[] | undefined
+  hit: number
+}
+
+function Sentence({ segment, spoken, ranges, hit }: SentenceProps) {
+  return (
+    <>
+      <span className="paragraph__sentence" data-start={segment.start} data-spoken={spoken || undefined}>
+        {ranges ? <Marked text={segment.text} ranges={ranges} hit={hit} /> : segment.text}
+      </span>{' '}
+    </>
+  )
+}
+
+function Marked({ text, ranges, hit }: { text: string; ranges: readonly HitRange[]; hit: number }) {
+  const last = ranges.at(-1)?.to ?? 0
+  return (
+    <>
+      {ranges.map((range, at) => (
+        <span key={range.from}>
+          {text.slice(ranges[at - 1]?.to ?? 0, range.from)}
+          <mark className="paragraph__hit" data-hit={range.hit} data-current={range.hit === hit || undefined}>
+            {text.slice(range.from, range.to)}
+          </mark>
+        </span>
+      ))}
+      {text.slice(last)}
+    </>
+  )
+}
