@@ -1,0 +1,93 @@
+import type { ChatCitation } from '../../contract/chat.ts'
+import { CHAT_HISTORY_MESSAGES } from '../../contract/limits.ts'
+import { findActionItems } from './action-items.ts'
+import { BUILT_IN_ENGINE, displayed } from './built-in-analysis.ts'
+import type { ModelAnswer, Question } from './language-model.ts'
+import { intentOf, speaksOfRecording, subjectTerms, synonymsOf } from './question-intent.ts'
+import { PassageIndex, type Search } from './retrieval.ts'
+import { choose, rank } from './select-sentences.ts'
+import { type Sentence, sentencesOf } from './sentences.ts'
+import { type Range, TranscriptText } from './transcript-text.ts'
+
+export const NOT_SAID = 'That was not said in this recording.'
+const NO_ACTION_ITEMS = 'The built-in engine found no action items or next steps in this recording.'
+/** Of a transcript this short, any question about the recording is answered with what was said. Words. */
+const SHORT_TEXT = 60
+const PASSAGES = 3
+const SUMMARY_SENTENCES = 4
+
+/** Answers with the recording's own words: it finds passages and quotes them, and never writes a sentence of its own. */
+export function answerExtractively(question: Question): ModelAnswer {
+  const transcript = new TranscriptText(question.passages)
+  const sentences = sentencesOf(transcript)
+  switch (intentOf(question.message)) {
+    case 'summary':
+      return sentences.length > 0 ? summary(transcript, sentences) : plain(NOT_SAID)
+    case 'action-items':
+      return actionItems(transcript, sentences)
+    case 'passages':
+      return passagesFor(question, transcript, sentences)
+  }
+}
+
+function summary(transcript: TranscriptText, sentences: Sentence[]): ModelAnswer {
+  const ranked = rank(sentences)
+  const chosen = choose(ranked, SUMMARY_SENTENCES, [...sentences.keys()])
+  const ranges = (chosen.length > 0 ? chosen : [0]).flatMap((at) => sentences[at] ?? [])
+  return list('These sentences say most of what the recording is about:', transcript, ranges)
+}
+
+function actionItems(transcript: TranscriptText, sentences: Sentence[]): ModelAnswer {
+  const found = findActionItems(sentences).flatMap((at) => sentences[at] ?? [])
+  return found.length > 0 ? list('These may be action items:', transcript, found) : plain(NO_ACTION_ITEMS)
+}
+
+function passagesFor(question: Question, transcript: TranscriptText, sentences: Sentence[]): ModelAnswer {
+  const search = searchFor(question)
+  const index = new PassageIndex(sentences)
+  const windows = index.find(search, PASSAGES)
+  const found = windows.map((window) => spanOf(index.bestSentences(window, search)))
+  if (found.length > 0) return quoted(transcript, found)
+  const short = sentences.reduce((sum, { words }) => sum + words, 0) <= SHORT_TEXT
+  const about = speaksOfRecording(question.message)
+  if (sentences.length === 0 || !about) return plain(NOT_SAID)
+  if (short) return quoted(transcript, [spanOf(index.bestSentences({ from: 0, to: sentences.length }, search))])
+  return subjectTerms(question.message).length === 0 ? summary(transcript, sentences) : plain(NOT_SAID)
+}
+
+function searchFor({ message, history }: Question): Search {
+  const recent = history.slice(-CHAT_HISTORY_MESSAGES)
+  const earlier = recent.findLast(({ role }) => role === 'user')?.content ?? ''
+  const subject = subjectTerms(message).length > 0 ? subjectTerms(message).join(' ') : message
+  return { question: subject, earlier: `${earlier} ${synonymsOf(message)}`.trim() }
+}
+
+/** From the first to the last of neighbouring sentences. */
+const spanOf = (sentences: readonly Sentence[]): Range => ({
+  from: sentences[0]?.from ?? 0,
+  to: sentences.at(-1)?.to ?? 0,
+})
+
+const plain = (response: string): ModelAnswer => ({ response, citations: [], engine: BUILT_IN_ENGINE })
+
+const FRAMES = ['The recording says: ', 'It also says: ', 'And: ']
+
+function quoted(transcript: TranscriptText, ranges: readonly Range[]): ModelAnswer {
+  const citations: ChatCitation[] = []
+  let response = ''
+  for (const [at, range] of ranges.entries()) {
+    response += `${at > 0 ? '\n\n' : ''}${FRAMES[at] ?? ''}“${transcript.slice(range)}”`
+    citations.push({ ...transcript.cite(range), at: response.length })
+  }
+  return { response, citations, engine: BUILT_IN_ENGINE }
+}
+
+function list(frame: string, transcript: TranscriptText, sentences: readonly Sentence[]): ModelAnswer {
+  const citations: ChatCitation[] = []
+  let response = `${frame}\n`
+  for (const sentence of sentences) {
+    response += `\n- ${displayed(sentence.text)}`
+    citations.push({ ...transcript.cite(sentence), at: response.length })
+  }
+  return { response, citations, engine: BUILT_IN_ENGINE }
+}

@@ -1,0 +1,54 @@
+import { type LanguageModel as Model, streamText } from 'ai'
+import { CHAT_HISTORY_MESSAGES } from '../../contract/limits.ts'
+import { CitationStream } from './citation-stream.ts'
+import { type ModelAnswer, ModelFailed, type Question } from './language-model.ts'
+import { type Line, NumberedTranscript } from './numbered-transcript.ts'
+import { ANSWER_INSTRUCTIONS, answerContext } from './prompts.ts'
+import { PassageIndex } from './retrieval.ts'
+import { countWords } from './terms.ts'
+
+/** A transcript up to this is sent whole; of a longer one, the passages that have to do with the question. Words. */
+const WHOLE_WORDS = 12_000
+const PASSAGES = 40
+
+type Asking = { model: Model; signal: AbortSignal; engine: string; onText?: (text: string) => void }
+
+/** Streams the answer; markers of evidence never reach the person but as citations. */
+export async function answerWithModel(question: Question, asking: Asking): Promise<ModelAnswer> {
+  const transcript = new NumberedTranscript(question.passages)
+  const citing = new CitationStream(transcript)
+  const { stream } = streamText({
+    model: asking.model,
+    instructions: ANSWER_INSTRUCTIONS,
+    messages: [
+      { role: 'user', content: answerContext(question, relevant(transcript.lines, question)) },
+      { role: 'assistant', content: 'I have read the transcript. What is your question?' },
+      ...question.history.slice(-CHAT_HISTORY_MESSAGES),
+      { role: 'user', content: question.message },
+    ],
+    abortSignal: asking.signal,
+    maxRetries: 2,
+    // The error comes through the stream too, where it is thrown; without this the library prints it.
+    onError: () => {},
+  })
+  const tell = (text: string) => text && asking.onText?.(text)
+  for await (const part of stream) {
+    if (part.type === 'error') throw part.error
+    if (part.type === 'abort') asking.signal.throwIfAborted()
+    if (part.type === 'text-delta') tell(citing.push(part.text))
+  }
+  asking.signal.throwIfAborted()
+  tell(citing.end())
+  if (!citing.shown.trim()) throw new ModelFailed('The language model gave no answer. Try again in a minute.')
+  return { response: citing.shown, citations: citing.citations, engine: asking.engine }
+}
+
+function relevant(lines: readonly Line[], { message, history }: Question): readonly Line[] {
+  const sentences = lines.map((line) => ({ ...line, words: countWords(line.text) }))
+  if (sentences.reduce((sum, { words }) => sum + words, 0) <= WHOLE_WORDS) return lines
+  const earlier = history.findLast(({ role }) => role === 'user')?.content ?? ''
+  const windows = new PassageIndex(sentences).find({ question: message, earlier }, PASSAGES)
+  const wanted = new Set(windows.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, n) => from + n)))
+  if (wanted.size === 0) return lines.filter((_, at) => at % Math.ceil(lines.length / 300) === 0)
+  return lines.filter((_, at) => wanted.has(at))
+}

@@ -1,0 +1,28 @@
+import { APICallError, NoObjectGeneratedError, RetryError } from 'ai'
+import { ModelFailed } from './language-model.ts'
+
+/** What the provider's failure means for the person; an abort of ours is passed on as it is. */
+export function modelFailure(error: unknown, signal: AbortSignal): unknown {
+  if (signal.aborted) return signal.reason
+  if (error instanceof ModelFailed) return error
+  const last = RetryError.isInstance(error) ? error.lastError : error
+  return new ModelFailed(sentenceFor(last), { cause: last })
+}
+
+function sentenceFor(error: unknown): string {
+  if (NoObjectGeneratedError.isInstance(error)) {
+    return 'The language model gave an answer of the wrong form. Try again, or choose another LLM_MODEL.'
+  }
+  if (!APICallError.isInstance(error)) return 'The language model broke off its answer. Try again in a minute.'
+  const { statusCode } = error
+  if (statusCode === undefined) return 'The language model could not be reached. Try again in a minute.'
+  if (statusCode === 401 || statusCode === 403) {
+    return 'The language model refused the key. The operator must check LLM_KEY.'
+  }
+  if (statusCode === 404)
+    return 'There is no such language model or address. The operator must check LLM_URL and LLM_MODEL.'
+  if (statusCode === 413) return 'The transcript is longer than the language model accepts.'
+  if (statusCode === 429) return 'The language model has too much to do just now. Try again in a minute.'
+  if (statusCode >= 500) return 'The language model had an error. Try again in a minute.'
+  return 'The language model refused the request. The operator must check LLM_MODEL.'
+}

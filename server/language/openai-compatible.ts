@@ -1,0 +1,46 @@
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
+import type { LanguageModel } from './language-model.ts'
+import { analyzeWithModel } from './model-analysis.ts'
+import { answerWithModel } from './model-answer.ts'
+import { modelFailure } from './model-failure.ts'
+
+export type LanguageEndpoint = {
+  /** The base address of the chat completions, with or without /v1. */
+  url: string
+  key: string | null
+  model: string
+}
+
+/** Any endpoint that speaks OpenAI's chat completions, hosted or self-hosted. */
+export function createOpenAiCompatible({ url, key, model }: LanguageEndpoint): LanguageModel {
+  const provider = createOpenAICompatible({
+    name: 'llm',
+    baseURL: baseUrl(url),
+    ...(key === null ? {} : { apiKey: key }),
+    supportsStructuredOutputs: true,
+  })
+  const chat = provider.chatModel(model)
+  const engine = `${model} at ${new URL(url).host}`
+  return {
+    engine,
+    async analyze(transcript, { signal }) {
+      try {
+        return await analyzeWithModel(transcript, { model: chat, signal, engine })
+      } catch (error) {
+        throw modelFailure(error, signal)
+      }
+    },
+    async answer(question, { signal, onText }) {
+      try {
+        return await answerWithModel(question, { model: chat, signal, engine, onText })
+      } catch (error) {
+        throw modelFailure(error, signal)
+      }
+    },
+  }
+}
+
+function baseUrl(url: string): string {
+  const base = url.replace(/\/+$/, '').replace(/\/chat\/completions$/, '')
+  return /\/(?:v\d+\w*|openai)$/.test(base) ? base : `${base}/v1`
+}

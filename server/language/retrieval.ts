@@ -1,0 +1,119 @@
+import MiniSearch from 'minisearch'
+import type { Sentence } from './sentences.ts'
+import { stem, terms, tokens } from './terms.ts'
+
+/** A window of neighbouring sentences; places in the list, `to` exclusive. */
+export type Window = { from: number; to: number }
+
+/** About a speaker's turn or two: long enough to hold question and answer. Words. */
+const WINDOW_WORDS = 80
+/** How much of the question, weighed by how rare its words are, a window must share to be about it at all. */
+const LEAST_SHARE = 0.25
+/** What an earlier question still counts in a follow-up. */
+const EARLIER_WEIGHT = 0.3
+
+/** What to look for: the words of the question, and of the one before it for "and who does that?". */
+export type Search = { question: string; earlier: string }
+
+type Hit = Window & { score: number }
+
+/** BM25 over windows of the transcript; made once for each answer. */
+export class PassageIndex {
+  private readonly sentences: readonly Sentence[]
+  private readonly windows: Window[]
+  private readonly index: MiniSearch<{ id: number; text: string }>
+  private readonly holders = new Map<string, number>()
+
+  constructor(sentences: readonly Sentence[]) {
+    this.sentences = sentences
+    this.windows = windowsOf(sentences)
+    this.index = new MiniSearch({ fields: ['text'], tokenize: tokens, processTerm: (word) => terms(word)[0] ?? null })
+    this.index.addAll(this.windows.map((window, id) => ({ id, text: this.textOf(window) })))
+    for (const window of this.windows) {
+      for (const term of new Set(terms(this.textOf(window)))) this.holders.set(term, (this.holders.get(term) ?? 0) + 1)
+    }
+  }
+
+  /** The best windows that do not overlap, best first; none when nothing there is about the question. */
+  find({ question, earlier }: Search, count: number): Window[] {
+    const own = new Set(terms(question))
+    const asked = own.size > 0 ? own : new Set(terms(earlier))
+    const all = new Set([...asked, ...terms(earlier)])
+    if (all.size === 0) return []
+    const found = this.index.search([...all].join(' '), {
+      tokenize: (text) => text.split(' '),
+      processTerm: (term) => term,
+      boostTerm: (term) => (asked.has(term) ? 1 : EARLIER_WEIGHT),
+    })
+    const hits = found.flatMap(({ id, score, match }): Hit[] => {
+      const window = this.windows[Number(id)]
+      const about = window && this.share(asked, new Set(Object.keys(match))) >= LEAST_SHARE
+      return about ? [{ ...window, score }] : []
+    })
+    return apart(hits, count)
+  }
+
+  /** Within a window the sentence that shares most with the question; with its neighbour when it is short. */
+  bestSentences(window: Window, { question, earlier }: Search): Sentence[] {
+    const asked = new Set([...tokens(question).map(stem), ...terms(question), ...terms(earlier)])
+    const value = (at: number) => {
+      const words = new Set(tokens(this.sentences[at]?.text ?? '').map(stem))
+      return [...asked].reduce((sum, term) => sum + (words.has(term) ? this.rarity(term) : 0), 0)
+    }
+    let best = window.from
+    for (let at = window.from; at < window.to; at++) if (value(at) > value(best)) best = at
+    const short = (this.sentences[best]?.words ?? 0) < 12
+    return this.sentences.slice(best, short ? Math.min(best + 2, window.to) : best + 1)
+  }
+
+  private textOf({ from, to }: Window): string {
+    return this.sentences
+      .slice(from, to)
+      .map(({ text }) => text)
+      .join(' ')
+  }
+
+  private rarity(term: string): number {
+    return Math.log(1 + this.windows.length / (this.holders.get(term) ?? 0.5))
+  }
+
+  private share(asked: ReadonlySet<string>, matched: ReadonlySet<string>): number {
+    let all = 0
+    let shared = 0
+    for (const term of asked) {
+      all += this.rarity(term)
+      if (matched.has(term)) shared += this.rarity(term)
+    }
+    return all > 0 ? shared / all : 0
+  }
+}
+
+/** Each begins half a window after the one before. */
+function windowsOf(sentences: readonly Sentence[]): Window[] {
+  const windows: Window[] = []
+  let from = 0
+  while (from < sentences.length) {
+    const to = advance(sentences, from, WINDOW_WORDS)
+    windows.push({ from, to })
+    if (to >= sentences.length) break
+    from = Math.max(from + 1, advance(sentences, from, WINDOW_WORDS / 2))
+  }
+  return windows
+}
+
+function advance(sentences: readonly Sentence[], from: number, words: number): number {
+  let to = from
+  for (let sum = 0; to < sentences.length && sum < words; to++) sum += sentences[to]?.words ?? 0
+  return to
+}
+
+/** A second or third passage must be nearly as good as the first. */
+function apart(hits: readonly Hit[], count: number): Window[] {
+  const chosen: Hit[] = []
+  const least = (hits[0]?.score ?? 0) * 0.6
+  for (const hit of hits) {
+    if (chosen.length === count || hit.score < least) break
+    if (chosen.every(({ from, to }) => hit.to <= from || hit.from >= to)) chosen.push(hit)
+  }
+  return chosen
+}
