@@ -13,6 +13,8 @@ export type Blobs = {
   /** `range` in bytes, `end` exclusive. Throws BlobMissing. */
   read(name: string, range?: { start: number; end: number }): Readable
   size(name: string): Promise<number>
+  /** Gives a blob another name, at once and for good; one that had the name is replaced. Throws BlobMissing. */
+  move(from: string, to: string): Promise<void>
   /** Missing blobs are no error. */
   remove(name: string): Promise<void>
   list(prefix: string): Promise<string[]>

@@ -28,9 +28,11 @@ export async function openDiskBlobs(folder: string, { quotaBytes }: { quotaBytes
       })
       if (written.failure !== undefined && !options.keepPartial) throw written.failure
       await file.datasync()
+      const replaced = (await sizeOrNull(target)) ?? 0
       await mkdir(dirname(target), { recursive: true })
       await rename(draft, target)
       await syncFolder(dirname(target))
+      room.give(replaced)
       return written
     } catch (error) {
       room.give(taken)
@@ -39,6 +41,17 @@ export async function openDiskBlobs(folder: string, { quotaBytes }: { quotaBytes
     } finally {
       await file.close()
     }
+  }
+
+  async function move(from: string, to: string): Promise<void> {
+    const target = pathOf(folder, to)
+    const replaced = (await sizeOrNull(target)) ?? 0
+    await mkdir(dirname(target), { recursive: true })
+    await rename(pathOf(folder, from), target).catch((error: unknown) => {
+      throw isMissing(error) ? new BlobMissing(`No blob ${from}`, { cause: error }) : error
+    })
+    await syncFolder(dirname(target))
+    room.give(replaced)
   }
 
   async function remove(name: string): Promise<void> {
@@ -51,6 +64,7 @@ export async function openDiskBlobs(folder: string, { quotaBytes }: { quotaBytes
 
   return {
     write,
+    move,
     remove,
     read: (name, range) => Readable.from(readFile(pathOf(folder, name), name, range), { objectMode: false }),
     size: async (name) => {

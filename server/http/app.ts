@@ -3,6 +3,7 @@ import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { MAX_JSON_BYTES } from '../../contract/limits.ts'
 import type { Context } from '../context.ts'
+import { audioRoute } from './audio-route.ts'
 import { registerBinding } from './bind.ts'
 import { answerError } from './errors.ts'
 import { guardApi } from './guard.ts'
@@ -10,6 +11,7 @@ import { healthRoutes } from './health.ts'
 import { PAGE_FOLDER, readPage, servePage } from './page.ts'
 import { bindings } from './routes.ts'
 import { securityHeaders } from './security-headers.ts'
+import { uploadRoutes } from './upload-routes.ts'
 
 /** A request that sends nothing for so long is given up; an upload on a bad link sends something. Milliseconds. */
 const IDLE_MS = 120_000
@@ -36,6 +38,8 @@ export async function createApp(context: Context, publicUrl: string): Promise<Fa
   })
   healthRoutes(app, context)
   for (const binding of bindings(context)) registerBinding(app, context.accounts, binding)
+  audioRoute(app, context)
+  await app.register((uploads) => uploadRoutes(uploads, context))
   await servePage(app, PAGE_FOLDER, html)
   return app
 }

@@ -4,6 +4,7 @@ import type { User } from '../../contract/account.ts'
 import type { Endpoint } from '../../contract/endpoints.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import { Problem } from '../problem.ts'
+import { fieldProblem } from '../wrong-field.ts'
 import type { Call, Handler } from './handler.ts'
 import { currentUser } from './session.ts'
 
@@ -49,11 +50,4 @@ function parse(where: 'address' | 'query' | 'body', schema: z.ZodMiniType | unde
   if (parsed.success) return parsed.data
   if (where === 'address') throw new Problem(404, 'Recording not found')
   throw new Problem(400, fieldProblem(where, parsed.error.issues), { code: 'invalid' })
-}
-
-export function fieldProblem(where: string, issues: readonly z.core.$ZodIssue[]): string {
-  const [issue] = issues
-  const field = issue?.path.join('.')
-  const place = field ? `The field "${field}"` : `The ${where}`
-  return `${place} is wrong: ${issue?.message ?? 'not as expected'}.`
 }

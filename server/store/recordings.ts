@@ -43,6 +43,16 @@ export async function listRecordings(database: Database | Write, user: UserId): 
   return rows.map(fromTable)
 }
 
+/** What went to the trash before the moment given, of everybody. */
+export async function trashedBefore(database: Database, moment: Date): Promise<KeptRecording[]> {
+  const rows = await database
+    .selectFrom('recordings')
+    .selectAll()
+    .where('deleted_at', '<', moment.toISOString())
+    .execute()
+  return rows.map(fromTable)
+}
+
 export async function insertRecording(write: Write, { userId, row, segments }: KeptRecording): Promise<void> {
   await write
     .insertInto('recordings')

@@ -58,19 +58,30 @@ export async function insertPart(write: Write, id: string, part: UploadPart): Pr
   await write.updateTable('uploads').set({ touched_at: now() }).where('id', '=', id).execute()
 }
 
-/** Resolves to the blobs that nothing points at any more. */
-export async function deleteUpload(write: Write, id: string): Promise<string[]> {
+/** Resolves to the blobs that nothing points at any more; none when the upload is somebody else's. */
+export async function deleteUpload(write: Write, id: string, user: UserId): Promise<string[]> {
+  const { numDeletedRows } = await write
+    .deleteFrom('uploads')
+    .where('id', '=', id)
+    .where('user_id', '=', user)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) return []
   const parts = await write.deleteFrom('upload_parts').where('upload_id', '=', id).returning('blob').execute()
-  await write.deleteFrom('uploads').where('id', '=', id).execute()
   return parts.map(({ blob }) => blob)
 }
 
 /** Uploads that nobody has added to since the moment given. */
-export async function staleUploads(database: Database, before: Date): Promise<string[]> {
+export async function staleUploads(database: Database, before: Date): Promise<{ id: string; user: UserId }[]> {
   const rows = await database
     .selectFrom('uploads')
-    .select('id')
+    .select(['id', 'user_id'])
     .where('touched_at', '<', before.toISOString())
     .execute()
-  return rows.map(({ id }) => id)
+  return rows.map((row) => ({ id: row.id, user: row.user_id as UserId }))
+}
+
+/** Every blob that an upload points at. */
+export async function partBlobs(database: Database): Promise<Set<string>> {
+  const rows = await database.selectFrom('upload_parts').select('blob').execute()
+  return new Set(rows.map(({ blob }) => blob))
 }

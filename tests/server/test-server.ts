@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Config, readConfig } from '../../server/config.ts'
@@ -11,6 +11,8 @@ export type TestServer = RunningServer & {
   /** A caller without a session. */
   anonymous: TestClient
   signIn(credentials?: { email: string; password: string }): Promise<TestClient>
+  /** How many files are being written at this moment. */
+  receiving(): Promise<number>
   /** Makes another person with a password, as an administrator would, and signs in. */
   newPerson(email: string): Promise<TestClient>
 }
@@ -39,6 +41,7 @@ export async function startTestServer(environment: Record<string, string> = {}):
     config,
     anonymous: new TestClient(server.url),
     signIn,
+    receiving: async () => (await readdir(join(folder, 'blobs', '.incoming'))).length,
     newPerson: async (email) => {
       const password = 'another long password'
       await server.context.people.create({ email, name: email, password })

@@ -1,0 +1,36 @@
+import type { endpoints } from '../../contract/endpoints.ts'
+import type { Handler } from '../http/handler.ts'
+import { otherPerson } from '../http/session.ts'
+import { toStored } from '../store/recordings.ts'
+import { findTranscript } from '../store/transcripts.ts'
+import { findReplay } from '../uploads/find-kept.ts'
+import { type KeepPorts, keepRecording } from '../uploads/keep-recording.ts'
+import { readRecordingForm } from '../uploads/recording-form.ts'
+
+type Ports = KeepPorts & { wakeJobs: () => void }
+
+/** The acknowledgement of a recording: 201 when it is new, 200 when the same came before. */
+export function createRecording(ports: Ports): Handler<typeof endpoints.createRecording> {
+  const { database, blobs, maxBytes } = ports
+  return async ({ request, reply, user }) => {
+    const form = await readRecordingForm(request, {
+      blobs,
+      maxBytes,
+      findReplay: (fields) => findReplay(database, user.id, fields),
+    })
+    if ('replay' in form) return toStored(form.replay, await textOf(form.replay.row.id))
+    const { userId } = form.fields
+    if (userId !== undefined && userId !== user.id) {
+      if (form.file) await blobs.remove(form.file.blob)
+      throw otherPerson()
+    }
+    const { recording, isNew } = await keepRecording(ports, user.id, form)
+    if (isNew) ports.wakeJobs()
+    reply.code(isNew ? 201 : 200)
+    return toStored(recording, await textOf(recording.row.id))
+  }
+
+  async function textOf(id: Parameters<typeof findTranscript>[1]): Promise<string> {
+    return (await findTranscript(database, id))?.text ?? ''
+  }
+}

@@ -1,0 +1,8 @@
+import type { endpoints } from '../../contract/endpoints.ts'
+import type { Handler } from '../http/handler.ts'
+import type { Database } from '../store/schema.ts'
+import { changeLive } from './live-recording.ts'
+
+export function updateRecording({ database }: { database: Database }): Handler<typeof endpoints.updateRecording> {
+  return ({ params, body, user }) => changeLive(database, params.id, user.id, body)
+}

@@ -1,0 +1,73 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod/mini'
+import { type RecordingId, recordingIdSchema, type UserId } from '../../contract/ids.ts'
+import type { Accounts } from '../accounts/accounts.ts'
+import type { Blobs } from '../blobs/blobs.ts'
+import { liveRecording } from '../handlers/live-recording.ts'
+import { notFound, Problem } from '../problem.ts'
+import type { Database } from '../store/schema.ts'
+import type { AudioLinks } from './audio-links.ts'
+import { byteRange } from './byte-range.ts'
+import { currentUser } from './session.ts'
+
+type Ports = { accounts: Accounts; database: Database; blobs: Blobs; audioLinks: AudioLinks }
+
+const linkSchema = z.object({ user: z.string(), expires: z.string(), signature: z.string() })
+
+/** The bytes of a recording, for its owner's session or for a signed link; by ranges, so that a player can seek. */
+export function audioRoute(app: FastifyInstance, ports: Ports): void {
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/api/recordings/:id/audio',
+    handler: async (request, reply) => {
+      const { id: idText } = request.params as { id: string }
+      const id = recordingIdSchema.safeParse(idText)
+      const user = await listener(ports, id.success ? id.data : null, request, reply)
+      if (!id.success) throw notFound('Recording')
+      return sendAudio(ports, { id: id.data, user }, request, reply)
+    },
+  })
+}
+
+async function listener(ports: Ports, id: RecordingId | null, request: FastifyRequest, reply: FastifyReply) {
+  const link = linkSchema.safeParse(request.query)
+  if (link.success) {
+    const user = id && ports.audioLinks.verify(id, link.data)
+    if (user) return user
+    throw new Problem(403, 'This link has expired or was changed. Open the recording again.', { code: 'bad-link' })
+  }
+  const user = await currentUser(ports.accounts, request, reply)
+  if (user) return user.id
+  throw new Problem(401, 'Sign in to continue')
+}
+
+async function sendAudio(
+  { database, blobs }: Ports,
+  { id, user }: { id: RecordingId; user: UserId },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { segments } = await liveRecording(database, id, user)
+  const { segment: wanted } = request.query as { segment?: string }
+  const segment = segments.find((each) => wanted === undefined || each.segment === Number(wanted))
+  if (!segment) throw notFound('Segment')
+  const etag = `"${segment.sha256}"`
+  reply.headers({
+    'content-type': segment.mime,
+    'accept-ranges': 'bytes',
+    'cache-control': 'private, no-cache',
+    etag,
+  })
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  const { 'if-range': ifRange, range: header } = request.headers
+  const range = byteRange(ifRange === undefined || ifRange === etag ? header : undefined, segment.bytes)
+  if (range === 'unsatisfiable') {
+    reply.header('content-range', `bytes */${segment.bytes}`).removeHeader('etag').type('application/json')
+    throw new Problem(416, 'The recording is shorter than that.')
+  }
+  const { start, end } = range ?? { start: 0, end: segment.bytes }
+  reply.header('content-length', end - start)
+  if (range) reply.code(206).header('content-range', `bytes ${start}-${end - 1}/${segment.bytes}`)
+  if (request.method === 'HEAD') return reply.send()
+  return reply.send(blobs.read(segment.blob, { start, end }))
+}

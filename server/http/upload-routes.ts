@@ -1,0 +1,68 @@
+import { PassThrough, Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { UPLOADS_PATH } from '../../contract/endpoints.ts'
+import type { Context } from '../context.ts'
+import { Problem } from '../problem.ts'
+import { createTus } from '../uploads/tus.ts'
+import { errorAnswer } from './errors.ts'
+import { currentUser } from './session.ts'
+
+/** Resumable uploads: tus speaks web requests, so that its answers leave with the same headers as all others. */
+export async function uploadRoutes(app: FastifyInstance, context: Context): Promise<void> {
+  const tus = createTus(context, {
+    maxUploadBytes: context.config.maxUploadBytes,
+    describeError: (error) => {
+      const { status, answer } = errorAnswer(error)
+      if (status === 500) app.log.error({ err: error }, 'an upload failed')
+      return { status, error: answer.error }
+    },
+  })
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null))
+  app.route({
+    method: ['POST', 'HEAD', 'PATCH', 'DELETE', 'OPTIONS'],
+    url: `${UPLOADS_PATH}*`,
+    handler: async (request, reply) => {
+      const user = await currentUser(context.accounts, request, reply)
+      if (!user) throw new Problem(401, 'Sign in to continue')
+      const body = new PassThrough()
+      feed(request, body)
+      const answer = await tus.handle(toWeb(request, body), user)
+      drain(request, body)
+      return sendWeb(answer, reply)
+    },
+  })
+}
+
+function toWeb(request: FastifyRequest, body: PassThrough): Request {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (typeof value === 'string') headers.set(name, value)
+  }
+  const hasBody = request.method === 'PATCH' || request.method === 'POST'
+  return new Request(new URL(request.url, 'http://localhost'), {
+    method: request.method,
+    headers,
+    ...(hasBody ? { body: Readable.toWeb(body) as ReadableStream<Uint8Array>, duplex: 'half' as const } : {}),
+  })
+}
+
+function feed({ raw }: FastifyRequest, body: PassThrough): void {
+  raw.once('error', (error) => body.destroy(error))
+  raw.pipe(body)
+}
+
+/** A body that was refused unread must leave the connection all the same, or the next request on it never comes. */
+function drain({ raw }: FastifyRequest, body: PassThrough): void {
+  raw.unpipe(body)
+  raw.resume()
+}
+
+async function sendWeb(answer: Response, reply: FastifyReply): Promise<FastifyReply> {
+  reply.code(answer.status)
+  for (const [name, value] of answer.headers) {
+    if (name !== 'content-length' && name !== 'content-type') reply.header(name, value)
+  }
+  if (answer.status < 400) return reply.send()
+  return reply.send({ error: (await answer.text()).trim() })
+}

@@ -1,0 +1,95 @@
+import type { Analysis } from '../../contract/analysis.ts'
+import type { Change, ChangesAnswer } from '../../contract/changes.ts'
+import type { ChatMessage } from '../../contract/chat.ts'
+import type { RecordingId, UserId } from '../../contract/ids.ts'
+import { CHANGES_PAGE } from '../../contract/limits.ts'
+import type { Transcript } from '../../contract/transcript.ts'
+import { lastRevision } from './feed.ts'
+import { fromTable } from './recordings.ts'
+import type { Database, Write } from './schema.ts'
+
+type Page = Omit<ChangesAnswer, 'engines'>
+
+/**
+ * The person's changes after the cursor, oldest first, at most CHANGES_PAGE. Read in one transaction: a change that is
+ * committed between two of the tables would otherwise be passed over for ever.
+ */
+export async function changesSince(database: Database, user: UserId, cursor: number): Promise<Page> {
+  return database.transaction().execute(async (read) => {
+    const last = await lastRevision(read, user)
+    if (cursor === last) return { changes: [], cursor, more: false }
+    // A cursor from the future: this database is an older copy that was restored. The device begins anew.
+    const after = cursor > last ? 0 : cursor
+    const found = (await Promise.all(kinds.map((kind) => kind(read, user, after)))).flat()
+    found.sort((one, other) => one.revision - other.revision)
+    const changes = found.slice(0, CHANGES_PAGE)
+    const more = found.length > CHANGES_PAGE
+    return { changes, cursor: (more ? changes.at(-1)?.revision : last) ?? last, more }
+  })
+}
+
+type Kind = (read: Write, user: UserId, after: number) => Promise<Change[]>
+
+/** One more than a page of each is enough to know what the page holds and whether there is more. */
+const LIMIT = CHANGES_PAGE + 1
+
+const recordings: Kind = async (read, user, after) => {
+  const rows = await read
+    .selectFrom('recordings')
+    .selectAll()
+    .where('user_id', '=', user)
+    .where('revision', '>', after)
+    .orderBy('revision')
+    .limit(LIMIT)
+    .execute()
+  return rows.map((row) => ({ kind: 'recording', revision: row.revision, recording: fromTable(row).row }))
+}
+
+const bodies = async (read: Write, table: 'transcripts' | 'analyses' | 'messages', user: UserId, after: number) =>
+  read
+    .selectFrom(table)
+    .select(['revision', 'body'])
+    .where('user_id', '=', user)
+    .where('revision', '>', after)
+    .orderBy('revision')
+    .limit(LIMIT)
+    .execute()
+
+const transcripts: Kind = async (read, user, after) =>
+  (await bodies(read, 'transcripts', user, after)).map(({ revision, body }) => ({
+    kind: 'transcript',
+    revision,
+    transcript: JSON.parse(body) as Transcript,
+  }))
+
+const analyses: Kind = async (read, user, after) =>
+  (await bodies(read, 'analyses', user, after)).map(({ revision, body }) => ({
+    kind: 'analysis',
+    revision,
+    analysis: JSON.parse(body) as Analysis,
+  }))
+
+const messages: Kind = async (read, user, after) =>
+  (await bodies(read, 'messages', user, after)).map(({ revision, body }) => ({
+    kind: 'message',
+    revision,
+    message: JSON.parse(body) as ChatMessage,
+  }))
+
+const purged: Kind = async (read, user, after) => {
+  const rows = await read
+    .selectFrom('purged')
+    .select(['revision', 'recording_id'])
+    .where('user_id', '=', user)
+    .where('revision', '>', after)
+    .orderBy('revision')
+    .limit(LIMIT)
+    .execute()
+  return rows.map((row) => ({
+    kind: 'purged',
+    revision: row.revision,
+    recordingId: row.recording_id as RecordingId,
+  }))
+}
+
+const kinds: readonly Kind[] = [recordings, transcripts, analyses, messages, purged]

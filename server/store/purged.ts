@@ -1,0 +1,21 @@
+import type { RecordingId, UserId } from '../../contract/ids.ts'
+import { nextRevision } from './feed.ts'
+import type { Database, Write } from './schema.ts'
+
+/** Whose recording it was that was purged under this id; null when there was none. */
+export async function findPurged(database: Database | Write, id: RecordingId): Promise<UserId | null> {
+  const row = await database.selectFrom('purged').select('user_id').where('recording_id', '=', id).executeTakeFirst()
+  return row ? (row.user_id as UserId) : null
+}
+
+/** Deletes every row of the recording for good and leaves a tombstone, so that no device brings it back. */
+export async function purgeRows(write: Write, id: RecordingId, user: UserId): Promise<void> {
+  for (const table of ['transcripts', 'analyses', 'messages'] as const) {
+    await write.deleteFrom(table).where('recording_id', '=', id).execute()
+  }
+  await write.deleteFrom('recordings').where('id', '=', id).execute()
+  await write
+    .insertInto('purged')
+    .values({ recording_id: id, user_id: user, revision: await nextRevision(write, user) })
+    .execute()
+}

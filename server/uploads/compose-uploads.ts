@@ -1,0 +1,75 @@
+import { Readable } from 'node:stream'
+import { type RecordingId, type UserId, uploadId } from '../../contract/ids.ts'
+import type { FinishedUpload } from '../../contract/recording.ts'
+import type { Blobs } from '../blobs/blobs.ts'
+import { Problem } from '../problem.ts'
+import type { StoredSegment } from '../store/recordings.ts'
+import type { Database } from '../store/schema.ts'
+import { findUpload, type StoredUpload, uploadedBytes } from '../store/uploads.ts'
+import { checkAudio, wrongHash } from './check-audio.ts'
+
+type Ports = { database: Database; blobs: Blobs }
+type Claimed = { id: RecordingId; user: UserId; uploads: readonly FinishedUpload[] }
+
+/** Makes one blob of each finished upload and checks length and SHA-256; on a Problem nothing is left of it. */
+export async function composeUploads(ports: Ports, { id, user, uploads }: Claimed): Promise<StoredSegment[]> {
+  refuseDoubles(uploads)
+  const found = []
+  for (const claim of uploads) found.push({ claim, upload: await findClaimed(ports.database, { id, user, claim }) })
+  const segments: StoredSegment[] = []
+  try {
+    for (const { claim, upload } of found) segments.push(await compose(ports.blobs, id, claim, upload))
+  } catch (error) {
+    for (const { blob } of segments) await ports.blobs.remove(blob)
+    throw error
+  }
+  return segments.sort((one, other) => one.segment - other.segment)
+}
+
+function refuseDoubles(uploads: readonly FinishedUpload[]): void {
+  if (new Set(uploads.map(({ segment }) => segment)).size === uploads.length) return
+  throw new Problem(400, 'The field "uploads" names a segment twice.', { code: 'invalid' })
+}
+
+type OneClaim = { id: RecordingId; user: UserId; claim: FinishedUpload }
+
+async function findClaimed(database: Database, { id, user, claim }: OneClaim): Promise<StoredUpload> {
+  if (claim.upload !== uploadId(id, claim.segment)) {
+    throw new Problem(400, `Segment ${claim.segment} must be uploaded as ${uploadId(id, claim.segment)}.`, {
+      code: 'invalid',
+    })
+  }
+  const upload = await findUpload(database, claim.upload)
+  // 425 and not 404, which would mean that the recording was deleted: the device asks for the offset and goes on.
+  if (!upload || upload.user !== user) {
+    throw new Problem(425, `Segment ${claim.segment} is not here yet. Upload it first.`, { code: 'upload-missing' })
+  }
+  const bytes = uploadedBytes(upload)
+  if (bytes === claim.bytes) return upload
+  throw new Problem(422, `Segment ${claim.segment} is ${bytes} bytes long here, but should have ${claim.bytes}.`, {
+    code: 'wrong-length',
+  })
+}
+
+async function compose(
+  blobs: Blobs,
+  id: RecordingId,
+  claim: FinishedUpload,
+  upload: StoredUpload,
+): Promise<StoredSegment> {
+  const blob = `recordings/${id}/${claim.segment}`
+  const written = await blobs.write(blob, Readable.from(bytesOf(blobs, upload), { objectMode: false }))
+  try {
+    if (written.sha256 !== claim.sha256) throw wrongHash()
+    const mime = await checkAudio(blobs, blob, claim.mime)
+    const { segment, bytes, sha256, startOffset, seconds } = claim
+    return { segment, mime, bytes, sha256, startOffset, seconds, blob }
+  } catch (error) {
+    await blobs.remove(blob)
+    throw error
+  }
+}
+
+async function* bytesOf(blobs: Blobs, upload: StoredUpload): AsyncGenerator<Buffer> {
+  for (const { blob } of upload.parts) yield* blobs.read(blob) as AsyncIterable<Buffer>
+}

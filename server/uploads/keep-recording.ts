@@ -1,0 +1,109 @@
+import { newRecordingId, type RecordingId, type UserId } from '../../contract/ids.ts'
+import type { CreateRecordingFields, RecordingRow } from '../../contract/recording.ts'
+import type { Blobs } from '../blobs/blobs.ts'
+import { Problem } from '../problem.ts'
+import { insertRecording, type KeptRecording, type StoredSegment } from '../store/recordings.ts'
+import type { Database, Write } from '../store/schema.ts'
+import { deleteUpload } from '../store/uploads.ts'
+import { checkAudio, wrongHash } from './check-audio.ts'
+import { composeUploads } from './compose-uploads.ts'
+import type { Exclusively } from './exclusively.ts'
+import { type Claim, findKept } from './find-kept.ts'
+import { type IncomingFile, type RecordingForm, tooLarge } from './recording-form.ts'
+
+export type KeepPorts = {
+  database: Database
+  blobs: Blobs
+  exclusively: Exclusively
+  /** Queues the job, and says in the recording's row that it is queued or what it waits for. */
+  queueTranscription: (write: Write, id: RecordingId, user: UserId) => Promise<KeptRecording | null>
+  maxBytes: number
+}
+
+type Sent = { id: RecordingId; user: UserId; fields: CreateRecordingFields; file: IncomingFile | null }
+
+/**
+ * Keeps a recording whose bytes are here, and resolves when it is on the disk: only then may the device forget its
+ * copy. The same recording again is answered with what is kept; nothing that is kept is ever replaced.
+ */
+export async function keepRecording(
+  ports: KeepPorts,
+  user: UserId,
+  { fields, file }: RecordingForm,
+): Promise<{ recording: KeptRecording; isNew: boolean }> {
+  const id = fields.id ?? newRecordingId()
+  const sent = { id, user, fields, file }
+  try {
+    return await ports.exclusively(id, async () => {
+      const kept = await findKept(ports.database, id, user, claims(sent))
+      const recording = kept ?? (await record(ports, sent, await takeAudio(ports, sent)))
+      await forgetUploads(ports, user, fields)
+      return { recording, isNew: kept === null }
+    })
+  } finally {
+    if (file) await ports.blobs.remove(file.blob)
+  }
+}
+
+export function claims({ fields, file }: Pick<Sent, 'fields' | 'file'>): readonly Claim[] {
+  return file ? [{ segment: 0, bytes: file.bytes, sha256: file.sha256 }] : (fields.uploads ?? [])
+}
+
+async function takeAudio({ database, blobs, maxBytes }: KeepPorts, sent: Sent): Promise<StoredSegment[]> {
+  const { id, user, fields, file } = sent
+  if (file) return [await takeFile(blobs, sent, file)]
+  const { uploads } = fields
+  if (!uploads) throw new Problem(400, 'Send the file in the field "audio", or "uploads".', { code: 'no-audio' })
+  if (uploads.reduce((sum, { bytes }) => sum + bytes, 0) > maxBytes) throw tooLarge(maxBytes)
+  return composeUploads({ database, blobs }, { id, user, uploads })
+}
+
+async function takeFile(blobs: Blobs, { id, fields }: Sent, file: IncomingFile): Promise<StoredSegment> {
+  if (fields.sha256 !== undefined && fields.sha256 !== file.sha256) throw wrongHash()
+  const mime = await checkAudio(blobs, file.blob, file.mime)
+  const blob = `recordings/${id}/0`
+  await blobs.move(file.blob, blob)
+  const { bytes, sha256 } = file
+  return { segment: 0, mime, bytes, sha256, startOffset: 0, seconds: Number(fields.duration), blob }
+}
+
+async function record(
+  { database, queueTranscription }: KeepPorts,
+  { id, user, fields }: Sent,
+  segments: StoredSegment[],
+): Promise<KeptRecording> {
+  const recording = { userId: user, segments, row: newRow(id, fields, segments) }
+  return database.transaction().execute(async (write) => {
+    await insertRecording(write, recording)
+    return (await queueTranscription(write, id, user)) ?? recording
+  })
+}
+
+const newRow = (id: RecordingId, fields: CreateRecordingFields, segments: StoredSegment[]): RecordingRow => ({
+  id,
+  title: fields.title,
+  duration: Number(fields.duration),
+  createdAt: new Date(fields.createdAt ?? Date.now()).toISOString(),
+  fileSize: segments.reduce((sum, { bytes }) => sum + bytes, 0),
+  mime: segments[0]?.mime ?? '',
+  segments: segments.map(({ blob: _, ...segment }) => segment),
+  peaks: fields.peaks ?? null,
+  isTranscribed: false,
+  isFavorite: false,
+  highlights: [],
+  transcription: { state: 'waiting' },
+  analysis: 'none',
+  deletedAt: null,
+})
+
+/** After the recording is kept; a crash before this leaves parts that the purge finds. */
+async function forgetUploads(
+  { database, blobs }: KeepPorts,
+  user: UserId,
+  fields: CreateRecordingFields,
+): Promise<void> {
+  for (const { upload } of fields.uploads ?? []) {
+    const parts = await database.transaction().execute((write) => deleteUpload(write, upload, user))
+    for (const blob of parts) await blobs.remove(blob)
+  }
+}

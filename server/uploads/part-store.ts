@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { DataStore, ERRORS, Upload } from '@tus/utils'
+import { userIdSchema } from '../../contract/ids.ts'
+import type { Blobs } from '../blobs/blobs.ts'
+import type { Database } from '../store/schema.ts'
+import {
+  deleteUpload,
+  findUpload,
+  insertPart,
+  insertUpload,
+  type StoredUpload,
+  setUploadLength,
+  uploadedBytes,
+} from '../store/uploads.ts'
+
+/** A killed server loses at most this much of a request; a client that sends smaller ones loses less. */
+const PART_BYTES = 4 * 1024 * 1024
+
+type Ports = { database: Database; blobs: Blobs }
+
+/**
+ * What a tus upload holds: immutable blobs and a row for each, in the order of their bytes. A row is written when its
+ * blob is on the disk, and answered after that, so the offset that a client reads never goes back.
+ */
+export class PartStore extends DataStore {
+  readonly #database: Database
+  readonly #blobs: Blobs
+  constructor({ database, blobs }: Ports) {
+    super()
+    this.extensions = ['creation', 'creation-defer-length', 'termination']
+    this.#database = database
+    this.#blobs = blobs
+  }
+
+  /** `metadata.owner` was set by the server from the session, see tus.ts. */
+  override async create(upload: Upload): Promise<Upload> {
+    const user = userIdSchema.parse(upload.metadata?.['owner'])
+    const mime = upload.metadata?.['mime'] ?? ''
+    const length = upload.size ?? null
+    await this.#database.transaction().execute(async (write) => {
+      await insertUpload(write, { id: upload.id, user, mime, length })
+      if (length !== null) await setUploadLength(write, upload.id, length)
+    })
+    return this.getUpload(upload.id)
+  }
+
+  override async getUpload(id: string): Promise<Upload> {
+    const upload = await this.#find(id)
+    return new Upload({ id, offset: uploadedBytes(upload), metadata: { mime: upload.mime }, ...sizeOf(upload) })
+  }
+
+  override async declareUploadLength(id: string, length: number): Promise<void> {
+    await this.#database.transaction().execute((write) => setUploadLength(write, id, length))
+  }
+
+  override async write(stream: Readable, id: string, offset: number): Promise<number> {
+    const chunks: AsyncIterator<Buffer> = stream[Symbol.asyncIterator]()
+    let ended = false
+    async function* part(): AsyncGenerator<Buffer> {
+      for (let bytes = 0; bytes < PART_BYTES; ) {
+        const next = await chunks.next()
+        if (next.done) {
+          ended = true
+          return
+        }
+        bytes += next.value.length
+        yield next.value
+      }
+    }
+    let at = offset
+    while (!ended) at += await this.#writePart(id, at, Readable.from(part()))
+    return at
+  }
+
+  /** What came before a cut is kept; then the cut is thrown. */
+  async #writePart(id: string, start: number, source: Readable): Promise<number> {
+    const blob = `uploads/${id}/${start}-${randomUUID()}`
+    const { bytes, failure } = await this.#blobs.write(blob, source, { keepPartial: true })
+    if (bytes === 0) {
+      await this.#blobs.remove(blob)
+    } else {
+      await this.#record(id, { start, bytes, blob })
+    }
+    if (failure !== undefined) throw failure
+    return bytes
+  }
+
+  async #record(id: string, part: { start: number; bytes: number; blob: string }): Promise<void> {
+    try {
+      await this.#database.transaction().execute(async (write) => {
+        const upload = await findUpload(write, id)
+        if (!upload) throw ERRORS.FILE_NOT_FOUND
+        if (uploadedBytes(upload) !== part.start) throw ERRORS.INVALID_OFFSET
+        await insertPart(write, id, part)
+      })
+    } catch (error) {
+      await this.#blobs.remove(part.blob)
+      throw error
+    }
+  }
+
+  override async remove(id: string): Promise<void> {
+    const { user } = await this.#find(id)
+    const blobs = await this.#database.transaction().execute((write) => deleteUpload(write, id, user))
+    for (const blob of blobs) await this.#blobs.remove(blob)
+  }
+
+  async #find(id: string): Promise<StoredUpload> {
+    const upload = await findUpload(this.#database, id)
+    if (!upload) throw ERRORS.FILE_NOT_FOUND
+    return upload
+  }
+}
+
+const sizeOf = ({ length }: StoredUpload): { size?: number } => (length === null ? {} : { size: length })

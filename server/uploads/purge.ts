@@ -1,0 +1,40 @@
+import { TRASH_DAYS } from '../../contract/limits.ts'
+import type { Blobs } from '../blobs/blobs.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import { purgeRows } from '../store/purged.ts'
+import { type KeptRecording, trashedBefore } from '../store/recordings.ts'
+import type { Database } from '../store/schema.ts'
+import { deleteUpload, partBlobs, staleUploads } from '../store/uploads.ts'
+import { INCOMING } from './recording-form.ts'
+
+/** How long bytes that were never made a recording are kept for a device that has been away. */
+const UPLOAD_DAYS = 30
+const DAY_MS = 24 * 60 * 60 * 1000
+
+type Ports = { database: Database; blobs: Blobs; jobs: Pick<Jobs, 'cancel'> }
+
+/** Deletes the recording for good: rows and jobs in one transaction that leaves a tombstone, then the bytes. */
+export async function purgeRecording(ports: Ports, { row, userId, segments }: KeptRecording): Promise<void> {
+  await ports.database.transaction().execute(async (write) => {
+    await ports.jobs.cancel(write, row.id)
+    await purgeRows(write, row.id, userId)
+  })
+  for (const { blob } of segments) await ports.blobs.remove(blob)
+}
+
+/** What has lain in the trash for TRASH_DAYS, and uploads that nobody has touched for 30 days. */
+export async function purgeOld(ports: Ports, now: number = Date.now()): Promise<void> {
+  const old = await trashedBefore(ports.database, new Date(now - TRASH_DAYS * DAY_MS))
+  for (const recording of old) await purgeRecording(ports, recording)
+  for (const { id, user } of await staleUploads(ports.database, new Date(now - UPLOAD_DAYS * DAY_MS))) {
+    const parts = await ports.database.transaction().execute((write) => deleteUpload(write, id, user))
+    for (const blob of parts) await ports.blobs.remove(blob)
+  }
+}
+
+/** Only at the start, when nothing is being written: blobs on their way in that a killed process left behind. */
+export async function sweepIncoming({ database, blobs }: Omit<Ports, 'jobs'>): Promise<void> {
+  for (const blob of await blobs.list(INCOMING)) await blobs.remove(blob)
+  const wanted = await partBlobs(database)
+  for (const blob of await blobs.list('uploads/')) if (!wanted.has(blob)) await blobs.remove(blob)
+}

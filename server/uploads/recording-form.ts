@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import type { Multipart, MultipartFile } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { type CreateRecordingFields, createRecordingFieldsSchema } from '../../contract/recording.ts'
+import { BlobStoreFull, type Blobs } from '../blobs/blobs.ts'
+import { Problem } from '../problem.ts'
+import type { KeptRecording } from '../store/recordings.ts'
+import { fieldProblem } from '../wrong-field.ts'
+
+/** A file of the form, already on the disk under a name of its own. */
+export type IncomingFile = { blob: string; mime: string; bytes: number; sha256: string }
+export type RecordingForm = { fields: CreateRecordingFields; file: IncomingFile | null }
+/** The fields came first and named a recording that is kept: there was no need to read its bytes again. */
+export type Replay = { replay: KeptRecording }
+
+/** Blobs of forms that are still being read; swept at the start. */
+export const INCOMING = 'incoming/'
+
+type Options = {
+  blobs: Blobs
+  maxBytes: number
+  /** Asked before the file is read, when the fields have come before it. */
+  findReplay: (fields: CreateRecordingFields) => Promise<KeptRecording | null>
+}
+
+/**
+ * Reads the multipart form of POST /api/recordings. The file streams to the disk; whoever gets it moves or removes
+ * it. Throws a Problem and leaves nothing when the form is wrong or the sender goes away.
+ */
+export async function readRecordingForm(request: FastifyRequest, options: Options): Promise<RecordingForm | Replay> {
+  if (!request.isMultipart()) throw new Problem(415, 'Send the recording as multipart/form-data.')
+  const texts: Record<string, string> = {}
+  let file: IncomingFile | null = null
+  try {
+    for await (const part of parts(request)) {
+      if (part.type === 'field') {
+        texts[part.fieldname] = String(part.value)
+        continue
+      }
+      const early = createRecordingFieldsSchema.safeParse(texts)
+      const replay = early.success ? await options.findReplay(early.data) : null
+      if (replay) return { replay }
+      file = await keepFile(part, options)
+    }
+    return { fields: parseFields(texts), file }
+  } catch (error) {
+    if (file) await options.blobs.remove(file.blob)
+    throw error
+  } finally {
+    // What was not read must leave the connection all the same, or the next request on it never comes.
+    request.raw.unpipe()
+    request.raw.resume()
+  }
+}
+
+/** The parts one by one; what the reader says of a broken form becomes a sentence. */
+async function* parts(request: FastifyRequest): AsyncGenerator<Multipart> {
+  const iterator = openParts(request)
+  for (;;) {
+    const next = await iterator.next().catch((error: unknown) => {
+      throw brokenForm(error)
+    })
+    if (next.done) return
+    yield next.value
+  }
+}
+
+function openParts(request: FastifyRequest): AsyncIterableIterator<Multipart> {
+  try {
+    return request.parts()
+  } catch (error) {
+    throw brokenForm(error)
+  }
+}
+
+/** Errors that Fastify numbers have their own sentence (http/errors.ts). */
+function brokenForm(error: unknown): unknown {
+  if (error instanceof Error && 'statusCode' in error) return error
+  return new Problem(400, 'The multipart form is broken or was cut off. Send it again.', { cause: error })
+}
+
+async function keepFile(part: MultipartFile, { blobs, maxBytes }: Options): Promise<IncomingFile> {
+  if (part.fieldname !== 'audio') throw new Problem(400, 'The file must come in the field "audio".')
+  const blob = `${INCOMING}${randomUUID()}`
+  const written = await blobs.write(blob, part.file).catch((error: unknown) => {
+    throw part.file.errored && !(error instanceof BlobStoreFull) ? brokenForm(error) : error
+  })
+  const refusal = part.file.truncated
+    ? tooLarge(maxBytes)
+    : written.bytes === 0
+      ? new Problem(400, 'The audio is empty. Record something and send it again.', { code: 'empty' })
+      : null
+  if (!refusal) return { blob, mime: part.mimetype, bytes: written.bytes, sha256: written.sha256 }
+  await blobs.remove(blob)
+  throw refusal
+}
+
+export const tooLarge = (maxBytes: number): Problem =>
+  new Problem(
+    413,
+    `The recording is larger than the ${Math.floor(maxBytes / 1_000_000)} MB that this server takes. Split it or use a lower quality.`,
+    { code: 'too-large' },
+  )
+
+function parseFields(texts: Record<string, string>): CreateRecordingFields {
+  const parsed = createRecordingFieldsSchema.safeParse(texts)
+  if (parsed.success) return parsed.data
+  throw new Problem(400, fieldProblem('form', parsed.error.issues), { code: 'invalid' })
+}

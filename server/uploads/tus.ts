@@ -1,0 +1,71 @@
+import { Server } from '@tus/server'
+import { ERRORS } from '@tus/utils'
+import type { User } from '../../contract/account.ts'
+import { UPLOADS_PATH, uploadMetadataSchema } from '../../contract/endpoints.ts'
+import { parseUploadId, uploadId } from '../../contract/ids.ts'
+import type { Blobs } from '../blobs/blobs.ts'
+import { Problem } from '../problem.ts'
+import { findRecording } from '../store/recordings.ts'
+import type { Database } from '../store/schema.ts'
+import { findUpload } from '../store/uploads.ts'
+import { createLocker } from './locker.ts'
+import { PartStore } from './part-store.ts'
+
+/** How long a writer that is asked to stop may take to store what it has. Milliseconds. */
+const DRAIN_MS = 200
+
+export type Tus = {
+  handle(request: Request, user: User): Promise<Response>
+}
+
+type Ports = { database: Database; blobs: Blobs }
+type Settings = { maxUploadBytes: number; describeError: (error: unknown) => { status: number; error: string } }
+
+/** tus 1.0.0 with ids that follow from the recording, for signed-in people and their own uploads only. */
+export function createTus(ports: Ports, { maxUploadBytes, describeError }: Settings): Tus {
+  const users = new WeakMap<object, User>()
+  const userOf = (request: object): User => {
+    const user = users.get(request)
+    if (!user) throw new Error('An upload came without its user')
+    return user
+  }
+  const server = new Server({
+    path: UPLOADS_PATH,
+    relativeLocation: true,
+    datastore: new PartStore(ports),
+    locker: createLocker(),
+    lockDrainTimeout: DRAIN_MS,
+    maxSize: maxUploadBytes,
+    allowedOrigins: [],
+    namingFunction: (_request, metadata) => nameUpload(metadata),
+    onIncomingRequest: (request, id) => refuseForeign(ports.database, id, userOf(request)),
+    onUploadCreate: async (request, upload) => ({ metadata: { ...upload.metadata, owner: userOf(request).id } }),
+    onResponseError: (_request, error) => {
+      if ('status_code' in error) return undefined
+      const { status, error: body } = describeError(error)
+      return { status_code: status, body }
+    },
+  })
+  return {
+    handle(request, user) {
+      users.set(request, user)
+      return server.handleWeb(request)
+    },
+  }
+}
+
+function nameUpload(metadata: Record<string, string | null> | undefined): string {
+  const parsed = uploadMetadataSchema.safeParse(metadata)
+  const id = parsed.success ? parseUploadId(`${parsed.data.recording}.${parsed.data.segment}`) : null
+  if (id) return uploadId(id.recording, id.segment)
+  throw new Problem(400, 'Upload-Metadata must name the recording, the segment and the mime type.')
+}
+
+/** Another person's upload does not exist, nor one for another person's recording. */
+async function refuseForeign(database: Database, id: string, user: User): Promise<void> {
+  const parsed = parseUploadId(id)
+  if (!parsed) throw ERRORS.FILE_NOT_FOUND
+  const upload = await findUpload(database, id)
+  const owner = upload?.user ?? (await findRecording(database, parsed.recording))?.userId ?? user.id
+  if (owner !== user.id) throw ERRORS.FILE_NOT_FOUND
+}

@@ -1,0 +1,105 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newRecordingId } from '../../../contract/ids.ts'
+import {
+  createUpload,
+  fakeWebm,
+  patchUpload,
+  postRecording,
+  recordingForm,
+  sha256,
+  tus,
+  uploadPath,
+} from '../recordings.ts'
+import { OWNER, TestClient } from '../test-server.ts'
+
+let folder: string
+let child: ChildProcess
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'earmark-test-'))
+})
+afterAll(async () => {
+  child.kill('SIGKILL')
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** The server as `npm run server` starts it; resolves to a signed-in caller when it says its address. */
+async function start(): Promise<{ url: string; client: TestClient }> {
+  const environment = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder, OWNER_PASSWORD: OWNER.password }
+  child = spawn(process.execPath, ['server/main.ts'], { env: { ...process.env, ...environment }, stdio: 'pipe' })
+  const said: string[] = []
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout?.on('data', (text) => {
+      said.push(String(text))
+      const port = /ready at http:\/\/localhost:(\d+)/.exec(said.join(''))?.[1]
+      if (port) resolve(`http://127.0.0.1:${port}`)
+    })
+    child.once('exit', () => reject(new Error(`The server ended: ${said.join('')}`)))
+  })
+  const client = new TestClient(url)
+  await client.json('POST', '/api/auth/login', OWNER)
+  return { url, client }
+}
+
+const killed = (): Promise<void> =>
+  new Promise((resolve) => {
+    child.once('exit', () => resolve())
+    child.kill('SIGKILL')
+  })
+
+const offsetOf = async (client: TestClient, path: string): Promise<number> =>
+  Number((await tus(client, 'HEAD', path, {})).headers.get('upload-offset'))
+
+/** Bytes of whole parts in the data folder. */
+async function storedBytes(): Promise<number> {
+  const uploads = join(folder, 'blobs', 'uploads')
+  const names = await readdir(uploads, { recursive: true }).catch(() => [])
+  const sizes = await Promise.all(names.map(async (name) => stat(join(uploads, name))))
+  return sizes.filter((each) => each.isFile()).reduce((sum, { size }) => sum + size, 0)
+}
+
+/** Sends the bytes of a PATCH that never ends. */
+function sendWithoutEnd(url: string, client: TestClient, path: string, offset: number, bytes: Buffer, length: number) {
+  const open = request(new URL(path, url), {
+    method: 'PATCH',
+    headers: {
+      cookie: client.cookie,
+      'tus-resumable': '1.0.0',
+      'upload-offset': offset,
+      'content-type': 'application/offset+octet-stream',
+      'content-length': length,
+    },
+  })
+  open.on('error', () => open.destroy())
+  open.write(bytes)
+  return open
+}
+
+test('an upload goes on where it was after the server was killed in the middle of it, byte for byte', async () => {
+  const audio = fakeWebm(12 * 1024 * 1024)
+  const id = newRecordingId()
+  const path = uploadPath(id)
+  let { url, client } = await start()
+  expect((await createUpload(client, id)).status).toBe(201)
+  for (const share of [0.4, 0.8]) {
+    const offset = await offsetOf(client, path)
+    const until = Math.floor(audio.length * share)
+    sendWithoutEnd(url, client, path, offset, audio.subarray(offset, until), audio.length - offset)
+    await expect.poll(storedBytes, { timeout: 20_000 }).toBeGreaterThan(offset)
+    await killed()
+    ;({ url, client } = await start())
+    expect(await offsetOf(client, path)).toBeGreaterThan(offset)
+  }
+  const offset = await offsetOf(client, path)
+  expect((await patchUpload(client, path, offset, audio.subarray(offset))).status).toBe(204)
+  const segment = { segment: 0, mime: 'audio/webm', startOffset: 0, seconds: 60 }
+  const uploads = [{ ...segment, upload: `${id}.0`, bytes: audio.length, sha256: sha256(audio) }]
+  const answer = await postRecording(client, recordingForm({ id, uploads: JSON.stringify(uploads) }))
+  expect(answer.status).toBe(201)
+  const kept = await client.fetch(`/api/recordings/${id}/audio`)
+  expect(sha256(new Uint8Array(await kept.arrayBuffer()))).toBe(sha256(audio))
+})
