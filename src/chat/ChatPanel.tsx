@@ -1,7 +1,7 @@
 import './chat.css'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useAtomValue } from 'jotai'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { type RecordingId, recordingIdSchema } from '../../contract/ids.ts'
 import type { LocalRecording } from '../db/app.ts'
 import { askQuestion } from '../db/edits.ts'
@@ -39,8 +39,6 @@ function Chat({ person, recording, shape, onClose }: ChatProps) {
   const online = useAtomValue(onlineAtom)
   const messages = useLiveQuery(() => getMessages(person.app, recording.id), [person.app, recording.id])
   const outbox = useLiveQuery(() => getOutboxOf(person.app, recording.id), [person.app, recording.id]) ?? []
-  const panel = useRef<HTMLDivElement>(null)
-  useFocusInside(panel, shape === 'overlay')
   const exchanges = conversationOf(messages ?? [], outbox, online)
   const thinking = exchanges.some(({ pending }) => pending?.kind === 'thinking')
   const ask = async (text: string): Promise<void> => {
@@ -48,14 +46,7 @@ function Chat({ person, recording, shape, onClose }: ChatProps) {
     void store.get(syncAtom)?.syncNow()
   }
   return (
-    <div
-      ref={panel}
-      className={`chat chat--${shape}`}
-      aria-label={chatTexts.title}
-      onKeyDown={(event) => event.key === 'Escape' && onClose()}
-      role={shape === 'overlay' ? 'dialog' : 'region'}
-      aria-modal={shape === 'overlay' || undefined}
-    >
+    <ChatFrame shape={shape} onClose={onClose}>
       <ChatHead title={recording.title} shape={shape} onClose={onClose} />
       <ChatMessages
         person={person}
@@ -68,20 +59,43 @@ function Chat({ person, recording, shape, onClose }: ChatProps) {
         {shape === 'overlay' ? <PlayingDock person={person} recording={recording} /> : null}
         <ChatInput thinking={thinking} onAsk={(text) => void ask(text)} />
       </div>
-    </div>
+    </ChatFrame>
   )
 }
 
-/** The overlay takes the focus and gives it back to what opened it. */
-function useFocusInside(panel: React.RefObject<HTMLElement | null>, wanted: boolean): void {
+type ChatFrameProps = Pick<ChatPanelProps, 'shape' | 'onClose'> & { children: ReactNode }
+
+/** The overlay is a dialog: it takes the focus and gives it back to what opened it. */
+function ChatFrame({ shape, onClose, children }: ChatFrameProps) {
+  const frame = useRef<HTMLDivElement>(null)
+  const overlay = shape === 'overlay'
   useEffect(() => {
-    if (!wanted) return
+    if (!overlay) return
     const before = document.activeElement
-    panel.current?.querySelector<HTMLElement>('button')?.focus()
+    frame.current?.querySelector<HTMLElement>('button')?.focus()
     return () => {
       if (before instanceof HTMLElement && before.isConnected) before.focus()
     }
-  }, [panel, wanted])
+  }, [overlay])
+  if (!overlay) {
+    return (
+      <section className="chat chat--pane" aria-label={chatTexts.title}>
+        {children}
+      </section>
+    )
+  }
+  return (
+    <div
+      ref={frame}
+      className="chat chat--overlay"
+      role="dialog"
+      aria-modal="true"
+      aria-label={chatTexts.title}
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+    >
+      {children}
+    </div>
+  )
 }
 
 function ChatHead({ title, shape, onClose }: { title: string; shape: ChatPanelProps['shape']; onClose: () => void }) {

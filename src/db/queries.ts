@@ -3,6 +3,7 @@ import type { Engines } from '../../contract/changes.ts'
 import type { RecordingId } from '../../contract/ids.ts'
 import type { Transcript } from '../../contract/transcript.ts'
 import type { AppDatabase, LocalMessage, LocalRecording, OutboxEntry, UploadProgress } from './app.ts'
+import type { StatusInput } from './recording-status.ts'
 
 /** What the screens read. Each runs inside a live query: it touches only the tables it names. */
 
@@ -70,4 +71,12 @@ export async function getEngines(app: AppDatabase): Promise<Engines | null> {
 export async function getSyncedAt(app: AppDatabase): Promise<number | null> {
   const row = await app.meta.get('synced')
   return row?.key === 'synced' ? row.at : null
+}
+
+/** All that the status of one recording is computed from; null when it is not on this device. */
+export async function readStatusInput(app: AppDatabase, id: RecordingId): Promise<Omit<StatusInput, 'now'> | null> {
+  const recording = await getRecording(app, id)
+  if (!recording) return null
+  const [outbox, progress, engines] = await Promise.all([getOutboxOf(app, id), getProgress(app, id), getEngines(app)])
+  return { recording, outbox, progress, engines }
 }

@@ -81,9 +81,11 @@ const panesRoute = createRoute({ getParentRoute: () => appRoute, id: 'panes' }).
 const libraryRoute = createRoute({ getParentRoute: () => panesRoute, path: '/library' }).lazy(() =>
   import('./library.tsx').then((module) => module.Route),
 )
-const recordingRoute = createRoute({ getParentRoute: () => panesRoute, path: '/recording/$id' }).lazy(() =>
-  import('./recording.tsx').then((module) => module.Route),
-)
+const recordingRoute = createRoute({
+  getParentRoute: () => panesRoute,
+  path: '/recording/$id',
+  validateSearch: (search): { chat?: true } => (search['chat'] === true ? { chat: true } : {}),
+}).lazy(() => import('./recording.tsx').then((module) => module.Route))
 
 const routeTree = rootRoute.addChildren([
   homeRoute,
