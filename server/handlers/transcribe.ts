@@ -1,0 +1,31 @@
+import type { endpoints } from '../../contract/endpoints.ts'
+import type { Handler } from '../http/handler.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import type { TranscriptionQueue } from '../jobs/queue-transcription.ts'
+import { notFound } from '../problem.ts'
+import { ownRecording } from '../store/recordings.ts'
+import type { Database } from '../store/schema.ts'
+import { withTranscript } from './live-recording.ts'
+
+type Ports = {
+  database: Database
+  queueTranscription: TranscriptionQueue['queueTranscription']
+  jobs: Pick<Jobs, 'wake'>
+}
+
+/** Transcribes what was not, failed, or was done by another engine; one that is on its way is left alone. */
+export function transcribe(ports: Ports): Handler<typeof endpoints.transcribe> {
+  const { database, queueTranscription, jobs } = ports
+  return async ({ params, user }) => {
+    const recording = await database.transaction().execute(async (write) => {
+      const found = await ownRecording(write, params.id, user.id)
+      if (!found || found.row.deletedAt !== null) return null
+      const { state } = found.row.transcription
+      if (state === 'queued' || state === 'running') return found
+      return queueTranscription(write, params.id, user.id)
+    })
+    if (!recording) throw notFound('Recording')
+    jobs.wake()
+    return withTranscript(database, recording)
+  }
+}
