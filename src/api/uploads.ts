@@ -1,0 +1,81 @@
+import { UPLOADS_PATH } from '../../contract/endpoints.ts'
+import { type RecordingId, uploadId } from '../../contract/ids.ts'
+import { failureOf, offline } from './api-failure.ts'
+import type { Client } from './client.ts'
+
+/** Where a resumable upload stands on the server (tus 1.0.0). `length` is null while it is deferred. */
+export type UploadPlace = { offset: number; length: number | null }
+
+export type UploadName = { recording: RecordingId; segment: number; mime: string }
+
+const TUS = { 'tus-resumable': '1.0.0' }
+const LEAST_TIMEOUT_MS = 20_000
+const SLOWEST_BYTES_PER_MS = 8
+
+const pathOf = ({ recording, segment }: UploadName): string => `${UPLOADS_PATH}/${uploadId(recording, segment)}`
+
+/** Fetch reports no upload progress, so a request may take max(20 s, bytes at 8 KB/s) (facts/offline.md 5.4). */
+export const patchTimeoutMs = (bytes: number): number => Math.max(LEAST_TIMEOUT_MS, bytes / SLOWEST_BYTES_PER_MS)
+
+/** tus, HEAD. Throws ApiFailure: 404 and 410 when the server does not know the upload. */
+export async function headUpload(client: Client, name: UploadName, signal?: AbortSignal): Promise<UploadPlace> {
+  const reply = await client.send(pathOf(name), { method: 'HEAD', headers: TUS, signal, timeoutMs: LEAST_TIMEOUT_MS })
+  await assertTus(reply)
+  return { offset: offsetOf(reply), length: numberOf(reply.headers.get('upload-length')) }
+}
+
+/** tus, creation. @param length bytes of the whole, null while they are not known */
+export async function createUpload(
+  client: Client,
+  name: UploadName,
+  length: number | null,
+  signal?: AbortSignal,
+): Promise<void> {
+  const metadata = { recording: name.recording, segment: String(name.segment), mime: name.mime }
+  const pairs = Object.entries(metadata).map(([key, value]) => `${key} ${btoa(value)}`)
+  const size: Record<string, string> =
+    length === null ? { 'upload-defer-length': '1' } : { 'upload-length': String(length) }
+  const headers = { ...TUS, ...size, 'upload-metadata': pairs.join(',') }
+  await assertTus(await client.send(UPLOADS_PATH, { method: 'POST', headers, signal, timeoutMs: LEAST_TIMEOUT_MS }))
+}
+
+export type UploadPiece = {
+  offset: number
+  bytes: Uint8Array<ArrayBuffer>
+  /** Given once, when the length was deferred and is now known. */
+  length: number | null
+}
+
+/** tus, PATCH. Returns the offset after these bytes. */
+export async function patchUpload(
+  client: Client,
+  name: UploadName,
+  piece: UploadPiece,
+  signal?: AbortSignal,
+): Promise<number> {
+  const headers: Record<string, string> = {
+    ...TUS,
+    'content-type': 'application/offset+octet-stream',
+    'upload-offset': String(piece.offset),
+  }
+  if (piece.length !== null) headers['upload-length'] = String(piece.length)
+  const timeoutMs = patchTimeoutMs(piece.bytes.length)
+  const reply = await client.send(pathOf(name), { method: 'PATCH', headers, body: piece.bytes, signal, timeoutMs })
+  await assertTus(reply)
+  return offsetOf(reply)
+}
+
+/** A success that does not speak tus is a captive portal: offline. */
+async function assertTus(reply: Response): Promise<void> {
+  if (!reply.ok) throw await failureOf(reply)
+  if (reply.redirected || reply.headers.get('tus-resumable') === null) throw offline()
+}
+
+function offsetOf(reply: Response): number {
+  const offset = numberOf(reply.headers.get('upload-offset'))
+  if (offset === null) throw offline()
+  return offset
+}
+
+const numberOf = (header: string | null): number | null =>
+  header !== null && /^\d{1,15}$/.test(header) ? Number(header) : null

@@ -1,0 +1,57 @@
+import type { ChatAnswer, ChatMessage, HistoryMessage } from '../../contract/chat.ts'
+import { type MessageId, newMessageId } from '../../contract/ids.ts'
+import { CHAT_HISTORY_MESSAGES } from '../../contract/limits.ts'
+import { streamChat } from '../api/chat-stream.ts'
+import type { LocalMessage, OutboxEntry } from '../db/app.ts'
+import { getMessages } from '../db/queries.ts'
+import type { DrainContext } from './drain-context.ts'
+import { NeedsPerson } from './needs-person.ts'
+
+/** Asks the server and stores the answer in the transaction that removes the question from the outbox. */
+export async function deliverQuestion(context: DrainContext, entry: OutboxEntry, id: MessageId): Promise<void> {
+  const { app, client, signal } = context
+  const [recording, transcript, messages] = await Promise.all([
+    app.recordings.get(entry.recording),
+    app.transcripts.get(entry.recording),
+    getMessages(app, entry.recording),
+  ])
+  const question = messages.find((message) => message.id === id)
+  if (!recording || !question) throw new NeedsPerson({ kind: 'refused', message: 'This question is gone.' })
+  const answer = await streamChat(
+    client,
+    {
+      message: question.content,
+      transcript: transcript?.text,
+      recordingTitle: recording.title,
+      conversationHistory: historyBefore(messages, question),
+      recordingId: recording.id,
+      messageId: id,
+    },
+    (text) => context.publish({ question: id, text }),
+    signal,
+  )
+  await app.transaction('rw', app.messages, app.outbox, async () => {
+    await app.messages.put({ ...(answer.message ?? answerTo(question, answer, context.now())), owner: entry.owner })
+    await app.outbox.delete(entry.n)
+  })
+}
+
+/** The last messages before the question (product.md section 7). */
+function historyBefore(messages: readonly LocalMessage[], question: LocalMessage): HistoryMessage[] {
+  return messages
+    .filter((message) => message.timestamp < question.timestamp)
+    .slice(-CHAT_HISTORY_MESSAGES)
+    .map(({ role, content }) => ({ role, content }))
+}
+
+const answerTo = (question: ChatMessage, answer: ChatAnswer, now: number): ChatMessage => ({
+  id: newMessageId(now),
+  recordingId: question.recordingId,
+  role: 'assistant',
+  content: answer.response,
+  timestamp: new Date(now).toISOString(),
+  type: 'normal',
+  citations: answer.citations,
+  engine: answer.engine,
+  replyTo: question.id,
+})

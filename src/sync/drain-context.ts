@@ -1,0 +1,23 @@
+import type { UserId } from '../../contract/ids.ts'
+import type { Client } from '../api/client.ts'
+import type { AppDatabase } from '../db/app.ts'
+import type { AudioDatabase } from '../db/audio.ts'
+import type { AnswerNews } from './answer-channel.ts'
+import type { PlaceBook } from './upload-segment.ts'
+
+/** What a drain works with. `owner` is the signed-in person: nobody else's rows are touched. */
+export type DrainContext = {
+  app: AppDatabase
+  audio: AudioDatabase
+  owner: UserId
+  client: Client
+  /** Ends the drain at the next safe place. */
+  signal: AbortSignal
+  now(): number
+  /** 0 to 1. */
+  random(): number
+  locks: LockManager
+  /** Tells the pages what an answer says while it streams. */
+  publish(news: AnswerNews): void
+  places: PlaceBook
+}

@@ -1,0 +1,68 @@
+import type { Analysis } from '../../contract/analysis.ts'
+import type { Change } from '../../contract/changes.ts'
+import type { RecordingId, UserId } from '../../contract/ids.ts'
+import type { RecordingRow } from '../../contract/recording.ts'
+import type { Transcript } from '../../contract/transcript.ts'
+import type { LocalMessage, LocalRecording, OutboxEntry, OutboxWork } from '../db/app.ts'
+
+/** What this device knows of the recording that a change is about. */
+export type LocalView = {
+  recording: LocalRecording | undefined
+  outbox: readonly OutboxEntry[]
+  /** It was purged for good: nothing brings it back. */
+  isPurged: boolean
+}
+
+export type MergeStep =
+  | { kind: 'ignore' }
+  | { kind: 'put-recording'; recording: LocalRecording }
+  | { kind: 'put-transcript'; transcript: Transcript }
+  | { kind: 'put-analysis'; analysis: Analysis }
+  | { kind: 'put-message'; message: LocalMessage }
+  /** Everything of it goes, and a tombstone stays. */
+  | { kind: 'purge'; recording: RecordingId }
+  /** Purged on the server, but its sound was never confirmed: it stays here until the person decides. */
+  | { kind: 'orphan'; recording: RecordingId }
+
+/**
+ * One change of the server against what is here. Pure. Pending edits win until the server has confirmed them;
+ * tombstones never come back; sound the server has not confirmed is never removed (facts/offline.md 5.5).
+ * @param now ISO date-time
+ */
+export function mergeChange(view: LocalView, change: Change, owner: UserId, now: string): MergeStep {
+  if (view.isPurged) return { kind: 'ignore' }
+  switch (change.kind) {
+    case 'recording':
+      return { kind: 'put-recording', recording: mergeRow(view, change.recording, owner, now) }
+    case 'transcript':
+      return { kind: 'put-transcript', transcript: change.transcript }
+    case 'analysis':
+      return { kind: 'put-analysis', analysis: change.analysis }
+    case 'message':
+      return { kind: 'put-message', message: { ...change.message, owner } }
+    case 'purged': {
+      const unconfirmed = view.recording && view.recording.confirmedAt === null
+      return { kind: unconfirmed ? 'orphan' : 'purge', recording: change.recordingId }
+    }
+  }
+}
+
+/** A server row as this device keeps it. A row without a local one comes from another device: the server has its sound. */
+export function mergeRow(
+  { recording: local, outbox }: Pick<LocalView, 'recording' | 'outbox'>,
+  row: RecordingRow,
+  owner: UserId,
+  now: string,
+): LocalRecording {
+  const server = { ...row, owner, confirmedAt: local ? local.confirmedAt : now, sortKey: Date.parse(row.createdAt) }
+  if (!local) return server
+  const pending = new Set(outbox.map((entry) => entry.work.kind))
+  const has = (...kinds: OutboxWork['kind'][]): boolean => kinds.some((kind) => pending.has(kind))
+  return {
+    ...server,
+    peaks: row.peaks ?? local.peaks,
+    title: has('title', 'upload') ? local.title : row.title,
+    isFavorite: has('favorite') ? local.isFavorite : row.isFavorite,
+    deletedAt: has('delete', 'restore') ? local.deletedAt : row.deletedAt,
+  }
+}

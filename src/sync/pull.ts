@@ -1,0 +1,99 @@
+import type { Change } from '../../contract/changes.ts'
+import { endpoints } from '../../contract/endpoints.ts'
+import type { RecordingId } from '../../contract/ids.ts'
+import type { AppDatabase } from '../db/app.ts'
+import { removeAudio } from '../db/chunk-pages.ts'
+import type { DrainContext } from './drain-context.ts'
+import { forgetRecording } from './forget-recording.ts'
+import { type MergeStep, mergeChange } from './merge.ts'
+
+type PullContext = Pick<DrainContext, 'app' | 'audio' | 'owner' | 'client' | 'now'> & { signal?: AbortSignal }
+
+/** Takes in everything that changed on the server since the cursor. Throws ApiFailure. */
+export async function pull(context: PullContext): Promise<void> {
+  for (let more = true; more; ) {
+    const cursor = await readCursor(context.app)
+    const answer = await context.client.call(endpoints.changes, {
+      query: { cursor: String(cursor) },
+      signal: context.signal,
+    })
+    const { app } = context
+    const purged = await app.transaction('rw', app.tables, async () => {
+      // Another tab was quicker: its page is in already, this one would go back in time.
+      if ((await readCursor(app)) !== cursor) return []
+      const gone = await mergePage(context, answer.changes)
+      await app.meta.put({ key: 'cursor', cursor: answer.cursor })
+      await app.meta.put({ key: 'engines', engines: answer.engines })
+      await app.meta.put({ key: 'synced', at: context.now() })
+      return gone
+    })
+    for (const recording of purged) await removeAudio(context.audio, recording)
+    more = answer.more
+  }
+}
+
+async function mergePage({ app, owner, now }: PullContext, changes: readonly Change[]): Promise<RecordingId[]> {
+  const gone: RecordingId[] = []
+  for (const change of changes) {
+    const id = recordingOf(change)
+    const [recording, outbox, tombstone] = await Promise.all([
+      app.recordings.get(id),
+      app.outbox.where('recording').equals(id).toArray(),
+      app.tombstones.get(id),
+    ])
+    const view = { recording, outbox, isPurged: tombstone !== undefined }
+    const step = mergeChange(view, change, owner, new Date(now()).toISOString())
+    await applyStep(app, step)
+    if (step.kind === 'purge') gone.push(step.recording)
+  }
+  return gone
+}
+
+/** Writes one step; inside the caller's transaction. */
+export async function applyStep(app: AppDatabase, step: MergeStep): Promise<void> {
+  switch (step.kind) {
+    case 'ignore':
+      return
+    case 'put-recording':
+      await app.recordings.put(step.recording)
+      return
+    case 'put-transcript':
+      await app.transcripts.put(step.transcript)
+      return
+    case 'put-analysis':
+      await app.analyses.put(step.analysis)
+      return
+    case 'put-message':
+      await app.messages.put(step.message)
+      return
+    case 'purge':
+      return forgetRecording(app, step.recording)
+    case 'orphan':
+      await app.outbox
+        .where('recording')
+        .equals(step.recording)
+        .modify((entry) => {
+          entry.state = { kind: 'parked', reason: { kind: 'orphan' } }
+        })
+  }
+}
+
+function recordingOf(change: Change): RecordingId {
+  switch (change.kind) {
+    case 'recording':
+      return change.recording.id
+    case 'transcript':
+      return change.transcript.recordingId
+    case 'analysis':
+      return change.analysis.recordingId
+    case 'message':
+      return change.message.recordingId
+    case 'purged':
+      return change.recordingId
+  }
+}
+
+async function readCursor(app: AppDatabase): Promise<number> {
+  const row = await app.meta.get('cursor')
+  return row?.key === 'cursor' ? row.cursor : 0
+}

@@ -1,0 +1,125 @@
+import { endpoints } from '../../contract/endpoints.ts'
+import { type RecordingId, uploadId } from '../../contract/ids.ts'
+import { type FinishedUpload, recordingRowSchema, type StoredRecording } from '../../contract/recording.ts'
+import type { LocalRecording, OutboxEntry } from '../db/app.ts'
+import type { AudioDatabase, SegmentRow } from '../db/audio.ts'
+import { chunkPages, segmentsOf } from '../db/chunk-pages.ts'
+import type { DrainContext } from './drain-context.ts'
+import { mergeRow } from './merge.ts'
+import { NeedsPerson } from './needs-person.ts'
+import { createSha256 } from './sha256.ts'
+import { uploadSegment } from './upload-segment.ts'
+
+/** How many of the newest slices wait while a take still runs: they may be the ones a crash takes away. */
+const SLICES_BEHIND = 5
+
+/**
+ * Brings a saved recording to the server: every segment by offset, then POST /api/recordings. Only when the server
+ * names the same length and SHA-256 for every segment is it confirmed, and its outbox row removed.
+ */
+export async function uploadRecording(
+  context: DrainContext,
+  entry: OutboxEntry,
+  onProgress: () => void,
+): Promise<void> {
+  const { app, audio } = context
+  const recording = await app.recordings.get(entry.recording)
+  const segments = (await segmentsOf(audio, entry.recording)).filter((segment) => segment.bytes > 0)
+  if (!recording || segments.length === 0) throw new NeedsPerson({ kind: 'audio-missing' })
+  await sendSegments(context, segments, onProgress)
+  const uploads = await finishedUploads(audio, segments)
+  const answer = await context.client.call(endpoints.createRecording, {
+    body: createForm(recording, uploads),
+    signal: context.signal,
+    timeoutMs: CREATE_TIMEOUT_MS,
+  })
+  assertStored(answer, uploads)
+  await confirm(context, entry, answer)
+}
+
+/** The server hashes everything again before it answers. */
+const CREATE_TIMEOUT_MS = 120_000
+
+/** Bytes of a take that still runs, or waits for its title. Nothing is confirmed by this. */
+export async function uploadAhead(
+  context: DrainContext,
+  recording: RecordingId,
+  onProgress: () => void,
+): Promise<void> {
+  for (const row of await segmentsOf(context.audio, recording)) {
+    const until = row.endedBy === null ? row.bytes - (await newestBytes(context.audio, row)) : row.bytes
+    if (until <= 0) continue
+    await uploadSegment(context, { ...row, until, complete: row.endedBy !== null }, async () => onProgress())
+  }
+}
+
+async function newestBytes(audio: AudioDatabase, { recording, segment, chunks }: SegmentRow): Promise<number> {
+  let bytes = 0
+  for await (const page of chunkPages(audio, recording, segment, Math.max(0, chunks - SLICES_BEHIND)))
+    for (const chunk of page) bytes += chunk.bytes.byteLength
+  return bytes
+}
+
+async function sendSegments(
+  context: DrainContext,
+  segments: readonly SegmentRow[],
+  onProgress: () => void,
+): Promise<void> {
+  const total = segments.reduce((sum, segment) => sum + segment.bytes, 0)
+  let before = 0
+  for (const row of segments) {
+    const { recording, bytes } = row
+    await uploadSegment(context, { ...row, until: bytes, complete: true }, async (offset) => {
+      onProgress()
+      await context.app.progress.put({ recording, sent: before + offset, total })
+    })
+    before += bytes
+  }
+}
+
+async function finishedUploads(audio: AudioDatabase, segments: readonly SegmentRow[]): Promise<FinishedUpload[]> {
+  const uploads: FinishedUpload[] = []
+  for (const { recording, segment, mime, bytes, startOffset, seconds } of segments) {
+    const hash = createSha256()
+    for await (const page of chunkPages(audio, recording, segment))
+      for (const chunk of page) hash.update(new Uint8Array(chunk.bytes))
+    const upload = uploadId(recording, segment)
+    uploads.push({ segment, mime, bytes, startOffset, seconds, sha256: hash.hex(), upload })
+  }
+  return uploads
+}
+
+function createForm(recording: LocalRecording, uploads: readonly FinishedUpload[]): FormData {
+  const form = new FormData()
+  form.set('id', recording.id)
+  form.set('userId', recording.owner)
+  form.set('title', recording.title)
+  form.set('duration', recording.duration.toFixed(3))
+  form.set('createdAt', recording.createdAt)
+  if (recording.peaks !== null) form.set('peaks', recording.peaks)
+  form.set('uploads', JSON.stringify(uploads))
+  return form
+}
+
+function assertStored(answer: StoredRecording, uploads: readonly FinishedUpload[]): void {
+  const same = uploads.every((upload) =>
+    answer.stored.some(
+      ({ segment, bytes, sha256 }) => segment === upload.segment && bytes === upload.bytes && sha256 === upload.sha256,
+    ),
+  )
+  if (same) return
+  throw new NeedsPerson({ kind: 'refused', message: 'The server holds other sound than this device. Both are kept.' })
+}
+
+async function confirm({ app, owner, now }: DrainContext, entry: OutboxEntry, answer: StoredRecording): Promise<void> {
+  const confirmedAt = new Date(now()).toISOString()
+  await app.transaction('rw', app.recordings, app.outbox, app.progress, async () => {
+    await app.outbox.delete(entry.n)
+    await app.progress.delete(entry.recording)
+    const local = await app.recordings.get(entry.recording)
+    if (!local) return
+    const outbox = await app.outbox.where('recording').equals(entry.recording).toArray()
+    const row = mergeRow({ recording: local, outbox }, recordingRowSchema.parse(answer), owner, confirmedAt)
+    await app.recordings.put({ ...row, confirmedAt })
+  })
+}

@@ -1,0 +1,108 @@
+import { UPLOAD_PATCH_BYTES } from '../../contract/limits.ts'
+import { ApiFailure } from '../api/api-failure.ts'
+import { createUpload, headUpload, patchUpload, type UploadName, type UploadPlace } from '../api/uploads.ts'
+import { createByteReader } from './byte-reader.ts'
+import type { DrainContext } from './drain-context.ts'
+
+/** Where uploads stood after the last answer, so that a pass need not ask. A wrong one costs a 409 and a HEAD. */
+export type PlaceBook = Map<string, UploadPlace>
+
+/** A server that contradicts itself more often than this without taking a byte is left alone for a while. */
+const MAX_CONFLICTS = 3
+
+export type SegmentGoal = UploadName & {
+  /** Send up to this byte. */
+  until: number
+  /** True when `until` is the whole: the length is declared. */
+  complete: boolean
+}
+
+/**
+ * Brings the server's copy of one segment up to the goal, from the byte at which the server stands. After any failure
+ * the server is asked first; as long as bytes arrive between two failures it goes on at once, else it throws
+ * ApiFailure and the outbox backs off. Never throws the upload's own 404, 409 or 410: they are dealt with here.
+ */
+export async function uploadSegment(
+  context: DrainContext,
+  goal: SegmentGoal,
+  onProgress: (offset: number) => Promise<void>,
+): Promise<void> {
+  const key = `${goal.recording}.${goal.segment}`
+  const reader = createByteReader(context.audio, goal.recording, goal.segment)
+  let reached = -1
+  let conflicts = 0
+  for (;;) {
+    try {
+      let place = context.places.get(key) ?? (await locate(context, goal))
+      if (place.offset > reached && reached >= 0) await onProgress(place.offset)
+      reached = place.offset
+      while (!isThere(place, goal)) {
+        context.signal.throwIfAborted()
+        place = await sendPiece(context, goal, place, await reader.read(place.offset, pieceLength(place, goal)))
+        context.places.set(key, place)
+        reached = place.offset
+        await onProgress(place.offset)
+      }
+      return
+    } catch (error) {
+      context.places.delete(key)
+      const place = await afterFailure(context, goal, error)
+      if (place.offset === reached && (!isConflict(error) || ++conflicts > MAX_CONFLICTS)) throw asWait(error)
+      context.places.set(key, place)
+    }
+  }
+}
+
+const isThere = (place: UploadPlace, goal: SegmentGoal): boolean =>
+  place.offset >= goal.until && (!goal.complete || place.length !== null)
+
+const pieceLength = (place: UploadPlace, goal: SegmentGoal): number =>
+  Math.max(0, Math.min(UPLOAD_PATCH_BYTES, goal.until - place.offset))
+
+async function sendPiece(
+  { client, signal }: DrainContext,
+  goal: SegmentGoal,
+  place: UploadPlace,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<UploadPlace> {
+  if (bytes.length < pieceLength(place, goal)) throw new Error('Part of this recording is missing on this device.')
+  const length = goal.complete && place.length === null ? goal.until : null
+  const offset = await patchUpload(client, goal, { offset: place.offset, bytes, length }, signal)
+  return { offset, length: place.length ?? length }
+}
+
+/** HEAD, and creation when the server does not know the upload (404) or has forgotten it (410). */
+async function locate({ client, signal }: DrainContext, goal: SegmentGoal): Promise<UploadPlace> {
+  try {
+    return await headUpload(client, goal, signal)
+  } catch (error) {
+    if (!(error instanceof ApiFailure) || (error.status !== 404 && error.status !== 410)) throw error
+    await createUpload(client, goal, goal.complete ? goal.until : null, signal)
+    return { offset: 0, length: goal.complete ? goal.until : null }
+  }
+}
+
+/** Asks where the server stands. Throws what the outbox has to deal with. */
+async function afterFailure(context: DrainContext, goal: SegmentGoal, error: unknown): Promise<UploadPlace> {
+  context.signal.throwIfAborted()
+  if (!(error instanceof ApiFailure)) throw error
+  if (MUST_NOT_RETRY.has(error.status)) throw error
+  try {
+    return await locate(context, goal)
+  } catch (second) {
+    throw second instanceof ApiFailure && second.kind === 'offline' ? asWait(error) : asWait(second)
+  }
+}
+
+/** 401 and the statuses that need the person; the error table decides about them. */
+const MUST_NOT_RETRY = new Set([400, 401, 403, 412, 413, 415, 422, 507])
+
+/** The server stood elsewhere than we thought, or had forgotten the upload: not a sign of a bad link. */
+const isConflict = (error: unknown): boolean =>
+  error instanceof ApiFailure && (error.status === 409 || error.status === 404 || error.status === 410)
+
+/** What is left of the upload's own statuses after asking again only means: try later. */
+function asWait(error: unknown): unknown {
+  if (!(error instanceof ApiFailure) || !isConflict(error)) return error
+  return new ApiFailure({ kind: 'status', status: 503, message: error.message, code: undefined, retryAfterMs: null })
+}
