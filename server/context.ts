@@ -9,9 +9,17 @@ import type { Blobs } from './blobs/blobs.ts'
 import { openDiskBlobs } from './blobs/disk.ts'
 import type { Config } from './config.ts'
 import { type AudioLinks, createAudioLinks } from './http/audio-links.ts'
+import { type Analyst, createAnalyst } from './jobs/analyst.ts'
+import { analyzeJob } from './jobs/analyze.ts'
+import { createJobs } from './jobs/create-jobs.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import { createTranscriptionQueue, type TranscriptionQueue } from './jobs/queue-transcription.ts'
+import { transcribeJob } from './jobs/transcribe.ts'
+import { chooseLanguageModel } from './language/choose.ts'
+import type { LanguageModel } from './language/language-model.ts'
 import { keptSecret } from './secret.ts'
+import { chooseTranscriber } from './speech/choose.ts'
+import type { Transcriber } from './speech/transcriber.ts'
 import { migrate } from './store/migrate.ts'
 import type { Database } from './store/schema.ts'
 import { openSqlite } from './store/sqlite.ts'
@@ -25,24 +33,28 @@ export type Context = {
   accounts: Accounts
   people: People
   audioLinks: AudioLinks
-  jobs: Pick<Jobs, 'cancel' | 'wake'>
-  queueTranscription: TranscriptionQueue['queueTranscription']
+  jobs: Jobs
+  queue: TranscriptionQueue
+  analyst: Analyst
+  model: LanguageModel
   engines: () => Engines
   /** Token of the owner's sign-in link, while there is one to print. */
   ownerLink: string | null
-  close(): Promise<void>
+  /** Writes to the log what nobody waits for. */
+  report: (error: unknown) => void
 }
 
-export async function openContext(config: Config, publicUrl: string): Promise<Context> {
+/** Engines to use in the place of those that the configuration and the machine give. */
+export type Engine = { transcriber?: Transcriber | null; model?: LanguageModel }
+
+export async function openContext(config: Config, publicUrl: string, engine: Engine = {}): Promise<Context> {
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
   const database = openSqlite(join(config.dataDir, 'earmark.db'))
   await migrate(database)
   const secret = config.secret ?? (await keptSecret(config.dataDir))
   const auth = await openAuth({ database, secret, publicUrl })
-  const ownerLink = await prepareOwner(auth, config.owner)
   const blobs = await openDiskBlobs(join(config.dataDir, 'blobs'), config)
   await sweepIncoming({ database, blobs })
-  const queue = createTranscriptionQueue({ database, engine: null })
   return {
     config,
     database,
@@ -50,10 +62,30 @@ export async function openContext(config: Config, publicUrl: string): Promise<Co
     accounts: createAccounts(auth),
     people: createPeople(auth),
     audioLinks: createAudioLinks(secret),
-    jobs: { cancel: async () => {}, wake: () => {} },
-    queueTranscription: queue.queueTranscription,
-    engines: () => ({ speech: null, language: 'none' }),
-    ownerLink,
-    close: () => database.destroy(),
+    ownerLink: await prepareOwner(auth, config.owner),
+    ...work({ config, database, blobs }, engine),
+  }
+}
+
+/** The engines and the jobs that use them. */
+function work({ config, database, blobs }: Pick<Context, 'config' | 'database' | 'blobs'>, engine: Engine) {
+  const scratch = join(config.dataDir, 'scratch')
+  const { transcriber = chooseTranscriber({ ...config.speech, scratch }) } = engine
+  const { model = chooseLanguageModel(config.language) } = engine
+  const analyst = createAnalyst({ database, model })
+  const handlers = {
+    transcribe: transcribeJob({ database, blobs, transcriber, scratch }),
+    analyze: analyzeJob({ database, analyst }),
+  }
+  const report = (error: unknown) => {
+    if (config.logLevel !== 'silent') console.error(error)
+  }
+  return {
+    analyst,
+    model,
+    jobs: createJobs({ database, handlers, onError: report }),
+    queue: createTranscriptionQueue({ database, engine: transcriber?.engine ?? null }),
+    engines: (): Engines => ({ speech: transcriber?.engine ?? null, language: model.engine }),
+    report,
   }
 }

@@ -1,7 +1,8 @@
 import type { AddressInfo } from 'node:net'
 import type { Config } from './config.ts'
-import { type Context, openContext } from './context.ts'
+import { type Context, type Engine, openContext } from './context.ts'
 import { createApp } from './http/app.ts'
+import { purgeOld } from './uploads/purge.ts'
 
 export type RunningServer = {
   /** Where it listens on this machine, without a slash at its end. */
@@ -11,19 +12,41 @@ export type RunningServer = {
   close(): Promise<void>
 }
 
+const DAY_MS = 24 * 60 * 60 * 1000
+
 /** Opens everything below `config.dataDir` and listens. Tests start it on a temporary folder and port 0. */
-export async function startServer(config: Config): Promise<RunningServer> {
+export async function startServer(config: Config, engine: Engine = {}): Promise<RunningServer> {
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`
-  const context = await openContext(config, publicUrl)
+  const context = await openContext(config, publicUrl, engine)
   const app = await createApp(context, publicUrl)
   await app.listen({ host: config.host, port: config.port })
   const { port } = app.server.address() as AddressInfo
+  const stopWork = await startWork(context)
   return {
     url: `http://127.0.0.1:${port}`,
     context,
     close: async () => {
       await app.close()
-      await context.close()
+      await stopWork()
+      await context.database.destroy()
     },
+  }
+}
+
+/** Jobs that waited for this start, new ones, and once a day what has lain in the trash for long enough. */
+async function startWork(context: Context): Promise<() => Promise<void>> {
+  const { queue, jobs, report } = context
+  await queue.queueBacklog()
+  await jobs.start()
+  let purging = Promise.resolve()
+  const purge = () => {
+    purging = purgeOld(context).catch(report)
+  }
+  purge()
+  const timer = setInterval(purge, DAY_MS)
+  return async () => {
+    clearInterval(timer)
+    await purging
+    await jobs.stop()
   }
 }

@@ -22,9 +22,10 @@ const SIGN_IN_TRIES = 5
 
 /** The route table: every endpoint of the contract and what answers it. */
 export function bindings(context: Context): Binding[] {
-  const { config, queueTranscription, jobs } = context
+  const { config, queue, jobs } = context
   const tries = createTries(SIGN_IN_TRIES)
-  const keep = { ...context, exclusively: createExclusively(), queueTranscription, maxBytes: config.maxUploadBytes }
+  const { queueTranscription } = queue
+  const keep = { ...context, queueTranscription, exclusively: createExclusively(), maxBytes: config.maxUploadBytes }
   return [
     bind(endpoints.login, login({ ...context, tries })),
     bind(endpoints.logout, logout(context)),
@@ -35,7 +36,7 @@ export function bindings(context: Context): Binding[] {
     bind(endpoints.getRecording, getRecording(context)),
     bind(endpoints.updateRecording, updateRecording(context)),
     bind(endpoints.deleteRecording, deleteRecording(context)),
-    bind(endpoints.restoreRecording, restoreRecording(context)),
+    bind(endpoints.restoreRecording, restoreRecording({ ...context, queueTranscription })),
     bind(endpoints.setFavorite, setFavorite(context)),
     bind(endpoints.audioUrl, audioUrl(context)),
     bind(endpoints.changes, changes(context)),

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Config, readConfig } from '../../server/config.ts'
+import type { Engine } from '../../server/context.ts'
 import { type RunningServer, startServer } from '../../server/start-server.ts'
 
 export const OWNER = { email: 'owner@localhost', password: 'correct horse battery' }
@@ -17,8 +18,14 @@ export type TestServer = RunningServer & {
   newPerson(email: string): Promise<TestClient>
 }
 
-/** The real server on a temporary folder and a free port; `close` removes the folder. */
-export async function startTestServer(environment: Record<string, string> = {}): Promise<TestServer> {
+/**
+ * The real server on a temporary folder and a free port; `close` removes the folder. Without a speech engine unless one
+ * is given, so that recordings stay as they are stored.
+ */
+export async function startTestServer(
+  environment: Record<string, string> = {},
+  engine: Engine = { transcriber: null },
+): Promise<TestServer> {
   const folder = environment['DATA_DIR'] ?? (await mkdtemp(join(tmpdir(), 'earmark-test-')))
   const config = readConfig({
     HOST: '127.0.0.1',
@@ -29,7 +36,7 @@ export async function startTestServer(environment: Record<string, string> = {}):
     LOG_LEVEL: 'error',
     ...environment,
   })
-  const server = await startServer(config)
+  const server = await startServer(config, engine)
   const signIn = async (credentials = OWNER) => {
     const client = new TestClient(server.url)
     const answer = await client.json('POST', '/api/auth/login', credentials)
