@@ -42,8 +42,9 @@ export function FinishedTake({ take, onSaved }: FinishedTakeProps) {
     <div className="record record--finished" ref={box}>
       <RecordHeading state={state} />
       <TakePreview recording={take.recording} seconds={take.savedSeconds} bytes={take.savedBytes} />
-      {progress && progress.sent > 0 ? <UploadAhead progress={progress} total={take.savedBytes} /> : null}
-      <TitleForm startedAt={take.startedAt} onSave={save} onDiscard={() => setAsking(true)} />
+      <TitleForm startedAt={take.startedAt} onSave={save} onDiscard={() => setAsking(true)}>
+        {progress && progress.sent > 0 ? <UploadAhead progress={progress} total={take.savedBytes} /> : null}
+      </TitleForm>
       {asking ? (
         <ConfirmDialog
           title={recordTexts.discardQuestion}

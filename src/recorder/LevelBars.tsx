@@ -24,12 +24,17 @@ export function LevelBars({ recorder, paused }: LevelBarsProps) {
     const bars = [...(box.current?.querySelectorAll<HTMLElement>('.level-bars__bar') ?? [])]
     if (paused) return draw(bars, [])
     const pause = matchMedia('(prefers-reduced-motion: reduce)').matches ? CALM_FRAME_MS : FRAME_MS
+    const heights: number[] = places.map(() => 0)
     let last = 0
+    let turn = 0
     const step = (now: number) => {
       frame = requestAnimationFrame(step)
       if (now - last < pause) return
       last = now
-      draw(bars, recorder.levels())
+      // The newest bar lives; every other picture it is handed to its neighbour, and the oldest goes.
+      if (turn++ % 2 === 0) heights.push(heights.shift() ?? 0)
+      heights[heights.length - 1] = Math.max(...recorder.levels())
+      draw(bars, heights)
     }
     let frame = requestAnimationFrame(step)
     return () => cancelAnimationFrame(frame)

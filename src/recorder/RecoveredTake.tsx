@@ -8,7 +8,7 @@ import { notify } from '../ui/notices.ts'
 import { recordTexts } from '../ui/texts/record.ts'
 import { saveNotices } from './save-notices.ts'
 import { TakePreview } from './TakePreview.tsx'
-import { suggestedTitle, TitleForm } from './TitleForm.tsx'
+import { TitleForm, whenText } from './TitleForm.tsx'
 import { useRecorder } from './use-recorder.ts'
 
 type RecoveredTakeProps = {
@@ -39,7 +39,7 @@ export function RecoveredTake({ take, open, onSaved, onGone }: RecoveredTakeProp
     <section className="card recovered">
       <header className="recovered__head">
         <h2>{recordTexts.recovered}</h2>
-        <time dateTime={new Date(take.startedAt).toISOString()}>{suggestedTitle(take.startedAt)}</time>
+        <time dateTime={new Date(take.startedAt).toISOString()}>{whenText(take.startedAt, Date.now())}</time>
       </header>
       <p className="recovered__text numbers">{recordTexts.recoveredText(clockText(take.seconds))}</p>
       <TakePreview recording={take.recording} seconds={take.seconds} bytes={take.bytes} />

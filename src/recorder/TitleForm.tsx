@@ -1,6 +1,6 @@
 import './title-form.css'
 import { Button, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { MAX_TITLE_LENGTH } from '../../contract/limits.ts'
 import { recordTexts } from '../ui/texts/record.ts'
 
@@ -11,10 +11,12 @@ type TitleFormProps = {
   onDiscard: () => void
   /** In a card the two actions stand side by side. */
   compact?: boolean
+  /** What stands between the title and the actions. */
+  children?: ReactNode
 }
 
 /** A title is asked for, never needed to keep the audio: that is already on the device. */
-export function TitleForm({ startedAt, onSave, onDiscard, compact = false }: TitleFormProps) {
+export function TitleForm({ startedAt, onSave, onDiscard, compact = false, children }: TitleFormProps) {
   const [title, setTitle] = useState('')
   const [saving, setSaving] = useState(false)
   const suggestion = suggestedTitle(startedAt)
@@ -41,6 +43,7 @@ export function TitleForm({ startedAt, onSave, onDiscard, compact = false }: Tit
       <button type="button" className="text-action title-form__suggestion" onClick={() => setTitle(suggestion)}>
         {recordTexts.useSuggestion(suggestion)}
       </button>
+      {children}
       <div className="title-form__actions">
         <Button type="submit" disabled={trimmed === '' || saving} fullWidth>
           {recordTexts.save}
@@ -57,6 +60,13 @@ export function TitleForm({ startedAt, onSave, onDiscard, compact = false }: Tit
       </div>
     </form>
   )
+}
+
+/** When a take began, short: the day only when it is not today. */
+export function whenText(startedAt: number, now: number): string {
+  const today = new Date(startedAt).toDateString() === new Date(now).toDateString()
+  const time = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' }).format(startedAt)
+  return today ? recordTexts.todayAt(time) : suggestedTitle(startedAt)
 }
 
 /** Date and time of the take, in the words of the device. */

@@ -1,8 +1,8 @@
 import './settings.css'
-import { Switch } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import { type Person, personAtom } from '../store.ts'
+import { SwitchRow } from '../ui/SwitchRow.tsx'
 import { settingsTexts } from '../ui/texts/settings.ts'
 import { chooseTheme, useTheme } from '../ui/theme-choice.ts'
 import { SignOut } from './SignOut.tsx'
@@ -26,12 +26,13 @@ function PersonalSettings({ person }: { person: Person }) {
         <Fact name={settingsTexts.email}>{person.user.email}</Fact>
       </Group>
       <Group title={settingsTexts.preferences}>
-        <Switch
-          className="settings__row"
-          label={settingsTexts.dark}
-          checked={theme === 'dark'}
-          onChange={(event) => chooseTheme(event.currentTarget.checked ? 'dark' : 'light')}
-        />
+        <div className="settings__row">
+          <SwitchRow
+            label={settingsTexts.dark}
+            checked={theme === 'dark'}
+            onChange={(dark) => chooseTheme(dark ? 'dark' : 'light')}
+          />
+        </div>
       </Group>
       <Group title={settingsTexts.engines}>
         <Fact name={settingsTexts.speech}>{speech}</Fact>

@@ -7,7 +7,6 @@ import '@mantine/core/styles/Loader.css'
 import '@mantine/core/styles/Input.css'
 import '@mantine/core/styles/PasswordInput.css'
 import '@mantine/core/styles/ActionIcon.css'
-import '@mantine/core/styles/Switch.css'
 import '@mantine/notifications/styles.css'
 import './tokens.css'
 import './base.css'
@@ -18,7 +17,6 @@ import {
   createTheme,
   type MantineColorsTuple,
   PasswordInput,
-  Switch,
   TextInput,
   type VariantColorsResolver,
 } from '@mantine/core'
@@ -81,7 +79,6 @@ export const theme = createTheme({
     Button: Button.extend({ defaultProps: { size: 'md' } }),
     TextInput: TextInput.extend({ defaultProps: { size: 'md' } }),
     PasswordInput: PasswordInput.extend({ defaultProps: { size: 'md' } }),
-    Switch: Switch.extend({ defaultProps: { labelPosition: 'left' } }),
   },
 })
 

@@ -14,8 +14,8 @@ export const landingTexts = {
   lead: 'Record the meeting. Read it as a document. Ask it a question, and hear the moment that answers it.',
   badges: [
     { icon: 'lock', word: 'Secure' },
-    { icon: 'check', word: 'Trusted' },
-    { icon: 'chat', word: 'AI-Powered' },
+    { icon: 'shield', word: 'Trusted' },
+    { icon: 'pulse', word: 'AI-Powered' },
   ],
   cardTitle: 'By invitation',
   cardText: 'Earmark is open to invited people. Each Earmark is run by someone who invites you.',

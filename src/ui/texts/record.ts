@@ -55,6 +55,7 @@ export const recordTexts = {
   recovered: 'Recovered recording',
   recoveredText: (clock: string): string =>
     `The app closed before this was saved. ${clock} of audio is safe on this device.`,
+  todayAt: (time: string): string => `Today, ${time}`,
   addTitle: 'Add a title',
   recoveredSaid: (count: number): string => (count === 1 ? 'Recovered recording' : `${count} recovered recordings`),
   recent: 'Recent Recordings',
