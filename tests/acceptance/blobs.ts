@@ -1,0 +1,76 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { BlobMissing, type Blobs } from '../../server/blobs/blobs.ts'
+
+type Opened = { blobs: Blobs; close(): Promise<void> }
+
+/** What every blob store must do, whatever it writes to. */
+export function blobsAcceptance(name: string, open: () => Promise<Opened>): void {
+  describe(name, () => {
+    let opened: Opened
+    let blobs: Blobs
+    beforeAll(async () => {
+      opened = await open()
+      blobs = opened.blobs
+    })
+    afterAll(() => opened.close())
+
+    const bytesOf = async (blob: string, range?: { start: number; end: number }) =>
+      Buffer.concat(await blobs.read(blob, range).toArray())
+
+    test('what was written is read back, whole and in part, with its length and SHA-256', async () => {
+      const bytes = randomBytes(200_000)
+      const written = await blobs.write('a/whole', Readable.from([bytes.subarray(0, 7), bytes.subarray(7)]))
+      const sha256 = createHash('sha256').update(bytes).digest('hex')
+      expect(written).toEqual({ bytes: 200_000, sha256, failure: undefined })
+      expect(await blobs.size('a/whole')).toBe(200_000)
+      expect(bytes.equals(await bytesOf('a/whole'))).toBe(true)
+      expect(bytes.subarray(10, 20).equals(await bytesOf('a/whole', { start: 10, end: 20 }))).toBe(true)
+      expect(await bytesOf('a/whole', { start: 5, end: 5 })).toHaveLength(0)
+    })
+
+    test('a source that fails leaves nothing', async () => {
+      await expect(blobs.write('b/failed', failing())).rejects.toThrow('the link is cut')
+      await expect(blobs.size('b/failed')).rejects.toThrow(BlobMissing)
+    })
+
+    test('a source that fails leaves what came before, when that is asked for', async () => {
+      const written = await blobs.write('b/partial', failing(), { keepPartial: true })
+      expect(written.bytes).toBe(3)
+      expect(written.failure).toMatchObject({ message: 'the link is cut' })
+      expect(String(await bytesOf('b/partial'))).toBe('abc')
+    })
+
+    test('a blob that is moved has its new name only, and takes the place of what was there', async () => {
+      await blobs.write('c/from', Readable.from([Buffer.from('new')]))
+      await blobs.write('c/to', Readable.from([Buffer.from('older')]))
+      await blobs.move('c/from', 'c/to')
+      expect(String(await bytesOf('c/to'))).toBe('new')
+      expect(await blobs.list('c/')).toEqual(['c/to'])
+      await expect(blobs.move('c/from', 'c/other')).rejects.toThrow(BlobMissing)
+    })
+
+    test('removed blobs are gone, and missing ones are no error', async () => {
+      await blobs.write('d/gone', Readable.from([Buffer.from('x')]))
+      await blobs.remove('d/gone')
+      await blobs.remove('d/gone')
+      expect(await blobs.list('d/')).toEqual([])
+      await expect(bytesOf('d/gone')).rejects.toThrow(BlobMissing)
+    })
+
+    test('names cannot leave the store', async () => {
+      for (const blob of ['../x', 'a/../../x', '/etc/passwd', '.hidden', '']) {
+        await expect(blobs.write(blob, Readable.from([Buffer.from('x')]))).rejects.toThrow(BlobMissing)
+      }
+    })
+  })
+}
+
+const failing = (): Readable =>
+  Readable.from(
+    (async function* () {
+      yield Buffer.from('abc')
+      throw new Error('the link is cut')
+    })(),
+  )

@@ -1,0 +1,40 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { expect, test } from 'vitest'
+import { BlobStoreFull } from '../../../server/blobs/blobs.ts'
+import { openDiskBlobs } from '../../../server/blobs/disk.ts'
+import { blobsAcceptance } from '../../acceptance/blobs.ts'
+
+async function open(quotaBytes: number | null = null) {
+  const folder = await mkdtemp(join(tmpdir(), 'earmark-blobs-'))
+  const blobs = await openDiskBlobs(folder, { quotaBytes })
+  return { folder, blobs, close: () => rm(folder, { recursive: true, force: true }) }
+}
+
+blobsAcceptance('blobs on the disk', () => open())
+
+const zeros = (bytes: number): Readable => Readable.from([Buffer.alloc(bytes)])
+
+test('a quota counts what is there at the start, what is written, moved over and removed', async () => {
+  const { folder, blobs, close } = await open()
+  await blobs.write('old', zeros(600))
+  const limited = await openDiskBlobs(folder, { quotaBytes: 1000 })
+  await expect(limited.write('new', zeros(401))).rejects.toThrow(BlobStoreFull)
+  await limited.write('new', zeros(400))
+  await limited.move('new', 'old')
+  await limited.write('more', zeros(600))
+  await limited.remove('more')
+  await limited.write('more', zeros(600))
+  await close()
+})
+
+test('what a killed process was writing is gone at the next start', async () => {
+  const { folder, close } = await open()
+  await writeFile(join(folder, '.incoming', 'draft'), 'half')
+  const blobs = await openDiskBlobs(folder, { quotaBytes: null })
+  expect(await readdir(join(folder, '.incoming'))).toEqual([])
+  expect(await blobs.list('')).toEqual([])
+  await close()
+})
