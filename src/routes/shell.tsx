@@ -12,6 +12,7 @@ import { ShellNotices } from './ShellNotices.tsx'
 import { useArrival } from './use-arrival.ts'
 import { useNetworkVoice } from './use-network-voice.ts'
 import { useRefresh } from './use-refresh.ts'
+import { useTopHeight } from './use-top-height.ts'
 
 const NotificationList = lazy(() =>
   import('../notifications/NotificationList.tsx').then((module) => ({ default: module.NotificationList })),
@@ -23,19 +24,21 @@ export const Route = createLazyRoute('/app')({ component: Shell })
 function Shell() {
   const path = useLocation({ select: (location) => location.pathname })
   const main = useArrival(path)
+  const top = useTopHeight()
   const { refresh, refreshing } = useRefresh()
   const unread = useNotices().filter((notice) => !notice.read).length
   const [listOpen, setListOpen] = useState(false)
   const online = useAtomValue(onlineAtom)
   useRecorderVoice()
   useNetworkVoice(online)
-  const panes = path.startsWith('/library') || path.startsWith('/recording/')
+  const detail = path.startsWith('/recording/')
+  const panes = detail || path.startsWith('/library')
   return (
-    <div className="shell">
+    <div className="shell" data-detail={detail || undefined}>
       <a className="skip-link" href="#content">
         {shellTexts.skip}
       </a>
-      <div className="shell-top">
+      <div className="shell-top" ref={top}>
         <ShellHeader
           online={online}
           unread={unread}

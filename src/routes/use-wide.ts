@@ -1,11 +1,18 @@
 import { useSyncExternalStore } from 'react'
 
-const query = matchMedia('(min-width: 960px)')
-
-function subscribe(listener: () => void): () => void {
-  query.addEventListener('change', listener)
-  return () => query.removeEventListener('change', listener)
+function useWidth(minimum: number): boolean {
+  const query = matchMedia(`(min-width: ${minimum}px)`)
+  return useSyncExternalStore(
+    (listener) => {
+      query.addEventListener('change', listener)
+      return () => query.removeEventListener('change', listener)
+    },
+    () => query.matches,
+  )
 }
 
 /** True from the width at which list and recording stand side by side. */
-export const useWide = (): boolean => useSyncExternalStore(subscribe, () => query.matches)
+export const useWide = (): boolean => useWidth(960)
+
+/** True from the width at which the chat has a pane of its own. */
+export const useRoomForChat = (): boolean => useWidth(1200)
