@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { SERVER_ARGS } from '../scripts/node-24.mjs'
 
 const ROOT = resolve(import.meta.dirname, '..')
 const READY_MS = 60_000
@@ -41,7 +42,7 @@ export async function startAppServer(environment: Record<string, string> = {}): 
       OWNER_PASSWORD: OWNER.password,
       ...settings,
     }
-    child = spawn(process.execPath, ['server/main.ts'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    child = spawn(process.execPath, SERVER_ARGS, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
     for (const stream of [child.stdout, child.stderr]) {
       stream?.on('data', (text) => {
         output += text

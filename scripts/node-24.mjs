@@ -27,3 +27,9 @@ export function findNode24(root) {
       `${process.platform}-${process.arch}. Install Node ${SERVER_NODE} and run the same command again.`,
   )
 }
+
+/**
+ * Arguments of that Node for the server. A small young generation lets go of upload buffers soon: 20 uploads of 60 MB at
+ * once peak at 206 MB instead of 272 MB, and are no slower (npm run bench -- server-memory).
+ */
+export const SERVER_ARGS = ['--max-semi-space-size=2', 'server/main.ts']

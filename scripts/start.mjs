@@ -1,5 +1,7 @@
 // `npm start`: from a fresh clone to a running Earmark. Needs Node 20 and npm and nothing else, so only node: modules.
 import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { SERVER_ARGS } from './node-24.mjs'
 import { prepare, ROOT } from './prepare.mjs'
 import { exitCodeOf } from './say.mjs'
 import { provideSpeechEngine } from './speech-engine.mjs'
@@ -19,7 +21,9 @@ process.exitCode = await exitCodeOf(async () => {
  * @param {string} node
  */
 function runServer(node) {
-  const server = spawn(node, ['server/main.ts'], { cwd: ROOT, stdio: 'inherit', detached: true })
+  // The next start need not strip the types again.
+  const env = { NODE_COMPILE_CACHE: join(ROOT, '.cache', 'node'), ...process.env }
+  const server = spawn(node, SERVER_ARGS, { cwd: ROOT, env, stdio: 'inherit', detached: true })
   let last = 0
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {

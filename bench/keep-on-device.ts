@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import type { RecordingId, UserId } from '../contract/ids.ts'
+import type { LocalRecording, OutboxEntry } from '../src/db/app.ts'
+import type { Chunk, HeaderRow, SegmentRow } from '../src/db/audio.ts'
+
+type Take = { file: string; owner: UserId; id: RecordingId; seconds: number }
+
+const MIME = 'audio/webm;codecs=opus'
+const FILE_PATH = '/bench-audio'
+
+/** Writes a finished and saved take into the page's own stores, as the recorder would have. Resolves to its bytes. */
+export async function keepOnDevice(page: Page, { file, owner, id, seconds }: Take): Promise<number> {
+  const body = readFileSync(file)
+  await page.context().route(`**${FILE_PATH}`, (route) => route.fulfill({ body }))
+  const segment: SegmentRow = {
+    recording: id,
+    segment: 0,
+    owner,
+    mime: MIME,
+    startedAt: Date.now() - seconds * 1000,
+    startOffset: 0,
+    chunks: seconds,
+    bytes: body.length,
+    seconds,
+    endedBy: 'stop',
+  }
+  const recording: LocalRecording = {
+    id,
+    owner,
+    title: 'A long meeting',
+    duration: seconds,
+    createdAt: new Date(segment.startedAt).toISOString(),
+    fileSize: body.length,
+    mime: MIME,
+    segments: [],
+    peaks: null,
+    isTranscribed: false,
+    isFavorite: false,
+    highlights: [],
+    transcription: null,
+    analysis: 'none',
+    deletedAt: null,
+    confirmedAt: null,
+    sortKey: segment.startedAt,
+  }
+  const entry: Omit<OutboxEntry, 'n'> = {
+    owner,
+    recording: id,
+    work: { kind: 'upload' },
+    createdAt: Date.now(),
+    state: { kind: 'pending', attempt: 0, notBefore: 0, waitingFor: null },
+  }
+  await page.evaluate(writeRows, { path: FILE_PATH, segment, recording, entry })
+  return body.length
+}
+
+type Rows = { path: string; segment: SegmentRow; recording: LocalRecording; entry: Omit<OutboxEntry, 'n'> }
+
+/** Runs in the page. */
+async function writeRows({ path, segment, recording, entry }: Rows): Promise<void> {
+  const open = (name: string): Promise<IDBDatabase> =>
+    new Promise((resolve, reject) => {
+      const opening = indexedDB.open(name)
+      opening.onerror = () => reject(opening.error)
+      opening.onsuccess = () => resolve(opening.result)
+    })
+  const write = (database: IDBDatabase, rows: { store: string; row: unknown }[]): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const transaction = database.transaction([...new Set(rows.map(({ store }) => store))], 'readwrite')
+      for (const { store, row } of rows) transaction.objectStore(store).add(row)
+      transaction.onabort = () => reject(transaction.error)
+      transaction.oncomplete = () => {
+        database.close()
+        resolve()
+      }
+    })
+  const audio = await (await fetch(path)).arrayBuffer()
+  const size = Math.ceil(audio.byteLength / segment.chunks)
+  const chunks = Array.from(
+    { length: segment.chunks },
+    (_, sequence): Chunk => ({
+      recording: segment.recording,
+      segment: 0,
+      sequence,
+      bytes: audio.slice(sequence * size, (sequence + 1) * size),
+      peaks: new Uint8Array(10),
+    }),
+  )
+  const header: HeaderRow = { recording: segment.recording, segment: 0, bytes: audio.slice(0, size) }
+  await write(await open('earmark-audio'), [
+    ...chunks.map((row) => ({ store: 'chunks', row })),
+    { store: 'segments', row: segment },
+    { store: 'headers', row: header },
+  ])
+  await write(await open(`earmark-app-${segment.owner}`), [
+    { store: 'recordings', row: recording },
+    { store: 'outbox', row: entry },
+  ])
+}

@@ -1,0 +1,66 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { newRecordingId } from '../contract/ids.ts'
+import { startAppServer } from '../e2e/app-server.ts'
+import { openDevice } from '../e2e/browser.ts'
+import { signIn } from '../e2e/journey.ts'
+import { viewServer } from '../e2e/server-view.ts'
+import { startFaultProxy } from '../tests/stand-ins/fault-proxy.ts'
+import { keepOnDevice } from './keep-on-device.ts'
+import type { Measurement } from './measurement.ts'
+
+const LINKS = [
+  { name: 'clean link', cutEveryBytes: null, bar: 1.02 },
+  { name: 'link cut every 2 MB on average', cutEveryBytes: 2_000_000, bar: 1.1 },
+]
+/** Noise at a high rate: as many bytes as an hour of a meeting, made in seconds. */
+const SECONDS = 380
+const PATIENCE_MS = 600_000
+
+/** Bytes that the browser sends, all layers above TCP, for each byte of audio that arrives. */
+export async function uploadOverhead(): Promise<Measurement[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'earmark-bench-'))
+  try {
+    const file = join(folder, 'noise.webm')
+    const noise = ['-f', 'lavfi', '-i', `anoisesrc=d=${SECONDS}:r=48000:a=0.3`]
+    execFileSync('ffmpeg', ['-v', 'error', ...noise, '-c:a', 'libopus', '-b:a', '510k', '-vbr', 'off', file])
+    const figures: Measurement[] = []
+    for (const link of LINKS) figures.push(...(await overLink(file, link)))
+    return figures
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+async function overLink(file: string, { name, cutEveryBytes, bar }: (typeof LINKS)[number]): Promise<Measurement[]> {
+  // Nobody listens there: the bench is about bytes, and a real engine would compete for the cores.
+  await using server = await startAppServer({ STT_URL: 'http://127.0.0.1:9' })
+  await using proxy = await startFaultProxy({ port: Number(new URL(server.url).port), seed: 1 })
+  const url = `http://localhost:${proxy.port}`
+  await server.restart({ PUBLIC_URL: url })
+  await using device = await openDevice()
+  const page = await signIn(device, url)
+  const { owner } = await page.evaluate(async () => ({
+    owner: (await (await fetch('/api/auth/session')).json()).user.id,
+  }))
+  await device.context.setOffline(true)
+  const id = newRecordingId()
+  const bytes = await keepOnDevice(page, { file, owner, id, seconds: SECONDS })
+  await using elsewhere = await viewServer(server)
+  const before = proxy.bytesToServer()
+  proxy.cutEvery(cutEveryBytes)
+  await device.context.setOffline(false)
+  await page.reload()
+  const start = performance.now()
+  while ((await elsewhere.recordings()).length === 0) {
+    if (performance.now() - start > PATIENCE_MS) throw new Error(`Not uploaded after ${PATIENCE_MS / 1000} s.`)
+    await new Promise((next) => setTimeout(next, 250))
+  }
+  const sent = proxy.bytesToServer() - before
+  return [
+    { bench: 'upload-overhead', figure: name, value: sent / bytes, unit: 'bytes per byte', bar },
+    { bench: 'upload-overhead', figure: `${name}, cuts`, value: proxy.cuts(), unit: 'cuts', bar: null },
+  ]
+}

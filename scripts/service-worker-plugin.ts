@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join, relative, resolve, sep } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+import { build, type Plugin } from 'vite'
+
+/** "Under 1 MB" is a promise of the product: the whole installed app, uncompressed (decisions.md, The marketing claims). */
+const MAX_APP_BYTES = 1_000_000
+const COMPRESSED = /\.(html|js|css|svg|json|webmanifest|txt)$/
+/** Not part of the app: never precached. */
+const LEFT_OUT = /(\.map|\.br|^sw\.js|^robots\.txt|^screenshots\/.*)$/
+
+type Precached = { url: string; revision: string }
+
+/** Builds the service worker after the page, with the list of the page's files in it, and compresses what is text. */
+export function serviceWorker(options: { entry: string }): Plugin {
+  let folder = ''
+  return {
+    name: 'earmark-service-worker',
+    apply: 'build',
+    configResolved(config) {
+      folder = resolve(config.root, config.build.outDir)
+    },
+    closeBundle: {
+      sequential: true,
+      async handler(error?: Error) {
+        if (error) return
+        const precached = await listFiles(folder)
+        await buildWorker(options.entry, folder, precached)
+        await assertSize(folder, precached)
+        await compress(folder)
+      },
+    },
+  }
+}
+
+async function listFiles(folder: string): Promise<Precached[]> {
+  const names = await namesIn(folder)
+  const kept = names.filter((name) => !LEFT_OUT.test(name)).sort()
+  return Promise.all(
+    kept.map(async (name) => ({ url: `/${name}`, revision: revisionOf(await readFile(join(folder, name))) })),
+  )
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+}
+
+const revisionOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex').slice(0, 20)
+
+async function buildWorker(entry: string, outDir: string, precached: readonly Precached[]): Promise<void> {
+  await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    define: { 'self.__WB_MANIFEST': JSON.stringify(precached), 'process.env.NODE_ENV': '"production"' },
+    build: {
+      outDir,
+      emptyOutDir: false,
+      target: 'es2023',
+      copyPublicDir: false,
+      rollupOptions: {
+        input: resolve(entry),
+        output: { format: 'iife', entryFileNames: 'sw.js', codeSplitting: false },
+      },
+    },
+  })
+}
+
+async function assertSize(folder: string, precached: readonly Precached[]): Promise<void> {
+  const names = [...precached.map(({ url }) => url), '/sw.js']
+  const sizes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).size))
+  const total = sizes.reduce((sum, size) => sum + size, 0)
+  if (total > MAX_APP_BYTES) throw new Error(`The app is ${total} bytes; it must stay within ${MAX_APP_BYTES}.`)
+  console.log(`app: ${precached.length + 1} files, ${total} bytes of ${MAX_APP_BYTES}`)
+}
+
+async function compress(folder: string): Promise<void> {
+  const brotli = promisify(brotliCompress)
+  for (const name of (await namesIn(folder)).filter((name) => COMPRESSED.test(name))) {
+    const bytes = await readFile(join(folder, name))
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
+    await writeFile(join(folder, `${name}.br`), await brotli(bytes, { params }))
+  }
+}
