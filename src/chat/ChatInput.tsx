@@ -5,6 +5,9 @@ import { Icon } from '../ui/icons.tsx'
 import { chatTexts } from '../ui/texts/chat.ts'
 import { draftAtom } from './draft.ts'
 
+/** The field grows with what is written up to this height, then it scrolls. */
+const MOST_PX = 160
+
 /** Enter sends, Shift and Enter is a new line, a blank message is not sent (product.md section 5). */
 export function ChatInput({ thinking, onAsk }: { thinking: boolean; onAsk: (text: string) => void }) {
   const [draft, setDraft] = useAtom(draftAtom)
@@ -16,7 +19,7 @@ export function ChatInput({ thinking, onAsk }: { thinking: boolean; onAsk: (text
     const element = field.current
     if (!element) return
     element.style.height = 'auto'
-    element.style.height = `${Math.min(element.scrollHeight + 2, 160)}px`
+    if (draft !== '') element.style.height = `${Math.min(element.scrollHeight + 2, MOST_PX)}px`
     // A suggestion was begun for the person to finish.
     if (draft.endsWith(' ') && document.activeElement !== element) element.focus()
   }, [draft])

@@ -27,7 +27,7 @@ export type PlayerState = {
 
 export type Player = ReturnType<typeof createPlayer>
 
-export const RATES = [1, 1.25, 1.5, 2, 0.75] as const
+export const RATES: readonly number[] = [1, 1.25, 1.5, 2, 0.75]
 const TICK_MS = 80
 const FAILED = 'This recording cannot be played right now. Try again when you are online.'
 

@@ -38,7 +38,7 @@ export function DetailPlayer({ person, recording, children }: DetailPlayerProps)
     onToggle: () => void player.toggle(track),
     onSeek: (seconds: number) => player.seek(track, seconds),
   }
-  const nextRate = RATES[(RATES.findIndex((one) => one === rate) + 1) % RATES.length] ?? 1
+  const nextRate = RATES[(RATES.indexOf(rate) + 1) % RATES.length] ?? 1
   return (
     <>
       <div ref={large.ref}>

@@ -6,11 +6,11 @@ import { barCount, barLevels, barsPath } from './waveform-bars.ts'
 const ARROW_SECONDS = 5
 const PAGE_SECONDS = 15
 
-/** Heights in px. `room` is kept free above the bars for the folds of the flags. */
+/** Heights in px. `room` stays free above the bars, where the folds of the flags are; `fold` is a fold's edge. */
 const sizes = {
-  large: { height: 72, room: 12, tallest: 53 },
-  small: { height: 40, room: 8, tallest: 27 },
-  dock: { height: 36, room: 6, tallest: 22 },
+  large: { height: 72, room: 12, tallest: 53, fold: 12 },
+  small: { height: 40, room: 8, tallest: 27, fold: 11 },
+  dock: { height: 36, room: 6, tallest: 22, fold: 9 },
 } as const
 
 type WaveformProps = {
@@ -133,7 +133,7 @@ type BarsProps = {
 }
 
 function Bars({ peaks, width, size, played, flags, head }: BarsProps) {
-  const { height, room, tallest } = sizes[size]
+  const { height, room, tallest, fold } = sizes[size]
   const middle = room + (height - room) / 2
   const path = useMemo(
     () => barsPath(barLevels(peaks, barCount(width)), width, middle, tallest),
@@ -147,7 +147,7 @@ function Bars({ peaks, width, size, played, flags, head }: BarsProps) {
         <path className="waveform__played" d={path} />
       </svg>
       {flags.map((part) => (
-        <Flag key={part} x={part * width} height={height} fold={room - 1} />
+        <Flag key={part} x={part * width} height={height} fold={fold} />
       ))}
       {head ? <rect className="waveform__head" x={x} y={room} width={2} height={height - room} /> : null}
     </svg>
