@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { LanguageModel, Passage, Question } from '../../server/language/language-model.ts'
+
+export type LanguageModelUnderTest = { model: LanguageModel; close(): Promise<void> }
+
+const signal = new AbortController().signal
+
+/** A talk of 24 minutes; what matters is said in minutes 2, 12 and 22. */
+export const MEETING: Passage[] = Array.from({ length: 24 }, (_, minute) => {
+  const said: Record<number, string> = {
+    2: 'We decided to hire 3 engineers for the Lisbon office.',
+    12: 'Anna will send the revised budget of 40000 euros by Friday.',
+    22: 'The launch of the beacon product moves to 14 March.',
+  }
+  const filler = `Then we went through the usual points of the agenda and nobody had anything to add there.`
+  return { start: minute * 60, end: minute * 60 + 50, text: said[minute] ?? filler }
+})
+
+const ask = (message: string, passages = MEETING): Question => ({ title: 'Weekly', message, history: [], passages })
+const joined = (passages: Passage[]): string => passages.map(({ text }) => text).join(' ')
+
+/** What every language model behind the port must do. */
+export function acceptsLanguageModel(name: string, open: () => Promise<LanguageModelUnderTest>): void {
+  describe(`the language-model port: ${name}`, () => {
+    let subject: LanguageModelUnderTest
+    beforeAll(async () => {
+      subject = await open()
+    })
+    afterAll(() => subject.close())
+
+    it('gives every point of an analysis a citation that stands word for word in the transcript', async () => {
+      const analysis = await subject.model.analyze(MEETING, { signal })
+      expect(analysis.engine).toBe(subject.model.engine)
+      expect(analysis.keyPoints.length).toBeGreaterThan(0)
+      expect(analysis.summary).toBe(analysis.summarySentences.join(' '))
+      const lists = { ...analysis, summary: analysis.summarySentences }
+      for (const field of ['summary', 'keyPoints', 'actionItems', 'outline'] as const) {
+        for (const index of lists[field].keys()) {
+          const behind = analysis.citations.filter((citation) => citation.field === field && citation.index === index)
+          expect(behind.length, `${field} ${index}`).toBeGreaterThan(0)
+        }
+      }
+      for (const { quote, start } of analysis.citations) {
+        expect(joined(MEETING)).toContain(quote)
+        expect(MEETING[Math.floor((start ?? -1) / 60)]?.text).toContain(quote)
+      }
+    })
+
+    it.each([
+      ['How many engineers are hired in Lisbon?', 2],
+      ['Who sends the revised budget?', 12],
+      ['When is the launch of the beacon product?', 22],
+    ])('answers "%s" with the moment it was said', async (message, minute) => {
+      const { response, citations, engine } = await subject.model.answer(ask(message), { signal })
+      expect(engine).toBe(subject.model.engine)
+      expect(citations[0]?.start).toBe(minute * 60)
+      expect(joined(MEETING)).toContain(citations[0]?.quote)
+      expect(response.slice(0, citations[0]?.at)).toContain(citations[0]?.quote)
+      expect(response).not.toMatch(/\[S\d/)
+    })
+
+    it('says the same in pieces as in whole', async () => {
+      let pieces = ''
+      const onText = (text: string) => {
+        pieces += text
+      }
+      const { response } = await subject.model.answer(ask('Who sends the revised budget?'), { signal, onText })
+      expect(pieces).toBe(response)
+    })
+
+    it('says so when it was not said', async () => {
+      const { response, citations } = await subject.model.answer(ask('Which submarine colour prevails?'), { signal })
+      expect(response).toBe('That was not said in this recording.')
+      expect(citations).toEqual([])
+    })
+
+    it('leaves times out where the text has none', async () => {
+      const bare = MEETING.map(({ text }) => ({ start: null, end: null, text }))
+      const { citations } = await subject.model.answer(ask('Who sends the revised budget?', bare), { signal })
+      expect(citations[0]).toMatchObject({ start: null, end: null })
+    })
+
+    it('stops when told to', async () => {
+      const aborted = AbortSignal.abort(new Error('stopped'))
+      await expect(subject.model.analyze(MEETING, { signal: aborted })).rejects.toThrow('stopped')
+    })
+  })
+}

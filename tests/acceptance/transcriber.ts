@@ -1,0 +1,69 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type AudioFile, EngineFailed, type Transcriber } from '../../server/speech/transcriber.ts'
+import { encode, noise, SPEECH, wordsFound } from '../speech/make-audio.ts'
+
+export type TranscriberUnderTest = { transcriber: Transcriber; close(): Promise<void> }
+
+/** What every speech engine behind the port must do. `least`: the share of jfk.wav's words that it must hear. */
+export function acceptsTranscriber(
+  name: string,
+  least: number,
+  open: (scratch: string) => Promise<TranscriberUnderTest>,
+) {
+  describe(`the transcriber port: ${name}`, () => {
+    let folder = ''
+    let subject: TranscriberUnderTest
+    beforeAll(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'earmark-speech-'))
+      subject = await open(join(folder, 'scratch'))
+    })
+    afterAll(async () => {
+      await subject.close()
+      await rm(folder, { recursive: true, force: true })
+    })
+    const transcribe = (audio: AudioFile, signal = new AbortController().signal) =>
+      subject.transcriber.transcribe(audio, { signal })
+
+    it('says what it is', () => {
+      expect(subject.transcriber.engine).toMatch(/\S/)
+    })
+
+    it('hears what was said in a recording of the browser, with times in order within it', async () => {
+      const audio = await encode(SPEECH.jfk, join(folder, 'jfk.webm'))
+      const { segments } = await transcribe(audio)
+      expect(wordsFound(segments.map(({ text }) => text).join(' '), 'jfk.wav')).toBeGreaterThanOrEqual(least)
+      for (const [at, { start, end }] of segments.entries()) {
+        expect(start).toBeGreaterThanOrEqual(segments[at - 1]?.start ?? 0)
+        expect(end).toBeGreaterThanOrEqual(start)
+        expect(end).toBeLessThan(12)
+      }
+    })
+
+    it.each(['silence', 'white', 'hum'] as const)('hears no words in %s', async (kind) => {
+      const audio = await noise(kind, 20, join(folder, `${kind}.webm`))
+      expect((await transcribe(audio)).segments).toEqual([])
+    })
+
+    it('stops when told to, with the reason it was told', async () => {
+      const audio = await encode(SPEECH.jfk, join(folder, 'stopped.webm'))
+      const reason = new Error('the job was cancelled')
+      const abort = new AbortController()
+      const running = transcribe(audio, abort.signal)
+      abort.abort(reason)
+      await expect(running).rejects.toBe(reason)
+    })
+
+    it('leaves no temporary files behind', async () => {
+      const path = join(folder, 'broken.webm')
+      await writeFile(path, 'this is not audio')
+      await transcribe({ path, mime: 'audio/webm' }).catch((error: unknown) => {
+        expect(error).toBeInstanceOf(EngineFailed)
+      })
+      await mkdir(join(folder, 'scratch'), { recursive: true })
+      expect(await readdir(join(folder, 'scratch'))).toEqual([])
+    })
+  })
+}

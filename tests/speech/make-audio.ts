@@ -1,0 +1,59 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import type { AudioFile } from '../../server/speech/transcriber.ts'
+
+const run = promisify(execFile)
+const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
+
+/** Real speech; see LICENCES.md. */
+export const SPEECH = { jfk: here('jfk.wav') }
+const SAID = JSON.parse(readFileSync(here('transcripts.json'), 'utf8')) as Record<string, string>
+
+type Encoding = 'webm' | 'mp4' | 'aac'
+const ENCODERS: Record<Encoding, { mime: string; args: string[] }> = {
+  webm: { mime: 'audio/webm;codecs=opus', args: ['-c:a', 'libopus', '-ar', '48000', '-f', 'webm', '-live', '1'] },
+  mp4: {
+    mime: 'audio/mp4',
+    args: ['-c:a', 'libopus', '-ar', '48000', '-f', 'mp4', '-movflags', 'frag_keyframe+empty_moov'],
+  },
+  aac: { mime: 'audio/mp4', args: ['-c:a', 'aac', '-f', 'mp4', '-movflags', 'frag_keyframe+empty_moov'] },
+}
+
+/** Makes of a wav what a browser's MediaRecorder makes: 48 kbit/s, live, without a length in its head. */
+export async function encode(wav: string, path: string, encoding: Encoding = 'webm'): Promise<AudioFile> {
+  const { mime, args } = ENCODERS[encoding]
+  await run('ffmpeg', ['-v', 'error', '-y', '-i', wav, '-ac', '1', '-b:a', '48k', ...args, path])
+  return { path, mime }
+}
+
+const NOISES = {
+  silence: 'anullsrc=r=48000:cl=mono',
+  white: 'anoisesrc=color=white:amplitude=0.0173:sample_rate=48000',
+  pink: 'anoisesrc=color=pink:amplitude=0.05:sample_rate=48000',
+  hum: 'sine=frequency=50:sample_rate=48000,volume=-15dB',
+}
+
+/** What a microphone gives in an empty room; noise at about -40 dB below full scale. */
+export async function noise(kind: keyof typeof NOISES, seconds: number, path: string): Promise<AudioFile> {
+  const source = ['-f', 'lavfi', '-t', String(seconds), '-i', NOISES[kind]]
+  await run('ffmpeg', ['-v', 'error', '-y', ...source, '-c:a', 'libopus', '-b:a', '48k', '-f', 'webm', path])
+  return { path, mime: 'audio/webm;codecs=opus' }
+}
+
+/** The share of the words said in a file of transcripts.json that a text has, each as often as it was said. */
+export function wordsFound(text: string, file: string): number {
+  const said = words(SAID[file] ?? '')
+  const heard = words(text)
+  let found = 0
+  for (const word of said) {
+    const at = heard.indexOf(word)
+    if (at < 0) continue
+    heard.splice(at, 1)
+    found += 1
+  }
+  return found / said.length
+}
+
+const words = (text: string): string[] => text.toLowerCase().match(/[\p{L}']+/gu) ?? []

@@ -1,0 +1,100 @@
+import type { ServerResponse } from 'node:http'
+import { type ScriptedServer, startScriptedServer } from './scripted-server.ts'
+
+type Message = { role: string; content: string }
+export type LanguageRequest = {
+  path: string
+  authorization: string | null
+  model: string
+  stream: boolean
+  messages: Message[]
+  schema: boolean
+}
+export type LanguageServer = ScriptedServer & {
+  requests: LanguageRequest[]
+  /** Overrides what the next answers say. */
+  say(...texts: string[]): void
+}
+
+type Line = { id: string; text: string }
+
+/**
+ * Speaks POST …/chat/completions of the OpenAI protocol over a socket, whole or streamed. It knows only what it is sent:
+ * it answers with the numbered line of the prompt that shares most words with the question.
+ */
+export async function startLanguageServer(): Promise<LanguageServer> {
+  const requests: LanguageRequest[] = []
+  const script: string[] = []
+  const server = await startScriptedServer((request, body, reply) => {
+    const sent = JSON.parse(body.toString('utf8')) as {
+      model: string
+      stream?: boolean
+      messages: { role: string; content: string | { text?: string }[] }[]
+      response_format?: { type: string }
+    }
+    const messages = sent.messages.map(({ role, content }) => ({ role, content: plain(content) }))
+    const schema = sent.response_format?.type === 'json_schema'
+    const stream = sent.stream === true
+    const authorization = request.headers.authorization ?? null
+    requests.push({ path: request.url ?? '', authorization, model: sent.model, stream, messages, schema })
+    const text = script.shift() ?? (schema ? analysis(messages) : answer(messages))
+    if (stream) streamText(reply, sent.model, text)
+    else {
+      const choices = [{ index: 0, message: { role: 'assistant', content: text }, finish_reason: 'stop' }]
+      reply.setHeader('content-type', 'application/json')
+      reply.end(JSON.stringify({ id: 'c1', object: 'chat.completion', created: 1, model: sent.model, choices, usage }))
+    }
+  })
+  return { ...server, requests, say: (...texts) => script.push(...texts) }
+}
+
+const usage = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 }
+
+const plain = (content: string | { text?: string }[]): string =>
+  typeof content === 'string' ? content : content.map(({ text }) => text ?? '').join('')
+
+/** In pieces of seven characters, so that markers are cut in the middle. */
+function streamText(reply: ServerResponse, model: string, text: string): void {
+  reply.setHeader('content-type', 'text/event-stream')
+  const send = (delta: object, finish: string | null) => {
+    const choices = [{ index: 0, delta, finish_reason: finish }]
+    const chunk = { id: 'c1', object: 'chat.completion.chunk', created: 1, model, choices }
+    reply.write(`data: ${JSON.stringify(chunk)}\n\n`)
+  }
+  for (let at = 0; at < text.length; at += 7) send({ role: 'assistant', content: text.slice(at, at + 7) }, null)
+  send({}, 'stop')
+  reply.end('data: [DONE]\n\n')
+}
+
+const linesOf = (messages: Message[]): Line[] =>
+  messages.flatMap(({ content }) =>
+    [...content.matchAll(/^\[(S\d+)\] (.*)$/gm)].map(([, id = '', text = '']) => ({ id, text })),
+  )
+
+const words = (text: string): Set<string> => new Set(text.toLowerCase().match(/[a-z0-9]{3,}/g))
+
+function answer(messages: Message[]): string {
+  const asked = words(messages.at(-1)?.content ?? '')
+  const shared = ({ text }: Line) => [...words(text)].filter((word) => asked.has(word)).length
+  const [best] = linesOf(messages).sort((a, b) => shared(b) - shared(a))
+  return best && shared(best) > 0 ? `They said: ${best.text} [${best.id}]` : 'That was not said in this recording.'
+}
+
+/** A point for each line that holds a number or the word "decided"; parts are merged by keeping all their points. */
+function analysis(messages: Message[]): string {
+  const lines = linesOf(messages)
+  if (lines.length === 0) return merged(messages.at(-1)?.content ?? '')
+  const notable = lines.filter(({ text }) => /\d|decided/i.test(text))
+  const points = (notable.length > 0 ? notable : lines.slice(0, 1)).map(({ id, text }) => ({ text, evidence: [id] }))
+  return JSON.stringify({ summary: points, keyPoints: points, actionItems: [], outline: points })
+}
+
+function merged(prompt: string): string {
+  const parts = JSON.parse(prompt.slice(prompt.indexOf('['), prompt.lastIndexOf(']') + 1)) as Record<
+    string,
+    unknown[]
+  >[]
+  const all = (field: string) => parts.flatMap((part) => part[field] ?? [])
+  const fields = ['summary', 'keyPoints', 'actionItems', 'outline']
+  return JSON.stringify(Object.fromEntries(fields.map((field) => [field, all(field)])))
+}
