@@ -3,6 +3,7 @@ import type { User } from '../contract/account.ts'
 import { type Client, createClient } from './api/client.ts'
 import type { AppDatabase } from './db/app.ts'
 import type { AudioDatabase } from './db/audio.ts'
+import type { DatabaseTrouble } from './db/guard-database.ts'
 
 /** The signed-in person of this device, with the databases that are theirs. */
 export type Person = { user: User; app: AppDatabase; audio: AudioDatabase }
@@ -23,9 +24,9 @@ export const onlineAtom = atom(true)
 /** True when a new version waits; `applyUpdateAtom` holds what the person's tap does. */
 export const updateReadyAtom = atom(false)
 export const applyUpdateAtom = atom<{ apply: () => void } | null>(null)
+/** The last thing that went wrong with a database of this device; null when nothing did. */
+export const databaseTroubleAtom = atom<DatabaseTrouble | null>(null)
 export const syncAtom = atom<SyncControl | null>(null)
 
 /** The page's client: it speaks for whoever is signed in. */
 export const client: Client = createClient({ user: () => store.get(personAtom)?.user.id ?? null })
-
-export type { User }

@@ -1,9 +1,9 @@
 import type { UserId } from '../../contract/ids.ts'
 import type { Client } from '../api/client.ts'
+import type { UploadPlace } from '../api/uploads.ts'
 import type { AppDatabase } from '../db/app.ts'
 import type { AudioDatabase } from '../db/audio.ts'
 import type { AnswerNews } from './answer-channel.ts'
-import type { PlaceBook } from './upload-segment.ts'
 
 /** What a drain works with. `owner` is the signed-in person: nobody else's rows are touched. */
 export type DrainContext = {
@@ -21,3 +21,6 @@ export type DrainContext = {
   publish(news: AnswerNews): void
   places: PlaceBook
 }
+
+/** Where uploads stood after the last answer, so that a pass need not ask. A wrong one costs a 409 and a HEAD. */
+export type PlaceBook = Map<string, UploadPlace>

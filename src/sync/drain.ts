@@ -20,10 +20,13 @@ export async function drain(context: DrainContext): Promise<Drained> {
   return context.locks.request(DRAIN_LOCK, { ifAvailable: true }, async (lock): Promise<Drained> => {
     if (!lock) return { kind: 'busy' }
     const stoppedBy = await workThrough(context)
-    const waiting = (await mine(context)).filter((entry) => entry.state.kind === 'pending').length
+    const waiting = (await mine(context)).filter(isUnsent).length
     return { kind: 'done', waiting, stoppedBy }
   })
 }
+
+/** What is parked needs the person, and an upload ahead is nothing yet that anybody waits for. */
+const isUnsent = ({ state, work }: OutboxEntry): boolean => state.kind !== 'parked' && work.kind !== 'upload-ahead'
 
 async function workThrough(context: DrainContext): Promise<WaitReason | null> {
   const visited = new Set<number>()

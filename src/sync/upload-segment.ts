@@ -4,9 +4,6 @@ import { createUpload, headUpload, patchUpload, type UploadName, type UploadPlac
 import { createByteReader } from './byte-reader.ts'
 import type { DrainContext } from './drain-context.ts'
 
-/** Where uploads stood after the last answer, so that a pass need not ask. A wrong one costs a 409 and a HEAD. */
-export type PlaceBook = Map<string, UploadPlace>
-
 /** A server that contradicts itself more often than this without taking a byte is left alone for a while. */
 const MAX_CONFLICTS = 3
 

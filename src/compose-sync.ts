@@ -1,0 +1,40 @@
+import { isVisible, onRecover } from './platform/page-events.ts'
+import { client, onlineAtom, type Person, personAtom, sessionAtom, store, syncAtom } from './store.ts'
+import { ANSWER_CHANNEL } from './sync/answer-channel.ts'
+import { type Sync, startSync } from './sync/start-sync.ts'
+
+/** Keeps one sync running for whoever is signed in. Returns a way to say that there may be new bytes to send. */
+export function composeSync(ring: () => void): { nudge(): void; recover(): void } {
+  const answers = new BroadcastChannel(ANSWER_CHANNEL)
+  let sync: Sync | null = null
+  let owner: string | null = null
+
+  const start = ({ user, app, audio }: Person): Sync =>
+    startSync({
+      app,
+      audio,
+      owner: user.id,
+      client,
+      locks: navigator.locks,
+      now: Date.now,
+      random: Math.random,
+      publish: (news) => answers.postMessage(news),
+      online: () => store.get(onlineAtom),
+      visible: isVisible,
+      onSession: (session) => store.set(sessionAtom, session),
+      ring,
+    })
+  const follow = (): void => {
+    const person = store.get(personAtom)
+    if ((person?.user.id ?? null) === owner) return
+    owner = person?.user.id ?? null
+    sync?.stop()
+    sync = person ? start(person) : null
+    store.set(syncAtom, sync)
+    void sync?.syncNow()
+  }
+  store.sub(personAtom, follow)
+  follow()
+  onRecover(() => sync?.recover())
+  return { nudge: () => sync?.nudge(), recover: () => sync?.recover() }
+}

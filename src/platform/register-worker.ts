@@ -1,0 +1,34 @@
+import { Workbox } from 'workbox-window'
+
+export type WorkerRoom = {
+  /** Sends to the service worker that is active, once there is one. */
+  post(message: object): void
+}
+
+export type WorkerEvents = {
+  /** A new version waits; `apply` is for the person's tap only. */
+  updateReady(apply: () => void): void
+  message(content: unknown): void
+}
+
+/** Registers the service worker. Failures are only logged (product.md section 4, App start). */
+export function registerWorker(events: WorkerEvents): WorkerRoom {
+  if (!('serviceWorker' in navigator)) return { post: () => undefined }
+  const workbox = new Workbox('/sw.js')
+  workbox.addEventListener('waiting', () => {
+    events.updateReady(() => {
+      // Only the page whose person tapped is reloaded, once the new version is in charge.
+      workbox.addEventListener('controlling', () => location.reload())
+      workbox.messageSkipWaiting()
+    })
+  })
+  navigator.serviceWorker.addEventListener('message', ({ data }) => events.message(data))
+  workbox.register().catch((error: unknown) => console.error('The service worker could not be registered.', error))
+  return {
+    post(message) {
+      navigator.serviceWorker.ready
+        .then(({ active }) => active?.postMessage(message))
+        .catch((error: unknown) => console.error('The service worker could not be reached.', error))
+    },
+  }
+}

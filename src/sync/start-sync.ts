@@ -1,0 +1,152 @@
+import { liveQuery } from 'dexie'
+import { POLL_BUSY_MS, POLL_IDLE_MS } from '../../contract/limits.ts'
+import { ApiFailure } from '../api/api-failure.ts'
+import type { AppDatabase, OutboxEntry, WaitReason } from '../db/app.ts'
+import { type Drained, drain } from './drain.ts'
+import type { DrainContext } from './drain-context.ts'
+import { pull } from './pull.ts'
+import { wakeEntries } from './wake-entries.ts'
+
+export type SyncPorts = Omit<DrainContext, 'signal' | 'places'> & {
+  online(): boolean
+  visible(): boolean
+  /** What the server said about the session. */
+  onSession(session: 'ok' | 'expired'): void
+  /** Something new waits: the service worker is to carry it on if this page goes away. */
+  ring(): void
+}
+
+export type Sync = {
+  /** The person's own wish, or a new sign-in: everything that waits is tried now. */
+  syncNow(): Promise<void>
+  /** The network is back or the page is looked at again. */
+  recover(): void
+  /** There may be new bytes to send. */
+  nudge(): void
+  stop(): void
+}
+
+/** How often the page looks whether something is due. */
+const TICK_MS = 1000
+/** Another drainer may have missed an entry that came at its very end. */
+const AFTER_BUSY_MS = 3000
+const LONGEST_WAIT_MS = 30_000
+/** `navigator.onLine` false is only a hint (facts/offline.md 5.3). */
+const OFFLINE_PROBE_MS = 60_000
+
+/** Drains and pulls for one person while this page lives: the only path on Safari and Firefox. */
+export function startSync(ports: SyncPorts): Sync {
+  const stopped = new AbortController()
+  const context: DrainContext = { ...ports, signal: stopped.signal, places: new Map() }
+  let running: Promise<void> | null = null
+  let again = false
+  let expired = false
+  let drainAt = Number.POSITIVE_INFINITY
+  let pullAt = 0
+  let busy = false
+  let lastRun = 0
+
+  const session = (state: 'ok' | 'expired'): void => {
+    expired = state === 'expired'
+    ports.onSession(state)
+  }
+  const drainOnce = async (): Promise<void> => {
+    const drained = await drain(context)
+    if (drained.kind === 'done' && drained.stoppedBy === 'sign-in') session('expired')
+    drainAt = ports.now() + (await pauseAfter(ports.app, drained, ports.now()))
+  }
+  const pullOnce = async (): Promise<void> => {
+    try {
+      await pull(context)
+      session('ok')
+    } catch (error) {
+      if (stopped.signal.aborted) return
+      if (!(error instanceof ApiFailure)) console.error('Changes of the server could not be taken in.', error)
+      else if (error.status === 401) session('expired')
+    }
+    busy = await isBusy(ports.app)
+    pullAt = ports.now() + (busy ? POLL_BUSY_MS : POLL_IDLE_MS)
+  }
+  const pass = async (): Promise<void> => {
+    do {
+      again = false
+      lastRun = ports.now()
+      await drainOnce()
+      await pullOnce()
+    } while (again && !stopped.signal.aborted)
+  }
+  const run = (): Promise<void> => {
+    if (running) again = true
+    running ??= pass()
+      .catch((error: unknown) => {
+        if (!stopped.signal.aborted) console.error('The sync broke off; it is tried again.', error)
+        drainAt = ports.now() + LONGEST_WAIT_MS
+      })
+      .finally(() => {
+        running = null
+      })
+    return running
+  }
+  const wakeAndRun = (reasons: readonly WaitReason[]): Promise<void> =>
+    wakeEntries(ports.app, ports.owner, reasons).then(run)
+
+  const tick = (): void => {
+    const now = ports.now()
+    if (expired || running) return
+    if (!ports.online() && now < lastRun + OFFLINE_PROBE_MS) return
+    if (now >= drainAt || (now >= pullAt && (busy || ports.visible()))) void run()
+  }
+  const timer = setInterval(tick, TICK_MS)
+  const watch = watchOutbox(ports.app, ports.owner, () => {
+    ports.ring()
+    void run()
+  })
+
+  return {
+    syncNow: () => {
+      expired = false
+      return wakeAndRun(['offline', 'server-busy', 'server-full', 'sign-in'])
+    },
+    recover: () => void wakeAndRun(['offline']),
+    nudge: () => void run(),
+    stop() {
+      stopped.abort()
+      clearInterval(timer)
+      watch.unsubscribe()
+    },
+  }
+}
+
+/** Milliseconds until something in the outbox is due; Infinity when nothing waits for time. */
+async function pauseAfter(app: AppDatabase, drained: Drained, now: number): Promise<number> {
+  if (drained.kind === 'busy') return AFTER_BUSY_MS
+  const due = (await app.outbox.toArray()).flatMap(({ state, work }) =>
+    state.kind === 'pending' && work.kind !== 'upload-ahead' ? [state.notBefore - now] : [],
+  )
+  if (due.length === 0) return Number.POSITIVE_INFINITY
+  return Math.min(LONGEST_WAIT_MS, Math.max(TICK_MS, Math.min(...due)))
+}
+
+/** True while the server works on a transcript: then its news are wanted soon. */
+async function isBusy(app: AppDatabase): Promise<boolean> {
+  const busy = app.recordings.filter(
+    ({ transcription, analysis }) =>
+      transcription?.state === 'queued' || transcription?.state === 'running' || analysis === 'queued',
+  )
+  return (await busy.count()) > 0
+}
+
+/** Calls back when an entry is new or was put back in line by the person. */
+function watchOutbox(app: AppDatabase, owner: string, changed: () => void): { unsubscribe(): void } {
+  let known = new Set<number>()
+  const isFresh = ({ state, work, owner: whose }: OutboxEntry): boolean =>
+    whose === owner && work.kind !== 'upload-ahead' && state.kind === 'pending' && state.attempt === 0
+  return liveQuery(() => app.outbox.filter(isFresh).primaryKeys()).subscribe({
+    next(fresh) {
+      const isNew = fresh.some((n) => !known.has(n))
+      known = new Set(fresh)
+      if (isNew) changed()
+    },
+    error: (error: unknown) => console.error('The outbox is no longer watched; the timer still looks.', error),
+  })
+}

@@ -1,0 +1,14 @@
+/** What a page says to the service worker. SKIP_WAITING is workbox-window's word for the person's tap on Update. */
+export type PageMessage = { type: 'ring' } | { type: 'SKIP_WAITING' }
+
+/** What the service worker says to the pages: it has to stop, go on. */
+export type WorkerMessage = { type: 'drain-handed-over' }
+
+/** Name of the Workbox queue that holds the doorbell. */
+export const DOORBELL_QUEUE = 'earmark-outbox'
+/** A sync tag is only heard at once when it is fresh (facts/offline.md 2.6): this, and then a random part. */
+export const DRAIN_TAG = 'earmark-drain-'
+/** Workbox counts in minutes: ten years, as an entry must not vanish before its recording is confirmed. */
+export const DOORBELL_MINUTES = 10 * 365 * 24 * 60
+/** Chromium ends a sync event after three minutes (facts/offline.md 2.6); the drain ends itself before. */
+export const WORKER_DRAIN_MS = 150_000

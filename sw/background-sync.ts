@@ -1,0 +1,87 @@
+import { Queue } from 'workbox-background-sync'
+import { QueueStore } from 'workbox-background-sync/QueueStore.js'
+import { createClient } from '../src/api/client.ts'
+import { openAppDatabase } from '../src/db/app.ts'
+import { openAudioDatabase } from '../src/db/audio.ts'
+import { readPerson } from '../src/db/person.ts'
+import { ANSWER_CHANNEL } from '../src/sync/answer-channel.ts'
+import { type Drained, drain } from '../src/sync/drain.ts'
+import { DOORBELL_MINUTES, DOORBELL_QUEUE, DRAIN_TAG, WORKER_DRAIN_MS, type WorkerMessage } from '../src/sync/wake.ts'
+import { wakeEntries } from '../src/sync/wake-entries.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+let doorbell: Queue | null = null
+
+/**
+ * The Workbox queue holds only a doorbell. Its own replay would remove an entry before it is sent and take any status
+ * for success (facts/offline.md 2.5): the outbox in Dexie is the truth, and the entry goes when that is empty.
+ */
+export function openDoorbell(): void {
+  doorbell = new Queue(DOORBELL_QUEUE, { maxRetentionTime: DOORBELL_MINUTES, onSync: drainHere })
+}
+
+/** A page has put something in the outbox: the browser is to wake this worker once there is a network. */
+export async function ring(): Promise<void> {
+  if (doorbell && (await doorbell.size()) === 0) await doorbell.pushRequest({ request: doorbellRequest() })
+  await self.registration.sync?.register(DRAIN_TAG + crypto.randomUUID())
+}
+
+/** Our own fresh tags; Workbox hears only its own. */
+export function onDrainSync(event: SyncEvent): void {
+  if (event.tag.startsWith(DRAIN_TAG)) event.waitUntil(drainHere())
+}
+
+const doorbellRequest = (): Request =>
+  new Request('/api/recordings', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ doorbell: true }),
+  })
+
+/**
+ * Drains for as long as a sync event may last. Work left and a page open: the page goes on. Work left and no page: the
+ * event fails, so that the browser tries again.
+ */
+async function drainHere(): Promise<void> {
+  const drained = await drainAsPerson()
+  if (drained === null || (drained.kind === 'done' && drained.waiting === 0)) return clearDoorbell()
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const message: WorkerMessage = { type: 'drain-handed-over' }
+  for (const page of pages) page.postMessage(message)
+  if (pages.length === 0) throw new Error('The outbox is not empty: to be tried again.')
+}
+
+/** Null when nobody is signed in on this device. */
+async function drainAsPerson(): Promise<Drained | null> {
+  const person = await readPerson()
+  if (!person) return null
+  const app = openAppDatabase(person.id)
+  const audio = openAudioDatabase()
+  const answers = new BroadcastChannel(ANSWER_CHANNEL)
+  try {
+    await wakeEntries(app, person.id, ['offline'])
+    return await drain({
+      app,
+      audio,
+      owner: person.id,
+      client: createClient({ user: () => person.id }),
+      signal: AbortSignal.timeout(WORKER_DRAIN_MS),
+      now: Date.now,
+      random: Math.random,
+      locks: navigator.locks,
+      publish: (news) => answers.postMessage(news),
+      places: new Map(),
+    })
+  } finally {
+    answers.close()
+    app.close()
+    audio.close()
+  }
+}
+
+/** By id and after confirmation; Workbox's own shift would remove first. */
+async function clearDoorbell(): Promise<void> {
+  const entries = new QueueStore(DOORBELL_QUEUE)
+  for (const { id } of await entries.getAll()) if (id !== undefined) await entries.deleteEntry(id)
+}

@@ -1,0 +1,18 @@
+import type { PageMessage } from '../src/sync/wake.ts'
+import { onDrainSync, openDoorbell, ring } from './background-sync.ts'
+import { answerFromPrecache } from './precache.ts'
+import { skipWaitingWhenCalm } from './skip-waiting.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+answerFromPrecache()
+openDoorbell()
+
+self.addEventListener('sync', (event) => onDrainSync(event))
+
+self.addEventListener('message', (event) => {
+  const message: PageMessage = event.data
+  if (message.type === 'ring') event.waitUntil(ring())
+  // workbox-window's own word for the person's tap on "A new version is ready".
+  if (message.type === 'SKIP_WAITING') event.waitUntil(skipWaitingWhenCalm())
+})

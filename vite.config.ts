@@ -1,0 +1,15 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { serviceWorker } from './scripts/service-worker-plugin.ts'
+
+/** The page; its service worker is built after it by the plugin. No development server: `npm start` serves the build. */
+export default defineConfig({
+  plugins: [react(), serviceWorker({ entry: 'sw/sw.ts' })],
+  build: {
+    outDir: 'dist/page',
+    emptyOutDir: true,
+    target: 'es2023',
+    sourcemap: false,
+    chunkSizeWarningLimit: 600,
+  },
+})
