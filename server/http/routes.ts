@@ -1,10 +1,13 @@
 import { endpoints } from '../../contract/endpoints.ts'
 import { createTries } from '../accounts/tries.ts'
 import type { Context } from '../context.ts'
+import { analyzeTranscription } from '../handlers/analyze-transcription.ts'
 import { audioUrl } from '../handlers/audio-url.ts'
 import { changes } from '../handlers/changes.ts'
+import { chat } from '../handlers/chat.ts'
 import { createRecording } from '../handlers/create-recording.ts'
 import { deleteRecording } from '../handlers/delete-recording.ts'
+import { generateHighlights } from '../handlers/generate-highlights.ts'
 import { getRecording } from '../handlers/get-recording.ts'
 import { listRecordings } from '../handlers/list-recordings.ts'
 import { login } from '../handlers/login.ts'
@@ -12,6 +15,7 @@ import { logout } from '../handlers/logout.ts'
 import { restoreRecording } from '../handlers/restore-recording.ts'
 import { session } from '../handlers/session.ts'
 import { setFavorite } from '../handlers/set-favorite.ts'
+import { transcribe } from '../handlers/transcribe.ts'
 import { updateRecording } from '../handlers/update-recording.ts'
 import { signInByLink } from '../handlers/use-sign-in-link.ts'
 import { createExclusively } from '../uploads/exclusively.ts'
@@ -38,6 +42,10 @@ export function bindings(context: Context): Binding[] {
     bind(endpoints.deleteRecording, deleteRecording(context)),
     bind(endpoints.restoreRecording, restoreRecording({ ...context, queueTranscription })),
     bind(endpoints.setFavorite, setFavorite(context)),
+    bind(endpoints.transcribe, transcribe({ ...context, queueTranscription })),
+    bind(endpoints.generateHighlights, generateHighlights(context)),
+    bind(endpoints.analyzeTranscription, analyzeTranscription(context)),
+    bind(endpoints.chat, chat(context)),
     bind(endpoints.audioUrl, audioUrl(context)),
     bind(endpoints.changes, changes(context)),
   ]

@@ -1,6 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { signedInSchema } from '../../../contract/account.ts'
-import { startTestServer, type TestServer } from '../test-server.ts'
+import { describeStart } from '../../../server/describe-start.ts'
+import { OWNER, startTestServer, type TestServer } from '../test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -28,4 +32,72 @@ test('the session cookie is out of reach of scripts and other sites', async () =
   expect(cookie).toMatch(/^earmark\.session=/)
   expect(cookie).toMatch(/HttpOnly/i)
   expect(cookie).toMatch(/SameSite=Lax/i)
+})
+
+test('a wrong password and an unknown address get the same answer', async () => {
+  const wrong = await startTestServer()
+  for (const email of ['owner@localhost', 'nobody@example.org', 'not an address']) {
+    const answer = await wrong.anonymous.json('POST', '/api/auth/login', { email, password: 'wrong password' })
+    expect([answer.status, await answer.json()]).toEqual([401, { error: 'Invalid email or password' }])
+  }
+  await wrong.close()
+})
+
+test('the sixth wrong try in a minute waits, even with the right password and other claimed addresses', async () => {
+  const guessed = await startTestServer()
+  const statuses: number[] = []
+  for (let at = 0; at < 7; at++) {
+    const password = at === 6 ? OWNER.password : 'wrong password'
+    const headers = { 'x-forwarded-for': `10.0.0.${at}` }
+    const answer = await guessed.anonymous.json('POST', '/api/auth/login', { email: OWNER.email, password }, headers)
+    statuses.push(answer.status)
+    if (answer.status === 429) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+  }
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429])
+  await guessed.close()
+})
+
+test('tries that are right are not counted', async () => {
+  for (let at = 0; at < 7; at++) await server.signIn()
+})
+
+describe('without OWNER_PASSWORD', () => {
+  let folder: string
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'earmark-test-'))
+  })
+  afterEach(() => rm(folder, { recursive: true, force: true }))
+
+  test('a one-time link signs the owner in once, and is printed again until it did', async () => {
+    const first = await startTestServer({ DATA_DIR: folder, OWNER_PASSWORD: '' })
+    const older = first.context.ownerLink
+    expect(describeStart(first.config, first).join('\n')).toContain(`/magic-login?token=${older}`)
+    await first.close()
+
+    const second = await startTestServer({ DATA_DIR: folder, OWNER_PASSWORD: '' })
+    const token = second.context.ownerLink
+    expect(token).toEqual(expect.any(String))
+    const database = await readFile(join(folder, 'earmark.db'), 'latin1')
+    expect(database + (await readFile(join(folder, 'earmark.db-wal'), 'latin1'))).not.toContain(token)
+    const use = () => second.anonymous.json('POST', '/api/auth/magic-link/verify', { token })
+    expect(signedInSchema.parse(await (await use()).json()).user.isAdmin).toBe(true)
+    expect((await second.anonymous.json('GET', '/api/auth/session')).status).toBe(200)
+    expect((await use()).status).toBe(400)
+    await second.close()
+
+    const third = await startTestServer({ DATA_DIR: folder, OWNER_PASSWORD: '' })
+    expect(third.context.ownerLink).toBeNull()
+    await third.close()
+  })
+
+  test('a password that is set later signs in, and a changed one ends the sessions of the old', async () => {
+    await (await startTestServer({ DATA_DIR: folder, OWNER_PASSWORD: '' })).close()
+    const first = await startTestServer({ DATA_DIR: folder })
+    const { cookie } = await first.signIn()
+    await first.close()
+    const second = await startTestServer({ DATA_DIR: folder, OWNER_PASSWORD: 'a new long password' })
+    expect((await second.anonymous.fetch('/api/auth/session', { headers: { cookie } })).status).toBe(401)
+    await second.signIn({ email: OWNER.email, password: 'a new long password' })
+    await second.close()
+  })
 })

@@ -1,0 +1,61 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { userIdSchema } from '../../../contract/ids.ts'
+import { lastRevision, nextRevision } from '../../../server/store/feed.ts'
+import { migrate } from '../../../server/store/migrate.ts'
+import type { Database } from '../../../server/store/schema.ts'
+import { openSqlite } from '../../../server/store/sqlite.ts'
+
+const user = userIdSchema.parse('ann')
+let folder: string
+let database: Database
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'earmark-store-'))
+  database = openSqlite(join(folder, 'test.db'))
+  await migrate(database)
+})
+afterEach(async () => {
+  await database.destroy()
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('revisions count up without holes, also when transactions come at once and some fail', async () => {
+  const taken = await Promise.all(
+    Array.from({ length: 30 }, (_, at) =>
+      database
+        .transaction()
+        .execute(async (write) => {
+          const revision = await nextRevision(write, user)
+          if (at % 3 === 0) throw new Error('rolled back')
+          return revision
+        })
+        .catch(() => null),
+    ),
+  )
+  const kept = taken.filter((revision) => revision !== null)
+  expect(kept).toEqual(Array.from({ length: 20 }, (_, at) => at + 1))
+  expect(await lastRevision(database, user)).toBe(20)
+})
+
+test('booleans and dates are converted, and objects are refused instead of stored as NULL', async () => {
+  const day = new Date('2026-11-21T00:00:00Z')
+  const { rows } = await sql<{ yes: number; day: string }>`select ${true} as yes, ${day} as day`.execute(database)
+  expect(rows).toEqual([{ yes: 1, day: '2026-11-21T00:00:00.000Z' }])
+  await expect(sql`select ${{ a: 1 }}`.execute(database)).rejects.toThrow('cannot store')
+})
+
+test('a commit is on the disk before it is answered', async () => {
+  const { rows } = await sql<{ synchronous: number }>`pragma synchronous`.execute(database)
+  expect(rows).toEqual([{ synchronous: 2 }])
+  const journal = await sql<{ journal_mode: string }>`pragma journal_mode`.execute(database)
+  expect(journal.rows).toEqual([{ journal_mode: 'wal' }])
+})
+
+test('migrating again changes nothing, and a newer database is refused with a sentence', async () => {
+  await migrate(database)
+  await sql`insert into kysely_migration values ('999-future', '2030-01-01')`.execute(database)
+  await expect(migrate(database)).rejects.toThrow(/newer version of Earmark.*restore the backup/s)
+})
