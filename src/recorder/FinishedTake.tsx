@@ -41,6 +41,9 @@ export function FinishedTake({ take, onSaved }: FinishedTakeProps) {
   return (
     <div className="record record--finished" ref={box}>
       <RecordHeading state={state} />
+      {state.kind === 'finished' && state.interrupted ? (
+        <p className="record__failure">{recordTexts.interrupted}</p>
+      ) : null}
       <TakePreview recording={take.recording} seconds={take.savedSeconds} bytes={take.savedBytes} />
       <TitleForm startedAt={take.startedAt} onSave={save} onDiscard={() => setAsking(true)}>
         {progress && progress.sent > 0 ? <UploadAhead progress={progress} total={take.savedBytes} /> : null}

@@ -44,7 +44,7 @@ function spoken(state: RecorderState, before: RecorderState['kind']): string | n
     case 'stopping':
       return recordTexts.stoppingTitle
     case 'finished':
-      return `${recordTexts.finishedTitle}. ${recordTexts.finishedText}`
+      return state.interrupted ? recordTexts.interrupted : `${recordTexts.finishedTitle}. ${recordTexts.finishedText}`
     case 'failed':
       return failureTexts[state.reason].title
   }

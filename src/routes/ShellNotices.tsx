@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { useAtomValue } from 'jotai'
+import { type ExtractAtomValue, useAtomValue } from 'jotai'
 import { recorderStateAtom } from '../recorder/recorder-atom.ts'
-import { applyUpdateAtom, sessionAtom, updateReadyAtom } from '../store.ts'
+import { applyUpdateAtom, databaseTroubleAtom, sessionAtom, updateReadyAtom } from '../store.ts'
 import { shellTexts } from '../ui/texts/shell.ts'
+
+type DatabaseTrouble = NonNullable<ExtractAtomValue<typeof databaseTroubleAtom>>
 
 /** Lines under the header that hide nothing: sign in again, or take the new version; never while recording. */
 export function ShellNotices({ path }: { path: string }) {
@@ -10,9 +12,16 @@ export function ShellNotices({ path }: { path: string }) {
   const updateReady = useAtomValue(updateReadyAtom)
   const update = useAtomValue(applyUpdateAtom)
   const recorder = useAtomValue(recorderStateAtom)
+  const trouble = useAtomValue(databaseTroubleAtom)
+  const sentence = trouble ? databaseSentence(trouble) : null
   const free = recorder.kind === 'idle' || recorder.kind === 'failed'
   return (
     <>
+      {sentence ? (
+        <p className="shell-notice shell-notice--amber" role="alert">
+          <span className="shell-notice__words">{sentence}</span>
+        </p>
+      ) : null}
       {session === 'expired' ? (
         <p className="shell-notice shell-notice--amber">
           <span className="shell-notice__words">{shellTexts.sessionExpired}</span>
@@ -31,4 +40,18 @@ export function ShellNotices({ path }: { path: string }) {
       ) : null}
     </>
   )
+}
+
+/** Null when the connection came back by itself. */
+function databaseSentence(trouble: DatabaseTrouble): string | null {
+  switch (trouble.kind) {
+    case 'blocked':
+      return shellTexts.databaseBlocked
+    case 'outdated':
+      return shellTexts.databaseOutdated
+    case 'closed':
+      return trouble.reopened ? null : shellTexts.databaseLost
+    case 'failed':
+      return shellTexts.databaseLost
+  }
 }

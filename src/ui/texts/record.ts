@@ -29,6 +29,7 @@ export const recordTexts = {
   },
   autoStopped: 'Recording automatically stopped after 90 minutes (Pro plan limit)',
   autoStoppedText: 'All of it is safe on this device.',
+  interrupted: 'The microphone or the disk stopped the recording. Everything up to then is safe on this device.',
   titleLabel: 'Title',
   titlePlaceholder: 'Enter a title for your recording...',
   useSuggestion: (title: string): string => `Use “${title}”`,
