@@ -1,6 +1,6 @@
 import { betterAuth } from 'better-auth'
 import { getMigrations } from 'better-auth/db/migration'
-import { admin } from 'better-auth/plugins'
+import { admin } from 'better-auth/plugins/admin'
 import type { Database } from '../store/schema.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import { signInPlugin } from './sign-in-plugin.ts'
