@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { OWNER } from './app-server.ts'
 import type { Device } from './browser.ts'
 
@@ -73,4 +73,17 @@ export async function expectToPlay(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Play', exact: true }).first().click()
   await expect.poll(async () => (await sound(page))?.position ?? 0).toBeGreaterThan(0.5)
   await page.getByRole('button', { name: 'Pause', exact: true }).first().click()
+}
+
+/** Opens the chat about the recording that is on the screen; resolves to the place where it is talked. */
+export async function openChat(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Chat with AI' }).click()
+  const question = page.getByPlaceholder('Ask about your recording...')
+  await expect(question).toBeEnabled()
+  return page.getByRole('log')
+}
+
+export async function ask(page: Page, question: string): Promise<void> {
+  await page.getByPlaceholder('Ask about your recording...').fill(question)
+  await page.keyboard.press('Enter')
 }

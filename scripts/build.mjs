@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { npm } from './run.mjs'
 import { Stop, say } from './say.mjs'
 
@@ -12,17 +12,18 @@ const SOURCES = [
   'sw',
   'index.html',
   'package-lock.json',
+  'scripts/service-worker-plugin.ts',
   'tsconfig.base.json',
   'vite.config.ts',
 ]
 
 /**
  * Builds page and service worker when their sources changed. The build goes to a folder of its own and takes the place
- * of `dist` by renaming, so that a stopped build is never served.
+ * of `dist/page` by renaming, so that a stopped build is never served.
  * @param {string} root
  */
 export async function buildPage(root) {
-  const dist = join(root, 'dist')
+  const dist = join(root, 'dist', 'page')
   const fresh = join(root, '.cache', 'dist-new')
   const old = join(root, '.cache', 'dist-old')
   const stamp = join(dist, '.built')
@@ -44,6 +45,7 @@ export async function buildPage(root) {
   if (code !== 0) throw new Stop('The page could not be built; the reason is above.')
   writeFileSync(join(fresh, '.built'), wanted)
   rmSync(old, { recursive: true, force: true })
+  mkdirSync(dirname(dist), { recursive: true })
   if (existsSync(dist)) renameSync(dist, old)
   renameSync(fresh, dist)
   rmSync(old, { recursive: true, force: true })

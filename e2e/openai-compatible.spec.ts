@@ -1,0 +1,50 @@
+import { startLanguageServer } from '../tests/stand-ins/language-server.ts'
+import { startSpeechServer } from '../tests/stand-ins/speech-server.ts'
+import { expect, test } from './fixtures.ts'
+import { ask, openChat, recordUntil, save, signIn, startRecording, stopRecording } from './journey.ts'
+import { shareHeard } from './speech.ts'
+
+// No program of this machine is on the server's PATH: there is no speech engine until one is named.
+test.use({ settings: { PATH: '' } })
+
+test('a recording waits for an engine and is transcribed, analysed and talked about when one appears', async ({
+  server,
+  device,
+}) => {
+  const page = await signIn(device, server.url)
+  await startRecording(page)
+  await recordUntil(page, 11)
+  await stopRecording(page)
+  await save(page, 'Waiting for better ears')
+  await expect(page.getByText('Waiting for a speech engine').first()).toBeVisible()
+
+  const speech = await startSpeechServer()
+  const language = await startLanguageServer()
+  await server.restart({
+    STT_URL: `${speech.url}/v1`,
+    STT_KEY: 'speech key',
+    STT_MODEL: 'whisper-1',
+    LLM_URL: `${language.url}/v1`,
+    LLM_KEY: 'language key',
+    LLM_MODEL: 'a-model',
+  })
+  await expect.poll(async () => shareHeard(await page.locator('main').innerText()), { timeout: 60_000 }).toBe(1)
+  expect(speech.requests).toHaveLength(1)
+  expect(speech.requests[0]).toMatchObject({
+    path: '/v1/audio/transcriptions',
+    authorization: 'Bearer speech key',
+    model: 'whisper-1',
+    responseFormat: 'verbose_json',
+  })
+  expect(speech.requests[0]?.file.bytes.length).toBeGreaterThan(10_000)
+
+  const chat = await openChat(page)
+  await ask(page, 'What can you do for your country?')
+  await expect(chat.getByText(/They said: ask what you can do for your country/)).toBeVisible()
+  await expect(chat.getByRole('button', { name: 'Play at 7 seconds' })).toBeVisible()
+  expect(language.requests.every(({ authorization }) => authorization === 'Bearer language key')).toBe(true)
+  expect(language.requests.some(({ schema }) => schema)).toBe(true)
+  expect(language.requests.at(-1)).toMatchObject({ path: '/v1/chat/completions', model: 'a-model', stream: true })
+  await speech.close()
+  await language.close()
+})
