@@ -1,11 +1,11 @@
 import './account.css'
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { type FormEvent, useState } from 'react'
 import { endpoints } from '../../contract/endpoints.ts'
 import { ApiFailure } from '../api/api-failure.ts'
 import { client, onlineAtom } from '../store.ts'
-import { Icon } from '../ui/icons.tsx'
+import { Field } from '../ui/Field.tsx'
 import { notify } from '../ui/notices.ts'
 import { accountTexts } from '../ui/texts/account.ts'
 import { enter } from './enter.ts'
@@ -46,7 +46,7 @@ export function SignInForm({ onEntered }: { onEntered: () => void }) {
           {problems.form}
         </p>
       ) : null}
-      <TextInput
+      <Field
         label={accountTexts.email}
         type="email"
         name="email"
@@ -58,14 +58,13 @@ export function SignInForm({ onEntered }: { onEntered: () => void }) {
         error={problems.email}
         onChange={(event) => setEmail(event.currentTarget.value)}
       />
-      <PasswordInput
+      <Field
+        secret
         label={accountTexts.password}
         name="password"
         autoComplete="current-password"
         value={password}
         error={problems.password}
-        visibilityToggleIcon={({ reveal }) => <Icon name={reveal ? 'eye-off' : 'eye'} />}
-        visibilityToggleButtonProps={{ 'aria-label': accountTexts.showPassword, tabIndex: 0 }}
         onChange={(event) => setPassword(event.currentTarget.value)}
       />
       <Button type="submit" fullWidth loading={busy}>

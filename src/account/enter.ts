@@ -1,7 +1,6 @@
 import type { User } from '../../contract/account.ts'
-import { openAppDatabase } from '../db/app.ts'
-import { openAudioDatabase } from '../db/audio.ts'
 import { writePerson } from '../db/person.ts'
+import { openPerson } from '../open-last-person.ts'
 import { personAtom, sessionAtom, store, syncAtom } from '../store.ts'
 import { notify } from '../ui/notices.ts'
 import { accountTexts } from '../ui/texts/account.ts'
@@ -14,9 +13,5 @@ export async function enter(user: User): Promise<void> {
   store.set(personAtom, same ? { ...before, user } : await openPerson(user))
   store.set(sessionAtom, 'ok')
   notify({ title: accountTexts.success, description: accountTexts.welcome(user.name || user.email) })
-  void store.get(syncAtom)?.syncNow()
-}
-
-async function openPerson(user: User) {
-  return { user, app: openAppDatabase(user.id), audio: openAudioDatabase() }
+  if (same) void store.get(syncAtom)?.syncNow()
 }

@@ -1,7 +1,8 @@
 import './title-form.css'
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { MAX_TITLE_LENGTH } from '../../contract/limits.ts'
+import { Field } from '../ui/Field.tsx'
 import { recordTexts } from '../ui/texts/record.ts'
 
 type TitleFormProps = {
@@ -31,7 +32,7 @@ export function TitleForm({ startedAt, onSave, onDiscard, compact = false, child
 
   return (
     <form className="title-form" data-compact={compact || undefined} onSubmit={submit}>
-      <TextInput
+      <Field
         label={recordTexts.titleLabel}
         placeholder={recordTexts.titlePlaceholder}
         value={title}

@@ -1,10 +1,11 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type SubmitEvent, useId, useState } from 'react'
 import { MAX_TITLE_LENGTH } from '../../contract/limits.ts'
 import type { AppDatabase, LocalRecording } from '../db/app.ts'
 import { renameRecording } from '../db/edits.ts'
 import { store, syncAtom } from '../store.ts'
 import { Dialog } from '../ui/Dialog.tsx'
+import { Field } from '../ui/Field.tsx'
 import { recordingTexts } from '../ui/texts/recording.ts'
 
 type RenameDialogProps = { app: AppDatabase; recording: LocalRecording; onClose: () => void }
@@ -31,8 +32,7 @@ export function RenameDialog({ app, recording, onClose }: RenameDialogProps) {
   return (
     <Dialog title={recordingTexts.rename} onClose={onClose} actions={actions}>
       <form id={form} onSubmit={(event) => void save(event)}>
-        <TextInput
-          mt="md"
+        <Field
           label={recordingTexts.titleField}
           value={title}
           maxLength={MAX_TITLE_LENGTH}

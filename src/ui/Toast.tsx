@@ -10,7 +10,7 @@ export function Toast({ notice }: { notice: NotificationData }) {
     if (notice.id) notifications.hide(notice.id)
   }
   return (
-    <div className="toast" role="status">
+    <div className="toast">
       <div className="toast__words">
         <p className="toast__title">{notice.title}</p>
         {notice.message ? <p className="toast__text">{notice.message}</p> : null}

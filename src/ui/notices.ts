@@ -18,9 +18,8 @@ export type Notice = {
 export type NoticeAction = { label: string; run: () => void }
 export type NewNotice = { title: string; description?: string; type?: NoticeType; action?: NoticeAction }
 
-/** Errors and warnings count as read after this long; a toast goes away after it too. Milliseconds (product.md section 4). */
+/** Errors and warnings count as read after this long in milliseconds (product.md section 4). */
 const READ_AFTER_MS = 4000
-const TOAST_MS = 6000
 
 let notices: readonly Notice[] = []
 let offered: { id: string; action: NoticeAction } | null = null
@@ -42,7 +41,7 @@ export function notify({ title, description, type = 'success', action }: NewNoti
   if (type !== 'success') setTimeout(() => markRead(id), READ_AFTER_MS)
   offered = action ? { id, action } : null
   notifications.clean()
-  notifications.show({ id, title, message: description ?? '', autoClose: TOAST_MS })
+  notifications.show({ id, title, message: description ?? '' })
 }
 
 /** What the toast of this id offers; null when nothing. */

@@ -1,25 +1,12 @@
 import '@mantine/core/styles/baseline.css'
-import '@mantine/core/styles/default-css-variables.css'
-import '@mantine/core/styles/global.css'
 import '@mantine/core/styles/UnstyledButton.css'
 import '@mantine/core/styles/Button.css'
 import '@mantine/core/styles/Loader.css'
-import '@mantine/core/styles/Input.css'
-import '@mantine/core/styles/PasswordInput.css'
-import '@mantine/core/styles/ActionIcon.css'
-import '@mantine/notifications/styles.css'
 import './tokens.css'
+import './mantine-variables.css'
 import './base.css'
 import './controls.css'
-import {
-  Button,
-  type CSSVariablesResolver,
-  createTheme,
-  type MantineColorsTuple,
-  PasswordInput,
-  TextInput,
-  type VariantColorsResolver,
-} from '@mantine/core'
+import { Button, createTheme, type MantineColorsTuple, type VariantColorsResolver } from '@mantine/core'
 
 /** One ink for all ten steps: the tokens decide the shades, and a variable follows the theme without a second palette. */
 const tuple = (value: string): MantineColorsTuple => [
@@ -77,28 +64,5 @@ export const theme = createTheme({
   variantColorResolver,
   components: {
     Button: Button.extend({ defaultProps: { size: 'md' } }),
-    TextInput: TextInput.extend({ defaultProps: { size: 'md' } }),
-    PasswordInput: PasswordInput.extend({ defaultProps: { size: 'md' } }),
   },
-})
-
-const followTokens = {
-  '--mantine-color-body': 'var(--page)',
-  '--mantine-color-text': 'var(--ink)',
-  '--mantine-color-dimmed': 'var(--ink-3)',
-  '--mantine-color-placeholder': 'var(--ink-3)',
-  '--mantine-color-default': 'var(--surface)',
-  '--mantine-color-default-border': 'var(--control)',
-  '--mantine-color-default-hover': 'var(--sunken)',
-  '--mantine-color-default-color': 'var(--ink)',
-  '--mantine-color-disabled': 'var(--sunken)',
-  '--mantine-color-disabled-color': 'var(--ink-3)',
-  '--mantine-color-anchor': 'var(--accent)',
-  '--mantine-color-error': 'var(--amber)',
-}
-
-export const cssVariablesResolver: CSSVariablesResolver = () => ({
-  variables: { '--mantine-font-weight-medium': '600' },
-  light: followTokens,
-  dark: followTokens,
 })

@@ -3,8 +3,6 @@ export const accountTexts = {
   subtitle: 'Earmark is open to invited people.',
   email: 'Email',
   password: 'Password',
-  showPassword: 'Show password',
-  hidePassword: 'Hide password',
   submit: 'Sign In',
   emailRequired: 'Email required',
   emailRequiredText: 'Please enter your email address.',

@@ -36,3 +36,5 @@ export const shellTexts = {
   notFoundTitle: 'Page Not Found',
   notFoundText: 'Did you forget to add the page to the router?',
 } as const
+
+export const fieldTexts = { show: 'Show what is typed', hide: 'Hide what is typed' } as const

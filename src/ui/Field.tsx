@@ -1,0 +1,48 @@
+import './field.css'
+import { type InputHTMLAttributes, useId, useState } from 'react'
+import { Icon } from './icons.tsx'
+import { fieldTexts } from './texts/shell.ts'
+
+type FieldProps = InputHTMLAttributes<HTMLInputElement> & {
+  label: string
+  /** What is wrong, as a sentence; the edge turns amber. */
+  error?: string | undefined
+  /** A password: hidden, with a button that shows it. */
+  secret?: boolean
+}
+
+/** A labelled field. Pasting and password managers work: it is the browser's own input and nothing more. */
+export function Field({ label, error, secret = false, type, ...input }: FieldProps) {
+  const id = useId()
+  const [shown, setShown] = useState(false)
+  return (
+    <div className="field" data-error={error !== undefined || undefined}>
+      <label htmlFor={id}>{label}</label>
+      <div className="field__box">
+        <input
+          {...input}
+          id={id}
+          type={secret ? (shown ? 'text' : 'password') : type}
+          aria-invalid={error !== undefined}
+          aria-describedby={error === undefined ? undefined : `${id}-error`}
+        />
+        {secret ? (
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={shown ? fieldTexts.hide : fieldTexts.show}
+            aria-pressed={shown}
+            onClick={() => setShown(!shown)}
+          >
+            <Icon name={shown ? 'eye-off' : 'eye'} />
+          </button>
+        ) : null}
+      </div>
+      {error === undefined ? null : (
+        <p id={`${id}-error`} className="field__error">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
