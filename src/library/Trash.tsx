@@ -31,7 +31,7 @@ export function Trash({ person, recordings, now, onBack }: TrashProps) {
           {recordings.length === 0 ? libraryTexts.nothingDeleted : libraryTexts.deletedText}
         </p>
       </header>
-      <ul aria-label={libraryTexts.deletedTitle}>
+      <ul className="trash" aria-label={libraryTexts.deletedTitle}>
         {recordings.map((recording) => (
           <li key={recording.id} className="trash-row">
             <div className="trash-row__words">
@@ -40,12 +40,14 @@ export function Trash({ person, recordings, now, onBack }: TrashProps) {
                 {relativeTime(recording.createdAt, now)} · {clockText(recording.duration)}
               </span>
             </div>
-            <Button variant="outline" data-size="sm" size="sm" onClick={() => void restore(recording)}>
-              {libraryTexts.restore}
-            </Button>
-            <button type="button" className="text-action text-action--quiet" onClick={() => setAsking(recording)}>
-              {libraryTexts.deleteNow}
-            </button>
+            <div className="trash-row__actions">
+              <Button variant="outline" data-size="sm" size="sm" onClick={() => void restore(recording)}>
+                {libraryTexts.restore}
+              </Button>
+              <button type="button" className="text-action text-action--quiet" onClick={() => setAsking(recording)}>
+                {libraryTexts.deleteNow}
+              </button>
+            </div>
           </li>
         ))}
       </ul>

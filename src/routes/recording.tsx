@@ -1,5 +1,5 @@
-import { createLazyRoute, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { createLazyRoute } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { AnalysisCard } from '../analysis/AnalysisCard.tsx'
 import { DeleteRecording } from '../library/DeleteRecording.tsx'
 import { shareRecording } from '../library/share-recording.ts'
@@ -18,28 +18,33 @@ function RecordingPage() {
 }
 
 function OpenRecording({ id }: { id: string }) {
-  const navigate = useNavigate()
+  const navigate = Route.useNavigate()
+  const { chat } = Route.useSearch()
   const beside = useRoomForChat()
-  const [chatting, setChatting] = useState(false)
+  // The open chat is in the address, so that a phone's own Back closes it.
+  const openChat = (): void => void navigate({ search: { chat: true }, resetScroll: false })
+  const closeChat = (): void => void navigate({ search: {}, replace: true, resetScroll: false })
   return (
-    <div className="recording-page" data-chat={(chatting && beside) || undefined}>
-      <RecordingScreen
-        id={id}
-        analysis={<AnalysisCard id={id} onChat={chatting && beside ? null : () => setChatting(true)} />}
-        transcript={<TranscriptSection id={id} />}
-        share={shareRecording}
-        removal={(recording, onClose) => (
-          <DeleteRecording
-            recording={recording}
-            forever={false}
-            onClose={onClose}
-            onDeleted={() => void navigate({ to: '/library' })}
-          />
-        )}
-      />
-      {chatting ? (
+    <div className="recording-page" data-chat={(chat && beside) || undefined}>
+      <div className="recording-page__detail" inert={chat && !beside}>
+        <RecordingScreen
+          id={id}
+          analysis={<AnalysisCard id={id} onChat={chat && beside ? null : openChat} />}
+          transcript={<TranscriptSection id={id} />}
+          share={shareRecording}
+          removal={(recording, onClose) => (
+            <DeleteRecording
+              recording={recording}
+              forever={false}
+              onClose={onClose}
+              onDeleted={() => void navigate({ to: '/library' })}
+            />
+          )}
+        />
+      </div>
+      {chat ? (
         <Suspense fallback={null}>
-          <ChatPanel id={id} shape={beside ? 'pane' : 'overlay'} onClose={() => setChatting(false)} />
+          <ChatPanel id={id} shape={beside ? 'pane' : 'overlay'} onClose={closeChat} />
         </Suspense>
       ) : null}
     </div>
