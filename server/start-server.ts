@@ -12,6 +12,8 @@ export type RunningServer = {
   close(): Promise<void>
 }
 
+/** How long requests that have begun may take at the end; an upload that is cut off goes on at the next start. */
+const GRACE_MS = 3000
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Opens everything below `config.dataDir` and listens. Tests start it on a temporary folder and port 0. */
@@ -26,7 +28,9 @@ export async function startServer(config: Config, engine: Engine = {}): Promise<
     url: `http://127.0.0.1:${port}`,
     context,
     close: async () => {
+      const grace = setTimeout(() => app.server.closeAllConnections(), GRACE_MS)
       await app.close()
+      clearTimeout(grace)
       await stopWork()
       await context.database.destroy()
     },

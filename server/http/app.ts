@@ -26,7 +26,7 @@ export async function createApp(context: Context, publicUrl: string): Promise<Fa
     logger: { level: config.logLevel },
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    forceCloseConnections: true,
+    forceCloseConnections: 'idle',
   })
   const html = await readPage(PAGE_FOLDER)
   app.setErrorHandler(answerError)

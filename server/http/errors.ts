@@ -43,6 +43,7 @@ export function errorAnswer(error: unknown): { status: number; answer: ErrorAnsw
 
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, answer } = errorAnswer(error)
-  if (status >= 500) request.log.error({ err: error }, 'a request failed')
+  if (status === 507) request.log.warn('a request was refused: the server is full')
+  else if (status >= 500) request.log.error({ err: error }, 'a request failed')
   return reply.code(status).send(answer)
 }

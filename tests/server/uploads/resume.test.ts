@@ -54,12 +54,12 @@ const killed = (): Promise<void> =>
 const offsetOf = async (client: TestClient, path: string): Promise<number> =>
   Number((await tus(client, 'HEAD', path, {})).headers.get('upload-offset'))
 
-/** Bytes of whole parts in the data folder. */
-async function storedBytes(): Promise<number> {
-  const uploads = join(folder, 'blobs', 'uploads')
+/** Bytes of the blobs under a folder; those that are being written lie in .incoming. */
+async function storedBytes(under: string): Promise<number> {
+  const uploads = join(folder, 'blobs', under)
   const names = await readdir(uploads, { recursive: true }).catch(() => [])
-  const sizes = await Promise.all(names.map(async (name) => stat(join(uploads, name))))
-  return sizes.filter((each) => each.isFile()).reduce((sum, { size }) => sum + size, 0)
+  const sizes = await Promise.all(names.map(async (name) => stat(join(uploads, name)).catch(() => null)))
+  return sizes.reduce((sum, each) => sum + (each?.isFile() ? each.size : 0), 0)
 }
 
 /** Sends the bytes of a PATCH that never ends. */
@@ -89,7 +89,12 @@ test('an upload goes on where it was after the server was killed in the middle o
     const offset = await offsetOf(client, path)
     const until = Math.floor(audio.length * share)
     sendWithoutEnd(url, client, path, offset, audio.subarray(offset, until), audio.length - offset)
-    await expect.poll(storedBytes, { timeout: 20_000 }).toBeGreaterThan(offset)
+    // The next part is begun only when the one before has its row.
+    await expect
+      .poll(async () => (await storedBytes('.incoming')) > 0 && (await storedBytes('uploads')) > offset, {
+        timeout: 20_000,
+      })
+      .toBe(true)
     await killed()
     ;({ url, client } = await start())
     expect(await offsetOf(client, path)).toBeGreaterThan(offset)

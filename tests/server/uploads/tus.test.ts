@@ -1,3 +1,4 @@
+import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newRecordingId } from '../../../contract/ids.ts'
 import {
@@ -65,6 +66,28 @@ test('a wrong offset changes nothing, and the connection stays usable', async ()
     expect(await answer.json()).toHaveProperty('error')
   }
   expect((await head(owner, uploadPath(id))).headers.get('upload-offset')).toBe('3000')
+})
+
+test('a device that comes back after a dead link gets its upload at once, with the bytes that had arrived', async () => {
+  const id = newRecordingId()
+  await createUpload(owner, id)
+  const dead = request(new URL(uploadPath(id), server.url), {
+    method: 'PATCH',
+    headers: {
+      cookie: owner.cookie,
+      'tus-resumable': '1.0.0',
+      'upload-offset': 0,
+      'content-type': 'application/offset+octet-stream',
+      'content-length': 500_000,
+    },
+  })
+  dead.on('error', () => dead.destroy())
+  dead.write(fakeWebm(100_000))
+  await expect.poll(() => server.receiving()).toBeGreaterThan(0)
+  const offset = Number((await head(owner, uploadPath(id))).headers.get('upload-offset'))
+  expect(offset).toBeGreaterThan(0)
+  expect((await patchUpload(owner, uploadPath(id), offset, fakeWebm(1000))).status).toBe(204)
+  dead.destroy()
 })
 
 test('another person cannot see, continue, take over or delete an upload', async () => {
