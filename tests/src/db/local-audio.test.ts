@@ -1,0 +1,70 @@
+import 'fake-indexeddb/auto'
+import { readFile } from 'node:fs/promises'
+import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type AudioDatabase, openAudioDatabase } from '../../../src/db/audio.ts'
+import { localAudio } from '../../../src/db/local-audio.ts'
+import { record, slices } from './takes.ts'
+
+/** 12 seconds of Chromium's MediaRecorder at one slice a second, its fake microphone playing tests/speech/jfk.wav. */
+const live = new Uint8Array(await readFile(new URL('chromium-live.webm', import.meta.url)))
+
+let audio: AudioDatabase
+beforeEach(() => {
+  audio = openAudioDatabase()
+})
+afterEach(() => audio.delete())
+
+async function packets(blob: Blob): Promise<{ times: number[]; length: number | null }> {
+  const input = new Input({ source: new BufferSource(await blob.arrayBuffer()), formats: ALL_FORMATS })
+  const track = await input.getPrimaryAudioTrack()
+  const times: number[] = []
+  if (track) for await (const packet of new EncodedPacketSink(track).packets()) times.push(packet.timestamp)
+  return { times, length: await input.getDurationFromMetadata() }
+}
+
+it('gives a live WebM its length and loses no packet', async () => {
+  const recording = await record(audio, slices(live, 6000))
+  const file = await localAudio(audio, recording)
+  expect(file?.seconds).toBeCloseTo(12, 1)
+  const before = await packets(new Blob([live]))
+  const after = await packets(file?.blob ?? new Blob())
+  expect(before.length).toBeNull()
+  expect(after.length).toBeCloseTo(12, 1)
+  expect(after.times).toEqual(before.times)
+})
+
+it('points every cue at a cluster', async () => {
+  const recording = await record(audio, slices(live, 997))
+  const blob = (await localAudio(audio, recording))?.blob ?? new Blob()
+  const bytes = Buffer.from(await blob.arrayBuffer())
+  const content = bytes.indexOf(Buffer.from('18538067', 'hex')) + 12
+  const cue = Buffer.from('f101000000000000 08'.replace(' ', ''), 'hex')
+  const places: number[] = []
+  for (let at = bytes.indexOf(cue); at >= 0; at = bytes.indexOf(cue, at + 1))
+    places.push(content + Number(bytes.readBigUInt64BE(at + cue.length)))
+  expect(places.length).toBe(3)
+  for (const place of places) expect(bytes.subarray(place, place + 4).toString('hex')).toBe('1f43b675')
+})
+
+it('plays a take whose first slice is lost from the second copy of it', async () => {
+  const recording = await record(audio, slices(live, 6000))
+  await audio.chunks.delete([recording, 0, 0])
+  const file = await localAudio(audio, recording)
+  expect((await packets(file?.blob ?? new Blob())).length).toBeCloseTo(12, 1)
+})
+
+it('passes other types as they are, and has nothing for an unknown recording', async () => {
+  const recording = await record(audio, slices(live, 6000), { mime: 'audio/mp4' })
+  const file = await localAudio(audio, recording)
+  expect(new Uint8Array((await file?.blob.arrayBuffer()) ?? new ArrayBuffer(0))).toEqual(live)
+  expect(file?.mime).toBe('audio/mp4')
+  expect(await localAudio(audio, recording, 7)).toBeNull()
+})
+
+it('still plays what is damaged, by the clock', async () => {
+  const pieces = slices(live, 6000)
+  pieces[3] = new ArrayBuffer(6000)
+  const recording = await record(audio, pieces)
+  expect(await localAudio(audio, recording)).toMatchObject({ seconds: pieces.length })
+})

@@ -1,0 +1,29 @@
+import type { UserId } from '../../../contract/ids.ts'
+import { createClient } from '../../../src/api/client.ts'
+import { type AppDatabase, openAppDatabase } from '../../../src/db/app.ts'
+import { type AudioDatabase, openAudioDatabase } from '../../../src/db/audio.ts'
+import type { DrainContext } from '../../../src/sync/drain-context.ts'
+
+export type Device = DrainContext & { clear(): Promise<void> }
+
+/** The databases and the page's own client of one device, against a server's address. */
+export function openDevice(owner: UserId, base: string, reach?: typeof fetch): Device {
+  const app: AppDatabase = openAppDatabase(owner)
+  const audio: AudioDatabase = openAudioDatabase()
+  return {
+    app,
+    audio,
+    owner,
+    client: createClient({ base, user: () => owner, ...(reach ? { fetch: reach } : {}) }),
+    signal: new AbortController().signal,
+    now: Date.now,
+    random: () => 0.5,
+    locks: navigator.locks,
+    publish: () => undefined,
+    places: new Map(),
+    async clear() {
+      await app.delete()
+      await audio.delete()
+    },
+  }
+}

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { replyRule } from '../../../contract/errors.ts'
+import type { OutboxState } from '../../../src/db/app.ts'
+import { backOffMs, type OutboxEvent, transition, waitOrPark } from '../../../src/sync/outbox-state.ts'
+
+const pending: OutboxState = { kind: 'pending', attempt: 3, notBefore: 9000, waitingFor: 'offline' }
+const sending: OutboxState = { kind: 'sending', attempt: 3, since: 1000 }
+const parked: OutboxState = { kind: 'parked', reason: { kind: 'orphan' } }
+const wait = (reason: 'offline' | 'sign-in', retryAfterMs: number | null = null): OutboxEvent => ({
+  kind: 'wait',
+  reason,
+  now: 10_000,
+  random: 0.5,
+  retryAfterMs,
+})
+
+const table: [string, OutboxState, OutboxEvent, OutboxState][] = [
+  ['a pending entry is sent', pending, { kind: 'send', now: 5 }, { kind: 'sending', attempt: 3, since: 5 }],
+  ['a parked entry is not sent', parked, { kind: 'send', now: 5 }, parked],
+  ['progress starts the pauses anew', sending, { kind: 'progress' }, { kind: 'sending', attempt: 0, since: 1000 }],
+  [
+    'offline backs off',
+    sending,
+    wait('offline'),
+    { kind: 'pending', attempt: 4, notBefore: 18_000, waitingFor: 'offline' },
+  ],
+  [
+    'as told where told',
+    sending,
+    wait('offline', 500),
+    { kind: 'pending', attempt: 4, notBefore: 10_500, waitingFor: 'offline' },
+  ],
+  [
+    'sign-in waits for the person',
+    sending,
+    wait('sign-in'),
+    { kind: 'pending', attempt: 4, notBefore: Number.MAX_SAFE_INTEGER, waitingFor: 'sign-in' },
+  ],
+  ['a parked entry does not wait', parked, wait('offline'), parked],
+  [
+    'Retry wakes a parked entry',
+    parked,
+    { kind: 'wake' },
+    { kind: 'pending', attempt: 0, notBefore: 0, waitingFor: null },
+  ],
+  ['what is being sent is left alone', sending, { kind: 'wake' }, sending],
+]
+
+describe('an outbox entry', () => {
+  it.each(table)('%s', (_, state, event, expected) => {
+    expect(transition(state, event)).toEqual(expected)
+  })
+
+  it('pauses from 1 to 60 seconds, each ±50 %', () => {
+    expect([0, 1, 2, 5, 6, 50].map((attempt) => backOffMs(attempt, 0.5))).toEqual([
+      1000, 2000, 4000, 32_000, 60_000, 60_000,
+    ])
+    expect([backOffMs(0, 0), backOffMs(0, 1)]).toEqual([500, 1500])
+  })
+
+  it.each([
+    [400, 'park'],
+    [401, 'sign-in'],
+    [403, 'park'],
+    [404, 'orphan'],
+    [408, 'server-busy'],
+    [409, 'park'],
+    [410, 'orphan'],
+    [413, 'park'],
+    [422, 'park'],
+    [423, 'server-busy'],
+    [425, 'server-busy'],
+    [429, 'server-busy'],
+    [500, 'server-busy'],
+    [503, 'server-busy'],
+    [507, 'server-full'],
+  ])('a recording answered %i means %s', (status, meaning) => {
+    const means = waitOrPark(replyRule(status, 'recording'), 'why')
+    const word = means && ('wait' in means ? means.wait : means.park.kind === 'refused' ? 'park' : means.park.kind)
+    expect(word).toBe(meaning)
+  })
+})

@@ -1,0 +1,110 @@
+import 'fake-indexeddb/auto'
+import { readFile } from 'node:fs/promises'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { type UserId, userIdSchema } from '../../../contract/ids.ts'
+import { saveRecording } from '../../../src/db/save-take.ts'
+import { drain } from '../../../src/sync/drain.ts'
+import { pull } from '../../../src/sync/pull.ts'
+import { wakeEntries } from '../../../src/sync/wake-entries.ts'
+import { OWNER, startTestServer, TestClient, type TestServer } from '../../server/test-server.ts'
+import { type Faults, startFaultProxy } from '../../stand-ins/fault-proxy.ts'
+import { record, slices } from '../db/takes.ts'
+import { type Device, openDevice } from './device.ts'
+
+const live = new Uint8Array(await readFile(new URL('../db/chromium-live.webm', import.meta.url)))
+
+let server: TestServer
+let device: Device
+const toClose: (() => Promise<void>)[] = []
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+afterEach(async () => {
+  await device.clear()
+  for (const close of toClose.splice(0)) await close()
+})
+
+/** A device behind a bad link, signed in on the real server. */
+async function deviceBehind(faults: Faults) {
+  const { hostname, port } = new URL(server.url)
+  const proxy = await startFaultProxy({ host: hostname, port: Number(port) }, { seed: faults.seed })
+  toClose.push(() => proxy.close())
+  const jar = new TestClient(`http://127.0.0.1:${proxy.port}`)
+  const answer = await jar.json('POST', '/api/auth/login', OWNER)
+  const { user }: { user: { id: string } } = await answer.json()
+  const owner: UserId = userIdSchema.parse(user.id)
+  proxy.set(faults)
+  device = openDevice(owner, '', (path, init) => jar.fetch(String(path), { ...init, keepalive: false }))
+  return { proxy, owner }
+}
+
+async function drainUntilEmpty(): Promise<void> {
+  for (let pass = 0; (await device.app.outbox.count()) > 0; pass++) {
+    if (pass > 60) throw new Error(JSON.stringify(await device.app.outbox.toArray()))
+    await wakeEntries(device.app, device.owner, ['offline', 'server-busy'])
+    await drain(device)
+  }
+}
+
+async function expectOneCopy(): Promise<void> {
+  const [row] = await device.app.recordings.toArray()
+  expect(row?.confirmedAt).not.toBeNull()
+  const kept = await (await server.signIn()).json('GET', '/api/recordings')
+  const same = ((await kept.json()) as { id: string }[]).filter(({ id }) => id === row?.id)
+  expect(same).toHaveLength(1)
+}
+
+it('brings a take to the server once over a link that is cut again and again', async () => {
+  const { proxy, owner } = await deviceBehind({ seed: 7, resetEvery: 20_000 })
+  const recording = await record(device.audio, slices(live, 6000), { owner })
+  await saveRecording(device.app, device.audio, { recording, title: 'Cut link' })
+  await drainUntilEmpty()
+  expect(proxy.resets()).toBeGreaterThan(1)
+  await expectOneCopy()
+})
+
+it('makes one copy when answers are lost', async () => {
+  const { owner } = await deviceBehind({ seed: 11, dropAnswers: 0.3 })
+  const recording = await record(device.audio, slices(live, 6000), { owner })
+  await saveRecording(device.app, device.audio, { recording, title: 'Lost answers' })
+  await drainUntilEmpty()
+  await expectOneCopy()
+})
+
+it('uploads once when two drain at the same time', async () => {
+  const { proxy, owner } = await deviceBehind({ seed: 1 })
+  const recording = await record(device.audio, slices(live, 6000), { owner })
+  await saveRecording(device.app, device.audio, { recording, title: 'Two drainers' })
+  const before = proxy.sent()
+  const drained = await Promise.all([drain(device), drain(device)])
+  expect(drained.map(({ kind }) => kind).sort()).toEqual(['busy', 'done'])
+  expect(proxy.sent() - before).toBeLessThan(live.length * 1.1)
+  await expectOneCopy()
+})
+
+it('goes on from what was uploaded while recording', async () => {
+  const { proxy, owner } = await deviceBehind({ seed: 1 })
+  const recording = await record(device.audio, slices(live, 6000), { owner, ended: false })
+  const entry = { owner, recording, work: { kind: 'upload-ahead' } as const, createdAt: 0 }
+  await device.app.outbox.add({ ...entry, state: { kind: 'pending', attempt: 0, notBefore: 0, waitingFor: null } })
+  await drain(device)
+  const ahead = proxy.sent()
+  expect(ahead).toBeGreaterThan(live.length - 6 * 6000)
+  await device.audio.segments.update([recording, 0], { endedBy: 'stop' })
+  await saveRecording(device.app, device.audio, { recording, title: 'Ahead' })
+  await drainUntilEmpty()
+  expect(proxy.sent() - ahead).toBeLessThan(6 * 6000 + 6000)
+  await expectOneCopy()
+})
+
+it('gives another device of the same person the recording by the change feed', async () => {
+  const { owner } = await deviceBehind({ seed: 1 })
+  const recording = await record(device.audio, slices(live, 6000), { owner })
+  await saveRecording(device.app, device.audio, { recording, title: 'Both devices' })
+  await drainUntilEmpty()
+  await device.app.recordings.clear()
+  await device.app.meta.clear()
+  await pull(device)
+  expect(await device.app.recordings.get(recording)).toMatchObject({ title: 'Both devices', owner })
+})

@@ -1,0 +1,98 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+/** What a bad link does. Byte intervals are drawn from an exponential distribution with this mean. */
+export type Faults = {
+  seed: number
+  /** Mean bytes from the client between two resets; 0 for none. */
+  resetEvery?: number
+  /** Chance that a connection's answers never come back and it is reset instead, 0 to 1. */
+  dropAnswers?: number
+  /** Chance that a connection goes silent for ever after its first bytes, 0 to 1. */
+  stall?: number
+}
+
+export type FaultProxy = {
+  port: number
+  /** Bytes that clients have sent so far, headers included. */
+  sent(): number
+  resets(): number
+  /** Changes the weather for connections made from now on. */
+  set(faults: Faults): void
+  close(): Promise<void>
+}
+
+/** A TCP proxy in front of a server on this machine that breaks things in the same way for the same seed. */
+export async function startFaultProxy(target: { host: string; port: number }, first: Faults): Promise<FaultProxy> {
+  let faults = first
+  let random = seeded(first.seed)
+  let sent = 0
+  let resets = 0
+  const open = new Set<Socket>()
+  let left = interval()
+
+  function interval(): number {
+    return faults.resetEvery ? -Math.log(1 - random()) * faults.resetEvery : Number.POSITIVE_INFINITY
+  }
+  const server = createServer((client) => {
+    const upstream = connect(target)
+    const dropsAnswers = random() < (faults.dropAnswers ?? 0)
+    const stalls = random() < (faults.stall ?? 0)
+    const reset = (): void => {
+      resets++
+      client.resetAndDestroy()
+      upstream.destroy()
+    }
+    for (const socket of [client, upstream]) {
+      open.add(socket)
+      socket.on('close', () => open.delete(socket))
+      // A reset link is what this proxy is for: the other side is told, and that is all.
+      socket.on('error', () => {
+        client.destroy()
+        upstream.destroy()
+      })
+    }
+    client.on('data', (bytes: Buffer) => {
+      sent += bytes.length
+      if (stalls) return
+      left -= bytes.length
+      const passed = left < 0 ? bytes.subarray(0, Math.max(0, bytes.length + left)) : bytes
+      upstream.write(passed)
+      if (left >= 0) return
+      left = interval()
+      reset()
+    })
+    upstream.on('data', (bytes: Buffer) => {
+      if (dropsAnswers) reset()
+      else client.write(bytes)
+    })
+    client.on('end', () => upstream.end())
+    upstream.on('end', () => client.end())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    port: (server.address() as AddressInfo).port,
+    sent: () => sent,
+    resets: () => resets,
+    set(next) {
+      faults = next
+      random = seeded(next.seed)
+      left = interval()
+    },
+    close: () =>
+      new Promise((resolve) => {
+        for (const socket of open) socket.destroy()
+        server.close(() => resolve())
+      }),
+  }
+}
+
+/** mulberry32: small, fast, and the same on every machine. */
+function seeded(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
