@@ -42,7 +42,9 @@ export function FinishedTake({ take, onSaved }: FinishedTakeProps) {
     <div className="record record--finished" ref={box}>
       <RecordHeading state={state} />
       {state.kind === 'finished' && state.interrupted ? (
-        <p className="record__failure">{recordTexts.interrupted}</p>
+        <p className="record__failure" role="alert">
+          {recordTexts.interrupted}
+        </p>
       ) : null}
       <TakePreview recording={take.recording} seconds={take.savedSeconds} bytes={take.savedBytes} />
       <TitleForm startedAt={take.startedAt} onSave={save} onDiscard={() => setAsking(true)}>

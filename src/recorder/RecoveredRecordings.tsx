@@ -8,7 +8,7 @@ import { useUnfinished } from './use-unfinished.ts'
 export function RecoveredRecordings({ onSaved }: { onSaved: (recording: string) => void }) {
   const { takes, reload } = useUnfinished()
   useEffect(() => {
-    if (takes.length > 0) announce(recordTexts.recoveredSaid(takes.length))
+    if (takes.length > 0) announce(recordTexts.said.found(takes.length))
   }, [takes.length])
   if (takes.length === 0) return null
   return (

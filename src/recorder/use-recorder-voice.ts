@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { MAX_RECORDING_SECONDS } from '../../contract/limits.ts'
 import { announce } from '../ui/announcer.tsx'
 import { notify } from '../ui/notices.ts'
-import { failureTexts, recordTexts } from '../ui/texts/record.ts'
+import { recordTexts } from '../ui/texts/record.ts'
 import { recorderStateAtom } from './recorder-atom.ts'
 import type { RecorderState } from './recorder-state.ts'
 
@@ -33,20 +33,15 @@ export function useRecorderVoice(): void {
 
 function spoken(state: RecorderState, before: RecorderState['kind']): string | null {
   switch (state.kind) {
-    case 'idle':
-      return null
-    case 'requesting':
-      return recordTexts.requestingText
     case 'recording':
-      return before === 'paused' ? recordTexts.resumedSaid : recordTexts.recordingTitle
+      return before === 'paused' ? recordTexts.said.resumed : recordTexts.said.started
     case 'paused':
-      return recordTexts.pausedTitle
-    case 'stopping':
-      return recordTexts.stoppingTitle
+      return recordTexts.said.paused
     case 'finished':
-      return state.interrupted ? recordTexts.interrupted : `${recordTexts.finishedTitle}. ${recordTexts.finishedText}`
-    case 'failed':
-      return failureTexts[state.reason].title
+      return recordTexts.said.stopped
+    default:
+      // Waiting needs no words, and a failure is an alert on the screen itself.
+      return null
   }
 }
 

@@ -16,7 +16,15 @@ export const recordTexts = {
   stop: 'Stop recording',
   pause: 'Pause',
   resume: 'Resume',
-  resumedSaid: 'Recording again',
+  /** For the screen reader, in other words than the screen's own, so that no sentence is there twice. */
+  said: {
+    started: 'The microphone is on.',
+    paused: 'The microphone is off for now.',
+    resumed: 'The microphone is on again.',
+    stopped: 'The microphone is off. Give what you recorded a title.',
+    found: (count: number): string =>
+      count === 1 ? 'Found one take that was not saved.' : `Found ${count} takes that were not saved.`,
+  },
   barLabel: 'Current recording',
   elapsed: 'Recorded',
   remaining: (clock: string): string => `${clock} remaining`,
@@ -58,7 +66,6 @@ export const recordTexts = {
     `The app closed before this was saved. ${clock} of audio is safe on this device.`,
   todayAt: (time: string): string => `Today, ${time}`,
   addTitle: 'Add a title',
-  recoveredSaid: (count: number): string => (count === 1 ? 'Recovered recording' : `${count} recovered recordings`),
   recent: 'Recent Recordings',
   viewAll: 'View all',
   emptyTitle: 'No recordings yet',
