@@ -29,7 +29,7 @@ export async function openDiskBlobs(folder: string, { quotaBytes }: { quotaBytes
       if (written.failure !== undefined && !options.keepPartial) throw written.failure
       await file.datasync()
       const replaced = (await sizeOrNull(target)) ?? 0
-      await mkdir(dirname(target), { recursive: true })
+      await makeFolder(dirname(target))
       await rename(draft, target)
       await syncFolder(dirname(target))
       room.give(replaced)
@@ -46,7 +46,7 @@ export async function openDiskBlobs(folder: string, { quotaBytes }: { quotaBytes
   async function move(from: string, to: string): Promise<void> {
     const target = pathOf(folder, to)
     const replaced = (await sizeOrNull(target)) ?? 0
-    await mkdir(dirname(target), { recursive: true })
+    await makeFolder(dirname(target))
     await rename(pathOf(folder, from), target).catch((error: unknown) => {
       throw isMissing(error) ? new BlobMissing(`No blob ${from}`, { cause: error }) : error
     })
@@ -114,6 +114,13 @@ async function* readFile(path: string, name: string, range?: { start: number; en
   } catch (error) {
     throw isMissing(error) ? new BlobMissing(`No blob ${name}`, { cause: error }) : error
   }
+}
+
+/** A new folder is on the disk when the one above it is. */
+async function makeFolder(path: string): Promise<void> {
+  const first = await mkdir(path, { recursive: true })
+  if (first === undefined) return
+  for (let made = path; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made))
 }
 
 /** A rename is on the disk only when its folder is (fsync(2)). */
