@@ -65,17 +65,12 @@ function Chat({ person, recording, shape, onClose }: ChatProps) {
 
 type ChatFrameProps = Pick<ChatPanelProps, 'shape' | 'onClose'> & { children: ReactNode }
 
-/** The overlay is a dialog: it takes the focus and gives it back to what opened it. */
+/** The overlay is a dialog and takes the focus; the route, which opened it, puts it back. */
 function ChatFrame({ shape, onClose, children }: ChatFrameProps) {
   const frame = useRef<HTMLDivElement>(null)
   const overlay = shape === 'overlay'
   useEffect(() => {
-    if (!overlay) return
-    const before = document.activeElement
-    frame.current?.querySelector<HTMLElement>('button')?.focus()
-    return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus()
-    }
+    if (overlay) frame.current?.querySelector<HTMLElement>('button')?.focus()
   }, [overlay])
   if (!overlay) {
     return (

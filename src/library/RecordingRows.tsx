@@ -16,7 +16,7 @@ type RecordingRowsProps = {
 
 /** Pixels: the height of a row that does not play. */
 const ROW = 68
-const OVERSCAN = 8
+const OVERSCAN = 4
 
 /** Rows of a page that scrolls as a whole: phones. */
 export function PageRows(props: RecordingRowsProps) {

@@ -1,5 +1,5 @@
 import { createLazyRoute } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { AnalysisCard } from '../analysis/AnalysisCard.tsx'
 import { DeleteRecording } from '../library/DeleteRecording.tsx'
 import { shareRecording } from '../library/share-recording.ts'
@@ -21,9 +21,16 @@ function OpenRecording({ id }: { id: string }) {
   const navigate = Route.useNavigate()
   const { chat } = Route.useSearch()
   const beside = useRoomForChat()
+  const opener = useRef<Element | null>(null)
   // The open chat is in the address, so that a phone's own Back closes it.
-  const openChat = (): void => void navigate({ search: { chat: true }, resetScroll: false })
+  const openChat = (): void => {
+    opener.current = document.activeElement
+    void navigate({ search: { chat: true }, resetScroll: false })
+  }
   const closeChat = (): void => void navigate({ search: {}, replace: true, resetScroll: false })
+  useEffect(() => {
+    if (!chat && opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true })
+  }, [chat])
   return (
     <div className="recording-page" data-chat={(chat && beside) || undefined}>
       <div className="recording-page__detail" inert={chat && !beside}>
