@@ -1,22 +1,10 @@
 import './countdown-banner.css'
-import {
-  COUNTDOWN_ORANGE_SECONDS,
-  COUNTDOWN_RED_SECONDS,
-  COUNTDOWN_SECONDS,
-  MAX_RECORDING_SECONDS,
-} from '../../contract/limits.ts'
 import { Icon } from '../ui/icons.tsx'
 import { recordTexts } from '../ui/texts/record.ts'
-
-/** How near the end is, by product.md section 9; null while there is plenty of time. */
-export function countdownTone(remaining: number): 'blue' | 'orange' | 'red' | null {
-  if (remaining > COUNTDOWN_SECONDS) return null
-  if (remaining > COUNTDOWN_ORANGE_SECONDS) return 'blue'
-  return remaining > COUNTDOWN_RED_SECONDS ? 'orange' : 'red'
-}
+import { countdownTone, secondsLeft } from './countdown.ts'
 
 export function CountdownBanner({ savedSeconds }: { savedSeconds: number }) {
-  const remaining = Math.max(0, MAX_RECORDING_SECONDS - savedSeconds)
+  const remaining = secondsLeft(savedSeconds)
   const tone = countdownTone(remaining)
   if (!tone) return null
   return (

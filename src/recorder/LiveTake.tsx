@@ -1,6 +1,6 @@
-import { MAX_RECORDING_SECONDS } from '../../contract/limits.ts'
 import { clockText } from '../ui/format.ts'
 import { recordTexts } from '../ui/texts/record.ts'
+import { secondsLeft } from './countdown.ts'
 import { LevelBars } from './LevelBars.tsx'
 import type { Recorder } from './recorder.ts'
 import type { Take } from './recorder-state.ts'
@@ -10,7 +10,7 @@ type LiveTakeProps = { take: Take; paused: boolean; recorder: Recorder }
 
 /** The clock counts the seconds that are on the disk, not those that went by: what it shows cannot be lost. */
 export function LiveTake({ take, paused, recorder }: LiveTakeProps) {
-  const remaining = Math.max(0, MAX_RECORDING_SECONDS - take.savedSeconds)
+  const remaining = secondsLeft(take.savedSeconds)
   return (
     <>
       <div className="record__time">

@@ -1,14 +1,11 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useRef } from 'react'
-import { MAX_RECORDING_SECONDS } from '../../contract/limits.ts'
 import { announce } from '../ui/announcer.tsx'
 import { notify } from '../ui/notices.ts'
 import { recordTexts } from '../ui/texts/record.ts'
+import { milestone, secondsLeft } from './countdown.ts'
 import { recorderStateAtom } from './recorder-atom.ts'
 import type { RecorderState } from './recorder-state.ts'
-
-/** Minutes left at which a screen reader hears how long there still is; the clock itself is never read out. */
-const MILESTONES = [30, 10, 5, 1]
 
 /** One polite sentence per change of the recorder's state, on whatever screen the person is, and the auto-stop toast. */
 export function useRecorderVoice(): void {
@@ -25,7 +22,7 @@ export function useRecorderVoice(): void {
     }
   }, [state])
 
-  const minutes = state.kind === 'recording' ? milestone(state.take.savedSeconds) : null
+  const minutes = state.kind === 'recording' ? milestone(secondsLeft(state.take.savedSeconds)) : null
   useEffect(() => {
     if (minutes !== null) announce(recordTexts.minutesLeft(minutes))
   }, [minutes])
@@ -43,10 +40,4 @@ function spoken(state: RecorderState, before: RecorderState['kind']): string | n
       // Waiting needs no words, and a failure is an alert on the screen itself.
       return null
   }
-}
-
-/** The last milestone passed, null before the first one. */
-export function milestone(savedSeconds: number): number | null {
-  const left = (MAX_RECORDING_SECONDS - savedSeconds) / 60
-  return MILESTONES.findLast((minutes) => left <= minutes) ?? null
 }

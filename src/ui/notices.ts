@@ -21,6 +21,7 @@ export type NewNotice = { title: string; description?: string; type?: NoticeType
 /** Errors and warnings count as read after this long in milliseconds (product.md section 4). */
 const READ_AFTER_MS = 4000
 
+let count = 0
 let notices: readonly Notice[] = []
 let offered: { id: string; action: NoticeAction } | null = null
 const listeners = new Set<() => void>()
@@ -35,7 +36,7 @@ const markRead = (id: string): void =>
 
 /** Shows the one toast there is, in place of the last, and keeps it in the list behind the bell. */
 export function notify({ title, description, type = 'success', action }: NewNotice): void {
-  const id = crypto.randomUUID()
+  const id = `notice-${++count}`
   const notice: Notice = { id, title, type, timestamp: Date.now(), read: false, ...(description && { description }) }
   replace([notice, ...notices].slice(0, NOTIFICATION_LIST_CAP))
   if (type !== 'success') setTimeout(() => markRead(id), READ_AFTER_MS)
@@ -57,4 +58,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-export const useNotices = (): readonly Notice[] => useSyncExternalStore(subscribe, () => notices)
+/** The list, newest first. */
+export const noticesNow = (): readonly Notice[] => notices
+
+export const useNotices = (): readonly Notice[] => useSyncExternalStore(subscribe, noticesNow)
