@@ -41,7 +41,7 @@ export function Trash({ person, recordings, now, onBack }: TrashProps) {
               </span>
             </div>
             <div className="trash-row__actions">
-              <Button variant="outline" data-size="sm" size="sm" onClick={() => void restore(recording)}>
+              <Button variant="outline" onClick={() => void restore(recording)}>
                 {libraryTexts.restore}
               </Button>
               <button type="button" className="text-action text-action--quiet" onClick={() => setAsking(recording)}>

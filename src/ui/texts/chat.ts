@@ -6,7 +6,7 @@ export const chatTexts = {
   greeting: (title: string): string =>
     `I have read “${title}”. Ask me anything about it. Each answer shows where it was said.`,
   greetingWaiting: (title: string): string =>
-    `“${title}” has no transcript yet. Ask now, and the answer comes when there is one.`,
+    `“${title}” has no transcript yet, so there is nothing to answer from. Please check back in a moment.`,
   suggestions: 'Suggestions',
   nextSteps: 'What are the next steps?',
   responsible: 'Who was responsible for...?',
