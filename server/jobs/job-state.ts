@@ -44,7 +44,9 @@ export function transition(state: JobState, event: JobEvent, now: number): JobSt
     case 'handed-back':
       return { kind: 'queued', attempt: attempt - 1, runAt: now, reason: null }
     case 'lease-lost':
-      return again(attempt, now, LOST)
+      return attempt >= MAX_ATTEMPTS
+        ? { kind: 'dead', attempt, reason: LOST }
+        : { kind: 'queued', attempt, runAt: now, reason: null }
     case 'failed':
       if (event.permanent) return { kind: 'dead', attempt, reason: event.reason }
       return again(attempt, now + backoff(attempt, event.random), event.reason)

@@ -32,6 +32,13 @@ async function* opusSamples(track: InputAudioTrack): AsyncGenerator<Decoded> {
   const config = await track.getDecoderConfig()
   const decoder = new OpusDecoder({ sampleRate: SAMPLE_RATE, channels: Math.min(2, config?.numberOfChannels ?? 1) })
   await decoder.ready
+  let skip = preSkip(config)
+  const decodeBatch = (packets: Uint8Array[]): Float32Array => {
+    const samples = toMono(decoder.decodeFrames(packets).channelData)
+    const kept = samples.subarray(skip)
+    skip = Math.max(0, skip - samples.length)
+    return kept
+  }
   try {
     let batch: Uint8Array[] = []
     let timestamp = 0
@@ -39,13 +46,24 @@ async function* opusSamples(track: InputAudioTrack): AsyncGenerator<Decoded> {
       if (batch.length === 0) timestamp = packet.timestamp
       batch.push(packet.data)
       if (batch.length < BATCH) continue
-      yield { timestamp, samples: toMono(decoder.decodeFrames(batch).channelData) }
+      yield { timestamp, samples: decodeBatch(batch) }
       batch = []
     }
-    if (batch.length > 0) yield { timestamp, samples: toMono(decoder.decodeFrames(batch).channelData) }
+    if (batch.length > 0) yield { timestamp, samples: decodeBatch(batch) }
   } finally {
     decoder.free()
   }
+}
+
+/** Samples at the beginning that only warm the decoder up: RFC 7845, 5.1, counted there at 48 kHz. */
+function preSkip(config: AudioDecoderConfig | null): number {
+  const description = config?.description
+  if (!description) return 0
+  const head = ArrayBuffer.isView(description)
+    ? Buffer.from(description.buffer, description.byteOffset, description.byteLength)
+    : Buffer.from(description)
+  if (head.length < 12 || head.toString('latin1', 0, 8) !== 'OpusHead') return 0
+  return Math.round((head.readUInt16LE(10) * SAMPLE_RATE) / 48_000)
 }
 
 async function* pcmSamples(track: InputAudioTrack): AsyncGenerator<Decoded> {

@@ -13,7 +13,7 @@ export function acceptsTranscriber(
   least: number,
   open: (scratch: string) => Promise<TranscriberUnderTest>,
 ) {
-  describe(`the transcriber port: ${name}`, () => {
+  describe(`the transcriber port: ${name}`, { timeout: 120_000 }, () => {
     let folder = ''
     let subject: TranscriberUnderTest
     beforeAll(async () => {

@@ -13,6 +13,8 @@ export type ScriptedServer = {
   url: string
   /** One failure for each of the next requests. */
   failNext(...failures: Failure[]): void
+  /** How many of them no request has met yet. */
+  failuresLeft(): number
   close(): Promise<void>
 }
 
@@ -48,6 +50,7 @@ export async function startScriptedServer(answer: Answer): Promise<ScriptedServe
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     failNext: (...failures) => script.push(...failures),
+    failuresLeft: () => script.length,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

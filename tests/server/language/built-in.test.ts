@@ -65,10 +65,9 @@ describe('analysis', () => {
       text: `In section ${Math.floor(at / 40)} we discussed the plan number ${at} for the harbour project in detail.`,
     }))
     const { citations } = await analyze(long)
-    const ninths = new Set(
-      citations.filter(({ field }) => field === 'keyPoints').map(({ start }) => Math.floor((start ?? 0) / (4800 / 9))),
-    )
-    expect(ninths.size).toBe(9)
+    const starts = citations.filter(({ field }) => field === 'keyPoints').map(({ start }) => start ?? 0)
+    expect(new Set(starts.map((start) => Math.floor(start / 600))).size).toBe(8)
+    expect(Math.max(...starts)).toBeGreaterThan(4000)
   })
 
   it('keeps its shape whatever the transcript tells it to do', async () => {

@@ -1,0 +1,149 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { newRecordingId, type RecordingId, type UserId } from '../../../contract/ids.ts'
+import { createJobs, type JobFailure, type JobHandler } from '../../../server/jobs/create-jobs.ts'
+import { type Job, JobFailed, type Jobs } from '../../../server/jobs/jobs.ts'
+import { migrate } from '../../../server/store/migrate.ts'
+import type { Database } from '../../../server/store/schema.ts'
+import { openSqlite } from '../../../server/store/sqlite.ts'
+
+type Work = (job: Job, signal: AbortSignal) => Promise<void>
+
+describe('the queue', () => {
+  let folder = ''
+  let database: Database
+  let jobs: Jobs
+  let now = Date.parse('2026-01-01T00:00:00Z')
+  let ran: Job[]
+  let failures: JobFailure[]
+  let work: Work
+
+  const open = () => {
+    const handler: JobHandler = {
+      run: async (job, { signal }) => {
+        ran.push(job)
+        await work(job, signal)
+      },
+      onFailed: async (_, __, failure) => {
+        failures.push(failure)
+      },
+    }
+    const clock = { now: () => now, random: () => 0.5 }
+    const handlers = { transcribe: handler, analyze: handler }
+    return createJobs({ database, handlers, clock, onError: () => {}, pollMs: 10 })
+  }
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'earmark-jobs-'))
+    database = openSqlite(join(folder, 'test.db'))
+    await migrate(database)
+    ran = []
+    failures = []
+    work = async () => {}
+    jobs = open()
+  })
+  afterEach(async () => {
+    await jobs.stop()
+    await database.destroy()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  const enqueue = async (user = 'ann', subject: RecordingId = newRecordingId()) => {
+    await database.transaction().execute((write) => jobs.enqueue(write, 'transcribe', subject, user as UserId))
+    return subject
+  }
+  const states = async () =>
+    (await database.selectFrom('jobs').select('state').orderBy('id').execute()).map((row) => row.state)
+  const untilStates = (...expected: string[]) => vi.waitFor(async () => expect(await states()).toEqual(expected))
+  const untilAborted = (signal: AbortSignal) =>
+    new Promise<void>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+
+  it('runs a job once, and a second asking while it waits is the same job', async () => {
+    const subject = await enqueue()
+    await enqueue('ann', subject)
+    await jobs.start()
+    await untilStates('done')
+    expect(ran.map((job) => job.subject)).toEqual([subject])
+  })
+
+  it('knows nothing of a job whose transaction was rolled back', async () => {
+    const failing = database.transaction().execute(async (write) => {
+      await jobs.enqueue(write, 'transcribe', newRecordingId(), 'ann' as UserId)
+      throw new Error('no room')
+    })
+    await expect(failing).rejects.toThrow('no room')
+    expect(await states()).toEqual([])
+  })
+
+  it('tries a failed job again when its time has come, and tells the person both', async () => {
+    work = async (job) => {
+      if (job.attempt === 1) throw new JobFailed('The engine coughed.', { permanent: false })
+    }
+    await enqueue()
+    await jobs.start()
+    await vi.waitFor(() => expect(failures).toHaveLength(1))
+    expect(failures[0]).toEqual({ reason: 'The engine coughed.', retryAt: '2026-01-01T00:00:05.000Z' })
+    now += 5000
+    await untilStates('done')
+    expect(ran.map((job) => job.attempt)).toEqual([1, 2])
+  })
+
+  it('gives up for good when no try can help', async () => {
+    work = async () => {
+      throw new JobFailed('This is not audio.', { permanent: true })
+    }
+    await enqueue()
+    await jobs.start()
+    await untilStates('dead')
+    expect(failures).toEqual([{ reason: 'This is not audio.', retryAt: null }])
+  })
+
+  it('never shows the innards of an unexpected error', async () => {
+    work = async () => {
+      throw new TypeError('x is not a function')
+    }
+    await enqueue()
+    await jobs.start()
+    await vi.waitFor(() => expect(failures).toHaveLength(1))
+    expect(failures[0]?.reason).not.toContain('function')
+  })
+
+  it('serves people in turn, however much one of them has waiting', async () => {
+    for (const user of ['ann', 'ann', 'ann', 'bob']) await enqueue(user)
+    await jobs.start()
+    await untilStates('done', 'done', 'done', 'done')
+    expect(ran.map((job) => job.user).indexOf('bob' as UserId)).toBe(1)
+  })
+
+  it('hands work back when it stops, and the next start takes it up', async () => {
+    work = (_, signal) => untilAborted(signal)
+    await enqueue()
+    await jobs.start()
+    await vi.waitFor(() => expect(ran).toHaveLength(1))
+    await jobs.stop()
+    expect(await states()).toEqual(['queued'])
+    work = async () => {}
+    jobs = open()
+    await jobs.start()
+    await untilStates('done')
+    expect(ran.map((job) => job.attempt)).toEqual([1, 1])
+  })
+
+  it('stops what runs when its recording is deleted', async () => {
+    let stopped = false
+    work = (_, signal) =>
+      untilAborted(signal).catch((error: unknown) => {
+        stopped = true
+        throw error
+      })
+    const subject = await enqueue()
+    await jobs.start()
+    await vi.waitFor(() => expect(ran).toHaveLength(1))
+    await database.transaction().execute((write) => jobs.cancel(write, subject))
+    jobs.wake()
+    await vi.waitFor(() => expect(stopped).toBe(true))
+    expect(await states()).toEqual([])
+  })
+})
