@@ -33,11 +33,14 @@ export async function segmentsOf(audio: AudioDatabase, recording: RecordingId): 
 /** Removes every trace of a recording's sound from this device. Only after confirmation or the person's own word. */
 export async function removeAudio(audio: AudioDatabase, recording: RecordingId): Promise<void> {
   await audio.transaction('rw', audio.chunks, audio.segments, audio.headers, async () => {
-    await audio.chunks
-      .where(':id')
-      .between([recording, Dexie.minKey, Dexie.minKey], [recording, Dexie.maxKey, Dexie.maxKey])
-      .delete()
-    await audio.segments.where(':id').between([recording, Dexie.minKey], [recording, Dexie.maxKey]).delete()
-    await audio.headers.where(':id').between([recording, Dexie.minKey], [recording, Dexie.maxKey]).delete()
+    for (const { segment } of await segmentsOf(audio, recording)) {
+      const keys = await audio.chunks
+        .where(':id')
+        .between([recording, segment, Dexie.minKey], [recording, segment, Dexie.maxKey])
+        .primaryKeys()
+      await audio.chunks.bulkDelete(keys)
+      await audio.segments.delete([recording, segment])
+      await audio.headers.delete([recording, segment])
+    }
   })
 }

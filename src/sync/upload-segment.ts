@@ -43,6 +43,8 @@ export async function uploadSegment(
       return
     } catch (error) {
       context.places.delete(key)
+      // Not even the first question was answered: there is nothing to resume from.
+      if (reached < 0 && !isConflict(error)) throw error
       const place = await afterFailure(context, goal, error)
       if (place.offset === reached && (!isConflict(error) || ++conflicts > MAX_CONFLICTS)) throw asWait(error)
       context.places.set(key, place)

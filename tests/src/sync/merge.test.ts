@@ -62,41 +62,47 @@ class Device {
     this.outbox.push({ ...newEntry(ANNA, ID, { kind: 'upload' }), n: this.next++ })
   }
 
-  send(world: World): void {
+  send(world: World, heard = true): void {
     const entry = this.outbox[0]
     if (!entry || !this.recording || this.isOrphan) return
     const { work } = entry
     if (world.isPurged) return
     if (work.kind === 'upload') {
       world.row ??= fresh(this.recording.title)
-      this.recording = { ...this.recording, confirmedAt: NOW }
+      if (heard) this.recording = { ...this.recording, confirmedAt: NOW }
     } else if (!world.row) return
     else if (work.kind === 'title') world.row = { ...world.row, title: work.title }
     else if (work.kind === 'favorite') world.row = { ...world.row, isFavorite: work.isFavorite }
     world.revision++
-    this.outbox.shift()
+    if (heard) this.outbox.shift()
+  }
+
+  take(change: Change): void {
+    const step = mergeChange(this, change, ANNA, NOW)
+    if (step.kind === 'put-recording') this.recording = step.recording
+    if (step.kind === 'orphan') this.isOrphan = true
+    if (step.kind === 'purge') {
+      this.recording = undefined
+      this.outbox = []
+      this.isPurged = true
+    }
   }
 
   pull(world: World): void {
     for (const change of world.feed()) {
       if (change.revision <= this.cursor) continue
-      const step = mergeChange(this, change, ANNA, NOW)
-      if (step.kind === 'put-recording') this.recording = step.recording
-      if (step.kind === 'orphan') this.isOrphan = true
-      if (step.kind === 'purge') {
-        this.recording = undefined
-        this.outbox = []
-        this.isPurged = true
-      }
+      this.take(change)
       this.cursor = change.revision
     }
   }
 }
 
-type Step = { device: number; act: 'title' | 'favorite' | 'send' | 'pull' | 'purge'; text: string }
+/** `lost`: the server takes what was sent, its answer never comes. `late`: an old page of the feed arrives after a newer one. */
+type Act = 'title' | 'favorite' | 'send' | 'lost' | 'pull' | 'late' | 'purge'
+type Step = { device: number; act: Act; text: string }
 const step: fc.Arbitrary<Step> = fc.record({
   device: fc.constantFrom(0, 1),
-  act: fc.constantFrom('title', 'favorite', 'send', 'pull', 'purge'),
+  act: fc.constantFrom<Act>('title', 'favorite', 'send', 'lost', 'pull', 'late', 'purge'),
   text: fc.string({ minLength: 1, maxLength: 3 }),
 })
 
@@ -106,17 +112,22 @@ function actOn(world: World, { device: which, act, text }: Step): void {
   if (act === 'title') device.edit({ title: text }, { kind: 'title', title: text })
   if (act === 'favorite') device.edit({ isFavorite: text > 'm' }, { kind: 'favorite', isFavorite: text > 'm' })
   if (act === 'send') device.send(world)
-  if (act === 'pull') pullAndCheck(device, world)
+  if (act === 'lost') device.send(world, false)
+  if (act === 'pull') pullAndCheck(device, () => device.pull(world))
+  if (act === 'late' && world.row) {
+    const change: Change = { kind: 'recording', revision: 1, recording: world.row }
+    pullAndCheck(device, () => device.take(change))
+  }
   if (act !== 'purge' || !world.row) return
   world.isPurged = true
   world.revision++
 }
 
-function pullAndCheck(device: Device, world: World): void {
+function pullAndCheck(device: Device, pull: () => void): void {
   const unconfirmed = device.recording?.confirmedAt === null
   const pending = device.outbox.findLast((entry) => entry.work.kind === 'title')
   const wasPurged = device.isPurged
-  device.pull(world)
+  pull()
   if (unconfirmed) expect(device.recording).toBeDefined()
   if (wasPurged) expect(device.recording).toBeUndefined()
   if (pending?.work.kind === 'title' && device.recording) expect(device.recording.title).toBe(pending.work.title)
