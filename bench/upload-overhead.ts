@@ -12,11 +12,12 @@ import { keepOnDevice } from './keep-on-device.ts'
 import type { Measurement } from './measurement.ts'
 
 const LINKS = [
-  { name: 'clean link', cutEveryBytes: null, bar: 1.02 },
+  { name: 'clean link', cutEveryBytes: 0, bar: 1.02 },
   { name: 'link cut every 2 MB on average', cutEveryBytes: 2_000_000, bar: 1.1 },
 ]
 /** Noise at a high rate: as many bytes as an hour of a meeting, made in seconds. */
 const SECONDS = 380
+const SEED = 1
 const PATIENCE_MS = 600_000
 
 /** Bytes that the browser sends, all layers above TCP, for each byte of audio that arrives. */
@@ -37,7 +38,7 @@ export async function uploadOverhead(): Promise<Measurement[]> {
 async function overLink(file: string, { name, cutEveryBytes, bar }: (typeof LINKS)[number]): Promise<Measurement[]> {
   // Nobody listens there: the bench is about bytes, and a real engine would compete for the cores.
   await using server = await startAppServer({ STT_URL: 'http://127.0.0.1:9' })
-  await using proxy = await startFaultProxy({ port: Number(new URL(server.url).port), seed: 1 })
+  const proxy = await startFaultProxy({ host: '127.0.0.1', port: Number(new URL(server.url).port) }, { seed: SEED })
   const url = `http://localhost:${proxy.port}`
   await server.restart({ PUBLIC_URL: url })
   await using device = await openDevice()
@@ -49,8 +50,8 @@ async function overLink(file: string, { name, cutEveryBytes, bar }: (typeof LINK
   const id = newRecordingId()
   const bytes = await keepOnDevice(page, { file, owner, id, seconds: SECONDS })
   await using elsewhere = await viewServer(server)
-  const before = proxy.bytesToServer()
-  proxy.cutEvery(cutEveryBytes)
+  const before = proxy.sent()
+  proxy.set({ seed: SEED, resetEvery: cutEveryBytes })
   await device.context.setOffline(false)
   await page.reload()
   const start = performance.now()
@@ -58,9 +59,10 @@ async function overLink(file: string, { name, cutEveryBytes, bar }: (typeof LINK
     if (performance.now() - start > PATIENCE_MS) throw new Error(`Not uploaded after ${PATIENCE_MS / 1000} s.`)
     await new Promise((next) => setTimeout(next, 250))
   }
-  const sent = proxy.bytesToServer() - before
+  const sent = proxy.sent() - before
+  await proxy.close()
   return [
     { bench: 'upload-overhead', figure: name, value: sent / bytes, unit: 'bytes per byte', bar },
-    { bench: 'upload-overhead', figure: `${name}, cuts`, value: proxy.cuts(), unit: 'cuts', bar: null },
+    { bench: 'upload-overhead', figure: `${name}, cuts`, value: proxy.resets(), unit: 'cuts', bar: null },
   ]
 }

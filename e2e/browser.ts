@@ -68,6 +68,7 @@ async function launch(profile: string): Promise<{ process: ChildProcess; context
   const browser = await chromium.connectOverCDP(await debuggerAddress(process))
   const [context] = browser.contexts()
   if (!context) throw new Error('The browser has no default context.')
+  context.setDefaultTimeout(20_000)
   await context.addInitScript(rememberPlayed)
   return { process, context }
 }

@@ -24,7 +24,7 @@ export const test = base.extend<Fixtures>({
     await use(device)
     if (info.status !== info.expectedStatus) {
       for (const page of device.context.pages()) {
-        const body = await page.screenshot().catch(() => null)
+        const body = await page.screenshot({ timeout: 5000 }).catch(() => null)
         if (body) await info.attach(page.url(), { body, contentType: 'image/png' })
       }
     }

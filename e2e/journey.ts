@@ -17,7 +17,13 @@ export async function fillSignIn(page: Page, person = OWNER): Promise<void> {
   await page.getByLabel('Email', { exact: true }).fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(page).not.toHaveURL(/\/login/)
+}
+
+/** Where the session has run out the screens stay, and one button leads to the sign-in. */
+export async function signInAgain(page: Page, person = OWNER): Promise<void> {
+  await page.getByRole('link', { name: 'Sign In', exact: true }).click()
+  await fillSignIn(page, person)
 }
 
 export async function startRecording(page: Page): Promise<void> {

@@ -1,6 +1,6 @@
 import type { RecordingId } from '../contract/ids.ts'
 import { expect, test } from './fixtures.ts'
-import { recordUntil, save, signIn, startRecording } from './journey.ts'
+import { recordUntil, save, signIn, signInAgain, startRecording } from './journey.ts'
 import { decodedSeconds } from './server-view.ts'
 
 /** A slice of one second, and what the encoder and the disk hold back. */
@@ -16,11 +16,13 @@ test('a browser killed while it records loses at most a second and a half', asyn
   await device.kill()
 
   await device.relaunch()
+  // Chromium writes cookies to the disk every 30 s, so a browser killed earlier has lost the session too.
+  await device.context.clearCookies()
   const again = await device.context.newPage()
   await again.goto(`${server.url}/dashboard`)
   await expect(again.getByText('Recovered recording').first()).toBeVisible()
-  await again.getByRole('button', { name: 'Add a title' }).click()
   const recording = (await save(again, 'The take that was cut off')) as RecordingId
+  await signInAgain(again)
 
   await expect.poll(() => elsewhere.recordings(), { timeout: 60_000 }).toHaveLength(1)
   const arrived = decodedSeconds(await elsewhere.audio(recording))

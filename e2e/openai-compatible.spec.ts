@@ -40,8 +40,8 @@ test('a recording waits for an engine and is transcribed, analysed and talked ab
 
   const chat = await openChat(page)
   await ask(page, 'What can you do for your country?')
-  await expect(chat.getByText(/They said: ask what you can do for your country/)).toBeVisible()
-  await expect(chat.getByRole('button', { name: 'Play at 7 seconds' })).toBeVisible()
+  await expect(chat.getByText(/They said: what your country can do for you/)).toBeVisible()
+  await expect(chat.getByRole('button', { name: 'Play at 4 seconds' })).toBeVisible()
   expect(language.requests.every(({ authorization }) => authorization === 'Bearer language key')).toBe(true)
   expect(language.requests.some(({ schema }) => schema)).toBe(true)
   expect(language.requests.at(-1)).toMatchObject({ path: '/v1/chat/completions', model: 'a-model', stream: true })

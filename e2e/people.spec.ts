@@ -1,6 +1,6 @@
 import { OWNER } from './app-server.ts'
 import { expect, test } from './fixtures.ts'
-import { fillSignIn, recordUntil, save, signIn, startRecording, stopRecording } from './journey.ts'
+import { fillSignIn, recordUntil, save, signIn, signInAgain, startRecording, stopRecording } from './journey.ts'
 import { keptOnDevice } from './local-stores.ts'
 import { viewServer } from './server-view.ts'
 
@@ -18,6 +18,7 @@ test('signing in needs the right password, and signing out takes the data with i
   await fillSignIn(page)
   await page.goto(`${server.url}/settings`)
   await page.getByRole('button', { name: 'Sign Out' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign Out' }).click()
   await expect(page).toHaveURL(`${server.url}/`)
   expect((await keptOnDevice(page)).databases.filter((name) => name.startsWith('earmark-app-'))).toEqual([])
   await page.goto(`${server.url}/dashboard`)
@@ -40,8 +41,8 @@ test('what one person recorded is neither seen nor uploaded by another on the sa
   await server.restart({ OWNER_EMAIL: COLLEAGUE.email, OWNER_PASSWORD: COLLEAGUE.password })
   await device.context.clearCookies()
   await device.context.setOffline(false)
-  await page.goto(`${server.url}/login`)
-  await fillSignIn(page, COLLEAGUE)
+  await page.goto(`${server.url}/dashboard`)
+  await signInAgain(page, COLLEAGUE)
   await page.goto(`${server.url}/library`)
   await expect(page.getByRole('heading', { name: 'Your Recordings' })).toBeVisible()
   await expect(page.getByText('For my ears only')).toHaveCount(0)
@@ -50,8 +51,8 @@ test('what one person recorded is neither seen nor uploaded by another on the sa
   expect(await elsewhere.recordings()).toEqual([])
 
   await device.context.clearCookies()
-  await page.goto(`${server.url}/login`)
-  await fillSignIn(page)
+  await page.goto(`${server.url}/dashboard`)
+  await signInAgain(page)
   await expect
     .poll(async () => (await elsewhere.recordings()).map(({ id }) => id), { timeout: 60_000 })
     .toEqual([recording])
