@@ -3,7 +3,7 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join, relative, resolve, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
-import { build, type Plugin } from 'vite'
+import type { Plugin } from 'vite'
 
 /** "Under 1 MB" is a promise of the product: the whole installed app, uncompressed (decisions.md, The marketing claims). */
 const MAX_APP_BYTES = 1_000_000
@@ -16,12 +16,26 @@ export const DEXIE_ONCE = [{ find: /^dexie$/, replacement: 'dexie/dist/modern/de
 
 type Precached = { url: string; revision: string }
 
-/** Builds the service worker after the page, with the list of the page's files in it, and compresses what is text. */
+/** What sw.ts reads and the build fills in: all files of the app, each with a hash of its bytes. */
+const MANIFEST = 'self.__WB_MANIFEST'
+
+/**
+ * Builds the service worker with the page, as a module that shares the page's chunks: each byte is installed once. Then
+ * writes the list of the page's files into it, and compresses what is text.
+ */
 export function serviceWorker(options: { entry: string }): Plugin {
   let folder = ''
   return {
     name: 'earmark-service-worker',
     apply: 'build',
+    config: () => ({
+      build: {
+        rolldownOptions: {
+          input: { index: 'index.html', sw: options.entry },
+          output: { entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js') },
+        },
+      },
+    }),
     configResolved(config) {
       folder = resolve(config.root, config.build.outDir)
     },
@@ -30,7 +44,7 @@ export function serviceWorker(options: { entry: string }): Plugin {
       async handler(error?: Error) {
         if (error) return
         const precached = await listFiles(folder)
-        await buildWorker(options.entry, folder, precached)
+        await listInWorker(join(folder, 'sw.js'), precached)
         await assertSize(folder, precached)
         await compress(folder)
       },
@@ -55,32 +69,21 @@ async function namesIn(folder: string): Promise<string[]> {
 
 const revisionOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex').slice(0, 20)
 
-async function buildWorker(entry: string, outDir: string, precached: readonly Precached[]): Promise<void> {
-  await build({
-    configFile: false,
-    publicDir: false,
-    resolve: { alias: DEXIE_ONCE },
-    logLevel: 'warn',
-    define: { 'self.__WB_MANIFEST': JSON.stringify(precached), 'process.env.NODE_ENV': '"production"' },
-    build: {
-      outDir,
-      emptyOutDir: false,
-      target: 'es2023',
-      copyPublicDir: false,
-      rollupOptions: {
-        input: resolve(entry),
-        output: { format: 'iife', entryFileNames: 'sw.js', codeSplitting: false },
-      },
-    },
-  })
+async function listInWorker(path: string, precached: readonly Precached[]): Promise<void> {
+  const worker = await readFile(path, 'utf8')
+  if (worker.split(MANIFEST).length !== 2) throw new Error(`sw.js must name ${MANIFEST} once.`)
+  await writeFile(
+    path,
+    worker.replace(MANIFEST, () => JSON.stringify(precached)),
+  )
 }
 
 async function assertSize(folder: string, precached: readonly Precached[]): Promise<void> {
-  const sizes = await Promise.all(precached.map(async ({ url }) => (await stat(join(folder, url))).size))
+  const names = ['/sw.js', ...precached.map(({ url }) => url)]
+  const sizes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).size))
   const total = sizes.reduce((sum, size) => sum + size, 0)
   if (total > MAX_APP_BYTES) throw new Error(`The app is ${total} bytes; it must stay within ${MAX_APP_BYTES}.`)
-  const worker = (await stat(join(folder, 'sw.js'))).size
-  console.log(`precache: ${precached.length} files, ${total} bytes of ${MAX_APP_BYTES}; sw.js: ${worker} bytes`)
+  console.log(`The app: ${names.length} files, ${total} of ${MAX_APP_BYTES} bytes.`)
 }
 
 async function compress(folder: string): Promise<void> {

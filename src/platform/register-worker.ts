@@ -11,10 +11,13 @@ export type WorkerEvents = {
   message(content: unknown): void
 }
 
-/** Registers the service worker. Failures are only logged (product.md section 4, App start). */
+/**
+ * Registers the service worker, a module that shares its chunks with the page: Chromium 91, Safari 15, Firefox 147.
+ * Failures are only logged (product.md section 4, App start).
+ */
 export function registerWorker(events: WorkerEvents): WorkerRoom {
   if (!('serviceWorker' in navigator)) return { post: () => undefined }
-  const workbox = new Workbox('/sw.js')
+  const workbox = new Workbox('/sw.js', { type: 'module' })
   workbox.addEventListener('waiting', () => {
     events.updateReady(() => {
       // Only the page whose person tapped is reloaded, once the new version is in charge.
