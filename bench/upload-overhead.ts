@@ -26,7 +26,20 @@ export async function uploadOverhead(): Promise<Measurement[]> {
   try {
     const file = join(folder, 'noise.webm')
     const noise = ['-f', 'lavfi', '-i', `anoisesrc=d=${SECONDS}:r=48000:a=0.3`]
-    execFileSync('ffmpeg', ['-v', 'error', ...noise, '-c:a', 'libopus', '-b:a', '510k', '-vbr', 'off', file])
+    execFileSync('ffmpeg', [
+      '-v',
+      'error',
+      ...noise,
+      '-ac',
+      '2',
+      '-c:a',
+      'libopus',
+      '-b:a',
+      '510k',
+      '-vbr',
+      'off',
+      file,
+    ])
     const figures: Measurement[] = []
     for (const link of LINKS) figures.push(...(await overLink(file, link)))
     return figures
