@@ -3,7 +3,7 @@ import { changeRecording, findRecording } from '../store/recordings.ts'
 import type { Database } from '../store/schema.ts'
 import { findTranscript } from '../store/transcripts.ts'
 import type { Analyst } from './analyst.ts'
-import type { JobHandler } from './create-jobs.ts'
+import type { JobHandler } from './job-handler.ts'
 import { JobFailed } from './jobs.ts'
 
 /** Transcript to analysis. Nothing to do when the same transcript was analyzed before, or was deleted, or is empty. */

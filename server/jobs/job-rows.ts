@@ -40,7 +40,7 @@ function columnsOf(state: JobState): Partial<JobRow> {
 }
 
 /** Moves one job by one event and gives back what it is now; null when the job is gone. */
-export async function moveJob(write: Write, id: number, event: JobEvent, now: number): Promise<JobState | null> {
+export async function moveRow(write: Write, id: number, event: JobEvent, now: number): Promise<JobState | null> {
   const row = await write.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) return null
   const before = stateOf(row)
@@ -60,7 +60,7 @@ export async function enqueueJob(write: Write, { kind, subject, user }: JobKey, 
     .where('subject', '=', subject)
     .executeTakeFirst()
   if (row) {
-    await moveJob(write, row.id, { kind: 'asked' }, now)
+    await moveRow(write, row.id, { kind: 'asked' }, now)
     return
   }
   const queued = columnsOf({ kind: 'queued', attempt: 0, runAt: now, reason: null })
@@ -100,5 +100,8 @@ export async function nextDue(
   return rows.reduce<JobRow | null>((best, row) => (best === null || turn(row) < turn(best) ? row : best), null)
 }
 
-export const runningJobs = (database: Database): Promise<JobRow[]> =>
+export const runningRows = (database: Database): Promise<JobRow[]> =>
   database.selectFrom('jobs').selectAll().where('state', '=', 'running').execute()
+
+export const isExpired = ({ lease_until }: JobRow, now: number): boolean =>
+  lease_until !== null && Date.parse(lease_until) <= now

@@ -1,0 +1,18 @@
+import type { Write } from '../store/schema.ts'
+import type { Job, JobKind } from './jobs.ts'
+
+export type JobFailure = {
+  /** A sentence for the person. */
+  reason: string
+  /** ISO 8601; null when it is not tried again by itself. */
+  retryAt: string | null
+}
+
+export type JobHandler = {
+  /** Must look first whether there is still something to do: it may run again after a crash. */
+  run(job: Job, options: { signal: AbortSignal }): Promise<void>
+  /** Records the failure for the person, in the transaction that records it for the queue. */
+  onFailed(write: Write, job: Job, failure: JobFailure): Promise<void>
+}
+
+export type JobHandlers = Record<JobKind, JobHandler>

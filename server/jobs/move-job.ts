@@ -1,0 +1,29 @@
+import type { Database } from '../store/schema.ts'
+import type { JobFailure, JobHandlers } from './job-handler.ts'
+import { moveRow } from './job-rows.ts'
+import type { JobEvent, JobState } from './job-state.ts'
+import type { Job } from './jobs.ts'
+
+/** Moves a job by one event and gives back what it is now; null when it is gone. */
+export type MoveJob = (job: Job, event: JobEvent) => Promise<JobState | null>
+
+/** A failure is told to the job's handler in the same transaction: the person never reads another story than the queue. */
+export function createMoveJob(
+  { database, handlers }: { database: Database; handlers: JobHandlers },
+  now: () => number,
+) {
+  const move: MoveJob = (job, event) =>
+    database.transaction().execute(async (write) => {
+      const state = await moveRow(write, job.id, event, now())
+      const failure = event.kind === 'failed' || event.kind === 'lease-lost' ? failureIn(state) : null
+      if (failure) await handlers[job.kind].onFailed(write, job, failure)
+      return state
+    })
+  return move
+}
+
+function failureIn(state: JobState | null): JobFailure | null {
+  if (state?.kind === 'dead') return { reason: state.reason, retryAt: null }
+  if (state?.kind !== 'queued' || state.reason === null) return null
+  return { reason: state.reason, retryAt: new Date(state.runAt).toISOString() }
+}

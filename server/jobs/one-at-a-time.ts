@@ -1,0 +1,29 @@
+/** Runs `work` when asked: never twice at once, and once more when it was asked for meanwhile. */
+export class OneAtATime {
+  readonly #work: () => Promise<void>
+  #current: Promise<void> | null = null
+  #again = false
+
+  /** `work` must not throw. */
+  constructor(work: () => Promise<void>) {
+    this.#work = work
+  }
+
+  ask(): void {
+    if (this.#current) {
+      this.#again = true
+      return
+    }
+    this.#current = this.#work().finally(() => {
+      this.#current = null
+      if (!this.#again) return
+      this.#again = false
+      this.ask()
+    })
+  }
+
+  /** Resolves when nothing runs. */
+  async idle(): Promise<void> {
+    while (this.#current) await this.#current
+  }
+}

@@ -1,0 +1,93 @@
+import type { JobHandlers } from './job-handler.ts'
+import { type Job, JobFailed, type JobKind } from './jobs.ts'
+import type { MoveJob } from './move-job.ts'
+
+const UNEXPECTED = 'Something went wrong on the server. It is tried again.'
+
+/** Why a job that runs is aborted at an orderly stop: it is handed back then, and is dropped for any other reason. */
+class Stopping extends Error {
+  override name = 'Stopping'
+}
+
+type Options = {
+  handlers: JobHandlers
+  move: MoveJob
+  random: () => number
+  concurrency: Record<JobKind, number>
+  onError: (error: unknown, job: Job) => void
+  /** There is room for another job. */
+  onEnded: () => void
+}
+
+/** The jobs that this process works on. */
+export class RunningJobs {
+  readonly #options: Options
+  readonly #running = new Map<number, { job: Job; abort: AbortController; ended: Promise<void> }>()
+
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  freeKinds(): JobKind[] {
+    const { concurrency } = this.#options
+    const busy = (kind: JobKind) => [...this.#running.values()].filter(({ job }) => job.kind === kind).length
+    return (Object.keys(concurrency) as JobKind[]).filter((kind) => busy(kind) < concurrency[kind])
+  }
+
+  has(id: number): boolean {
+    return this.#running.has(id)
+  }
+
+  begin(job: Job): void {
+    const { onError, onEnded } = this.#options
+    const abort = new AbortController()
+    const ended = this.#run(job, abort.signal)
+      .catch((error: unknown) => onError(error, job))
+      .finally(() => {
+        this.#running.delete(job.id)
+        onEnded()
+      })
+    this.#running.set(job.id, { job, abort, ended })
+  }
+
+  /** Keeps the leases. */
+  beat(): void {
+    const { move, onError } = this.#options
+    for (const { job } of this.#running.values()) {
+      move(job, { kind: 'heartbeat' }).catch((error: unknown) => onError(error, job))
+    }
+  }
+
+  abortWhere(isCancelled: (job: Job) => boolean): void {
+    for (const { job, abort } of this.#running.values()) {
+      if (isCancelled(job)) abort.abort(new Error('The job was cancelled'))
+    }
+  }
+
+  /** Aborts all and resolves when they have been handed back. */
+  async stop(): Promise<void> {
+    const running = [...this.#running.values()]
+    for (const { abort } of running) abort.abort(new Stopping('The server is stopping'))
+    await Promise.all(running.map(({ ended }) => ended))
+  }
+
+  async #run(job: Job, signal: AbortSignal): Promise<void> {
+    const { handlers, move } = this.#options
+    try {
+      await handlers[job.kind].run(job, { signal })
+    } catch (error) {
+      if (!signal.aborted) await this.#fail(job, error)
+      else if (signal.reason instanceof Stopping) await move(job, { kind: 'handed-back' })
+      return
+    }
+    await move(job, { kind: 'succeeded' })
+  }
+
+  async #fail(job: Job, error: unknown): Promise<void> {
+    const { move, random, onError } = this.#options
+    onError(error, job)
+    const { message: reason, permanent } =
+      error instanceof JobFailed ? error : { message: UNEXPECTED, permanent: false }
+    await move(job, { kind: 'failed', reason, permanent, random: random() })
+  }
+}
