@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Engines } from '../contract/changes.ts'
 import { type Accounts, createAccounts } from './accounts/accounts.ts'
@@ -19,6 +19,7 @@ import { chooseLanguageModel } from './language/choose.ts'
 import type { LanguageModel } from './language/language-model.ts'
 import { keptSecret } from './secret.ts'
 import { chooseTranscriber } from './speech/choose.ts'
+import { createSpeechEngine, type SpeechEngine } from './speech/engine.ts'
 import type { Transcriber } from './speech/transcriber.ts'
 import { migrate } from './store/migrate.ts'
 import type { Database } from './store/schema.ts'
@@ -36,6 +37,7 @@ export type Context = {
   jobs: Jobs
   queue: TranscriptionQueue
   analyst: Analyst
+  speech: SpeechEngine
   model: LanguageModel
   engines: () => Engines
   /** Token of the owner's sign-in link, while there is one to print. */
@@ -55,6 +57,8 @@ export async function openContext(config: Config, publicUrl: string, engine: Eng
   const auth = await openAuth({ database, secret, publicUrl })
   const blobs = await openDiskBlobs(join(config.dataDir, 'blobs'), config)
   await sweepIncoming({ database, blobs })
+  // Temporary files of a process that was killed.
+  await rm(scratchFolder(config), { recursive: true, force: true })
   return {
     config,
     database,
@@ -69,23 +73,30 @@ export async function openContext(config: Config, publicUrl: string, engine: Eng
 
 /** The engines and the jobs that use them. */
 function work({ config, database, blobs }: Pick<Context, 'config' | 'database' | 'blobs'>, engine: Engine) {
-  const scratch = join(config.dataDir, 'scratch')
-  const { transcriber = chooseTranscriber({ ...config.speech, scratch }) } = engine
+  const scratch = scratchFolder(config)
   const { model = chooseLanguageModel(config.language) } = engine
+  const given = engine.transcriber
+  const speech = createSpeechEngine(() =>
+    given === undefined ? chooseTranscriber({ ...config.speech, scratch }) : given,
+  )
   const analyst = createAnalyst({ database, model })
   const handlers = {
-    transcribe: transcribeJob({ database, blobs, transcriber, scratch }),
+    transcribe: transcribeJob({ database, blobs, speech, scratch }),
     analyze: analyzeJob({ database, analyst }),
   }
   const report = (error: unknown) => {
     if (config.logLevel !== 'silent') console.error(error)
   }
+  const speechName = () => speech.current()?.engine ?? null
   return {
     analyst,
+    speech,
     model,
     jobs: createJobs({ database, handlers, onError: report }),
-    queue: createTranscriptionQueue({ database, engine: transcriber?.engine ?? null }),
-    engines: (): Engines => ({ speech: transcriber?.engine ?? null, language: model.engine }),
+    queue: createTranscriptionQueue({ database, engine: speechName }),
+    engines: (): Engines => ({ speech: speechName(), language: model.engine }),
     report,
   }
 }
+
+const scratchFolder = ({ dataDir }: Config): string => join(dataDir, 'scratch')

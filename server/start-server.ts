@@ -15,6 +15,8 @@ export type RunningServer = {
 /** How long requests that have begun may take at the end; an upload that is cut off goes on at the next start. */
 const GRACE_MS = 3000
 const DAY_MS = 24 * 60 * 60 * 1000
+/** How soon a speech engine that was installed meanwhile is noticed (scripts/speech-engine.mjs). */
+const LOOK_MS = 5000
 
 /** Opens everything below `config.dataDir` and listens. Tests start it on a temporary folder and port 0. */
 export async function startServer(config: Config, engine: Engine = {}): Promise<RunningServer> {
@@ -37,20 +39,29 @@ export async function startServer(config: Config, engine: Engine = {}): Promise<
   }
 }
 
-/** Jobs that waited for this start, new ones, and once a day what has lain in the trash for long enough. */
+/** Jobs that waited for this start and new ones; a speech engine that appears; once a day, what is old in the trash. */
 async function startWork(context: Context): Promise<() => Promise<void>> {
-  const { queue, jobs, report } = context
+  const { queue, jobs, speech, report } = context
   await queue.queueBacklog()
   await jobs.start()
-  let purging = Promise.resolve()
-  const purge = () => {
-    purging = purgeOld(context).catch(report)
+  const stopPurging = every(DAY_MS, () => purgeOld(context).catch(report))
+  const stopLooking = every(LOOK_MS, async () => {
+    if (speech.look()) await queue.queueBacklog().then(jobs.wake, report)
+  })
+  return async () => {
+    await Promise.all([stopPurging(), stopLooking()])
+    await jobs.stop()
   }
-  purge()
-  const timer = setInterval(purge, DAY_MS)
+}
+
+/** Runs `work`, which must not throw, now and again until it is stopped; stopping waits for what runs. */
+function every(milliseconds: number, work: () => Promise<void>): () => Promise<void> {
+  let running = work()
+  const timer = setInterval(() => {
+    running = running.then(work)
+  }, milliseconds)
   return async () => {
     clearInterval(timer)
-    await purging
-    await jobs.stop()
+    await running
   }
 }

@@ -7,19 +7,20 @@ import { enqueueJob } from './job-rows.ts'
 export type TranscriptionQueue = {
   /** Queues it when there is an engine, else says that it waits; null when the person has no such recording. */
   queueTranscription(write: Write, recording: RecordingId, user: UserId): Promise<KeptRecording | null>
-  /** At the start: what waited for an engine is queued once there is one, and the other way round. */
+  /** At the start and when an engine appears: what waited for one is queued, and the other way round. */
   queueBacklog(): Promise<void>
 }
 
-/** `engine` is the speech engine's name, null when there is none. */
+/** `engine` gives the speech engine's name, null while there is none. */
 export function createTranscriptionQueue(ports: {
   database: Database
-  engine: string | null
+  engine: () => string | null
   now?: () => number
 }): TranscriptionQueue {
-  const { database, engine, now = Date.now } = ports
+  const { database, now = Date.now } = ports
 
   async function queueTranscription(write: Write, id: RecordingId, user: UserId): Promise<KeptRecording | null> {
+    const engine = ports.engine()
     if (engine === null) return changeRecording(write, id, user, { transcription: { state: 'waiting' } })
     const recording = await findRecording(write, id)
     if (recording?.userId !== user) return null
@@ -34,7 +35,7 @@ export function createTranscriptionQueue(ports: {
     async queueBacklog() {
       const recordings = await unfinished(database)
       for (const { row, userId } of recordings) {
-        if (engine === null && row.transcription.state === 'waiting') continue
+        if (ports.engine() === null && row.transcription.state === 'waiting') continue
         await database.transaction().execute((write) => queueTranscription(write, row.id, userId))
       }
     },

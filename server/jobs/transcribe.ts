@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Transcription } from '../../contract/recording.ts'
 import { type Transcript, type TranscriptSegment, transcriptText } from '../../contract/transcript.ts'
 import type { Blobs } from '../blobs/blobs.ts'
+import type { SpeechEngine } from '../speech/engine.ts'
 import { withScratchFolder } from '../speech/scratch.ts'
 import { EngineFailed, type Transcriber } from '../speech/transcriber.ts'
 import { changeRecording, findRecording, type KeptRecording } from '../store/recordings.ts'
@@ -18,7 +19,7 @@ import { copyBlob } from './segment-files.ts'
 export type TranscribePorts = {
   database: Database
   blobs: Blobs
-  transcriber: Transcriber | null
+  speech: Pick<SpeechEngine, 'current'>
   /** Folder for temporary files. */
   scratch: string
 }
@@ -27,11 +28,12 @@ type Result = { segments: TranscriptSegment[]; language: string | null; measured
 
 /** Audio to transcript, and the job for its analysis, in one transaction. */
 export function transcribeJob(ports: TranscribePorts): JobHandler {
-  const { database, transcriber } = ports
+  const { database, speech } = ports
   return {
     async run(job, { signal }) {
       const recording = await findRecording(database, job.subject)
       if (!recording || recording.row.deletedAt !== null || recording.row.transcription.state === 'done') return
+      const transcriber = speech.current()
       if (!transcriber) {
         await show(database, job, { state: 'waiting' })
         return

@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Analysis } from '../../../contract/analysis.ts'
 import type { Change } from '../../../contract/changes.ts'
 import type { Recording } from '../../../contract/recording.ts'
 import type { Engine } from '../../../server/context.ts'
+import { findPocketSphinx } from '../../../server/speech/pocketsphinx.ts'
 import { encode, noise, SPEECH, wordsFound } from '../../speech/make-audio.ts'
 import { type SpeechServer, startSpeechServer } from '../../stand-ins/speech-server.ts'
 import { fakeWebm, postRecording, recordingForm } from '../recordings.ts'
@@ -99,6 +100,32 @@ describe('from a recording to its transcript', { timeout: 120_000 }, () => {
     await server.close()
     await withSpeech()
     await untilState(id, 'done')
+  })
+
+  it('is transcribed when an engine is installed while the server runs', async () => {
+    const program = findPocketSphinx() ?? ''
+    const programs = join(folder, 'bin')
+    await mkdir(programs)
+    const path = process.env['PATH']
+    onTestFinished(() => {
+      process.env['PATH'] = path
+    })
+    process.env['PATH'] = programs
+    await start()
+    const id = await post(SPEECH.jfk, 'audio/wav')
+    expect((await read(id)).transcription).toEqual({ state: 'waiting' })
+    await symlink(program, join(programs, 'pocketsphinx_continuous'))
+    await untilState(id, 'done')
+    expect((await read(id)).transcription).toMatchObject({ engine: 'PocketSphinx 0.8' })
+  })
+
+  it('leaves no temporary file, not even of a process that was killed', async () => {
+    const scratch = join(folder, 'data', 'scratch')
+    await mkdir(join(scratch, 'work-killed'), { recursive: true })
+    await withSpeech()
+    const id = await post(SPEECH.jfk, 'audio/wav')
+    await untilState(id, 'done')
+    expect(await readdir(scratch)).toEqual([])
   })
 
   it('is finished by the next process when this one is killed in the middle', async () => {
