@@ -1,9 +1,12 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { BlobMissing, BlobStoreFull, type Blobs, type WrittenBlob } from './blobs.ts'
+import { copyStream } from './copy-stream.ts'
+import { filesUnder, isFull, isMissing, place, removeEmptyFolders, sizeOrNull } from './disk-files.ts'
+import { DiskRoom } from './disk-room.ts'
 
 /** Names are ours, but a name that could leave the folder is refused all the same. */
 const SAFE_NAME = /^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/
@@ -14,28 +17,36 @@ export async function openDiskBlobs(folder: string, { quotaBytes }: { quotaBytes
   // What a killed process was writing: nothing points at it.
   await rm(incoming, { recursive: true, force: true })
   await mkdir(incoming, { recursive: true })
-  const room = await measureRoom(folder, quotaBytes)
+  return new DiskBlobs(folder, incoming, await DiskRoom.measure(folder, quotaBytes))
+}
 
-  async function write(name: string, source: Readable, options: { keepPartial?: boolean } = {}): Promise<WrittenBlob> {
-    const target = pathOf(folder, name)
-    const draft = join(incoming, randomUUID())
+class DiskBlobs implements Blobs {
+  readonly #folder: string
+  readonly #incoming: string
+  readonly #room: DiskRoom
+
+  constructor(folder: string, incoming: string, room: DiskRoom) {
+    this.#folder = folder
+    this.#incoming = incoming
+    this.#room = room
+  }
+
+  async write(name: string, source: Readable, options: { keepPartial?: boolean } = {}): Promise<WrittenBlob> {
+    const target = this.#pathOf(name)
+    const draft = join(this.#incoming, randomUUID())
     const file = await open(draft, 'wx')
     let taken = 0
     try {
-      const written = await copy(source, file, (bytes) => {
-        room.take(bytes)
+      const written = await copyStream(source, file, (bytes) => {
+        this.#room.take(bytes)
         taken += bytes
       })
       if (written.failure !== undefined && !options.keepPartial) throw written.failure
       await file.datasync()
-      const replaced = (await sizeOrNull(target)) ?? 0
-      await makeFolder(dirname(target))
-      await rename(draft, target)
-      await syncFolder(dirname(target))
-      room.give(replaced)
+      await this.#replace(draft, target)
       return written
     } catch (error) {
-      room.give(taken)
+      this.#room.give(taken)
       await rm(draft, { force: true })
       throw isFull(error) ? new BlobStoreFull('There is no room left on the disk.', { cause: error }) : error
     } finally {
@@ -43,131 +54,57 @@ export async function openDiskBlobs(folder: string, { quotaBytes }: { quotaBytes
     }
   }
 
-  async function move(from: string, to: string): Promise<void> {
-    const target = pathOf(folder, to)
-    const replaced = (await sizeOrNull(target)) ?? 0
-    await makeFolder(dirname(target))
-    await rename(pathOf(folder, from), target).catch((error: unknown) => {
-      throw isMissing(error) ? new BlobMissing(`No blob ${from}`, { cause: error }) : error
-    })
-    await syncFolder(dirname(target))
-    room.give(replaced)
+  async move(from: string, to: string): Promise<void> {
+    await this.#replace(this.#pathOf(from), this.#pathOf(to)).catch(missing(from))
   }
 
-  async function remove(name: string): Promise<void> {
-    const path = pathOf(folder, name)
+  async remove(name: string): Promise<void> {
+    const path = this.#pathOf(name)
     const bytes = await sizeOrNull(path)
     if (bytes === null) return
     await rm(path, { force: true })
-    room.give(bytes)
+    this.#room.give(bytes)
+    await removeEmptyFolders(dirname(path), this.#folder)
   }
 
-  return {
-    write,
-    move,
-    remove,
-    read: (name, range) => Readable.from(readFile(pathOf(folder, name), name, range), { objectMode: false }),
-    size: async (name) => {
-      const bytes = await sizeOrNull(pathOf(folder, name))
-      if (bytes === null) throw new BlobMissing(`No blob ${name}`)
-      return bytes
-    },
-    list: async (prefix) => (await filesUnder(folder)).filter((name) => name.startsWith(prefix)).sort(),
+  read(name: string, range?: { start: number; end: number }): Readable {
+    return Readable.from(bytesOf(this.#pathOf(name), name, range), { objectMode: false })
+  }
+
+  async size(name: string): Promise<number> {
+    const bytes = await sizeOrNull(this.#pathOf(name))
+    if (bytes === null) throw new BlobMissing(`No blob ${name}`)
+    return bytes
+  }
+
+  async list(prefix: string): Promise<string[]> {
+    return (await filesUnder(this.#folder)).filter((name) => name.startsWith(prefix)).sort()
+  }
+
+  async #replace(draft: string, target: string): Promise<void> {
+    const replaced = (await sizeOrNull(target)) ?? 0
+    await place(draft, target)
+    this.#room.give(replaced)
+  }
+
+  #pathOf(name: string): string {
+    if (!SAFE_NAME.test(name)) throw new BlobMissing(`Not a blob name: ${name}`)
+    return join(this.#folder, name)
   }
 }
 
-function pathOf(folder: string, name: string): string {
-  if (!SAFE_NAME.test(name)) throw new BlobMissing(`Not a blob name: ${name}`)
-  return join(folder, name)
-}
-
-/** Ends without throwing when the source fails: the bytes so far may be worth keeping. Throws when the disk fails. */
-async function copy(source: Readable, file: FileHandle, take: (bytes: number) => void): Promise<WrittenBlob> {
-  const hash = createHash('sha256')
-  let bytes = 0
-  let failure: unknown
-  const chunks = source[Symbol.asyncIterator]()
-  try {
-    for (;;) {
-      const next = await chunks.next().catch((error: unknown) => {
-        failure = error ?? new Error('The source failed')
-        return { done: true as const, value: undefined }
-      })
-      if (next.done) break
-      const chunk = next.value as Buffer
-      take(chunk.length)
-      await file.writev([chunk])
-      hash.update(chunk)
-      bytes += chunk.length
-    }
-  } finally {
-    await chunks.return?.()
-  }
-  return { bytes, sha256: hash.digest('hex'), failure }
-}
-
-async function* readFile(path: string, name: string, range?: { start: number; end: number }) {
+async function* bytesOf(path: string, name: string, range?: { start: number; end: number }) {
   if (range && range.end <= range.start) return
   const options = range ? { start: range.start, end: range.end - 1 } : {}
   try {
     yield* createReadStream(path, options)
   } catch (error) {
+    missing(name)(error)
+  }
+}
+
+const missing =
+  (name: string) =>
+  (error: unknown): never => {
     throw isMissing(error) ? new BlobMissing(`No blob ${name}`, { cause: error }) : error
   }
-}
-
-/** A new folder is on the disk when the one above it is. */
-async function makeFolder(path: string): Promise<void> {
-  const first = await mkdir(path, { recursive: true })
-  if (first === undefined) return
-  for (let made = path; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made))
-}
-
-/** A rename is on the disk only when its folder is (fsync(2)). */
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r')
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
-  }
-}
-
-/** Counts bytes against the quota from what is there at the start. */
-async function measureRoom(folder: string, quota: number | null) {
-  let used = 0
-  if (quota !== null) {
-    for (const name of await filesUnder(folder)) used += (await sizeOrNull(join(folder, name))) ?? 0
-  }
-  return {
-    take(bytes: number): void {
-      if (quota !== null && used + bytes > quota) throw new BlobStoreFull('The quota of this server is used up.')
-      used += bytes
-    },
-    give(bytes: number): void {
-      used -= bytes
-    },
-  }
-}
-
-async function filesUnder(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
-    .filter((name) => !name.startsWith('.'))
-}
-
-async function sizeOrNull(path: string): Promise<number | null> {
-  try {
-    return (await stat(path)).size
-  } catch (error) {
-    if (isMissing(error)) return null
-    throw error
-  }
-}
-
-const hasCode = (error: unknown, ...codes: string[]): boolean =>
-  error instanceof Error && 'code' in error && codes.includes(String(error.code))
-const isMissing = (error: unknown): boolean => hasCode(error, 'ENOENT', 'ENOTDIR')
-const isFull = (error: unknown): boolean => hasCode(error, 'ENOSPC', 'EDQUOT')

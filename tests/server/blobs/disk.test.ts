@@ -38,3 +38,25 @@ test('what a killed process was writing is gone at the next start', async () => 
   expect(await blobs.list('')).toEqual([])
   await close()
 })
+
+test('folders go with the last blob in them', async () => {
+  const { folder, blobs, close } = await open()
+  await blobs.write('a/b/one', zeros(1))
+  await blobs.write('a/two', zeros(1))
+  await blobs.remove('a/b/one')
+  expect(await readdir(join(folder, 'a'))).toEqual(['two'])
+  await blobs.remove('a/two')
+  expect(await readdir(folder)).toEqual(['.incoming'])
+  await close()
+})
+
+test('a folder that empties while another blob comes into it costs neither', async () => {
+  const { blobs, close } = await open()
+  for (let round = 0; round < 50; round++) {
+    await blobs.write('x/old', zeros(1))
+    await Promise.all([blobs.remove('x/old'), blobs.write('x/new', zeros(1))])
+    expect(await blobs.list('x/')).toEqual(['x/new'])
+    await blobs.remove('x/new')
+  }
+  await close()
+})

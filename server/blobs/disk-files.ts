@@ -1,0 +1,80 @@
+import { mkdir, open, readdir, rename, rmdir, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+const hasCode = (error: unknown, ...codes: string[]): boolean =>
+  error instanceof Error && 'code' in error && codes.includes(String(error.code))
+export const isMissing = (error: unknown): boolean => hasCode(error, 'ENOENT', 'ENOTDIR')
+export const isFull = (error: unknown): boolean => hasCode(error, 'ENOSPC', 'EDQUOT')
+
+/**
+ * Gives a file its name for good, also over a power cut. Tried twice, because a folder that was just made may be
+ * removed by the removal of its last file.
+ */
+export async function place(draft: string, target: string): Promise<void> {
+  try {
+    await placeOnce(draft, target)
+  } catch (error) {
+    if (!isMissing(error)) throw error
+    await placeOnce(draft, target)
+  }
+}
+
+async function placeOnce(draft: string, target: string): Promise<void> {
+  await makeFolder(dirname(target))
+  await rename(draft, target)
+  await syncFolder(dirname(target))
+}
+
+/** A new folder is on the disk when the one above it is. */
+async function makeFolder(path: string): Promise<void> {
+  const first = await mkdir(path, { recursive: true })
+  if (first === undefined) return
+  for (let made = path; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made))
+}
+
+/** A rename is on the disk only when its folder is (fsync(2)). */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}
+
+/** Removes the folder and those above it, up to `root`, as far as nothing is in them. */
+export async function removeEmptyFolders(folder: string, root: string): Promise<void> {
+  for (let path = folder; path.length > root.length; path = dirname(path)) {
+    try {
+      await rmdir(path)
+    } catch (error) {
+      if (hasCode(error, 'ENOTEMPTY', 'EEXIST', 'ENOENT')) return
+      throw error
+    }
+  }
+}
+
+/** Paths below the folder, without what begins with a dot. A folder that vanishes meanwhile has no files. */
+export async function filesUnder(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
+    if (isMissing(error)) return []
+    throw error
+  })
+  const found: string[] = []
+  for (const entry of entries) {
+    if (entry.name.startsWith('.')) continue
+    if (entry.isFile()) found.push(entry.name)
+    if (entry.isDirectory())
+      found.push(...(await filesUnder(join(folder, entry.name))).map((file) => join(entry.name, file)))
+  }
+  return found
+}
+
+export async function sizeOrNull(path: string): Promise<number | null> {
+  try {
+    return (await stat(path)).size
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
+}
