@@ -18,7 +18,6 @@ const FLAGS = [
   '--disable-quic',
   '--use-fake-ui-for-media-stream',
   '--use-fake-device-for-media-stream',
-  `--use-file-for-fake-audio-capture=${CLIP}`,
   '--autoplay-policy=no-user-gesture-required',
 ]
 
@@ -33,15 +32,18 @@ export type Device = {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** A browser process of its own, driven over the DevTools protocol, so that it can be killed like a real one. */
-export async function openDevice(): Promise<Device> {
+/**
+ * A browser process of its own, driven over the DevTools protocol, so that it can be killed like a real one.
+ * @param clip path of the WAV that its microphone hears
+ */
+export async function openDevice(clip = CLIP): Promise<Device> {
   const profile = mkdtempSync(join(tmpdir(), 'earmark-profile-'))
-  let running = await launch(profile)
+  let running = await launch(profile, clip)
   const device: Device = {
     context: running.context,
     kill: () => kill(running.process),
     relaunch: async () => {
-      running = await launch(profile)
+      running = await launch(profile, clip)
       device.context = running.context
     },
     [Symbol.asyncDispose]: async () => {
@@ -52,7 +54,7 @@ export async function openDevice(): Promise<Device> {
   return device
 }
 
-async function launch(profile: string): Promise<{ process: ChildProcess; context: BrowserContext }> {
+async function launch(profile: string, clip: string): Promise<{ process: ChildProcess; context: BrowserContext }> {
   const background = [
     '--disable-background-networking',
     '--disable-component-update',
@@ -60,7 +62,8 @@ async function launch(profile: string): Promise<{ process: ChildProcess; context
     '--no-first-run',
     '--window-size=412,915',
   ]
-  const args = ['--headless', ...background, ...FLAGS, '--remote-debugging-port=0', `--user-data-dir=${profile}`]
+  const own = ['--remote-debugging-port=0', `--user-data-dir=${profile}`]
+  const args = ['--headless', ...background, ...FLAGS, `--use-file-for-fake-audio-capture=${clip}`, ...own]
   const process = spawn(browserPath(), [...args, 'about:blank'], {
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
