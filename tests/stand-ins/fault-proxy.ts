@@ -87,7 +87,7 @@ export async function startFaultProxy(target: { host: string; port: number }, fi
 }
 
 /** mulberry32: small, fast, and the same on every machine. */
-function seeded(seed: number): () => number {
+export function seeded(seed: number): () => number {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0

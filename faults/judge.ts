@@ -1,0 +1,63 @@
+import { spawnSync } from 'node:child_process'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { RecordingId } from '../contract/ids.ts'
+import type { ServerView } from '../e2e/server-view.ts'
+import { hearLadder } from './hear-ladder.ts'
+import type { Outcome } from './row.ts'
+import { SAMPLE_RATE } from './tone-ladder.ts'
+
+/** A slice, and what encoder and disk hold back (facts/offline.md 7, loss bound). */
+export const LOSS_BOUND_MS = 1300
+const PATIENCE_MS = 120_000
+
+/** What a run has to be judged by. */
+export type Spoken = {
+  recording: RecordingId
+  /** Milliseconds from the encoder's start to the fault, or to Stop. */
+  spokenMs: number
+  /** The most that may be missing. */
+  allowedMs: number
+}
+
+/** Waits for the recording on the server, decodes what the server holds and compares it with what was spoken. */
+export async function judgeSpoken(elsewhere: ServerView, spoken: Spoken): Promise<Outcome> {
+  const copies = await arrived(elsewhere, spoken.recording)
+  const heard = hearLadder(decode(await elsewhere.audio(spoken.recording)))
+  const doubled = heard.breaks.filter(({ missing }) => missing < 0)
+  const holes = heard.breaks.filter(({ missing }) => missing > 0)
+  const there = heard.seconds + doubled.reduce((sum, { missing }) => sum + missing, 0)
+  const lossMs = Math.round(spoken.spokenMs - there * 1000)
+  const failures: string[] = []
+  if (heard.ladderStart === null) failures.push('no ladder is heard in what the server holds')
+  if (lossMs > spoken.allowedMs) failures.push(`${lossMs} ms are lost, allowed are ${spoken.allowedMs}`)
+  for (const hole of holes) failures.push(`a hole of ${ms(hole.missing)} ms at ${hole.at.toFixed(2)} s`)
+  for (const twice of doubled) failures.push(`${ms(-twice.missing)} ms twice at ${twice.at.toFixed(2)} s`)
+  if (copies !== 1) failures.push(`the server holds ${copies} recordings`)
+  return { failures, lossMs, duplicates: doubled.length + copies - 1, bytesPerByte: null }
+}
+
+const ms = (seconds: number): number => Math.round(seconds * 1000)
+
+/** Waits until the server has the recording; resolves to how many recordings it has. */
+export async function arrived(
+  elsewhere: ServerView,
+  recording: RecordingId,
+  patienceMs = PATIENCE_MS,
+): Promise<number> {
+  const deadline = Date.now() + patienceMs
+  while (Date.now() < deadline) {
+    const all = await elsewhere.recordings()
+    if (all.some(({ id }) => id === recording)) return all.length
+    await delay(200)
+  }
+  throw new Error(`not on the server after ${patienceMs / 1000} s`)
+}
+
+/** Whatever the browser recorded, as the ear wants it. Throws when ffmpeg cannot read it. */
+export function decode(audio: Buffer): Int16Array {
+  const args = ['-v', 'error', '-i', 'pipe:0', '-f', 's16le', '-ac', '1', '-ar', String(SAMPLE_RATE), 'pipe:1']
+  const { status, stdout, stderr } = spawnSync('ffmpeg', args, { input: audio, maxBuffer: 500_000_000 })
+  if (status !== 0) throw new Error(`ffmpeg cannot read what the server holds: ${stderr}`)
+  const bytes = new Uint8Array(stdout)
+  return new Int16Array(bytes.buffer, 0, bytes.length >> 1)
+}

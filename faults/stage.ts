@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test'
+import { type AppServer, startAppServer } from '../e2e/app-server.ts'
+import { type Device, openDevice } from '../e2e/browser.ts'
+import { signIn } from '../e2e/journey.ts'
+import { type ServerView, viewServer } from '../e2e/server-view.ts'
+import { watchRecorder } from './witness.ts'
+
+/** Nobody listens there: the campaign is about sound, and a real engine would compete for the cores. */
+const NO_ENGINE = { STT_URL: 'http://127.0.0.1:9' }
+
+/** Something between browser and server that a run puts there. */
+export type Between = { port: number; close(): Promise<void> }
+
+export type Stage<B extends Between | null> = {
+  server: AppServer
+  device: Device
+  /** Signed in, the app on the device. */
+  page: Page
+  /** The address that the browser knows. */
+  url: string
+  elsewhere: ServerView
+  between: B
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+/** The built app, the real server and a browser that is signed in, with the witness in every page. */
+export const openStage = (clip: string): Promise<Stage<null>> => open(clip, async () => null)
+
+/** The same with something in between, which is given the server's port. */
+export const openStageBehind = <B extends Between>(
+  clip: string,
+  place: (target: { host: string; port: number }) => Promise<B>,
+): Promise<Stage<B>> => open(clip, place)
+
+async function open<B extends Between | null>(
+  clip: string,
+  place: (target: { host: string; port: number }) => Promise<B>,
+): Promise<Stage<B>> {
+  const stack = new AsyncDisposableStack()
+  try {
+    const server = stack.use(await startAppServer(NO_ENGINE))
+    const between = await place({ host: 'localhost', port: Number(new URL(server.url).port) })
+    let { url } = server
+    if (between) {
+      stack.defer(() => between.close())
+      url = `http://localhost:${between.port}`
+      await server.restart({ PUBLIC_URL: url })
+    }
+    const device = stack.use(await openDevice(clip))
+    await watchRecorder(device.context)
+    const page = await signIn(device, url)
+    const elsewhere = stack.use(await viewServer(server))
+    const kept = stack.move()
+    return { server, device, page, url, elsewhere, between, [Symbol.asyncDispose]: () => kept.disposeAsync() }
+  } catch (error) {
+    await stack.disposeAsync()
+    throw error
+  }
+}

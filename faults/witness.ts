@@ -1,0 +1,38 @@
+import type { BrowserContext, Page } from '@playwright/test'
+
+/** What the page was seen to do, by the wall clock that page and campaign share. */
+export type Testimony = {
+  /** When the encoder began, in milliseconds since 1970; null before. */
+  startedAt: number | null
+  /** Slices whose transaction has completed: what the disk has acknowledged. */
+  storedSlices: number
+}
+
+/** Puts the witness into every page of the context: it stands beside the app and changes nothing. */
+export async function watchRecorder(context: BrowserContext): Promise<void> {
+  await context.addInitScript(stand)
+}
+
+export const testimony = (page: Page): Promise<Testimony> =>
+  page.evaluate(() => ({ ...(window as unknown as { witness: Testimony }).witness }))
+
+/** Runs in the page. */
+function stand(): void {
+  const seen: Testimony = { startedAt: null, storedSlices: 0 }
+  Object.assign(window, { witness: seen })
+  const { start } = MediaRecorder.prototype
+  MediaRecorder.prototype.start = function (timeslice) {
+    seen.startedAt ??= Date.now()
+    return start.call(this, timeslice)
+  }
+  const { transaction } = IDBDatabase.prototype
+  IDBDatabase.prototype.transaction = function (stores, mode, options) {
+    const opened = transaction.call(this, stores, mode, options)
+    if (this.name === 'earmark-audio' && mode === 'readwrite' && [...opened.objectStoreNames].includes('chunks')) {
+      opened.addEventListener('complete', () => {
+        seen.storedSlices++
+      })
+    }
+    return opened
+  }
+}
