@@ -63,6 +63,8 @@ export const recordingRowSchema = z.object({
   highlights: z.array(highlightSchema),
   transcription: transcriptionSchema,
   analysis: analysisStateSchema,
+  /** Why the last try failed, as a sentence for the person: it is tried again while `analysis` is queued. */
+  analysisFailure: z.optional(z.nullable(z.string())),
   /** When it went to the trash; null when it is not there. */
   deletedAt: z.nullable(z.iso.datetime()),
 })

@@ -24,8 +24,9 @@ export function analyzeJob({ database, analyst }: { database: Database; analyst:
         .transaction()
         .execute((write) => changeRecording(write, job.subject, job.user, { analysis: 'done' }))
     },
-    async onFailed(write, job, { retryAt }) {
-      if (retryAt === null) await changeRecording(write, job.subject, job.user, { analysis: 'failed' })
+    async onFailed(write, job, { reason, retryAt }) {
+      const analysis = retryAt === null ? 'failed' : 'queued'
+      await changeRecording(write, job.subject, job.user, { analysis, analysisFailure: reason })
     },
   }
 }

@@ -1,9 +1,9 @@
-import { generateText, type LanguageModel as Model, Output } from 'ai'
 import { z } from 'zod'
 import type { AnalysisCitation, AnalysisField, AnalysisResult } from '../../contract/analysis.ts'
 import { ModelFailed, type Passage } from './language-model.ts'
 import { type Line, NumberedTranscript } from './numbered-transcript.ts'
 import { ANALYSIS_INSTRUCTIONS, analysisPrompt, mergePrompt } from './prompts.ts'
+import { type Asking as AskingOnce, structuredAnswer } from './structured-answer.ts'
 
 /** What fits every model worth the name in one go; a longer transcript is read in parts, so that every word is read. */
 const PART_WORDS = 6000
@@ -12,7 +12,7 @@ const points = z.array(z.object({ text: z.string(), evidence: z.array(z.string()
 const drafted = z.object({ summary: points, keyPoints: points, actionItems: points, outline: points })
 type Draft = z.infer<typeof drafted>
 
-type Asking = { model: Model; signal: AbortSignal; engine: string }
+type Asking = AskingOnce & { engine: string }
 
 /** Analysis by structured output: the model cites line numbers, and what cites no existing line is dropped. */
 export async function analyzeWithModel(passages: readonly Passage[], asking: Asking): Promise<AnalysisResult> {
@@ -30,17 +30,8 @@ export async function analyzeWithModel(passages: readonly Passage[], asking: Ask
 const draftOf = (lines: readonly Line[], part: { number: number; of: number }, asking: Asking): Promise<Draft> =>
   ask(analysisPrompt(lines, part), asking)
 
-async function ask(prompt: string, { model, signal }: Asking): Promise<Draft> {
-  const { output } = await generateText({
-    model,
-    instructions: ANALYSIS_INSTRUCTIONS,
-    prompt,
-    output: Output.object({ schema: drafted }),
-    abortSignal: signal,
-    maxRetries: 2,
-  })
-  return output
-}
+const ask = (prompt: string, asking: Asking): Promise<Draft> =>
+  structuredAnswer({ instructions: ANALYSIS_INSTRUCTIONS, prompt, schema: drafted }, asking)
 
 const FIELDS = ['summary', 'keyPoints', 'actionItems', 'outline'] as const satisfies AnalysisField[]
 

@@ -1,6 +1,7 @@
 import { type LanguageModel as Model, streamText } from 'ai'
 import { CHAT_HISTORY_MESSAGES } from '../../contract/limits.ts'
 import { CitationStream } from './citation-stream.ts'
+import { inTime } from './deadline.ts'
 import { type ModelAnswer, ModelFailed, type Question } from './language-model.ts'
 import { type Line, NumberedTranscript } from './numbered-transcript.ts'
 import { ANSWER_INSTRUCTIONS, answerContext } from './prompts.ts'
@@ -11,10 +12,19 @@ import { countWords } from './terms.ts'
 const WHOLE_WORDS = 12_000
 const PASSAGES = 40
 
-type Asking = { model: Model; signal: AbortSignal; engine: string; onText?: (text: string) => void }
+type Asking = {
+  model: Model
+  signal: AbortSignal
+  timeoutMs: number
+  engine: string
+  onText?: (text: string) => void
+}
 
 /** Streams the answer; markers of evidence never reach the person but as citations. */
-export async function answerWithModel(question: Question, asking: Asking): Promise<ModelAnswer> {
+export const answerWithModel = (question: Question, asking: Asking): Promise<ModelAnswer> =>
+  inTime(asking, (signal) => streamAnswer(question, { ...asking, signal }))
+
+async function streamAnswer(question: Question, asking: Asking): Promise<ModelAnswer> {
   const transcript = new NumberedTranscript(question.passages)
   const citing = new CitationStream(transcript)
   const { stream } = streamText({

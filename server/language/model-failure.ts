@@ -1,4 +1,4 @@
-import { APICallError, NoObjectGeneratedError, RetryError } from 'ai'
+import { APICallError, RetryError } from 'ai'
 import { ModelFailed } from './language-model.ts'
 
 /** What the provider's failure means for the person; an abort of ours is passed on as it is. */
@@ -10,9 +10,6 @@ export function modelFailure(error: unknown, signal: AbortSignal): unknown {
 }
 
 function sentenceFor(error: unknown): string {
-  if (NoObjectGeneratedError.isInstance(error)) {
-    return 'The language model gave an answer of the wrong form. Try again, or choose another LLM_MODEL.'
-  }
   if (!APICallError.isInstance(error)) return 'The language model broke off its answer. Try again in a minute.'
   const { statusCode } = error
   if (statusCode === undefined) return 'The language model could not be reached. Try again in a minute.'

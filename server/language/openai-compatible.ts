@@ -1,4 +1,5 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
+import { ANSWER_TIMEOUT_MS } from './deadline.ts'
 import type { LanguageModel } from './language-model.ts'
 import { analyzeWithModel } from './model-analysis.ts'
 import { answerWithModel } from './model-answer.ts'
@@ -9,10 +10,17 @@ export type LanguageEndpoint = {
   url: string
   key: string | null
   model: string
+  /** How long one answer may take, in milliseconds. */
+  timeoutMs?: number
 }
 
 /** Any endpoint that speaks OpenAI's chat completions, hosted or self-hosted. */
-export function createOpenAiCompatible({ url, key, model }: LanguageEndpoint): LanguageModel {
+export function createOpenAiCompatible({
+  url,
+  key,
+  model,
+  timeoutMs = ANSWER_TIMEOUT_MS,
+}: LanguageEndpoint): LanguageModel {
   const provider = createOpenAICompatible({
     name: 'llm',
     baseURL: baseUrl(url),
@@ -25,14 +33,14 @@ export function createOpenAiCompatible({ url, key, model }: LanguageEndpoint): L
     engine,
     async analyze(transcript, { signal }) {
       try {
-        return await analyzeWithModel(transcript, { model: chat, signal, engine })
+        return await analyzeWithModel(transcript, { model: chat, signal, timeoutMs, engine })
       } catch (error) {
         throw modelFailure(error, signal)
       }
     },
     async answer(question, { signal, onText }) {
       try {
-        return await answerWithModel(question, { model: chat, signal, engine, onText })
+        return await answerWithModel(question, { model: chat, signal, timeoutMs, engine, onText })
       } catch (error) {
         throw modelFailure(error, signal)
       }

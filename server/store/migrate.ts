@@ -1,10 +1,14 @@
 import type { Migration } from 'kysely/migration'
 import { Migrator } from 'kysely/migration'
 import * as initial from './migrations/001-initial.ts'
+import * as analysisFailure from './migrations/002-analysis-failure.ts'
 import type { Database } from './schema.ts'
 
 /** In the order they run. */
-const migrations: Record<string, Migration> = { '001-initial': initial }
+const migrations: Record<string, Migration> = {
+  '001-initial': initial,
+  '002-analysis-failure': analysisFailure,
+}
 
 /** Brings the tables up to date. Throws with a sentence when the database was written by a newer Earmark. */
 export async function migrate(database: Database): Promise<void> {

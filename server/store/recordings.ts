@@ -11,7 +11,10 @@ export type StoredSegment = Segment & { blob: string }
 export type KeptRecording = { userId: UserId; row: RecordingRow; segments: StoredSegment[] }
 
 export type RecordingChange = Partial<
-  Pick<RecordingRow, 'title' | 'isFavorite' | 'highlights' | 'transcription' | 'analysis' | 'deletedAt'>
+  Pick<
+    RecordingRow,
+    'title' | 'isFavorite' | 'highlights' | 'transcription' | 'analysis' | 'analysisFailure' | 'deletedAt'
+  >
 >
 
 /** The recording wherever it is, in the trash too; null when there is none of this id. For callers who check the owner. */
@@ -71,6 +74,7 @@ export async function insertRecording(write: Write, { userId, row, segments }: K
       highlights: JSON.stringify(row.highlights),
       transcription: JSON.stringify(row.transcription),
       analysis: row.analysis,
+      analysis_failure: row.analysisFailure ?? null,
       deleted_at: row.deletedAt,
     })
     .execute()
@@ -100,7 +104,9 @@ function toTable(change: RecordingChange): Partial<RecordingTable> {
     ...(change.isFavorite === undefined ? {} : { is_favorite: change.isFavorite ? 1 : 0 }),
     ...(change.highlights === undefined ? {} : { highlights: JSON.stringify(change.highlights) }),
     ...(change.transcription === undefined ? {} : { transcription: JSON.stringify(change.transcription) }),
-    ...(change.analysis === undefined ? {} : { analysis: change.analysis }),
+    ...(change.analysis === undefined
+      ? {}
+      : { analysis: change.analysis, analysis_failure: change.analysisFailure ?? null }),
     ...(change.deletedAt === undefined ? {} : { deleted_at: change.deletedAt }),
   }
 }
@@ -126,6 +132,7 @@ export function fromTable(row: Selectable<RecordingTable>): KeptRecording {
       highlights: JSON.parse(row.highlights) as RecordingRow['highlights'],
       transcription,
       analysis: row.analysis as RecordingRow['analysis'],
+      analysisFailure: row.analysis_failure,
       deletedAt: row.deleted_at,
     },
   }

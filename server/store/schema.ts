@@ -38,6 +38,7 @@ export type RecordingTable = {
   transcription: string
   /** AnalysisState */
   analysis: string
+  analysis_failure: string | null
   deleted_at: string | null
 }
 

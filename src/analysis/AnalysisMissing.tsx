@@ -28,7 +28,7 @@ export function AnalysisMissing({ recording, transcript, chat }: AnalysisMissing
   return (
     <>
       <p className="analysis__none">
-        {recording.analysis === 'failed' ? analysisTexts.failedBefore : analysisTexts.none}{' '}
+        {recording.analysis === 'failed' ? analysisTexts.failedBefore : analysisTexts.none} {recording.analysisFailure}{' '}
         {online ? '' : analysisTexts.noneOffline}
       </p>
       <div className="analysis__actions">

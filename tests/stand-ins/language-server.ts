@@ -8,7 +8,10 @@ export type LanguageRequest = {
   model: string
   stream: boolean
   messages: Message[]
+  /** Whether the answer was asked for by a JSON schema. */
   schema: boolean
+  /** The type of response_format. */
+  format: string | null
 }
 export type LanguageServer = ScriptedServer & {
   requests: LanguageRequest[]
@@ -33,11 +36,19 @@ export async function startLanguageServer(): Promise<LanguageServer> {
       response_format?: { type: string }
     }
     const messages = sent.messages.map(({ role, content }) => ({ role, content: plain(content) }))
-    const schema = sent.response_format?.type === 'json_schema'
+    const format = sent.response_format?.type ?? null
     const stream = sent.stream === true
     const authorization = request.headers.authorization ?? null
-    requests.push({ path: request.url ?? '', authorization, model: sent.model, stream, messages, schema })
-    const text = script.shift() ?? (schema ? analysis(messages) : answer(messages))
+    requests.push({
+      path: request.url ?? '',
+      authorization,
+      model: sent.model,
+      stream,
+      messages,
+      format,
+      schema: format === 'json_schema',
+    })
+    const text = script.shift() ?? (wantsJson(messages) ? analysis(messages) : answer(messages))
     if (stream) streamText(reply, sent.model, text)
     else {
       const choices = [{ index: 0, message: { role: 'assistant', content: text }, finish_reason: 'stop' }]
@@ -47,6 +58,8 @@ export async function startLanguageServer(): Promise<LanguageServer> {
   })
   return { ...server, requests, say: (...texts) => script.push(...texts) }
 }
+
+const wantsJson = ([first]: Message[]): boolean => first?.content.includes('Answer with JSON') ?? false
 
 const usage = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 }
 

@@ -23,7 +23,7 @@ describe('the OpenAI-compatible language model', () => {
     await model.analyze(MEETING, { signal })
     const authorized = { path: '/v1/chat/completions', authorization: 'Bearer secret', model: 'm1' }
     expect(server.requests[0]).toMatchObject({ ...authorized, stream: true })
-    expect(server.requests[1]).toMatchObject({ ...authorized, stream: false, schema: true })
+    expect(server.requests[1]).toMatchObject({ ...authorized, stream: false, format: 'json_schema' })
   })
 
   it('drops points without evidence and citations of lines that do not exist', async () => {
@@ -80,9 +80,65 @@ describe('the OpenAI-compatible language model', () => {
     })
   })
 
-  it('says so when the answer is not of the schema', async () => {
+  const refusing = (what: string) =>
+    ({ kind: 'status', status: 400, body: JSON.stringify({ error: { message: `${what} is not supported` } }) }) as const
+
+  it('asks in a plainer form when the endpoint does not know the stricter one, and remembers that', async () => {
+    server.failNext(refusing("response_format 'json_schema'"), refusing('response_format.type'))
+    expect((await model.analyze(MEETING, { signal })).keyPoints.length).toBeGreaterThan(0)
+    await model.analyze(MEETING, { signal })
+    expect(server.requests.map(({ format }) => format)).toEqual([null, null])
+  })
+
+  it('takes JSON mode where there is only that', async () => {
+    server.failNext(refusing('json_schema'))
+    expect((await model.analyze(MEETING, { signal })).keyPoints.length).toBeGreaterThan(0)
+    expect(server.requests.map(({ format }) => format)).toEqual(['json_object'])
+  })
+
+  it('does not take another refusal for one of the form', async () => {
+    server.failNext(refusing('this model'))
+    await expect(model.analyze(MEETING, { signal })).rejects.toThrow('LLM_MODEL')
+    expect(server.requests).toHaveLength(0)
+  })
+
+  it('reads JSON with a fence and a sentence around it', async () => {
+    const points = [{ text: 'Good', evidence: ['S3'] }]
+    const json = JSON.stringify({ summary: points, keyPoints: points, actionItems: [], outline: [] })
+    server.say(`Here you are:\n\`\`\`json\n${json}\n\`\`\``)
+    expect((await model.analyze(MEETING, { signal })).keyPoints).toEqual(['Good'])
+    expect(server.requests).toHaveLength(1)
+  })
+
+  it('asks once more when the answer is not of the form', async () => {
+    server.say('{"summary": "no list"}')
+    expect((await model.analyze(MEETING, { signal })).keyPoints.length).toBeGreaterThan(0)
+    expect(server.requests[1]?.messages.at(-1)?.content).toContain('could not be read')
+  })
+
+  it('says so when it is not of the form the second time either', async () => {
     server.say('{"summary": "no list"}', 'nonsense')
-    await expect(model.analyze(MEETING, { signal })).rejects.toMatchObject({ name: 'ModelFailed' })
+    await expect(model.analyze(MEETING, { signal })).rejects.toMatchObject({
+      name: 'ModelFailed',
+      message: expect.stringMatching(/wrong form.*LLM_MODEL/),
+    })
+    expect(server.requests).toHaveLength(2)
+  })
+
+  it('waits as long as the endpoint asks and tries again', async () => {
+    const busy = { kind: 'status', status: 429, headers: { 'retry-after': '0' } } as const
+    server.failNext(busy, busy)
+    expect((await model.answer(question, { signal })).citations).toHaveLength(1)
+    server.failNext(busy)
+    expect((await model.analyze(MEETING, { signal })).keyPoints.length).toBeGreaterThan(0)
+  })
+
+  it('does not wait for ever', async () => {
+    const hasty = createOpenAiCompatible({ url: server.url, key: null, model: 'm', timeoutMs: 50 })
+    server.failNext({ kind: 'slow', ms: 3000 }, { kind: 'slow', ms: 3000 })
+    const late = { name: 'ModelFailed', message: expect.stringContaining('in time') }
+    await expect(hasty.answer(question, { signal })).rejects.toMatchObject(late)
+    await expect(hasty.analyze(MEETING, { signal })).rejects.toMatchObject(late)
   })
 
   it('says so when there is nobody', async () => {
