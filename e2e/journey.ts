@@ -22,7 +22,7 @@ export async function fillSignIn(page: Page, person = OWNER): Promise<void> {
 
 /** Where the session has run out the screens stay, and one button leads to the sign-in. */
 export async function signInAgain(page: Page, person = OWNER): Promise<void> {
-  await page.getByRole('link', { name: 'Sign In', exact: true }).click()
+  await page.getByRole('link', { name: 'Sign In', exact: true }).first().click()
   await fillSignIn(page, person)
 }
 

@@ -1,0 +1,120 @@
+import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** What becomes of one request. */
+export type Verdict =
+  | { kind: 'pass' }
+  /** Answered here; the server never hears of it. */
+  | { kind: 'status'; status: number }
+  /** The server does its work, and the answer is lost with the connection. */
+  | { kind: 'drop-answer' }
+  /** Swallowed: neither passed on nor answered. */
+  | { kind: 'stall' }
+  | { kind: 'late'; ms: number }
+
+export type Call = { method: string; path: string }
+/** What was seen of one request. `status` is null while there is no answer. Milliseconds since 1970. */
+export type Seen = Call & { at: number; status: number | null; offset: number | null }
+
+export type HttpWeather = {
+  port: number
+  /** Decides about every request from now on. */
+  set(rule: (call: Call) => Verdict): void
+  seen: Seen[]
+  /** Bytes that clients have sent so far, headers included. */
+  sent(): number
+  close(): Promise<void>
+}
+
+type Target = { host: string; port: number }
+
+/** Stands in front of the real server and knows HTTP, so that a fault can be aimed at one kind of call. */
+export async function startHttpWeather(target: Target): Promise<HttpWeather> {
+  let rule: (call: Call) => Verdict = () => ({ kind: 'pass' })
+  const seen: Seen[] = []
+  const server = createServer((incoming, reply) => {
+    const call = { method: incoming.method ?? '', path: incoming.url ?? '' }
+    const sight: Seen = { ...call, at: Date.now(), status: null, offset: null }
+    seen.push(sight)
+    reply.on('finish', () => {
+      sight.status = reply.statusCode
+      sight.offset = Number(reply.getHeader('upload-offset') ?? Number.NaN) || null
+    })
+    void carry(target, rule(call), incoming, reply)
+  })
+  const sent = countBytes(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    port: (server.address() as AddressInfo).port,
+    set(next) {
+      rule = next
+    },
+    seen,
+    sent,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+async function carry(
+  target: Target,
+  verdict: Verdict,
+  incoming: IncomingMessage,
+  reply: ServerResponse,
+): Promise<void> {
+  switch (verdict.kind) {
+    case 'stall':
+      incoming.resume()
+      return
+    case 'status':
+      incoming.resume()
+      incoming.on('end', () => refuse(reply, verdict.status))
+      return
+    case 'late':
+      await delay(verdict.ms)
+      forward(target, incoming, reply, false)
+      return
+    default:
+      forward(target, incoming, reply, verdict.kind === 'drop-answer')
+  }
+}
+
+function refuse(reply: ServerResponse, status: number): void {
+  reply.writeHead(status, { 'content-type': 'application/json', 'tus-resumable': '1.0.0' })
+  reply.end(JSON.stringify({ error: `The campaign says ${status}` }))
+}
+
+function forward(target: Target, incoming: IncomingMessage, reply: ServerResponse, drop: boolean): void {
+  const { method, url, headers } = incoming
+  const onward = request({ ...target, method, path: url, headers }, (answer) => {
+    if (drop) {
+      answer.resume()
+      answer.on('end', () => reply.destroy())
+      return
+    }
+    reply.writeHead(answer.statusCode ?? 502, answer.headers)
+    answer.pipe(reply)
+  })
+  // A server that was killed, or a browser that gave up: the other side learns it by the hang-up.
+  onward.on('error', () => reply.destroy())
+  reply.on('close', () => onward.destroy())
+  incoming.pipe(onward)
+}
+
+/** Bytes read on all sockets, those that are closed already too. */
+function countBytes(server: Server): () => number {
+  const open = new Set<Socket>()
+  let closed = 0
+  server.on('connection', (socket) => {
+    open.add(socket)
+    socket.on('close', () => {
+      open.delete(socket)
+      closed += socket.bytesRead
+    })
+  })
+  return () => closed + [...open].reduce((sum, { bytesRead }) => sum + bytesRead, 0)
+}

@@ -1,0 +1,32 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { recordingIdSchema } from '../../contract/ids.ts'
+import { save, startRecording, stopRecording } from '../../e2e/journey.ts'
+import { judgeSpoken } from '../judge.ts'
+import type { Outcome, Row } from '../row.ts'
+import { openStage } from '../stage.ts'
+import { testimony } from '../witness.ts'
+
+/** The encoder's start and Stop are seen from outside: what it takes to press the button is not lost sound. */
+const STOPPED_BOUND_MS = 400
+
+export const s3: Row = {
+  id: 'S3',
+  title: 'offline, a take, the tab closed, online again: uploaded with no tab',
+  runs: { full: 5, short: 1 },
+  async run({ clip, short }, random): Promise<Outcome> {
+    await using stage = await openStage(clip)
+    const { page, device, elsewhere } = stage
+    await device.context.setOffline(true)
+    await startRecording(page)
+    await delay(random.between(3000, short ? 5000 : 15_000))
+    const { startedAt } = await testimony(page)
+    if (startedAt === null) throw new Error('the encoder was not seen to start')
+    const spokenMs = Date.now() - startedAt
+    await stopRecording(page)
+    const recording = recordingIdSchema.parse(await save(page, 'With no tab'))
+    // The window stays, as a browser with no window at all would not run.
+    await page.goto('about:blank')
+    await device.context.setOffline(false)
+    return judgeSpoken(elsewhere, { recording, spokenMs, allowedMs: STOPPED_BOUND_MS })
+  },
+}
