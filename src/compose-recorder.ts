@@ -18,6 +18,10 @@ export function composeRecorder(): Recorder {
   return createRecorder({
     now: Date.now,
     elapsed: () => performance.now(),
+    every(milliseconds, look) {
+      const timer = setInterval(look, milliseconds)
+      return () => clearInterval(timer)
+    },
     owner: () => person().user.id,
     openMicrophone,
     holdRecorder: () => holdLock('earmark-recorder'),
@@ -26,6 +30,7 @@ export function composeRecorder(): Recorder {
     async begin(segment) {
       const { app, audio } = person()
       await beginSegment(audio, segment)
+      if (segment.segment > 0) return
       await uploadAhead(app, segment.owner, segment.recording).catch((error: unknown) =>
         console.warn('Nothing of this recording is uploaded before it is saved.', error),
       )

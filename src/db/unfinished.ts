@@ -40,10 +40,10 @@ export async function unfinishedTakes(
 }
 
 function takeOf(recording: RecordingId, segments: readonly SegmentRow[]): UnfinishedTake {
-  const last = segments.at(-1)
+  const ends = segments.filter(({ bytes }) => bytes > 0).map(({ startOffset, seconds }) => startOffset + seconds)
   return {
     recording,
-    seconds: last ? last.startOffset + last.seconds : 0,
+    seconds: Math.max(0, ...ends),
     bytes: segments.reduce((sum, segment) => sum + segment.bytes, 0),
     startedAt: Math.min(...segments.map((segment) => segment.startedAt)),
     mime: segments[0]?.mime ?? '',

@@ -17,13 +17,16 @@ type LevelBarsProps = {
   paused: boolean
 }
 
-/** Seven bars moved by `transform` alone. While the page is hidden the browser gives no frames and nothing is drawn. */
+/** Seven bars moved by `transform` alone; who wants less motion gets one picture a second and the level as a number. While the page is hidden the browser gives no frames and nothing is drawn. */
 export function LevelBars({ recorder, paused }: LevelBarsProps) {
   const box = useRef<HTMLDivElement>(null)
+  const number = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
     const bars = [...(box.current?.querySelectorAll<HTMLElement>('.level-bars__bar') ?? [])]
+    if (number.current) number.current.textContent = ''
     if (paused) return draw(bars, [])
-    const pause = matchMedia('(prefers-reduced-motion: reduce)').matches ? CALM_FRAME_MS : FRAME_MS
+    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
+    const pause = calm ? CALM_FRAME_MS : FRAME_MS
     const heights: number[] = places.map(() => 0)
     let last = 0
     let turn = 0
@@ -33,19 +36,24 @@ export function LevelBars({ recorder, paused }: LevelBarsProps) {
       last = now
       // The newest bar lives; every other picture it is handed to its neighbour, and the oldest goes.
       if (turn++ % 2 === 0) heights.push(heights.shift() ?? 0)
-      heights[heights.length - 1] = Math.max(...recorder.levels())
+      const newest = Math.max(...recorder.levels())
+      heights[heights.length - 1] = newest
       draw(bars, heights)
+      if (number.current && calm) number.current.textContent = recordTexts.levelNow(Math.round(newest * 100))
     }
     let frame = requestAnimationFrame(step)
     return () => cancelAnimationFrame(frame)
   }, [recorder, paused])
   return (
-    <div ref={box} className="level-bars" data-paused={paused || undefined} role="img" aria-label={recordTexts.level}>
-      {places.map((at) => (
-        <span key={at} className="level-bars__bar">
-          <span className="level-bars__fill" />
-        </span>
-      ))}
+    <div>
+      <div ref={box} className="level-bars" data-paused={paused || undefined} role="img" aria-label={recordTexts.level}>
+        {places.map((at) => (
+          <span key={at} className="level-bars__bar">
+            <span className="level-bars__fill" />
+          </span>
+        ))}
+      </div>
+      <p ref={number} className="level-bars__number numbers" aria-hidden="true" />
     </div>
   )
 }

@@ -1,10 +1,9 @@
-import { clockText } from '../ui/format.ts'
+import { clockText, sizeText } from '../ui/format.ts'
 import { recordTexts } from '../ui/texts/record.ts'
 import { secondsLeft } from './countdown.ts'
 import { LevelBars } from './LevelBars.tsx'
 import type { Recorder } from './recorder.ts'
 import type { Take } from './recorder-state.ts'
-import { megabytesText } from './size-text.ts'
 
 type LiveTakeProps = { take: Take; paused: boolean; recorder: Recorder }
 
@@ -19,7 +18,7 @@ export function LiveTake({ take, paused, recorder }: LiveTakeProps) {
         </p>
         <p className="record__facts numbers">
           <span>{recordTexts.remaining(clockText(remaining))}</span>
-          <span className="record__device">{recordTexts.onDevice(megabytesText(take.savedBytes))}</span>
+          <span className="record__device">{recordTexts.onDevice(sizeText(take.savedBytes))}</span>
         </p>
       </div>
       <div className="record__level">

@@ -10,6 +10,7 @@ import { RecordControls } from './RecordControls.tsx'
 import { RecordHeading } from './RecordHeading.tsx'
 import { RecoveredRecordings } from './RecoveredRecordings.tsx'
 import type { RecorderState } from './recorder-state.ts'
+import { TroubleNotice } from './TroubleNotice.tsx'
 import { useRecordKeys } from './use-record-keys.ts'
 import { useRecorder } from './use-recorder.ts'
 
@@ -28,6 +29,7 @@ export function RecordScreen({ onSaved }: RecordScreenProps) {
       {live ? null : <RecoveredRecordings onSaved={onSaved} />}
       {live ? <CountdownBanner savedSeconds={state.take.savedSeconds} /> : null}
       <RecordHeading state={state} />
+      {'trouble' in state && state.trouble ? <TroubleNotice trouble={state.trouble} /> : null}
       {live ? <LiveTake take={state.take} paused={state.kind !== 'recording'} recorder={recorder} /> : null}
       <RecordControls recorder={recorder} state={state} />
       {live ? null : <IdleHint state={state} />}

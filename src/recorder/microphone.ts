@@ -2,11 +2,22 @@ import { AUDIO_BITS_PER_SECOND, SLICE_MS } from '../../contract/limits.ts'
 import { createLevelMeter } from './level-meter.ts'
 import type { RecorderFailure } from './recorder-state.ts'
 
+export type MicrophoneEvents = {
+  /** Each non-empty piece, in order. */
+  slice(bytes: Promise<ArrayBuffer>): void
+  /** The system turned the sound off, as a phone call does, or on again. */
+  muted(isMuted: boolean): void
+  /** The device went away or the encoder failed. */
+  lost(): void
+  /** Once, after the last slice. */
+  ended(): void
+}
+
 /** Sound coming in. The port that tests replace by real slices from a file. */
 export type Microphone = {
   mime: string
-  /** Begins to record. `slice` is called with each non-empty piece, `ended` once, after the last one. */
-  start(events: { slice(bytes: Promise<ArrayBuffer>): void; interrupted(): void; ended(): void }): void
+  /** Begins to record. */
+  start(events: MicrophoneEvents): void
   pause(): void
   resume(): void
   stop(): void
@@ -52,12 +63,17 @@ export async function openMicrophone(): Promise<Microphone> {
         // WebKit sends an empty slice when a track ends (MediaRecorder.cpp); product.md section 5 drops those.
         if (data.size > 0) events.slice(data.arrayBuffer())
       }
-      encoder.onerror = () => events.interrupted()
+      encoder.onerror = () => events.lost()
       encoder.onstop = () => {
         close()
         events.ended()
       }
-      for (const track of stream.getTracks()) track.onended = () => events.interrupted()
+      for (const track of stream.getTracks()) {
+        track.onended = () => events.lost()
+        track.onmute = () => events.muted(true)
+        track.onunmute = () => events.muted(false)
+        if (track.muted) events.muted(true)
+      }
       encoder.start(SLICE_MS)
     },
     pause: () => encoder.pause(),

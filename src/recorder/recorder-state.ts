@@ -8,12 +8,28 @@ export type RecorderFailure = 'permission' | 'no-microphone' | 'unsupported' | '
 /** What is on the disk of a running or finished take; the clock shows these seconds. */
 export type Take = { recording: RecordingId; mime: string; startedAt: number; savedSeconds: number; savedBytes: number }
 
+/**
+ * What is wrong while a recording goes on; the person is told within 3 s (facts/offline.md 5.2). It clears by itself:
+ * after `microphone-lost`, `muted` and `stalled` the take goes on with a new microphone as a new segment, and the gap
+ * keeps its place in the timeline.
+ */
+export type Trouble =
+  | { kind: 'microphone-lost' }
+  /** The system turned the microphone off, as a phone call does. */
+  | { kind: 'muted' }
+  /** Only digital silence for 10 s: perhaps a switch on the microphone. */
+  | { kind: 'silent' }
+  /** No sound comes from the encoder. */
+  | { kind: 'stalled' }
+  /** Seconds of sound that are in memory and not on the disk yet. */
+  | { kind: 'storage-lag'; seconds: number }
+
 /** The recorder as the person sees it (product.md section 4, Recorder). */
 export type RecorderState =
   | { kind: 'idle' }
   | { kind: 'requesting' }
-  | { kind: 'recording'; take: Take }
-  | { kind: 'paused'; take: Take }
+  | { kind: 'recording'; take: Take; trouble: Trouble | null }
+  | { kind: 'paused'; take: Take; trouble: Trouble | null }
   | { kind: 'stopping'; take: Take; endedBy: SegmentEnd }
   /** `interrupted`: the microphone went away or the disk refused; what was said before is in the take. */
   | { kind: 'finished'; take: Take; autoStopped: boolean; interrupted: boolean }
@@ -25,10 +41,11 @@ export type RecorderEvent =
   | { kind: 'refused'; reason: RecorderFailure }
   /** A slice is on the disk: the sums of the take from now on. */
   | { kind: 'saved'; seconds: number; bytes: number }
+  | { kind: 'trouble'; trouble: Trouble | null }
   | { kind: 'pause' }
   | { kind: 'resume' }
   | { kind: 'stop' }
-  /** The microphone, the encoder or the disk gave up. */
+  /** The disk gave up, or the person took the microphone away. */
   | { kind: 'interrupted' }
   /** The encoder has stopped and its last slice is written. */
   | { kind: 'ended' }
@@ -52,7 +69,7 @@ export function transition(state: RecorderState, event: RecorderEvent): Step {
       if (event.kind === 'start') return [{ kind: 'requesting' }, [{ kind: 'open' }]]
       return event.kind === 'reset' ? [{ kind: 'idle' }, []] : [state, []]
     case 'requesting':
-      if (event.kind === 'opened') return [{ kind: 'recording', take: event.take }, []]
+      if (event.kind === 'opened') return [{ kind: 'recording', take: event.take, trouble: null }, []]
       return event.kind === 'refused' ? [{ kind: 'failed', reason: event.reason }, []] : [state, []]
     case 'recording':
     case 'paused':
@@ -74,6 +91,8 @@ function whileRunning(state: Running, event: RecorderEvent): Step {
       if (take.savedSeconds >= MAX_RECORDING_SECONDS) return stopping(take, 'limit')
       return [{ ...state, take }, []]
     }
+    case 'trouble':
+      return isSame(state.trouble, event.trouble) ? [state, []] : [{ ...state, trouble: event.trouble }, []]
     case 'pause':
       return state.kind === 'recording' ? [{ ...state, kind: 'paused' }, [{ kind: 'pause-encoder' }]] : [state, []]
     case 'resume':
@@ -88,6 +107,11 @@ function whileRunning(state: Running, event: RecorderEvent): Step {
       return [state, []]
   }
 }
+
+const isSame = (one: Trouble | null, other: Trouble | null): boolean =>
+  one?.kind === other?.kind && secondsOf(one) === secondsOf(other)
+
+const secondsOf = (trouble: Trouble | null): number => (trouble?.kind === 'storage-lag' ? trouble.seconds : 0)
 
 const stopping = (take: Take, endedBy: SegmentEnd): Step => [
   { kind: 'stopping', take, endedBy },

@@ -11,6 +11,8 @@ export type SliceWriter = {
   push(slice: Omit<PendingSlice, 'sequence'>): void
   /** Resolves when nothing waits any more, or when the disk has refused for good. */
   settled(): Promise<void>
+  /** What waits in memory, and whether the disk has refused it. */
+  lag(): { waitingSeconds: number; refused: boolean }
 }
 
 /**
@@ -19,10 +21,11 @@ export type SliceWriter = {
  */
 export function createSliceWriter(
   write: (slice: PendingSlice) => Promise<Saved>,
-  events: { saved(saved: Saved): void; failed(error: unknown): void },
+  events: { saved(saved: Saved): void; refused(): void; failed(error: unknown): void },
 ): SliceWriter {
   const waiting: PendingSlice[] = []
   let sequence = 0
+  let refused = false
   let running: Promise<void> | null = null
 
   const drain = async (): Promise<void> => {
@@ -31,11 +34,16 @@ export function createSliceWriter(
         const saved = await write(head)
         waiting.shift()
         tries = 0
+        refused = false
         events.saved(saved)
       } catch (error) {
         tries++
         console.error(`Slice ${head.sequence} could not be stored, try ${tries}.`, error)
         if (waiting.length >= MAX_WAITING) events.failed(error)
+      }
+      if (tries === TRIES) {
+        refused = true
+        events.refused()
       }
     }
   }
@@ -53,5 +61,6 @@ export function createSliceWriter(
       if (waiting.length > 0) run()
       await running
     },
+    lag: () => ({ waitingSeconds: waiting.reduce((sum, { seconds }) => sum + seconds, 0), refused }),
   }
 }

@@ -1,20 +1,22 @@
 import { newRecordingId, type RecordingId, type UserId } from '../../contract/ids.ts'
-import type { NewSegment, Saved, Slice } from '../db/append-chunk.ts'
+import { MAX_RECORDING_SECONDS } from '../../contract/limits.ts'
+import type { NewSegment, Saved } from '../db/append-chunk.ts'
 import type { SegmentEnd } from '../db/audio.ts'
 import type { Microphone } from './microphone.ts'
-import type { RecorderEvent, RecorderFailure } from './recorder-state.ts'
-import { createSecondsMeter } from './seconds-meter.ts'
-import { createSliceWriter } from './slice-writer.ts'
+import { placePeaks } from './place-peaks.ts'
+import type { RecorderEvent, RecorderFailure, Trouble } from './recorder-state.ts'
+import { type RunningSegment, runSegment, type SegmentPorts } from './segment.ts'
+import { judgeSignal } from './signal.ts'
 import { createStopwatch } from './stopwatch.ts'
 
 type Release = () => void
 
-/** What a take needs of the world; chosen in main.tsx. */
-export type TakePorts = {
+/** What a take needs of the world; chosen in compose-recorder.ts. */
+export type TakePorts = SegmentPorts & {
   /** Wall clock, milliseconds since 1970. */
   now(): number
-  /** A clock that only goes forward, in milliseconds. */
-  elapsed(): number
+  /** Calls again and again until released. */
+  every(milliseconds: number, look: () => void): Release
   owner(): UserId
   openMicrophone(): Promise<Microphone>
   /** Both locks of a take; null when another tab records. */
@@ -22,8 +24,6 @@ export type TakePorts = {
   holdTake(recording: RecordingId): Promise<Release | null>
   keepAwake(): Release
   begin(segment: NewSegment): Promise<void>
-  append(slice: Slice): Promise<Saved>
-  end(recording: RecordingId, segment: number, endedBy: SegmentEnd): Promise<void>
   /** What the person is told when opening failed. */
   reasonOf(error: unknown): RecorderFailure
 }
@@ -44,6 +44,13 @@ export class BusyElsewhere extends Error {
   override name = 'BusyElsewhere'
 }
 
+const LOOK_MS = 1000
+/** A look that comes this late means that the page itself was asleep. */
+const ASLEEP_MS = 3000
+/** A microphone that dies at once is not opened more often than this. */
+const REOPEN_MS = 3000
+const SILENT: readonly number[] = [0, 0, 0, 0, 0, 0, 0]
+
 /** Opens locks, microphone and segment, in this order, and begins to record. Lets go of everything when one fails. */
 export async function openTake(ports: TakePorts, dispatch: (event: RecorderEvent) => void): Promise<RunningTake> {
   const releases: Release[] = []
@@ -53,103 +60,165 @@ export async function openTake(ports: TakePorts, dispatch: (event: RecorderEvent
   try {
     const recording = newRecordingId(ports.now())
     const recorder = await ports.holdRecorder()
+    if (recorder) releases.push(recorder)
     const lock = recorder && (await ports.holdTake(recording))
     if (!recorder || !lock) throw new BusyElsewhere('Another tab is recording.')
-    releases.push(recorder, lock)
+    releases.push(lock)
     const microphone = await ports.openMicrophone()
     releases.push(() => microphone.stop())
-    const segment = { recording, segment: 0, owner: ports.owner(), mime: microphone.mime, startedAt: ports.now() }
-    await ports.begin({ ...segment, startOffset: 0 })
+    const opened = { recording, owner: ports.owner(), mime: microphone.mime, startedAt: ports.now() }
+    await ports.begin({ ...opened, segment: 0, startOffset: 0 })
     const asleep = ports.keepAwake()
     const done = (): void => {
       recorder()
       asleep()
     }
-    return runTake(ports, microphone, { ...segment, done, releaseTake: lock }, dispatch)
+    return runTake(ports, microphone, { ...opened, done, releaseTake: lock }, dispatch)
   } catch (error) {
     releaseAll()
     throw error
   }
 }
 
-type Opened = { recording: RecordingId; mime: string; startedAt: number; done: Release; releaseTake: Release }
+type Opened = Omit<NewSegment, 'segment' | 'startOffset'> & { done: Release; releaseTake: Release }
 
 function runTake(
   ports: TakePorts,
-  microphone: Microphone,
+  first: Microphone,
   opened: Opened,
   dispatch: (event: RecorderEvent) => void,
 ): RunningTake {
-  const { recording, mime, startedAt } = opened
+  const { recording, owner, mime, startedAt } = opened
   const stopwatch = createStopwatch(ports.elapsed)
-  const meter = createSecondsMeter(mime, stopwatch.milliseconds)
-  const peaks: Uint8Array[] = []
-  let endedBy: SegmentEnd = 'interrupted'
-  let arriving = Promise.resolve()
+  const segments: RunningSegment[] = []
+  const sums: Saved[] = []
+  /** The segment that hears; null while a new microphone is looked for. */
+  let live: RunningSegment | null = null
+  let lost: Trouble = { kind: 'microphone-lost' }
+  let numbers = 0
+  let openedAt = ports.elapsed()
+  let lookedAt = openedAt
+  let opening = false
+  let paused = false
+  let stopping = false
 
-  const writer = createSliceWriter((slice) => ports.append({ ...slice, recording, segment: 0 }), {
-    saved: (saved) => dispatch({ kind: 'saved', ...saved }),
-    failed: () => dispatch({ kind: 'interrupted' }),
-  })
-  const accept = (bytes: ArrayBuffer): void => {
-    const seconds = meter.add(bytes)
-    const loud = microphone.takePeaks(seconds)
-    peaks.push(loud)
-    writer.push({ bytes, seconds, peaks: loud })
+  const grown = (at: number, saved: Saved): void => {
+    sums[at] = saved
+    const bytes = sums.reduce((sum, one) => sum + one.bytes, 0)
+    dispatch({ kind: 'saved', seconds: endOfSound(), bytes })
   }
-  const finish = async (): Promise<void> => {
-    await arriving
-    await writer.settled()
+  const endOfSound = (): number =>
+    sums.reduce((end, { seconds }, at) => Math.max(end, (segments[at]?.startOffset ?? 0) + seconds), 0)
+
+  const begin = (microphone: Microphone, segment: number, startOffset: number): void => {
+    const at = segments.length
+    openedAt = ports.elapsed()
+    const begun = runSegment(
+      ports,
+      microphone,
+      { recording, segment, startOffset },
+      {
+        saved: (saved) => grown(at, saved),
+        storageRefused: () => look(),
+        storageLost: () => dispatch({ kind: 'interrupted' }),
+        lost: () => live === begun && renew({ kind: 'microphone-lost' }),
+        ended() {
+          if (live !== begun) return
+          if (stopping) finish()
+          else renew({ kind: 'microphone-lost' })
+        },
+      },
+    )
+    segments.push(begun)
+    live = begun
+  }
+
+  /** Gives this microphone up; what it heard is kept, and the next one goes on as a new segment. */
+  const renew = (trouble: Trouble): void => {
+    if (stopping) return
+    const old = live
+    live = null
+    lost = trouble
+    old?.stop('interrupted')
+    look()
+  }
+
+  const reopen = async (): Promise<void> => {
+    const microphone = await ports.openMicrophone()
+    try {
+      const startOffset = Math.max(stopwatch.milliseconds() / 1000, endOfSound())
+      const segment = ++numbers
+      await ports.begin({ recording, owner, startedAt, segment, mime: microphone.mime, startOffset })
+      if (stopping) return microphone.stop()
+      begin(microphone, segment, startOffset)
+      if (paused) live?.pause()
+    } catch (error) {
+      microphone.stop()
+      throw error
+    }
+  }
+  const tryAgain = (): void => {
+    opening = true
+    reopen()
+      .catch((error: unknown) => {
+        console.warn('The microphone is not back yet.', error)
+        if (ports.reasonOf(error) === 'permission') dispatch({ kind: 'interrupted' })
+      })
+      .finally(() => {
+        opening = false
+        look()
+      })
+  }
+
+  const look = (): void => {
+    if (stopping || paused) return
+    const now = ports.elapsed()
+    if (now - lookedAt > ASLEEP_MS) live?.excuse()
+    lookedAt = now
+    if (!live) {
+      dispatch({ kind: 'trouble', trouble: lost })
+      if (stopwatch.milliseconds() / 1000 >= MAX_RECORDING_SECONDS) dispatch({ kind: 'interrupted' })
+      else if (!opening && now >= openedAt + REOPEN_MS) tryAgain()
+      return
+    }
+    const { trouble, renew: hopeless } = judgeSignal(live.signal(), now)
+    dispatch({ kind: 'trouble', trouble })
+    if (trouble?.kind === 'stalled') live.flush()
+    if (trouble && hopeless) renew(trouble)
+  }
+
+  const finish = (): void => {
+    stopLooking()
     opened.done()
-    await ports.end(recording, 0, endedBy)
+    Promise.all(segments.map((segment) => segment.settled()))
+      .catch((error: unknown) => console.error('The last slices could not be written.', error))
+      .finally(() => dispatch({ kind: 'ended' }))
   }
 
   dispatch({ kind: 'opened', take: { recording, mime, startedAt, savedSeconds: 0, savedBytes: 0 } })
-  microphone.start({
-    slice(bytes) {
-      // Slices keep their order even if a later one is read sooner; one that cannot be read does not stop the rest.
-      arriving = arriving.then(async () => accept(await bytes)).catch((error: unknown) => lostSlice(error))
-    },
-    interrupted: () => dispatch({ kind: 'interrupted' }),
-    ended() {
-      finish()
-        .catch((error: unknown) =>
-          console.error('The end of the recording was not noted; it is recovered as is.', error),
-        )
-        .finally(() => dispatch({ kind: 'ended' }))
-    },
-  })
-  const lostSlice = (error: unknown): void => {
-    console.error('A slice could not be read from the encoder.', error)
-    dispatch({ kind: 'interrupted' })
-  }
+  begin(first, 0, 0)
+  const stopLooking = ports.every(LOOK_MS, look)
 
   return {
     pause() {
+      paused = true
       stopwatch.pause()
-      microphone.pause()
+      live?.pause()
     },
     resume() {
+      paused = false
+      lookedAt = ports.elapsed()
       stopwatch.resume()
-      microphone.resume()
+      live?.resume()
     },
     stop(reason) {
-      endedBy = reason
-      microphone.stop()
+      stopping = true
+      if (live) live.stop(reason)
+      else finish()
     },
     release: opened.releaseTake,
-    flush: () => microphone.flush(),
-    levels: () => microphone.levels(),
-    peaks: () => joined(peaks),
+    flush: () => live?.flush(),
+    levels: () => live?.levels() ?? SILENT,
+    peaks: () => placePeaks(segments.map((segment) => ({ startOffset: segment.startOffset, peaks: segment.peaks() }))),
   }
-}
-
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    all.set(part, at)
-    at += part.length
-  }
-  return all
 }

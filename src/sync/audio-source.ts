@@ -25,7 +25,9 @@ export const trackOf = (sources: Sources, recording: Named) => ({
 /** Files of all segments; empty when one of them is missing, so that nothing is skipped silently. */
 async function localSound(audio: AudioDatabase, recording: Named): Promise<Sound[]> {
   const sounds: Sound[] = []
-  for (const { segment, startOffset } of await segmentsOf(audio, recording.id)) {
+  for (const { segment, startOffset, bytes } of await segmentsOf(audio, recording.id)) {
+    // A microphone that was opened and never heard anything leaves an empty segment.
+    if (bytes === 0) continue
     const file = await localAudio(audio, recording.id, segment)
     if (!file) return []
     sounds.push({ startOffset, seconds: file.seconds, from: file.blob })

@@ -28,8 +28,9 @@ export const recordTexts = {
   barLabel: 'Current recording',
   elapsed: 'Recorded',
   remaining: (clock: string): string => `${clock} remaining`,
-  onDevice: (megabytes: string): string => `On this device, ${megabytes} MB`,
+  onDevice: (size: string): string => `On this device, ${size}`,
   level: 'Microphone level',
+  levelNow: (percent: number): string => `Level ${percent} %`,
   limit: 'Pro plan limit',
   minutesLeft: (minutes: number): string => {
     if (minutes < 1) return 'Less than a minute left'
@@ -95,4 +96,13 @@ export const failureTexts = {
     title: 'This device has no room to record.',
     text: 'Free some space on the device, then tap the button again. What was recorded so far is kept.',
   },
+} as const
+
+/** What is wrong while a recording goes on, and what the person can do. */
+export const troubleTexts = {
+  'microphone-lost': 'The microphone is gone. What you said is safe, and recording goes on as soon as it is back.',
+  muted: 'The system has muted the microphone. End the call or unmute it, and recording goes on.',
+  silent: 'Nothing can be heard. Check that the microphone is not switched off.',
+  stalled: 'No sound is arriving. The microphone is being opened again.',
+  'storage-lag': 'Storage is slow. Keep this page open: the last seconds are not on this device yet.',
 } as const

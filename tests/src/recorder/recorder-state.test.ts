@@ -1,11 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { newRecordingId } from '../../../contract/ids.ts'
-import { type RecorderEvent, type RecorderState, type Take, transition } from '../../../src/recorder/recorder-state.ts'
+import {
+  type RecorderEvent,
+  type RecorderState,
+  type Take,
+  type Trouble,
+  transition,
+} from '../../../src/recorder/recorder-state.ts'
 
 const take: Take = { recording: newRecordingId(), mime: 'audio/webm', startedAt: 0, savedSeconds: 3, savedBytes: 30 }
-const recording: RecorderState = { kind: 'recording', take }
-const paused: RecorderState = { kind: 'paused', take }
+const recording = { kind: 'recording', take, trouble: null } satisfies RecorderState
+const paused: RecorderState = { kind: 'paused', take, trouble: null }
+const lag: Trouble = { kind: 'storage-lag', seconds: 4 }
 const stopping = (endedBy: 'stop' | 'limit' | 'interrupted'): RecorderState => ({ kind: 'stopping', take, endedBy })
 
 describe('the recorder', () => {
@@ -31,6 +38,8 @@ describe('the recorder', () => {
     ['stops', recording, { kind: 'stop' }, stopping('stop'), ['stop-encoder']],
     ['stops while paused', paused, { kind: 'stop' }, stopping('stop'), ['stop-encoder']],
     ['stops when the microphone goes', recording, { kind: 'interrupted' }, stopping('interrupted'), ['stop-encoder']],
+    ['says what is wrong', recording, { kind: 'trouble', trouble: lag }, { ...recording, trouble: lag }, []],
+    ['is calm again', { ...recording, trouble: lag }, { kind: 'trouble', trouble: null }, recording, []],
     ['ignores a second Stop', stopping('stop'), { kind: 'stop' }, stopping('stop'), []],
     [
       'finishes',
@@ -70,6 +79,11 @@ describe('the recorder', () => {
     const [state, effects] = transition(recording, { kind: 'saved', seconds: 5400, bytes: 9 })
     expect(state).toEqual({ kind: 'stopping', take: { ...take, savedSeconds: 5400, savedBytes: 9 }, endedBy: 'limit' })
     expect(effects).toEqual([{ kind: 'stop-encoder', endedBy: 'limit' }])
+  })
+
+  it('is the same state while the same thing is wrong', () => {
+    const troubled: RecorderState = { ...recording, trouble: lag }
+    expect(transition(troubled, { kind: 'trouble', trouble: { ...lag } })[0]).toBe(troubled)
   })
 
   it('never forgets a running take but by finishing it', () => {

@@ -14,7 +14,11 @@ function disk(broken: (write: number) => boolean) {
       stored.push(sequence)
       return { seconds: stored.length, bytes: stored.length * 3 }
     },
-    { saved: ({ seconds }) => told.push(`saved ${seconds}`), failed: () => told.push('failed') },
+    {
+      saved: ({ seconds }) => told.push(`saved ${seconds}`),
+      refused: () => told.push('refused'),
+      failed: () => told.push('failed'),
+    },
   )
   return { writer, stored, told }
 }
@@ -43,7 +47,7 @@ it('says that storage is lost after a minute of refusals, not before', async () 
   const { writer, told } = disk(() => true)
   for (let at = 0; at < 63; at++) writer.push(slice)
   await writer.settled()
-  expect(told).toEqual([])
+  expect(told).toEqual(['refused'])
   writer.push(slice)
   await writer.settled()
   expect(told).toContain('failed')

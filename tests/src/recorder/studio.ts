@@ -1,0 +1,145 @@
+import { openAppDatabase } from '../../../src/db/app.ts'
+import type { NewSegment, Slice } from '../../../src/db/append-chunk.ts'
+import { appendChunk, beginSegment, endSegment } from '../../../src/db/append-chunk.ts'
+import { openAudioDatabase } from '../../../src/db/audio.ts'
+import { discardTake, saveRecording } from '../../../src/db/save-take.ts'
+import { takeLock } from '../../../src/db/unfinished.ts'
+import { holdLock } from '../../../src/platform/locks.ts'
+import { type Microphone, type MicrophoneEvents, MicrophoneRefused } from '../../../src/recorder/microphone.ts'
+import { createRecorder, type Recorder, type RecorderPorts } from '../../../src/recorder/recorder.ts'
+import type { RecorderState } from '../../../src/recorder/recorder-state.ts'
+import { BusyElsewhere } from '../../../src/recorder/take.ts'
+import { ANNA } from '../db/takes.ts'
+
+/** A microphone whose slices the test hands out; its type is one that is measured by the clock. */
+export class FakeMicrophone implements Microphone {
+  readonly mime = 'audio/mp4'
+  readonly asked: string[] = []
+  loudness = 200
+  #events: MicrophoneEvents | null = null
+  get events(): MicrophoneEvents {
+    if (!this.#events) throw new Error('This microphone was not started.')
+    return this.#events
+  }
+  start(events: MicrophoneEvents): void {
+    this.#events = events
+  }
+  pause(): void {
+    this.asked.push('pause')
+  }
+  resume(): void {
+    this.asked.push('resume')
+  }
+  /** As a browser: once more what it has, then the end. */
+  stop(): void {
+    if (this.asked.includes('stop')) return
+    this.asked.push('stop')
+    this.events.slice(Promise.resolve(new ArrayBuffer(1)))
+    this.events.ended()
+  }
+  flush(): void {
+    this.asked.push('flush')
+  }
+  levels(): readonly number[] {
+    return [1, 1, 1, 1, 1, 1, 1]
+  }
+  takePeaks(seconds: number): Uint8Array<ArrayBuffer> {
+    return new Uint8Array(Math.round(seconds * 10)).fill(this.loudness)
+  }
+}
+
+/** One tab with a recorder on real databases and real locks; clock, microphone and disk are in the test's hands. */
+export function openStudio() {
+  const app = openAppDatabase(ANNA)
+  const audio = openAudioDatabase()
+  const microphones: FakeMicrophone[] = []
+  const studio = {
+    recorder: createRecorder(ports()),
+    app,
+    audio,
+    microphones,
+    clock: 0,
+    /** Runs before each write of a slice; throws when the disk is to refuse. */
+    disk: async (_slice: Slice): Promise<void> => undefined,
+    refuse: null as MicrophoneRefused | null,
+    looks: [] as (() => void)[],
+    announced: [] as boolean[],
+
+    get microphone(): FakeMicrophone {
+      const last = microphones.at(-1)
+      if (!last) throw new Error('No microphone was opened.')
+      return last
+    },
+    /** Lets seconds pass in one step and the watch look. */
+    pass(seconds: number): void {
+      studio.clock += seconds * 1000
+      for (const look of [...studio.looks]) look()
+    },
+    /** A second of sound. */
+    speak(seconds = 1): void {
+      studio.clock += seconds * 1000
+      studio.microphone.events.slice(Promise.resolve(new ArrayBuffer(6)))
+    },
+    async start(): Promise<void> {
+      studio.recorder.start()
+      await until(studio.recorder, ({ kind }) => kind !== 'requesting' && kind !== 'idle')
+    },
+    async clear(): Promise<void> {
+      await app.delete()
+      await audio.delete()
+    },
+  }
+  function ports(): RecorderPorts {
+    return {
+      now: Date.now,
+      elapsed: () => studio.clock,
+      every(_, look) {
+        studio.looks.push(look)
+        return () => studio.looks.splice(studio.looks.indexOf(look), 1)
+      },
+      owner: () => ANNA,
+      async openMicrophone() {
+        if (studio.refuse) throw studio.refuse
+        microphones.push(new FakeMicrophone())
+        return studio.microphone
+      },
+      holdRecorder: () => holdLock('earmark-recorder'),
+      holdTake: (recording) => holdLock(takeLock(recording)),
+      keepAwake: () => () => undefined,
+      begin: (segment: NewSegment) => beginSegment(audio, segment),
+      async append(slice) {
+        await studio.disk(slice)
+        return appendChunk(audio, slice)
+      },
+      end: (recording, segment, endedBy) => endSegment(audio, recording, segment, endedBy),
+      save: (recording, title, peaks) => saveRecording(app, audio, { recording, title, ...(peaks ? { peaks } : {}) }),
+      discard: (recording) => discardTake(app, audio, ANNA, recording),
+      announce: (isRecording) => studio.announced.push(isRecording),
+      reasonOf: (error) =>
+        error instanceof MicrophoneRefused
+          ? error.reason
+          : error instanceof BusyElsewhere
+            ? 'busy-elsewhere'
+            : 'storage',
+    }
+  }
+  return studio
+}
+
+export type Studio = ReturnType<typeof openStudio>
+
+/** Resolves as soon as the recorder's state is as wanted. */
+export function until(recorder: Recorder, wanted: (state: RecorderState) => boolean): Promise<RecorderState> {
+  return new Promise((resolve) => {
+    const stop = recorder.subscribe(look)
+    function look(): void {
+      if (!wanted(recorder.state())) return
+      stop()
+      resolve(recorder.state())
+    }
+    look()
+  })
+}
+
+export const savedSeconds = (seconds: number) => (state: RecorderState) =>
+  'take' in state && state.take.savedSeconds >= seconds
