@@ -20,6 +20,8 @@ export type Stage<B extends Between | null> = {
   url: string
   elsewhere: ServerView
   between: B
+  /** Starts the server again with its settings, also after it was killed. */
+  restart(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
 
@@ -40,18 +42,18 @@ async function open<B extends Between | null>(
   try {
     const server = stack.use(await startAppServer(NO_ENGINE))
     const between = await place({ host: 'localhost', port: Number(new URL(server.url).port) })
-    let { url } = server
+    const url = between ? `http://localhost:${between.port}` : server.url
+    const restart = (): Promise<void> => server.restart(between ? { PUBLIC_URL: url } : {})
     if (between) {
       stack.defer(() => between.close())
-      url = `http://localhost:${between.port}`
-      await server.restart({ PUBLIC_URL: url })
+      await restart()
     }
     const device = stack.use(await openDevice(clip))
     await watchRecorder(device.context)
     const page = await signIn(device, url)
     const elsewhere = stack.use(await viewServer(server))
     const kept = stack.move()
-    return { server, device, page, url, elsewhere, between, [Symbol.asyncDispose]: () => kept.disposeAsync() }
+    return { server, device, page, url, elsewhere, between, restart, [Symbol.asyncDispose]: () => kept.disposeAsync() }
   } catch (error) {
     await stack.disposeAsync()
     throw error

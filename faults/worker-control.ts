@@ -1,0 +1,40 @@
+import type { CDPSession, Page } from '@playwright/test'
+
+/** The service worker of an origin, driven through DevTools (facts/offline.md 6, Forced sync). */
+export type WorkerControl = {
+  /** As the browser does when the network is back; the handler runs at once. */
+  dispatchSync(): Promise<void>
+  /** Ends it in the middle of whatever it does. */
+  stop(): Promise<void>
+}
+
+/** @param page any page of the origin; it need not be the app */
+export async function controlWorker(page: Page): Promise<WorkerControl> {
+  const session = await page.context().newCDPSession(page)
+  const registrationId = await registrationOf(session)
+  const { origin } = new URL(page.url())
+  let tag = 0
+  return {
+    dispatchSync: () =>
+      session
+        .send('ServiceWorker.dispatchSyncEvent', {
+          origin,
+          registrationId,
+          tag: `earmark-drain-fault-${tag++}`,
+          lastChance: false,
+        })
+        .then(() => undefined),
+    stop: () => session.send('ServiceWorker.stopAllWorkers').then(() => undefined),
+  }
+}
+
+async function registrationOf(session: CDPSession): Promise<string> {
+  const found = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const live = registrations.find(({ isDeleted }) => !isDeleted)
+      if (live) resolve(live.registrationId)
+    })
+  })
+  await session.send('ServiceWorker.enable')
+  return found
+}
