@@ -4,7 +4,7 @@ import { useAtomValue } from 'jotai'
 import { type FormEvent, useState } from 'react'
 import { endpoints } from '../../contract/endpoints.ts'
 import { ApiFailure } from '../api/api-failure.ts'
-import { client, onlineAtom } from '../store.ts'
+import { client, onlineAtom, store } from '../store.ts'
 import { Field } from '../ui/Field.tsx'
 import { notify } from '../ui/notices.ts'
 import { accountTexts } from '../ui/texts/account.ts'
@@ -31,6 +31,8 @@ export function SignInForm({ onEntered }: { onEntered: () => void }) {
       await enter(user)
       onEntered()
     } catch (error) {
+      // Without a network there is nothing wrong with the credentials, and the form says already what is.
+      if (error instanceof ApiFailure && error.kind === 'offline' && !store.get(onlineAtom)) return
       setProblems({ form: sentenceOf(error) })
       notify({ title: accountTexts.failed, description: accountTexts.failedText, type: 'error' })
     } finally {
@@ -40,7 +42,11 @@ export function SignInForm({ onEntered }: { onEntered: () => void }) {
 
   return (
     <form className="sign-in" onSubmit={submit} noValidate>
-      {online ? null : <p className="sign-in__offline">{accountTexts.offline}</p>}
+      {online ? null : (
+        <p className="sign-in__offline" role="status">
+          {accountTexts.offline}
+        </p>
+      )}
       {problems.form ? (
         <p className="sign-in__problem" role="alert">
           {problems.form}

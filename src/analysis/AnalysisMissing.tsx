@@ -18,7 +18,7 @@ export function AnalysisMissing({ recording, transcript, chat }: AnalysisMissing
     return (
       <>
         <p className="analysis__waiting" role="status">
-          <span className="analysis__spinner" aria-hidden="true" />
+          <span className="spinner" aria-hidden="true" />
           {queued ? analysisTexts.redirecting : analysisTexts.analyzing}
         </p>
         {chat}

@@ -2,11 +2,12 @@ import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import type { Analysis, AnalysisField } from '../../contract/analysis.ts'
 import { OVERVIEW_ACTION_ITEMS } from '../../contract/limits.ts'
 import type { LocalRecording } from '../db/app.ts'
-import type { Person } from '../store.ts'
+import { usePlayPlace } from '../platform/use-play-place.ts'
+import { client, type Person } from '../store.ts'
+import { trackOf } from '../sync/audio-source.ts'
 import { CitedText } from '../ui/cited-text.tsx'
 import { analysisTexts } from '../ui/texts/recording.ts'
 import { citationsOf, isBuiltIn, summaryOf } from './cited-points.ts'
-import { usePlayPlace } from './use-play-place.ts'
 
 type Tab = 'overview' | 'details'
 const tabs: readonly Tab[] = ['overview', 'details']
@@ -15,7 +16,7 @@ type AnalysisTabsProps = { person: Person; recording: LocalRecording; analysis: 
 
 export function AnalysisTabs({ person, recording, analysis, chat }: AnalysisTabsProps) {
   const [tab, setTab] = useState<Tab>('overview')
-  const place = usePlayPlace(person, recording)
+  const place = usePlayPlace(trackOf({ audio: person.audio, client }, recording))
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
     const next = tab === 'overview' ? 'details' : 'overview'

@@ -1,12 +1,14 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { LocalMessage, LocalRecording } from '../db/app.ts'
 import { retryUpload } from '../db/edits.ts'
-import { type Person, store, syncAtom } from '../store.ts'
+import { usePlayPlace } from '../platform/use-play-place.ts'
+import { client, type Person, store, syncAtom } from '../store.ts'
+import { trackOf } from '../sync/audio-source.ts'
 import { CitedText } from '../ui/cited-text.tsx'
+import { shortTitle } from '../ui/format.ts'
 import { chatTexts } from '../ui/texts/chat.ts'
 import type { Exchange, Pending } from './conversation.ts'
 import { Suggestions } from './Suggestions.tsx'
-import { usePlayPlace } from './use-play-place.ts'
 import { useStreamedAnswers } from './use-streamed-answers.ts'
 
 type ChatMessagesProps = {
@@ -35,7 +37,7 @@ export function ChatMessages({ person, recording, exchanges, ready, onAsk }: Cha
   return (
     <div ref={scroller} className="chat__scroll">
       <div className="chat__messages" role="log" aria-label={chatTexts.messages}>
-        <p className="chat__greeting">{greeting(recording.title)}</p>
+        <p className="chat__greeting">{greeting(shortTitle(recording.title))}</p>
         {exchanges.map(({ question, answer, pending }) => (
           <div key={question.id} className="exchange">
             <p className="exchange__question">
@@ -55,7 +57,7 @@ export function ChatMessages({ person, recording, exchanges, ready, onAsk }: Cha
 }
 
 function Answer({ person, recording, answer }: { person: Person; recording: LocalRecording; answer: LocalMessage }) {
-  const place = usePlayPlace(person, recording)
+  const place = usePlayPlace(trackOf({ audio: person.audio, client }, recording))
   return (
     <div className="exchange__answer">
       <CitedText text={answer.content} citations={answer.citations} {...place} />
@@ -70,7 +72,7 @@ function PendingAnswer({ pending, text, onRetry }: { pending: Pending; text: str
         <>
           {text === '' ? null : <div className="exchange__answer exchange__answer--streaming">{text}</div>}
           <p className="exchange__state">
-            <span className="exchange__dots" aria-hidden="true" />
+            <span className="spinner" aria-hidden="true" />
             {chatTexts.thinking}
           </p>
         </>

@@ -11,7 +11,7 @@ export function TopBar({ signedIn }: { signedIn: boolean }) {
   return (
     <header className="top-bar" data-open={open || undefined}>
       <div className="top-bar__row">
-        <Link to="/" className="top-bar__name">
+        <Link to="/" className="product-name">
           <Mark size={24} />
           <span>{shellTexts.product}</span>
         </Link>

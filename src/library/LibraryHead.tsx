@@ -46,7 +46,7 @@ function SearchField({ query, onQuery }: Omit<LibraryHeadProps, 'person'>) {
       <input
         ref={field}
         type="search"
-        className="search-field__input"
+        className="search-input"
         placeholder={libraryTexts.search}
         aria-label={libraryTexts.search}
         autoComplete="off"

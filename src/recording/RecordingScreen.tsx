@@ -59,7 +59,7 @@ function Detail({ person, id, analysis, transcript, share, removal }: DetailProp
         <RecordingActions person={person} recording={recording} share={share} onDelete={() => setAsking(true)} />
       </DetailBar>
       <header className="detail__head">
-        <h1 ref={title.ref} id="recording-title" className="detail__title" tabIndex={-1}>
+        <h1 ref={title.ref} id="recording-title" className="detail__title" title={recording.title} tabIndex={-1}>
           {recording.title}
         </h1>
         <p className="detail__meta">

@@ -4,16 +4,20 @@ import { useWide } from './use-wide.ts'
 
 export const Route = createLazyRoute('/app/panes')({ component: Panes })
 
-/** On wide screens the library stays on the left while recordings open beside it; on phones one follows the other. */
+/**
+ * On wide screens the library stays on the left while recordings open beside it; on phones one follows the other. The
+ * outlet keeps its place in the tree, so that turning a tablet loses no open tab, search or dialog.
+ */
 function Panes() {
   const wide = useWide()
   const { id } = useParams({ strict: false })
-  if (!wide) return <Outlet />
   return (
     <div className="panes">
-      <div className="panes__list" data-pane="">
-        <LibraryScreen selected={id} />
-      </div>
+      {wide ? (
+        <div className="panes__list" data-pane="">
+          <LibraryScreen selected={id} />
+        </div>
+      ) : null}
       <div className="panes__detail">
         <Outlet />
       </div>

@@ -5,7 +5,7 @@ import { DeleteRecording } from '../library/DeleteRecording.tsx'
 import { shareRecording } from '../library/share-recording.ts'
 import { RecordingScreen } from '../recording/RecordingScreen.tsx'
 import { TranscriptSection } from '../transcript/TranscriptSection.tsx'
-import { useRoomForChat } from './use-wide.ts'
+import { useWide } from './use-wide.ts'
 
 const ChatPanel = lazy(() => import('../chat/ChatPanel.tsx').then((module) => ({ default: module.ChatPanel })))
 
@@ -20,7 +20,7 @@ function RecordingPage() {
 function OpenRecording({ id }: { id: string }) {
   const navigate = Route.useNavigate()
   const { chat } = Route.useSearch()
-  const beside = useRoomForChat()
+  const beside = useWide()
   const opener = useRef<Element | null>(null)
   // The open chat is in the address, so that a phone's own Back closes it.
   const openChat = (): void => {

@@ -13,6 +13,3 @@ function useWidth(minimum: number): boolean {
 
 /** True from the width at which list and recording stand side by side. */
 export const useWide = (): boolean => useWidth(960)
-
-/** True from the width at which the chat has a pane of its own. */
-export const useRoomForChat = (): boolean => useWidth(1200)

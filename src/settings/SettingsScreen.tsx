@@ -17,7 +17,6 @@ function PersonalSettings({ person }: { person: Person }) {
   const theme = useTheme()
   const usage = useUsage(person)
   const speech = usage?.engines ? (usage.engines.speech ?? settingsTexts.noSpeech) : settingsTexts.unknownEngine
-  const minutes = Math.floor((usage?.seconds ?? 0) / 60)
   return (
     <div className="settings">
       <h1>{settingsTexts.title}</h1>
@@ -41,7 +40,7 @@ function PersonalSettings({ person }: { person: Person }) {
       <Group title={settingsTexts.usage}>
         <dl className="settings__figures">
           <Figure word={settingsTexts.recordings}>{usage?.count ?? 0}</Figure>
-          <Figure word={settingsTexts.recorded}>{settingsTexts.hours(Math.floor(minutes / 60), minutes % 60)}</Figure>
+          <Figure word={settingsTexts.recorded}>{settingsTexts.recordedTime(usage?.seconds ?? 0)}</Figure>
           <Figure word={settingsTexts.stored}>{((usage?.bytes ?? 0) / 1024 / 1024).toFixed(1)}</Figure>
         </dl>
       </Group>

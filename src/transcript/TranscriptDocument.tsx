@@ -13,6 +13,7 @@ import { paragraphsOf } from './paragraphs.ts'
 import { TranscriptParagraph } from './TranscriptParagraph.tsx'
 import { TranscriptSearch } from './TranscriptSearch.tsx'
 import { TranscriptTools } from './TranscriptTools.tsx'
+import { useFollowSpeech } from './use-follow-speech.ts'
 import { useSentenceClicks } from './use-sentence-clicks.ts'
 
 /** Paragraphs shown before 'Show full transcript'. */
@@ -38,6 +39,7 @@ export function TranscriptDocument({ person, recording, transcript }: Transcript
   const track = trackOf({ audio: person.audio, client }, recording)
   const playFrom = (seconds: number): void => void player.play(track, seconds)
   useSentenceClicks(body, playFrom)
+  useFollowSpeech(body, recording.id)
   const changeQuery = (text: string): void => {
     setQuery(text)
     setHit(0)

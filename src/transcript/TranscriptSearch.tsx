@@ -20,7 +20,7 @@ export function TranscriptSearch({ query, at, count, onQuery, onStep, onClose }:
       <input
         ref={field}
         type="search"
-        className="transcript-search__field"
+        className="search-input"
         aria-label={transcriptTexts.search}
         placeholder={transcriptTexts.searchField}
         value={query}

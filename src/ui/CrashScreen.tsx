@@ -27,6 +27,7 @@ export function CrashScreen({ error, reset }: ErrorComponentProps) {
           {shellTexts.crashHome}
         </Button>
       </div>
+      <p className="full-screen__small">{shellTexts.crashHelp}</p>
     </div>
   )
 }

@@ -16,7 +16,7 @@ type ShellHeaderProps = {
 export function ShellHeader({ online, unread, refreshing, onBell, onRefresh }: ShellHeaderProps) {
   return (
     <header className="shell-header">
-      <Link to="/dashboard" className="shell-header__name">
+      <Link to="/dashboard" className="product-name">
         <Mark size={24} />
         <span>{shellTexts.product}</span>
       </Link>

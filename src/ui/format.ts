@@ -50,3 +50,17 @@ export function fileName(title: string, ending: string): string {
     .replace(/^[. ]+|[. ]+$/gu, '')
   return `${clean.slice(0, 120).trimEnd() || 'recording'}${ending}`
 }
+
+/** Characters of a title that a sentence can carry. */
+const SPOKEN_TITLE = 80
+
+/** A title inside a sentence: whole characters, cut with an ellipsis where the sentence would drown in it. */
+export function shortTitle(title: string): string {
+  const characters = [...title]
+  return characters.length <= SPOKEN_TITLE
+    ? title
+    : `${characters
+        .slice(0, SPOKEN_TITLE - 1)
+        .join('')
+        .trimEnd()}…`
+}

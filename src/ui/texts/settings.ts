@@ -14,7 +14,12 @@ export const settingsTexts = {
   recordings: 'Recordings',
   recorded: 'Recorded',
   stored: 'MB stored',
-  hours: (hours: number, minutes: number): string => (hours > 0 ? `${hours} h ${minutes}` : `${minutes} min`),
+  /** What was recorded, in the largest unit that is not nothing. */
+  recordedTime: (seconds: number): string => {
+    const minutes = Math.floor(seconds / 60)
+    if (minutes === 0) return `${Math.round(seconds)} s`
+    return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60}`
+  },
   signOut: 'Sign Out',
   signOutQuestion: 'Sign out of this device?',
   signOutText: 'Your recordings are removed from this device. Everything that was uploaded stays on the server.',
