@@ -1,0 +1,125 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { newRecordingId } from '../../contract/ids.ts'
+import { createUpload, fakeWebm, tus, uploadPath } from './recordings.ts'
+import { OWNER, TestClient } from './test-server.ts'
+
+const MAIN = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
+
+/** The server as people start it, in a process of its own. */
+describe('the server process', { timeout: 60_000 }, () => {
+  let folder = ''
+  let started: Started[] = []
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'earmark-main-'))
+    started = []
+  })
+  afterEach(async () => {
+    for (const { child } of started) child.kill('SIGKILL')
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  const start = (environment: Record<string, string> = {}): Started => {
+    const server = run({ HOST: '127.0.0.1', PORT: '0', DATA_DIR: join(folder, 'data'), ...environment })
+    started.push(server)
+    return server
+  }
+
+  test('says in one sentence that its port is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as { port: number }
+    const server = start({ PORT: String(port) })
+    expect(await server.exit).toBe(1)
+    expect(server.complaints()).toMatch(/^Another program uses this port already\. .*PORT=3001 npm start\n$/)
+    other.close()
+  })
+
+  test('says in one sentence which setting is wrong', async () => {
+    const server = start({ MAX_UPLOAD_MB: 'a lot' })
+    expect(await server.exit).toBe(1)
+    expect(server.complaints()).toMatch(/^MAX_UPLOAD_MB is "a lot", but .*\.\n$/)
+  })
+
+  test('prints the sign-in link once at a start', async () => {
+    const server = start()
+    await server.ready()
+    expect(server.said().match(/magic-login\?token=/g)).toHaveLength(1)
+  })
+
+  test('told to stop it lets an upload end that is under way, and exits well', async () => {
+    const server = start({ OWNER_PASSWORD: OWNER.password })
+    const url = await server.ready()
+    const client = new TestClient(url)
+    await client.json('POST', '/api/auth/login', OWNER)
+    const id = newRecordingId()
+    await createUpload(client, id)
+    const audio = fakeWebm(200_000)
+    const { hostname, port } = new URL(url)
+    const socket = connect(Number(port), hostname)
+    let answer = ''
+    socket.setEncoding('utf8').on('data', (text) => {
+      answer += text
+    })
+    const head = `PATCH ${uploadPath(id)} HTTP/1.1\r\nHost: ${hostname}\r\nCookie: ${client.cookie}\r\nTus-Resumable: 1.0.0\r\n`
+    socket.write(
+      `${head}Upload-Offset: 0\r\nContent-Type: application/offset+octet-stream\r\nContent-Length: 200000\r\n\r\n`,
+    )
+    socket.write(audio.subarray(0, 100_000))
+    const { ok } = await client.fetch('/healthz')
+    expect(ok).toBe(true)
+    server.child.kill('SIGTERM')
+    await vi.waitFor(() => expect(server.said()).toContain('Stopping'), { timeout: 10_000 })
+    socket.write(audio.subarray(100_000))
+    expect(await server.exit).toBe(0)
+    expect(answer).toMatch(/^HTTP\/1\.1 204 /)
+
+    const next = start({ OWNER_PASSWORD: OWNER.password })
+    const again = new TestClient(await next.ready())
+    await again.json('POST', '/api/auth/login', OWNER)
+    expect((await tus(again, 'HEAD', uploadPath(id), {})).headers.get('upload-offset')).toBe('200000')
+  })
+})
+
+type Started = {
+  child: ChildProcessByStdio<null, Readable, Readable>
+  said: () => string
+  complaints: () => string
+  exit: Promise<number | null>
+  /** Resolves to its address. */
+  ready: () => Promise<string>
+}
+
+function run(environment: Record<string, string>): Started {
+  const child = spawn(process.execPath, ['--no-warnings', MAIN], {
+    env: { PATH: process.env['PATH'], ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  let complaints = ''
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    said += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    complaints += text
+  })
+  const exit = once(child, 'close').then(([code]) => code as number | null)
+  const ready = async () => {
+    await vi.waitFor(() => expect(said + complaints).toContain('Data folder'), { timeout: 30_000 })
+    return /ready at http:\/\/localhost:(\d+)/.exec(said)?.[1] ?? ''
+  }
+  return {
+    child,
+    said: () => said,
+    complaints: () => complaints,
+    exit,
+    ready: async () => `http://127.0.0.1:${await ready()}`,
+  }
+}

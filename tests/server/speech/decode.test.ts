@@ -1,0 +1,86 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listen } from '../../../server/speech/listen.ts'
+import { planParts } from '../../../server/speech/parts.ts'
+import { createPocketSphinx, findPocketSphinx } from '../../../server/speech/pocketsphinx.ts'
+import { encode, SPEECH, wordsFound } from '../../speech/make-audio.ts'
+
+const run = promisify(execFile)
+const { signal } = new AbortController()
+const withoutFfmpeg = { signal, ffmpeg: null }
+
+describe('reading audio', { timeout: 60_000 }, () => {
+  let folder = ''
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'earmark-decode-'))
+  })
+  afterAll(() => rm(folder, { recursive: true }))
+
+  const tellsToInstall = { permanent: true, message: expect.stringMatching(/Install ffmpeg on the server/) }
+
+  it('says that AAC needs ffmpeg where there is none, and reads it where there is', async () => {
+    const audio = await encode(SPEECH.jfk, join(folder, 'jfk.m4a'), 'aac')
+    await expect(listen(audio, withoutFfmpeg)).rejects.toMatchObject(tellsToInstall)
+    expect((await listen(audio, { signal })).seconds).toBeCloseTo(11, 0)
+  })
+
+  it('says that MP3 needs ffmpeg where there is none', async () => {
+    const path = join(folder, 'jfk.mp3')
+    await run('ffmpeg', ['-v', 'error', '-i', SPEECH.jfk, path])
+    await expect(listen({ path, mime: 'audio/mpeg' }, withoutFfmpeg)).rejects.toMatchObject(tellsToInstall)
+  })
+
+  it.each([
+    ['ffmpeg', { signal }],
+    ['our own decoder', withoutFfmpeg],
+  ])('reads a recording that was cut in the middle up to there, by %s', async (_, options) => {
+    const { path, mime } = await encode(SPEECH.jfk, join(folder, 'whole.webm'))
+    const whole = await readFile(path)
+    const cut = join(folder, 'cut.webm')
+    await writeFile(cut, whole.subarray(0, Math.floor(whole.length * 0.6)))
+    const { seconds } = await listen({ path: cut, mime }, options)
+    expect(seconds).toBeGreaterThan(4)
+    expect(seconds).toBeLessThan(9)
+  })
+
+  it('keeps the times of what is said after ten minutes', async () => {
+    const path = join(folder, 'long.wav')
+    const silence = ['-f', 'lavfi', '-t', '640', '-i', 'anullsrc=r=16000:cl=mono']
+    const joined = ['-filter_complex', '[0:a]aresample=16000[speech];[1:a][speech]concat=n=2:v=0:a=1']
+    await run('ffmpeg', ['-v', 'error', '-i', SPEECH.jfk, ...silence, ...joined, path])
+    const program = findPocketSphinx() ?? ''
+    const engine = createPocketSphinx({ program, scratch: folder })
+    const { segments } = await engine.transcribe({ path, mime: 'audio/wav' }, { signal })
+    expect(wordsFound(segments.map(({ text }) => text).join(' '), 'jfk.wav')).toBeGreaterThanOrEqual(0.3)
+    for (const { start, end } of segments) {
+      expect(start).toBeGreaterThan(640)
+      expect(end).toBeLessThan(652)
+    }
+  })
+})
+
+describe('parts for the engine', () => {
+  it('cover all that was spoken, none longer than ten minutes, cut at pauses', () => {
+    const turns = Array.from({ length: 90 }, (_, at) => ({ start: at * 60, end: at * 60 + 57 }))
+    const parts = planParts(turns)
+    expect(parts.length).toBeGreaterThanOrEqual(9)
+    for (const { start, end } of parts) {
+      expect(end - start).toBeLessThanOrEqual(600)
+      expect([start % 60, end % 60]).toEqual([0, 57])
+    }
+    expect(parts.reduce((sum, { start, end }) => sum + end - start, 0)).toBeGreaterThanOrEqual(90 * 57)
+  })
+
+  it('cut by the clock what has no pause at all', () => {
+    const parts = planParts([{ start: 0, end: 1500 }])
+    expect(parts).toEqual([
+      { start: 0, end: 500 },
+      { start: 500, end: 1000 },
+      { start: 1000, end: 1500 },
+    ])
+  })
+})
