@@ -26,6 +26,8 @@ type Ports = { database: Database; blobs: Blobs }
 export class PartStore extends DataStore {
   readonly #database: Database
   readonly #blobs: Blobs
+  /** Writes under way. @tus/server gives the lock of a cut request back before its bytes are stored. */
+  readonly #writing = new Map<string, Promise<unknown>>()
   constructor({ database, blobs }: Ports) {
     super()
     this.extensions = ['creation', 'creation-defer-length', 'termination']
@@ -45,7 +47,9 @@ export class PartStore extends DataStore {
     return this.getUpload(upload.id)
   }
 
+  /** The offset counts the bytes of a request that was cut a moment ago, or the client would send them again. */
   override async getUpload(id: string): Promise<Upload> {
+    await this.#writing.get(id)
     const upload = await this.#find(id)
     return new Upload({ id, offset: uploadedBytes(upload), metadata: { mime: upload.mime }, ...sizeOf(upload) })
   }
@@ -55,6 +59,20 @@ export class PartStore extends DataStore {
   }
 
   override async write(stream: Readable, id: string, offset: number): Promise<number> {
+    const writing = this.#writeParts(stream, id, offset)
+    const settled = writing.then(
+      () => undefined,
+      () => undefined,
+    )
+    this.#writing.set(id, settled)
+    try {
+      return await writing
+    } finally {
+      if (this.#writing.get(id) === settled) this.#writing.delete(id)
+    }
+  }
+
+  async #writeParts(stream: Readable, id: string, offset: number): Promise<number> {
     const chunks: AsyncIterator<Buffer> = stream[Symbol.asyncIterator]()
     let ended = false
     async function* part(): AsyncGenerator<Buffer> {
