@@ -3,9 +3,10 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { composeRecorder } from './compose-recorder.ts'
 import { composeSync } from './compose-sync.ts'
+import { endLeftSession } from './end-left-session.ts'
 import { openLastPerson } from './open-last-person.ts'
 import { guardLeaving } from './platform/leave-guard.ts'
-import { watchOnline } from './platform/page-events.ts'
+import { onRecover, watchOnline } from './platform/page-events.ts'
 import { registerWorker } from './platform/register-worker.ts'
 import type { Recorder } from './recorder/recorder.ts'
 import { recorderAtom, recorderStateAtom } from './recorder/recorder-atom.ts'
@@ -20,6 +21,8 @@ const AHEAD_SECONDS = 10
 async function start(): Promise<void> {
   watchOnline((online) => store.set(onlineAtom, online))
   await openLastPerson()
+  onRecover(endLeftSession)
+  endLeftSession()
   const recorder = composeRecorder()
   const worker = registerWorker({
     updateReady(apply) {

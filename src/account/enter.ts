@@ -1,4 +1,5 @@
 import type { User } from '../../contract/account.ts'
+import { forgetSignOut } from '../db/left-session.ts'
 import { writePerson } from '../db/person.ts'
 import { openPerson } from '../open-last-person.ts'
 import { personAtom, sessionAtom, store, syncAtom } from '../store.ts'
@@ -8,6 +9,8 @@ import { accountTexts } from '../ui/texts/account.ts'
 /** Makes a signed-in person this device's person. The same one again only goes on, a running recording included. */
 export async function enter(user: User): Promise<void> {
   await writePerson(user)
+  // The new session has taken the place of the one that was left.
+  await forgetSignOut()
   const before = store.get(personAtom)
   const same = before?.user.id === user.id
   store.set(personAtom, same ? { ...before, user } : await openPerson(user))

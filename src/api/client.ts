@@ -34,6 +34,8 @@ export type ClientOptions = {
   /** Empty in the page; the server's origin in tests. */
   base?: string
   fetch?: typeof fetch
+  /** How long a call may take, in milliseconds, given what it asks for; tests are less patient. */
+  deadline?: (milliseconds: number) => number
   /** The person the call is made for; the server refuses it when the session is somebody else's. */
   user: () => UserId | null
 }
@@ -48,7 +50,8 @@ type Loose = {
 
 export function createClient(options: ClientOptions): Client {
   const send = async (path: string, init: SendInit): Promise<Response> => {
-    const timeout = AbortSignal.timeout(init.timeoutMs ?? CALL_TIMEOUT_MS)
+    const patience = init.timeoutMs ?? CALL_TIMEOUT_MS
+    const timeout = AbortSignal.timeout(options.deadline?.(patience) ?? patience)
     const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout
     const user = options.user()
     const headers = { ...init.headers, ...(user ? { [USER_HEADER]: user } : {}) }

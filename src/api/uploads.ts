@@ -1,7 +1,8 @@
 import { UPLOADS_PATH } from '../../contract/endpoints.ts'
 import { type RecordingId, uploadId } from '../../contract/ids.ts'
-import { failureOf, offline } from './api-failure.ts'
+import { ApiFailure, failureOf, offline } from './api-failure.ts'
 import type { Client } from './client.ts'
+import { refusalSentence } from './refusals.ts'
 
 /** Where a resumable upload stands on the server (tus 1.0.0). `length` is null while it is deferred. */
 export type UploadPlace = { offset: number; length: number | null }
@@ -12,7 +13,8 @@ const TUS = { 'tus-resumable': '1.0.0' }
 const LEAST_TIMEOUT_MS = 20_000
 const SLOWEST_BYTES_PER_MS = 8
 
-const pathOf = ({ recording, segment }: UploadName): string => `${UPLOADS_PATH}/${uploadId(recording, segment)}`
+const pathOf = ({ recording, segment }: Pick<UploadName, 'recording' | 'segment'>): string =>
+  `${UPLOADS_PATH}/${uploadId(recording, segment)}`
 
 /** Fetch reports no upload progress, so a request may take max(20 s, bytes at 8 KB/s) (facts/offline.md 5.4). */
 export const patchTimeoutMs = (bytes: number): number => Math.max(LEAST_TIMEOUT_MS, bytes / SLOWEST_BYTES_PER_MS)
@@ -20,7 +22,9 @@ export const patchTimeoutMs = (bytes: number): number => Math.max(LEAST_TIMEOUT_
 /** tus, HEAD. Throws ApiFailure: 404 and 410 when the server does not know the upload. */
 export async function headUpload(client: Client, name: UploadName, signal?: AbortSignal): Promise<UploadPlace> {
   const reply = await client.send(pathOf(name), { method: 'HEAD', headers: TUS, signal, timeoutMs: LEAST_TIMEOUT_MS })
-  await assertTus(reply)
+  await assertTus(reply).catch((error: unknown) => {
+    throw withWords(error)
+  })
   return { offset: offsetOf(reply), length: numberOf(reply.headers.get('upload-length')) }
 }
 
@@ -63,6 +67,22 @@ export async function patchUpload(
   const reply = await client.send(pathOf(name), { method: 'PATCH', headers, body: piece.bytes, signal, timeoutMs })
   await assertTus(reply)
   return offsetOf(reply)
+}
+
+/** tus, termination. The server forgets the bytes; that it does not know them is as good. Throws ApiFailure. */
+export async function deleteUpload(
+  client: Client,
+  name: Pick<UploadName, 'recording' | 'segment'>,
+  signal?: AbortSignal,
+): Promise<void> {
+  const reply = await client.send(pathOf(name), { method: 'DELETE', headers: TUS, signal, timeoutMs: LEAST_TIMEOUT_MS })
+  if (reply.status !== 404 && reply.status !== 410) await assertTus(reply)
+}
+
+function withWords(error: unknown): unknown {
+  if (!(error instanceof ApiFailure) || error.failure.kind !== 'status') return error
+  const message = refusalSentence(error.status)
+  return message === null ? error : new ApiFailure({ ...error.failure, message }, error)
 }
 
 /** A success that does not speak tus is a captive portal: offline. */

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { ANSWER_CHANNEL, type AnswerNews } from '../sync/answer-channel.ts'
+import { hear } from './hear.ts'
 
 /** The text of answers as they are written, by question; the whole answer comes from the database in the end. */
 export function useStreamedAnswers(): ReadonlyMap<string, string> {
@@ -7,7 +8,7 @@ export function useStreamedAnswers(): ReadonlyMap<string, string> {
   useEffect(() => {
     const channel = new BroadcastChannel(ANSWER_CHANNEL)
     channel.onmessage = ({ data }: MessageEvent<AnswerNews>) => {
-      setTexts((before) => new Map(before).set(data.question, (before.get(data.question) ?? '') + data.text))
+      setTexts((before) => hear(before, data))
     }
     return () => channel.close()
   }, [])

@@ -36,7 +36,8 @@ export type OutboxWork =
   | { kind: 'upload-ahead' }
   | { kind: 'title'; title: string }
   | { kind: 'favorite'; isFavorite: boolean }
-  | { kind: 'delete'; forever: boolean }
+  /** `uploads`: how many segments of a discarded take may lie on the server without belonging to a recording. */
+  | { kind: 'delete'; forever: boolean; uploads?: number }
   | { kind: 'restore' }
   | { kind: 'transcribe' }
   | { kind: 'question'; message: MessageId }

@@ -10,6 +10,14 @@ export type DatabaseTrouble =
   | { kind: 'closed'; reopened: boolean }
   | { kind: 'failed'; error: unknown }
 
+/** Databases that are closed on purpose: nobody is told, and they are not opened again. */
+const given = new WeakSet<Dexie>()
+
+/** To be called before a guarded database is deleted. */
+export function giveUpDatabase(database: Dexie): void {
+  given.add(database)
+}
+
 /**
  * Opens a database and watches it. A connection that the browser drops is opened again at once; a newer version in
  * another tab never closes it, as that would stop a running recording (facts/offline.md 2.3).
@@ -28,11 +36,15 @@ export async function guardDatabase(database: Dexie, trouble: (what: DatabaseTro
   database.on('blocked', () => trouble({ kind: 'blocked' }))
   database.on('versionchange', (event) => {
     // No new version: the database is being deleted, by a sign-out in another tab.
-    if (event.newVersion === null) return undefined
+    if (event.newVersion === null) {
+      giveUpDatabase(database)
+      return undefined
+    }
     trouble({ kind: 'outdated' })
     return false
   })
   database.on('close', () => {
+    if (given.has(database)) return
     open().then(
       (reopened) => trouble({ kind: 'closed', reopened }),
       (error: unknown) => console.error(error),

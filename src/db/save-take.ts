@@ -77,11 +77,12 @@ export async function discardTake(
   owner: UserId,
   recording: RecordingId,
 ): Promise<void> {
+  const uploads = Math.max(-1, ...(await segmentsOf(audio, recording)).map(({ segment }) => segment)) + 1
   await app.transaction('rw', app.recordings, app.outbox, app.tombstones, async () => {
     if (await app.recordings.get(recording)) throw new Error('This recording is saved: delete it in the library.')
     await dropUploadAhead(app, recording)
     await app.tombstones.put({ recording })
-    await app.outbox.add(newEntry(owner, recording, { kind: 'delete', forever: true }))
+    await app.outbox.add(newEntry(owner, recording, { kind: 'delete', forever: true, uploads }))
   })
   await removeAudio(audio, recording)
 }

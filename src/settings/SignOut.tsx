@@ -1,14 +1,15 @@
 import { Button } from '@mantine/core'
+import { useAtomValue } from 'jotai'
 import { useState } from 'react'
-import { ApiFailure } from '../api/api-failure.ts'
 import { runningTakes } from '../db/unfinished.ts'
-import type { Person } from '../store.ts'
+import { onlineAtom, type Person } from '../store.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { notify } from '../ui/notices.ts'
 import { settingsTexts } from '../ui/texts/settings.ts'
 import { countUnsent, signOut } from './sign-out.ts'
 
 export function SignOut({ person }: { person: Person }) {
+  const online = useAtomValue(onlineAtom)
   const [unsent, setUnsent] = useState<number | null>(null)
 
   const ask = async () => {
@@ -25,8 +26,8 @@ export function SignOut({ person }: { person: Person }) {
       // A fresh page: nothing of this person stays in memory.
       location.assign('/')
     } catch (error) {
-      if (!(error instanceof ApiFailure)) console.error(error)
-      notify({ title: settingsTexts.signOutFailed, description: settingsTexts.signOutOffline, type: 'error' })
+      console.error(error)
+      notify({ title: settingsTexts.signOutFailed, description: settingsTexts.signOutBroken, type: 'error' })
     }
   }
 
@@ -38,7 +39,7 @@ export function SignOut({ person }: { person: Person }) {
       {unsent === null ? null : (
         <ConfirmDialog
           title={settingsTexts.signOutQuestion}
-          text={unsent > 0 ? settingsTexts.signOutUnsent(unsent) : settingsTexts.signOutText}
+          text={settingsTexts.signOutConsequence(unsent, online)}
           keep={settingsTexts.stay}
           confirm={unsent > 0 ? settingsTexts.signOutAndDelete(unsent) : settingsTexts.signOut}
           onKeep={() => setUnsent(null)}

@@ -1,5 +1,8 @@
 import { endpoints } from '../../contract/endpoints.ts'
+import { ApiFailure } from '../api/api-failure.ts'
 import { removeAudio } from '../db/chunk-pages.ts'
+import { giveUpDatabase } from '../db/guard-database.ts'
+import { noteSignOut } from '../db/left-session.ts'
 import { forgetPerson } from '../db/person.ts'
 import { unfinishedTakes } from '../db/unfinished.ts'
 import { client, type Person, personAtom, store } from '../store.ts'
@@ -11,16 +14,21 @@ export async function countUnsent({ app, audio, user }: Person): Promise<number>
 }
 
 /**
- * Ends the session on the server, then removes this person's data from the device; the app itself stays (decisions.md,
- * Accounts). In this order, so that a failed call leaves everything as it was. Throws ApiFailure.
+ * Ends the session and removes this person's data from the device; the app itself stays (decisions.md, Accounts). With
+ * no network the session on the server is ended at the next contact: see end-left-session.ts.
  */
 export async function signOut(person: Person): Promise<void> {
-  await client.call(endpoints.logout, {})
+  await client.call(endpoints.logout, {}).catch(async (error: unknown) => {
+    if (!(error instanceof ApiFailure)) throw error
+    // 401: the server has ended it already.
+    if (error.status !== 401) await noteSignOut()
+  })
   store.set(personAtom, null)
   await forgetPerson()
   const segments = await person.audio.segments.where('owner').equals(person.user.id).toArray()
   for (const recording of new Set(segments.map((segment) => segment.recording))) {
     await removeAudio(person.audio, recording)
   }
+  giveUpDatabase(person.app)
   await person.app.delete()
 }

@@ -17,6 +17,7 @@ export async function deliverQuestion(context: DrainContext, entry: OutboxEntry,
   ])
   const question = messages.find((message) => message.id === id)
   if (!recording || !question) throw new NeedsPerson({ kind: 'refused', message: 'This question is gone.' })
+  context.publish({ kind: 'start', question: id })
   const answer = await streamChat(
     client,
     {
@@ -27,7 +28,7 @@ export async function deliverQuestion(context: DrainContext, entry: OutboxEntry,
       recordingId: recording.id,
       messageId: id,
     },
-    (text) => context.publish({ question: id, text }),
+    (text) => context.publish({ kind: 'text', question: id, text }),
     signal,
   )
   await app.transaction('rw', app.messages, app.outbox, async () => {

@@ -1,7 +1,8 @@
 import { endpoints } from '../../contract/endpoints.ts'
 import { recordingRowSchema } from '../../contract/recording.ts'
 import { ApiFailure } from '../api/api-failure.ts'
-import type { OutboxEntry } from '../db/app.ts'
+import { deleteUpload } from '../api/uploads.ts'
+import type { OutboxEntry, OutboxWork } from '../db/app.ts'
 import { removeAudio } from '../db/chunk-pages.ts'
 import { deliverQuestion } from './deliver-question.ts'
 import type { DrainContext } from './drain-context.ts'
@@ -37,7 +38,7 @@ export async function deliver(context: DrainContext, entry: OutboxEntry, onProgr
     case 'transcribe':
       return settle(context, entry, await client.call(endpoints.transcribe, { params, signal }))
     case 'delete':
-      return deliverDelete(context, entry, work.forever)
+      return deliverDelete(context, entry, work)
     case 'question':
       await deliverQuestion(context, entry, work.message)
       return 'done'
@@ -57,8 +58,16 @@ async function settle({ app, owner, now }: DrainContext, entry: OutboxEntry, ans
   return 'done'
 }
 
-async function deliverDelete(context: DrainContext, entry: OutboxEntry, forever: boolean): Promise<Delivery> {
+type Deletion = Extract<OutboxWork, { kind: 'delete' }>
+
+async function deliverDelete(
+  context: DrainContext,
+  entry: OutboxEntry,
+  { forever, uploads = 0 }: Deletion,
+): Promise<Delivery> {
   const { app, audio, client, signal } = context
+  const { recording } = entry
+  for (let segment = 0; segment < uploads; segment++) await deleteUpload(client, { recording, segment }, signal)
   const query = forever ? { forever: '1' as const } : {}
   try {
     await client.call(endpoints.deleteRecording, { params: { id: entry.recording }, query, signal })

@@ -46,6 +46,8 @@ export async function uploadAhead(
   recording: RecordingId,
   onProgress: () => void,
 ): Promise<void> {
+  // Discarded in the meantime: nothing of it may reach the server any more.
+  if (await context.app.tombstones.get(recording)) return
   for (const row of await segmentsOf(context.audio, recording)) {
     const until = row.endedBy === null ? row.bytes - (await newestBytes(context.audio, row)) : row.bytes
     if (until <= 0) continue

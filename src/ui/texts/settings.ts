@@ -32,7 +32,12 @@ export const settingsTexts = {
     count === 1 ? 'Sign out and delete 1 recording' : `Sign out and delete ${count} recordings`,
   signOutRecording: 'Stop the recording first. Signing out would end it.',
   signOutFailed: 'You are still signed in',
-  signOutOffline: 'Signing out ends the session on the server too. Try again when there is a network.',
+  signOutOffline: 'With no network now, your session on the server ends when this device reaches it again.',
+  signOutBroken: 'Part of your recordings could not be removed from this device. Try again.',
+  signOutConsequence: (unsent: number, online: boolean): string => {
+    const text = unsent > 0 ? settingsTexts.signOutUnsent(unsent) : settingsTexts.signOutText
+    return online ? text : `${text} ${settingsTexts.signOutOffline}`
+  },
   version: 'Version 1.0.0',
   storedHere: 'On this device',
   megabytes: (value: string): string => `${value} MB`,
