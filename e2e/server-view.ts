@@ -13,7 +13,7 @@ export type ServerView = {
   changes(): Promise<ChangesAnswer['changes']>
   /** Bytes of a segment that the server has; 0 when it has never heard of it. */
   uploadedBytes(recording: RecordingId, segment: number): Promise<number>
-  audio(recording: RecordingId): Promise<Buffer>
+  audio(recording: RecordingId, segment?: number): Promise<Buffer>
   [Symbol.asyncDispose](): Promise<void>
 }
 
@@ -29,9 +29,9 @@ export async function viewServer({ url }: AppServer, person = OWNER): Promise<Se
       const head = await client.head(path, { headers: { 'tus-resumable': '1.0.0' } })
       return Number(head.headers()['upload-offset'] ?? 0)
     },
-    audio: async (recording) => {
+    audio: async (recording, segment = 0) => {
       const { audioUrl } = await getJson<{ audioUrl: string }>(client, `/api/recordings/${recording}/audio-url`)
-      return (await client.get(audioUrl)).body()
+      return (await client.get(`${audioUrl}&segment=${segment}`)).body()
     },
     [Symbol.asyncDispose]: () => client.dispose(),
   }

@@ -2,12 +2,14 @@ import { spawnSync } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { RecordingId } from '../contract/ids.ts'
 import type { ServerView } from '../e2e/server-view.ts'
-import { hearLadder } from './hear-ladder.ts'
+import { type Heard, hearLadder } from './hear-ladder.ts'
 import type { Outcome } from './row.ts'
 import { SAMPLE_RATE } from './tone-ladder.ts'
 
 /** A slice, and what encoder and disk hold back (facts/offline.md 7, loss bound). */
 export const LOSS_BOUND_MS = 1300
+/** The encoder's start and Stop are seen from outside: what it takes to press the button is not lost sound. */
+export const STOPPED_BOUND_MS = 400
 const PATIENCE_MS = 120_000
 
 /** What a run has to be judged by. */
@@ -20,18 +22,28 @@ export type Spoken = {
 }
 
 /** Waits for the recording on the server, decodes what the server holds and compares it with what was spoken. */
-export async function judgeSpoken(elsewhere: ServerView, spoken: Spoken): Promise<Outcome> {
-  const copies = await arrived(elsewhere, spoken.recording)
-  const heard = hearLadder(decode(await elsewhere.audio(spoken.recording)))
-  const doubled = heard.breaks.filter(({ missing }) => missing < 0)
-  const holes = heard.breaks.filter(({ missing }) => missing > 0)
-  const there = heard.seconds + doubled.reduce((sum, { missing }) => sum + missing, 0)
-  const lossMs = Math.round(spoken.spokenMs - there * 1000)
-  const failures: string[] = []
-  if (heard.ladderStart === null) failures.push('no ladder is heard in what the server holds')
-  if (lossMs > spoken.allowedMs) failures.push(`${lossMs} ms are lost, allowed are ${spoken.allowedMs}`)
-  for (const hole of holes) failures.push(`a hole of ${ms(hole.missing)} ms at ${hole.at.toFixed(2)} s`)
-  for (const twice of doubled) failures.push(`${ms(-twice.missing)} ms twice at ${twice.at.toFixed(2)} s`)
+export const judgeSpoken = (elsewhere: ServerView, spoken: Spoken): Promise<Outcome> =>
+  judgeSegments(elsewhere, { ...spoken, segments: 1 })
+
+/** The same for a take in several segments: between two of them sound may be missing, within one never. */
+export async function judgeSegments(elsewhere: ServerView, spoken: Spoken & { segments: number }): Promise<Outcome> {
+  const { recording, spokenMs, allowedMs } = spoken
+  const copies = await arrived(elsewhere, recording)
+  const held = (await elsewhere.recordings()).find(({ id }) => id === recording)?.segments ?? []
+  const heard: Heard[] = []
+  for (const { segment } of held) heard.push(hearLadder(decode(await elsewhere.audio(recording, segment))))
+  const breaks = heard.flatMap((one) => one.breaks)
+  const doubled = breaks.filter(({ missing }) => missing < 0)
+  const there = [...heard.map(({ seconds }) => seconds), ...doubled.map(({ missing }) => missing)]
+  const lossMs = Math.round(spokenMs - there.reduce((sum, seconds) => sum + seconds, 0) * 1000)
+  const failures = breaks.map(({ at, missing }) =>
+    missing > 0
+      ? `a hole of ${ms(missing)} ms at ${at.toFixed(2)} s`
+      : `${ms(-missing)} ms twice at ${at.toFixed(2)} s`,
+  )
+  if (heard.some(({ ladderStart }) => ladderStart === null)) failures.push('no ladder is heard')
+  if (lossMs > allowedMs) failures.push(`${lossMs} ms are lost, allowed are ${allowedMs}`)
+  if (held.length !== spoken.segments) failures.push(`${held.length} segments instead of ${spoken.segments}`)
   if (copies !== 1) failures.push(`the server holds ${copies} recordings`)
   return { failures, lossMs, duplicates: doubled.length + copies - 1, bytesPerByte: null }
 }

@@ -35,7 +35,20 @@ function noise({ clip }: Campaign, bytes: number): { file: string; seconds: numb
   const file = join(dirname(clip), `noise-${seconds}.webm`)
   if (!existsSync(file)) {
     const source = ['-f', 'lavfi', '-i', `anoisesrc=d=${seconds}:r=48000:a=0.3:seed=1`]
-    execFileSync('ffmpeg', ['-v', 'error', ...source, '-c:a', 'libopus', '-b:a', '510k', '-vbr', 'off', file])
+    execFileSync('ffmpeg', [
+      '-v',
+      'error',
+      ...source,
+      '-ac',
+      '2',
+      '-c:a',
+      'libopus',
+      '-b:a',
+      '510k',
+      '-vbr',
+      'off',
+      file,
+    ])
   }
   return { file, seconds }
 }

@@ -23,6 +23,7 @@ function stand(): void {
   const { start } = MediaRecorder.prototype
   MediaRecorder.prototype.start = function (timeslice) {
     seen.startedAt ??= Date.now()
+    Object.assign(window, { lastEncoder: this })
     return start.call(this, timeslice)
   }
   const { transaction } = IDBDatabase.prototype

@@ -19,7 +19,7 @@ export const n2: Row = {
     const before = between.sent()
     const take = await keepTake(page, campaign, BYTES)
     await page.reload()
-    return judgeBytes(elsewhere, take, { sent: () => between.sent() - before })
+    return await judgeBytes(elsewhere, take, { sent: () => between.sent() - before })
   },
 }
 

@@ -1,0 +1,113 @@
+import { expect, type Page } from '@playwright/test'
+import { fillSignIn } from '../../e2e/journey.ts'
+import { type Call, type HttpWeather, startHttpWeather } from '../http-weather.ts'
+import { judgeBytes, type KeptTake, keepTake } from '../kept-take.ts'
+import { keptBytes } from '../local-bytes.ts'
+import type { Outcome, Row } from '../row.ts'
+import { openStageBehind } from '../stage.ts'
+
+const BYTES = 300_000
+
+const isUpload = (path: string): boolean => path.startsWith('/api/uploads')
+
+/** The calls by which a recording reaches the server. */
+const CALLS: readonly { name: string; is(call: Call): boolean }[] = [
+  { name: 'HEAD upload', is: ({ method, path }) => method === 'HEAD' && isUpload(path) },
+  { name: 'POST upload', is: ({ method, path }) => method === 'POST' && isUpload(path) },
+  { name: 'PATCH upload', is: ({ method, path }) => method === 'PATCH' && isUpload(path) },
+  { name: 'POST recording', is: ({ method, path }) => method === 'POST' && path === '/api/recordings' },
+]
+
+const BUSY = 'The server is busy.'
+const REFUSED = 'Failed to save recording.'
+
+/** What the person reads (design.md, The outbox): for a call of an upload, and for that of the recording. */
+const STATUSES: readonly { status: number; upload: string; recording: string }[] = [
+  { status: 401, upload: 'Your session has expired.', recording: 'Your session has expired.' },
+  { status: 413, upload: REFUSED, recording: REFUSED },
+  { status: 403, upload: REFUSED, recording: REFUSED },
+  { status: 404, upload: BUSY, recording: 'deleted on another device' },
+  { status: 409, upload: BUSY, recording: REFUSED },
+  { status: 410, upload: BUSY, recording: 'deleted on another device' },
+  { status: 412, upload: REFUSED, recording: REFUSED },
+  { status: 422, upload: REFUSED, recording: REFUSED },
+  { status: 429, upload: BUSY, recording: BUSY },
+  { status: 500, upload: BUSY, recording: BUSY },
+  { status: 503, upload: BUSY, recording: BUSY },
+  { status: 507, upload: 'The server is full.', recording: 'The server is full.' },
+]
+
+export const h1: Row = {
+  id: 'H1',
+  title: 'every status of the table at every call of an upload, in turns; then the server is well again',
+  runs: { full: STATUSES.length, short: 2 },
+  async run(campaign, _random, run): Promise<Outcome> {
+    await using stage = await openStageBehind(campaign.clip, startHttpWeather)
+    const { page, elsewhere, between, url } = stage
+    const answer = STATUSES[run % STATUSES.length]
+    if (!answer) throw new Error('no such status')
+    const { status } = answer
+    const failures: string[] = []
+    for (const [before, call] of CALLS.entries()) {
+      const take = await keepTake(page, campaign, BYTES)
+      refuse(between, call, status)
+      await page.goto(`${url}/recording/${take.recording}`)
+      await page.reload()
+      const sentence = call.name === 'POST recording' ? answer.recording : answer.upload
+      failures.push(...(await whileRefused(page, between, take, { call, status, sentence })))
+      between.set(() => ({ kind: 'pass' }))
+      await mend(page, status)
+      const { failures: others } = await judgeBytes(elsewhere, take, {})
+      failures.push(...others.filter((words) => words !== `the server holds ${before + 1} recordings`).map(named))
+      function named(words: string): string {
+        return `${status} at ${call.name}: ${words}`
+      }
+    }
+    return { failures, lossMs: null, duplicates: 0, bytesPerByte: null }
+  },
+}
+
+type Refusal = { call: (typeof CALLS)[number]; status: number; sentence: string }
+
+/** A session that has run out has run out for every call from then on. */
+function refuse(weather: HttpWeather, call: Refusal['call'], status: number): void {
+  let expired = false
+  weather.set((asked) => {
+    const hit = call.is(asked)
+    if (hit && status === 401) expired = true
+    const alsoHit = expired && asked.path.startsWith('/api/') && !asked.path.startsWith('/api/auth/')
+    return hit || alsoHit ? { kind: 'status', status } : { kind: 'pass' }
+  })
+}
+
+/** The right sentence stands there, and everything is still on the device. */
+async function whileRefused(page: Page, weather: HttpWeather, take: KeptTake, refusal: Refusal): Promise<string[]> {
+  const { call, status, sentence } = refusal
+  const failures: string[] = []
+  const note = page.getByRole('status').filter({ hasText: sentence })
+  const shown = await expect(note.first())
+    .toBeVisible({ timeout: 20_000 })
+    .then(
+      () => true,
+      () => false,
+    )
+  const wasHit = weather.seen.some((seen) => call.is(seen) && seen.status === status)
+  // A server that does not know an upload is given it anew: nothing is to be said.
+  const harmless = call.name === 'HEAD upload' && (status === 404 || status === 410)
+  if (!shown && !harmless) failures.push(`${status} at ${call.name}: "${sentence}" is not shown`)
+  if (!wasHit) failures.push(`${status} at ${call.name}: the call was never made`)
+  const bytes = await keptBytes(page, take.recording)
+  if (bytes !== take.bytes) failures.push(`${status} at ${call.name}: ${take.bytes - bytes} bytes are gone here`)
+  return failures
+}
+
+/** What the person does once the server is well again. */
+async function mend(page: Page, status: number): Promise<void> {
+  if (status === 401) {
+    await page.getByRole('link', { name: 'Sign In', exact: true }).first().click()
+    await fillSignIn(page)
+    return
+  }
+  const retry = page.getByRole('button', { name: 'Retry', exact: true })
+  if (await retry.isVisible()) await retry.click()
+}

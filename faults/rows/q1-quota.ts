@@ -1,0 +1,45 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { recordingIdSchema } from '../../contract/ids.ts'
+import { save, startRecording, stopRecording } from '../../e2e/journey.ts'
+import { alarmAfter } from '../alarm.ts'
+import { judgeSpoken, STOPPED_BOUND_MS } from '../judge.ts'
+import type { Outcome, Row } from '../row.ts'
+import { openStage } from '../stage.ts'
+import { testimony } from '../witness.ts'
+
+const TOLD_MS = 3000
+/** Less than a second of sound. */
+const ROOM_BYTES = 1000
+
+export const q1: Row = {
+  id: 'Q1',
+  title: 'the origin has no room for 6 s in the middle of a take',
+  runs: { full: 10, short: 1 },
+  async run({ clip }, random): Promise<Outcome> {
+    await using stage = await openStage(clip)
+    const { page, device, url, elsewhere } = stage
+    await device.context.setOffline(true)
+    const session = await device.context.newCDPSession(page)
+    const { origin } = new URL(url)
+    await startRecording(page)
+    await delay(random.between(2000, 5000))
+    const { usage } = await session.send('Storage.getUsageAndQuota', { origin })
+    const before = await testimony(page)
+    await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: usage + ROOM_BYTES })
+    const failures = await alarmAfter(page, 'Storage', TOLD_MS)
+    await delay(6000)
+    const during = await testimony(page)
+    await session.send('Storage.overrideQuotaForOrigin', { origin })
+    await delay(2500)
+    const { startedAt } = await testimony(page)
+    if (startedAt === null) throw new Error('the encoder was not seen to start')
+    const spokenMs = Date.now() - startedAt
+    await stopRecording(page)
+    const recording = recordingIdSchema.parse(await save(page, 'With no room'))
+    await device.context.setOffline(false)
+    await page.reload()
+    const outcome = await judgeSpoken(elsewhere, { recording, spokenMs, allowedMs: STOPPED_BOUND_MS })
+    if (during.storedSlices > before.storedSlices + 3) failures.push('the disk never refused: the run shows nothing')
+    return { ...outcome, failures: [...failures, ...outcome.failures] }
+  },
+}
