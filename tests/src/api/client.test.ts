@@ -1,0 +1,89 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { endpoints, USER_HEADER } from '../../../contract/endpoints.ts'
+import { newRecordingId } from '../../../contract/ids.ts'
+import { ApiFailure } from '../../../src/api/api-failure.ts'
+import { type Client, createClient } from '../../../src/api/client.ts'
+import { headUpload } from '../../../src/api/uploads.ts'
+import { ANNA } from '../db/takes.ts'
+
+let server: Server
+let answer: RequestListener
+let client: Client
+beforeEach(async () => {
+  server = createServer((request, reply) => answer(request, reply))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  client = createClient({ base, user: () => ANNA, deadline: () => 200 })
+})
+afterEach(async () => {
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+})
+
+const logout = () => client.call(endpoints.logout, {})
+async function failure(call: Promise<unknown> = logout()): Promise<ApiFailure> {
+  const error = await call.then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof ApiFailure)) throw new Error(`Not an ApiFailure: ${error}`)
+  return error
+}
+
+it('gives the answer when it has the shape of the contract', async () => {
+  answer = (_, reply) => reply.end('{"ok":true}')
+  expect(await logout()).toEqual({ ok: true })
+})
+
+it('says for whom it calls', async () => {
+  let user: unknown
+  answer = (request, reply) => {
+    user = request.headers[USER_HEADER]
+    reply.end('{"ok":true}')
+  }
+  await logout()
+  expect(user).toBe(ANNA)
+})
+
+it.each<[string, RequestListener]>([
+  ['JSON of another shape', (_, reply) => reply.end('{"ok":"yes"}')],
+  ['HTML under a cheerful 200', (_, reply) => reply.end('<h1>Welcome to the hotel</h1>')],
+  [
+    'a redirect to the right shape',
+    (request, reply) =>
+      request.url === '/portal' ? reply.end('{"ok":true}') : reply.writeHead(302, { location: '/portal' }).end(),
+  ],
+  ['an answer that never comes', () => undefined],
+  ['a connection that breaks', (request) => request.socket.destroy()],
+])('%s is no answer: offline', async (_, listener) => {
+  answer = listener
+  const error = await failure()
+  expect([error.kind, error.status, error.message]).toEqual(['offline', 0, 'Network error occurred'])
+})
+
+it("fails with the server's own sentence", async () => {
+  answer = (_, reply) => reply.writeHead(422, { 'retry-after': '7' }).end('{"error":"Too long by a page."}')
+  const error = await failure()
+  expect([error.status, error.message]).toEqual([422, 'Too long by a page.'])
+  expect(error.failure).toMatchObject({ retryAfterMs: 7000 })
+})
+
+it('fails with status and text where the server has no sentence', async () => {
+  answer = (_, reply) => reply.writeHead(502).end('bad gateway')
+  expect((await failure()).message).toBe('502: bad gateway')
+})
+
+it('ends with the reason of whoever called it off', async () => {
+  answer = () => undefined
+  const reason = new Error('Not wanted any more.')
+  const calling = client.call(endpoints.logout, { signal: AbortSignal.abort(reason) })
+  await expect(calling).rejects.toBe(reason)
+})
+
+it('knows what a refused HEAD means, which has no words of its own', async () => {
+  answer = (_, reply) => reply.writeHead(413).end()
+  const error = await failure(headUpload(client, { recording: newRecordingId(), segment: 0, mime: 'audio/webm' }))
+  expect([error.status, error.message]).toEqual([413, expect.stringContaining('larger than the server takes')])
+})

@@ -1,0 +1,25 @@
+import { newRecordingId } from '../../../contract/ids.ts'
+import type { LocalRecording } from '../../../src/db/app.ts'
+import { ANNA } from './takes.ts'
+
+/** A saved recording of Anna's, as the library holds it. */
+export const libraryRow = (fields: Partial<LocalRecording> = {}): LocalRecording => ({
+  id: newRecordingId(),
+  owner: ANNA,
+  title: 'Board meeting',
+  duration: 60,
+  createdAt: new Date(0).toISOString(),
+  fileSize: 360_000,
+  mime: 'audio/webm',
+  segments: [],
+  peaks: null,
+  isTranscribed: false,
+  isFavorite: false,
+  highlights: [],
+  transcription: null,
+  analysis: 'none',
+  deletedAt: null,
+  confirmedAt: null,
+  sortKey: 0,
+  ...fields,
+})
