@@ -6,8 +6,10 @@ import { openAudioDatabase } from '../src/db/audio.ts'
 import { readPerson } from '../src/db/person.ts'
 import { ANSWER_CHANNEL } from '../src/sync/answer-channel.ts'
 import { type Drained, drain } from '../src/sync/drain.ts'
-import { DOORBELL_MINUTES, DOORBELL_QUEUE, DRAIN_TAG, WORKER_DRAIN_MS, type WorkerMessage } from '../src/sync/wake.ts'
+import { DOORBELL_MINUTES, DOORBELL_QUEUE, DRAIN_TAG, WORKER_DRAIN_MS } from '../src/sync/wake.ts'
 import { wakeEntries } from '../src/sync/wake-entries.ts'
+import { carryOn } from './carry-on.ts'
+import { doorbellRequest } from './doorbell-request.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -23,7 +25,8 @@ export function openDoorbell(): void {
 
 /** A page has put something in the outbox: the browser is to wake this worker once there is a network. */
 export async function ring(): Promise<void> {
-  if (doorbell && (await doorbell.size()) === 0) await doorbell.pushRequest({ request: doorbellRequest() })
+  if (doorbell && (await doorbell.size()) === 0)
+    await doorbell.pushRequest({ request: doorbellRequest(self.location.origin) })
   await self.registration.sync?.register(DRAIN_TAG + crypto.randomUUID())
 }
 
@@ -32,25 +35,12 @@ export function onDrainSync(event: SyncEvent): void {
   if (event.tag.startsWith(DRAIN_TAG)) event.waitUntil(drainHere())
 }
 
-const doorbellRequest = (): Request =>
-  new Request('/api/recordings', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ doorbell: true }),
+const drainHere = (): Promise<void> =>
+  carryOn({
+    drain: drainAsPerson,
+    clearDoorbell,
+    pages: () => self.clients.matchAll({ type: 'window', includeUncontrolled: true }),
   })
-
-/**
- * Drains for as long as a sync event may last. Work left and a page open: the page goes on. Work left and no page: the
- * event fails, so that the browser tries again.
- */
-async function drainHere(): Promise<void> {
-  const drained = await drainAsPerson()
-  if (drained === null || (drained.kind === 'done' && drained.waiting === 0)) return clearDoorbell()
-  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  const message: WorkerMessage = { type: 'drain-handed-over' }
-  for (const page of pages) page.postMessage(message)
-  if (pages.length === 0) throw new Error('The outbox is not empty: to be tried again.')
-}
 
 /** Null when nobody is signed in on this device. */
 async function drainAsPerson(): Promise<Drained | null> {

@@ -14,5 +14,5 @@ self.addEventListener('message', (event) => {
   const message: PageMessage = event.data
   if (message.type === 'ring') event.waitUntil(ring())
   // workbox-window's own word for the person's tap on "A new version is ready".
-  if (message.type === 'SKIP_WAITING') event.waitUntil(skipWaitingWhenCalm())
+  if (message.type === 'SKIP_WAITING') event.waitUntil(skipWaitingWhenCalm(self))
 })

@@ -12,6 +12,9 @@ const open = async () => {
   await guardDatabase(database, ({ kind }) => told.push(kind))
   return database
 }
+/** What a browser does when it loses the connection. The package's type asks for the class instead of a database. */
+const lose = (database: Dexie): void =>
+  forceCloseDatabase(database.backendDB() as unknown as Parameters<typeof forceCloseDatabase>[0])
 afterEach(async () => {
   told.length = 0
   await Dexie.delete(openAppDatabase(ANNA).name)
@@ -19,7 +22,7 @@ afterEach(async () => {
 
 it('opens a connection again that the browser dropped, and says so', async () => {
   const database = await open()
-  forceCloseDatabase(database.backendDB())
+  lose(database)
   await vi.waitFor(() => expect(told).toEqual(['closed']))
   expect(await database.recordings.count()).toBe(0)
   giveUpDatabase(database)
@@ -29,7 +32,7 @@ it('opens a connection again that the browser dropped, and says so', async () =>
 it('leaves a database alone that is being deleted', async () => {
   const database = await open()
   giveUpDatabase(database)
-  forceCloseDatabase(database.backendDB())
+  lose(database)
   await database.delete()
   expect(told).toEqual([])
   expect(await Dexie.exists(database.name)).toBe(false)

@@ -1,0 +1,7 @@
+/** The call that the Workbox queue keeps: never audio, never credentials (design.md, The outbox). */
+export const doorbellRequest = (origin: string): Request =>
+  new Request(`${origin}/api/recordings`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ doorbell: true }),
+  })

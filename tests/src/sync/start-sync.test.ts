@@ -1,0 +1,131 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { ChangesAnswer } from '../../../contract/changes.ts'
+import { createClient } from '../../../src/api/client.ts'
+import { type AppDatabase, openAppDatabase } from '../../../src/db/app.ts'
+import { type AudioDatabase, openAudioDatabase } from '../../../src/db/audio.ts'
+import { setFavorite } from '../../../src/db/edits.ts'
+import { type Sync, startSync } from '../../../src/sync/start-sync.ts'
+import { libraryRow } from '../db/library.ts'
+import { ANNA } from '../db/takes.ts'
+
+let app: AppDatabase
+let audio: AudioDatabase
+let sync: Sync
+let online: boolean
+let visible: boolean
+let asked: string[]
+let answer: () => Response
+const sessions: string[] = []
+const rings: number[] = []
+
+const nothingNew: ChangesAnswer = { changes: [], cursor: 0, more: false, engines: { speech: 'x', language: 'y' } }
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+  app = openAppDatabase(ANNA)
+  audio = openAudioDatabase()
+  online = true
+  visible = true
+  asked = []
+  sessions.length = 0
+  rings.length = 0
+  answer = () => Response.json(nothingNew)
+})
+afterEach(async () => {
+  sync.stop()
+  vi.useRealTimers()
+  await app.delete()
+  await audio.delete()
+})
+
+function begin(): void {
+  sync = startSync({
+    app,
+    audio,
+    owner: ANNA,
+    client: createClient({
+      user: () => ANNA,
+      fetch: async (path) => {
+        asked.push(String(path))
+        return answer()
+      },
+    }),
+    locks: navigator.locks,
+    now: Date.now,
+    random: () => 0.5,
+    publish: () => undefined,
+    online: () => online,
+    visible: () => visible,
+    onSession: (session) => sessions.push(session),
+    ring: () => rings.push(1),
+  })
+}
+
+/** Lets seconds pass; what they set off has ended when this resolves. */
+async function pass(seconds: number): Promise<void> {
+  for (let second = 0; second < seconds; second++) {
+    vi.advanceTimersByTime(1000)
+    // The databases of this test run on turns of the event loop: a pass takes fewer than these.
+    for (let turn = 0; turn < 40; turn++) await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+const pulls = () => asked.filter((path) => path.startsWith('/api/changes')).length
+
+it('asks every 3 s while the server works on a transcript', async () => {
+  await app.recordings.add(libraryRow({ transcription: { state: 'queued', estimateSeconds: null } }))
+  begin()
+  await sync.syncNow()
+  const before = pulls()
+  await pass(9)
+  expect(pulls() - before).toBe(3)
+})
+
+it('asks once a minute when nothing is under way, and not at all in the background', async () => {
+  await app.recordings.add(libraryRow({ transcription: { state: 'done', engine: 'x', empty: false } }))
+  begin()
+  await sync.syncNow()
+  const before = pulls()
+  await pass(59)
+  expect(pulls() - before).toBe(0)
+  await pass(1)
+  expect(pulls() - before).toBe(1)
+  visible = false
+  await pass(120)
+  expect(pulls() - before).toBe(1)
+})
+
+it('asks nothing while there is no network, but looks once a minute whether that is true', async () => {
+  await app.recordings.add(libraryRow({ transcription: { state: 'running', progress: null, estimateSeconds: null } }))
+  begin()
+  await sync.syncNow()
+  online = false
+  const before = pulls()
+  await pass(59)
+  expect(pulls() - before).toBe(0)
+  await pass(1)
+  expect(pulls() - before).toBe(1)
+})
+
+it('says that the session has ended and waits for the person', async () => {
+  begin()
+  answer = () => Response.json({ error: 'Sign in to continue' }, { status: 401 })
+  await sync.syncNow()
+  expect(sessions.at(-1)).toBe('expired')
+  const before = asked.length
+  await pass(120)
+  expect(asked.length).toBe(before)
+  answer = () => Response.json(nothingNew)
+  await sync.syncNow()
+  expect(sessions.at(-1)).toBe('ok')
+})
+
+it('sends what is new in the outbox at once and rings for the service worker', async () => {
+  const recording = libraryRow()
+  await app.recordings.add(recording)
+  begin()
+  await sync.syncNow()
+  await setFavorite(app, recording.id, true)
+  await vi.waitUntil(() => asked.includes(`/api/recordings/${recording.id}/favorite`))
+  expect(rings).not.toHaveLength(0)
+})
