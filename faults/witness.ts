@@ -6,6 +6,8 @@ export type Testimony = {
   startedAt: number | null
   /** Slices whose transaction has completed: what the disk has acknowledged. */
   storedSlices: number
+  /** Transactions with a slice in them that the browser refused. */
+  refusedWrites: number
 }
 
 /** Puts the witness into every page of the context: it stands beside the app and changes nothing. */
@@ -18,7 +20,7 @@ export const testimony = (page: Page): Promise<Testimony> =>
 
 /** Runs in the page. */
 function stand(): void {
-  const seen: Testimony = { startedAt: null, storedSlices: 0 }
+  const seen: Testimony = { startedAt: null, storedSlices: 0, refusedWrites: 0 }
   Object.assign(window, { witness: seen })
   const { start } = MediaRecorder.prototype
   MediaRecorder.prototype.start = function (timeslice) {
@@ -32,6 +34,9 @@ function stand(): void {
     if (this.name === 'earmark-audio' && mode === 'readwrite' && [...opened.objectStoreNames].includes('chunks')) {
       opened.addEventListener('complete', () => {
         seen.storedSlices++
+      })
+      opened.addEventListener('abort', () => {
+        seen.refusedWrites++
       })
     }
     return opened
