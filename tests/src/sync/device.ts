@@ -7,14 +7,19 @@ import type { DrainContext } from '../../../src/sync/drain-context.ts'
 export type Device = DrainContext & { clear(): Promise<void> }
 
 /** The databases and the page's own client of one device, against a server's address. */
-export function openDevice(owner: UserId, base: string, reach?: typeof fetch): Device {
+export function openDevice(owner: UserId, base: string, reach?: typeof fetch, deadlineMs?: number): Device {
   const app: AppDatabase = openAppDatabase(owner)
   const audio: AudioDatabase = openAudioDatabase()
   return {
     app,
     audio,
     owner,
-    client: createClient({ base, user: () => owner, ...(reach ? { fetch: reach } : {}) }),
+    client: createClient({
+      base,
+      user: () => owner,
+      ...(reach ? { fetch: reach } : {}),
+      ...(deadlineMs === undefined ? {} : { deadline: () => deadlineMs }),
+    }),
     signal: new AbortController().signal,
     now: Date.now,
     random: () => 0.5,

@@ -2,7 +2,8 @@ import 'fake-indexeddb/auto'
 import { readFile } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { type UserId, userIdSchema } from '../../../contract/ids.ts'
-import { saveRecording } from '../../../src/db/save-take.ts'
+import { headUpload } from '../../../src/api/uploads.ts'
+import { discardTake, saveRecording, uploadAhead } from '../../../src/db/save-take.ts'
 import { drain } from '../../../src/sync/drain.ts'
 import { pull } from '../../../src/sync/pull.ts'
 import { wakeEntries } from '../../../src/sync/wake-entries.ts'
@@ -26,7 +27,7 @@ afterEach(async () => {
 })
 
 /** A device behind a bad link, signed in on the real server. */
-async function deviceBehind(faults: Faults) {
+async function deviceBehind(faults: Faults, deadlineMs?: number) {
   const { hostname, port } = new URL(server.url)
   const proxy = await startFaultProxy({ host: hostname, port: Number(port) }, { seed: faults.seed })
   toClose.push(() => proxy.close())
@@ -35,7 +36,7 @@ async function deviceBehind(faults: Faults) {
   const { user }: { user: { id: string } } = await answer.json()
   const owner: UserId = userIdSchema.parse(user.id)
   proxy.set(faults)
-  device = openDevice(owner, '', (path, init) => jar.fetch(String(path), { ...init, keepalive: false }))
+  device = openDevice(owner, '', (path, init) => jar.fetch(String(path), { ...init, keepalive: false }), deadlineMs)
   return { proxy, owner }
 }
 
@@ -81,6 +82,32 @@ it('uploads once when two drain at the same time', async () => {
   expect(drained.map(({ kind }) => kind).sort()).toEqual(['busy', 'done'])
   expect(proxy.sent() - before).toBeLessThan(live.length * 1.1)
   await expectOneCopy()
+})
+
+it('goes on after its deadline when a link goes silent', async () => {
+  const { proxy, owner } = await deviceBehind({ seed: 3, stall: 1 }, 300)
+  const recording = await record(device.audio, slices(live, 6000), { owner })
+  await saveRecording(device.app, device.audio, { recording, title: 'Silent link' })
+  await drain(device)
+  expect(await device.app.outbox.toArray()).toMatchObject([{ state: { kind: 'pending', waitingFor: 'offline' } }])
+  proxy.set({ seed: 3 })
+  await drainUntilEmpty()
+  await expectOneCopy()
+})
+
+it('leaves nothing of a discarded take on the server', async () => {
+  const { owner } = await deviceBehind({ seed: 1 })
+  const recording = await record(device.audio, slices(live, 6000), { owner, ended: false })
+  await uploadAhead(device.app, owner, recording)
+  await drain(device)
+  const name = { recording, segment: 0, mime: 'audio/webm' }
+  expect((await headUpload(device.client, name)).offset).toBeGreaterThan(0)
+  await discardTake(device.app, device.audio, owner, recording)
+  // A drainer that took the entry up before the discard.
+  await uploadAhead(device.app, owner, recording)
+  await drain(device)
+  await expect(headUpload(device.client, name)).rejects.toMatchObject({ status: 404 })
+  expect(await device.app.outbox.count()).toBe(0)
 })
 
 it('goes on from what was uploaded while recording', async () => {

@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { guardLeaving } from '../../../src/platform/leave-guard.ts'
+import { openMicrophone } from '../../../src/recorder/microphone.ts'
+
+/** What is asked of the browser's encoder, and how a test makes it speak. */
+class FakeEncoder {
+  static isTypeSupported = (type: string): boolean => type === 'audio/mp4'
+  static last: FakeEncoder
+  state = 'inactive'
+  mimeType: string
+  asked: string[] = []
+  ondataavailable: (event: { data: Blob }) => void = () => undefined
+  onerror: () => void = () => undefined
+  onstop: () => void = () => undefined
+  constructor(_stream: unknown, { mimeType }: { mimeType: string }) {
+    this.mimeType = mimeType
+    FakeEncoder.last = this
+  }
+  start(timeslice: number): void {
+    this.state = 'recording'
+    this.asked.push(`start ${timeslice}`)
+  }
+  requestData(): void {
+    this.asked.push('requestData')
+  }
+  pause(): void {
+    this.state = 'paused'
+  }
+  stop(): void {
+    this.state = 'inactive'
+    this.onstop()
+  }
+}
+
+const track = { muted: false, stop: vi.fn(), onended: () => undefined, onmute: () => undefined }
+let getUserMedia: () => Promise<unknown>
+const page = new EventTarget()
+let heard: string[]
+
+beforeEach(() => {
+  heard = []
+  track.stop.mockClear()
+  getUserMedia = async () => ({ getTracks: () => [track] })
+  vi.stubGlobal('MediaRecorder', FakeEncoder)
+  vi.stubGlobal('navigator', { mediaDevices: { getUserMedia: () => getUserMedia() } })
+  vi.stubGlobal(
+    'AnalyserNode',
+    class {
+      frequencyBinCount = 2048
+      getFloatTimeDomainData(): void {}
+      getByteFrequencyData(): void {}
+    },
+  )
+  vi.stubGlobal(
+    'AudioContext',
+    class {
+      sampleRate = 48_000
+      createMediaStreamSource = () => ({ connect: () => undefined })
+      close = async () => undefined
+    },
+  )
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  vi.stubGlobal('document', page)
+})
+afterEach(() => vi.unstubAllGlobals())
+
+async function started() {
+  const microphone = await openMicrophone()
+  microphone.start({
+    slice: () => heard.push('slice'),
+    muted: (isMuted) => heard.push(isMuted ? 'muted' : 'unmuted'),
+    lost: () => heard.push('lost'),
+    ended: () => heard.push('ended'),
+  })
+  return microphone
+}
+
+it('takes what the browser can and asks for slices of a second', async () => {
+  const microphone = await started()
+  expect(microphone.mime).toBe('audio/mp4')
+  expect(FakeEncoder.last.asked).toEqual(['start 1000'])
+  microphone.stop()
+})
+
+it('drops empty slices and tells the end once, with the device let go', async () => {
+  const microphone = await started()
+  FakeEncoder.last.ondataavailable({ data: new Blob([]) })
+  FakeEncoder.last.ondataavailable({ data: new Blob(['x']) })
+  microphone.stop()
+  microphone.stop()
+  expect(heard).toEqual(['slice', 'ended'])
+  expect(track.stop).toHaveBeenCalledTimes(1)
+})
+
+it('tells that the device went away, was muted, or that the encoder failed', async () => {
+  const microphone = await started()
+  track.onmute()
+  track.onended()
+  FakeEncoder.last.onerror()
+  expect(heard).toEqual(['muted', 'lost', 'lost'])
+  microphone.stop()
+})
+
+it('asks the encoder for its last sound when the page goes away', async () => {
+  const microphone = await started()
+  guardLeaving(
+    () => true,
+    () => microphone.flush(),
+  )
+  page.dispatchEvent(new Event('pagehide'))
+  expect(FakeEncoder.last.asked).toContain('requestData')
+  const leaving = new Event('beforeunload', { cancelable: true })
+  page.dispatchEvent(leaving)
+  expect(leaving.defaultPrevented).toBe(true)
+  microphone.stop()
+  FakeEncoder.last.asked.length = 0
+  page.dispatchEvent(new Event('pagehide'))
+  expect(FakeEncoder.last.asked).toEqual([])
+})
+
+it.each([
+  ['NotAllowedError', 'permission'],
+  ['NotFoundError', 'no-microphone'],
+])('%s means %s', async (name, reason) => {
+  getUserMedia = async () => {
+    throw new DOMException('No.', name)
+  }
+  await expect(openMicrophone()).rejects.toMatchObject({ reason })
+})
+
+it('says when this browser cannot record', async () => {
+  vi.stubGlobal('MediaRecorder', undefined)
+  await expect(openMicrophone()).rejects.toMatchObject({ reason: 'unsupported' })
+})
