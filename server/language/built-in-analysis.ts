@@ -1,5 +1,6 @@
 import type { AnalysisCitation, AnalysisField, AnalysisResult } from '../../contract/analysis.ts'
 import { findActionItems } from './action-items.ts'
+import { displayed } from './displayed.ts'
 import type { Passage } from './language-model.ts'
 import { outlineOf } from './outline.ts'
 import { choose, chooseAcross, type Ranked, rank } from './select-sentences.ts'
@@ -10,7 +11,9 @@ export const BUILT_IN_ENGINE = 'Built-in extractive engine'
 
 /** A text this short is its own summary. Words. */
 const SHORT_TEXT = 60
-const SUMMARY_SENTENCES = { least: 3, most: 6, per: 25 }
+const SUMMARY_SENTENCES = { least: 3, most: 7, per: 25 }
+/** With fewer words it is a fragment, and a key point only where there is nothing longer. */
+const FRAGMENT_WORDS = 4
 const KEY_POINTS = { least: 3, most: 9, per: 15 }
 
 /** Nothing in it was not said: every sentence of it stands in the transcript, and its citation says where. */
@@ -20,7 +23,8 @@ export function analyzeExtractively(passages: readonly Passage[]): AnalysisResul
   const summary = pointsOf('summary', transcript, ranked, summaryOf(ranked))
   const keyPoints = pointsOf('keyPoints', transcript, ranked, keyPointsOf(ranked))
   const actionItems = pointsOf('actionItems', transcript, ranked, findActionItems(ranked.sentences))
-  const outline = pointsOf('outline', transcript, ranked, outlineOf(ranked))
+  const secondsAt = (at: number) => transcript.timeAt(ranked.sentences[at]?.from ?? 0)
+  const outline = pointsOfSentences('outline', transcript, outlineOf(ranked, secondsAt))
   return {
     summary: summary.texts.join(' '),
     summarySentences: summary.texts,
@@ -47,21 +51,24 @@ function summaryOf(ranked: Ranked): number[] {
 /** One from each ninth of a long meeting, so that what was decided at its end is among them. */
 function keyPointsOf(ranked: Ranked): number[] {
   const count = howMany(KEY_POINTS, ranked.sentences.length)
-  return chooseAcross(ranked, count, ranked.sentences.length >= 4 * count ? count : 1)
+  const chosen = chooseAcross(ranked, count, ranked.sentences.length >= 4 * count ? count : 1)
+  const whole = chosen.filter((at) => (ranked.sentences[at]?.words ?? 0) >= FRAGMENT_WORDS)
+  return whole.length > 0 ? whole : chosen
 }
 
 type Points = { texts: string[]; citations: AnalysisCitation[] }
 
 function pointsOf(field: AnalysisField, transcript: TranscriptText, { sentences }: Ranked, chosen: number[]): Points {
-  const found = chosen.flatMap((at) => sentences[at] ?? [])
+  return pointsOfSentences(
+    field,
+    transcript,
+    chosen.flatMap((at) => sentences[at] ?? []),
+  )
+}
+
+function pointsOfSentences(field: AnalysisField, transcript: TranscriptText, found: readonly Sentence[]): Points {
   return {
     texts: found.map(({ text }) => displayed(text)),
     citations: found.map((sentence, index) => ({ field, index, ...transcript.cite(sentence) })),
   }
-}
-
-/** For reading: a capital at the beginning and a mark at the end, which recognisers leave out. */
-export function displayed(text: string): string {
-  const capital = text.replace(/^(\P{L}*)(\p{Ll})/u, (_, before: string, first: string) => before + first.toUpperCase())
-  return /[.!?…。！？]["'”’)\]]*$/u.test(capital) ? capital : `${capital.replace(/[,;:\s–-]+$/, '')}.`
 }

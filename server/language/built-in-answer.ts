@@ -1,7 +1,9 @@
 import type { ChatCitation } from '../../contract/chat.ts'
 import { CHAT_HISTORY_MESSAGES } from '../../contract/limits.ts'
 import { findActionItems } from './action-items.ts'
-import { BUILT_IN_ENGINE, displayed } from './built-in-analysis.ts'
+import { askedMoment } from './asked-moment.ts'
+import { BUILT_IN_ENGINE } from './built-in-analysis.ts'
+import { displayed } from './displayed.ts'
 import type { ModelAnswer, Question } from './language-model.ts'
 import { intentOf, speaksOfRecording, subjectTerms, synonymsOf } from './question-intent.ts'
 import { PassageIndex, type Search } from './retrieval.ts'
@@ -15,6 +17,7 @@ const NO_ACTION_ITEMS = 'The built-in engine found no action items or next steps
 const SHORT_TEXT = 60
 const PASSAGES = 3
 const SUMMARY_SENTENCES = 4
+const MOMENT_SECONDS = 60
 
 /** Answers with the recording's own words: it finds passages and quotes them, and never writes a sentence of its own. */
 export function answerExtractively(question: Question): ModelAnswer {
@@ -26,7 +29,7 @@ export function answerExtractively(question: Question): ModelAnswer {
     case 'action-items':
       return actionItems(transcript, sentences)
     case 'passages':
-      return passagesFor(question, transcript, sentences)
+      return momentFor(question, transcript, sentences) ?? passagesFor(question, transcript, sentences)
   }
 }
 
@@ -42,6 +45,22 @@ function actionItems(transcript: TranscriptText, sentences: Sentence[]): ModelAn
   return found.length > 0 ? list('These may be action items:', transcript, found) : plain(NO_ACTION_ITEMS)
 }
 
+/** What was said at the moment that the question names and in the minute after it; null when it names none. */
+function momentFor({ message }: Question, transcript: TranscriptText, sentences: Sentence[]): ModelAnswer | null {
+  const length = transcript.timeAt(transcript.text.length, 'end')
+  const asked = length === null ? null : askedMoment(message, length)
+  if (length === null || asked === null) return null
+  const start = Math.min(asked, length - MOMENT_SECONDS)
+  const said = sentences.filter(({ from, to }) => {
+    const [begins, ends] = [transcript.timeAt(from) ?? 0, transcript.timeAt(to, 'end') ?? 0]
+    return ends > start && begins < start + MOMENT_SECONDS
+  })
+  if (asked > length || said.length === 0) return plain(NOT_SAID)
+  const ranked = rank(said)
+  const telling = choose(ranked, PASSAGES, [...said.keys()]).flatMap((at) => said[at] ?? [])
+  return list('Around that time was said:', transcript, telling.length > 0 ? telling : said.slice(0, PASSAGES))
+}
+
 function passagesFor(question: Question, transcript: TranscriptText, sentences: Sentence[]): ModelAnswer {
   const search = searchFor(question)
   const index = new PassageIndex(sentences)
@@ -55,7 +74,7 @@ function passagesFor(question: Question, transcript: TranscriptText, sentences: 
   return subjectTerms(question.message).length === 0 ? summary(transcript, sentences) : plain(NOT_SAID)
 }
 
-function searchFor({ message, history }: Question): Search {
+export function searchFor({ message, history }: Question): Search {
   const recent = history.slice(-CHAT_HISTORY_MESSAGES)
   const earlier = recent.findLast(({ role }) => role === 'user')?.content ?? ''
   const subject = subjectTerms(message).length > 0 ? subjectTerms(message).join(' ') : message

@@ -6,9 +6,9 @@ import { stem, terms, tokens } from './terms.ts'
 export type Window = { from: number; to: number }
 
 /** About a speaker's turn or two: long enough to hold question and answer. Words. */
-const WINDOW_WORDS = 80
+const WINDOW_WORDS = 160
 /** How much of the question, weighed by how rare its words are, a window must share to be about it at all. */
-const LEAST_SHARE = 0.25
+const LEAST_SHARE = 0.15
 /** What an earlier question still counts in a follow-up. */
 const EARLIER_WEIGHT = 0.3
 
@@ -110,7 +110,7 @@ function advance(sentences: readonly Sentence[], from: number, words: number): n
 /** A second or third passage must be nearly as good as the first. */
 function apart(hits: readonly Hit[], count: number): Window[] {
   const chosen: Hit[] = []
-  const least = (hits[0]?.score ?? 0) * 0.6
+  const least = (hits[0]?.score ?? 0) * 0.2
   for (const hit of hits) {
     if (chosen.length === count || hit.score < least) break
     if (chosen.every(({ from, to }) => hit.to <= from || hit.from >= to)) chosen.push(hit)

@@ -5,8 +5,8 @@ import { similarity, textRank, type Vector, vectorsOf } from './text-rank.ts'
 export type Ranked = { sentences: readonly Sentence[]; vectors: readonly Vector[]; worth: readonly number[] }
 
 /** Below this a sentence is mostly "yes, okay"; above the other it is two. Words. */
-const FULL_WORDS = 10
-const MANY_WORDS = 45
+const FULL_WORDS = 12
+const MANY_WORDS = 40
 /** How much a sentence loses for saying what was chosen already. */
 const REPETITION = 0.6
 

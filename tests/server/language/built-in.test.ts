@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { HistoryMessage } from '../../../contract/chat.ts'
 import { createBuiltIn } from '../../../server/language/built-in.ts'
+import { displayed } from '../../../server/language/displayed.ts'
 import { highlightsOf } from '../../../server/language/highlights.ts'
 import type { Passage } from '../../../server/language/language-model.ts'
 import { readPlainText } from '../../../server/language/read-plain-text.ts'
@@ -78,7 +79,61 @@ describe('analysis', () => {
   })
 })
 
+describe('what is shown', () => {
+  it.each([
+    ['Um okay, so this is what people find annoying.', 'This is what people find annoying.'],
+    ['And yeah, and then just to um put it in in words', 'Then just to put it in words.'],
+    ['So we begin, you know, on Monday.', 'So we begin, you know, on Monday.'],
+    ['Well done everybody here.', 'Well done everybody here.'],
+    ['Well, we are done here.', 'We are done here.'],
+    ['Okay.', 'Okay.'],
+    ['um', 'Um.'],
+  ])('of "%s" is for reading', (said, shown) => {
+    expect(displayed(said)).toBe(shown)
+  })
+
+  it('leaves the quote as it was said', async () => {
+    const { keyPoints, citations } = await analyze([
+      { start: 0, end: 9, text: 'Um okay, so the harbour project begins in March with 4 uh engineers.' },
+    ])
+    expect(keyPoints).toEqual(['The harbour project begins in March with 4 engineers.'])
+    expect(citations[0]?.quote).toBe('Um okay, so the harbour project begins in March with 4 uh engineers.')
+  })
+})
+
+describe('an outline', () => {
+  const long = Array.from({ length: 90 }, (_, minute) => ({
+    start: minute * 60,
+    end: minute * 60 + 55,
+    text: `In this part number ${minute} we looked at the harbour project and the cranes of dock ${minute % 7} with everybody who was there.`,
+  }))
+
+  it('has a line for every ten minutes, in the order of what was said', async () => {
+    const { citations } = await analyze(long)
+    const starts = citations.filter(({ field }) => field === 'outline').map(({ start }) => start ?? 0)
+    expect(starts).toEqual([...starts].sort((a, b) => a - b))
+    for (const [at, start] of starts.entries()) expect(start - (starts[at - 1] ?? 0)).toBeLessThanOrEqual(1200)
+    expect(starts.length).toBeGreaterThanOrEqual(9)
+  })
+
+  it('has short labels in the words of the transcript', async () => {
+    const { outline, citations } = await analyze(long)
+    for (const line of outline) expect(line.split(' ').length).toBeLessThanOrEqual(10)
+    for (const { quote } of citations) expect(long.some(({ text }) => text.includes(quote))).toBe(true)
+  })
+})
+
 describe('answers', () => {
+  it.each([
+    ['What was said at minute 12?', 12],
+    ['What did they say at 2:05?', 2],
+    ['What happened in the beginning?', 0],
+    ['What was discussed at the end?', 23],
+  ])('"%s" is about that moment', async (message, minute) => {
+    const { citations } = await answer(message, MEETING)
+    expect(Math.floor((citations[0]?.start ?? -1) / 60)).toBe(minute)
+  })
+
   it.each(['What are the next steps?', 'Any action items?'])('%s', async (question) => {
     const { citations } = await answer(question, MEETING)
     expect(citations[0]?.quote).toContain('Anna will send')

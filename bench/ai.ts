@@ -1,0 +1,140 @@
+/**
+ * The built-in language engine on real meetings: `node bench/ai.ts meetings.jsonl`, or MEETINGS=meetings.jsonl. One JSON
+ * object a line: meeting_transcripts [{ speaker, content }], general_query_list and specific_query_list [{ query, answer,
+ * relevant_text_span }], as QMSum has them (MIT). The data set is not part of this repository.
+ */
+import { readFileSync } from 'node:fs'
+import { analyzeExtractively } from '../server/language/built-in-analysis.ts'
+import { answerExtractively, searchFor } from '../server/language/built-in-answer.ts'
+import type { Passage, Question } from '../server/language/language-model.ts'
+import { PassageIndex } from '../server/language/retrieval.ts'
+import { sentencesOf } from '../server/language/sentences.ts'
+import { countWords, tokens } from '../server/language/terms.ts'
+import { TranscriptText } from '../server/language/transcript-text.ts'
+
+type Query = { query: string; answer: string; relevant_text_span?: [string, string][] }
+type Meeting = {
+  meeting_transcripts: { content: string }[]
+  general_query_list: Query[]
+  specific_query_list: Query[]
+}
+
+const WORDS_PER_SECOND = 2.5
+const file = process.argv[2] ?? process.env['MEETINGS']
+if (!file) {
+  console.error('Say which meetings: node bench/ai.ts meetings.jsonl')
+  process.exit(1)
+}
+const meetings = readFileSync(file, 'utf8')
+  .split('\n')
+  .filter((line) => line.trim() !== '')
+  .map((line) => JSON.parse(line) as Meeting)
+
+const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
+const print = (figure: string, value: number, unit: string, bar: { least?: number; most?: number } = {}) =>
+  console.log(JSON.stringify({ bench: 'ai', figure, value: Number(value.toPrecision(4)), unit, ...bar }))
+
+/** As people write: without the marks of the transcribers for sounds, and without a space before a comma. */
+const clean = (text: string): string =>
+  text
+    .replace(/\{[^}]*\}/g, ' ')
+    .replace(/\s+([.,?!;:'])/g, '$1')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/** As a recogniser gives it: lower case, no marks, in utterances of about twelve words. */
+function rough(passages: readonly Passage[]): Passage[] {
+  return passages.flatMap(({ text, start }) => {
+    const words = text.toLowerCase().match(/[\p{L}\p{N}']+/gu) ?? []
+    return Array.from({ length: Math.ceil(words.length / 12) }, (_, n) => {
+      const said = words.slice(n * 12, n * 12 + 12)
+      const from = (start ?? 0) + (n * 12) / WORDS_PER_SECOND
+      return { start: from, end: from + said.length / WORDS_PER_SECOND, text: said.join(' ') }
+    })
+  })
+}
+
+/** A passage for each turn; the place of the turn is found again by its time. */
+function passagesOf({ meeting_transcripts }: Meeting): Passage[] {
+  let at = 0
+  return meeting_transcripts.map(({ content }) => {
+    const text = clean(content)
+    const start = at
+    at += Math.max(1, countWords(text)) / WORDS_PER_SECOND
+    return { start, end: at, text }
+  })
+}
+
+/** F1 of single words (Lin, 2004). Percent. */
+function rouge1(made: string, reference: string): number {
+  const left = tokens(reference)
+  const total = left.length
+  const words = tokens(made)
+  let shared = 0
+  for (const word of words) {
+    const place = left.indexOf(word)
+    if (place < 0) continue
+    left.splice(place, 1)
+    shared += 1
+  }
+  const sum = words.length + total
+  return sum === 0 ? 0 : (200 * shared) / sum
+}
+
+const question = (message: string, passages: Passage[]): Question => ({ title: '', message, history: [], passages })
+
+/** The place of the first window that overlaps the right turns; infinity when none of five does. */
+function placeOf({ query, relevant_text_span = [] }: Query, passages: Passage[]): number {
+  const sentences = sentencesOf(new TranscriptText(passages))
+  const transcript = new TranscriptText(passages)
+  const windows = new PassageIndex(sentences).find(searchFor(question(query, passages)), 5)
+  const place = windows.findIndex(({ from, to }) => {
+    const start = transcript.timeAt(sentences[from]?.from ?? 0) ?? 0
+    const end = transcript.timeAt(sentences[to - 1]?.to ?? 0, 'end') ?? 0
+    return relevant_text_span.some(
+      ([first, last]) => start < (passages[Number(last)]?.end ?? 0) && end > (passages[Number(first)]?.start ?? 0),
+    )
+  })
+  return place < 0 ? Number.POSITIVE_INFINITY : place
+}
+
+const scores = meetings.map((meeting) => {
+  const passages = passagesOf(meeting)
+  const reference = meeting.general_query_list[0]?.answer ?? ''
+  const marked = rouge1(analyzeExtractively(passages).summary, reference)
+  return { marked, unmarked: rouge1(analyzeExtractively(rough(passages)).summary, reference) }
+})
+const marked = mean(scores.map((score) => score.marked))
+print('summary ROUGE-1, punctuated', marked, '%', { least: 27 })
+print('summary ROUGE-1, unpunctuated', mean(scores.map((score) => score.unmarked)), '%', { least: 0.8 * marked })
+
+const asked = meetings.flatMap((meeting) => meeting.specific_query_list.map((query) => ({ meeting, query })))
+const places = asked.map(({ meeting, query }) => placeOf(query, passagesOf(meeting)))
+const hit = (k: number) => mean(places.map((place) => (place < k ? 100 : 0)))
+print('passage hit@1', hit(1), '%')
+print('passage hit@5', hit(5), '%', { least: 80 })
+
+const long: Passage[] = []
+for (let words = 0, at = 0; words < 15_000; at++) {
+  const more = passagesOf(
+    meetings[at % meetings.length] ?? { meeting_transcripts: [], general_query_list: [], specific_query_list: [] },
+  )
+  long.push(...more)
+  words += more.reduce((sum, { text }) => sum + countWords(text), 0)
+}
+const took = (work: () => unknown): number => {
+  const began = performance.now()
+  work()
+  return performance.now() - began
+}
+print(
+  'analysis of 15,000 words',
+  took(() => analyzeExtractively(long)),
+  'ms',
+  { most: 1000 },
+)
+const times = asked.map(({ meeting, query }) => {
+  const passages = passagesOf(meeting)
+  return took(() => answerExtractively(question(query.query, passages)))
+})
+print('answer', mean(times), 'ms', { most: 200 })
