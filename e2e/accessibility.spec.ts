@@ -1,45 +1,74 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { recordUntil, save, signIn, startRecording, stopRecording } from './journey.ts'
+import { openChat, pauseAndResume, recordUntil, save, signIn, startRecording, stopRecording } from './journey.ts'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+/** The narrowest phone, which is also a desktop at 400 %, and a desktop: both layouts at their hardest. */
+const WIDTHS = [320, 1280]
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`no serious accessibility fault on any screen, ${colorScheme}`, async ({ server, device }) => {
+  test(`no accessibility fault on any public screen, ${colorScheme}`, async ({ server, device }) => {
     const visitor = await device.context.newPage()
     await visitor.emulateMedia({ colorScheme })
-    for (const path of ['/', '/login']) {
-      await visitor.goto(`${server.url}${path}`)
+    for (const path of ['/', '/login', '/magic-login', '/privacy', '/terms', '/nothing-here']) {
+      await open(visitor, `${server.url}${path}`)
       await expectAccessible(visitor, path)
     }
-    await visitor.close()
+  })
 
+  test(`no accessibility fault on any screen of a person, ${colorScheme}`, async ({ server, device }) => {
     const page = await signIn(device, server.url)
     await page.emulateMedia({ colorScheme })
-    for (const path of ['/dashboard', '/library', '/settings']) {
-      await page.goto(`${server.url}${path}`)
-      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+    for (const path of ['/dashboard', '/library', '/settings', '/recording/unknown']) {
+      await open(page, `${server.url}${path}`)
       await expectAccessible(page, path)
     }
-    await page.goto(`${server.url}/dashboard`)
+    await open(page, `${server.url}/dashboard`)
     await startRecording(page)
     await recordUntil(page, 3)
     await expectAccessible(page, 'recording')
+    await pauseAndResume(page)
     await stopRecording(page)
     await expectAccessible(page, 'finished')
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Recovered recording' })).toBeVisible()
+    await expectAccessible(page, 'recovered')
     await save(page, 'Accessible')
+    await expect(page.getByRole('button', { name: 'Chat with AI' })).toBeVisible({ timeout: 60_000 })
     await expectAccessible(page, 'detail')
-    await page.goto(`${server.url}/library`)
+    await page.getByRole('tab', { name: 'Details' }).click()
+    await expectAccessible(page, 'details of the analysis')
+    await openChat(page)
+    await expectAccessible(page, 'chat')
+
+    await open(page, `${server.url}/library`)
     await expect(page.getByText('Accessible').first()).toBeVisible()
     await expectAccessible(page, 'library with a recording')
+    await page.getByPlaceholder('Search recordings...').fill('zeppelin')
+    await expect(page.getByText('No recordings found matching "zeppelin"')).toBeVisible()
+    await expectAccessible(page, 'no match')
+    await page.context().setOffline(true)
+    await expect(page.getByText('Offline', { exact: true })).toBeVisible()
+    await expectAccessible(page, 'offline')
   })
 }
 
+async function open(page: Page, url: string): Promise<void> {
+  await page.goto(url)
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+}
+
+/** No fault of any weight at any width, and nothing that has to be scrolled to the side. */
 async function expectAccessible(page: Page, screen: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze()
-  const serious = violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
-  expect(serious, screen).toEqual([])
+  const before = page.viewportSize()
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 })
+    const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze()
+    const faults = violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
+    expect(faults, `${screen} at ${width} px`).toEqual([])
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(overflow, `${screen} at ${width} px is too wide`).toBeLessThanOrEqual(0)
+  }
+  if (before) await page.setViewportSize(before)
 }
