@@ -4,8 +4,8 @@ import { takeLock } from './db/unfinished.ts'
 import { holdLock } from './platform/locks.ts'
 import { keepAwake } from './platform/wake-lock.ts'
 import { MicrophoneRefused, openMicrophone } from './recorder/microphone.ts'
+import { BusyElsewhere } from './recorder/open-take.ts'
 import { createRecorder, type Recorder } from './recorder/recorder.ts'
-import { BusyElsewhere } from './recorder/take.ts'
 import { type Person, personAtom, store } from './store.ts'
 
 /** The real recorder: this page's microphone, disk and locks. What is recorded belongs to whoever is signed in. */

@@ -1,6 +1,7 @@
 import type { RecordingId } from '../../contract/ids.ts'
+import { openTake } from './open-take.ts'
 import { type RecorderEffect, type RecorderEvent, type RecorderState, transition } from './recorder-state.ts'
-import { openTake, type RunningTake, type TakePorts } from './take.ts'
+import type { RunningTake, TakePorts } from './take.ts'
 
 /** The recorder as screens use it. It lives above the router: leaving the record screen does not end a recording. */
 export type Recorder = {

@@ -1,4 +1,4 @@
-import { newRecordingId, type RecordingId, type UserId } from '../../contract/ids.ts'
+import type { RecordingId, UserId } from '../../contract/ids.ts'
 import { MAX_RECORDING_SECONDS } from '../../contract/limits.ts'
 import type { NewSegment, Saved } from '../db/append-chunk.ts'
 import type { SegmentEnd } from '../db/audio.ts'
@@ -9,7 +9,7 @@ import { type RunningSegment, runSegment, type SegmentPorts } from './segment.ts
 import { judgeSignal } from './signal.ts'
 import { createStopwatch } from './stopwatch.ts'
 
-type Release = () => void
+export type Release = () => void
 
 /** What a take needs of the world; chosen in compose-recorder.ts. */
 export type TakePorts = SegmentPorts & {
@@ -39,11 +39,6 @@ export type RunningTake = {
   peaks(): Uint8Array
 }
 
-/** Another tab records: this one says so and never disturbs it. */
-export class BusyElsewhere extends Error {
-  override name = 'BusyElsewhere'
-}
-
 const LOOK_MS = 1000
 /** A look that comes this late means that the page itself was asleep. */
 const ASLEEP_MS = 3000
@@ -51,38 +46,11 @@ const ASLEEP_MS = 3000
 const REOPEN_MS = 3000
 const SILENT: readonly number[] = [0, 0, 0, 0, 0, 0, 0]
 
-/** Opens locks, microphone and segment, in this order, and begins to record. Lets go of everything when one fails. */
-export async function openTake(ports: TakePorts, dispatch: (event: RecorderEvent) => void): Promise<RunningTake> {
-  const releases: Release[] = []
-  const releaseAll = (): void => {
-    for (const release of releases.splice(0)) release()
-  }
-  try {
-    const recording = newRecordingId(ports.now())
-    const recorder = await ports.holdRecorder()
-    if (recorder) releases.push(recorder)
-    const lock = recorder && (await ports.holdTake(recording))
-    if (!recorder || !lock) throw new BusyElsewhere('Another tab is recording.')
-    releases.push(lock)
-    const microphone = await ports.openMicrophone()
-    releases.push(() => microphone.stop())
-    const opened = { recording, owner: ports.owner(), mime: microphone.mime, startedAt: ports.now() }
-    await ports.begin({ ...opened, segment: 0, startOffset: 0 })
-    const asleep = ports.keepAwake()
-    const done = (): void => {
-      recorder()
-      asleep()
-    }
-    return runTake(ports, microphone, { ...opened, done, releaseTake: lock }, dispatch)
-  } catch (error) {
-    releaseAll()
-    throw error
-  }
-}
+/** A take whose locks are held and whose first segment is begun. */
+export type Opened = Omit<NewSegment, 'segment' | 'startOffset'> & { done: Release; releaseTake: Release }
 
-type Opened = Omit<NewSegment, 'segment' | 'startOffset'> & { done: Release; releaseTake: Release }
-
-function runTake(
+/** Records, and goes on with a new microphone as a new segment whenever one is lost. */
+export function runTake(
   ports: TakePorts,
   first: Microphone,
   opened: Opened,

@@ -6,9 +6,9 @@ import { discardTake, saveRecording } from '../../../src/db/save-take.ts'
 import { takeLock } from '../../../src/db/unfinished.ts'
 import { holdLock } from '../../../src/platform/locks.ts'
 import { type Microphone, type MicrophoneEvents, MicrophoneRefused } from '../../../src/recorder/microphone.ts'
+import { BusyElsewhere } from '../../../src/recorder/open-take.ts'
 import { createRecorder, type Recorder, type RecorderPorts } from '../../../src/recorder/recorder.ts'
 import type { RecorderState } from '../../../src/recorder/recorder-state.ts'
-import { BusyElsewhere } from '../../../src/recorder/take.ts'
 import { ANNA } from '../db/takes.ts'
 
 /** A microphone whose slices the test hands out; its type is one that is measured by the clock. */
