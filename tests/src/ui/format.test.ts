@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { clockText, fileName, readingMinutes, sizeText, spokenTime, uploadedText } from '../../../src/ui/format.ts'
+import {
+  clockText,
+  fileName,
+  readingMinutes,
+  shortTitle,
+  sizeText,
+  spokenTime,
+  uploadedText,
+} from '../../../src/ui/format.ts'
 
 const MB = 1024 * 1024
 
@@ -59,5 +67,17 @@ describe('download names', () => {
     expect(fileName('a/b\\c: "d"\n?', '.txt')).toBe('a b c d.txt')
     expect(fileName('../..', '.txt')).toBe('recording.txt')
     expect(fileName('x'.repeat(500), '.txt')).toHaveLength(124)
+  })
+})
+
+describe('a title inside a sentence', () => {
+  it('stays as it is while the sentence can carry it', () => {
+    expect(shortTitle('Renewal meeting, Halvorsen & Pike')).toBe('Renewal meeting, Halvorsen & Pike')
+    expect(shortTitle('x'.repeat(80))).toBe('x'.repeat(80))
+  })
+
+  it('is cut between whole characters, with an ellipsis', () => {
+    expect(shortTitle('🎙️'.repeat(60)).endsWith('…')).toBe(true)
+    expect(shortTitle('🚀'.repeat(500))).toBe(`${'🚀'.repeat(79)}…`)
   })
 })
