@@ -7,6 +7,9 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 /** The narrowest phone, which is also a desktop at 400 %, and a desktop: both layouts at their hardest. */
 const WIDTHS = [320, 1280]
 
+// Some thirty inspections of whole pages in one test: minutes on a busy machine.
+test.slow()
+
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`no accessibility fault on any public screen, ${colorScheme}`, async ({ server, device }) => {
     const visitor = await device.context.newPage()
