@@ -1,0 +1,48 @@
+import 'fake-indexeddb/auto'
+import { Dexie } from 'dexie'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { openAppDatabase } from '../../../src/db/app.ts'
+import { openAudioDatabase } from '../../../src/db/audio.ts'
+import { isSignOutPending } from '../../../src/db/left-session.ts'
+import { readPerson, writePerson } from '../../../src/db/person.ts'
+import { endLeftSession } from '../../../src/end-left-session.ts'
+import { signOut } from '../../../src/settings/sign-out.ts'
+import { personAtom, store } from '../../../src/store.ts'
+import { ANNA, BEN, record } from '../db/takes.ts'
+
+const user = { id: ANNA, name: 'Anna', email: 'anna@example.org', isAdmin: false }
+let reach: () => Response
+const calls: string[] = []
+beforeEach(() => {
+  calls.length = 0
+  vi.stubGlobal('fetch', async (path: string) => {
+    calls.push(path)
+    return reach()
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+it('with no network removes what is here, and ends the session at the next contact', async () => {
+  reach = () => {
+    throw new TypeError('No network.')
+  }
+  const person = { user, app: openAppDatabase(ANNA), audio: openAudioDatabase() }
+  await writePerson(user)
+  await record(person.audio, [new ArrayBuffer(3)])
+  await record(person.audio, [new ArrayBuffer(3)], { owner: BEN })
+  await person.app.open()
+  store.set(personAtom, person)
+
+  await signOut(person)
+  expect(await readPerson()).toBeNull()
+  expect(await Dexie.exists(person.app.name)).toBe(false)
+  expect((await person.audio.segments.toArray()).map(({ owner }) => owner)).toEqual([BEN])
+
+  endLeftSession()
+  await vi.waitUntil(() => calls.length === 2)
+  expect(await isSignOutPending()).toBe(true)
+  reach = () => Response.json({ ok: true })
+  endLeftSession()
+  await vi.waitUntil(async () => !(await isSignOutPending()))
+  expect(calls).toEqual(['/api/auth/logout', '/api/auth/logout', '/api/auth/logout'])
+})
