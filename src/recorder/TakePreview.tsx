@@ -23,7 +23,9 @@ export function TakePreview({ recording, seconds, bytes }: TakePreviewProps) {
   const playing = usePlayer((state) => state.id === recording && state.phase === 'playing')
   const position = usePlayer((state) => (state.id === recording ? state.position : 0))
   const failed = usePlayer((state) => (state.id === recording && state.phase === 'failed' ? state.error : null))
-  const track = trackOf({ audio, client }, { id: recording, title: recordTexts.recovered, duration: seconds })
+  // Never saved: the server knows no segments of it, and it plays from this device alone.
+  const unsaved = { id: recording, title: recordTexts.recovered, duration: seconds, segments: [] }
+  const track = trackOf({ audio, client }, unsaved)
   // The take may be discarded while it plays: its sound must not go on from memory.
   useEffect(() => () => (player.state().id === recording ? player.stop() : undefined), [recording])
   return (

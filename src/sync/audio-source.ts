@@ -9,7 +9,7 @@ import { localAudio } from '../db/local-audio.ts'
 export type Sound = { startOffset: number; seconds: number; from: Blob | string }
 
 type Sources = { audio: AudioDatabase; client: Client }
-type Named = Pick<LocalRecording, 'id' | 'title' | 'duration'>
+type Named = Pick<LocalRecording, 'id' | 'title' | 'duration' | 'segments'>
 
 /** What the player needs of a recording: the copy on this device first, else the server's. */
 export const trackOf = (sources: Sources, recording: Named) => ({
@@ -35,7 +35,11 @@ async function localSound(audio: AudioDatabase, recording: Named): Promise<Sound
   return sounds
 }
 
-async function serverSound(client: Client, recording: Named): Promise<Sound[]> {
-  const { audioUrl } = await client.call(endpoints.audioUrl, { params: { id: recording.id } })
-  return [{ startOffset: 0, seconds: recording.duration, from: audioUrl }]
+/** One address for each segment, so that a gap keeps its place; a single one is as long as the recording. */
+async function serverSound(client: Client, { id, duration, segments }: Named): Promise<Sound[]> {
+  const { audioUrl } = await client.call(endpoints.audioUrl, { params: { id } })
+  if (segments.length < 2) return [{ startOffset: 0, seconds: duration, from: audioUrl }]
+  return segments.map(({ segment, startOffset, seconds }) => {
+    return { startOffset, seconds, from: `${audioUrl}&segment=${segment}` }
+  })
 }
