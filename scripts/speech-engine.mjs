@@ -6,20 +6,21 @@ const PACKAGES = ['pocketsphinx', 'pocketsphinx-en-us']
 
 /**
  * Sees to it that something can transcribe, without holding up the start: on Debian as root PocketSphinx is installed
- * while the server already runs. Elsewhere it says which line to type.
- * @returns {Promise<boolean>} true when an engine has appeared that the server does not know yet
+ * while the server already runs, which notices it by itself. Elsewhere it says which line to type.
  */
 export async function provideSpeechEngine() {
-  if (process.env['STT_URL'] || isInstalled()) return false
+  if (process.env['STT_URL'] || isInstalled()) return
   if (!mayInstallPackages()) {
     say(`No speech engine: recordings are kept and wait for one. To get one: ${installLine(PACKAGES)}`)
-    return false
+    return
   }
   say('Installing the speech engine (PocketSphinx) in the background; recordings wait for it meanwhile.')
   const failure = await installPackages(PACKAGES)
-  if (failure === null) return true
-  say(`The speech engine could not be installed. By hand: ${installLine(PACKAGES)}\n  ${failure.split('\n').at(-1)}`)
-  return false
+  say(
+    failure === null
+      ? 'The speech engine is installed; recordings that waited are transcribed now.'
+      : `The speech engine could not be installed. By hand: ${installLine(PACKAGES)}\n  ${failure.split('\n').at(-1)}`,
+  )
 }
 
 function isInstalled() {
