@@ -8,14 +8,15 @@ const LINK_HOURS = 24
 
 /**
  * Makes the owner's account when it is missing and sets OWNER_PASSWORD when that has changed. Resolves to the token of
- * a one-time sign-in link while the owner has no password from us and has never signed in; else to null.
+ * a one-time sign-in link as long as the owner has no password: whoever starts the server must not be locked out by a
+ * browser that forgot its session. Else to null.
  */
 export async function prepareOwner(auth: Auth, { email, password }: Config['owner']): Promise<string | null> {
   const { internalAdapter: accounts } = await auth.$context
   const found = await accounts.findUserByEmail(email)
   const user = found?.user ?? (await createOwner(auth, email))
   if (password !== null) await setPassword(auth, user.id, password)
-  if (password !== null || user.emailVerified) return null
+  if ((await accounts.findCredentialAccount(user.id))?.password) return null
   const token = randomBytes(24).toString('base64url')
   await accounts.createVerificationValue({
     identifier: linkIdentifier(token),

@@ -68,7 +68,7 @@ describe('without OWNER_PASSWORD', () => {
   })
   afterEach(() => rm(folder, { recursive: true, force: true }))
 
-  test('a one-time link signs the owner in once, and is printed again until it did', async () => {
+  test('a one-time link signs the owner in once, and each start prints a new one while there is no password', async () => {
     const first = await startTestServer({ DATA_DIR: folder, OWNER_PASSWORD: '' })
     const older = first.context.ownerLink
     expect(describeStart(first.config, first).join('\n')).toContain(`/magic-login?token=${older}`)
@@ -86,8 +86,13 @@ describe('without OWNER_PASSWORD', () => {
     await second.close()
 
     const third = await startTestServer({ DATA_DIR: folder, OWNER_PASSWORD: '' })
-    expect(third.context.ownerLink).toBeNull()
+    expect(third.context.ownerLink).not.toBe(token)
+    expect(third.context.ownerLink).toEqual(expect.any(String))
     await third.close()
+
+    const withPassword = await startTestServer({ DATA_DIR: folder })
+    expect(withPassword.context.ownerLink).toBeNull()
+    await withPassword.close()
   })
 
   test('a password that is set later signs in, and a changed one ends the sessions of the old', async () => {
