@@ -1,3 +1,4 @@
+import './example.css'
 import { landingTexts } from '../ui/texts/landing.ts'
 import { barsPath } from '../ui/waveform-bars.ts'
 
