@@ -152,3 +152,9 @@ export const UPLOADS_PATH = '/api/uploads'
 export const uploadMetadataSchema = z.object({ recording: recordingIdSchema, segment: z.string(), mime: z.string() })
 /** The signed-in person a call is made for; the server answers 401 when the session is somebody else's. */
 export const USER_HEADER = 'x-earmark-user'
+/**
+ * Asks the server to close the connection behind its answer. Chromium itself sends a request again, whole, when a used
+ * connection is reset (http_network_transaction.cc, ShouldResendRequest): a piece of an upload that had half arrived is
+ * then sent twice and refused. On a fresh connection it does not, and the upload goes on where the server stands.
+ */
+export const CLOSE_HEADER = 'x-earmark-close'

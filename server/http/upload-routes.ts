@@ -1,6 +1,6 @@
 import { PassThrough, Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { UPLOADS_PATH } from '../../contract/endpoints.ts'
+import { CLOSE_HEADER, UPLOADS_PATH } from '../../contract/endpoints.ts'
 import type { Context } from '../context.ts'
 import { Problem } from '../problem.ts'
 import { createTus } from '../uploads/tus.ts'
@@ -29,6 +29,7 @@ export async function uploadRoutes(app: FastifyInstance, context: Context): Prom
       feed(request, body)
       const answer = await tus.handle(toWeb(request, body), user)
       drain(request, body)
+      if (request.headers[CLOSE_HEADER] !== undefined) reply.header('connection', 'close')
       return sendWeb(answer, reply)
     },
   })

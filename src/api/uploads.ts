@@ -1,4 +1,4 @@
-import { UPLOADS_PATH } from '../../contract/endpoints.ts'
+import { CLOSE_HEADER, UPLOADS_PATH } from '../../contract/endpoints.ts'
 import { type RecordingId, uploadId } from '../../contract/ids.ts'
 import { ApiFailure, failureOf, offline } from './api-failure.ts'
 import type { Client } from './client.ts'
@@ -10,6 +10,8 @@ export type UploadPlace = { offset: number; length: number | null }
 export type UploadName = { recording: RecordingId; segment: number; mime: string }
 
 const TUS = { 'tus-resumable': '1.0.0' }
+/** What is asked at the beginning and after a failure leaves no used connection for the piece that follows. */
+const TUS_ALONE = { ...TUS, [CLOSE_HEADER]: '1' }
 const LEAST_TIMEOUT_MS = 20_000
 const SLOWEST_BYTES_PER_MS = 8
 
@@ -21,7 +23,12 @@ export const patchTimeoutMs = (bytes: number): number => Math.max(LEAST_TIMEOUT_
 
 /** tus, HEAD. Throws ApiFailure: 404 and 410 when the server does not know the upload. */
 export async function headUpload(client: Client, name: UploadName, signal?: AbortSignal): Promise<UploadPlace> {
-  const reply = await client.send(pathOf(name), { method: 'HEAD', headers: TUS, signal, timeoutMs: LEAST_TIMEOUT_MS })
+  const reply = await client.send(pathOf(name), {
+    method: 'HEAD',
+    headers: TUS_ALONE,
+    signal,
+    timeoutMs: LEAST_TIMEOUT_MS,
+  })
   await assertTus(reply).catch((error: unknown) => {
     throw withWords(error)
   })
@@ -39,7 +46,7 @@ export async function createUpload(
   const pairs = Object.entries(metadata).map(([key, value]) => `${key} ${btoa(value)}`)
   const size: Record<string, string> =
     length === null ? { 'upload-defer-length': '1' } : { 'upload-length': String(length) }
-  const headers = { ...TUS, ...size, 'upload-metadata': pairs.join(',') }
+  const headers = { ...TUS_ALONE, ...size, 'upload-metadata': pairs.join(',') }
   await assertTus(await client.send(UPLOADS_PATH, { method: 'POST', headers, signal, timeoutMs: LEAST_TIMEOUT_MS }))
 }
 
@@ -48,6 +55,8 @@ export type UploadPiece = {
   bytes: Uint8Array<ArrayBuffer>
   /** Given once, when the length was deferred and is now known. */
   length: number | null
+  /** True on a link that was cut: each piece on a connection of its own (see CLOSE_HEADER). */
+  alone: boolean
 }
 
 /** tus, PATCH. Returns the offset after these bytes. */
@@ -63,6 +72,7 @@ export async function patchUpload(
     'upload-offset': String(piece.offset),
   }
   if (piece.length !== null) headers['upload-length'] = String(piece.length)
+  if (piece.alone) headers[CLOSE_HEADER] = '1'
   const timeoutMs = patchTimeoutMs(piece.bytes.length)
   const reply = await client.send(pathOf(name), { method: 'PATCH', headers, body: piece.bytes, signal, timeoutMs })
   await assertTus(reply)

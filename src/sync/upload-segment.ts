@@ -1,6 +1,13 @@
 import { UPLOAD_PATCH_BYTES } from '../../contract/limits.ts'
 import { ApiFailure } from '../api/api-failure.ts'
-import { createUpload, headUpload, patchUpload, type UploadName, type UploadPlace } from '../api/uploads.ts'
+import {
+  createUpload,
+  headUpload,
+  patchUpload,
+  type UploadName,
+  type UploadPiece,
+  type UploadPlace,
+} from '../api/uploads.ts'
 import { createByteReader } from './byte-reader.ts'
 import type { DrainContext } from './drain-context.ts'
 
@@ -28,6 +35,7 @@ export async function uploadSegment(
   const reader = createByteReader(context.audio, goal.recording, goal.segment)
   let reached = -1
   let conflicts = 0
+  let wasCut = false
   for (;;) {
     try {
       let place = context.places.get(key) ?? (await locate(context, goal))
@@ -35,7 +43,8 @@ export async function uploadSegment(
       reached = place.offset
       while (!isThere(place, goal)) {
         context.signal.throwIfAborted()
-        place = await sendPiece(context, goal, place, await reader.read(place.offset, pieceLength(place, goal)))
+        const bytes = await reader.read(place.offset, pieceLength(place, goal))
+        place = await sendPiece(context, goal, place, { bytes, alone: wasCut })
         context.places.set(key, place)
         reached = place.offset
         await onProgress(place.offset)
@@ -43,6 +52,7 @@ export async function uploadSegment(
       return
     } catch (error) {
       context.places.delete(key)
+      wasCut = true
       // Not even the first question was answered: there is nothing to resume from.
       if (reached < 0 && !isConflict(error)) throw error
       const place = await afterFailure(context, goal, error)
@@ -62,11 +72,11 @@ async function sendPiece(
   { client, signal }: DrainContext,
   goal: SegmentGoal,
   place: UploadPlace,
-  bytes: Uint8Array<ArrayBuffer>,
+  { bytes, alone }: Pick<UploadPiece, 'bytes' | 'alone'>,
 ): Promise<UploadPlace> {
   if (bytes.length < pieceLength(place, goal)) throw new Error('Part of this recording is missing on this device.')
   const length = goal.complete && place.length === null ? goal.until : null
-  const offset = await patchUpload(client, goal, { offset: place.offset, bytes, length }, signal)
+  const offset = await patchUpload(client, goal, { offset: place.offset, bytes, length, alone }, signal)
   return { offset, length: place.length ?? length }
 }
 

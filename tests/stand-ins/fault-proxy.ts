@@ -13,7 +13,7 @@ export type Faults = {
 
 export type FaultProxy = {
   port: number
-  /** Bytes that clients have sent so far, headers included. */
+  /** Bytes of clients that have come over the link so far, headers included. */
   sent(): number
   resets(): number
   /** Changes the weather for connections made from now on. */
@@ -42,6 +42,13 @@ export async function startFaultProxy(target: { host: string; port: number }, fi
       client.resetAndDestroy()
       upstream.destroy()
     }
+    // What came over the link before it was cut has arrived; the rest of what the client put into it never does.
+    const cut = (last: Buffer): void => {
+      resets++
+      client.resetAndDestroy()
+      if (stalls) upstream.destroy()
+      else upstream.write(last, () => upstream.destroy())
+    }
     for (const socket of [client, upstream]) {
       open.add(socket)
       socket.on('close', () => open.delete(socket))
@@ -52,14 +59,13 @@ export async function startFaultProxy(target: { host: string; port: number }, fi
       })
     }
     client.on('data', (bytes: Buffer) => {
-      sent += bytes.length
-      if (stalls) return
       left -= bytes.length
       const passed = left < 0 ? bytes.subarray(0, Math.max(0, bytes.length + left)) : bytes
-      upstream.write(passed)
-      if (left >= 0) return
-      left = interval()
-      reset()
+      sent += passed.length
+      if (left < 0) {
+        left = interval()
+        cut(passed)
+      } else if (!stalls) upstream.write(passed)
     })
     upstream.on('data', (bytes: Buffer) => {
       if (dropsAnswers) reset()
