@@ -1,9 +1,15 @@
+import { UPLOAD_PATCH_BYTES } from '../../contract/limits.ts'
 import { startFaultProxy } from '../../tests/stand-ins/fault-proxy.ts'
 import { judgeBytes, keepTake, MOST_BYTES_PER_BYTE } from '../kept-take.ts'
 import type { Outcome, Row } from '../row.ts'
 import { openStageBehind } from '../stage.ts'
 
 const CUT_EVERY = [2_000_000, 700_000]
+/**
+ * The first cut finds used connections, and Chromium sends the piece again on each of them, up to six (CLOSE_HEADER).
+ * In 43 MB that is little, in 4 MB it is not.
+ */
+const FIRST_CUT_BYTES = 6 * UPLOAD_PATCH_BYTES
 const PATIENCE_MS = 600_000
 
 export const n1: Row = {
@@ -23,7 +29,8 @@ export const n1: Row = {
     await device.context.setOffline(false)
     await page.reload()
     const sent = (): number => between.sent() - before
-    const outcome = await judgeBytes(elsewhere, take, { sent, most: MOST_BYTES_PER_BYTE, patienceMs: PATIENCE_MS })
+    const most = MOST_BYTES_PER_BYTE + (campaign.short ? FIRST_CUT_BYTES / take.bytes : 0)
+    const outcome = await judgeBytes(elsewhere, take, { sent, most, patienceMs: PATIENCE_MS })
     if (between.resets() === 0) outcome.failures.push('the link was never cut')
     return outcome
   },
