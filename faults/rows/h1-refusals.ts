@@ -104,6 +104,7 @@ async function whileRefused(page: Page, weather: HttpWeather, take: KeptTake, re
 /** What the person does once the server is well again. */
 async function mend(page: Page, status: number): Promise<void> {
   if (status === 401) {
+    await page.context().clearCookies()
     await page.getByRole('link', { name: 'Sign In', exact: true }).first().click()
     await fillSignIn(page)
     return
