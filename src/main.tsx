@@ -12,6 +12,7 @@ import type { Recorder } from './recorder/recorder.ts'
 import { recorderAtom, recorderStateAtom } from './recorder/recorder-atom.ts'
 import { App } from './routes/app.tsx'
 import { applyUpdateAtom, onlineAtom, store, updateReadyAtom } from './store.ts'
+import { DRAIN_TAG } from './sync/wake.ts'
 import { AppProviders } from './ui/app-providers.tsx'
 
 /** Seconds of new sound that are worth a request while a recording runs. */
@@ -31,7 +32,10 @@ async function start(): Promise<void> {
     },
     message: () => sync.recover(),
   })
-  const sync = composeSync(() => worker.post({ type: 'ring' }))
+  const sync = composeSync(() => {
+    worker.requestSync(DRAIN_TAG + crypto.randomUUID())
+    worker.post({ type: 'ring' })
+  })
   followRecorder(recorder, () => sync.nudge())
   guardLeaving(
     () => ['recording', 'paused', 'stopping'].includes(recorder.state().kind),

@@ -23,11 +23,10 @@ export function openDoorbell(): void {
   doorbell = new Queue(DOORBELL_QUEUE, { maxRetentionTime: DOORBELL_MINUTES, onSync: drainHere })
 }
 
-/** A page has put something in the outbox: the browser is to wake this worker once there is a network. */
+/** A page has put something in the outbox. It has asked for a sync event itself; this is the Workbox queue's own. */
 export async function ring(): Promise<void> {
   if (doorbell && (await doorbell.size()) === 0)
     await doorbell.pushRequest({ request: doorbellRequest(self.location.origin) })
-  await self.registration.sync?.register(DRAIN_TAG + crypto.randomUUID())
 }
 
 /** Our own fresh tags; Workbox hears only its own. */

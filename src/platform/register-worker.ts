@@ -3,7 +3,15 @@ import { Workbox } from 'workbox-window'
 export type WorkerRoom = {
   /** Sends to the service worker that is active, once there is one. */
   post(message: object): void
+  /**
+   * Asks the browser for a sync event under this tag, where it has Background Sync. The page asks, not the worker: that
+   * first has to start, and Chromium refuses it once the page is gone (facts/offline.md 2.6).
+   */
+  requestSync(tag: string): void
 }
+
+/** Background Sync (WICG): not in TypeScript's library, as only Chromium has it. */
+type Registration = ServiceWorkerRegistration & { readonly sync?: { register(tag: string): Promise<void> } }
 
 export type WorkerEvents = {
   /** A new version waits; `apply` is for the person's tap only. */
@@ -16,7 +24,7 @@ export type WorkerEvents = {
  * Failures are only logged (product.md section 4, App start).
  */
 export function registerWorker(events: WorkerEvents): WorkerRoom {
-  if (!('serviceWorker' in navigator)) return { post: () => undefined }
+  if (!('serviceWorker' in navigator)) return { post: () => undefined, requestSync: () => undefined }
   const workbox = new Workbox('/sw.js', { type: 'module' })
   workbox.addEventListener('waiting', () => {
     events.updateReady(() => {
@@ -32,6 +40,11 @@ export function registerWorker(events: WorkerEvents): WorkerRoom {
       navigator.serviceWorker.ready
         .then(({ active }) => active?.postMessage(message))
         .catch((error: unknown) => console.error('The service worker could not be reached.', error))
+    },
+    requestSync(tag) {
+      navigator.serviceWorker.ready
+        .then((registration: Registration) => registration.sync?.register(tag))
+        .catch((error: unknown) => console.warn('What waits is uploaded when the app is open.', error))
     },
   }
 }
