@@ -18,7 +18,7 @@ const ENDINGS: readonly { name: string; end(page: Page): Promise<unknown> }[] = 
 export const k3: Row = {
   id: 'K3',
   title: 'renderer crash, tab closed, navigation, reload, in turns',
-  runs: { full: 20, short: 4 },
+  runs: { full: 20, short: 2 },
   async run({ clip, short }, random, run): Promise<Outcome> {
     await using stage = await openStage(clip)
     const { page, device, url, elsewhere } = stage

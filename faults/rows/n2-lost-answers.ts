@@ -10,7 +10,7 @@ const BYTES = 1_000_000
 export const n2: Row = {
   id: 'N2',
   title: 'of all calls 3 in 10 are done by the server and their answer is lost',
-  runs: { full: 20, short: 2 },
+  runs: { full: 20, short: 1 },
   async run(campaign, random): Promise<Outcome> {
     await using stage = await openStageBehind(campaign.clip, startHttpWeather)
     const { page, elsewhere, between, url } = stage
