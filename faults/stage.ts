@@ -41,6 +41,7 @@ async function open<B extends Between | null>(
   const stack = new AsyncDisposableStack()
   try {
     const server = stack.use(await startAppServer(NO_ENGINE))
+    stack.defer(() => showCrash(server))
     const between = await place({ host: 'localhost', port: Number(new URL(server.url).port) })
     const url = between ? `http://localhost:${between.port}` : server.url
     const restart = (): Promise<void> => server.restart(between ? { PUBLIC_URL: url } : {})
@@ -58,4 +59,9 @@ async function open<B extends Between | null>(
     await stack.disposeAsync()
     throw error
   }
+}
+
+/** A server that ended by itself says why in its last words. */
+function showCrash(server: AppServer): void {
+  if (/^Node\.js v/m.test(server.output())) console.error(server.output())
 }
