@@ -34,15 +34,19 @@ export function onDrainSync(event: SyncEvent): void {
   if (event.tag.startsWith(DRAIN_TAG)) event.waitUntil(drainHere())
 }
 
-const drainHere = (): Promise<void> =>
-  carryOn({
-    drain: drainAsPerson,
+function drainHere(): Promise<void> {
+  const signal = AbortSignal.timeout(WORKER_DRAIN_MS)
+  return carryOn({
+    drain: () => drainAsPerson(signal),
     clearDoorbell,
     pages: () => self.clients.matchAll({ type: 'window', includeUncontrolled: true }),
+    pause: (milliseconds) => new Promise((over) => setTimeout(over, milliseconds)),
+    isOver: () => signal.aborted,
   })
+}
 
 /** Null when nobody is signed in on this device. */
-async function drainAsPerson(): Promise<Drained | null> {
+async function drainAsPerson(signal: AbortSignal): Promise<Drained | null> {
   const person = await readPerson()
   if (!person) return null
   const app = openAppDatabase(person.id)
@@ -55,12 +59,13 @@ async function drainAsPerson(): Promise<Drained | null> {
       audio,
       owner: person.id,
       client: createClient({ user: () => person.id }),
-      signal: AbortSignal.timeout(WORKER_DRAIN_MS),
+      signal,
       now: Date.now,
       random: Math.random,
       locks: navigator.locks,
       publish: (news) => answers.postMessage(news),
       places: new Map(),
+      link: { wasCut: false },
     })
   } finally {
     answers.close()

@@ -20,6 +20,8 @@ export type DrainContext = {
   /** Tells the pages what an answer says while it streams. */
   publish(news: AnswerNews): void
   places: PlaceBook
+  /** What was learned of the link; kept from one try to the next. */
+  link: { wasCut: boolean }
 }
 
 /** Where uploads stood after the last answer, so that a pass need not ask. A wrong one costs a 409 and a HEAD. */

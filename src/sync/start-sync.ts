@@ -7,7 +7,7 @@ import type { DrainContext } from './drain-context.ts'
 import { pull } from './pull.ts'
 import { wakeEntries } from './wake-entries.ts'
 
-export type SyncPorts = Omit<DrainContext, 'signal' | 'places'> & {
+export type SyncPorts = Omit<DrainContext, 'signal' | 'places' | 'link'> & {
   online(): boolean
   visible(): boolean
   /** What the server said about the session. */
@@ -37,7 +37,7 @@ const OFFLINE_PROBE_MS = 60_000
 /** Drains and pulls for one person while this page lives: the only path on Safari and Firefox. */
 export function startSync(ports: SyncPorts): Sync {
   const stopped = new AbortController()
-  const context: DrainContext = { ...ports, signal: stopped.signal, places: new Map() }
+  const context: DrainContext = { ...ports, signal: stopped.signal, places: new Map(), link: { wasCut: false } }
   let running: Promise<void> | null = null
   let again = false
   let expired = false
@@ -45,6 +45,7 @@ export function startSync(ports: SyncPorts): Sync {
   let pullAt = 0
   let busy = false
   let lastRun = 0
+  let signedInAt = Number.NEGATIVE_INFINITY
 
   const session = (state: 'ok' | 'expired'): void => {
     expired = state === 'expired'
@@ -55,10 +56,17 @@ export function startSync(ports: SyncPorts): Sync {
     if (drained.kind === 'done' && drained.stoppedBy === 'sign-in') session('expired')
     drainAt = ports.now() + (await pauseAfter(ports.app, drained, ports.now()))
   }
+  /** The server knows the person: whatever heard a 401 may try again, but not in a circle if it hears it once more. */
+  const wakeSignedIn = async (): Promise<void> => {
+    if (ports.now() < signedInAt + LONGEST_WAIT_MS) return
+    signedInAt = ports.now()
+    await wakeEntries(ports.app, ports.owner, ['sign-in'])
+  }
   const pullOnce = async (): Promise<void> => {
     try {
       await pull(context)
       session('ok')
+      await wakeSignedIn()
     } catch (error) {
       if (stopped.signal.aborted) return
       if (!(error instanceof ApiFailure)) console.error('Changes of the server could not be taken in.', error)

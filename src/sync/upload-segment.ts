@@ -35,7 +35,6 @@ export async function uploadSegment(
   const reader = createByteReader(context.audio, goal.recording, goal.segment)
   let reached = -1
   let conflicts = 0
-  let wasCut = false
   for (;;) {
     try {
       let place = context.places.get(key) ?? (await locate(context, goal))
@@ -44,7 +43,7 @@ export async function uploadSegment(
       while (!isThere(place, goal)) {
         context.signal.throwIfAborted()
         const bytes = await reader.read(place.offset, pieceLength(place, goal))
-        place = await sendPiece(context, goal, place, { bytes, alone: wasCut })
+        place = await sendPiece(context, goal, place, { bytes, alone: context.link.wasCut })
         context.places.set(key, place)
         reached = place.offset
         await onProgress(place.offset)
@@ -52,7 +51,6 @@ export async function uploadSegment(
       return
     } catch (error) {
       context.places.delete(key)
-      wasCut = true
       // Not even the first question was answered: there is nothing to resume from.
       if (reached < 0 && !isConflict(error)) throw error
       const place = await afterFailure(context, goal, error)
@@ -95,6 +93,7 @@ async function locate({ client, signal }: DrainContext, goal: SegmentGoal): Prom
 async function afterFailure(context: DrainContext, goal: SegmentGoal, error: unknown): Promise<UploadPlace> {
   context.signal.throwIfAborted()
   if (!(error instanceof ApiFailure)) throw error
+  if (error.kind === 'offline' || isConflict(error)) context.link.wasCut = true
   if (MUST_NOT_RETRY.has(error.status)) throw error
   try {
     return await locate(context, goal)

@@ -26,6 +26,7 @@ export function openDevice(owner: UserId, base: string, reach?: typeof fetch, de
     locks: navigator.locks,
     publish: () => undefined,
     places: new Map(),
+    link: { wasCut: false },
     async clear() {
       await app.delete()
       await audio.delete()

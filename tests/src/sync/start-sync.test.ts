@@ -129,3 +129,20 @@ it('sends what is new in the outbox at once and rings for the service worker', a
   await vi.waitUntil(() => asked.includes(`/api/recordings/${recording.id}/favorite`))
   expect(rings).not.toHaveLength(0)
 })
+
+it('tries again what met a single 401 while the session is good, but not in a circle', async () => {
+  const recording = libraryRow()
+  await app.recordings.add(recording)
+  const edits = () => asked.filter((path) => path.endsWith('/favorite')).length
+  answer = () => {
+    const isPull = asked.at(-1)?.startsWith('/api/changes')
+    return isPull ? Response.json(nothingNew) : Response.json({ error: 'Sign in to continue' }, { status: 401 })
+  }
+  begin()
+  await pass(40)
+  await setFavorite(app, recording.id, true)
+  await pass(70)
+  expect(sessions.at(-1)).toBe('ok')
+  expect(edits()).toBeGreaterThan(1)
+  expect(edits()).toBeLessThan(6)
+})
