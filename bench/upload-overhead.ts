@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,12 +9,13 @@ import { viewServer } from '../e2e/server-view.ts'
 import { startFaultProxy } from '../tests/stand-ins/fault-proxy.ts'
 import { keepOnDevice } from './keep-on-device.ts'
 import type { Measurement } from './measurement.ts'
+import { writeNoise } from './noise.ts'
 
 const LINKS = [
   { name: 'clean link', cutEveryBytes: 0, bar: 1.02 },
   { name: 'link cut every 2 MB on average', cutEveryBytes: 2_000_000, bar: 1.1 },
 ]
-/** Noise at a high rate: as many bytes as an hour of a meeting, made in seconds. */
+/** Of noise: as many bytes as an hour of a meeting. */
 const SECONDS = 380
 const SEED = 1
 const PATIENCE_MS = 600_000
@@ -25,21 +25,7 @@ export async function uploadOverhead(): Promise<Measurement[]> {
   const folder = mkdtempSync(join(tmpdir(), 'earmark-bench-'))
   try {
     const file = join(folder, 'noise.webm')
-    const noise = ['-f', 'lavfi', '-i', `anoisesrc=d=${SECONDS}:r=48000:a=0.3`]
-    execFileSync('ffmpeg', [
-      '-v',
-      'error',
-      ...noise,
-      '-ac',
-      '2',
-      '-c:a',
-      'libopus',
-      '-b:a',
-      '510k',
-      '-vbr',
-      'off',
-      file,
-    ])
+    writeNoise(file, SECONDS)
     const figures: Measurement[] = []
     for (const link of LINKS) figures.push(...(await overLink(file, link)))
     return figures

@@ -47,4 +47,3 @@ export const analyzeRequestSchema = z.object({
   /** True to make the stored analysis again; the automatic request leaves it out and gets the stored one. */
   again: z.optional(z.boolean()),
 })
-export type AnalyzeRequest = z.infer<typeof analyzeRequestSchema>

@@ -144,8 +144,6 @@ export const endpoints = {
   }),
 } as const
 
-export type EndpointName = keyof typeof endpoints
-
 /** tus 1.0.0 with creation and creation-defer-length; one upload per segment, its id from {@link uploadId}. */
 export const UPLOADS_PATH = '/api/uploads'
 /** Keys of the tus Upload-Metadata header of ours. */

@@ -1,15 +1,13 @@
-import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { keepOnDevice } from '../bench/keep-on-device.ts'
+import { NOISE_BITS_PER_SECOND, writeNoise } from '../bench/noise.ts'
 import { newRecordingId, type RecordingId, userIdSchema } from '../contract/ids.ts'
 import type { ServerView } from '../e2e/server-view.ts'
 import { arrived } from './judge.ts'
 import type { Campaign, Outcome } from './row.ts'
-
-const BITS_PER_SECOND = 510_000
 
 /** A finished and saved take that stands in the page's own stores, and what its bytes are. */
 export type KeptTake = { recording: RecordingId; bytes: number; sha256: string }
@@ -29,27 +27,11 @@ async function ownerHere(): Promise<string | undefined> {
   return names.find((name) => name.startsWith('earmark-app-'))?.slice('earmark-app-'.length)
 }
 
-/** Noise at a high rate: as many bytes as a long meeting, made in seconds and once for all runs. */
+/** Noise of about so many bytes, made once for all runs. */
 function noise({ clip }: Campaign, bytes: number): { file: string; seconds: number } {
-  const seconds = Math.max(1, Math.round((bytes * 8) / BITS_PER_SECOND))
+  const seconds = Math.max(1, Math.round((bytes * 8) / NOISE_BITS_PER_SECOND))
   const file = join(dirname(clip), `noise-${seconds}.webm`)
-  if (!existsSync(file)) {
-    const source = ['-f', 'lavfi', '-i', `anoisesrc=d=${seconds}:r=48000:a=0.3:seed=1`]
-    execFileSync('ffmpeg', [
-      '-v',
-      'error',
-      ...source,
-      '-ac',
-      '2',
-      '-c:a',
-      'libopus',
-      '-b:a',
-      '510k',
-      '-vbr',
-      'off',
-      file,
-    ])
-  }
+  if (!existsSync(file)) writeNoise(file, seconds)
   return { file, seconds }
 }
 

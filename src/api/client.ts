@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini'
 import { type Endpoint, USER_HEADER } from '../../contract/endpoints.ts'
 import type { UserId } from '../../contract/ids.ts'
-import { ApiFailure, failureOf, offline } from './api-failure.ts'
+import { failureOf, offline } from './api-failure.ts'
 
 /** Milliseconds after which a JSON call counts as failed. */
 const CALL_TIMEOUT_MS = 30_000
@@ -117,6 +117,3 @@ function parseAnswer<S extends z.ZodMiniType>(schema: S, text: string): z.output
   if (!parsed.success) throw offline(parsed.error)
   return parsed.data
 }
-
-export const isStatus = (error: unknown, status: number): boolean =>
-  error instanceof ApiFailure && error.status === status

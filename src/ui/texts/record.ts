@@ -43,7 +43,6 @@ export const recordTexts = {
   titlePlaceholder: 'Enter a title for your recording...',
   useSuggestion: (title: string): string => `Use “${title}”`,
   save: 'Save Recording',
-  saving: 'Saving...',
   saved: 'Recording Saved',
   savedText: 'Your recording is ready! Redirecting to AI analysis...',
   saveFailed: 'Error',
