@@ -28,7 +28,7 @@ export default {
     forbid('routes-only-features-and-ui', '^src/routes/', '^src/(api|db|sync)/|^server/|^sw/'),
     forbid('sw-only-worker-safe', '^sw/', '^src/(?!api/|db/|sync/)|^server/'),
     forbid('server-never-page', '^server/', '^src/|^sw/'),
-    forbid('ports-never-http', '^server/(store|blobs|speech|language)/', '^server/(http|handlers)/'),
+    forbid('ports-never-http', '^server/(store|blobs|speech|language|mail)/', '^server/(http|handlers)/'),
     forbid('page-never-server', '^src/', '^server/|^sw/'),
   ],
   options: {

@@ -17,3 +17,17 @@ export type Credentials = z.infer<typeof credentialsSchema>
 
 export const signedInSchema = z.object({ user: userSchema })
 export type SignedIn = z.infer<typeof signedInSchema>
+
+/** Kept on the account. Each is on until the person switches it off. */
+export const preferencesSchema = z.object({
+  /** New recordings are transcribed by themselves. */
+  autoTranscribe: z.boolean(),
+  /** Mails other than those that the person asked for to sign in. */
+  mail: z.boolean(),
+})
+export type Preferences = z.infer<typeof preferencesSchema>
+export const DEFAULT_PREFERENCES: Preferences = { autoTranscribe: true, mail: true }
+
+/** The account as its person sees it on every device. `contact` is whom to ask for help. */
+export const accountSchema = z.object({ user: userSchema, preferences: preferencesSchema, contact: z.string() })
+export type Account = z.infer<typeof accountSchema>

@@ -12,7 +12,7 @@ export const citationSchema = z.object({
 })
 export type Citation = z.infer<typeof citationSchema>
 
-export const analysisFieldSchema = z.enum(['summary', 'keyPoints', 'actionItems', 'outline'])
+export const analysisFieldSchema = z.enum(['summary', 'keyPoints', 'decisions', 'actionItems', 'outline'])
 export type AnalysisField = z.infer<typeof analysisFieldSchema>
 
 /**
@@ -22,15 +22,28 @@ export type AnalysisField = z.infer<typeof analysisFieldSchema>
 export const analysisCitationSchema = z.extend(citationSchema, { field: analysisFieldSchema, index: z.int() })
 export type AnalysisCitation = z.infer<typeof analysisCitationSchema>
 
+/** Who takes an action item on and by when, in the words of the transcript; null where nobody said so. */
+export const actionDetailSchema = z.object({ who: z.nullable(z.string()), by: z.nullable(z.string()) })
+export type ActionDetail = z.infer<typeof actionDetailSchema>
+
+/** How much of the transcript an engine was given: `read` of its `words`, in so many parts. */
+export const coverageSchema = z.object({ words: z.int(), read: z.int(), parts: z.int() })
+export type Coverage = z.infer<typeof coverageSchema>
+
 /** product.md section 3, with `citations` and `engine` added. `summary` is its sentences joined by one space. */
 export const analysisResultSchema = z.object({
   summary: z.string(),
   /** The summary sentence by sentence, so that a citation can stand behind its own. */
   summarySentences: z.array(z.string()),
   keyPoints: z.array(z.string()),
+  /** Absent, as are `actionDetails` and `coverage`, from what was stored before there were any. */
+  decisions: z.optional(z.array(z.string())),
   actionItems: z.array(z.string()),
+  /** One for each of `actionItems`, in their order. */
+  actionDetails: z.optional(z.array(actionDetailSchema)),
   outline: z.array(z.string()),
   citations: z.array(analysisCitationSchema),
+  coverage: z.optional(coverageSchema),
   engine: z.string(),
 })
 export type AnalysisResult = z.infer<typeof analysisResultSchema>

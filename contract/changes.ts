@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { accountSchema } from './account.ts'
 import { analysisSchema } from './analysis.ts'
 import { chatMessageSchema } from './chat.ts'
 import { recordingIdSchema } from './ids.ts'
@@ -30,5 +31,6 @@ export const changesAnswerSchema = z.object({
   cursor: z.int(),
   more: z.boolean(),
   engines: enginesSchema,
+  account: z.optional(accountSchema),
 })
 export type ChangesAnswer = z.infer<typeof changesAnswerSchema>

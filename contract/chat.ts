@@ -21,6 +21,8 @@ export const chatMessageSchema = z.object({
   engine: z.nullable(z.string()),
   /** The question that an answer belongs to; null on questions. */
   replyTo: z.nullable(messageIdSchema),
+  /** The person stopped the answer: it is what had come by then, perhaps nothing. */
+  stopped: z.optional(z.literal(true)),
 })
 export type ChatMessage = z.infer<typeof chatMessageSchema>
 
@@ -45,6 +47,7 @@ export const chatAnswerSchema = z.object({
   response: z.string(),
   citations: z.array(chatCitationSchema),
   engine: z.string(),
+  stopped: z.optional(z.literal(true)),
   /** The stored answer, when the question was asked about a stored recording. */
   message: z.optional(chatMessageSchema),
 })

@@ -1,10 +1,12 @@
 import { z } from 'zod/mini'
-import { credentialsSchema, signedInSchema } from './account.ts'
+import { accountSchema, credentialsSchema, preferencesSchema, signedInSchema } from './account.ts'
 import { analysisResultSchema, analyzeRequestSchema } from './analysis.ts'
 import { changesAnswerSchema } from './changes.ts'
 import { chatAnswerSchema, chatRequestSchema } from './chat.ts'
-import { recordingIdSchema } from './ids.ts'
+import { updateTranscriptSchema } from './corrections.ts'
+import { messageIdSchema, recordingIdSchema } from './ids.ts'
 import { highlightSchema, recordingSchema, storedRecordingSchema, updateRecordingSchema } from './recording.ts'
+import { transcriptSchema } from './transcript.ts'
 
 /** Who may call: anybody, a signed-in person, or an administrator. The server refuses to start without a rule. */
 export type Access = 'public' | 'user' | 'admin'
@@ -20,9 +22,9 @@ export type Endpoint = {
   answer: z.ZodMiniType
 }
 
-const define = <const E extends Endpoint>(endpoint: E): E => endpoint
+export const define = <const E extends Endpoint>(endpoint: E): E => endpoint
 const recordingParams = z.object({ id: recordingIdSchema })
-const okSchema = z.object({ ok: z.literal(true) })
+export const okSchema = z.object({ ok: z.literal(true) })
 
 /** Every JSON call of the API, and the two that carry files (`createRecording`, `audio`), which bind by name. */
 export const endpoints = {
@@ -42,6 +44,14 @@ export const endpoints = {
     access: 'public',
     body: z.object({ token: z.string().check(z.minLength(1), z.maxLength(512)) }),
     answer: signedInSchema,
+  }),
+  /** Set with or without a network: the sync carries it. */
+  setPreferences: define({
+    method: 'PUT',
+    path: '/api/account/preferences',
+    access: 'user',
+    body: preferencesSchema,
+    answer: accountSchema,
   }),
   listRecordings: define({
     method: 'GET',
@@ -105,6 +115,15 @@ export const endpoints = {
     params: recordingParams,
     answer: recordingSchema,
   }),
+  /** Corrections and names of speakers; 409 when one does not fit the transcript as it is now. */
+  updateTranscript: define({
+    method: 'PATCH',
+    path: '/api/recordings/:id/transcript',
+    access: 'user',
+    params: recordingParams,
+    body: updateTranscriptSchema,
+    answer: transcriptSchema,
+  }),
   audioUrl: define({
     method: 'GET',
     path: '/api/recordings/:id/audio-url',
@@ -134,6 +153,14 @@ export const endpoints = {
     body: chatRequestSchema,
     answer: chatAnswerSchema,
   }),
+  /** Ends the answer to this question where it stands; its call then gets what had come, marked as stopped. */
+  stopAnswer: define({
+    method: 'POST',
+    path: '/api/chat/stop',
+    access: 'user',
+    body: z.object({ messageId: messageIdSchema }),
+    answer: okSchema,
+  }),
   /** What has changed for this person since the cursor; 0 asks for everything. */
   changes: define({
     method: 'GET',
@@ -144,6 +171,8 @@ export const endpoints = {
   }),
 } as const
 
+/** GET: everything of the signed-in person as a .zip; with `/` and a recording's id behind it, that one. */
+export const EXPORT_PATH = '/api/export'
 /** tus 1.0.0 with creation and creation-defer-length; one upload per segment, its id from {@link uploadId}. */
 export const UPLOADS_PATH = '/api/uploads'
 /** Keys of the tus Upload-Metadata header of ours. */

@@ -4,6 +4,13 @@ import { MAX_TITLE_LENGTH } from './limits.ts'
 
 export const sha256Schema = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 
+/**
+ * Why nothing was recorded between the segment before and this one. `asleep`: the machine slept or the tab was frozen;
+ * `interrupted`: the tab, the browser or the device went away and the person continued the recording later.
+ */
+export const gapReasonSchema = z.enum(['microphone-lost', 'muted', 'silent', 'stalled', 'asleep', 'interrupted'])
+export type GapReason = z.infer<typeof gapReasonSchema>
+
 /** One uninterrupted take of the recorder. `startOffset` is its place in the recording's timeline, in seconds. */
 export const segmentSchema = z.object({
   segment: segmentNumberSchema,
@@ -12,6 +19,8 @@ export const segmentSchema = z.object({
   sha256: sha256Schema,
   startOffset: z.number().check(z.gte(0)),
   seconds: z.number().check(z.gte(0)),
+  /** Of the gap before this segment, when there is one that the recorder saw. */
+  gapReason: z.optional(gapReasonSchema),
 })
 export type Segment = z.infer<typeof segmentSchema>
 
@@ -42,6 +51,8 @@ export const highlightSchema = z.object({
   start: z.nullable(z.number()),
   end: z.nullable(z.number()),
   text: z.string(),
+  /** A person's own mark, not found by an engine. */
+  mark: z.optional(z.literal(true)),
 })
 export type Highlight = z.infer<typeof highlightSchema>
 
@@ -118,6 +129,17 @@ export const storedRecordingSchema = z.extend(recordingSchema, {
 })
 export type StoredRecording = z.infer<typeof storedRecordingSchema>
 
+export const MAX_MARKS = 500
+/** Seconds of the person's own marks. */
+const marksSchema = z.array(z.number().check(z.gte(0))).check(z.maxLength(MAX_MARKS))
+
+/** What the engine found, with these marks in the place of older ones. */
+export const withMarks = (highlights: readonly Highlight[], marks: readonly number[]): Highlight[] => [
+  ...highlights.filter(({ mark }) => !mark),
+  ...marks.map((start): Highlight => ({ start, end: null, text: '', mark: true })),
+]
+
 export const updateRecordingSchema = z.object({
+  marks: z.optional(marksSchema),
   title: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_TITLE_LENGTH))),
 })

@@ -12,6 +12,10 @@ export const transcriptSegmentSchema = z.object({
   end: seconds,
   text: z.string(),
   words: z.optional(z.array(wordSchema)),
+  /** What the engine heard, where a person has corrected the text. It is never lost. */
+  heard: z.optional(z.string()),
+  /** Who spoke, where the engine tells voices apart: a label such as "1". Names: {@link transcriptSchema}. */
+  speaker: z.optional(z.string()),
 })
 export type TranscriptSegment = z.infer<typeof transcriptSegmentSchema>
 
@@ -24,6 +28,10 @@ export const transcriptSchema = z.object({
   /** Name and version of what did the work, for instance "PocketSphinx 0.8". */
   engine: z.string(),
   createdAt: z.iso.datetime(),
+  /** The names a person gave to the speakers, by label. */
+  speakers: z.optional(z.record(z.string(), z.string())),
+  /** Still being made: what has been heard so far, without words. The whole transcript takes its place. */
+  partial: z.optional(z.literal(true)),
 })
 export type Transcript = z.infer<typeof transcriptSchema>
 

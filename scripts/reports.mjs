@@ -25,3 +25,13 @@ export function playwrightTally(json) {
   const { stats, errors } = JSON.parse(json)
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped + errors.length }
 }
+
+/**
+ * @param {string} json what the fault campaign wrote: runs that passed and failed
+ * @returns {Tally}
+ */
+export function faultsTally(json) {
+  /** @type {Tally} */
+  const { passed, failed } = JSON.parse(json)
+  return { passed, failed }
+}

@@ -8,8 +8,12 @@ import type { Plugin } from 'vite'
 /** "Under 1 MB" is a promise of the product: the whole installed app, uncompressed (decisions.md, The marketing claims). */
 const MAX_APP_BYTES = 1_000_000
 const COMPRESSED = /\.(html|js|css|svg|json|webmanifest|txt)$/
-/** Not part of the app: never precached. */
-const LEFT_OUT = /(\.map|\.br|^sw\.js|^robots\.txt|^screenshots\/.*)$/
+/**
+ * Not part of the app: never precached. The memory store is fetched only where a browser's own database is broken, and
+ * the largest icons only by the browser when it installs.
+ */
+const LEFT_OUT =
+  /(\.map|\.br|^sw\.js|^robots\.txt|^screenshots\/.*|^assets\/memory-store-.*|^icons\/(icon|maskable)-512\.png)$/
 
 /** Dexie's entry wraps its UMD build to survive being loaded twice; one bundle has it once, and the module is smaller. */
 export const DEXIE_ONCE = [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }]

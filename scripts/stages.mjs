@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildPage } from './build.mjs'
 import { ROOT } from './prepare.mjs'
-import { playwrightTally, vitestTally } from './reports.mjs'
+import { faultsTally, playwrightTally, vitestTally } from './reports.mjs'
 import { npm } from './run.mjs'
 import { exitCodeOf } from './say.mjs'
 
@@ -23,6 +23,7 @@ export const STAGES = [
   suite('e2e', playwrightTally, (report) =>
     script('e2e', ['--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: report }),
   ),
+  suite('faults', faultsTally, (report) => script('faults', ['--short', '--jobs=3', `--report=${report}`])),
 ]
 
 /** @param {string} name @param {string[]} [args] @param {Record<string, string>} [env] */

@@ -7,6 +7,13 @@ const NEEDED = [
   { packages: ['pocketsphinx', 'pocketsphinx-en-us'], programs: ['pocketsphinx_continuous'] },
   { packages: ['ffmpeg'], programs: ['ffmpeg'] },
   { packages: ['espeak-ng'], programs: ['espeak-ng'] },
+  { packages: ['firefox-esr'], programs: ['firefox-esr'] },
+  // WebKitGTK encodes and decodes AAC by GStreamer's plugins.
+  {
+    packages: ['webkit2gtk-driver', 'gstreamer1.0-libav', 'gstreamer1.0-plugins-good', 'gstreamer1.0-plugins-bad'],
+    programs: ['WebKitWebDriver'],
+  },
+  { packages: ['xvfb'], programs: ['Xvfb'] },
 ]
 
 /** Installs what is missing where it may; elsewhere it says so and the tests that need it fail. */

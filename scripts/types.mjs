@@ -5,7 +5,11 @@ import { createRequire } from 'node:module'
 const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc')
 let failed = false
 for (const project of ['src', 'sw', 'server', 'scripts', 'tests']) {
-  const run = spawnSync(process.execPath, [tsc, '-p', `${project}/tsconfig.json`], { stdio: 'inherit' })
+  const run = spawnSync(
+    process.execPath,
+    [tsc, '-p', `${project}/tsconfig.json`, '--incremental', '--tsBuildInfoFile', `.cache/types/${project}.json`],
+    { stdio: 'inherit' },
+  )
   if (run.status !== 0) failed = true
 }
 process.exit(failed ? 1 : 0)

@@ -16,8 +16,10 @@ export type Config = {
   owner: { email: string; password: string | null }
   /** Signs sessions and links; null: made on the first start and kept in the data folder. */
   secret: string | null
-  speech: { url: string | null; key: string | null; model: string | null }
+  speech: { url: string | null; key: string | null; model: string | null; language: string | null }
   language: { url: string | null; key: string | null; model: string | null }
+  /** `url` null: mails are written to the data folder. `from` null: made from the public address. */
+  mail: { url: string | null; from: string | null }
   /** Whose X-Forwarded-For is believed: addresses and subnets, separated by commas; false: nobody's. */
   trustProxy: boolean | string
   maxUploadBytes: number
@@ -43,8 +45,14 @@ export function readConfig(environment: Environment): Config {
     publicUrl: webAddress('PUBLIC_URL', read('PUBLIC_URL')),
     owner: { email: owner(read('OWNER_EMAIL') ?? 'owner@localhost'), password: password(read('OWNER_PASSWORD')) },
     secret: secret(read('SECRET')),
-    speech: { url: webAddress('STT_URL', read('STT_URL')), key: read('STT_KEY'), model: read('STT_MODEL') },
+    speech: {
+      url: webAddress('STT_URL', read('STT_URL')),
+      key: read('STT_KEY'),
+      model: read('STT_MODEL'),
+      language: languageOf('STT_LANGUAGE', read('STT_LANGUAGE')),
+    },
     language: { url: webAddress('LLM_URL', read('LLM_URL')), key: read('LLM_KEY'), model: read('LLM_MODEL') },
+    mail: { url: mailServer(read('SMTP_URL')), from: sender(read('MAIL_FROM')) },
     trustProxy: proxy(read('TRUST_PROXY')),
     maxUploadBytes:
       BYTES_PER_MB * (wholeNumber('MAX_UPLOAD_MB', read('MAX_UPLOAD_MB'), { least: 1 }) ?? DEFAULT_MAX_UPLOAD_MB),
@@ -70,6 +78,24 @@ function webAddress(name: string, text: string | null): string | null {
   if (text === null) return null
   if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text.replace(/\/+$/, '')
   throw new ConfigWrong(`${name} is "${text}", but it must be a web address such as https://notes.example.org.`)
+}
+
+function languageOf(name: string, text: string | null): string | null {
+  if (text === null || text === 'auto') return null
+  if (/^[a-z]{2,3}$/.test(text)) return text
+  throw new ConfigWrong(`${name} is "${text}", but it must be a language code such as en or de, or auto.`)
+}
+
+/** Never repeats what it was given: it may hold a password. */
+function mailServer(text: string | null): string | null {
+  if (text === null) return null
+  if (URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol) && new URL(text).hostname !== '') return text
+  throw new ConfigWrong('SMTP_URL must be like smtps://user:password@mail.example.org:465, or smtp:// for port 587.')
+}
+
+function sender(text: string | null): string | null {
+  if (text === null || /^[^<>\r\n]*<?[^\s@<>,;"]+@[^\s@<>,;"]+>?$/.test(text)) return text
+  throw new ConfigWrong(`MAIL_FROM is "${text}", but it must be like Earmark <earmark@example.org>.`)
 }
 
 /** Looser than an Internet address: `owner@localhost` is the default. */

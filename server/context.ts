@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import type { Engines } from '../contract/changes.ts'
 import { type Accounts, createAccounts } from './accounts/accounts.ts'
 import { openAuth } from './accounts/auth.ts'
+import { createDevices, type Devices } from './accounts/devices.ts'
 import { prepareOwner } from './accounts/owner.ts'
 import { createPeople, type People } from './accounts/people.ts'
+import { createRecovery, type Recovery } from './accounts/recovery.ts'
 import type { Blobs } from './blobs/blobs.ts'
 import { openDiskBlobs } from './blobs/disk.ts'
 import type { Config } from './config.ts'
@@ -12,13 +14,19 @@ import { type AudioLinks, createAudioLinks } from './http/audio-links.ts'
 import { type Analyst, createAnalyst } from './jobs/analyst.ts'
 import { analyzeJob } from './jobs/analyze.ts'
 import { createJobs } from './jobs/create-jobs.ts'
+import type { JobHandler } from './jobs/job-handler.ts'
 import type { Jobs } from './jobs/jobs.ts'
+import { playableJob } from './jobs/playable.ts'
 import { createTranscriptionQueue, type TranscriptionQueue } from './jobs/queue-transcription.ts'
 import { transcribeJob } from './jobs/transcribe.ts'
 import { chooseLanguageModel } from './language/choose.ts'
 import type { LanguageModel } from './language/language-model.ts'
+import { chooseMailer } from './mail/choose.ts'
+import { mailJob } from './mail/mail-job.ts'
+import type { Mailer } from './mail/mailer.ts'
 import { keptSecret } from './secret.ts'
 import { chooseTranscriber } from './speech/choose.ts'
+import { modelsFolder } from './speech/chosen-model.ts'
 import { createSpeechEngine, type SpeechEngine } from './speech/engine.ts'
 import type { Transcriber } from './speech/transcriber.ts'
 import { migrate } from './store/migrate.ts'
@@ -33,6 +41,9 @@ export type Context = {
   blobs: Blobs
   accounts: Accounts
   people: People
+  recovery: Recovery
+  devices: Devices
+  mailer: Mailer
   audioLinks: AudioLinks
   jobs: Jobs
   queue: TranscriptionQueue
@@ -59,30 +70,45 @@ export async function openContext(config: Config, publicUrl: string, engine: Eng
   await sweepIncoming({ database, blobs })
   // Temporary files of a process that was killed.
   await rm(scratchFolder(config), { recursive: true, force: true })
+  const accounts = createAccounts(auth)
+  const people = createPeople(auth, accounts)
+  const recovery = createRecovery(auth, people, accounts)
+  const mailer = chooseMailer(config, publicUrl)
   return {
     config,
     database,
     blobs,
-    accounts: createAccounts(auth),
-    people: createPeople(auth),
+    accounts,
+    people,
+    recovery,
+    devices: createDevices(auth, accounts),
+    mailer,
     audioLinks: createAudioLinks(secret),
-    ownerLink: await prepareOwner(auth, config.owner),
-    ...work({ config, database, blobs }, engine),
+    ownerLink: await prepareOwner(auth, database, config.owner),
+    ...work({ config, database, blobs }, engine, mailJob({ database, mailer, links: recovery, publicUrl })),
   }
 }
 
 /** The engines and the jobs that use them. */
-function work({ config, database, blobs }: Pick<Context, 'config' | 'database' | 'blobs'>, engine: Engine) {
+function work(
+  { config, database, blobs }: Pick<Context, 'config' | 'database' | 'blobs'>,
+  engine: Engine,
+  mail: JobHandler<'mail'>,
+) {
   const scratch = scratchFolder(config)
   const { model = chooseLanguageModel(config.language) } = engine
   const given = engine.transcriber
   const speech = createSpeechEngine(() =>
-    given === undefined ? chooseTranscriber({ ...config.speech, scratch }) : given,
+    given === undefined
+      ? chooseTranscriber({ ...config.speech, models: modelsFolder(config.dataDir), scratch })
+      : given,
   )
   const analyst = createAnalyst({ database, model })
   const handlers = {
     transcribe: transcribeJob({ database, blobs, speech, scratch }),
     analyze: analyzeJob({ database, analyst }),
+    playable: playableJob({ database, blobs, scratch }),
+    mail,
   }
   const report = (error: unknown) => {
     if (config.logLevel !== 'silent') console.error(error)

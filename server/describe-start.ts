@@ -11,6 +11,7 @@ export function describeStart(config: Config, { url, context }: RunningServer): 
     `  Sign in      ${signIn(config, context.ownerLink, address)}`,
     `  Speech       ${speech ?? 'no engine: recordings are kept and wait. Set STT_URL, or install pocketsphinx.'}`,
     `  Language     ${language}`,
+    `  Mail         ${context.mailer.place}`,
     `  Data folder  ${config.dataDir}`,
     '',
   ]

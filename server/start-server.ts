@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import type { Config } from './config.ts'
 import { type Context, type Engine, openContext } from './context.ts'
 import { createApp } from './http/app.ts'
+import { queueUnplayable } from './jobs/playable.ts'
 import { purgeOld } from './uploads/purge.ts'
 
 export type RunningServer = {
@@ -34,6 +35,7 @@ export async function startServer(config: Config, engine: Engine = {}): Promise<
       await app.close()
       clearTimeout(grace)
       await stopWork()
+      context.mailer.close()
       await context.database.destroy()
     },
   }
@@ -41,8 +43,9 @@ export async function startServer(config: Config, engine: Engine = {}): Promise<
 
 /** Jobs that waited for this start and new ones; a speech engine that appears; once a day, what is old in the trash. */
 async function startWork(context: Context): Promise<() => Promise<void>> {
-  const { queue, jobs, speech, report } = context
+  const { database, queue, jobs, speech, report } = context
   await queue.queueBacklog()
+  await queueUnplayable(database)
   await jobs.start()
   const stopPurging = every(DAY_MS, () => purgeOld(context).catch(report))
   const stopLooking = every(LOOK_MS, async () => {

@@ -1,3 +1,4 @@
+import { readPerson } from './db/person.ts'
 import { isVisible, onRecover } from './platform/page-events.ts'
 import { client, onlineAtom, type Person, personAtom, sessionAtom, store, syncAtom } from './store.ts'
 import { ANSWER_CHANNEL } from './sync/answer-channel.ts'
@@ -19,8 +20,10 @@ export function composeSync(ring: () => void): { nudge(): void; recover(): void 
       now: Date.now,
       random: Math.random,
       publish: (news) => answers.postMessage(news),
+      isCurrent: () => isStillHere(user.id),
       online: () => store.get(onlineAtom),
       visible: isVisible,
+      quota,
       onSession: (session) => store.set(sessionAtom, session),
       ring,
     })
@@ -37,4 +40,18 @@ export function composeSync(ring: () => void): { nudge(): void; recover(): void 
   follow()
   onRecover(() => sync?.recover())
   return { nudge: () => sync?.nudge(), recover: () => sync?.recover() }
+}
+
+/** True too where this device cannot tell: the server refuses what is not this person's. */
+async function isStillHere(user: string): Promise<boolean> {
+  try {
+    return (await readPerson())?.id === user
+  } catch (error) {
+    console.warn('Who has signed in on this device cannot be read.', error)
+    return true
+  }
+}
+
+async function quota(): Promise<number | null> {
+  return (await navigator.storage?.estimate?.())?.quota ?? null
 }

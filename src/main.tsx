@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { composeRecorder } from './compose-recorder.ts'
 import { composeSync } from './compose-sync.ts'
 import { endLeftSession } from './end-left-session.ts'
+import { keepNote } from './look-back.ts'
 import { openLastPerson } from './open-last-person.ts'
 import { guardLeaving } from './platform/leave-guard.ts'
 import { onRecover, watchOnline } from './platform/page-events.ts'
@@ -30,6 +31,7 @@ async function start(): Promise<void> {
       store.set(applyUpdateAtom, { apply })
       store.set(updateReadyAtom, true)
     },
+    mayReload: () => ['idle', 'failed'].includes(recorder.state().kind),
     message: () => sync.recover(),
   })
   const sync = composeSync(() => {
@@ -37,6 +39,7 @@ async function start(): Promise<void> {
     worker.post({ type: 'ring' })
   })
   followRecorder(recorder, () => sync.nudge())
+  keepNote()
   guardLeaving(
     () => ['recording', 'paused', 'stopping'].includes(recorder.state().kind),
     () => recorder.flush(),

@@ -1,11 +1,16 @@
-import type { User } from '../contract/account.ts'
+import type { Dexie } from 'dexie'
+import { type User, userSchema } from '../contract/account.ts'
+import { abortRunning } from './db/abort-running.ts'
 import { openAppDatabase } from './db/app.ts'
 import { openAudioDatabase } from './db/audio.ts'
-import { type DatabaseTrouble, guardDatabase } from './db/guard-database.ts'
-import { readPerson } from './db/person.ts'
-import { databaseTroubleAtom, type Person, personAtom, store } from './store.ts'
+import { giveUpDatabase, guardDatabase } from './db/guard-database.ts'
+import { readPerson, writePerson } from './db/person.ts'
+import { isStandIn, openStandIn, type Whereabouts } from './db/stand-in.ts'
+import { lookBack, readNoteOf } from './look-back.ts'
+import { onKeptByWebkit } from './platform/page-events.ts'
+import { databaseTroubleAtom, type Person, personAtom, standInsAtom, store } from './store.ts'
 
-/** The stored user of product.md section 3, for whoever else reads it; the app itself trusts only the session. */
+/** The stored user of product.md section 3, for whoever else reads it; the app itself needs it when its databases vanished. */
 const USER_KEY = 'earmark-user'
 
 /** Opens the library of the last signed-in person at once, with or without a network; keeps the stored user in step. */
@@ -15,14 +20,51 @@ export async function openLastPerson(): Promise<void> {
     console.error('The last person could not be read; sign in again.', error)
     return null
   })
-  if (user) store.set(personAtom, await openPerson(user))
+  const known = user ?? (await readKeptUser())
+  if (known) store.set(personAtom, await openPerson(known))
+}
+
+/** Who was signed in when the databases of this device vanished: not signed out, as the note of what is kept still stands. */
+async function readKeptUser(): Promise<User | null> {
+  try {
+    const { data: user } = userSchema.safeParse(JSON.parse(localStorage.getItem(USER_KEY) ?? 'null'))
+    if (!user || !(await readNoteOf(user.id))) return null
+    await writePerson(user).catch((error: unknown) => console.error('The person of this device is not stored.', error))
+    return user
+  } catch (error) {
+    console.error('Who used this device could not be read; sign in again.', error)
+    return null
+  }
 }
 
 export async function openPerson(user: User): Promise<Person> {
-  const person = { user, app: openAppDatabase(user.id), audio: openAudioDatabase() }
-  const trouble = (what: DatabaseTrouble): void => store.set(databaseTroubleAtom, what)
-  await Promise.all([guardDatabase(person.app, trouble), guardDatabase(person.audio, trouble)])
+  const [app, audio] = await Promise.all([
+    openOrStandIn((where) => openAppDatabase(user.id, where)),
+    openOrStandIn(openAudioDatabase),
+  ])
+  store.set(standInsAtom, [
+    ...(isStandIn(app) ? (['app'] as const) : []),
+    ...(isStandIn(audio) ? (['audio'] as const) : []),
+  ])
+  const person = { user, app, audio }
+  await lookBack(person)
   return person
+}
+
+/** A database that this browser does not open must not keep the app from starting. */
+async function openOrStandIn<Database extends Dexie>(make: (where?: Whereabouts) => Database): Promise<Database> {
+  const database = make()
+  onKeptByWebkit(abortRunning(database))
+  const isOpen = await guardDatabase(database, (what) => store.set(databaseTroubleAtom, what))
+  if (isOpen) return database
+  try {
+    const standIn = await openStandIn(make)
+    giveUpDatabase(database)
+    return standIn
+  } catch (error) {
+    console.error(`Nothing stands in for the database ${database.name}.`, error)
+    return database
+  }
 }
 
 function keepUser(): void {

@@ -4,6 +4,8 @@ import { type Client, createClient } from './api/client.ts'
 import type { AppDatabase } from './db/app.ts'
 import type { AudioDatabase } from './db/audio.ts'
 import type { DatabaseTrouble } from './db/guard-database.ts'
+import type { Loss } from './db/kept.ts'
+import { openOriginFiles } from './platform/origin-files.ts'
 
 /** The signed-in person of this device, with the databases that are theirs. */
 export type Person = { user: User; app: AppDatabase; audio: AudioDatabase }
@@ -26,7 +28,14 @@ export const updateReadyAtom = atom(false)
 export const applyUpdateAtom = atom<{ apply: () => void } | null>(null)
 /** The last thing that went wrong with a database of this device; null when nothing did. */
 export const databaseTroubleAtom = atom<DatabaseTrouble | null>(null)
+/** Databases that this browser does not open: memory stands in for them until the page is loaded again. */
+export const standInsAtom = atom<readonly ('app' | 'audio')[]>([])
+/** What the browser deleted since the last visit; null when nothing, or when the person has read it. */
+export const lossAtom = atom<Loss | null>(null)
 export const syncAtom = atom<SyncControl | null>(null)
 
 /** The page's client: it speaks for whoever is signed in. */
 export const client: Client = createClient({ user: () => store.get(personAtom)?.user.id ?? null })
+
+/** The lane beside the audio database; null where the browser keeps no files for a page. */
+export const laneFiles = openOriginFiles('earmark-second-lane')

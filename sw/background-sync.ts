@@ -6,6 +6,7 @@ import { openAudioDatabase } from '../src/db/audio.ts'
 import { readPerson } from '../src/db/person.ts'
 import { ANSWER_CHANNEL } from '../src/sync/answer-channel.ts'
 import { type Drained, drain } from '../src/sync/drain.ts'
+import { newLink } from '../src/sync/link.ts'
 import { DOORBELL_MINUTES, DOORBELL_QUEUE, DRAIN_TAG, WORKER_DRAIN_MS } from '../src/sync/wake.ts'
 import { wakeEntries } from '../src/sync/wake-entries.ts'
 import { carryOn } from './carry-on.ts'
@@ -65,7 +66,7 @@ async function drainAsPerson(signal: AbortSignal): Promise<Drained | null> {
       locks: navigator.locks,
       publish: (news) => answers.postMessage(news),
       places: new Map(),
-      link: { wasCut: false },
+      link: newLink(),
     })
   } finally {
     answers.close()

@@ -1,6 +1,28 @@
-import { runningTakes } from '../src/db/unfinished.ts'
+import { RECORDER_LOCK, runningTakes } from '../src/db/unfinished.ts'
+import { DRAIN_LOCK } from '../src/sync/drain.ts'
 
-/** The new version takes over on the person's tap, and never while any tab records (facts/offline.md 5.2). */
-export async function skipWaitingWhenCalm(worker: { skipWaiting(): Promise<void> }): Promise<void> {
-  if ((await runningTakes()).size === 0) await worker.skipWaiting()
+/** Chromium lets it in when the old worker has nothing under way any more, which may take as long as a sync event. */
+const PATIENCE_MS = 5000
+
+/**
+ * The new version takes over on the person's tap, and never while any tab records or uploads (facts/offline.md 5.2). It
+ * holds both locks itself meanwhile, so that neither can begin under it, but not for ever: to record is worth more.
+ * Resolves to whether it took over.
+ */
+export async function skipWaitingWhenCalm(
+  worker: { skipWaiting(): Promise<void> },
+  locks: LockManager = navigator.locks,
+  patienceMs = PATIENCE_MS,
+): Promise<boolean> {
+  return alone(locks, RECORDER_LOCK, () =>
+    alone(locks, DRAIN_LOCK, async () => {
+      if ((await runningTakes(locks)).size > 0) return false
+      const late = new Promise<false>((resolve) => setTimeout(() => resolve(false), patienceMs))
+      return Promise.race([worker.skipWaiting().then(() => true), late])
+    }),
+  )
 }
+
+/** False, and nothing done, while somebody else holds the lock. */
+const alone = (locks: LockManager, name: string, act: () => Promise<boolean>): Promise<boolean> =>
+  locks.request(name, { ifAvailable: true }, async (lock) => (lock ? act() : false))

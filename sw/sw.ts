@@ -8,6 +8,10 @@ declare const self: ServiceWorkerGlobalScope
 answerFromPrecache()
 openDoorbell()
 
+// The page of a first visit has the app from here as soon as it is on the device: without this it could open no other
+// screen once the network is gone. Later versions come in by the person's tap only (skip-waiting.ts).
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
+
 self.addEventListener('sync', (event) => onDrainSync(event))
 
 self.addEventListener('message', (event) => {

@@ -1,19 +1,29 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Credentials, User } from '../../contract/account.ts'
-import { userIdSchema } from '../../contract/ids.ts'
+import type { Credentials, Preferences, User } from '../../contract/account.ts'
 import type { Auth } from './auth.ts'
+import type { SignInDevice } from './sign-in-plugin.ts'
+import { toPreferences, toUser } from './to-user.ts'
 
-/** A session with the Set-Cookie headers that the browser must get; none when it has them already. */
-export type Session = { user: User; cookies: string[] }
+/** Of one browser. `id` names it in the list of devices. */
+export type Session = {
+  id: string
+  user: User
+  preferences: Preferences
+  /** Set-Cookie headers that the browser must get; none when it has them already. */
+  cookies: string[]
+}
+export type StartedSession = Pick<Session, 'user' | 'cookies'>
 
 export type Accounts = {
-  /** Null when address or password is wrong. */
-  signIn(credentials: Credentials): Promise<Session | null>
-  /** Null when the link is unknown, used or too old. */
-  signInWithLink(token: string): Promise<Session | null>
+  /** Null when address or password is wrong, or the account is disabled. */
+  signIn(credentials: Credentials, device: SignInDevice): Promise<StartedSession | null>
+  /** Null when the link is unknown, used or too old, or the account is disabled. */
+  signInWithLink(token: string, device: SignInDevice): Promise<StartedSession | null>
   /** Resolves to the Set-Cookie headers that end the session in the browser. */
   signOut(headers: IncomingHttpHeaders): Promise<string[]>
   sessionOf(headers: IncomingHttpHeaders): Promise<Session | null>
+  /** Whatever is known of sessions is looked up anew: called when an account or a session was changed. */
+  forgetSessions(): void
 }
 
 /** Looking a session up costs as much as the rest of a poll (facts/server.md 11). Milliseconds. */
@@ -21,22 +31,30 @@ const CACHE_MS = 1000
 const CACHE_ENTRIES = 10_000
 
 export function createAccounts(auth: Auth): Accounts {
-  const cache = new Map<string, { user: User; until: number }>()
+  const cache = new Map<string, { session: Session; until: number }>()
+  let generation = 0
+  const forgetSessions = () => {
+    generation += 1
+    cache.clear()
+  }
 
   async function sessionOf(headers: IncomingHttpHeaders): Promise<Session | null> {
     const { cookie } = headers
     if (!cookie) return null
     const cached = cache.get(cookie)
-    if (cached && cached.until > Date.now()) return { user: cached.user, cookies: [] }
+    if (cached && cached.until > Date.now()) return { ...cached.session, cookies: [] }
+    const asked = generation
     const answer = await auth.api.getSession({ headers: new Headers({ cookie }), returnHeaders: true })
-    if (!answer.response) return null
-    const user = toUser(answer.response.user)
+    if (!answer.response || ('banned' in answer.response.user && answer.response.user.banned)) return null
+    const { user, session } = answer.response
+    const found = { id: session.id, user: toUser(user), preferences: toPreferences(user), cookies: [] }
     if (cache.size >= CACHE_ENTRIES) cache.clear()
-    cache.set(cookie, { user, until: Date.now() + CACHE_MS })
-    return { user, cookies: answer.headers.getSetCookie() }
+    // What was read before a session ended must not outlive it.
+    if (asked === generation) cache.set(cookie, { session: found, until: Date.now() + CACHE_MS })
+    return { ...found, cookies: answer.headers.getSetCookie() }
   }
 
-  async function started(answer: { response: { userId: string } | null; headers: Headers }): Promise<Session | null> {
+  async function started(answer: { response: { userId: string } | null; headers: Headers }) {
     if (!answer.response) return null
     const { internalAdapter } = await auth.$context
     const user = await internalAdapter.findUserById(answer.response.userId)
@@ -45,23 +63,18 @@ export function createAccounts(auth: Auth): Accounts {
 
   return {
     sessionOf,
-    signIn: async (credentials) =>
-      started(await auth.api.signInWithPassword({ body: credentials, returnHeaders: true })),
-    signInWithLink: async (token) => started(await auth.api.signInWithLink({ body: { token }, returnHeaders: true })),
+    forgetSessions,
+    signIn: async (credentials, device) =>
+      started(await auth.api.signInWithPassword({ body: { ...credentials, device }, returnHeaders: true })),
+    signInWithLink: async (token, device) =>
+      started(await auth.api.signInWithLink({ body: { token, device }, returnHeaders: true })),
     signOut: async ({ cookie }) => {
       const { headers } = await auth.api.signOut({
         headers: new Headers(cookie ? { cookie } : {}),
         returnHeaders: true,
       })
-      cache.clear()
+      forgetSessions()
       return headers.getSetCookie()
     },
   }
 }
-
-export const toUser = (user: { id: string; name: string; email: string; role?: unknown }): User => ({
-  id: userIdSchema.parse(user.id),
-  name: user.name,
-  email: user.email,
-  isAdmin: user.role === 'admin',
-})

@@ -30,6 +30,7 @@ export async function openAuth({ database, secret, publicUrl }: AuthSettings) {
         verify: ({ hash, password }: { hash: string; password: string }) => isPassword(hash, password),
       },
     },
+    user: { additionalFields: { preferences: { type: 'string' as const, required: false, input: false } } },
     session: { expiresIn: SESSION_SECONDS, updateAge: DAY },
     plugins: [admin(), signInPlugin],
     advanced: {

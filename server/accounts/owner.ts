@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Config } from '../config.ts'
+import type { Database } from '../store/schema.ts'
 import type { Auth } from './auth.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import { linkIdentifier } from './sign-in-plugin.ts'
@@ -11,11 +12,18 @@ const LINK_HOURS = 24
  * a one-time sign-in link as long as the owner has no password: whoever starts the server must not be locked out by a
  * browser that forgot its session. Else to null.
  */
-export async function prepareOwner(auth: Auth, { email, password }: Config['owner']): Promise<string | null> {
+export async function prepareOwner(
+  auth: Auth,
+  database: Database,
+  { email, password }: Config['owner'],
+): Promise<string | null> {
   const { internalAdapter: accounts } = await auth.$context
   const found = await accounts.findUserByEmail(email)
   const user = found?.user ?? (await createOwner(auth, email))
-  if (password !== null) await setPassword(auth, user.id, password)
+  if (password !== null && (found === null || !(await isApplied(database, password)))) {
+    await setPassword(auth, user.id, password)
+    await noteApplied(database, password)
+  }
   if ((await accounts.findCredentialAccount(user.id))?.password) return null
   const token = randomBytes(24).toString('base64url')
   await accounts.createVerificationValue({
@@ -42,4 +50,21 @@ async function setPassword(auth: Auth, userId: string, password: string): Promis
     await accounts.updatePassword(userId, await hashPassword(password))
     await accounts.deleteUserSessions(userId)
   }
+}
+
+/** The last OWNER_PASSWORD that was set. One the owner chose since, by a mailed link, must outlive a restart. */
+const APPLIED = 'owner-password'
+
+async function isApplied(database: Database, password: string): Promise<boolean> {
+  const row = await database.selectFrom('facts').select('value').where('name', '=', APPLIED).executeTakeFirst()
+  return row !== undefined && (await isPassword(row.value, password))
+}
+
+async function noteApplied(database: Database, password: string): Promise<void> {
+  const value = await hashPassword(password)
+  await database
+    .insertInto('facts')
+    .values({ name: APPLIED, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute()
 }

@@ -7,6 +7,10 @@ import { hashPassword, isPassword } from './passwords.ts'
 
 type Context = Parameters<typeof setSessionCookie>[0]
 
+/** What the list of signed-in devices shows of a browser. */
+const deviceSchema = z.object({ userAgent: z.string(), ipAddress: z.string() })
+export type SignInDevice = z.infer<typeof deviceSchema>
+
 /**
  * The two ways in, called by our own routes. better-auth's own calls refuse addresses without a dot, and so the
  * default owner@localhost; sessions, cookies and single-use tokens are its own.
@@ -14,12 +18,12 @@ type Context = Parameters<typeof setSessionCookie>[0]
 export const signInPlugin = {
   id: 'earmark-sign-in',
   endpoints: {
-    /** Null when address or password is wrong; takes as long for an unknown address. */
+    /** Null when address or password is wrong, or the account is disabled; takes as long for an unknown address. */
     signInWithPassword: createAuthEndpoint(
       '/earmark/password',
-      { method: 'POST', body: z.object({ email: z.string(), password: z.string() }) },
+      { method: 'POST', body: z.object({ email: z.string(), password: z.string(), device: deviceSchema }) },
       async (context) => {
-        const { email, password } = context.body
+        const { email, password, device } = context.body
         const accounts = context.context.internalAdapter
         const found = await accounts.findUserByEmail(email.toLowerCase(), { includeAccounts: true })
         const stored = found?.accounts.find(({ providerId }) => providerId === 'credential')?.password
@@ -28,32 +32,36 @@ export const signInPlugin = {
           return context.json(null)
         }
         if (!(await isPassword(stored, password))) return context.json(null)
-        return context.json(await startSession(context, found.user.id))
+        return context.json(await startSession(context, found.user.id, device))
       },
     ),
-    /** Null when the link is unknown, used or too old. */
+    /** Null when the link is unknown, used or too old, or the account is disabled. */
     signInWithLink: createAuthEndpoint(
       '/earmark/link',
-      { method: 'POST', body: z.object({ token: z.string() }) },
+      { method: 'POST', body: z.object({ token: z.string(), device: deviceSchema }) },
       async (context) => {
         const accounts = context.context.internalAdapter
         const link = await accounts.consumeVerificationValue(linkIdentifier(context.body.token))
         if (!link || link.expiresAt < new Date()) return context.json(null)
-        return context.json(await startSession(context, link.value))
+        return context.json(await startSession(context, link.value, context.body.device))
       },
     ),
   },
 } satisfies BetterAuthPlugin
 
-/** What the database keeps of a link's token: who reads the file cannot sign in with it. */
-export const linkIdentifier = (token: string): string =>
-  `sign-in-link:${createHash('sha256').update(token).digest('base64url')}`
+const hashed = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
-async function startSession(context: Context, userId: string) {
+/** What the database keeps of a link's token: who reads the file cannot sign in with it. */
+export const linkIdentifier = (token: string): string => `sign-in-link:${hashed(token)}`
+export const resetIdentifier = (token: string): string => `reset:${hashed(token)}`
+
+async function startSession(context: Context, userId: string, device: SignInDevice) {
   const accounts = context.context.internalAdapter
+  const known = await accounts.findUserById(userId)
+  if (!known || ('banned' in known && known.banned)) return null
   // The first sign-in proves that the person has the password or the link; see owner.ts.
-  const user = await accounts.updateUser(userId, { emailVerified: true })
-  const session = await accounts.createSession(userId)
+  const user = known.emailVerified ? known : await accounts.updateUser(userId, { emailVerified: true })
+  const session = await accounts.createSession(userId, false, device)
   await setSessionCookie(context, { session, user })
   return { userId }
 }

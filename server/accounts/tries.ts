@@ -1,7 +1,7 @@
-const WINDOW_MS = 60_000
+const MINUTE_MS = 60_000
 const MAX_KEYS = 50_000
 
-/** Counts failed tries per key, at most `limit` in a minute. */
+/** Counts tries per key, at most `limit` in a window. */
 export type Tries = {
   /** Seconds to wait, or 0 and the try counts until it is forgiven: parallel guesses cannot slip through. */
   begin(keys: readonly string[], now?: number): number
@@ -9,13 +9,14 @@ export type Tries = {
   forgive(keys: readonly string[]): void
 }
 
-export function createTries(limit: number): Tries {
+/** @param windowMs a minute unless said otherwise */
+export function createTries(limit: number, windowMs: number = MINUTE_MS): Tries {
   const recent = new Map<string, number[]>()
   return {
     begin(keys, now = Date.now()) {
-      if (recent.size > MAX_KEYS) forgetOld(recent, now)
-      const times = keys.map((key) => (recent.get(key) ?? []).filter((time) => time > now - WINDOW_MS))
-      const waits = times.map((list) => (list.length < limit ? 0 : (list[0] ?? now) + WINDOW_MS - now))
+      if (recent.size > MAX_KEYS) forgetOld(recent, now - windowMs)
+      const times = keys.map((key) => (recent.get(key) ?? []).filter((time) => time > now - windowMs))
+      const waits = times.map((list) => (list.length < limit ? 0 : (list[0] ?? now) + windowMs - now))
       const wait = Math.max(0, ...waits)
       if (wait > 0) return Math.ceil(wait / 1000)
       keys.forEach((key, at) => {
@@ -29,8 +30,8 @@ export function createTries(limit: number): Tries {
   }
 }
 
-function forgetOld(recent: Map<string, number[]>, now: number): void {
+function forgetOld(recent: Map<string, number[]>, before: number): void {
   for (const [key, times] of recent) {
-    if (times.every((time) => time <= now - WINDOW_MS)) recent.delete(key)
+    if (times.every((time) => time <= before)) recent.delete(key)
   }
 }

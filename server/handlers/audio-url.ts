@@ -9,6 +9,6 @@ type Ports = { database: Database; audioLinks: AudioLinks }
 export function audioUrl({ database, audioLinks }: Ports): Handler<typeof endpoints.audioUrl> {
   return async ({ params, user }) => {
     await liveRecording(database, params.id, user.id)
-    return { audioUrl: audioLinks.sign(params.id, user.id) }
+    return { audioUrl: `${audioLinks.sign(params.id, user.id)}&playable=1` }
   }
 }

@@ -8,14 +8,15 @@ import type { Handler } from '../http/handler.ts'
 import { type LanguageModel, ModelFailed, type Question } from '../language/language-model.ts'
 import { Problem } from '../problem.ts'
 import type { Database } from '../store/schema.ts'
+import type { AnswersUnderWay } from './answers-under-way.ts'
 import { type KeptQuestion, keepAnswer, keptAnswer } from './kept-answer.ts'
 import { type SentTranscript, sentTranscript } from './sent-transcript.ts'
 
-type Ports = { database: Database; model: LanguageModel }
+type Ports = { database: Database; model: LanguageModel; underWay: AnswersUnderWay }
 type OnText = (text: string) => void
 
 /** A question about a transcript: JSON, or events to a caller that accepts them. */
-export function chat({ database, model }: Ports): Handler<typeof endpoints.chat> {
+export function chat({ database, model, underWay }: Ports): Handler<typeof endpoints.chat> {
   return async ({ body, user, request, reply }) => {
     const askedAt = new Date()
     const sent = await sentTranscript(database, user, body)
@@ -25,7 +26,8 @@ export function chat({ database, model }: Ports): Handler<typeof endpoints.chat>
     const answer = async (onText?: OnText): Promise<ChatAnswer> => {
       const before = kept && (await keptAnswer(database, kept))
       if (before) return before
-      const made = await model.answer(questionOf(body, sent), { signal, onText })
+      const ask = (stop?: AbortSignal) => model.answer(questionOf(body, sent), { signal, stop, onText })
+      const made = await (kept ? underWay.run(user.id, kept.id, ask) : ask())
       return kept ? keepAnswer(database, kept, made) : made
     }
     const wantsEvents = request.headers.accept?.includes('text/event-stream') ?? false

@@ -1,17 +1,18 @@
 import type { endpoints } from '../../contract/endpoints.ts'
+import type { Accounts } from '../accounts/accounts.ts'
 import type { Handler } from '../http/handler.ts'
 import { otherPerson } from '../http/session.ts'
-import { toStored } from '../store/recordings.ts'
+import { changeRecording, toStored } from '../store/recordings.ts'
 import { findTranscript } from '../store/transcripts.ts'
 import { findReplay } from '../uploads/find-kept.ts'
 import { type KeepPorts, keepRecording } from '../uploads/keep-recording.ts'
 import { readRecordingForm } from '../uploads/recording-form.ts'
 
-type Ports = KeepPorts & { wakeJobs: () => void }
+type Ports = KeepPorts & { wakeJobs: () => void; accounts: Pick<Accounts, 'sessionOf'> }
 
 /** The acknowledgement of a recording: 201 when it is new, 200 when the same came before. */
 export function createRecording(ports: Ports): Handler<typeof endpoints.createRecording> {
-  const { database, blobs, maxBytes } = ports
+  const { database, blobs, maxBytes, accounts } = ports
   return async ({ request, reply, user }) => {
     const form = await readRecordingForm(request, {
       blobs,
@@ -24,7 +25,9 @@ export function createRecording(ports: Ports): Handler<typeof endpoints.createRe
       if (form.file) await blobs.remove(form.file.blob)
       throw otherPerson()
     }
-    const { recording, isNew } = await keepRecording(ports, user.id, form)
+    const session = await accounts.sessionOf(request.headers)
+    const keep = session?.preferences.autoTranscribe === false ? { ...ports, queueTranscription: leaveOff } : ports
+    const { recording, isNew } = await keepRecording(keep, user.id, form)
     if (isNew) ports.wakeJobs()
     reply.code(isNew ? 201 : 200)
     return toStored(recording, await textOf(recording.row.id))
@@ -34,3 +37,7 @@ export function createRecording(ports: Ports): Handler<typeof endpoints.createRe
     return (await findTranscript(database, id))?.text ?? ''
   }
 }
+
+/** Auto-transcribe is off: the person asks for each transcript. */
+const leaveOff: KeepPorts['queueTranscription'] = (write, id, user) =>
+  changeRecording(write, id, user, { transcription: { state: 'off' } })

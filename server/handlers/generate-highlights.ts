@@ -8,15 +8,16 @@ import type { Database } from '../store/schema.ts'
 import { findTranscript } from '../store/transcripts.ts'
 import { liveRecording } from './live-recording.ts'
 
-/** Finds the highlights of a recording and keeps them with it. */
+/** Finds the highlights of a recording and keeps them with it, beside the person's own marks. */
 export function generateHighlights(ports: { database: Database }): Handler<typeof endpoints.generateHighlights> {
   const { database } = ports
   return async ({ body: { recordingId }, user }) => {
-    await liveRecording(database, recordingId, user.id)
+    const { row } = await liveRecording(database, recordingId, user.id)
     const transcript = await findTranscript(database, recordingId)
     if (!transcript) throw new Problem(409, 'This recording has no transcript yet. Try again when it is transcribed.')
-    const highlights = highlightsOf(passages(transcript.segments))
+    const found = highlightsOf(passages(transcript.segments))
+    const highlights = [...found, ...row.highlights.filter(({ mark }) => mark)]
     await database.transaction().execute((write) => changeRecording(write, recordingId, user.id, { highlights }))
-    return { highlights }
+    return { highlights: found }
   }
 }

@@ -32,6 +32,7 @@ const answerOf = (message: ChatMessage): ChatAnswer => ({
   response: message.content,
   citations: message.citations,
   engine: message.engine ?? '',
+  ...(message.stopped && { stopped: true }),
   message,
 })
 
@@ -58,4 +59,5 @@ const answerMessage = ({ id, recording, at }: KeptQuestion, made: ModelAnswer): 
   citations: made.citations,
   engine: made.engine,
   replyTo: id,
+  ...(made.stopped && { stopped: true }),
 })

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { MAX_JSON_BYTES } from '../../contract/limits.ts'
+import { createTries } from '../accounts/tries.ts'
 import type { Context } from '../context.ts'
 import { audioRoute } from './audio-route.ts'
 import { registerBinding } from './bind.ts'
 import { answerError } from './errors.ts'
+import { exportRoutes } from './export-routes.ts'
 import { guardApi } from './guard.ts'
 import { healthRoutes } from './health.ts'
 import { PAGE_FOLDER, readPage, servePage } from './page.ts'
@@ -15,6 +17,8 @@ import { uploadRoutes } from './upload-routes.ts'
 
 /** A request that sends nothing for so long is given up; an upload on a bad link sends something. Milliseconds. */
 const IDLE_MS = 120_000
+/** What one administrator may change in a minute: more is a script, or a stolen session. */
+const ADMIN_CHANGES = 60
 
 /** The whole HTTP side over opened ports; the caller listens. */
 export async function createApp(context: Context, publicUrl: string): Promise<FastifyInstance> {
@@ -37,8 +41,10 @@ export async function createApp(context: Context, publicUrl: string): Promise<Fa
     limits: { fileSize: config.maxUploadBytes, files: 1, fields: 20, fieldSize: MAX_JSON_BYTES },
   })
   healthRoutes(app, context)
-  for (const binding of bindings(context)) registerBinding(app, context.accounts, binding)
+  const gate = { accounts: context.accounts, adminTries: createTries(ADMIN_CHANGES) }
+  for (const binding of bindings(context)) registerBinding(app, gate, binding)
   audioRoute(app, context)
+  exportRoutes(app, context)
   await app.register((uploads) => uploadRoutes(uploads, context))
   await servePage(app, PAGE_FOLDER, html)
   return app

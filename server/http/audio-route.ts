@@ -4,6 +4,7 @@ import { type RecordingId, recordingIdSchema, type UserId } from '../../contract
 import type { Accounts } from '../accounts/accounts.ts'
 import type { Blobs } from '../blobs/blobs.ts'
 import { liveRecording } from '../handlers/live-recording.ts'
+import { playableBlob } from '../playable/playable-blob.ts'
 import { notFound, Problem } from '../problem.ts'
 import type { Database } from '../store/schema.ts'
 import type { AudioLinks } from './audio-links.ts'
@@ -14,7 +15,10 @@ type Ports = { accounts: Accounts; database: Database; blobs: Blobs; audioLinks:
 
 const linkSchema = z.object({ user: z.string(), expires: z.string(), signature: z.string() })
 
-/** The bytes of a recording, for its owner's session or for a signed link; by ranges, so that a player can seek. */
+/**
+ * The bytes of a recording as they came, for its owner's session or for a signed link; by ranges, so that a player can
+ * seek. `playable=1` asks for the file that is made for players, once it is there.
+ */
 export function audioRoute(app: FastifyInstance, ports: Ports): void {
   app.route({
     method: ['GET', 'HEAD'],
@@ -48,10 +52,11 @@ async function sendAudio(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { segments } = await liveRecording(database, id, user)
-  const { segment: wanted } = request.query as { segment?: string }
+  const { segment: wanted, playable } = request.query as { segment?: string; playable?: string }
   const segment = segments.find((each) => wanted === undefined || each.segment === Number(wanted))
   if (!segment) throw notFound('Segment')
-  const etag = `"${segment.sha256}"`
+  const raw = { blob: segment.blob, bytes: segment.bytes, etag: `"${segment.sha256}"` }
+  const { blob, bytes, etag } = playable === '1' ? await playableBlob(blobs, segment) : raw
   reply.headers({
     'content-type': segment.mime,
     'accept-ranges': 'bytes',
@@ -60,14 +65,14 @@ async function sendAudio(
   })
   if (request.headers['if-none-match'] === etag) return reply.code(304).send()
   const { 'if-range': ifRange, range: header } = request.headers
-  const range = byteRange(ifRange === undefined || ifRange === etag ? header : undefined, segment.bytes)
+  const range = byteRange(ifRange === undefined || ifRange === etag ? header : undefined, bytes)
   if (range === 'unsatisfiable') {
-    reply.header('content-range', `bytes */${segment.bytes}`).removeHeader('etag').type('application/json')
+    reply.header('content-range', `bytes */${bytes}`).removeHeader('etag').type('application/json')
     throw new Problem(416, 'The recording is shorter than that.')
   }
-  const { start, end } = range ?? { start: 0, end: segment.bytes }
+  const { start, end } = range ?? { start: 0, end: bytes }
   reply.header('content-length', end - start)
-  if (range) reply.code(206).header('content-range', `bytes ${start}-${end - 1}/${segment.bytes}`)
+  if (range) reply.code(206).header('content-range', `bytes ${start}-${end - 1}/${bytes}`)
   if (request.method === 'HEAD') return reply.send()
-  return reply.send(blobs.read(segment.blob, { start, end }))
+  return reply.send(blobs.read(blob, { start, end }))
 }

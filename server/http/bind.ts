@@ -3,10 +3,12 @@ import type { z } from 'zod/mini'
 import type { User } from '../../contract/account.ts'
 import type { Endpoint } from '../../contract/endpoints.ts'
 import type { Accounts } from '../accounts/accounts.ts'
+import type { Tries } from '../accounts/tries.ts'
 import { Problem } from '../problem.ts'
 import { fieldProblem } from '../wrong-field.ts'
 import type { Call, Handler } from './handler.ts'
 import { currentUser } from './session.ts'
+import { beginTry } from './sign-in.ts'
 
 /** One line of the route table: the types are checked where it is made, and forgotten after. */
 export type Binding = {
@@ -29,7 +31,14 @@ export function bind<E extends Endpoint>(endpoint: E, handler: Handler<E>): Bind
   }
 }
 
-export function registerBinding(app: FastifyInstance, accounts: Accounts, { endpoint, handle }: Binding): void {
+/** Who a call may come from, and how often an administrator may change something. */
+export type Gate = { accounts: Accounts; adminTries: Tries }
+
+export function registerBinding(
+  app: FastifyInstance,
+  { accounts, adminTries }: Gate,
+  { endpoint, handle }: Binding,
+): void {
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -37,6 +46,7 @@ export function registerBinding(app: FastifyInstance, accounts: Accounts, { endp
       const user = await currentUser(accounts, request, reply)
       if (endpoint.access !== 'public' && !user) throw new Problem(401, 'Sign in to continue')
       if (endpoint.access === 'admin' && !user?.isAdmin) throw new Problem(403, 'Only an administrator may do this.')
+      if (endpoint.access === 'admin' && user && endpoint.method !== 'GET') beginTry(adminTries, [user.id], reply)
       const answer = await handle(request, reply, user)
       return reply.sent ? reply : reply.send(answer)
     },

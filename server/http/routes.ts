@@ -1,34 +1,60 @@
 import { endpoints } from '../../contract/endpoints.ts'
-import { createTries } from '../accounts/tries.ts'
+import { peopleEndpoints } from '../../contract/people-endpoints.ts'
+import { versionEndpoints } from '../../contract/transcript-versions.ts'
+import { createTries, type Tries } from '../accounts/tries.ts'
 import type { Context } from '../context.ts'
+import { account, setPreferences, updateUser } from '../handlers/account.ts'
 import { analyzeTranscription } from '../handlers/analyze-transcription.ts'
+import { createAnswersUnderWay } from '../handlers/answers-under-way.ts'
 import { audioUrl } from '../handlers/audio-url.ts'
 import { changes } from '../handlers/changes.ts'
 import { chat } from '../handlers/chat.ts'
 import { createRecording } from '../handlers/create-recording.ts'
+import { createUser } from '../handlers/create-user.ts'
+import { approveRequest, denyRequest } from '../handlers/decide-request.ts'
 import { deleteRecording } from '../handlers/delete-recording.ts'
+import { deleteUser } from '../handlers/delete-user.ts'
+import { listDevices, signOutDevice } from '../handlers/devices.ts'
 import { generateHighlights } from '../handlers/generate-highlights.ts'
 import { getRecording } from '../handlers/get-recording.ts'
+import { listAccessRequests } from '../handlers/list-access-requests.ts'
+import { listAudit } from '../handlers/list-audit.ts'
 import { listRecordings } from '../handlers/list-recordings.ts'
+import { listUsers } from '../handlers/list-users.ts'
 import { login } from '../handlers/login.ts'
 import { logout } from '../handlers/logout.ts'
+import { requestAccess } from '../handlers/request-access.ts'
+import { requestReset, requestSignInLink } from '../handlers/request-link.ts'
+import { resendInvitation } from '../handlers/resend-invitation.ts'
 import { restoreRecording } from '../handlers/restore-recording.ts'
 import { session } from '../handlers/session.ts'
 import { setFavorite } from '../handlers/set-favorite.ts'
+import { setUserDisabled } from '../handlers/set-user-disabled.ts'
+import { stopAnswer } from '../handlers/stop-answer.ts'
 import { transcribe } from '../handlers/transcribe.ts'
+import { getVersion, listVersions } from '../handlers/transcript-versions.ts'
+import { updatePassword } from '../handlers/update-password.ts'
 import { updateRecording } from '../handlers/update-recording.ts'
+import { updateTranscript } from '../handlers/update-transcript.ts'
 import { signInByLink } from '../handlers/use-sign-in-link.ts'
 import { createExclusively } from '../uploads/exclusively.ts'
 import { type Binding, bind } from './bind.ts'
 
 /** Wrong sign-ins that one address and one account may make in a minute. */
 const SIGN_IN_TRIES = 5
+/** Requests for access from one address in a minute. */
+const ACCESS_TRIES = 10
+/** Mails that one address may cause, and that one mailbox may get of each kind, in a quarter of an hour. */
+const MAILS_CAUSED = 20
+const MAILS_RECEIVED = 3
+const MAIL_WINDOW_MS = 15 * 60 * 1000
 
 /** The route table: every endpoint of the contract and what answers it. */
 export function bindings(context: Context): Binding[] {
   const { config, queue, jobs } = context
   const tries = createTries(SIGN_IN_TRIES)
   const { queueTranscription } = queue
+  const underWay = createAnswersUnderWay()
   const keep = { ...context, queueTranscription, exclusively: createExclusively(), maxBytes: config.maxUploadBytes }
   return [
     bind(endpoints.login, login({ ...context, tries })),
@@ -43,10 +69,51 @@ export function bindings(context: Context): Binding[] {
     bind(endpoints.restoreRecording, restoreRecording({ ...context, queueTranscription })),
     bind(endpoints.setFavorite, setFavorite(context)),
     bind(endpoints.transcribe, transcribe({ ...context, queueTranscription })),
+    bind(endpoints.updateTranscript, updateTranscript(context)),
+    bind(versionEndpoints.listVersions, listVersions(context)),
+    bind(versionEndpoints.getVersion, getVersion(context)),
     bind(endpoints.generateHighlights, generateHighlights(context)),
     bind(endpoints.analyzeTranscription, analyzeTranscription(context)),
-    bind(endpoints.chat, chat(context)),
+    bind(endpoints.chat, chat({ ...context, underWay })),
+    bind(endpoints.stopAnswer, stopAnswer(underWay)),
     bind(endpoints.audioUrl, audioUrl(context)),
     bind(endpoints.changes, changes(context)),
+    ...accountBindings(context, tries),
+    ...adminBindings(context),
+  ]
+}
+
+function accountBindings(context: Context, tries: Tries): Binding[] {
+  const mails = {
+    address: createTries(MAILS_CAUSED, MAIL_WINDOW_MS),
+    mailbox: createTries(MAILS_RECEIVED, MAIL_WINDOW_MS),
+  }
+  return [
+    bind(peopleEndpoints.requestSignInLink, requestSignInLink({ ...context, tries: mails })),
+    bind(peopleEndpoints.requestReset, requestReset({ ...context, tries: mails })),
+    bind(peopleEndpoints.updatePassword, updatePassword({ ...context, tries })),
+    bind(peopleEndpoints.listDevices, listDevices(context)),
+    bind(peopleEndpoints.signOutDevice, signOutDevice(context)),
+    bind(peopleEndpoints.account, account(context)),
+    bind(peopleEndpoints.updateUser, updateUser(context)),
+    bind(endpoints.setPreferences, setPreferences(context)),
+    bind(peopleEndpoints.deleteUser, deleteUser(context)),
+  ]
+}
+
+function adminBindings(context: Context): Binding[] {
+  const tries = createTries(ACCESS_TRIES)
+  return [
+    bind(peopleEndpoints.requestAccess, requestAccess({ ...context, tries })),
+    bind(peopleEndpoints.listAccessRequests, listAccessRequests(context)),
+    bind(peopleEndpoints.approveRequest, approveRequest(context)),
+    bind(peopleEndpoints.putApproval, approveRequest(context)),
+    bind(peopleEndpoints.denyRequest, denyRequest(context)),
+    bind(peopleEndpoints.putDenial, denyRequest(context)),
+    bind(peopleEndpoints.createUser, createUser(context)),
+    bind(peopleEndpoints.listUsers, listUsers(context)),
+    bind(peopleEndpoints.setUserDisabled, setUserDisabled(context)),
+    bind(peopleEndpoints.resendInvitation, resendInvitation(context)),
+    bind(peopleEndpoints.listAudit, listAudit(context)),
   ]
 }

@@ -1,6 +1,7 @@
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SignedIn } from '../../contract/account.ts'
-import type { Session } from '../accounts/accounts.ts'
+import type { StartedSession } from '../accounts/accounts.ts'
+import type { SignInDevice } from '../accounts/sign-in-plugin.ts'
 import type { Tries } from '../accounts/tries.ts'
 import { Problem } from '../problem.ts'
 
@@ -12,7 +13,15 @@ export function beginTry(tries: Tries, keys: readonly string[], reply: FastifyRe
   throw new Problem(429, `Too many tries. Wait ${wait} seconds and try again.`, { code: 'too-many-tries' })
 }
 
-export function sendSession({ user, cookies }: Session, reply: FastifyReply): SignedIn {
+export function sendSession({ user, cookies }: StartedSession, reply: FastifyReply): SignedIn {
   for (const cookie of cookies) reply.header('set-cookie', cookie)
   return { user }
 }
+
+/** Long enough to tell one browser from another. */
+const MAX_AGENT = 300
+
+export const deviceOf = ({ headers, ip }: FastifyRequest): SignInDevice => ({
+  userAgent: (headers['user-agent'] ?? '').slice(0, MAX_AGENT),
+  ipAddress: ip,
+})

@@ -1,10 +1,10 @@
-import { PassThrough, Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CLOSE_HEADER, UPLOADS_PATH } from '../../contract/endpoints.ts'
 import type { Context } from '../context.ts'
 import { Problem } from '../problem.ts'
 import { createTus } from '../uploads/tus.ts'
 import { errorAnswer } from './errors.ts'
+import { bodyUntilCut } from './request-body.ts'
 import { currentUser } from './session.ts'
 
 /** Resumable uploads: tus speaks web requests, so that its answers leave with the same headers as all others. */
@@ -25,17 +25,16 @@ export async function uploadRoutes(app: FastifyInstance, context: Context): Prom
     handler: async (request, reply) => {
       const user = await currentUser(context.accounts, request, reply)
       if (!user) throw new Problem(401, 'Sign in to continue')
-      const body = new PassThrough()
-      feed(request, body)
-      const answer = await tus.handle(toWeb(request, body), user)
-      drain(request, body)
+      const body = bodyUntilCut(request.raw)
+      const answer = await tus.handle(toWeb(request, body.stream), user)
+      body.discard()
       if (request.headers[CLOSE_HEADER] !== undefined) reply.header('connection', 'close')
       return sendWeb(answer, reply)
     },
   })
 }
 
-function toWeb(request: FastifyRequest, body: PassThrough): Request {
+function toWeb(request: FastifyRequest, body: ReadableStream<Uint8Array>): Request {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) {
     if (typeof value === 'string') headers.set(name, value)
@@ -44,19 +43,8 @@ function toWeb(request: FastifyRequest, body: PassThrough): Request {
   return new Request(new URL(request.url, 'http://localhost'), {
     method: request.method,
     headers,
-    ...(hasBody ? { body: Readable.toWeb(body) as ReadableStream<Uint8Array>, duplex: 'half' as const } : {}),
+    ...(hasBody ? { body, duplex: 'half' as const } : {}),
   })
-}
-
-function feed({ raw }: FastifyRequest, body: PassThrough): void {
-  raw.once('error', (error) => body.destroy(error))
-  raw.pipe(body)
-}
-
-/** A body that was refused unread must leave the connection all the same, or the next request on it never comes. */
-function drain({ raw }: FastifyRequest, body: PassThrough): void {
-  raw.unpipe(body)
-  raw.resume()
 }
 
 async function sendWeb(answer: Response, reply: FastifyReply): Promise<FastifyReply> {

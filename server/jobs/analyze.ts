@@ -9,7 +9,8 @@ import { JobFailed } from './jobs.ts'
 /** Transcript to analysis. Nothing to do when the same transcript was analyzed before, or was deleted, or is empty. */
 export function analyzeJob({ database, analyst }: { database: Database; analyst: Analyst }): JobHandler {
   return {
-    async run(job, { signal }) {
+    async run(job, options) {
+      const { signal } = options
       const recording = await findRecording(database, job.subject)
       const transcript = await findTranscript(database, job.subject)
       if (!recording || recording.row.deletedAt !== null || !transcript?.text) return
@@ -17,6 +18,9 @@ export function analyzeJob({ database, analyst }: { database: Database; analyst:
         if (error instanceof ModelFailed) throw new JobFailed(error.message, { permanent: false, cause: error })
         throw error
       })
+      // Corrected meanwhile: whoever corrected found this job running, so it goes on with the new words.
+      const after = await findTranscript(database, job.subject)
+      if (after && after.text !== transcript.text) return this.run(job, options)
       // Found stored: only the row still says that it is awaited.
       const now = await findRecording(database, job.subject)
       if (now?.row.analysis === 'done') return

@@ -1,8 +1,8 @@
-import type { RecordingId, UserId } from '../../contract/ids.ts'
+import type { UserId } from '../../contract/ids.ts'
 import type { Database, Write } from '../store/schema.ts'
 import type { JobHandlers } from './job-handler.ts'
 import { enqueueJob, isExpired, nextDue, runningRows, toJob } from './job-rows.ts'
-import type { Job, JobKind, Jobs } from './jobs.ts'
+import type { AnyJob, JobKind, JobSubjects, Jobs } from './jobs.ts'
 import { createMoveJob, type MoveJob } from './move-job.ts'
 import { OneAtATime } from './one-at-a-time.ts'
 import { RunningJobs } from './running-jobs.ts'
@@ -11,7 +11,7 @@ export type JobsOptions = {
   database: Database
   handlers: JobHandlers
   /** For the log: what a handler threw, and what stopped the queue itself. */
-  onError: (error: unknown, job: Job | null) => void
+  onError: (error: unknown, job: AnyJob | null) => void
   clock?: { now(): number; random(): number }
   /** How many of each kind run at once. */
   concurrency?: Record<JobKind, number>
@@ -20,7 +20,7 @@ export type JobsOptions = {
 }
 
 const HEARTBEAT_MS = 10_000
-const ONE_OF_EACH: Record<JobKind, number> = { transcribe: 1, analyze: 1 }
+const ONE_OF_EACH: Record<JobKind, number> = { transcribe: 1, analyze: 1, playable: 1, mail: 1 }
 
 /** The queue in the application's own database: see README.md for why. */
 export const createJobs = (options: JobsOptions): Jobs => new DatabaseJobs(options)
@@ -47,11 +47,11 @@ class DatabaseJobs implements Jobs {
     this.#running = new RunningJobs({ handlers, move: this.#move, random, concurrency, onError, onEnded: this.wake })
   }
 
-  enqueue(write: Write, kind: JobKind, subject: RecordingId, user: UserId): Promise<void> {
+  enqueue<K extends JobKind>(write: Write, kind: K, subject: JobSubjects[K], user: UserId): Promise<void> {
     return enqueueJob(write, { kind, subject, user }, this.#now())
   }
 
-  async cancel(write: Write, subject: RecordingId): Promise<void> {
+  async cancel(write: Write, subject: JobSubjects[JobKind]): Promise<void> {
     await write.deleteFrom('jobs').where('subject', '=', subject).execute()
   }
 

@@ -1,5 +1,5 @@
 import type { Write } from '../store/schema.ts'
-import type { Job, JobKind } from './jobs.ts'
+import type { Job, JobKind, RecordingJobKind } from './jobs.ts'
 
 export type JobFailure = {
   /** A sentence for the person. */
@@ -8,11 +8,14 @@ export type JobFailure = {
   retryAt: string | null
 }
 
-export type JobHandler = {
+export type JobHandler<K extends JobKind = RecordingJobKind> = {
   /** Must look first whether there is still something to do: it may run again after a crash. */
-  run(job: Job, options: { signal: AbortSignal }): Promise<void>
+  run(job: Job<K>, options: { signal: AbortSignal }): Promise<void>
   /** Records the failure for the person, in the transaction that records it for the queue. */
-  onFailed(write: Write, job: Job, failure: JobFailure): Promise<void>
+  onFailed(write: Write, job: Job<K>, failure: JobFailure): Promise<void>
 }
 
-export type JobHandlers = Record<JobKind, JobHandler>
+export type JobHandlers = { [K in JobKind]: JobHandler<K> }
+
+/** The handler of a job of whatever kind: the rows hold only what enqueueing has checked. */
+export const handlerOf = (handlers: JobHandlers, kind: JobKind): JobHandler<JobKind> => handlers[kind]

@@ -1,17 +1,17 @@
 import type { Selectable } from 'kysely'
-import type { RecordingId, UserId } from '../../contract/ids.ts'
+import type { UserId } from '../../contract/ids.ts'
 import type { Database, JobTable, Write } from '../store/schema.ts'
 import { type JobEvent, type JobState, transition } from './job-state.ts'
-import type { Job, JobKind } from './jobs.ts'
+import type { AnyJob, JobKind, JobSubjects } from './jobs.ts'
 
 export type JobRow = Selectable<JobTable>
 
 const iso = (ms: number): string => new Date(ms).toISOString()
 
-export const toJob = (row: JobRow): Job => ({
+export const toJob = (row: JobRow): AnyJob => ({
   id: row.id,
   kind: row.kind as JobKind,
-  subject: row.subject as RecordingId,
+  subject: row.subject as JobSubjects[JobKind],
   user: row.user_id as UserId,
   attempt: row.attempt,
 })
@@ -49,7 +49,7 @@ export async function moveRow(write: Write, id: number, event: JobEvent, now: nu
   return after
 }
 
-export type JobKey = { kind: JobKind; subject: RecordingId; user: UserId }
+export type JobKey = { kind: JobKind; subject: JobSubjects[JobKind]; user: UserId }
 
 /** See Jobs.enqueue. Here for handlers, which enqueue what follows in the transaction of their effect. */
 export async function enqueueJob(write: Write, { kind, subject, user }: JobKey, now: number): Promise<void> {

@@ -1,8 +1,22 @@
 import type { RecordingId, UserId } from '../../contract/ids.ts'
 import type { Write } from '../store/schema.ts'
 
-export type JobKind = 'transcribe' | 'analyze'
-export type Job = { id: number; kind: JobKind; subject: RecordingId; user: UserId; attempt: number }
+/** A mail's id: a UUID, in the table `mails`. */
+export type MailId = string & { readonly brand: 'MailId' }
+
+/** What each kind of job is about. */
+export type JobSubjects = { transcribe: RecordingId; analyze: RecordingId; playable: RecordingId; mail: MailId }
+export type JobKind = keyof JobSubjects
+export type RecordingJobKind = Exclude<JobKind, 'mail'>
+
+export type Job<K extends JobKind = RecordingJobKind> = {
+  id: number
+  kind: K
+  subject: JobSubjects[K]
+  user: UserId
+  attempt: number
+}
+export type AnyJob = Job<JobKind>
 
 /**
  * The jobs port. A job is written in the transaction of the fact that asks for it, runs at least once, and survives
@@ -10,8 +24,8 @@ export type Job = { id: number; kind: JobKind; subject: RecordingId; user: UserI
  */
 export type Jobs = {
   /** One job by kind and subject: asking again queues a finished or dead one anew, and leaves a queued one alone. */
-  enqueue(write: Write, kind: JobKind, subject: RecordingId, user: UserId): Promise<void>
-  cancel(write: Write, subject: RecordingId): Promise<void>
+  enqueue<K extends JobKind>(write: Write, kind: K, subject: JobSubjects[K], user: UserId): Promise<void>
+  cancel(write: Write, subject: JobSubjects[JobKind]): Promise<void>
   /** Looks for work now; called after a commit, so that nobody waits for the timer. */
   wake(): void
   start(): Promise<void>

@@ -1,11 +1,11 @@
 import type { Database } from '../store/schema.ts'
-import type { JobFailure, JobHandlers } from './job-handler.ts'
+import { handlerOf, type JobFailure, type JobHandlers } from './job-handler.ts'
 import { moveRow } from './job-rows.ts'
 import type { JobEvent, JobState } from './job-state.ts'
-import type { Job } from './jobs.ts'
+import type { AnyJob } from './jobs.ts'
 
 /** Moves a job by one event and gives back what it is now; null when it is gone. */
-export type MoveJob = (job: Job, event: JobEvent) => Promise<JobState | null>
+export type MoveJob = (job: AnyJob, event: JobEvent) => Promise<JobState | null>
 
 /** A failure is told to the job's handler in the same transaction: the person never reads another story than the queue. */
 export function createMoveJob(
@@ -16,7 +16,7 @@ export function createMoveJob(
     database.transaction().execute(async (write) => {
       const state = await moveRow(write, job.id, event, now())
       const failure = event.kind === 'failed' || event.kind === 'lease-lost' ? failureIn(state) : null
-      if (failure) await handlers[job.kind].onFailed(write, job, failure)
+      if (failure) await handlerOf(handlers, job.kind).onFailed(write, job, failure)
       return state
     })
   return move

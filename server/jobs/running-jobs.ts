@@ -1,5 +1,5 @@
-import type { JobHandlers } from './job-handler.ts'
-import { type Job, JobFailed, type JobKind } from './jobs.ts'
+import { handlerOf, type JobHandlers } from './job-handler.ts'
+import { type AnyJob, JobFailed, type JobKind } from './jobs.ts'
 import type { MoveJob } from './move-job.ts'
 
 const UNEXPECTED = 'Something went wrong on the server. It is tried again.'
@@ -14,7 +14,7 @@ type Options = {
   move: MoveJob
   random: () => number
   concurrency: Record<JobKind, number>
-  onError: (error: unknown, job: Job) => void
+  onError: (error: unknown, job: AnyJob) => void
   /** There is room for another job. */
   onEnded: () => void
 }
@@ -22,7 +22,7 @@ type Options = {
 /** The jobs that this process works on. */
 export class RunningJobs {
   readonly #options: Options
-  readonly #running = new Map<number, { job: Job; abort: AbortController; ended: Promise<void> }>()
+  readonly #running = new Map<number, { job: AnyJob; abort: AbortController; ended: Promise<void> }>()
 
   constructor(options: Options) {
     this.#options = options
@@ -38,7 +38,7 @@ export class RunningJobs {
     return this.#running.has(id)
   }
 
-  begin(job: Job): void {
+  begin(job: AnyJob): void {
     const { onError, onEnded } = this.#options
     const abort = new AbortController()
     const ended = this.#run(job, abort.signal)
@@ -58,7 +58,7 @@ export class RunningJobs {
     }
   }
 
-  abortWhere(isCancelled: (job: Job) => boolean): void {
+  abortWhere(isCancelled: (job: AnyJob) => boolean): void {
     for (const { job, abort } of this.#running.values()) {
       if (isCancelled(job)) abort.abort(new Error('The job was cancelled'))
     }
@@ -71,10 +71,10 @@ export class RunningJobs {
     await Promise.all(running.map(({ ended }) => ended))
   }
 
-  async #run(job: Job, signal: AbortSignal): Promise<void> {
+  async #run(job: AnyJob, signal: AbortSignal): Promise<void> {
     const { handlers, move } = this.#options
     try {
-      await handlers[job.kind].run(job, { signal })
+      await handlerOf(handlers, job.kind).run(job, { signal })
     } catch (error) {
       if (!signal.aborted) await this.#fail(job, error)
       else if (signal.reason instanceof Stopping) await move(job, { kind: 'handed-back' })
@@ -83,7 +83,7 @@ export class RunningJobs {
     await move(job, { kind: 'succeeded' })
   }
 
-  async #fail(job: Job, error: unknown): Promise<void> {
+  async #fail(job: AnyJob, error: unknown): Promise<void> {
     const { move, random, onError } = this.#options
     onError(error, job)
     const { message: reason, permanent } =

@@ -5,15 +5,17 @@ import type { Blobs } from '../blobs/blobs.ts'
 import type { SpeechEngine } from '../speech/engine.ts'
 import { withScratchFolder } from '../speech/scratch.ts'
 import { EngineFailed, type Transcriber } from '../speech/transcriber.ts'
-import { changeRecording, findRecording, type KeptRecording } from '../store/recordings.ts'
+import { changeRecording, findRecording, type KeptRecording, type StoredSegment } from '../store/recordings.ts'
 import type { Database, Write } from '../store/schema.ts'
+import { dropParts } from '../store/transcribed-parts.ts'
 import { saveTranscript } from '../store/transcripts.ts'
 import { engineSpeed, learnSpeed } from './engine-speed.ts'
 import type { JobHandler } from './job-handler.ts'
 import { enqueueJob } from './job-rows.ts'
 import { type Job, JobFailed } from './jobs.ts'
+import { createKeepPart } from './keep-part.ts'
 import { type Measured, measure, saveMeasured } from './measure.ts'
-import { Progress } from './progress.ts'
+import { Progress, type Stand } from './progress.ts'
 import { copyBlob } from './segment-files.ts'
 
 export type TranscribePorts = {
@@ -24,7 +26,13 @@ export type TranscribePorts = {
   scratch: string
 }
 
-type Result = { segments: TranscriptSegment[]; language: string | null; measured: Measured | null; took: number }
+type Result = {
+  segments: TranscriptSegment[]
+  language: string | null
+  measured: Measured | null
+  /** Seconds of work; null when some of it was done by a process that is gone. */
+  took: number | null
+}
 
 /** Audio to transcript, and the job for its analysis, in one transaction. */
 export function transcribeJob(ports: TranscribePorts): JobHandler {
@@ -35,7 +43,9 @@ export function transcribeJob(ports: TranscribePorts): JobHandler {
       if (!recording || recording.row.deletedAt !== null || recording.row.transcription.state === 'done') return
       const transcriber = speech.current()
       if (!transcriber) {
-        await show(database, job, { state: 'waiting' })
+        await database
+          .transaction()
+          .execute((write) => changeRecording(write, job.subject, job.user, { transcription: { state: 'waiting' } }))
         return
       }
       const result = await transcribe(ports, transcriber, recording, job, signal)
@@ -47,8 +57,25 @@ export function transcribeJob(ports: TranscribePorts): JobHandler {
   }
 }
 
-const show = (database: Database, job: Job, transcription: Transcription) =>
-  database.transaction().execute((write) => changeRecording(write, job.subject, job.user, { transcription }))
+/** The row says how far it is, and the devices get what was heard so far. */
+const showStand = (database: Database, job: Job, engine: string, { heard, ...stand }: Stand) =>
+  database.transaction().execute(async (write) => {
+    await changeRecording(write, job.subject, job.user, { transcription: { state: 'running', ...stand } })
+    if (!heard) return
+    const segments = heard.map(({ words: _, ...segment }) => segment)
+    const transcript = { segments, language: null, engine, partial: true } as const
+    await saveTranscript(write, job.user, toTranscript(job, transcript))
+  })
+
+const toTranscript = (
+  { subject }: Job,
+  made: Pick<Transcript, 'segments' | 'language' | 'engine' | 'partial'>,
+): Transcript => ({
+  recordingId: subject,
+  text: transcriptText(made.segments),
+  createdAt: new Date().toISOString(),
+  ...made,
+})
 
 async function transcribe(
   { database, blobs, scratch }: TranscribePorts,
@@ -57,24 +84,36 @@ async function transcribe(
   job: Job,
   signal: AbortSignal,
 ): Promise<Result> {
-  const speed = await engineSpeed(database, transcriber.engine)
-  const progress = new Progress(recording, speed, (transcription) => show(database, job, transcription))
+  const { engine } = transcriber
+  const speed = await engineSpeed(database, engine)
+  const progress = new Progress(recording, speed, (stand) => showStand(database, job, engine, stand))
   const began = Date.now()
   const result: Result = { segments: [], language: null, measured: null, took: 0 }
+  const onReused = () => {
+    result.took = null
+  }
   await progress.begin()
+  const transcribeSegment = async ({ blob, mime, seconds, startOffset, segment }: StoredSegment, folder: string) => {
+    const audio = { path: await copyBlob(blobs, blob, join(folder, String(segment)), mime, signal), mime, seconds }
+    result.measured ??= await measure(recording, audio, signal)
+    const all = (found: readonly TranscriptSegment[]) => [
+      ...result.segments,
+      ...found.map((spoken) => shifted(spoken, startOffset)),
+    ]
+    const heard = await transcriber.transcribe(audio, {
+      signal,
+      keep: createKeepPart(database, job.subject, { segment, engine, onReused }),
+      onHeard: (found) => progress.hear(all(found)),
+      onProgress: (part) => progress.report(segment, part),
+    })
+    result.segments = all(heard.segments)
+    result.language ??= heard.language
+    progress.report(segment, 1)
+  }
   await withScratchFolder(scratch, async (folder) => {
-    for (const { blob, mime, seconds, startOffset, segment } of recording.segments) {
-      const audio = { path: await copyBlob(blobs, blob, join(folder, String(segment)), mime, signal), mime, seconds }
-      result.measured ??= await measure(recording, audio, signal)
-      const onProgress = (part: number) => progress.report(segment, part)
-      const heard = await transcriber.transcribe(audio, { signal, onProgress }).catch(toJobFailed)
-      result.segments.push(...heard.segments.map((spoken) => shifted(spoken, startOffset)))
-      result.language ??= heard.language
-      progress.report(segment, 1)
-    }
-  })
-  await progress.settled()
-  return { ...result, took: (Date.now() - began) / 1000 }
+    for (const segment of recording.segments) await transcribeSegment(segment, folder).catch(toJobFailed)
+  }).finally(() => progress.end())
+  return { ...result, took: result.took === null ? null : (Date.now() - began) / 1000 }
 }
 
 function toJobFailed(error: unknown): never {
@@ -101,11 +140,9 @@ async function store(write: Write, job: Job, engine: string, recording: KeptReco
     analysis: empty ? 'none' : 'queued',
   })
   if (!done) return
-  const text = transcriptText(segments)
-  const createdAt = new Date().toISOString()
-  const transcript: Transcript = { recordingId: job.subject, text, segments, language, engine, createdAt }
-  await saveTranscript(write, job.user, transcript)
+  await saveTranscript(write, job.user, toTranscript(job, { segments, language, engine }))
+  await dropParts(write, job.subject)
   if (measured) await saveMeasured(write, recording, measured)
-  await learnSpeed(write, engine, took, measured?.seconds ?? recording.row.duration)
+  if (took !== null) await learnSpeed(write, engine, took, measured?.seconds ?? recording.row.duration)
   if (!empty) await enqueueJob(write, { kind: 'analyze', subject: job.subject, user: job.user }, Date.now())
 }

@@ -1,17 +1,22 @@
 import type { AnalysisCitation, AnalysisField, AnalysisResult } from '../../contract/analysis.ts'
+import { detailIn } from './action-detail.ts'
 import { findActionItems } from './action-items.ts'
+import { findDecisions } from './decisions.ts'
 import { displayed } from './displayed.ts'
 import type { Passage } from './language-model.ts'
 import { outlineOf } from './outline.ts'
 import { choose, chooseAcross, type Ranked, rank } from './select-sentences.ts'
 import { type Sentence, sentencesOf } from './sentences.ts'
+import { countWords } from './terms.ts'
 import { TranscriptText } from './transcript-text.ts'
 
 export const BUILT_IN_ENGINE = 'Built-in extractive engine'
 
 /** A text this short is its own summary. Words. */
 const SHORT_TEXT = 60
-const SUMMARY_SENTENCES = { least: 3, most: 7, per: 25 }
+const SUMMARY_SENTENCES = { least: 3, most: 12, per: 15 }
+/** What a summary has room for, beside its last sentence. Words. */
+const SUMMARY_WORDS = 150
 /** With fewer words it is a fragment, and a key point only where there is nothing longer. */
 const FRAGMENT_WORDS = 4
 const KEY_POINTS = { least: 3, most: 9, per: 15 }
@@ -22,6 +27,7 @@ export function analyzeExtractively(passages: readonly Passage[]): AnalysisResul
   const ranked = rank(sentencesOf(transcript))
   const summary = pointsOf('summary', transcript, ranked, summaryOf(ranked))
   const keyPoints = pointsOf('keyPoints', transcript, ranked, keyPointsOf(ranked))
+  const decisions = pointsOf('decisions', transcript, ranked, findDecisions(ranked.sentences))
   const actionItems = pointsOf('actionItems', transcript, ranked, findActionItems(ranked.sentences))
   const secondsAt = (at: number) => transcript.timeAt(ranked.sentences[at]?.from ?? 0)
   const outline = pointsOfSentences('outline', transcript, outlineOf(ranked, secondsAt))
@@ -29,9 +35,12 @@ export function analyzeExtractively(passages: readonly Passage[]): AnalysisResul
     summary: summary.texts.join(' '),
     summarySentences: summary.texts,
     keyPoints: keyPoints.texts,
+    decisions: decisions.texts,
     actionItems: actionItems.texts,
+    actionDetails: actionItems.citations.map(({ quote }) => detailIn(quote)),
     outline: outline.texts,
-    citations: [summary, keyPoints, actionItems, outline].flatMap(({ citations }) => citations),
+    citations: [summary, keyPoints, decisions, actionItems, outline].flatMap(({ citations }) => citations),
+    coverage: { words: countWords(transcript.text), read: wordsIn(ranked.sentences), parts: 1 },
     engine: BUILT_IN_ENGINE,
   }
 }
@@ -45,7 +54,7 @@ function howMany({ least, most, per }: { least: number; most: number; per: numbe
 
 function summaryOf(ranked: Ranked): number[] {
   if (wordsIn(ranked.sentences) <= SHORT_TEXT) return places(ranked)
-  return choose(ranked, howMany(SUMMARY_SENTENCES, ranked.sentences.length), places(ranked))
+  return choose(ranked, howMany(SUMMARY_SENTENCES, ranked.sentences.length), places(ranked), SUMMARY_WORDS)
 }
 
 /** One from each ninth of a long meeting, so that what was decided at its end is among them. */

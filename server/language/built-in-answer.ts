@@ -5,13 +5,13 @@ import { askedMoment } from './asked-moment.ts'
 import { BUILT_IN_ENGINE } from './built-in-analysis.ts'
 import { displayed } from './displayed.ts'
 import type { ModelAnswer, Question } from './language-model.ts'
+import { NOT_SAID } from './not-said.ts'
 import { intentOf, speaksOfRecording, subjectTerms, synonymsOf } from './question-intent.ts'
-import { PassageIndex, type Search } from './retrieval.ts'
+import { type Hit, LEAST_SHARE, PassageIndex, type Search } from './retrieval.ts'
 import { choose, rank } from './select-sentences.ts'
 import { type Sentence, sentencesOf } from './sentences.ts'
 import { type Range, TranscriptText } from './transcript-text.ts'
 
-export const NOT_SAID = 'That was not said in this recording.'
 const NO_ACTION_ITEMS = 'The built-in engine found no action items or next steps in this recording.'
 /** Of a transcript this short, any question about the recording is answered with what was said. Words. */
 const SHORT_TEXT = 60
@@ -64,7 +64,7 @@ function momentFor({ message }: Question, transcript: TranscriptText, sentences:
 function passagesFor(question: Question, transcript: TranscriptText, sentences: Sentence[]): ModelAnswer {
   const search = searchFor(question)
   const index = new PassageIndex(sentences)
-  const windows = index.find(search, PASSAGES)
+  const windows = index.find(search, PASSAGES).filter(isNearlyAsGood)
   const found = windows.map((window) => spanOf(index.bestSentences(window, search)))
   if (found.length > 0) return quoted(transcript, found)
   const short = sentences.reduce((sum, { words }) => sum + words, 0) <= SHORT_TEXT
@@ -80,6 +80,10 @@ export function searchFor({ message, history }: Question): Search {
   const subject = subjectTerms(message).length > 0 ? subjectTerms(message).join(' ') : message
   return { question: subject, earlier: `${earlier} ${synonymsOf(message)}`.trim() }
 }
+
+/** A second or third passage must be nearly as good as the first, and about the question itself. */
+const isNearlyAsGood = ({ score, share }: Hit, _: number, [best]: Hit[]): boolean =>
+  share >= LEAST_SHARE && score >= (best?.score ?? 0) * 0.2
 
 /** From the first to the last of neighbouring sentences. */
 const spanOf = (sentences: readonly Sentence[]): Range => ({

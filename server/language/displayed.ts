@@ -4,8 +4,8 @@ const SOUNDS = /(?:^|(?<=[\s,]))(?:u[hm]+|e[rh]m?|m+h*m+|h+m+|a+h|o+h)(?:[,.](?=
 const FILLER = '(?:(?:okay|ok|yeah|yep|alright|anyways)\\b[,.!]*|(?:yes|right|well|anyway|like|you know|i mean),)'
 /** "and", "so" and "but" go too where a filler stands behind or before them. */
 const LEADING = new RegExp(`^(?:(?:and|so|but),? +)*(?:${FILLER} +)+(?:(?:and|so|but),? +)?`, 'iu')
-/** "the the", "I I". */
-const REPEATED = /\b(\p{L}+)(?:,? +\1\b)+/giu
+/** "the the", "I I", "we can, we can". */
+const REPEATED = /\b(\p{L}[\p{L}']*(?: \p{L}[\p{L}']*){0,2})(?:,? +\1\b)+/giu
 const LEAST_WORDS = 3
 
 /** For reading: without what was only a sound or a run-up, with a capital at the beginning and a mark at the end. */

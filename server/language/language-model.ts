@@ -14,9 +14,10 @@ export type LanguageModel = {
   /** As a person may read it, for instance "Built-in extractive engine". */
   readonly engine: string
   analyze(transcript: Passage[], options: { signal: AbortSignal }): Promise<AnalysisResult>
-  /** Calls `onText` with each piece as it comes; the whole answer resolves. */
-  answer(question: Question, options: { signal: AbortSignal; onText?: (text: string) => void }): Promise<ModelAnswer>
+  /** Calls `onText` with each piece as it comes; the whole answer resolves, or what had come when `stop` aborts. */
+  answer(question: Question, options: AnswerOptions): Promise<ModelAnswer>
 }
+export type AnswerOptions = { signal: AbortSignal; stop?: AbortSignal; onText?: (text: string) => void }
 export type ModelAnswer = Omit<ChatAnswer, 'message'>
 
 /** Throws to the caller with a sentence for the person. */

@@ -3,6 +3,7 @@ import { CHAT_HISTORY_MESSAGES } from '../../contract/limits.ts'
 import { CitationStream } from './citation-stream.ts'
 import { inTime } from './deadline.ts'
 import { type ModelAnswer, ModelFailed, type Question } from './language-model.ts'
+import { saysNotSaid } from './not-said.ts'
 import { type Line, NumberedTranscript } from './numbered-transcript.ts'
 import { ANSWER_INSTRUCTIONS, answerContext } from './prompts.ts'
 import { PassageIndex } from './retrieval.ts'
@@ -15,6 +16,7 @@ const PASSAGES = 40
 type Asking = {
   model: Model
   signal: AbortSignal
+  stop?: AbortSignal
   timeoutMs: number
   engine: string
   onText?: (text: string) => void
@@ -27,6 +29,24 @@ export const answerWithModel = (question: Question, asking: Asking): Promise<Mod
 async function streamAnswer(question: Question, asking: Asking): Promise<ModelAnswer> {
   const transcript = new NumberedTranscript(question.passages)
   const citing = new CitationStream(transcript)
+  const tell = (text: string) => text && asking.onText?.(text)
+  try {
+    for await (const text of pieces(question, transcript, asking)) tell(citing.push(text))
+  } catch (error) {
+    if (!asking.stop?.aborted) throw error
+  }
+  tell(citing.end())
+  // Models like to cite where they looked: what was not said has no moment.
+  const citations = saysNotSaid(citing.shown) ? [] : citing.citations
+  const made = { response: citing.shown, citations, engine: asking.engine }
+  if (asking.stop?.aborted) return { ...made, stopped: true }
+  if (!citing.shown.trim()) throw new ModelFailed('The language model gave no answer. Try again in a minute.')
+  return made
+}
+
+/** What the model writes, as it comes. Throws its failures, and the reason of an abort. */
+async function* pieces(question: Question, transcript: NumberedTranscript, asking: Asking): AsyncGenerator<string> {
+  const signal = asking.stop ? AbortSignal.any([asking.signal, asking.stop]) : asking.signal
   const { stream } = streamText({
     model: asking.model,
     instructions: ANSWER_INSTRUCTIONS,
@@ -36,21 +56,17 @@ async function streamAnswer(question: Question, asking: Asking): Promise<ModelAn
       ...question.history.slice(-CHAT_HISTORY_MESSAGES),
       { role: 'user', content: question.message },
     ],
-    abortSignal: asking.signal,
+    abortSignal: signal,
     maxRetries: 2,
     // The error comes through the stream too, where it is thrown; without this the library prints it.
     onError: () => {},
   })
-  const tell = (text: string) => text && asking.onText?.(text)
   for await (const part of stream) {
     if (part.type === 'error') throw part.error
-    if (part.type === 'abort') asking.signal.throwIfAborted()
-    if (part.type === 'text-delta') tell(citing.push(part.text))
+    if (part.type === 'abort') signal.throwIfAborted()
+    if (part.type === 'text-delta') yield part.text
   }
-  asking.signal.throwIfAborted()
-  tell(citing.end())
-  if (!citing.shown.trim()) throw new ModelFailed('The language model gave no answer. Try again in a minute.')
-  return { response: citing.shown, citations: citing.citations, engine: asking.engine }
+  signal.throwIfAborted()
 }
 
 function relevant(lines: readonly Line[], { message, history }: Question): readonly Line[] {

@@ -23,6 +23,10 @@ export class NumberedTranscript {
     this.byId = new Map(this.lines.map((line) => [line.id, line]))
   }
 
+  get text(): string {
+    return this.transcript.text
+  }
+
   /** What an id stands for; null when there is no such line. */
   cite(id: string): Citation | null {
     const line = this.byId.get(
@@ -51,7 +55,11 @@ export class NumberedTranscript {
   }
 }
 
-export const printLines = (lines: readonly Line[]): string => lines.map(({ id, text }) => `[${id}] ${text}`).join('\n')
+export const printLines = (lines: readonly Line[]): string =>
+  lines.map(({ id, text }) => `[${id}] ${withoutNumbers(text)}`).join('\n')
+
+/** Nothing that is said passes for a line of its own or for the number of another: a citation would prove the wrong thing. */
+const withoutNumbers = (text: string): string => text.replace(/\s+/g, ' ').replace(/\[(\s*S\d[^\]]*)\]/gi, '($1)')
 
 function pieces({ from, to, text }: Range & { text: string }): Range[] {
   const words = [...text.matchAll(/\S+/g)]

@@ -38,9 +38,9 @@ export function createOpenAiCompatible({
         throw modelFailure(error, signal)
       }
     },
-    async answer(question, { signal, onText }) {
+    async answer(question, { signal, ...rest }) {
       try {
-        return await answerWithModel(question, { model: chat, signal, timeoutMs, engine, onText })
+        return await answerWithModel(question, { model: chat, signal, timeoutMs, engine, ...rest })
       } catch (error) {
         throw modelFailure(error, signal)
       }

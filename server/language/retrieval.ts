@@ -5,17 +5,18 @@ import { stem, terms, tokens } from './terms.ts'
 /** A window of neighbouring sentences; places in the list, `to` exclusive. */
 export type Window = { from: number; to: number }
 
-/** About a speaker's turn or two: long enough to hold question and answer. Words. */
-const WINDOW_WORDS = 160
+/** Two minutes of talk: people answer a question over several turns, and shorter windows miss the words it shares. Words. */
+const WINDOW_WORDS = 300
 /** How much of the question, weighed by how rare its words are, a window must share to be about it at all. */
-const LEAST_SHARE = 0.15
+export const LEAST_SHARE = 0.15
 /** What an earlier question still counts in a follow-up. */
 const EARLIER_WEIGHT = 0.3
 
 /** What to look for: the words of the question, and of the one before it for "and who does that?". */
 export type Search = { question: string; earlier: string }
 
-type Hit = Window & { score: number }
+/** `score`: to compare windows of one search; `share`: how much of the question is in it, from 0 to 1. */
+export type Hit = Window & { score: number; share: number }
 
 /** BM25 over windows of the transcript; made once for each answer. */
 export class PassageIndex {
@@ -35,7 +36,7 @@ export class PassageIndex {
   }
 
   /** The best windows that do not overlap, best first; none when nothing there is about the question. */
-  find({ question, earlier }: Search, count: number): Window[] {
+  find({ question, earlier }: Search, count: number): Hit[] {
     const own = new Set(terms(question))
     const asked = own.size > 0 ? own : new Set(terms(earlier))
     const all = new Set([...asked, ...terms(earlier)])
@@ -47,10 +48,9 @@ export class PassageIndex {
     })
     const hits = found.flatMap(({ id, score, match }): Hit[] => {
       const window = this.windows[Number(id)]
-      const about = window && this.share(asked, new Set(Object.keys(match))) >= LEAST_SHARE
-      return about ? [{ ...window, score }] : []
+      return window ? [{ ...window, score, share: this.share(asked, new Set(Object.keys(match))) }] : []
     })
-    return apart(hits, count)
+    return hits.some(({ share }) => share >= LEAST_SHARE) ? apart(hits, count) : []
   }
 
   /** Within a window the sentence that shares most with the question; with its neighbour when it is short. */
@@ -107,12 +107,10 @@ function advance(sentences: readonly Sentence[], from: number, words: number): n
   return to
 }
 
-/** A second or third passage must be nearly as good as the first. */
-function apart(hits: readonly Hit[], count: number): Window[] {
+function apart(hits: readonly Hit[], count: number): Hit[] {
   const chosen: Hit[] = []
-  const least = (hits[0]?.score ?? 0) * 0.2
   for (const hit of hits) {
-    if (chosen.length === count || hit.score < least) break
+    if (chosen.length === count) break
     if (chosen.every(({ from, to }) => hit.to <= from || hit.from >= to)) chosen.push(hit)
   }
   return chosen

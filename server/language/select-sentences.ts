@@ -1,12 +1,16 @@
 import type { Sentence } from './sentences.ts'
+import { tokens } from './terms.ts'
 import { similarity, textRank, type Vector, vectorsOf } from './text-rank.ts'
 
 /** Sentences with what they are worth for the whole, from 0 to 1. */
 export type Ranked = { sentences: readonly Sentence[]; vectors: readonly Vector[]; worth: readonly number[] }
 
 /** Below this a sentence is mostly "yes, okay"; above the other it is two. Words. */
-const FULL_WORDS = 12
+const FULL_WORDS = 20
 const MANY_WORDS = 40
+/** Who says "I" and "you" speaks of the talk and not of the matter: what a sentence loses by their share of its words. */
+const TALK = /^(?:i|i'[a-z]+|me|my|you|you'[a-z]+|your)$/
+const TALK_LOSS = 3
 /** How much a sentence loses for saying what was chosen already. */
 const REPETITION = 0.6
 
@@ -21,17 +25,26 @@ function fitness(sentence: Sentence | undefined): number {
   const question = /\?["'”’)]*$/.test(sentence.text) ? 0.6 : 1
   const short = Math.min(1, sentence.words / FULL_WORDS)
   const long = sentence.words > MANY_WORDS ? MANY_WORDS / sentence.words : 1
-  return short * long * question
+  const words = tokens(sentence.text)
+  const talk = words.filter((word) => TALK.test(word)).length / Math.max(1, words.length)
+  return short * long * question * Math.max(0, 1 - TALK_LOSS * talk)
 }
 
 /**
  * The best of `among` (places in the list), each chosen for its worth less what it repeats (MMR, Carbonell and
- * Goldstein, 1998), in the order they were said.
+ * Goldstein, 1998), in the order they were said. `words`: how
+ * many they may be together; the last one may go over it.
  */
-export function choose({ vectors, worth }: Ranked, count: number, among: readonly number[]): number[] {
+export function choose(
+  { sentences, vectors, worth }: Ranked,
+  count: number,
+  among: readonly number[],
+  words = Number.POSITIVE_INFINITY,
+): number[] {
   const left = new Set(among.filter((at) => (worth[at] ?? 0) > 0))
   const chosen: number[] = []
-  while (chosen.length < count && left.size > 0) {
+  let room = words
+  while (chosen.length < count && left.size > 0 && room > 0) {
     let best = -1
     let bestScore = Number.NEGATIVE_INFINITY
     for (const at of left) {
@@ -42,6 +55,7 @@ export function choose({ vectors, worth }: Ranked, count: number, among: readonl
     }
     chosen.push(best)
     left.delete(best)
+    room -= sentences[best]?.words ?? 0
   }
   return chosen.sort((a, b) => a - b)
 }

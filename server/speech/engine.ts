@@ -1,9 +1,9 @@
 import type { Transcriber } from './transcriber.ts'
 
-/** The speech engine that the server has at this moment: one may be installed while it runs. */
+/** The speech engine that the server has at this moment: one may be installed or chosen while it runs. */
 export type SpeechEngine = {
   current(): Transcriber | null
-  /** Looks for one when there is none yet; true when it has just appeared. */
+  /** Looks for it again; true when there is one now and there was none. A job that runs keeps the one it began with. */
   look(): boolean
 }
 
@@ -12,9 +12,11 @@ export function createSpeechEngine(find: () => Transcriber | null): SpeechEngine
   return {
     current: () => transcriber,
     look() {
-      if (transcriber !== null) return false
-      transcriber = find()
-      return transcriber !== null
+      const found = find()
+      if (found?.engine === transcriber?.engine) return false
+      const isFirst = transcriber === null
+      transcriber = found
+      return isFirst
     },
   }
 }

@@ -1,55 +1,108 @@
-import { openAsBlob } from 'node:fs'
-import { basename } from 'node:path'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { TranscriptSegment } from '../../contract/transcript.ts'
+import { cutPiece, type Piece } from './cut.ts'
 import { type Heard, listen } from './listen.ts'
-import { type FormReply, postForm } from './post-form.ts'
-import { failureOf, retryAfterMs } from './provider-error.ts'
+import { partByPart } from './part-by-part.ts'
+import { isSpoken, LONGEST_PART } from './parts.ts'
+import { retryAfterMs } from './provider-error.ts'
+import { withScratchFolder } from './scratch.ts'
+import { formatsFor, sendAudio } from './send-audio.ts'
 import { type AudioFile, EngineFailed, type TranscribedAudio, type Transcriber } from './transcriber.ts'
 import { readVerboseJson } from './verbose-json.ts'
+import type { Stretch } from './voice-activity.ts'
 
 export type SpeechEndpoint = {
   /** The base address, with or without /v1, or the whole address of a transcription endpoint such as …/inference. */
   url: string
   key: string | null
   model: string | null
+  /** ISO 639-1 of what is spoken; null lets the server find out. */
+  language?: string | null
   /** How long one answer may take, in milliseconds. */
   timeoutMs?: number
+  /** Folder for temporary files: the pieces of a long recording. */
+  scratch: string
 }
 
 const DEFAULT_MODEL = 'whisper-1'
-const TIMEOUT_MS = 30 * 60_000
 /** Short hiccups are sat out here; longer ones by the job's own back-off. */
 const TRIES = 3
 const LONGEST_WAIT_MS = 60_000
+/** A request costs more than half a minute of silence does. Seconds. */
+const WORTH_SKIPPING = 30
+/** Hosted servers take 25 MiB (facts). */
+const MOST_BYTES = 24_000_000
+/** So much silence at the ends is not worth cutting off. Seconds. */
+const SLACK = 30
 
 /** Any server that speaks OpenAI's transcription protocol, hosted or self-hosted (facts: whisper.cpp, speaches). */
 export function createOpenAiTranscriber(endpoint: SpeechEndpoint): Transcriber {
   const model = endpoint.model ?? DEFAULT_MODEL
   return {
     engine: `${model} at ${new URL(endpoint.url).host}`,
-    async transcribe(audio, { signal }) {
-      const heard = await listenIfDecodable(audio, signal)
-      if (heard && heard.stretches.length === 0) return { segments: [], language: null }
-      const length = heard?.seconds ?? audio.seconds ?? 0
-      const ask = (format: Format) => patiently(() => send({ endpoint, model, audio, format, signal }), signal)
-      const reply = await ask('verbose_json')
-      const answer = reply ?? (await ask('json'))
-      return readable(answer, length)
-    },
+    transcribe: (audio, options) =>
+      withScratchFolder(endpoint.scratch, async (folder) => {
+        const { signal } = options
+        const heard = await listenIfDecodable(audio, signal)
+        return partByPart(
+          heard,
+          options,
+          async (part) => {
+            const piece = await pieceOf(audio, heard.seconds, part, join(folder, 'piece'), signal)
+            const answer = await ask({ ...endpoint, model }, piece, signal)
+            return placed(readable(answer, piece.seconds), piece.start, heard.spoken)
+          },
+          { longest: await longestPart(audio, heard.seconds), worthSkipping: WORTH_SKIPPING },
+        )
+      }),
   }
 }
 
 /**
  * Silence is not sent: it costs money, and Whisper invents words in it. What this machine cannot decode is sent all
- * the same, for the server over there may.
+ * the same, cut by the clock, for the server over there may.
  */
-async function listenIfDecodable(audio: AudioFile, signal: AbortSignal): Promise<Heard | null> {
+async function listenIfDecodable(audio: AudioFile, signal: AbortSignal): Promise<Listened> {
   try {
-    return await listen(audio, { signal })
+    const { seconds, stretches } = await listen(audio, { signal })
+    return { seconds, stretches, spoken: stretches }
   } catch (error) {
-    if (error instanceof EngineFailed) return null
-    throw error
+    if (!(error instanceof EngineFailed)) throw error
+    const seconds = audio.seconds || 1
+    return { seconds, stretches: [{ start: 0, end: seconds }], spoken: null }
   }
+}
+
+/** `spoken`: where somebody may be speaking; null when this machine cannot tell. */
+type Listened = Pick<Heard, 'seconds' | 'stretches'> & { spoken: Stretch[] | null }
+
+/** In seconds: short enough that a piece of this file stays under what a server takes. */
+async function longestPart({ path }: AudioFile, seconds: number): Promise<number> {
+  const { size } = await stat(path)
+  return Math.min(LONGEST_PART, (MOST_BYTES / size) * seconds)
+}
+
+/** The file itself when nearly all of it is wanted, else a copy of the part. */
+async function pieceOf(
+  audio: AudioFile,
+  seconds: number,
+  part: Stretch,
+  target: string,
+  signal: AbortSignal,
+): Promise<Piece> {
+  if (part.start <= SLACK && part.end >= seconds - SLACK) return { ...audio, start: 0, seconds }
+  return cutPiece(audio, part, target, signal)
+}
+
+/** In the first format that the server takes. */
+async function ask(endpoint: SpeechEndpoint & { model: string }, piece: Piece, signal: AbortSignal): Promise<unknown> {
+  for (const format of formatsFor(endpoint.model)) {
+    const answer = await patiently(() => sendAudio(endpoint, piece, format, signal), signal)
+    if (answer !== null) return answer
+  }
+  return null
 }
 
 function readable(answer: unknown, length: number): TranscribedAudio {
@@ -60,38 +113,18 @@ function readable(answer: unknown, length: number): TranscribedAudio {
   })
 }
 
-type Format = 'verbose_json' | 'json'
-type Sending = { endpoint: SpeechEndpoint; model: string; audio: AudioFile; format: Format; signal: AbortSignal }
-
-/** The parsed answer; null when this response format was refused. Throws EngineFailed. */
-async function send({ endpoint, model, audio, format, signal }: Sending): Promise<unknown> {
-  const form = new FormData()
-  form.set('file', await openAsBlob(audio.path, { type: audio.mime }), fileName(audio))
-  form.set('model', model)
-  form.set('response_format', format)
-  if (format === 'verbose_json') {
-    form.append('timestamp_granularities[]', 'word')
-    form.append('timestamp_granularities[]', 'segment')
-  }
-  const deadline = AbortSignal.timeout(endpoint.timeoutMs ?? TIMEOUT_MS)
-  try {
-    const reply = await postForm(transcriptionsUrl(endpoint.url), form, {
-      headers: endpoint.key ? { authorization: `Bearer ${endpoint.key}` } : {},
-      signal: AbortSignal.any([signal, deadline]),
-    })
-    if (reply.status >= 200 && reply.status < 300) return JSON.parse(reply.body)
-    if (format === 'verbose_json' && isFormatRefused(reply)) return null
-    throw failureOf(reply)
-  } catch (error) {
-    signal.throwIfAborted()
-    if (error instanceof EngineFailed) throw error
-    const why = deadline.aborted ? 'did not answer in time' : 'could not be reached or its answer was cut off'
-    throw new EngineFailed(`The speech server ${why}. It is tried again.`, { permanent: false, cause: error })
-  }
+/** At its time in the whole file; what it says of moments at which nobody spoke was invented. */
+function placed(made: TranscribedAudio, start: number, spoken: readonly Stretch[] | null): TranscribedAudio {
+  const move = <T extends { start: number; end: number }>(one: T): T => ({
+    ...one,
+    start: one.start + start,
+    end: one.end + start,
+  })
+  const segments = made.segments.map(
+    ({ words, ...segment }): TranscriptSegment => ({ ...move(segment), ...(words ? { words: words.map(move) } : {}) }),
+  )
+  return { ...made, segments: segments.filter((segment) => spoken === null || isSpoken(segment, spoken)) }
 }
-
-const isFormatRefused = ({ status, body }: FormReply): boolean =>
-  (status === 400 || status === 422) && /response_format|verbose_json|timestamp_granularities/i.test(body)
 
 /** Tries again after what may pass, as long after as the server asks. */
 async function patiently<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
@@ -105,25 +138,4 @@ async function patiently<T>(work: () => Promise<T>, signal: AbortSignal): Promis
       await delay(wait, undefined, { signal })
     }
   }
-}
-
-export function transcriptionsUrl(base: string): string {
-  const url = base.replace(/\/+$/, '')
-  if (/\/(inference|transcriptions)$/.test(url)) return url
-  return `${/\/v\d+$/.test(url) ? url : `${url}/v1`}/audio/transcriptions`
-}
-
-const EXTENSIONS: [mime: string, extension: string][] = [
-  ['audio/webm', 'webm'],
-  ['audio/mp4', 'm4a'],
-  ['audio/ogg', 'ogg'],
-  ['audio/mpeg', 'mp3'],
-  ['audio/wav', 'wav'],
-  ['audio/x-wav', 'wav'],
-]
-
-/** Providers go by the name's extension, so it must be the true one. */
-function fileName(audio: AudioFile): string {
-  const extension = EXTENSIONS.find(([mime]) => audio.mime.startsWith(mime))?.[1]
-  return extension ? `recording.${extension}` : basename(audio.path)
 }

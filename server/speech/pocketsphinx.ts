@@ -1,5 +1,4 @@
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
@@ -7,7 +6,8 @@ import { pipeline } from 'node:stream/promises'
 import type { TranscriptSegment } from '../../contract/transcript.ts'
 import { findProgram } from './find-program.ts'
 import { listen } from './listen.ts'
-import { isSpoken, planParts } from './parts.ts'
+import { partByPart } from './part-by-part.ts'
+import { isSpoken } from './parts.ts'
 import { BYTES_PER_SAMPLE, SAMPLE_RATE, wavHeader } from './pcm.ts'
 import { PocketSphinxOutput, segmentAtPauses } from './pocketsphinx-output.ts'
 import { runProgram } from './program.ts'
@@ -42,27 +42,26 @@ const LEAD_BYTES = Math.round(LEAD_SECONDS * SAMPLE_RATE) * BYTES_PER_SAMPLE
 export function createPocketSphinx(installed: Installed): Transcriber {
   return {
     engine: 'PocketSphinx 0.8',
-    transcribe: (audio, { signal, onProgress }) =>
+    transcribe: (audio, options) =>
       withScratchFolder(installed.scratch, async (folder) => {
         const samples = join(folder, 'samples')
+        const { signal } = options
         const heard = await listen(audio, { signal, ffmpeg: installed.ffmpeg, keep: samples })
-        const segments: TranscriptSegment[] = []
-        for (const [number, part] of planParts(heard.stretches).entries()) {
-          const wav = join(folder, `${number}.wav`)
-          await cutPart(samples, part, wav)
-          await recognise(
-            installed.program,
-            wav,
-            signal,
-            new PocketSphinxOutput(part.start - LEAD_SECONDS),
-            (found) => {
-              segments.push(...found.filter(({ start, end }) => isSpoken((start + end) / 2, heard.stretches)))
-              onProgress?.(Math.min(1, (segments.at(-1)?.end ?? part.start) / heard.seconds))
-            },
-          )
-          await rm(wav)
+        const isHeard = ({ start, end }: TranscriptSegment) => {
+          const middle = (start + end) / 2
+          return isSpoken({ start: middle, end: middle }, heard.stretches)
         }
-        return { segments, language: 'en' }
+        return partByPart(heard, options, async (part, onFound) => {
+          const wav = join(folder, 'part.wav')
+          await cutPart(samples, part, wav)
+          const output = new PocketSphinxOutput(part.start - LEAD_SECONDS)
+          const segments: TranscriptSegment[] = []
+          await recognise(installed.program, wav, signal, output, (found) => {
+            segments.push(...found.filter(isHeard))
+            onFound(segments)
+          })
+          return { segments, language: 'en' }
+        })
       }),
   }
 }

@@ -1,6 +1,7 @@
 import type { TranscriptSegment } from '../../contract/transcript.ts'
+import type { Stretch } from './voice-activity.ts'
 
-/** The speech port: audio in, segments with times out. Adapters: PocketSphinx, an OpenAI-compatible server, none. */
+/** The speech port: audio in, segments with times out. Adapters: see README.md. */
 export type Transcriber = {
   /** Name and version, as a person may read it: "PocketSphinx 0.8". */
   readonly engine: string
@@ -20,7 +21,17 @@ export type TranscribeOptions = {
   signal: AbortSignal
   /** 0 to 1. */
   onProgress?: (progress: number) => void
+  /** All that was heard of the file so far, in the order of time; called again and again while it grows. */
+  onHeard?: (segments: readonly TranscriptSegment[]) => void
+  /** Left out, every part is worked on. */
+  keep?: KeepPart
 }
+
+/**
+ * Gives back what an earlier try made of this part of the file, or does the work and keeps its result, so that a process
+ * that is killed costs at most one part. Times in seconds of the file.
+ */
+export type KeepPart = (part: Stretch, work: () => Promise<TranscribedAudio>) => Promise<TranscribedAudio>
 
 /** Times in seconds from the start of the file. No segments: no speech was heard. */
 export type TranscribedAudio = { segments: TranscriptSegment[]; language: string | null }

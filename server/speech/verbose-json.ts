@@ -1,10 +1,17 @@
 import { z } from 'zod/mini'
 import type { TranscriptSegment, Word } from '../../contract/transcript.ts'
+import { languageCode } from './language-code.ts'
 import type { TranscribedAudio } from './transcriber.ts'
 
 const seconds = z.catch(z.nullish(z.number()), null)
 const wordShape = z.object({ word: z.optional(z.string()), text: z.optional(z.string()), start: seconds, end: seconds })
-const segmentShape = z.object({ text: z.string(), start: seconds, end: seconds, words: z.nullish(z.array(wordShape)) })
+const segmentShape = z.object({
+  text: z.string(),
+  start: seconds,
+  end: seconds,
+  words: z.nullish(z.array(wordShape)),
+  speaker: z.catch(z.nullish(z.string()), null),
+})
 
 /** What the servers that speak this protocol have in common; everything else they send is left unread. */
 const answerShape = z.object({
@@ -25,7 +32,10 @@ export function readVerboseJson(answer: unknown, length: number): TranscribedAud
   const { text, segments, words, language } = parsed.data
   if (typeof text !== 'string' && !segments) return null
   const sent = segments?.length ? segments : [{ text: text ?? '', start: 0, end: length, words }]
-  return { segments: sent.flatMap((segment) => readSegment(segment, words ?? [], length)), language: language || null }
+  return {
+    segments: sent.flatMap((segment) => readSegment(segment, words ?? [], length)),
+    language: language ? languageCode(language) : null,
+  }
 }
 
 type SentSegment = z.infer<typeof segmentShape>
@@ -37,7 +47,9 @@ function readSegment(sent: SentSegment, allWords: SentWord[], length: number): T
   const end = Math.max(start, sent.end ?? length)
   const own = sent.words ?? allWords.filter((word) => word.start != null && word.start >= start && word.start < end)
   const words = readWords(own)
-  return [{ start, end, text, ...(words.length > 0 ? { words } : {}) }]
+  return [
+    { start, end, text, ...(words.length > 0 ? { words } : {}), ...(sent.speaker ? { speaker: sent.speaker } : {}) },
+  ]
 }
 
 /** whisper.cpp sends pieces of words as words: one that lacks the leading space belongs to the word before it. */

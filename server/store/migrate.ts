@@ -2,12 +2,16 @@ import type { Migration } from 'kysely/migration'
 import { Migrator } from 'kysely/migration'
 import * as initial from './migrations/001-initial.ts'
 import * as analysisFailure from './migrations/002-analysis-failure.ts'
+import * as transcribedParts from './migrations/003-transcribed-parts.ts'
+import * as people from './migrations/004-people.ts'
 import type { Database } from './schema.ts'
 
 /** In the order they run. */
 const migrations: Record<string, Migration> = {
   '001-initial': initial,
   '002-analysis-failure': analysisFailure,
+  '003-transcribed-parts': transcribedParts,
+  '004-people': people,
 }
 
 /** Brings the tables up to date. Throws with a sentence when the database was written by a newer Earmark. */

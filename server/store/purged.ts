@@ -10,7 +10,7 @@ export async function findPurged(database: Database | Write, id: RecordingId): P
 
 /** Deletes every row of the recording for good and leaves a tombstone, so that no device brings it back. */
 export async function purgeRows(write: Write, id: RecordingId, user: UserId): Promise<void> {
-  for (const table of ['transcripts', 'analyses', 'messages'] as const) {
+  for (const table of ['transcripts', 'transcribed_parts', 'transcript_versions', 'analyses', 'messages'] as const) {
     await write.deleteFrom(table).where('recording_id', '=', id).execute()
   }
   await write.deleteFrom('recordings').where('id', '=', id).execute()

@@ -98,6 +98,29 @@ export async function changeRecording(
   return fromTable(row)
 }
 
+/** A difference that nobody hears, and that players see among themselves. Seconds. */
+const SAME_LENGTH = 0.02
+
+/** What was counted in the segments' packets wins over what their sender measured. Seconds by segment. */
+export async function setSeconds(
+  write: Write,
+  id: RecordingId,
+  user: UserId,
+  counted: ReadonlyMap<number, number>,
+): Promise<void> {
+  const kept = await ownRecording(write, id, user)
+  if (!kept) return
+  const segments = kept.segments.map((one) => ({ ...one, seconds: counted.get(one.segment) ?? one.seconds }))
+  const duration = Math.max(...segments.map(({ startOffset, seconds }) => startOffset + seconds))
+  const off = segments.some((one, at) => Math.abs(one.seconds - (kept.segments[at]?.seconds ?? 0)) > SAME_LENGTH)
+  if (!off && Math.abs(duration - kept.row.duration) <= SAME_LENGTH) return
+  await write
+    .updateTable('recordings')
+    .set({ duration, segments: JSON.stringify(segments), revision: await nextRevision(write, user) })
+    .where('id', '=', id)
+    .execute()
+}
+
 function toTable(change: RecordingChange): Partial<RecordingTable> {
   return {
     ...(change.title === undefined ? {} : { title: change.title }),

@@ -1,4 +1,5 @@
 import type { Generated, Kysely, Transaction } from 'kysely'
+import type { AccessStatus, AuditAction } from '../../contract/admin.ts'
 
 /**
  * The tables of the application (better-auth keeps its own beside them). Booleans are 0 and 1, times ISO 8601 text in
@@ -7,6 +8,10 @@ import type { Generated, Kysely, Transaction } from 'kysely'
 export type Tables = {
   recordings: RecordingTable
   transcripts: BodyTable
+  /** Finished parts of a transcription that is not finished; `part` names file, engine and place. */
+  transcribed_parts: { recording_id: string; part: string; body: string }
+  /** Transcripts that newer ones have replaced. */
+  transcript_versions: { recording_id: string; created_at: string; body: string }
   analyses: AnalysisTable
   messages: MessageTable
   purged: { recording_id: string; user_id: string; revision: number }
@@ -14,6 +19,9 @@ export type Tables = {
   uploads: UploadTable
   upload_parts: { upload_id: string; start: number; bytes: number; blob: string }
   jobs: JobTable
+  access_requests: AccessRequestTable
+  audit: { id: Generated<number>; at: string; actor: string; action: AuditAction; subject: string }
+  mails: MailTable
   /** Small facts the server keeps, such as the measured speed of the speech engine. */
   facts: { name: string; value: string }
 }
@@ -68,6 +76,32 @@ export type JobTable = {
   run_at: string
   lease_until: string | null
   reason: string | null
+  created_at: string
+}
+
+export type AccessRequestTable = {
+  id: string
+  /** Lower case; unique. */
+  email: string
+  name: string
+  reason: string | null
+  status: AccessStatus
+  created_at: string
+  decided_at: string | null
+  decided_by: string | null
+}
+
+export type MailKind = 'invitation' | 'sign-in-link' | 'reset' | 'access-request'
+
+/** A mail that is not sent yet. No link and no token: those are made when it is sent. */
+export type MailTable = {
+  id: string
+  kind: MailKind
+  address: string
+  /** Of `access-request`: the request's id. */
+  about: string | null
+  /** Why it was given up; null while it is tried. */
+  failure: string | null
   created_at: string
 }
 

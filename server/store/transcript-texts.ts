@@ -8,6 +8,7 @@ export async function transcriptTexts(database: Database, user: UserId): Promise
     .selectFrom('transcripts')
     .select(['recording_id', sql<string>`json_extract(body, '$.text')`.as('text')])
     .where('user_id', '=', user)
+    .where(sql`json_extract(body, '$.partial')`, 'is', null)
     .execute()
   return new Map(rows.map(({ recording_id, text }) => [recording_id, text]))
 }

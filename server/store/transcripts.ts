@@ -3,14 +3,21 @@ import type { Transcript } from '../../contract/transcript.ts'
 import { nextRevision } from './feed.ts'
 import type { Database, Write } from './schema.ts'
 
-/** Null while there is none. For callers who have checked whose recording it is. */
+/** Null while there is no whole one. For callers who have checked whose recording it is. */
 export async function findTranscript(database: Database | Write, id: RecordingId): Promise<Transcript | null> {
   const row = await database.selectFrom('transcripts').select('body').where('recording_id', '=', id).executeTakeFirst()
-  return row ? (JSON.parse(row.body) as Transcript) : null
+  const transcript = row ? (JSON.parse(row.body) as Transcript) : null
+  return transcript?.partial ? null : transcript
 }
 
-/** Stores the transcript, in the place of an older one, and puts it at the end of the change feed. */
+/**
+ * Stores the transcript and puts it at the end of the change feed. A whole one that was made before it is kept
+ * as a version (one that was only corrected is not), and a partial one never takes the place of a whole one.
+ */
 export async function saveTranscript(write: Write, user: UserId, transcript: Transcript): Promise<void> {
+  const before = await findTranscript(write, transcript.recordingId)
+  if (before && transcript.partial) return
+  if (before && before.createdAt !== transcript.createdAt) await keepVersion(write, before)
   const row = {
     user_id: user,
     revision: await nextRevision(write, user),
@@ -21,4 +28,24 @@ export async function saveTranscript(write: Write, user: UserId, transcript: Tra
     .values({ recording_id: transcript.recordingId, ...row })
     .onConflict((conflict) => conflict.column('recording_id').doUpdateSet(row))
     .execute()
+}
+
+async function keepVersion(write: Write, transcript: Transcript): Promise<void> {
+  const body = JSON.stringify(transcript)
+  await write
+    .insertInto('transcript_versions')
+    .values({ recording_id: transcript.recordingId, created_at: transcript.createdAt, body })
+    .onConflict((conflict) => conflict.columns(['recording_id', 'created_at']).doUpdateSet({ body }))
+    .execute()
+}
+
+/** Transcripts that newer ones have replaced, the newest first. For callers who have checked whose recording it is. */
+export async function transcriptVersions(database: Database, id: RecordingId): Promise<Transcript[]> {
+  const rows = await database
+    .selectFrom('transcript_versions')
+    .select('body')
+    .where('recording_id', '=', id)
+    .orderBy('created_at', 'desc')
+    .execute()
+  return rows.map(({ body }) => JSON.parse(body) as Transcript)
 }

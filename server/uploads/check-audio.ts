@@ -1,6 +1,6 @@
+import { audioType, HEAD_BYTES } from '../../contract/audio-type.ts'
 import type { Blobs } from '../blobs/blobs.ts'
 import { Problem } from '../problem.ts'
-import { audioType, HEAD_BYTES } from './audio-type.ts'
 
 /** The blob's true audio type. Throws a Problem when its bytes are not audio, whatever the sender called them. */
 export async function checkAudio(blobs: Blobs, blob: string, declared: string): Promise<string> {

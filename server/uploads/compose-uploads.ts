@@ -62,8 +62,8 @@ async function compose(
   try {
     if (written.sha256 !== claim.sha256) throw wrongHash()
     const mime = await checkAudio(blobs, blob, claim.mime)
-    const { segment, bytes, sha256, startOffset, seconds } = claim
-    return { segment, mime, bytes, sha256, startOffset, seconds, blob }
+    const { segment, bytes, sha256, startOffset, seconds, gapReason } = claim
+    return { segment, mime, bytes, sha256, startOffset, seconds, gapReason, blob }
   } catch (error) {
     await blobs.remove(blob)
     throw error

@@ -1,6 +1,7 @@
 import { newRecordingId, type RecordingId, type UserId } from '../../contract/ids.ts'
 import type { CreateRecordingFields, RecordingRow } from '../../contract/recording.ts'
 import type { Blobs } from '../blobs/blobs.ts'
+import { enqueueJob } from '../jobs/job-rows.ts'
 import { Problem } from '../problem.ts'
 import { insertRecording, type KeptRecording, type StoredSegment } from '../store/recordings.ts'
 import type { Database, Write } from '../store/schema.ts'
@@ -75,6 +76,7 @@ async function record(
   const recording = { userId: user, segments, row: newRow(id, fields, segments) }
   return database.transaction().execute(async (write) => {
     await insertRecording(write, recording)
+    await enqueueJob(write, { kind: 'playable', subject: id, user }, Date.now())
     return (await queueTranscription(write, id, user)) ?? recording
   })
 }

@@ -1,6 +1,7 @@
 import { TRASH_DAYS } from '../../contract/limits.ts'
 import type { Blobs } from '../blobs/blobs.ts'
 import type { Jobs } from '../jobs/jobs.ts'
+import { playableName } from '../playable/playable-blob.ts'
 import { purgeRows } from '../store/purged.ts'
 import { type KeptRecording, trashedBefore } from '../store/recordings.ts'
 import type { Database } from '../store/schema.ts'
@@ -19,7 +20,10 @@ export async function purgeRecording(ports: Ports, { row, userId, segments }: Ke
     await ports.jobs.cancel(write, row.id)
     await purgeRows(write, row.id, userId)
   })
-  for (const { blob } of segments) await ports.blobs.remove(blob)
+  for (const { blob } of segments) {
+    await ports.blobs.remove(blob)
+    await ports.blobs.remove(playableName(blob))
+  }
 }
 
 /** What has lain in the trash for TRASH_DAYS, and uploads that nobody has touched for 30 days. */

@@ -1,35 +1,35 @@
-import './account.css'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { endpoints } from '../../contract/endpoints.ts'
 import { ApiFailure } from '../api/api-failure.ts'
 import { client } from '../store.ts'
-import { Mark } from '../ui/mark.tsx'
 import { accountTexts } from '../ui/texts/account.ts'
+import { AccountPage } from './AccountPage.tsx'
 import { enter } from './enter.ts'
+import { RequestLink } from './RequestLink.tsx'
 
 type MagicLinkScreenProps = { token: string | undefined; onEntered: () => void }
 
-/** Opening the page uses nothing up: mail scanners follow links. The person's own tap does. */
+/** Without a token it mails a link; with one it is the page that the link opens. */
 export function MagicLinkScreen({ token, onEntered }: MagicLinkScreenProps) {
+  if (token === undefined) return <RequestLink />
   return (
-    <main className="account">
-      <div className="account__column">
-        <Mark size={44} />
-        <h1>{token ? accountTexts.linkTitle : accountTexts.noLinkTitle}</h1>
-        <p className="account__lead">{token ? accountTexts.linkText : accountTexts.noLinkText}</p>
-        {token ? <UseLink token={token} onEntered={onEntered} /> : null}
-        <div className="account__more">
-          <Link to="/login" className="text-action">
-            {accountTexts.backToLogin}
-          </Link>
-        </div>
-      </div>
-    </main>
+    <AccountPage
+      title={accountTexts.linkTitle}
+      lead={accountTexts.linkText}
+      more={
+        <Link to="/login" className="text-action">
+          {accountTexts.backToLogin}
+        </Link>
+      }
+    >
+      <UseLink token={token} onEntered={onEntered} />
+    </AccountPage>
   )
 }
 
+/** Opening the page uses nothing up: mail scanners follow links. The person's own tap does. */
 function UseLink({ token, onEntered }: { token: string; onEntered: () => void }) {
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)

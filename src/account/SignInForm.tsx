@@ -12,8 +12,13 @@ import { enter } from './enter.ts'
 
 type Problems = { email?: string; password?: string; form?: string }
 
-/** @param onEntered called once the person is signed in. */
-export function SignInForm({ onEntered }: { onEntered: () => void }) {
+type SignInFormProps = {
+  /** Called once the person is signed in. */
+  onEntered: () => void
+  onForgot: () => void
+}
+
+export function SignInForm({ onEntered, onForgot }: SignInFormProps) {
   const online = useAtomValue(onlineAtom)
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
@@ -73,6 +78,9 @@ export function SignInForm({ onEntered }: { onEntered: () => void }) {
         error={problems.password}
         onChange={(event) => setPassword(event.currentTarget.value)}
       />
+      <button type="button" className="account__forgot text-action" onClick={onForgot}>
+        {accountTexts.forgot}
+      </button>
       <Button type="submit" fullWidth loading={busy}>
         {accountTexts.submit}
       </Button>

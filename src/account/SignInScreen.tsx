@@ -1,8 +1,11 @@
-import './account.css'
 import { Link } from '@tanstack/react-router'
-import { Mark } from '../ui/mark.tsx'
+import { lazy, Suspense, useState } from 'react'
 import { accountTexts } from '../ui/texts/account.ts'
+import { AccountPage } from './AccountPage.tsx'
 import { SignInForm } from './SignInForm.tsx'
+
+const ForgotPassword = lazy(() => import('./ForgotPassword.tsx').then((module) => ({ default: module.ForgotPassword })))
+const RequestAccess = lazy(() => import('./RequestAccess.tsx').then((module) => ({ default: module.RequestAccess })))
 
 type SignInScreenProps = {
   onEntered: () => void
@@ -11,23 +14,44 @@ type SignInScreenProps = {
 }
 
 export function SignInScreen({ onEntered, start = false }: SignInScreenProps) {
+  const [view, setView] = useState<'sign-in' | 'forgot'>('sign-in')
+  const [asking, setAsking] = useState(false)
+  if (view === 'forgot') {
+    return (
+      <Suspense fallback={null}>
+        <ForgotPassword onBack={() => setView('sign-in')} />
+      </Suspense>
+    )
+  }
   return (
-    <main className="account">
-      <div className="account__column">
-        <Mark size={44} />
-        <h1>{accountTexts.title}</h1>
-        <p className="account__lead">{accountTexts.subtitle}</p>
-        <SignInForm onEntered={onEntered} />
-        <div className="account__more">
-          <p>{accountTexts.forgot}</p>
-          <p>{accountTexts.noInvitation}</p>
+    <AccountPage
+      title={accountTexts.title}
+      lead={accountTexts.subtitle}
+      more={
+        <>
+          <p className="account__ask">
+            {accountTexts.noInvitation}
+            <button type="button" className="text-action" onClick={() => setAsking(true)}>
+              {accountTexts.requestAccess}
+            </button>
+          </p>
           {start ? null : (
-            <Link to="/" className="text-action">
+            <Link to="/" className="text-action text-action--quiet">
               {accountTexts.backHome}
             </Link>
           )}
-        </div>
-      </div>
-    </main>
+        </>
+      }
+    >
+      <SignInForm onEntered={onEntered} onForgot={() => setView('forgot')} />
+      <Link to="/magic-login" className="account__by-link">
+        {accountTexts.byLink}
+      </Link>
+      {asking ? (
+        <Suspense fallback={null}>
+          <RequestAccess onClose={() => setAsking(false)} />
+        </Suspense>
+      ) : null}
+    </AccountPage>
   )
 }

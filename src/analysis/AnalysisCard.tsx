@@ -6,8 +6,10 @@ import { getAnalysis, getRecording, getTranscript } from '../db/queries.ts'
 import { type Person, personAtom } from '../store.ts'
 import { Icon } from '../ui/icons.tsx'
 import { analysisTexts } from '../ui/texts/recording.ts'
+import { AnalysisFoot } from './AnalysisFoot.tsx'
 import { AnalysisMissing } from './AnalysisMissing.tsx'
 import { AnalysisTabs } from './AnalysisTabs.tsx'
+import { isBuiltIn } from './cited-points.ts'
 
 type AnalysisCardProps = {
   id: string
@@ -37,10 +39,17 @@ function Card({ person, id, onChat }: { person: Person; id: RecordingId; onChat:
     <section className="card analysis" aria-labelledby="analysis-title">
       <header className="analysis__head">
         <h2 id="analysis-title">{analysisTexts.title}</h2>
-        {analysis ? <span className="analysis__drafted">{analysisTexts.drafted}</span> : null}
+        {analysis ? (
+          <span className="analysis__drafted">
+            {isBuiltIn(analysis.engine) ? analysisTexts.picked : analysisTexts.drafted}
+          </span>
+        ) : null}
       </header>
       {analysis ? (
-        <AnalysisTabs person={person} recording={recording} analysis={analysis} chat={chat} />
+        <>
+          <AnalysisTabs person={person} recording={recording} analysis={analysis} chat={chat} />
+          <AnalysisFoot recording={recording} analysis={analysis} transcript={transcript} />
+        </>
       ) : (
         <AnalysisMissing recording={recording} transcript={transcript} chat={chat} />
       )}

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
-import type { Analysis, AnalysisField } from '../../contract/analysis.ts'
+import type { ActionDetail, Analysis, AnalysisField } from '../../contract/analysis.ts'
 import { OVERVIEW_ACTION_ITEMS } from '../../contract/limits.ts'
 import type { LocalRecording } from '../db/app.ts'
 import { usePlayPlace } from '../platform/use-play-place.ts'
@@ -7,7 +7,7 @@ import { client, type Person } from '../store.ts'
 import { trackOf } from '../sync/audio-source.ts'
 import { CitedText } from '../ui/cited-text.tsx'
 import { analysisTexts } from '../ui/texts/recording.ts'
-import { citationsOf, isBuiltIn, summaryOf } from './cited-points.ts'
+import { citationsOf, summaryOf } from './cited-points.ts'
 
 type Tab = 'overview' | 'details'
 const tabs: readonly Tab[] = ['overview', 'details']
@@ -59,14 +59,12 @@ export function AnalysisTabs({ person, recording, analysis, chat }: AnalysisTabs
         ) : (
           <>
             <Points {...points} field="keyPoints" />
+            {analysis.decisions ? <Points {...points} field="decisions" /> : null}
             <Points {...points} field="actionItems" />
             <Points {...points} field="outline" />
           </>
         )}
       </div>
-      <p className="analysis__engine">
-        {isBuiltIn(analysis.engine) ? analysisTexts.builtIn : analysisTexts.by(analysis.engine)}
-      </p>
     </>
   )
 }
@@ -80,9 +78,9 @@ type PointsProps = {
 }
 
 function Points({ analysis, field, place, most = Number.POSITIVE_INFINITY, onMore }: PointsProps) {
-  const all = analysis[field]
+  const all = analysis[field] ?? []
   const shown = all.slice(0, most)
-  const List = field === 'keyPoints' ? 'ul' : 'ol'
+  const List = field === 'keyPoints' || field === 'decisions' ? 'ul' : 'ol'
   return (
     <div className="points">
       <h3 className="group-title">{analysisTexts[field]}</h3>
@@ -92,6 +90,7 @@ function Points({ analysis, field, place, most = Number.POSITIVE_INFINITY, onMor
           <li key={text} className="points__one">
             <div>
               <CitedText text={text} citations={citationsOf(analysis, field, index, text)} size="list" {...place} />
+              {field === 'actionItems' ? <Detail detail={analysis.actionDetails?.[index]} /> : null}
             </div>
           </li>
         ))}
@@ -103,4 +102,10 @@ function Points({ analysis, field, place, most = Number.POSITIVE_INFINITY, onMor
       ) : null}
     </div>
   )
+}
+
+/** Who and by when, where it was said. */
+function Detail({ detail }: { detail: ActionDetail | undefined }) {
+  const said = detail ? analysisTexts.detail(detail) : ''
+  return said === '' ? null : <p className="points__detail">{said}</p>
 }

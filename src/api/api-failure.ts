@@ -24,8 +24,12 @@ export class ApiFailure extends Error {
 
 export const offline = (cause?: unknown): ApiFailure => new ApiFailure({ kind: 'offline' }, cause)
 
+/** RFC 6585, section 6: never the server itself, always a portal on the way to it. */
+const NETWORK_AUTHENTICATION_REQUIRED = 511
+
 /** The failure behind a non-OK answer; its words are the server's, or the generic form of product.md section 8. */
 export async function failureOf(response: Response): Promise<ApiFailure> {
+  if (response.status === NETWORK_AUTHENTICATION_REQUIRED) return offline()
   const text = await response.text().catch(() => '')
   const answer = errorAnswerSchema.safeParse(parseOrNull(text))
   return new ApiFailure({

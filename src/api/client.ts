@@ -13,6 +13,7 @@ export type CallInput<E extends Endpoint> = Field<E['params'], 'params'> &
   (E['body'] extends z.ZodMiniType ? { body: z.input<E['body']> } : { body?: FormData }) & {
     signal?: AbortSignal
     timeoutMs?: number
+    headers?: Record<string, string>
   }
 
 export type Client = {
@@ -46,6 +47,7 @@ type Loose = {
   body?: unknown
   signal?: AbortSignal
   timeoutMs?: number
+  headers?: Record<string, string>
 }
 
 export function createClient(options: ClientOptions): Client {
@@ -71,9 +73,11 @@ export function createClient(options: ClientOptions): Client {
     send,
     async call(endpoint, input) {
       const { signal, timeoutMs, ...rest } = input as Loose
+      const { body, headers } = bodyOf(rest.body)
       const response = await send(address(endpoint.path, rest), {
         method: endpoint.method,
-        ...bodyOf(rest.body),
+        ...(body !== undefined && { body }),
+        headers: { ...headers, ...rest.headers },
         signal,
         timeoutMs,
       })

@@ -1,13 +1,12 @@
 import { useLayoutEffect, useRef } from 'react'
-import type { LocalMessage, LocalRecording } from '../db/app.ts'
+import type { LocalRecording } from '../db/app.ts'
 import { retryUpload } from '../db/edits.ts'
-import { usePlayPlace } from '../platform/use-play-place.ts'
-import { client, type Person, store, syncAtom } from '../store.ts'
-import { trackOf } from '../sync/audio-source.ts'
-import { CitedText } from '../ui/cited-text.tsx'
+import { type Person, store, syncAtom } from '../store.ts'
 import { shortTitle } from '../ui/format.ts'
 import { chatTexts } from '../ui/texts/chat.ts'
-import type { Exchange, Pending } from './conversation.ts'
+import { Answer } from './Answer.tsx'
+import type { Exchange } from './conversation.ts'
+import { PendingAnswer } from './PendingAnswer.tsx'
 import { Suggestions } from './Suggestions.tsx'
 import { useStreamedAnswers } from './use-streamed-answers.ts'
 
@@ -44,9 +43,21 @@ export function ChatMessages({ person, recording, exchanges, ready, onAsk }: Cha
               <span className="sr-only">{chatTexts.you}: </span>
               {question.content}
             </p>
-            {answer ? <Answer person={person} recording={recording} answer={answer} /> : null}
+            {answer ? (
+              <Answer
+                person={person}
+                recording={recording}
+                answer={answer}
+                onAskAgain={() => onAsk(question.content)}
+              />
+            ) : null}
             {pending ? (
-              <PendingAnswer pending={pending} text={streamed.get(question.id) ?? ''} onRetry={() => void retry()} />
+              <PendingAnswer
+                question={question.id}
+                pending={pending}
+                text={streamed.get(question.id) ?? ''}
+                onRetry={() => void retry()}
+              />
             ) : null}
           </div>
         ))}
@@ -54,39 +65,4 @@ export function ChatMessages({ person, recording, exchanges, ready, onAsk }: Cha
       {ready ? <Suggestions messages={1 + exchanges.length * 2} onAsk={onAsk} /> : null}
     </div>
   )
-}
-
-function Answer({ person, recording, answer }: { person: Person; recording: LocalRecording; answer: LocalMessage }) {
-  const place = usePlayPlace(trackOf({ audio: person.audio, client }, recording))
-  return (
-    <div className="exchange__answer">
-      <CitedText text={answer.content} citations={answer.citations} {...place} />
-    </div>
-  )
-}
-
-function PendingAnswer({ pending, text, onRetry }: { pending: Pending; text: string; onRetry: () => void }) {
-  switch (pending.kind) {
-    case 'thinking':
-      return (
-        <>
-          {text === '' ? null : <div className="exchange__answer exchange__answer--streaming">{text}</div>}
-          <p className="exchange__state">
-            <span className="spinner" aria-hidden="true" />
-            {chatTexts.thinking}
-          </p>
-        </>
-      )
-    case 'waiting':
-      return <p className="exchange__state">{pending.reason === 'sign-in' ? chatTexts.waitsSignIn : chatTexts.waits}</p>
-    case 'failed':
-      return (
-        <p className="exchange__failed">
-          {chatTexts.failed}{' '}
-          <button type="button" className="text-action" onClick={onRetry}>
-            {chatTexts.retry}
-          </button>
-        </p>
-      )
-  }
 }

@@ -31,6 +31,9 @@ function pendingOf(question: MessageId, outbox: readonly OutboxEntry[], online: 
 function pendingState(state: OutboxState, online: boolean): Pending {
   if (state.kind === 'parked') return { kind: 'failed' }
   if (state.kind === 'pending' && state.waitingFor === 'sign-in') return { kind: 'waiting', reason: 'sign-in' }
-  if (!online || (state.kind === 'pending' && state.waitingFor !== null)) return { kind: 'waiting', reason: 'offline' }
+  if (!online) return { kind: 'waiting', reason: 'offline' }
+  if (state.kind === 'pending' && state.waitingFor === 'offline') return { kind: 'waiting', reason: 'offline' }
+  // The outbox tries again by itself, but the person is told now and may be quicker.
+  if (state.kind === 'pending' && state.waitingFor !== null) return { kind: 'failed' }
   return { kind: 'thinking' }
 }

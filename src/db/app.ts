@@ -1,10 +1,13 @@
 import { Dexie, type Table } from 'dexie'
+import type { Account, Preferences } from '../../contract/account.ts'
 import type { Analysis } from '../../contract/analysis.ts'
 import type { Engines } from '../../contract/changes.ts'
 import type { ChatMessage } from '../../contract/chat.ts'
+import type { Correction, SpeakerName } from '../../contract/corrections.ts'
 import type { MessageId, RecordingId, UserId } from '../../contract/ids.ts'
 import type { RecordingRow } from '../../contract/recording.ts'
 import type { Transcript } from '../../contract/transcript.ts'
+import type { Whereabouts } from './stand-in.ts'
 
 /** The app database: what the screens show, one per person, so that nobody ever sees another's recordings. */
 
@@ -36,11 +39,15 @@ export type OutboxWork =
   | { kind: 'upload-ahead' }
   | { kind: 'title'; title: string }
   | { kind: 'favorite'; isFavorite: boolean }
-  /** `uploads`: how many segments of a discarded take may lie on the server without belonging to a recording. */
+  /** The person's own marks, all of them. Seconds. */
+  | { kind: 'marks'; marks: number[] }
+  /** `uploads`: how many segments may lie on the server without belonging to a recording, when nothing here can tell. */
   | { kind: 'delete'; forever: boolean; uploads?: number }
   | { kind: 'restore' }
   | { kind: 'transcribe' }
   | { kind: 'question'; message: MessageId }
+  | ({ kind: 'correction' } & Correction)
+  | ({ kind: 'speaker' } & SpeakerName)
 
 export type OutboxEntry = {
   n: number
@@ -60,6 +67,8 @@ export type MetaRow =
   | { key: 'cursor'; cursor: number }
   | { key: 'engines'; engines: Engines }
   | { key: 'synced'; at: number }
+  /** `unsent`: what the person chose here and the server does not know yet; it wins over what the server says. */
+  | { key: 'account'; account: Account; unsent: Preferences | null }
 
 export type AppDatabase = Dexie & {
   recordings: Table<LocalRecording, RecordingId>
@@ -68,6 +77,8 @@ export type AppDatabase = Dexie & {
   messages: Table<LocalMessage, MessageId>
   outbox: Table<OutboxEntry, number, Omit<OutboxEntry, 'n'>>
   progress: Table<UploadProgress, RecordingId>
+  /** Marks of takes that are not saved yet. Seconds. */
+  marks: Table<{ recording: RecordingId; seconds: number[] }, RecordingId>
   /** Purged for good: a late pull or a stale tab must not bring them back. */
   tombstones: Table<{ recording: RecordingId }, RecordingId>
   meta: Table<MetaRow, MetaRow['key']>
@@ -75,8 +86,9 @@ export type AppDatabase = Dexie & {
 
 export const appDatabaseName = (owner: UserId): string => `earmark-app-${owner}`
 
-export function openAppDatabase(owner: UserId): AppDatabase {
-  const database = new Dexie(appDatabaseName(owner), { chromeTransactionDurability: 'strict' }) as AppDatabase
+export function openAppDatabase(owner: UserId, where: Whereabouts = {}): AppDatabase {
+  const options = { chromeTransactionDurability: 'strict', ...where } as const
+  const database = new Dexie(appDatabaseName(owner), options) as AppDatabase
   database.version(1).stores({
     recordings: 'id, sortKey',
     transcripts: 'recordingId',
@@ -87,5 +99,6 @@ export function openAppDatabase(owner: UserId): AppDatabase {
     tombstones: 'recording',
     meta: 'key',
   })
+  database.version(2).stores({ marks: 'recording' })
   return database
 }

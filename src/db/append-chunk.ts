@@ -14,11 +14,17 @@ export type Slice = {
 /** What is on the disk of a segment after a write. */
 export type Saved = { seconds: number; bytes: number }
 
-export type NewSegment = Omit<SegmentRow, 'chunks' | 'bytes' | 'seconds' | 'endedBy'>
+export type NewSegment = Omit<SegmentRow, 'chunks' | 'bytes' | 'seconds' | 'savedAt' | 'endedBy'>
 
-/** Opens a segment before its first slice. Throws ConstraintError when it exists already. */
+/**
+ * Opens a segment before its first slice. One that is there already stays as it is: a write whose outcome was never
+ * heard of may be tried again.
+ */
 export async function beginSegment(audio: AudioDatabase, segment: NewSegment): Promise<void> {
-  await audio.segments.add({ ...segment, chunks: 0, bytes: 0, seconds: 0, endedBy: null })
+  await audio.transaction('rw', audio.segments, async () => {
+    if (await audio.segments.get([segment.recording, segment.segment])) return
+    await audio.segments.add({ ...segment, chunks: 0, bytes: 0, seconds: 0, endedBy: null })
+  })
 }
 
 /**
@@ -36,7 +42,7 @@ export async function appendChunk(audio: AudioDatabase, slice: Slice): Promise<S
     if (row.chunks !== sequence)
       throw new Error(`Slice ${sequence} of segment ${segment} came when ${row.chunks} was due.`)
     const saved = { seconds: row.seconds + slice.seconds, bytes: row.bytes + bytes.byteLength }
-    await audio.segments.put({ ...row, ...saved, chunks: row.chunks + 1 })
+    await audio.segments.put({ ...row, ...saved, chunks: row.chunks + 1, savedAt: Date.now() })
     return saved
   })
 }

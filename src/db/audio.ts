@@ -1,5 +1,7 @@
 import { Dexie, type Table } from 'dexie'
 import type { RecordingId, UserId } from '../../contract/ids.ts'
+import type { GapReason } from '../../contract/recording.ts'
+import type { Whereabouts } from './stand-in.ts'
 
 /**
  * The audio database: the truth about what was spoken. Its schema is frozen at version 1 for ever, so that no upgrade
@@ -29,10 +31,14 @@ export type SegmentRow = {
   startedAt: number
   /** Place in the recording's timeline, in seconds. */
   startOffset: number
+  /** Why nothing was recorded between the segment before and this one. */
+  gapReason?: GapReason
   /** Sums over the stored chunks, moved in the same transaction as each of them. */
   chunks: number
   bytes: number
   seconds: number
+  /** Wall clock of the last slice, in milliseconds since 1970: how long a break lasted is reckoned from it. */
+  savedAt?: number
   /** Null while recording, and for ever after a crash. */
   endedBy: SegmentEnd | null
 }
@@ -49,8 +55,8 @@ export type AudioDatabase = Dexie & {
 export const AUDIO_DATABASE = 'earmark-audio'
 
 /** Strict durability: a slice counts only when it is on the disk (facts/offline.md 2.2, power loss). */
-export function openAudioDatabase(): AudioDatabase {
-  const database = new Dexie(AUDIO_DATABASE, { chromeTransactionDurability: 'strict' }) as AudioDatabase
+export function openAudioDatabase(where: Whereabouts = {}): AudioDatabase {
+  const database = new Dexie(AUDIO_DATABASE, { chromeTransactionDurability: 'strict', ...where }) as AudioDatabase
   database.version(1).stores({
     chunks: '[recording+segment+sequence]',
     segments: '[recording+segment], owner',

@@ -1,5 +1,6 @@
 import { type MessageId, newMessageId, type RecordingId, type UserId } from '../../contract/ids.ts'
-import type { AppDatabase, OutboxEntry, OutboxWork } from './app.ts'
+import { withMarks } from '../../contract/recording.ts'
+import type { AppDatabase, LocalRecording, OutboxEntry, OutboxWork } from './app.ts'
 
 /** What a person does to the library. Each fact and the outbox row that carries it are one transaction. */
 
@@ -12,12 +13,47 @@ export async function renameRecording(app: AppDatabase, recording: RecordingId, 
 export const setFavorite = (app: AppDatabase, recording: RecordingId, isFavorite: boolean): Promise<void> =>
   edit(app, recording, { isFavorite }, { kind: 'favorite', isFavorite })
 
-/** To the trash, where it can be restored for TRASH_DAYS; with `forever`, at once and for good. */
-export const deleteRecording = (app: AppDatabase, recording: RecordingId, forever = false): Promise<void> =>
-  edit(app, recording, { deletedAt: new Date().toISOString() }, { kind: 'delete', forever })
+/** All of the person's own marks in a recording. Seconds. */
+export async function setMarks(app: AppDatabase, recording: RecordingId, marks: number[]): Promise<void> {
+  const row = await app.recordings.get(recording)
+  await edit(app, recording, { highlights: withMarks(row?.highlights ?? [], marks) }, { kind: 'marks', marks })
+}
 
+/**
+ * To the trash, where it can be restored for TRASH_DAYS. What the server has not confirmed is not sent there first: the
+ * upload waits until it is restored. The server is told all the same, as it may have it without our knowing.
+ */
+export const deleteRecording = (app: AppDatabase, recording: RecordingId): Promise<void> =>
+  edit(app, recording, { deletedAt: new Date().toISOString() }, { kind: 'delete', forever: false })
+
+/** Out of the trash. What was never confirmed is uploaded, again if need be: the server knows it by its SHA-256. */
 export const restoreRecording = (app: AppDatabase, recording: RecordingId): Promise<void> =>
-  edit(app, recording, { deletedAt: null }, { kind: 'restore' })
+  app.transaction('rw', app.recordings, app.outbox, async () => {
+    await edit(app, recording, { deletedAt: null }, { kind: 'restore' })
+    const row = await app.recordings.get(recording)
+    if (row) await ensureUpload(app, row)
+  })
+
+/** A recording that is not in the trash and not confirmed always has an upload. Inside the caller's transaction. */
+export async function ensureUpload(app: AppDatabase, row: LocalRecording): Promise<void> {
+  if (row.confirmedAt !== null || row.deletedAt !== null) return
+  const uploads = app.outbox
+    .where('recording')
+    .equals(row.id)
+    .filter(({ work }) => work.kind === 'upload')
+  if ((await uploads.count()) === 0) await app.outbox.add(newEntry(row.owner, row.id, { kind: 'upload' }))
+}
+
+/** What was parked because the server did not have the recording goes on: it has it again. */
+export async function wakeOrphaned(app: AppDatabase, recording: RecordingId): Promise<void> {
+  await app.outbox
+    .where('recording')
+    .equals(recording)
+    .filter(({ state }) => state.kind === 'parked' && state.reason.kind === 'orphan')
+    .modify((entry) => {
+      entry.state = freshState()
+    })
+}
 
 /** Transcribes a recording that was not, or tries a failed one again. */
 export const requestTranscription = (app: AppDatabase, recording: RecordingId): Promise<void> =>
@@ -28,18 +64,22 @@ async function edit(app: AppDatabase, recording: RecordingId, fields: object, wo
     const row = await app.recordings.get(recording)
     if (!row) throw new Error('This recording is no longer on this device.')
     await app.recordings.put({ ...row, ...fields })
-    await dropOlder(app, recording, work.kind)
+    await dropOlder(app, row, work.kind)
     await app.outbox.add(newEntry(row.owner, recording, work))
   })
 }
 
 /** Only the last of several edits of the same thing is worth sending; one that is under way is left to finish. */
-async function dropOlder(app: AppDatabase, recording: RecordingId, kind: OutboxWork['kind']): Promise<void> {
-  const replaced: OutboxWork['kind'][] = kind === 'delete' || kind === 'restore' ? ['delete', 'restore'] : [kind]
+async function dropOlder(app: AppDatabase, row: LocalRecording, kind: OutboxWork['kind']): Promise<void> {
+  const replaced = new Set<OutboxWork['kind']>([kind])
+  if (kind === 'delete' || kind === 'restore') {
+    replaced.add('delete').add('restore')
+    if (row.confirmedAt === null) replaced.add('upload')
+  }
   await app.outbox
     .where('recording')
-    .equals(recording)
-    .filter((entry) => replaced.includes(entry.work.kind) && entry.state.kind !== 'sending')
+    .equals(row.id)
+    .filter((entry) => replaced.has(entry.work.kind) && entry.state.kind !== 'sending')
     .delete()
 }
 

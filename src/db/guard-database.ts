@@ -1,14 +1,21 @@
 import type { Dexie } from 'dexie'
+import { answered, Unanswered } from './reopen.ts'
 
 /** What the person has to know about a database of this device. */
 export type DatabaseTrouble =
   /** Another tab runs an older version and has to be closed. */
   | { kind: 'blocked' }
+  /** It was closed in time. */
+  | { kind: 'unblocked' }
   /** A newer version in another tab wants the database: this page has to be reloaded when it is calm. */
   | { kind: 'outdated' }
   /** The browser lost the connection; it was opened again, or not. */
   | { kind: 'closed'; reopened: boolean }
   | { kind: 'failed'; error: unknown }
+
+/** How often an opening is tried, and how long it may take: one that hangs must not keep the app from starting. */
+const TRIES = 3
+const OPEN_MS = 4000
 
 /** Databases that are closed on purpose: nobody is told, and they are not opened again. */
 const given = new WeakSet<Dexie>()
@@ -20,20 +27,40 @@ export function giveUpDatabase(database: Dexie): void {
 
 /**
  * Opens a database and watches it. A connection that the browser drops is opened again at once; a newer version in
- * another tab never closes it, as that would stop a running recording (facts/offline.md 2.3).
+ * another tab never closes it, as that would stop a running recording (facts/offline.md 2.3). Resolves to whether it is
+ * open, within a few seconds whatever the browser does.
  */
-export async function guardDatabase(database: Dexie, trouble: (what: DatabaseTrouble) => void): Promise<void> {
-  const open = async (): Promise<boolean> => {
-    try {
-      await database.open()
-      return true
-    } catch (error) {
-      console.error(`The database ${database.name} could not be opened.`, error)
-      trouble({ kind: 'failed', error })
-      return false
+export async function guardDatabase(database: Dexie, trouble: (what: DatabaseTrouble) => void): Promise<boolean> {
+  let opening = false
+  let isBlocked = false
+  const tryOpening = async (): Promise<boolean> => {
+    for (let tries = 1; ; tries++) {
+      try {
+        await answered(database.open(), OPEN_MS)
+        if (isBlocked) trouble({ kind: 'unblocked' })
+        isBlocked = false
+        return true
+      } catch (error) {
+        console.error(`The database ${database.name} could not be opened, try ${tries}.`, error)
+        if (tries < TRIES && !(error instanceof Unanswered)) continue
+        // Not a broken database: the other tab's is whole, and waits to be let go of.
+        if (!isBlocked) trouble({ kind: 'failed', error })
+        return false
+      }
     }
   }
-  database.on('blocked', () => trouble({ kind: 'blocked' }))
+  const open = async (): Promise<boolean> => {
+    opening = true
+    try {
+      return await tryOpening()
+    } finally {
+      opening = false
+    }
+  }
+  database.on('blocked', () => {
+    isBlocked = true
+    trouble({ kind: 'blocked' })
+  })
   database.on('versionchange', (event) => {
     // No new version: the database is being deleted, by a sign-out in another tab.
     if (event.newVersion === null) {
@@ -44,11 +71,12 @@ export async function guardDatabase(database: Dexie, trouble: (what: DatabaseTro
     return false
   })
   database.on('close', () => {
-    if (given.has(database)) return
+    // Dexie closes what it failed to open, too.
+    if (given.has(database) || opening) return
     open().then(
       (reopened) => trouble({ kind: 'closed', reopened }),
       (error: unknown) => console.error(error),
     )
   })
-  await open()
+  return open()
 }

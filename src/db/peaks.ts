@@ -2,6 +2,7 @@ import type { RecordingId } from '../../contract/ids.ts'
 import { STORED_PEAKS } from '../../contract/limits.ts'
 import type { AudioDatabase } from './audio.ts'
 import { chunkPages, segmentsOf } from './chunk-pages.ts'
+import { placePeaks } from './place-peaks.ts'
 
 /** At most STORED_PEAKS peaks, each the loudest of the ones it stands for. */
 export function downsamplePeaks(peaks: Uint8Array, wanted = STORED_PEAKS): Uint8Array {
@@ -20,16 +21,13 @@ export const encodePeaks = (peaks: Uint8Array): string => btoa(String.fromCharCo
 export const decodePeaks = (text: string): Uint8Array =>
   Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
 
-/** All live peaks of a take, collected page by page. */
+/** All live peaks of a take at their places, collected page by page. */
 export async function readPeaks(audio: AudioDatabase, recording: RecordingId): Promise<Uint8Array> {
-  const parts: Uint8Array[] = []
-  for (const { segment } of await segmentsOf(audio, recording))
-    for await (const page of chunkPages(audio, recording, segment)) for (const chunk of page) parts.push(chunk.peaks)
-  const all = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    all.set(part, at)
-    at += part.length
+  const places: { startOffset: number; peaks: Uint8Array[] }[] = []
+  for (const { segment, startOffset } of await segmentsOf(audio, recording)) {
+    const peaks: Uint8Array[] = []
+    for await (const page of chunkPages(audio, recording, segment)) for (const chunk of page) peaks.push(chunk.peaks)
+    places.push({ startOffset, peaks })
   }
-  return all
+  return placePeaks(places)
 }

@@ -26,21 +26,6 @@ export const recentRecordings = (app: AppDatabase, count: number): Promise<Local
 export const getRecording = (app: AppDatabase, recording: RecordingId): Promise<LocalRecording | undefined> =>
   app.recordings.get(recording)
 
-/** The same text for every way of writing it: compatibility forms and case fold together, in every script. */
-export const searchText = (text: string): string => text.normalize('NFKC').toLowerCase()
-
-/** Recordings whose title or transcript contains the query, newest first; all of them for an empty query. */
-export async function searchRecordings(app: AppDatabase, query: string): Promise<LocalRecording[]> {
-  const wanted = searchText(query.trim())
-  const recordings = await listRecordings(app)
-  if (wanted === '') return recordings
-  const heard = new Set<RecordingId>()
-  await app.transcripts.each((transcript) => {
-    if (searchText(transcript.text).includes(wanted)) heard.add(transcript.recordingId)
-  })
-  return recordings.filter((recording) => heard.has(recording.id) || searchText(recording.title).includes(wanted))
-}
-
 export const getTranscript = (app: AppDatabase, recording: RecordingId): Promise<Transcript | undefined> =>
   app.transcripts.get(recording)
 

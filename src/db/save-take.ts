@@ -1,9 +1,10 @@
 import type { RecordingId, UserId } from '../../contract/ids.ts'
 import { MAX_TITLE_LENGTH } from '../../contract/limits.ts'
-import type { AppDatabase, LocalRecording } from './app.ts'
+import { type AppDatabase, appDatabaseName, type LocalRecording } from './app.ts'
 import type { AudioDatabase, SegmentRow } from './audio.ts'
 import { removeAudio, segmentsOf } from './chunk-pages.ts'
 import { newEntry } from './edits.ts'
+import { takeOverMarks } from './marks.ts'
 import { downsamplePeaks, encodePeaks, readPeaks } from './peaks.ts'
 
 /** `peaks` are the live peaks, when the recorder still has them; else they are read from the chunks. */
@@ -20,18 +21,30 @@ export async function saveRecording(app: AppDatabase, audio: AudioDatabase, fini
   const segments = (await segmentsOf(audio, recording)).filter((segment) => segment.bytes > 0)
   const first = segments[0]
   if (!first) throw new Error('There is no sound in this recording.')
+  assertOwner(app, first)
   const peaks = finish.peaks ?? (await readPeaks(audio, recording))
-  const row = rowOf(segments, first, title, encodePeaks(downsamplePeaks(peaks)))
-  await app.transaction('rw', app.recordings, app.outbox, async () => {
+  const row = rowOf(segments, first, title, peaks.length > 0 ? encodePeaks(downsamplePeaks(peaks)) : null)
+  await app.transaction('rw', app.recordings, app.outbox, app.marks, async () => {
     if (await app.recordings.get(recording)) return
     await app.recordings.add(row)
     await dropUploadAhead(app, recording)
     await app.outbox.add(newEntry(first.owner, recording, { kind: 'upload' }))
+    await takeOverMarks(app, row)
   })
   return recording
 }
 
-function rowOf(segments: readonly SegmentRow[], first: SegmentRow, title: string, peaks: string): LocalRecording {
+/** Two people of one device share the audio database: what one has spoken never comes into the other's library. */
+function assertOwner(app: AppDatabase, { owner }: SegmentRow): void {
+  if (app.name !== appDatabaseName(owner)) throw new Error('This recording belongs to another person of this device.')
+}
+
+function rowOf(
+  segments: readonly SegmentRow[],
+  first: SegmentRow,
+  title: string,
+  peaks: string | null,
+): LocalRecording {
   const last = segments.at(-1) ?? first
   return {
     id: first.recording,
@@ -68,21 +81,43 @@ async function dropUploadAhead(app: AppDatabase, recording: RecordingId): Promis
 }
 
 /**
- * Throws away a take that was never saved, on the person's word. The tombstone comes first, so that a crash in between
- * cannot offer half of it again; the server is told to forget what was uploaded ahead.
+ * Puts a take that was never saved into the trash, on the person's word. It stays on this device alone, for TRASH_DAYS:
+ * the server is told to forget what was uploaded ahead. A take without sound goes at once.
  */
-export async function discardTake(
-  app: AppDatabase,
-  audio: AudioDatabase,
-  owner: UserId,
-  recording: RecordingId,
-): Promise<void> {
-  const uploads = Math.max(-1, ...(await segmentsOf(audio, recording)).map(({ segment }) => segment)) + 1
-  await app.transaction('rw', app.recordings, app.outbox, app.tombstones, async () => {
+export async function discardTake(app: AppDatabase, audio: AudioDatabase, { recording, title }: Finish): Promise<void> {
+  const segments = (await segmentsOf(audio, recording)).filter((segment) => segment.bytes > 0)
+  const first = segments[0]
+  if (!first) return discardSilence(app, audio, recording)
+  assertOwner(app, first)
+  const peaks = encodePeaks(downsamplePeaks(await readPeaks(audio, recording)))
+  const row = { ...rowOf(segments, first, title, peaks), deletedAt: new Date().toISOString() }
+  await app.transaction('rw', app.recordings, app.outbox, async () => {
     if (await app.recordings.get(recording)) throw new Error('This recording is saved: delete it in the library.')
     await dropUploadAhead(app, recording)
+    await app.recordings.add(row)
+    await app.outbox.add(newEntry(first.owner, recording, { kind: 'delete', forever: false }))
+  })
+}
+
+/** Takes a discard back: the take is offered again as it was. Does nothing when it was restored since, or is gone. */
+export async function undoDiscard(app: AppDatabase, recording: RecordingId): Promise<void> {
+  await app.transaction('rw', app.recordings, app.outbox, async () => {
+    const row = await app.recordings.get(recording)
+    if (!row || row.deletedAt === null || row.confirmedAt !== null) return
+    await app.recordings.delete(recording)
+    await app.outbox
+      .where('recording')
+      .equals(recording)
+      .filter(({ state }) => state.kind !== 'sending')
+      .delete()
+    await uploadAhead(app, row.owner, recording)
+  })
+}
+
+async function discardSilence(app: AppDatabase, audio: AudioDatabase, recording: RecordingId): Promise<void> {
+  await app.transaction('rw', app.outbox, app.tombstones, async () => {
+    await dropUploadAhead(app, recording)
     await app.tombstones.put({ recording })
-    await app.outbox.add(newEntry(owner, recording, { kind: 'delete', forever: true, uploads }))
   })
   await removeAudio(audio, recording)
 }

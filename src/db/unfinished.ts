@@ -8,6 +8,14 @@ export type UnfinishedTake = { recording: RecordingId; seconds: number; bytes: n
 /** The Web Lock that whoever records holds for the whole take; a take whose lock is free is not running. */
 export const takeLock = (recording: RecordingId): string => `rec:${recording}`
 
+/** The Web Lock of the one recorder of this device: while it is held, no other tab records. */
+export const RECORDER_LOCK = 'earmark-recorder'
+
+/** True while some tab records: this one, if it does. */
+export async function isRecording(locks: LockManager | undefined = globalThis.navigator?.locks): Promise<boolean> {
+  return ((await locks?.query())?.held ?? []).some(({ name }) => name === RECORDER_LOCK)
+}
+
 /** Names of the takes running in any tab. Empty where the browser has no Web Locks: then nothing else runs. */
 export async function runningTakes(locks: LockManager | undefined = globalThis.navigator?.locks): Promise<Set<string>> {
   const held = (await locks?.query())?.held ?? []

@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai'
 import type { LocalRecording } from '../db/app.ts'
+import { deleteForever } from '../db/delete-forever.ts'
 import { deleteRecording, restoreRecording } from '../db/edits.ts'
 import { player } from '../platform/audio-player.ts'
 import { type Person, personAtom, store, syncAtom } from '../store.ts'
@@ -38,10 +39,11 @@ export function DeleteRecording({ recording, forever, onClose, onDeleted }: Dele
   )
 }
 
-async function remove({ app }: Person, recording: LocalRecording, forever: boolean): Promise<void> {
+async function remove({ app, audio, user }: Person, recording: LocalRecording, forever: boolean): Promise<void> {
   if (player.state().id === recording.id) player.stop()
   try {
-    await deleteRecording(app, recording.id, forever)
+    if (forever) await deleteForever(app, audio, user.id, recording.id)
+    else await deleteRecording(app, recording.id)
     const undo = { label: deleteTexts.undo, run: () => void restore(app, recording) }
     notify({ title: deleteTexts.done, description: deleteTexts.doneText, ...(forever ? {} : { action: undo }) })
     void store.get(syncAtom)?.syncNow()

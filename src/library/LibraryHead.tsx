@@ -6,13 +6,20 @@ import { countRecordings } from '../db/queries.ts'
 import type { Person } from '../store.ts'
 import { Icon } from '../ui/icons.tsx'
 import { libraryTexts } from '../ui/texts/library.ts'
+import { ImportButton } from './ImportButton.tsx'
 
 /** A pause this long between two keys starts the search, so that a large library is not read for every letter. */
 const TYPING_PAUSE_MS = 120
 
-type LibraryHeadProps = { person: Person; query: string; onQuery: (query: string) => void }
+type LibraryHeadProps = {
+  person: Person
+  query: string
+  onQuery: (query: string) => void
+  importing: boolean
+  onFiles: (files: readonly File[]) => void
+}
 
-export function LibraryHead({ person, query, onQuery }: LibraryHeadProps) {
+export function LibraryHead({ person, query, onQuery, importing, onFiles }: LibraryHeadProps) {
   const total = useLiveQuery(() => countRecordings(person.app), [person.app])
   return (
     <header className="library__head">
@@ -21,17 +28,20 @@ export function LibraryHead({ person, query, onQuery }: LibraryHeadProps) {
           <h1>{libraryTexts.title}</h1>
           <p className="library__total numbers">{total === undefined ? '\u00a0' : libraryTexts.total(total)}</p>
         </div>
-        <Link to="/dashboard" className="library__record">
-          <Icon name="mic" size={22} />
-          {libraryTexts.record}
-        </Link>
+        <div className="library__ways-in">
+          <ImportButton busy={importing} onFiles={onFiles} />
+          <Link to="/dashboard" className="library__record">
+            <Icon name="mic" size={22} />
+            {libraryTexts.record}
+          </Link>
+        </div>
       </div>
       {total === 0 ? null : <SearchField query={query} onQuery={onQuery} />}
     </header>
   )
 }
 
-function SearchField({ query, onQuery }: Omit<LibraryHeadProps, 'person'>) {
+function SearchField({ query, onQuery }: Pick<LibraryHeadProps, 'query' | 'onQuery'>) {
   const [text, setText] = useState(query)
   const field = useRef<HTMLInputElement>(null)
   const search = useDebouncedCallback(onQuery, TYPING_PAUSE_MS)

@@ -1,15 +1,21 @@
 import './library.css'
 import { useMediaQuery } from '@mantine/hooks'
-import { useAtomValue } from 'jotai'
+import { useAtom, useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { useNow } from '../platform/use-now.ts'
 import { type Person, personAtom } from '../store.ts'
-import { libraryTexts } from '../ui/texts/library.ts'
+import { importTexts, libraryTexts } from '../ui/texts/library.ts'
+import { FavoriteFilter } from './FavoriteFilter.tsx'
+import { ImportLine } from './ImportLine.tsx'
 import { LibraryEmpty } from './LibraryEmpty.tsx'
 import { LibraryHead } from './LibraryHead.tsx'
+import { queryAtom } from './query-atom.ts'
 import { PageRows, PaneRows } from './RecordingRows.tsx'
 import { Trash } from './Trash.tsx'
+import { useDroppedFiles } from './use-dropped-files.ts'
+import { useImport } from './use-import.ts'
 import { useLibrary } from './use-library.ts'
+import type { TextSearch } from './use-text-search.ts'
 
 type LibraryScreenProps = {
   /** The recording that is open beside the list, on wide screens. */
@@ -25,21 +31,36 @@ export function LibraryScreen({ selected }: LibraryScreenProps) {
 }
 
 function Shelf({ person, selected }: { person: Person; selected: string | undefined }) {
-  const [query, setQuery] = useState('')
+  const [query, setQuery] = useAtom(queryAtom)
+  const [onlyFavorites, setOnlyFavorites] = useState(false)
   const [place, setPlace] = useState<'all' | 'trash'>('all')
   const now = useNow(MINUTE)
   const wide = useMediaQuery('(min-width: 960px)', undefined, { getInitialValueInEffect: false })
-  const { recordings, trash, statusOf } = useLibrary(person.app, query, now)
+  const { recordings, trash, statusOf, search, hasFavorites } = useLibrary(person, query, onlyFavorites, now)
+  const { progress, importFiles } = useImport(person)
+  const dropping = useDroppedFiles(importFiles)
   if (place === 'trash') return <Trash person={person} recordings={trash} now={now} onBack={() => setPlace('all')} />
 
   const Rows = wide ? PaneRows : PageRows
   return (
     <section className="library" aria-label={libraryTexts.title}>
-      <LibraryHead person={person} query={query} onQuery={setQuery} />
+      <LibraryHead
+        person={person}
+        query={query}
+        onQuery={setQuery}
+        importing={progress !== null}
+        onFiles={importFiles}
+      />
+      {progress ? <ImportLine {...progress} /> : null}
+      {dropping ? <p className="library__drop">{importTexts.drop}</p> : null}
+      {hasFavorites || onlyFavorites ? <FavoriteFilter only={onlyFavorites} onChange={setOnlyFavorites} /> : null}
       {recordings && recordings.length > 0 ? (
-        <Rows person={person} recordings={recordings} statusOf={statusOf} now={now} selected={selected} />
+        <Rows person={person} recordings={recordings} statusOf={statusOf} now={now} selected={selected} query={query} />
       ) : null}
-      {recordings?.length === 0 ? <LibraryEmpty query={query} /> : null}
+      {recordings?.length === 0 && search.done && !search.problem ? (
+        <LibraryEmpty query={query} onlyFavorites={onlyFavorites} />
+      ) : null}
+      <SearchState search={search} />
       {trash.length > 0 && query === '' ? (
         <button
           type="button"
@@ -50,5 +71,20 @@ function Shelf({ person, selected }: { person: Person; selected: string | undefi
         </button>
       ) : null}
     </section>
+  )
+}
+
+function SearchState({ search }: { search: TextSearch }) {
+  if (search.problem) {
+    return (
+      <p className="row__error" role="alert">
+        {search.problem}
+      </p>
+    )
+  }
+  return search.done ? null : (
+    <p className="library__searching" role="status">
+      {libraryTexts.searching}
+    </p>
   )
 }

@@ -5,9 +5,12 @@ import { player, usePlayer } from '../platform/audio-player.ts'
 import { client, type Person } from '../store.ts'
 import { trackOf } from '../sync/audio-source.ts'
 import { clockText } from '../ui/format.ts'
+import { Icon } from '../ui/icons.tsx'
 import { PlayButton } from '../ui/player.tsx'
 import { relativeTime } from '../ui/relative-time.ts'
 import { StatusMark } from '../ui/status-mark.tsx'
+import { favoriteTexts } from '../ui/texts/highlights.ts'
+import { HitLines } from './HitLines.tsx'
 import { OpenRow } from './OpenRow.tsx'
 
 type RecordingRowProps = {
@@ -16,10 +19,11 @@ type RecordingRowProps = {
   status: RecordingStatus
   now: number
   selected: string | undefined
+  query: string
 }
 
 /** One line of the library: 68 px, no card; the row that plays opens in place. */
-export function RecordingRow({ person, recording, status, now, selected }: RecordingRowProps) {
+export function RecordingRow({ person, recording, status, now, selected, query }: RecordingRowProps) {
   const open = usePlayer((state) => state.id === recording.id && state.phase !== 'idle')
   const playing = usePlayer((state) => state.id === recording.id && state.phase === 'playing')
   const loading = usePlayer((state) => state.id === recording.id && state.loading)
@@ -48,7 +52,10 @@ export function RecordingRow({ person, recording, status, now, selected }: Recor
           className="row__words"
           aria-current={selected === recording.id ? 'page' : undefined}
         >
-          <h2 className="row__title">{recording.title}</h2>
+          <h2 className="row__title">
+            {recording.isFavorite ? <span className="sr-only">{favoriteTexts.favorite}: </span> : null}
+            {recording.title}
+          </h2>
           <span className="row__meta">
             <span className="row__when numbers">
               {relativeTime(recording.createdAt, now)} · {clockText(recording.duration)}
@@ -56,7 +63,13 @@ export function RecordingRow({ person, recording, status, now, selected }: Recor
             <StatusMark status={status} />
           </span>
         </Link>
+        {recording.isFavorite ? (
+          <span className="row__star">
+            <Icon name="star-filled" size={18} />
+          </span>
+        ) : null}
       </div>
+      {query.trim() === '' ? null : <HitLines app={person.app} recording={recording.id} query={query} />}
       {open && !beside ? <OpenRow person={person} recording={recording} track={track} /> : null}
     </article>
   )

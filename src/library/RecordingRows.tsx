@@ -12,6 +12,8 @@ type RecordingRowsProps = {
   statusOf: (recording: LocalRecording) => RecordingStatus
   now: number
   selected: string | undefined
+  /** What is searched for; empty when nothing is. */
+  query: string
 }
 
 /** Pixels: the height of a row that does not play. */

@@ -1,3 +1,4 @@
+import './trash.css'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { LocalRecording } from '../db/app.ts'

@@ -15,3 +15,16 @@ export function watchOnline(changed: (online: boolean) => void): void {
   addEventListener('offline', tell)
   tell()
 }
+
+/**
+ * Calls back as WebKit puts the page into its back/forward cache. There its IndexedDB transactions neither end nor go
+ * on, and lock their stores for every other page until this one is thrown away (w3c/IndexedDB#381,
+ * microsoft/vscode#136295): the next page then neither shows nor saves anything. Chromium and Firefox give way by
+ * themselves, and what runs there may end.
+ */
+export function onKeptByWebkit(kept: () => void): void {
+  if (!/^Apple/.test(navigator.vendor)) return
+  addEventListener('pagehide', ({ persisted }) => {
+    if (persisted) kept()
+  })
+}

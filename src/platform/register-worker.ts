@@ -14,8 +14,10 @@ export type WorkerRoom = {
 type Registration = ServiceWorkerRegistration & { readonly sync?: { register(tag: string): Promise<void> } }
 
 export type WorkerEvents = {
-  /** A new version waits; `apply` is for the person's tap only. */
+  /** A new version waits, or another tab has let it in; `apply` is for the person's tap only. */
   updateReady(apply: () => void): void
+  /** False while a reload would cost the person something: asked again at the last moment. */
+  mayReload(): boolean
   message(content: unknown): void
 }
 
@@ -26,13 +28,7 @@ export type WorkerEvents = {
 export function registerWorker(events: WorkerEvents): WorkerRoom {
   if (!('serviceWorker' in navigator)) return { post: () => undefined, requestSync: () => undefined }
   const workbox = new Workbox('/sw.js', { type: 'module' })
-  workbox.addEventListener('waiting', () => {
-    events.updateReady(() => {
-      // Only the page whose person tapped is reloaded, once the new version is in charge.
-      workbox.addEventListener('controlling', () => location.reload())
-      workbox.messageSkipWaiting()
-    })
-  })
+  watchVersions(workbox, events)
   navigator.serviceWorker.addEventListener('message', ({ data }) => events.message(data))
   workbox.register().catch((error: unknown) => console.error('The service worker could not be registered.', error))
   return {
@@ -47,4 +43,34 @@ export function registerWorker(events: WorkerEvents): WorkerRoom {
         .catch((error: unknown) => console.warn('What waits is uploaded when the app is open.', error))
     },
   }
+}
+
+/** The worker takes over only when no tab records or uploads: it is asked again until then. */
+const ASK_AGAIN_MS = 2000
+
+function watchVersions(workbox: Workbox, events: WorkerEvents): void {
+  let asking: ReturnType<typeof setInterval> | null = null
+  const reload = (): void => {
+    if (events.mayReload()) location.reload()
+    else events.updateReady(reload)
+  }
+  // Only the page whose person tapped is reloaded; the others offer it.
+  const takenOver = (isOffered: boolean): void => {
+    const tappedHere = asking !== null
+    if (asking !== null) clearInterval(asking)
+    asking = null
+    if (tappedHere) reload()
+    else if (isOffered) events.updateReady(reload)
+  }
+  workbox.addEventListener('waiting', ({ sw }) => {
+    // A page that was open before there was a service worker has none, and never hears of `controlling`.
+    sw?.addEventListener('statechange', () => {
+      if (sw.state === 'activated') takenOver(false)
+    })
+    events.updateReady(() => {
+      workbox.messageSkipWaiting()
+      asking ??= setInterval(() => workbox.messageSkipWaiting(), ASK_AGAIN_MS)
+    })
+  })
+  workbox.addEventListener('controlling', ({ isUpdate }) => takenOver(isUpdate === true))
 }

@@ -1,19 +1,28 @@
 import './record-screen.css'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useEffect, useRef, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { getProgress } from '../db/queries.ts'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { clockText } from '../ui/format.ts'
-import { notify } from '../ui/notices.ts'
 import { recordTexts } from '../ui/texts/record.ts'
+import { DiscardDialog } from './DiscardDialog.tsx'
 import { RecordHeading } from './RecordHeading.tsx'
 import type { Take } from './recorder-state.ts'
 import { saveNotices } from './save-notices.ts'
-import { TakePreview } from './TakePreview.tsx'
+import type { TakePreviewProps } from './TakePreview.tsx'
 import { TitleForm } from './TitleForm.tsx'
 import { UploadAhead } from './UploadAhead.tsx'
 import { usePerson } from './use-person.ts'
 import { useRecorder } from './use-recorder.ts'
+
+/** Saving must never wait for this: a first visit that lost its network before Stop goes without the preview. */
+const TakePreview = lazy<ComponentType<TakePreviewProps>>(() =>
+  import('./TakePreview.tsx').then(
+    (module) => ({ default: module.TakePreview }),
+    (error: unknown) => {
+      console.warn('The take can be heard after a reload.', error)
+      return { default: () => null }
+    },
+  ),
+)
 
 type FinishedTakeProps = { take: Take; onSaved: (recording: string) => void }
 
@@ -28,16 +37,6 @@ export function FinishedTake({ take, onSaved }: FinishedTakeProps) {
   useEffect(() => box.current?.querySelector('h1')?.focus(), [])
 
   const save = (title: string) => saveNotices(recorder.save(title), onSaved)
-  const discard = async () => {
-    setAsking(false)
-    try {
-      await recorder.discard()
-    } catch (error) {
-      console.error(error)
-      notify({ title: recordTexts.saveFailed, description: recordTexts.discardFailedText, type: 'error' })
-    }
-  }
-
   return (
     <div className="record record--finished" ref={box}>
       <RecordHeading state={state} />
@@ -46,18 +45,18 @@ export function FinishedTake({ take, onSaved }: FinishedTakeProps) {
           {recordTexts.interrupted}
         </p>
       ) : null}
-      <TakePreview recording={take.recording} seconds={take.savedSeconds} bytes={take.savedBytes} />
+      <Suspense fallback={null}>
+        <TakePreview recording={take.recording} seconds={take.savedSeconds} bytes={take.savedBytes} />
+      </Suspense>
       <TitleForm startedAt={take.startedAt} onSave={save} onDiscard={() => setAsking(true)}>
         {progress && progress.sent > 0 ? <UploadAhead progress={progress} total={take.savedBytes} /> : null}
       </TitleForm>
       {asking ? (
-        <ConfirmDialog
-          title={recordTexts.discardQuestion}
-          text={recordTexts.discardText(clockText(take.savedSeconds))}
-          keep={recordTexts.keep}
-          confirm={recordTexts.discard}
-          onKeep={() => setAsking(false)}
-          onConfirm={discard}
+        <DiscardDialog
+          seconds={take.savedSeconds}
+          startedAt={take.startedAt}
+          discard={recorder.discard}
+          onClose={() => setAsking(false)}
         />
       ) : null}
     </div>

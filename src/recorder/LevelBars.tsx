@@ -4,8 +4,8 @@ import { WAVEFORM_BARS } from '../../contract/limits.ts'
 import { recordTexts } from '../ui/texts/record.ts'
 import type { Recorder } from './recorder.ts'
 
-/** Milliseconds between two pictures: more than 12 a second cost battery and show nothing (facts/performance-ux.md 3). */
-const FRAME_MS = 1000 / 12
+/** Milliseconds between two pictures: they cost more than all else while recording (bench/recording-cpu.ts). */
+const FRAME_MS = 250
 const CALM_FRAME_MS = 1000
 /** A bar at rest is as high as it is wide. */
 const REST = 0.14
@@ -17,7 +17,10 @@ type LevelBarsProps = {
   paused: boolean
 }
 
-/** Seven bars moved by `transform` alone; who wants less motion gets one picture a second and the level as a number. While the page is hidden the browser gives no frames and nothing is drawn. */
+/**
+ * Seven bars moved by `transform` alone; who wants less motion gets one picture a second and the level as a number.
+ * While the page is hidden nothing is drawn. A timer, as asking for frames makes the browser draw 60 of them a second.
+ */
 export function LevelBars({ recorder, paused }: LevelBarsProps) {
   const box = useRef<HTMLDivElement>(null)
   const number = useRef<HTMLParagraphElement>(null)
@@ -28,21 +31,17 @@ export function LevelBars({ recorder, paused }: LevelBarsProps) {
     const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
     const pause = calm ? CALM_FRAME_MS : FRAME_MS
     const heights: number[] = places.map(() => 0)
-    let last = 0
-    let turn = 0
-    const step = (now: number) => {
-      frame = requestAnimationFrame(step)
-      if (now - last < pause) return
-      last = now
-      // The newest bar lives; every other picture it is handed to its neighbour, and the oldest goes.
-      if (turn++ % 2 === 0) heights.push(heights.shift() ?? 0)
+    const step = () => {
+      if (document.hidden) return
+      // The newest bar is handed to its neighbour, and the oldest goes.
+      heights.push(heights.shift() ?? 0)
       const newest = Math.max(...recorder.levels())
       heights[heights.length - 1] = newest
       draw(bars, heights)
       if (number.current && calm) number.current.textContent = recordTexts.levelNow(Math.round(newest * 100))
     }
-    let frame = requestAnimationFrame(step)
-    return () => cancelAnimationFrame(frame)
+    const timer = setInterval(step, pause)
+    return () => clearInterval(timer)
   }, [recorder, paused])
   return (
     <div>

@@ -4,6 +4,7 @@ import { secondsLeft } from './countdown.ts'
 import { LevelBars } from './LevelBars.tsx'
 import type { Recorder } from './recorder.ts'
 import type { Take } from './recorder-state.ts'
+import { lagTone } from './trouble-text.ts'
 
 type LiveTakeProps = { take: Take; paused: boolean; recorder: Recorder }
 
@@ -13,7 +14,13 @@ export function LiveTake({ take, paused, recorder }: LiveTakeProps) {
   return (
     <>
       <div className="record__time">
-        <p className="record__clock" role="timer" aria-live="off" aria-label={recordTexts.elapsed}>
+        <p
+          className="record__clock"
+          data-lag={lagTone(take.lagSeconds)}
+          role="timer"
+          aria-live="off"
+          aria-label={recordTexts.elapsed}
+        >
           {clockText(take.savedSeconds)}
         </p>
         <p className="record__facts numbers">

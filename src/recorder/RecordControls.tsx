@@ -1,12 +1,15 @@
 import { Icon } from '../ui/icons.tsx'
 import { recordTexts } from '../ui/texts/record.ts'
+import { MarkButton } from './MarkButton.tsx'
 import { type ButtonLook, RecordButton } from './RecordButton.tsx'
 import type { Recorder } from './recorder.ts'
 import type { RecorderState } from './recorder-state.ts'
 
+type RecordControlsProps = { recorder: Recorder; state: RecorderState; busyElsewhere: boolean }
+
 /** The one row of controls: the button stays the same element in every state, so that its shape can change in place. */
-export function RecordControls({ recorder, state }: { recorder: Recorder; state: RecorderState }) {
-  const look = lookOf(state)
+export function RecordControls({ recorder, state, busyElsewhere }: RecordControlsProps) {
+  const look = busyElsewhere ? 'waiting' : lookOf(state)
   const stops = look === 'live' || look === 'paused'
   return (
     <div className="record__controls">
@@ -14,7 +17,9 @@ export function RecordControls({ recorder, state }: { recorder: Recorder; state:
         {stops ? <PauseButton recorder={recorder} paused={look === 'paused'} /> : <Dots />}
       </div>
       <RecordButton look={look} onPress={() => (stops ? recorder.stop() : recorder.start())} />
-      <div className="record__side">{stops ? null : <Dots />}</div>
+      <div className="record__side">
+        {'take' in state && stops ? <MarkButton recording={state.take.recording} /> : <Dots />}
+      </div>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { failureTexts, recordTexts } from '../ui/texts/record.ts'
 import type { RecorderState } from './recorder-state.ts'
+import { isLive } from './trouble-text.ts'
 
 /** What is going on, in two lines; the red dot stands only while the microphone is live. */
 export function RecordHeading({ state }: { state: RecorderState }) {
@@ -7,7 +8,7 @@ export function RecordHeading({ state }: { state: RecorderState }) {
   return (
     <header className="record__heading">
       <h1 tabIndex={-1}>
-        {state.kind === 'recording' ? <span className="record__live-dot" aria-hidden="true" /> : null}
+        {isLive(state) ? <span className="record__live-dot" aria-hidden="true" /> : null}
         {title}
       </h1>
       <p>{text}</p>

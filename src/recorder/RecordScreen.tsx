@@ -1,10 +1,15 @@
 import './record-screen.css'
 import { useAtomValue } from 'jotai'
+import { lazy, Suspense, useState } from 'react'
+import { isRecording } from '../db/unfinished.ts'
+import { useLookedUp } from '../platform/use-looked-up.ts'
 import { onlineAtom } from '../store.ts'
 import { recordTexts } from '../ui/texts/record.ts'
 import { CountdownBanner } from './CountdownBanner.tsx'
+import { ElsewhereNotice } from './ElsewhereNotice.tsx'
 import { FinishedTake } from './FinishedTake.tsx'
 import { LiveTake } from './LiveTake.tsx'
+import { isAdviceRead } from './lock-advice.ts'
 import { RecentRecordings } from './RecentRecordings.tsx'
 import { RecordControls } from './RecordControls.tsx'
 import { RecordHeading } from './RecordHeading.tsx'
@@ -13,6 +18,10 @@ import type { RecorderState } from './recorder-state.ts'
 import { TroubleNotice } from './TroubleNotice.tsx'
 import { useRecordKeys } from './use-record-keys.ts'
 import { useRecorder } from './use-recorder.ts'
+import { LOOK_AT_TABS_MS } from './use-unfinished.ts'
+
+const LockAdvice = lazy(() => import('./LockAdvice.tsx').then((module) => ({ default: module.LockAdvice })))
+const StorageNotice = lazy(() => import('./StorageNotice.tsx').then((module) => ({ default: module.StorageNotice })))
 
 type RecordScreenProps = {
   /** Called with the id once a recording is in the library. */
@@ -22,17 +31,32 @@ type RecordScreenProps = {
 export function RecordScreen({ onSaved }: RecordScreenProps) {
   const { recorder, state } = useRecorder()
   useRecordKeys(recorder)
+  const [advised] = useState(() => matchMedia('(pointer: coarse)').matches && !isAdviceRead())
+  const held = useLookedUp(isRecording, false, LOOK_AT_TABS_MS)
   if (state.kind === 'finished') return <FinishedTake take={state.take} onSaved={onSaved} />
+  const resting = state.kind === 'idle' || state.kind === 'failed'
+  // Nobody records here: whoever holds the lock is another tab.
+  const elsewhere = held && resting
   const live = state.kind === 'recording' || state.kind === 'paused' || state.kind === 'stopping'
   return (
     <div className="record" data-live={live || undefined}>
-      {live ? null : <RecoveredRecordings onSaved={onSaved} />}
+      {resting ? <RecoveredRecordings onSaved={onSaved} busyElsewhere={elsewhere} /> : null}
       {live ? <CountdownBanner savedSeconds={state.take.savedSeconds} /> : null}
-      <RecordHeading state={state} />
+      {elsewhere ? <ElsewhereNotice /> : <RecordHeading state={state} />}
       {'trouble' in state && state.trouble ? <TroubleNotice trouble={state.trouble} /> : null}
       {live ? <LiveTake take={state.take} paused={state.kind !== 'recording'} recorder={recorder} /> : null}
-      <RecordControls recorder={recorder} state={state} />
+      {resting && advised ? (
+        <Suspense fallback={null}>
+          <LockAdvice />
+        </Suspense>
+      ) : null}
+      <RecordControls recorder={recorder} state={state} busyElsewhere={elsewhere} />
       {live ? null : <IdleHint state={state} />}
+      {live ? null : (
+        <Suspense fallback={null}>
+          <StorageNotice />
+        </Suspense>
+      )}
       {live ? null : <RecentRecordings />}
     </div>
   )

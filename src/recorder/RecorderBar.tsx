@@ -6,6 +6,8 @@ import { Icon } from '../ui/icons.tsx'
 import { recordTexts } from '../ui/texts/record.ts'
 import { shellTexts } from '../ui/texts/shell.ts'
 import { recorderStateAtom } from './recorder-atom.ts'
+import { TroubleNotice } from './TroubleNotice.tsx'
+import { isLive, lagTone } from './trouble-text.ts'
 import { useRecorder } from './use-recorder.ts'
 
 /** On every screen but the record screen: a take runs, or waits for its title. */
@@ -13,17 +15,23 @@ export function RecorderBar() {
   const state = useAtomValue(recorderStateAtom)
   if (!('take' in state)) return null
   const running = state.kind === 'recording' || state.kind === 'paused'
+  const trouble = 'trouble' in state ? state.trouble : null
   return (
-    <section className="recorder-bar" aria-label={recordTexts.barLabel}>
-      {state.kind === 'recording' ? <span className="recorder-bar__dot" aria-hidden="true" /> : null}
-      <strong>{words[state.kind]}</strong>
-      <span className="numbers">{clockText(state.take.savedSeconds)}</span>
-      <span className="recorder-bar__tools">
-        {running ? <PauseOrResume paused={state.kind === 'paused'} /> : null}
-        <Link to="/dashboard" className="text-action">
-          {shellTexts.open}
-        </Link>
-      </span>
+    <section aria-label={recordTexts.barLabel}>
+      <div className="recorder-bar">
+        {isLive(state) ? <span className="recorder-bar__dot" aria-hidden="true" /> : null}
+        <strong>{words[state.kind]}</strong>
+        <span className="numbers" data-lag={lagTone(state.take.lagSeconds)}>
+          {clockText(state.take.savedSeconds)}
+        </span>
+        <span className="recorder-bar__tools">
+          {running ? <PauseOrResume paused={state.kind === 'paused'} /> : null}
+          <Link to="/dashboard" className="text-action">
+            {shellTexts.open}
+          </Link>
+        </span>
+      </div>
+      {trouble ? <TroubleNotice trouble={trouble} inBar /> : null}
     </section>
   )
 }

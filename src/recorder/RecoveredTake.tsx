@@ -1,11 +1,12 @@
 import './recovered-take.css'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { canContinue } from '../db/continue-take.ts'
 import type { UnfinishedTake } from '../db/unfinished.ts'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { player } from '../platform/audio-player.ts'
 import { clockText } from '../ui/format.ts'
-import { notify } from '../ui/notices.ts'
 import { recordTexts } from '../ui/texts/record.ts'
+import { DiscardDialog } from './DiscardDialog.tsx'
 import { saveNotices } from './save-notices.ts'
 import { TakePreview } from './TakePreview.tsx'
 import { TitleForm, whenText } from './TitleForm.tsx'
@@ -16,24 +17,22 @@ type RecoveredTakeProps = {
   /** The first card shows its title field at once; with several the others wait for a tap. */
   open: boolean
   onSaved: (recording: string) => void
-  onGone: () => void
+  busyElsewhere: boolean
 }
 
-export function RecoveredTake({ take, open, onSaved, onGone }: RecoveredTakeProps) {
+export function RecoveredTake({ take, open, onSaved, busyElsewhere }: RecoveredTakeProps) {
   const { recorder } = useRecorder()
   const [titling, setTitling] = useState(open)
   const [asking, setAsking] = useState(false)
-
-  const discard = async () => {
-    setAsking(false)
-    try {
-      await recorder.discardTake(take.recording)
-    } catch (error) {
-      console.error(error)
-      notify({ title: recordTexts.saveFailed, description: recordTexts.discardFailedText, type: 'error' })
-    }
-    onGone()
+  const goOn = (): void => {
+    player.stop()
+    recorder.continueTake(take.recording)
   }
+  const more = canContinue(take) ? (
+    <Button variant="outline" fullWidth disabled={busyElsewhere} onClick={goOn}>
+      {recordTexts.continue}
+    </Button>
+  ) : null
 
   return (
     <section className="card recovered">
@@ -60,14 +59,13 @@ export function RecoveredTake({ take, open, onSaved, onGone }: RecoveredTakeProp
           </Button>
         </div>
       )}
+      {more}
       {asking ? (
-        <ConfirmDialog
-          title={recordTexts.discardQuestion}
-          text={recordTexts.discardText(clockText(take.seconds))}
-          keep={recordTexts.keep}
-          confirm={recordTexts.discard}
-          onKeep={() => setAsking(false)}
-          onConfirm={discard}
+        <DiscardDialog
+          seconds={take.seconds}
+          startedAt={take.startedAt}
+          discard={(title) => recorder.discardTake(take.recording, title)}
+          onClose={() => setAsking(false)}
         />
       ) : null}
     </section>

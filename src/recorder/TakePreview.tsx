@@ -12,7 +12,7 @@ import { Waveform } from '../ui/waveform.tsx'
 import { kilobytesText } from './size-text.ts'
 import { usePerson } from './use-person.ts'
 
-type TakePreviewProps = { recording: RecordingId; seconds: number; bytes: number }
+export type TakePreviewProps = { recording: RecordingId; seconds: number; bytes: number }
 
 const SILENT = new Uint8Array()
 

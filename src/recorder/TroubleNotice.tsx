@@ -1,16 +1,12 @@
 import './trouble-notice.css'
-import { troubleTexts } from '../ui/texts/record.ts'
 import type { Trouble } from './recorder-state.ts'
-
-/** Seconds of sound in memory from which a lagging disk is serious (facts/offline.md 5.2). */
-const SERIOUS_LAG_SECONDS = 10
+import { isMild, troubleText } from './trouble-text.ts'
 
 /** What is wrong while the recording goes on: a plain sentence, spoken at once. */
-export function TroubleNotice({ trouble }: { trouble: Trouble }) {
-  const isMild = trouble.kind === 'silent' || (trouble.kind === 'storage-lag' && trouble.seconds < SERIOUS_LAG_SECONDS)
+export function TroubleNotice({ trouble, inBar = false }: { trouble: Trouble; inBar?: boolean }) {
   return (
-    <p className="record__trouble" data-mild={isMild || undefined} role="alert">
-      {troubleTexts[trouble.kind]}
+    <p className="trouble" data-mild={isMild(trouble) || undefined} data-bar={inBar || undefined} role="alert">
+      {troubleText(trouble)}
     </p>
   )
 }

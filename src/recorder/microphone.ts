@@ -24,6 +24,10 @@ export type Microphone = {
   /** Asks the encoder for what it has, before the page may go away. */
   flush(): void
   levels(): readonly number[]
+  /** True while the system turns the sound off. */
+  isMuted(): boolean
+  /** Since when only exact digital zero comes, by performance.now(); null while there is sound, or nobody can tell. */
+  silentSince(): number | null
   /** Ten peaks for each of these seconds, the ones collected since the last call. */
   takePeaks(seconds: number): Uint8Array<ArrayBuffer>
 }
@@ -86,6 +90,8 @@ export async function openMicrophone(): Promise<Microphone> {
       if (encoder.state === 'recording') encoder.requestData()
     },
     levels: () => meter.levels(),
+    isMuted: () => stream.getTracks().some((track) => track.muted),
+    silentSince: () => meter.silentSince(),
     takePeaks: (seconds) => meter.takePeaks(seconds),
   }
 }

@@ -1,12 +1,21 @@
 import type { RecordingId } from '../../contract/ids.ts'
 import { MAX_RECORDING_SECONDS } from '../../contract/limits.ts'
+import type { GapReason } from '../../contract/recording.ts'
 import type { SegmentEnd } from '../db/audio.ts'
 
 /** Why a recording could not start or had to end. */
 export type RecorderFailure = 'permission' | 'no-microphone' | 'unsupported' | 'busy-elsewhere' | 'storage'
 
 /** What is on the disk of a running or finished take; the clock shows these seconds. */
-export type Take = { recording: RecordingId; mime: string; startedAt: number; savedSeconds: number; savedBytes: number }
+export type Take = {
+  recording: RecordingId
+  mime: string
+  startedAt: number
+  savedSeconds: number
+  savedBytes: number
+  /** Whole seconds of sound that are not on the disk yet; what the encoder just gave counts as there. */
+  lagSeconds: number
+}
 
 /**
  * What is wrong while a recording goes on; the person is told within 3 s (facts/offline.md 5.2). It clears by itself:
@@ -14,15 +23,17 @@ export type Take = { recording: RecordingId; mime: string; startedAt: number; sa
  * keeps its place in the timeline.
  */
 export type Trouble =
-  | { kind: 'microphone-lost' }
-  /** The system turned the microphone off, as a phone call does. */
-  | { kind: 'muted' }
-  /** Only digital silence for 10 s: perhaps a switch on the microphone. */
-  | { kind: 'silent' }
-  /** No sound comes from the encoder. */
-  | { kind: 'stalled' }
+  /**
+   * Why nothing can be heard. `muted`: the system turned the microphone off, as a phone call does. `silent`: digital
+   * silence only, perhaps a switch on the microphone. `stalled`: no sound comes from the encoder.
+   */
+  | { kind: GapReason }
+  /** Told afterwards, for a while: what happened, and the time of it that is not recorded (milliseconds since 1970). */
+  | { kind: 'gap'; reason: GapReason; from: number; to: number }
   /** Seconds of sound that are in memory and not on the disk yet. */
   | { kind: 'storage-lag'; seconds: number }
+  /** The database refuses: sound goes to the second lane, which is on the disk as well. */
+  | { kind: 'storage-aside' }
 
 /** The recorder as the person sees it (product.md section 4, Recorder). */
 export type RecorderState =
@@ -36,12 +47,14 @@ export type RecorderState =
   | { kind: 'failed'; reason: RecorderFailure }
 
 export type RecorderEvent =
-  | { kind: 'start' }
+  /** `unfinished`: a take that was cut off and is to go on; null for a new one. */
+  | { kind: 'start'; unfinished: RecordingId | null }
   | { kind: 'opened'; take: Take }
   | { kind: 'refused'; reason: RecorderFailure }
   /** A slice is on the disk: the sums of the take from now on. */
   | { kind: 'saved'; seconds: number; bytes: number }
   | { kind: 'trouble'; trouble: Trouble | null }
+  | { kind: 'lag'; seconds: number }
   | { kind: 'pause' }
   | { kind: 'resume' }
   | { kind: 'stop' }
@@ -52,7 +65,7 @@ export type RecorderEvent =
   | { kind: 'reset' }
 
 export type RecorderEffect =
-  | { kind: 'open' }
+  | { kind: 'open'; unfinished: RecordingId | null }
   | { kind: 'pause-encoder' }
   | { kind: 'resume-encoder' }
   | { kind: 'stop-encoder'; endedBy: SegmentEnd }
@@ -66,7 +79,7 @@ export function transition(state: RecorderState, event: RecorderEvent): Step {
   switch (state.kind) {
     case 'idle':
     case 'failed':
-      if (event.kind === 'start') return [{ kind: 'requesting' }, [{ kind: 'open' }]]
+      if (event.kind === 'start') return [{ kind: 'requesting' }, [{ kind: 'open', unfinished: event.unfinished }]]
       return event.kind === 'reset' ? [{ kind: 'idle' }, []] : [state, []]
     case 'requesting':
       if (event.kind === 'opened') return [{ kind: 'recording', take: event.take, trouble: null }, []]
@@ -93,6 +106,8 @@ function whileRunning(state: Running, event: RecorderEvent): Step {
     }
     case 'trouble':
       return isSame(state.trouble, event.trouble) ? [state, []] : [{ ...state, trouble: event.trouble }, []]
+    case 'lag':
+      return state.take.lagSeconds === event.seconds ? [state, []] : [lagging(state, event.seconds), []]
     case 'pause':
       return state.kind === 'recording' ? [{ ...state, kind: 'paused' }, [{ kind: 'pause-encoder' }]] : [state, []]
     case 'resume':
@@ -109,9 +124,14 @@ function whileRunning(state: Running, event: RecorderEvent): Step {
 }
 
 const isSame = (one: Trouble | null, other: Trouble | null): boolean =>
-  one?.kind === other?.kind && secondsOf(one) === secondsOf(other)
+  one?.kind === other?.kind && detailOf(one) === detailOf(other)
 
-const secondsOf = (trouble: Trouble | null): number => (trouble?.kind === 'storage-lag' ? trouble.seconds : 0)
+const detailOf = (trouble: Trouble | null): number => {
+  if (trouble?.kind === 'storage-lag') return trouble.seconds
+  return trouble?.kind === 'gap' ? trouble.to : 0
+}
+
+const lagging = (state: Running, lagSeconds: number): Running => ({ ...state, take: { ...state.take, lagSeconds } })
 
 const stopping = (take: Take, endedBy: SegmentEnd): Step => [
   { kind: 'stopping', take, endedBy },

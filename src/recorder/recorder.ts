@@ -1,7 +1,7 @@
 import type { RecordingId } from '../../contract/ids.ts'
-import { openTake } from './open-take.ts'
+import { BusyElsewhere, type Continued, openTake } from './open-take.ts'
 import { type RecorderEffect, type RecorderEvent, type RecorderState, transition } from './recorder-state.ts'
-import type { RunningTake, TakePorts } from './take.ts'
+import type { RunningTake, TakePorts } from './take-ports.ts'
 
 /** The recorder as screens use it. It lives above the router: leaving the record screen does not end a recording. */
 export type Recorder = {
@@ -9,27 +9,31 @@ export type Recorder = {
   /** Called after every change of state; returns the way to stop listening. */
   subscribe(listener: () => void): () => void
   start(): void
+  /** Goes on with an unfinished take as its next segment. */
+  continueTake(recording: RecordingId): void
   pause(): void
   resume(): void
   stop(): void
   /** Saves the finished take. Resolves when it is in the library and its upload in the outbox. */
   save(title: string): Promise<RecordingId>
-  /** Throws the finished take away. */
-  discard(): Promise<void>
+  /** Puts the finished take into the trash under this title. Resolves to its id. */
+  discard(title: string): Promise<RecordingId>
   /** Back to idle; the finished take stays on the device and is offered as recovered. */
   reset(): void
   /** Loudness of the 7 bars, 0 to 1; read it in an animation frame. */
   levels(): readonly number[]
-  /** The same for a take that was found unfinished. */
+  /** The same for a take that was found unfinished. Throws BusyElsewhere when another tab has it. */
   saveTake(recording: RecordingId, title: string): Promise<RecordingId>
-  discardTake(recording: RecordingId): Promise<void>
+  discardTake(recording: RecordingId, title: string): Promise<RecordingId>
   /** Asks the encoder for what it has, before the page may go away. */
   flush(): void
 }
 
 export type RecorderPorts = TakePorts & {
+  /** Where an unfinished take goes on. */
+  continueFrom(recording: RecordingId): Promise<Continued>
   save(recording: RecordingId, title: string, peaks?: Uint8Array): Promise<RecordingId>
-  discard(recording: RecordingId): Promise<void>
+  discard(recording: RecordingId, title: string): Promise<void>
   /** The window event `recordingStateChanged` of product.md section 4. */
   announce(isRecording: boolean): void
 }
@@ -51,10 +55,15 @@ export function createRecorder(ports: RecorderPorts): Recorder {
     if (next !== before) for (const listener of listeners) listener()
   }
 
+  const open = (unfinished: RecordingId | null): Promise<RunningTake> =>
+    unfinished === null
+      ? openTake(ports, dispatch)
+      : ports.continueFrom(unfinished).then((continued) => openTake(ports, dispatch, continued))
+
   const perform = (effect: RecorderEffect): void => {
     switch (effect.kind) {
       case 'open':
-        openTake(ports, dispatch).then(
+        open(effect.unfinished).then(
           (opened) => {
             take = opened
           },
@@ -84,6 +93,13 @@ export function createRecorder(ports: RecorderPorts): Recorder {
     return state.take.recording
   }
 
+  /** Another tab may have gone on with this take in the meantime: then it is not ours to touch. */
+  const withTake = async <T>(recording: RecordingId, act: () => Promise<T>): Promise<T> => {
+    const release = await ports.holdTake(recording)
+    if (!release) throw new BusyElsewhere('Another tab is recording.')
+    return act().finally(release)
+  }
+
   return {
     state: () => state,
     subscribe(listener) {
@@ -92,7 +108,8 @@ export function createRecorder(ports: RecorderPorts): Recorder {
         listeners.delete(listener)
       }
     },
-    start: () => dispatch({ kind: 'start' }),
+    start: () => dispatch({ kind: 'start', unfinished: null }),
+    continueTake: (recording) => dispatch({ kind: 'start', unfinished: recording }),
     pause: () => dispatch({ kind: 'pause' }),
     resume: () => dispatch({ kind: 'resume' }),
     stop: () => dispatch({ kind: 'stop' }),
@@ -102,12 +119,18 @@ export function createRecorder(ports: RecorderPorts): Recorder {
       dispatch({ kind: 'reset' })
       return recording
     },
-    async discard() {
-      await ports.discard(finishedTake())
+    async discard(title) {
+      const recording = finishedTake()
+      await ports.discard(recording, title)
       dispatch({ kind: 'reset' })
+      return recording
     },
-    saveTake: (recording, title) => ports.save(recording, title),
-    discardTake: (recording) => ports.discard(recording),
+    saveTake: (recording, title) => withTake(recording, () => ports.save(recording, title)),
+    discardTake: (recording, title) =>
+      withTake(recording, async () => {
+        await ports.discard(recording, title)
+        return recording
+      }),
     levels: () => (state.kind === 'recording' && take ? take.levels() : SILENT),
     flush: () => take?.flush(),
   }

@@ -1,27 +1,24 @@
-import { webmSeconds } from '../db/webm-duration.ts'
-import { createWebmScanner } from '../db/webm-scan.ts'
+import { containerScanner } from '../db/container.ts'
 
 /** Tells how many seconds of sound a slice holds. */
 export type SecondsMeter = { add(slice: ArrayBuffer): number }
 
 /**
- * A WebM tells its own time, so a stalled encoder or a sleeping machine cannot make the clock lie. Other types, and a
- * WebM that cannot be read, are measured by the clock.
+ * WebM and MP4 tell their own time, so a stalled encoder or a sleeping machine cannot make the clock lie. What cannot be
+ * read is measured by the clock.
  * @param recordedMs milliseconds recorded so far by the clock, pauses left out
  */
 export function createSecondsMeter(mime: string, recordedMs: () => number): SecondsMeter {
-  const scanner = createWebmScanner()
-  let readable = mime.startsWith('audio/webm')
+  let scanner = containerScanner(mime)
   let before = 0
   const total = (slice: ArrayBuffer): number => {
     try {
-      if (readable) scanner.push(new Uint8Array(slice))
+      scanner?.push(new Uint8Array(slice))
     } catch (error) {
-      console.warn('The encoder wrote a WebM that cannot be measured; the clock takes over.', error)
-      readable = false
+      console.warn('The encoder wrote a file that cannot be measured; the clock takes over.', error)
+      scanner = null
     }
-    const map = readable ? scanner.map() : null
-    return map ? webmSeconds(map) : recordedMs() / 1000
+    return scanner?.seconds() ?? recordedMs() / 1000
   }
   return {
     add(slice) {

@@ -4,13 +4,17 @@ import type { SegmentEnd } from '../db/audio.ts'
 import type { Microphone } from './microphone.ts'
 import { createSecondsMeter } from './seconds-meter.ts'
 import type { Signal } from './signal.ts'
-import { createSliceWriter } from './slice-writer.ts'
+import { createSliceWriter, type PendingSlice, type SecondLane } from './slice-writer.ts'
 import { createStopwatch } from './stopwatch.ts'
 
 export type SegmentPorts = {
   /** A clock that only goes forward, in milliseconds. */
   elapsed(): number
   append(slice: Slice): Promise<Saved>
+  /** Opens the database again when that can help against this error. */
+  reopen(error: unknown): Promise<void>
+  /** The lane beside the database; null where the browser has none. */
+  second(recording: RecordingId, segment: number): SecondLane | null
   end(recording: RecordingId, segment: number, endedBy: SegmentEnd): Promise<void>
 }
 
@@ -29,6 +33,10 @@ export type SegmentEvents = {
 /** One uninterrupted stretch of a take: a microphone and the way of its slices to the disk. */
 export type RunningSegment = {
   startOffset: number
+  /** What is on the disk of it. */
+  saved(): Saved
+  /** Seconds of sound that came, on the disk or not. */
+  heardSeconds(): number
   pause(): void
   resume(): void
   stop(endedBy: SegmentEnd): void
@@ -42,34 +50,52 @@ export type RunningSegment = {
   peaks(): readonly Uint8Array[]
 }
 
-type Place = { recording: RecordingId; segment: number; startOffset: number }
+type Place = {
+  recording: RecordingId
+  segment: number
+  startOffset: number
+  /** Makes the segment's row. Before the first slice only: a microphone that hears nothing leaves no trace. */
+  begin(): Promise<void>
+}
 
 export function runSegment(
   ports: SegmentPorts,
   microphone: Microphone,
-  { recording, segment, startOffset }: Place,
+  { recording, segment, startOffset, begin }: Place,
   events: SegmentEvents,
 ): RunningSegment {
   const stopwatch = createStopwatch(ports.elapsed)
   const meter = createSecondsMeter(microphone.mime, stopwatch.milliseconds)
   const peaks: Uint8Array[] = []
   const startedAt = ports.elapsed()
-  const heard = { lastSliceAt: startedAt, mutedSince: null as number | null, quietSince: null as number | null }
+  const heard = { lastSliceAt: startedAt, mutedSince: null as number | null }
   let endedBy: SegmentEnd = 'interrupted'
   let arriving = Promise.resolve()
 
-  const writer = createSliceWriter((slice) => ports.append({ ...slice, recording, segment }), {
-    saved: events.saved,
+  let saved: Saved = { seconds: 0, bytes: 0 }
+  let heardSeconds = 0
+  let isBegun = false
+
+  const write = async (slice: PendingSlice): Promise<Saved> => {
+    if (!isBegun) await begin()
+    isBegun = true
+    return ports.append({ ...slice, recording, segment })
+  }
+  const lanes = { store: write, reopen: ports.reopen, second: ports.second(recording, segment) }
+  const writer = createSliceWriter(lanes, {
+    saved(sums) {
+      saved = sums
+      events.saved(sums)
+    },
     refused: events.storageRefused,
     failed: events.storageLost,
   })
   const accept = (bytes: ArrayBuffer): void => {
     const seconds = meter.add(bytes)
+    heardSeconds += seconds
     const loud = microphone.takePeaks(seconds)
     peaks.push(loud)
     heard.lastSliceAt = ports.elapsed()
-    if (loud.some((peak) => peak > 0)) heard.quietSince = null
-    else if (loud.length > 0) heard.quietSince ??= heard.lastSliceAt
     writer.push({ bytes, seconds, peaks: loud })
   }
   const lostSlice = (error: unknown): void => {
@@ -100,6 +126,8 @@ export function runSegment(
 
   return {
     startOffset,
+    saved: () => saved,
+    heardSeconds: () => heardSeconds,
     pause() {
       stopwatch.pause()
       microphone.pause()
@@ -116,10 +144,9 @@ export function runSegment(
     },
     flush: () => microphone.flush(),
     settled,
-    signal: () => ({ startedAt, ...heard, storage: writer.lag() }),
+    signal: () => ({ startedAt, ...heard, silentSince: microphone.silentSince(), storage: writer.lag() }),
     excuse() {
       heard.lastSliceAt = ports.elapsed()
-      heard.quietSince = null
     },
     levels: () => microphone.levels(),
     peaks: () => peaks,

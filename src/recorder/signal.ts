@@ -1,4 +1,6 @@
+import type { GapReason } from '../../contract/recording.ts'
 import type { Trouble } from './recorder-state.ts'
+import type { StorageLag } from './slice-writer.ts'
 
 /** What a segment knows of its sound. Times in milliseconds of a clock that only goes forward. */
 export type Signal = {
@@ -6,32 +8,64 @@ export type Signal = {
   lastSliceAt: number
   /** When the system muted the microphone; null while it does not. */
   mutedSince: number | null
-  /** Since when nothing but digital silence came; null while there is sound. */
-  quietSince: number | null
-  /** Sound that is not on the disk yet, and whether the disk has refused it. */
-  storage: { waitingSeconds: number; refused: boolean }
+  /** Since when nothing but exact digital zero came; null while there is sound. */
+  silentSince: number | null
+  /** Sound that is not on the disk yet, whether the disk has refused it, and whether it goes beside the database. */
+  storage: StorageLag
 }
 
-const ALARM_MS = 3000
-/** A stalled encoder is asked for its sound first; after this long it is given up. */
-const GIVE_UP_MS = 6000
-const QUIET_MS = 10_000
+export type Judgement = {
+  trouble: Trouble | null
+  /** Why only a new microphone helps; null when the old one may do. */
+  renew: GapReason | null
+}
+
+/** What is wrong is on the screen within 3 s, the look that finds it and the drawing included. */
+const ALARM_MS = 2500
+/** A slice that is this late is asked for. */
+const LATE_MS = 2000
+const STALLED_MS = 4000
+const MUTED_MS = 3000
+const SILENT_MS = 6000
+/** A noise gate closes whenever nobody speaks: only a long silence means something there. */
+const GATED_ALARM_MS = 10_000
 const LAG_SECONDS = 3
 
 /**
- * What the person has to be told, and whether only a new microphone helps. Pure. A microphone that was muted from its
- * start is not replaced: the next one would be muted too (facts/offline.md 5.2).
+ * What the person has to be told, and why only a new microphone helps. Pure. A microphone that was muted or silent from
+ * its start is not replaced: the next one would be so too (facts/offline.md 5.2).
+ * @param gated whether this microphone is known to gate: see `hasGate`
  */
-export function judgeSignal(signal: Signal, now: number): { trouble: Trouble | null; renew: boolean } {
-  const { startedAt, lastSliceAt, mutedSince, quietSince, storage } = signal
+export function judgeSignal(signal: Signal, now: number, gated: boolean): Judgement {
+  const { startedAt, mutedSince, silentSince } = signal
   if (mutedSince !== null) {
-    return { trouble: { kind: 'muted' }, renew: mutedSince > startedAt && now - mutedSince > ALARM_MS }
+    const lasts = mutedSince > startedAt && now - mutedSince >= MUTED_MS
+    return { trouble: { kind: 'muted' }, renew: lasts ? 'muted' : null }
   }
-  const withoutSlice = now - lastSliceAt
-  if (withoutSlice >= ALARM_MS) return { trouble: { kind: 'stalled' }, renew: withoutSlice >= GIVE_UP_MS }
-  if (storage.refused || storage.waitingSeconds >= LAG_SECONDS) {
-    return { trouble: { kind: 'storage-lag', seconds: Math.ceil(storage.waitingSeconds) }, renew: false }
+  const late = lateness(signal, now)
+  if (late >= ALARM_MS) return { trouble: { kind: 'stalled' }, renew: late >= STALLED_MS ? 'stalled' : null }
+  const storage = judgeStorage(signal.storage)
+  if (storage) return { trouble: storage, renew: null }
+  if (silentSince === null || now - silentSince < (gated ? GATED_ALARM_MS : ALARM_MS)) {
+    return { trouble: null, renew: null }
   }
-  const isQuiet = quietSince !== null && now - quietSince >= QUIET_MS
-  return { trouble: isQuiet ? { kind: 'silent' } : null, renew: false }
+  const lasts = !gated && silentSince > startedAt + ALARM_MS && now - silentSince >= SILENT_MS
+  return { trouble: { kind: 'silent' }, renew: lasts ? 'silent' : null }
 }
+
+function judgeStorage({ refused, waitingSeconds, aside }: StorageLag): Trouble | null {
+  if (refused || waitingSeconds >= LAG_SECONDS) return { kind: 'storage-lag', seconds: Math.ceil(waitingSeconds) }
+  return aside ? { kind: 'storage-aside' } : null
+}
+
+const lateness = ({ lastSliceAt }: Signal, now: number): number => now - lastSliceAt
+
+/** True when the encoder should be asked for what it has. */
+export const isLate = (signal: Signal, now: number): boolean => lateness(signal, now) >= LATE_MS
+
+/**
+ * True when digital silence that would have raised an alarm ended by itself: this microphone has a noise gate, as
+ * "voice isolation" has, and closes when nobody speaks.
+ */
+export const hasGate = (silentSince: number | null, signal: Signal, now: number): boolean =>
+  silentSince !== null && signal.silentSince === null && now - silentSince >= ALARM_MS

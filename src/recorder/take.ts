@@ -1,192 +1,212 @@
-import type { RecordingId, UserId } from '../../contract/ids.ts'
 import { MAX_RECORDING_SECONDS } from '../../contract/limits.ts'
-import type { NewSegment, Saved } from '../db/append-chunk.ts'
-import type { SegmentEnd } from '../db/audio.ts'
+import type { GapReason } from '../../contract/recording.ts'
 import type { Microphone } from './microphone.ts'
-import { placePeaks } from './place-peaks.ts'
-import type { RecorderEvent, RecorderFailure, Trouble } from './recorder-state.ts'
-import { type RunningSegment, runSegment, type SegmentPorts } from './segment.ts'
-import { judgeSignal } from './signal.ts'
-import { createStopwatch } from './stopwatch.ts'
+import { createMicrophoneSearch, type MicrophoneSearch } from './microphone-search.ts'
+import type { RecorderEvent, Trouble } from './recorder-state.ts'
+import { type RunningSegment, runSegment } from './segment.ts'
+import { hasGate, isLate, judgeSignal } from './signal.ts'
+import { createSleepWatch, type SleepWatch } from './sleep-watch.ts'
+import { createStopwatch, type Stopwatch } from './stopwatch.ts'
+import { createTakeClock } from './take-clock.ts'
+import type { Opened, Release, RunningTake, TakePorts } from './take-ports.ts'
+import { createTimeline, type Timeline } from './timeline.ts'
 
-export type Release = () => void
-
-/** What a take needs of the world; chosen in compose-recorder.ts. */
-export type TakePorts = SegmentPorts & {
-  /** Wall clock, milliseconds since 1970. */
-  now(): number
-  /** Calls again and again until released. */
-  every(milliseconds: number, look: () => void): Release
-  owner(): UserId
-  openMicrophone(): Promise<Microphone>
-  /** Both locks of a take; null when another tab records. */
-  holdRecorder(): Promise<Release | null>
-  holdTake(recording: RecordingId): Promise<Release | null>
-  keepAwake(): Release
-  begin(segment: NewSegment): Promise<void>
-  /** What the person is told when opening failed. */
-  reasonOf(error: unknown): RecorderFailure
-}
-
-/** A take from the opened microphone to the released lock. */
-export type RunningTake = {
-  pause(): void
-  resume(): void
-  stop(endedBy: SegmentEnd): void
-  release(): void
-  flush(): void
-  levels(): readonly number[]
-  peaks(): Uint8Array
-}
-
-const LOOK_MS = 1000
-/** A look that comes this late means that the page itself was asleep. */
-const ASLEEP_MS = 3000
-/** A microphone that dies at once is not opened more often than this. */
-const REOPEN_MS = 3000
+/** Often enough that what is due after 2.5 s is told within 3. */
+const LOOK_MS = 250
+/** Less than this is on its way to any disk. */
+const LAG_SECONDS = 3
+/** How long the person is told of a gap after it ended. */
+const GAP_TOLD_MS = 10_000
 const SILENT: readonly number[] = [0, 0, 0, 0, 0, 0, 0]
 
-/** A take whose locks are held and whose first segment is begun. */
-export type Opened = Omit<NewSegment, 'segment' | 'startOffset'> & { done: Release; releaseTake: Release }
+/** What a take knows while it runs. */
+type Capture = {
+  readonly ports: TakePorts
+  readonly opened: Opened
+  readonly dispatch: (event: RecorderEvent) => void
+  /** Time recorded, pauses left out; the machine's sleep counts. */
+  readonly stopwatch: Stopwatch
+  readonly sleep: SleepWatch
+  readonly timeline: Timeline
+  readonly search: MicrophoneSearch
+  stopLooking: Release
+  /** The segment that hears; null while a new microphone is looked for. */
+  live: RunningSegment | null
+  /** Why there is, or was last, none. */
+  gapReason: GapReason
+  /** What is told afterwards, and until when by `elapsed`. */
+  told: { trouble: Trouble; until: number } | null
+  /** Since when there was digital silence at the last look, and whether this microphone is known to gate. */
+  silentSince: number | null
+  gated: boolean
+  nextSegment: number
+  paused: boolean
+  stopping: boolean
+}
 
 /** Records, and goes on with a new microphone as a new segment whenever one is lost. */
 export function runTake(
   ports: TakePorts,
-  first: Microphone,
+  microphone: Microphone,
   opened: Opened,
   dispatch: (event: RecorderEvent) => void,
 ): RunningTake {
-  const { recording, owner, mime, startedAt } = opened
-  const stopwatch = createStopwatch(ports.elapsed)
-  const segments: RunningSegment[] = []
-  const sums: Saved[] = []
-  /** The segment that hears; null while a new microphone is looked for. */
-  let live: RunningSegment | null = null
-  let lost: Trouble = { kind: 'microphone-lost' }
-  let numbers = 0
-  let openedAt = ports.elapsed()
-  let lookedAt = openedAt
-  let opening = false
-  let paused = false
-  let stopping = false
-
-  const grown = (at: number, saved: Saved): void => {
-    sums[at] = saved
-    const bytes = sums.reduce((sum, one) => sum + one.bytes, 0)
-    dispatch({ kind: 'saved', seconds: endOfSound(), bytes })
+  const { recording, mime, startedAt, from } = opened
+  const clock = createTakeClock(ports)
+  const take: Capture = {
+    ports,
+    opened,
+    dispatch,
+    stopwatch: createStopwatch(clock, from.startOffset * 1000),
+    sleep: createSleepWatch(clock),
+    timeline: createTimeline(from),
+    search: createMicrophoneSearch(ports, {
+      found: (next) => goOn(take, next),
+      denied: () => dispatch({ kind: 'interrupted' }),
+    }),
+    stopLooking: () => undefined,
+    live: null,
+    gapReason: 'microphone-lost',
+    told: null,
+    silentSince: null,
+    gated: false,
+    nextSegment: from.segment,
+    paused: false,
+    stopping: false,
   }
-  const endOfSound = (): number =>
-    sums.reduce((end, { seconds }, at) => Math.max(end, (segments[at]?.startOffset ?? 0) + seconds), 0)
+  hear(take, microphone, { startOffset: from.startOffset, begin: async () => undefined })
+  dispatch({
+    kind: 'opened',
+    take: { recording, mime, startedAt, savedSeconds: from.startOffset, savedBytes: from.bytes, lagSeconds: 0 },
+  })
+  take.stopLooking = ports.every(LOOK_MS, () => look(take))
+  return controlsOf(take)
+}
 
-  const begin = (microphone: Microphone, segment: number, startOffset: number): void => {
-    const at = segments.length
-    openedAt = ports.elapsed()
-    const begun = runSegment(
-      ports,
-      microphone,
-      { recording, segment, startOffset },
-      {
-        saved: (saved) => grown(at, saved),
-        storageRefused: () => look(),
-        storageLost: () => dispatch({ kind: 'interrupted' }),
-        lost: () => live === begun && renew({ kind: 'microphone-lost' }),
-        ended() {
-          if (live !== begun) return
-          if (stopping) finish()
-          else renew({ kind: 'microphone-lost' })
-        },
+const controlsOf = (take: Capture): RunningTake => ({
+  pause() {
+    take.paused = true
+    take.stopwatch.pause()
+    take.live?.pause()
+  },
+  resume() {
+    take.paused = false
+    take.sleep.reset()
+    take.stopwatch.resume()
+    take.live?.resume()
+    look(take)
+  },
+  stop(endedBy) {
+    take.stopping = true
+    if (take.live) take.live.stop(endedBy)
+    else finish(take)
+  },
+  release: take.opened.releaseTake,
+  flush: () => take.live?.flush(),
+  levels: () => take.live?.levels() ?? SILENT,
+  peaks: take.timeline.peaks,
+})
+
+/** Begins a segment with this microphone. `begin` makes its row before the first slice is written. */
+function hear(
+  take: Capture,
+  microphone: Microphone,
+  { startOffset, begin }: { startOffset: number; begin: (segment: number) => Promise<void> },
+): void {
+  const segment = take.nextSegment++
+  const { recording } = take.opened
+  take.search.found()
+  const begun = runSegment(
+    take.ports,
+    microphone,
+    { recording, segment, startOffset, begin: () => begin(segment) },
+    {
+      saved: () => take.dispatch({ kind: 'saved', ...take.timeline.saved() }),
+      storageRefused: () => look(take),
+      storageLost: () => take.dispatch({ kind: 'interrupted' }),
+      lost: () => take.live === begun && renew(take, 'microphone-lost'),
+      ended() {
+        if (take.live !== begun) return
+        if (take.stopping) finish(take)
+        else renew(take, 'microphone-lost')
       },
-    )
-    segments.push(begun)
-    live = begun
-  }
-
-  /** Gives this microphone up; what it heard is kept, and the next one goes on as a new segment. */
-  const renew = (trouble: Trouble): void => {
-    if (stopping) return
-    const old = live
-    live = null
-    lost = trouble
-    old?.stop('interrupted')
-    look()
-  }
-
-  const reopen = async (): Promise<void> => {
-    const microphone = await ports.openMicrophone()
-    try {
-      const startOffset = Math.max(stopwatch.milliseconds() / 1000, endOfSound())
-      const segment = ++numbers
-      await ports.begin({ recording, owner, startedAt, segment, mime: microphone.mime, startOffset })
-      if (stopping) return microphone.stop()
-      begin(microphone, segment, startOffset)
-      if (paused) live?.pause()
-    } catch (error) {
-      microphone.stop()
-      throw error
-    }
-  }
-  const tryAgain = (): void => {
-    opening = true
-    reopen()
-      .catch((error: unknown) => {
-        console.warn('The microphone is not back yet.', error)
-        if (ports.reasonOf(error) === 'permission') dispatch({ kind: 'interrupted' })
-      })
-      .finally(() => {
-        opening = false
-        look()
-      })
-  }
-
-  const look = (): void => {
-    if (stopping || paused) return
-    const now = ports.elapsed()
-    if (now - lookedAt > ASLEEP_MS) live?.excuse()
-    lookedAt = now
-    if (!live) {
-      dispatch({ kind: 'trouble', trouble: lost })
-      if (stopwatch.milliseconds() / 1000 >= MAX_RECORDING_SECONDS) dispatch({ kind: 'interrupted' })
-      else if (!opening && now >= openedAt + REOPEN_MS) tryAgain()
-      return
-    }
-    const { trouble, renew: hopeless } = judgeSignal(live.signal(), now)
-    dispatch({ kind: 'trouble', trouble })
-    if (trouble?.kind === 'stalled') live.flush()
-    if (trouble && hopeless) renew(trouble)
-  }
-
-  const finish = (): void => {
-    stopLooking()
-    opened.done()
-    Promise.all(segments.map((segment) => segment.settled()))
-      .catch((error: unknown) => console.error('The last slices could not be written.', error))
-      .finally(() => dispatch({ kind: 'ended' }))
-  }
-
-  dispatch({ kind: 'opened', take: { recording, mime, startedAt, savedSeconds: 0, savedBytes: 0 } })
-  begin(first, 0, 0)
-  const stopLooking = ports.every(LOOK_MS, look)
-
-  return {
-    pause() {
-      paused = true
-      stopwatch.pause()
-      live?.pause()
     },
-    resume() {
-      paused = false
-      lookedAt = ports.elapsed()
-      stopwatch.resume()
-      live?.resume()
-    },
-    stop(reason) {
-      stopping = true
-      if (live) live.stop(reason)
-      else finish()
-    },
-    release: opened.releaseTake,
-    flush: () => live?.flush(),
-    levels: () => live?.levels() ?? SILENT,
-    peaks: () => placePeaks(segments.map((segment) => ({ startOffset: segment.startOffset, peaks: segment.peaks() }))),
+  )
+  take.timeline.add(begun)
+  take.live = begun
+  take.silentSince = null
+}
+
+/** Gives the live microphone up; what it heard is kept, and the next one goes on as a new segment. */
+function renew(take: Capture, reason: GapReason): void {
+  if (take.stopping) return
+  const old = take.live
+  take.live = null
+  take.gapReason = reason
+  old?.stop('interrupted')
+  look(take)
+}
+
+/** The next segment, at its true place: the time without a microphone stays a gap, and its reason is kept. */
+function goOn(take: Capture, microphone: Microphone): void {
+  const { recording, owner, startedAt } = take.opened
+  const { gapReason, timeline, ports } = take
+  const startOffset = Math.max(take.stopwatch.milliseconds() / 1000, timeline.heardUntil())
+  const to = ports.now()
+  const from = to - (startOffset - timeline.heardUntil()) * 1000
+  hear(take, microphone, {
+    startOffset,
+    begin: (segment) =>
+      ports.begin({ recording, owner, startedAt, segment, mime: microphone.mime, startOffset, gapReason }),
+  })
+  take.told = { trouble: { kind: 'gap', reason: gapReason, from, to }, until: ports.elapsed() + GAP_TOLD_MS }
+  take.sleep.reset()
+  if (take.paused) take.live?.pause()
+  look(take)
+}
+
+/** Once in a while: is there sound, and does it reach the disk? */
+function look(take: Capture): void {
+  if (take.stopping) return
+  const unsaved = Math.floor(take.timeline.unsavedSeconds())
+  take.dispatch({ kind: 'lag', seconds: unsaved < LAG_SECONDS ? 0 : unsaved })
+  if (!take.live) findMicrophone(take)
+  else if (!take.paused) listen(take, take.live)
+}
+
+function listen(take: Capture, live: RunningSegment): void {
+  const missing = take.stopwatch.milliseconds() / 1000 - take.timeline.heardUntil()
+  if (take.sleep.slept(missing)) {
+    renew(take, 'asleep')
+    return
   }
+  if (take.sleep.isSettling()) live.excuse()
+  const now = take.ports.elapsed()
+  const signal = live.signal()
+  take.gated ||= hasGate(take.silentSince, signal, now)
+  take.silentSince = signal.silentSince
+  const { trouble, renew: reason } = judgeSignal(signal, now, take.gated)
+  take.dispatch({ kind: 'trouble', trouble: trouble ?? afterwards(take, now) })
+  if (isLate(signal, now)) live.flush()
+  if (reason) renew(take, reason)
+}
+
+const afterwards = ({ told }: Capture, now: number): Trouble | null =>
+  told !== null && now < told.until ? told.trouble : null
+
+function findMicrophone(take: Capture): void {
+  const kind = take.search.isMuted() ? 'muted' : take.gapReason
+  take.dispatch({ kind: 'trouble', trouble: { kind } })
+  if (take.stopwatch.milliseconds() / 1000 >= MAX_RECORDING_SECONDS) take.dispatch({ kind: 'interrupted' })
+  else take.search.look()
+}
+
+function finish(take: Capture): void {
+  take.stopLooking()
+  take.search.end()
+  take.opened.done()
+  take.timeline
+    .settled()
+    .catch((error: unknown) => console.error('The last slices could not be written.', error))
+    .finally(() => take.dispatch({ kind: 'ended' }))
 }

@@ -1,11 +1,13 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useRef } from 'react'
+import { raiseAlarm } from '../platform/alarm.ts'
 import { announce } from '../ui/announcer.tsx'
 import { notify } from '../ui/notices.ts'
 import { recordTexts } from '../ui/texts/record.ts'
 import { milestone, secondsLeft } from './countdown.ts'
 import { recorderStateAtom } from './recorder-atom.ts'
 import type { RecorderState } from './recorder-state.ts'
+import { isMild, troubleText } from './trouble-text.ts'
 
 /** One polite sentence per change of the recorder's state, on whatever screen the person is, and the auto-stop toast. */
 export function useRecorderVoice(): void {
@@ -26,6 +28,14 @@ export function useRecorderVoice(): void {
   useEffect(() => {
     if (minutes !== null) announce(recordTexts.minutesLeft(minutes))
   }, [minutes])
+
+  const trouble = 'trouble' in state ? state.trouble : null
+  const alarm = trouble && !isMild(trouble) ? trouble.kind : null
+  useEffect(() => (alarm ? raiseAlarm() : undefined), [alarm])
+  const slept = trouble?.kind === 'gap' && trouble.reason === 'asleep' ? troubleText(trouble) : null
+  useEffect(() => {
+    if (slept) notify({ title: recordTexts.slept, description: slept, type: 'warning' })
+  }, [slept])
 }
 
 function spoken(state: RecorderState, before: RecorderState['kind']): string | null {

@@ -1,16 +1,20 @@
-import { useCallback, useEffect, useState } from 'react'
-import { type UnfinishedTake, unfinishedTakes } from '../db/unfinished.ts'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { runningTakes, type UnfinishedTake, unfinishedTakes } from '../db/unfinished.ts'
+import { useLookedUp } from '../platform/use-looked-up.ts'
 import { usePerson } from './use-person.ts'
 
-/** This person's takes that nobody saved, looked up when the screen opens and when asked to. */
-export function useUnfinished(): { takes: readonly UnfinishedTake[]; reload: () => void } {
+/** No event tells of another tab's locks: a take that ends or goes on there is noticed within this. Milliseconds. */
+export const LOOK_AT_TABS_MS = 2000
+
+const NONE: readonly UnfinishedTake[] = []
+
+/** This person's takes that nobody saved and no tab holds, as they come and go. */
+export function useUnfinished(): readonly UnfinishedTake[] {
   const { app, audio, user } = usePerson()
-  const [takes, setTakes] = useState<readonly UnfinishedTake[]>([])
-  const reload = useCallback(() => {
-    unfinishedTakes(audio, app, user.id).then(setTakes, (error: unknown) =>
-      console.error('Looking for unfinished recordings failed.', error),
-    )
-  }, [audio, app, user.id])
-  useEffect(reload, [reload])
-  return { takes, reload }
+  const running = useLookedUp(runningNames, '', LOOK_AT_TABS_MS)
+  // Watched apart: behind the question about the locks Dexie no longer sees what is read.
+  const decided = useLiveQuery(async () => `${await app.recordings.count()} ${await app.tombstones.count()}`, [app])
+  return useLiveQuery(() => unfinishedTakes(audio, app, user.id), [audio, app, user.id, running, decided]) ?? NONE
 }
+
+const runningNames = async (): Promise<string> => [...(await runningTakes())].sort().join(' ')

@@ -1,10 +1,14 @@
+import { useLiveQuery } from 'dexie-react-hooks'
 import { type ReactNode, useEffect, useMemo } from 'react'
+import type { Gap } from '../../contract/gaps.ts'
 import type { LocalRecording } from '../db/app.ts'
+import { readGaps } from '../db/gaps.ts'
 import { decodePeaks } from '../db/peaks.ts'
 import { player, RATES, usePlayer } from '../platform/audio-player.ts'
 import { connectMediaSession } from '../platform/playback-session.ts'
 import { client, type Person } from '../store.ts'
 import { trackOf } from '../sync/audio-source.ts'
+import { gapAt, gapLine, gapNote } from '../ui/gap-words.ts'
 import { Player, PlayerDock } from '../ui/player.tsx'
 import { useInView } from './use-in-view.ts'
 
@@ -14,6 +18,9 @@ type DetailPlayerProps = {
   /** What the screen shows below; the player docks under it when it has scrolled away. */
   children: ReactNode
 }
+
+const NO_GAPS: Gap[] = []
+const NO_BREAK_SPACE = '\u00a0'
 
 export function DetailPlayer({ person, recording, children }: DetailPlayerProps) {
   const large = useInView<HTMLDivElement>()
@@ -25,6 +32,8 @@ export function DetailPlayer({ person, recording, children }: DetailPlayerProps)
   const error = usePlayer((state) => (state.id === recording.id ? state.error : null))
   const rate = usePlayer((state) => state.rate)
   useEffect(() => connectMediaSession(player), [])
+  const gaps = useLiveQuery(() => readGaps(person.audio, recording), [person.audio, recording], NO_GAPS)
+  const passed = started ? gapAt(gaps, position) : null
 
   const track = trackOf({ audio: person.audio, client }, recording)
   const controls = {
@@ -34,6 +43,9 @@ export function DetailPlayer({ person, recording, children }: DetailPlayerProps)
     playing,
     loading,
     started,
+    gaps: gaps.map((gap) => ({ ...gap, label: gapLine(gap) })),
+    // Its line stays free, so that nothing moves when it comes.
+    note: passed ? gapNote(passed) : gaps.length > 0 ? NO_BREAK_SPACE : null,
     flags: recording.highlights.flatMap(({ start }) => (start === null ? [] : [start])),
     onToggle: () => void player.toggle(track),
     onSeek: (seconds: number) => player.seek(track, seconds),

@@ -1,13 +1,17 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { LocalRecording } from '../db/app.ts'
 import { getTranscript } from '../db/queries.ts'
 import type { Person } from '../store.ts'
 import { Icon } from '../ui/icons.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { notify } from '../ui/notices.ts'
+import { exportTexts } from '../ui/texts/export.ts'
 import { recordingTexts } from '../ui/texts/recording.ts'
 import { downloadAudio } from './download-audio.ts'
+import { FavoriteButton } from './FavoriteButton.tsx'
 import { RenameDialog } from './RenameDialog.tsx'
+
+const ExportDialog = lazy(() => import('./ExportDialog.tsx').then((module) => ({ default: module.ExportDialog })))
 
 type RecordingActionsProps = {
   person: Person
@@ -18,6 +22,7 @@ type RecordingActionsProps = {
 
 export function RecordingActions({ person, recording, share, onDelete }: RecordingActionsProps) {
   const [renaming, setRenaming] = useState(false)
+  const [exporting, setExporting] = useState(false)
   const shareIt = async (): Promise<void> => {
     const transcript = await getTranscript(person.app, recording.id)
     await share(recording, transcript?.text ?? '')
@@ -32,6 +37,7 @@ export function RecordingActions({ person, recording, share, onDelete }: Recordi
   }
   return (
     <div className="detail-bar__actions">
+      <FavoriteButton person={person} recording={recording} />
       <button type="button" className="icon-button" aria-label={recordingTexts.share} onClick={() => void shareIt()}>
         <Icon name="share" />
       </button>
@@ -40,10 +46,16 @@ export function RecordingActions({ person, recording, share, onDelete }: Recordi
         entries={[
           { label: recordingTexts.rename, icon: 'pen', run: () => setRenaming(true) },
           { label: recordingTexts.downloadAudio, icon: 'download', run: () => void download() },
+          { label: exportTexts.open, icon: 'import', run: () => setExporting(true) },
           { label: recordingTexts.delete, icon: 'trash', run: onDelete },
         ]}
       />
       {renaming ? <RenameDialog app={person.app} recording={recording} onClose={() => setRenaming(false)} /> : null}
+      {exporting ? (
+        <Suspense fallback={null}>
+          <ExportDialog person={person} recording={recording} onClose={() => setExporting(false)} />
+        </Suspense>
+      ) : null}
     </div>
   )
 }

@@ -13,6 +13,7 @@ import { relativeTime } from '../ui/relative-time.ts'
 import { StatusMark } from '../ui/status-mark.tsx'
 import { DetailBar } from './DetailBar.tsx'
 import { DetailPlayer } from './DetailPlayer.tsx'
+import { Highlights } from './Highlights.tsx'
 import { RecordingActions } from './RecordingActions.tsx'
 import { RecordingMissing } from './RecordingMissing.tsx'
 import { TrashNote } from './TrashNote.tsx'
@@ -73,6 +74,7 @@ function Detail({ person, id, analysis, transcript, share, removal }: DetailProp
       <DetailPlayer person={person} recording={recording}>
         <UploadNote person={person} recording={recording} status={status} online={online} />
         {analysis}
+        <Highlights person={person} recording={recording} />
         {transcript}
       </DetailPlayer>
       {asking ? removal(recording, () => setAsking(false)) : null}

@@ -5,6 +5,7 @@ import type { RecordingStatus } from '../db/recording-status.ts'
 import { type Person, store, syncAtom } from '../store.ts'
 import { uploadedText } from '../ui/format.ts'
 import { uploadTexts } from '../ui/texts/recording.ts'
+import { OrphanNote } from './OrphanNote.tsx'
 
 type UploadNoteProps = { person: Person; recording: LocalRecording; status: RecordingStatus; online: boolean }
 
@@ -18,6 +19,7 @@ export function UploadNote({ person, recording, status, online }: UploadNoteProp
     case 'waiting-upload':
       return <Waiting reason={status.reason} />
     case 'needs-you':
+      if (status.why.kind === 'orphan') return <OrphanNote person={person} recording={recording} />
       return (
         <Note text={needsText(status.why)} calm={false}>
           <button type="button" className="text-action" onClick={() => void retry(person, recording)}>
@@ -35,7 +37,7 @@ type ParkReason = Extract<RecordingStatus, { kind: 'needs-you' }>['why']
 
 function needsText(why: ParkReason): string {
   if (why.kind === 'refused') return uploadTexts.refused(why.message)
-  return why.kind === 'orphan' ? uploadTexts.orphan : uploadTexts.audioMissing
+  return uploadTexts.audioMissing
 }
 
 async function retry(person: Person, recording: LocalRecording): Promise<void> {
@@ -54,7 +56,13 @@ function Waiting({ reason }: { reason: WaitReason }) {
     )
   }
   const texts = { offline: uploadTexts.offline, 'server-busy': uploadTexts.busy, 'server-full': uploadTexts.full }
-  return <Note text={texts[reason]} calm />
+  return (
+    <Note text={texts[reason]} calm>
+      <button type="button" className="text-action" onClick={() => void store.get(syncAtom)?.syncNow()}>
+        {uploadTexts.retry}
+      </button>
+    </Note>
+  )
 }
 
 function Uploading({ sent, total }: { sent: number; total: number }) {

@@ -1,27 +1,36 @@
 import { Link } from '@tanstack/react-router'
 import { type ExtractAtomValue, useAtomValue } from 'jotai'
+import { lazy, Suspense } from 'react'
+import { UpdateNotice } from '../install/UpdateNotice.tsx'
 import { recorderStateAtom } from '../recorder/recorder-atom.ts'
-import { applyUpdateAtom, databaseTroubleAtom, sessionAtom, updateReadyAtom } from '../store.ts'
+import { databaseTroubleAtom, lossAtom, sessionAtom, standInsAtom } from '../store.ts'
 import { shellTexts } from '../ui/texts/shell.ts'
 
 type DatabaseTrouble = NonNullable<ExtractAtomValue<typeof databaseTroubleAtom>>
 
+const StorageLoss = lazy(() =>
+  import('../recovery/StorageLoss.tsx').then((module) => ({ default: module.StorageLoss })),
+)
+
 /** Lines under the header that hide nothing: sign in again, or take the new version; never while recording. */
 export function ShellNotices({ path }: { path: string }) {
   const session = useAtomValue(sessionAtom)
-  const updateReady = useAtomValue(updateReadyAtom)
-  const update = useAtomValue(applyUpdateAtom)
-  const recorder = useAtomValue(recorderStateAtom)
   const trouble = useAtomValue(databaseTroubleAtom)
-  const sentence = trouble ? databaseSentence(trouble) : null
+  const recorder = useAtomValue(recorderStateAtom)
+  const standIns = useAtomValue(standInsAtom)
+  const loss = useAtomValue(lossAtom)
   const free = recorder.kind === 'idle' || recorder.kind === 'failed'
+  // While sound is recorded the recorder itself says where it goes; two sentences would contradict each other.
+  const isTold = 'trouble' in recorder && recorder.trouble?.kind.startsWith('storage')
+  const sentence = isTold && standIns.length === 0 ? null : databaseSentence(trouble, standIns)
   return (
     <>
-      {sentence ? (
-        <p className="shell-notice shell-notice--amber" role="alert">
-          <span className="shell-notice__words">{sentence}</span>
-        </p>
+      {loss ? (
+        <Suspense fallback={null}>
+          <StorageLoss />
+        </Suspense>
       ) : null}
+      {sentence ? <DatabaseNotice sentence={sentence} mayReload={free} /> : null}
       {session === 'expired' ? (
         <p className="shell-notice shell-notice--amber">
           <span className="shell-notice__words">{shellTexts.sessionExpired}</span>
@@ -30,28 +39,38 @@ export function ShellNotices({ path }: { path: string }) {
           </Link>
         </p>
       ) : null}
-      {updateReady && update && free ? (
-        <p className="shell-notice">
-          <span className="shell-notice__words">{shellTexts.updateReady}</span>
-          <button type="button" className="text-action" onClick={update.apply}>
-            {shellTexts.updateReload}
-          </button>
-        </p>
-      ) : null}
+      <UpdateNotice />
     </>
   )
 }
 
-/** Null when the connection came back by itself. */
-function databaseSentence(trouble: DatabaseTrouble): string | null {
-  switch (trouble.kind) {
-    case 'blocked':
-      return shellTexts.databaseBlocked
+/** Said for as long as it is so: a reload opens the databases anew, and would end a recording. */
+function DatabaseNotice({ sentence, mayReload }: { sentence: string; mayReload: boolean }) {
+  return (
+    <p className="shell-notice shell-notice--amber" role="alert">
+      <span className="shell-notice__words">{sentence}</span>
+      {mayReload ? (
+        <button type="button" className="text-action" onClick={() => location.reload()}>
+          {shellTexts.reload}
+        </button>
+      ) : null}
+    </p>
+  )
+}
+
+/** Null when the connection came back by itself. An older tab in the way comes first: memory stands in only for it. */
+function databaseSentence(trouble: DatabaseTrouble | null, standIns: readonly ('app' | 'audio')[]): string | null {
+  if (trouble?.kind === 'blocked') return shellTexts.databaseBlocked
+  const [which] = standIns
+  if (which) return shellTexts.databaseStandIn[standIns.length > 1 ? 'both' : which]
+  switch (trouble?.kind) {
     case 'outdated':
       return shellTexts.databaseOutdated
     case 'closed':
       return trouble.reopened ? null : shellTexts.databaseLost
     case 'failed':
       return shellTexts.databaseLost
+    default:
+      return null
   }
 }

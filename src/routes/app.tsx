@@ -1,16 +1,29 @@
-import { createRootRoute, createRoute, createRouter, Outlet, RouterProvider, redirect } from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, RouterProvider, redirect } from '@tanstack/react-router'
+import { isPasswordReset } from '../account/reset-link.ts'
 import { personAtom, sessionAtom, store } from '../store.ts'
 import { CrashScreen } from '../ui/CrashScreen.tsx'
 import { NotFoundScreen } from '../ui/NotFoundScreen.tsx'
+import { Root } from './Root.tsx'
 import { runsInstalled } from './runs-installed.ts'
 
 const signedIn = (): boolean => store.get(personAtom) !== null
+
+const RESET = '/reset-password'
 
 /** Only a word of this app's own: a path, never another site's address. */
 const ownPath = (value: unknown): string | undefined =>
   typeof value === 'string' && /^\/(?![/\\])/.test(value) ? value : undefined
 
-const rootRoute = createRootRoute({ component: Outlet, errorComponent: CrashScreen, notFoundComponent: NotFoundScreen })
+const rootRoute = createRootRoute({
+  component: Root,
+  errorComponent: CrashScreen,
+  notFoundComponent: NotFoundScreen,
+  beforeLoad: ({ location }) => {
+    if (location.pathname !== RESET && isPasswordReset(new URL(location.href, window.origin))) {
+      throw redirect({ to: RESET, search: true, hash: true, replace: true })
+    }
+  },
+})
 
 const homeRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -38,6 +51,10 @@ const magicLoginRoute = createRoute({
   validateSearch: (search): { token?: string } =>
     typeof search['token'] === 'string' ? { token: search['token'] } : {},
 }).lazy(() => import('./magic-login.tsx').then((module) => module.Route))
+
+const resetPasswordRoute = createRoute({ getParentRoute: () => rootRoute, path: RESET }).lazy(() =>
+  import('./reset-password.tsx').then((module) => module.Route),
+)
 
 const privacyRoute = createRoute({ getParentRoute: () => rootRoute, path: '/privacy' }).lazy(() =>
   import('./privacy.tsx').then((module) => module.Route),
@@ -75,6 +92,13 @@ const dashboardRoute = createRoute({ getParentRoute: () => appRoute, path: '/das
 const settingsRoute = createRoute({ getParentRoute: () => appRoute, path: '/settings' }).lazy(() =>
   import('./settings.tsx').then((module) => module.Route),
 )
+const adminRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/admin',
+  beforeLoad: () => {
+    if (!store.get(personAtom)?.user.isAdmin) throw redirect({ to: '/dashboard', replace: true })
+  },
+}).lazy(() => import('./admin.tsx').then((module) => module.Route))
 const panesRoute = createRoute({ getParentRoute: () => appRoute, id: 'panes' }).lazy(() =>
   import('./panes.tsx').then((module) => module.Route),
 )
@@ -84,17 +108,35 @@ const libraryRoute = createRoute({ getParentRoute: () => panesRoute, path: '/lib
 const recordingRoute = createRoute({
   getParentRoute: () => panesRoute,
   path: '/recording/$id',
-  validateSearch: (search): { chat?: true } => (search['chat'] === true ? { chat: true } : {}),
+  validateSearch: recordingSearch,
 }).lazy(() => import('./recording.tsx').then((module) => module.Route))
+
+/** What the address of a recording may carry: the open chat, the second to go to, and the words to look for. */
+type RecordingSearch = { chat?: true; at?: number; find?: string }
+
+function recordingSearch({ chat, at, find }: Record<string, unknown>): RecordingSearch {
+  return {
+    ...(chat === true ? { chat } : {}),
+    ...(typeof at === 'number' && at >= 0 ? { at } : {}),
+    // The router reads digits in an address as a number.
+    ...(typeof find === 'string' || typeof find === 'number' ? { find: String(find) } : {}),
+  }
+}
 
 const routeTree = rootRoute.addChildren([
   homeRoute,
   loginRoute,
   magicLoginRoute,
+  resetPasswordRoute,
   privacyRoute,
   termsRoute,
   ...partRoutes,
-  appRoute.addChildren([dashboardRoute, settingsRoute, panesRoute.addChildren([libraryRoute, recordingRoute])]),
+  appRoute.addChildren([
+    dashboardRoute,
+    settingsRoute,
+    adminRoute,
+    panesRoute.addChildren([libraryRoute, recordingRoute]),
+  ]),
 ])
 
 const router = createRouter({

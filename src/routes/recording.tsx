@@ -19,15 +19,16 @@ function RecordingPage() {
 
 function OpenRecording({ id }: { id: string }) {
   const navigate = Route.useNavigate()
-  const { chat } = Route.useSearch()
+  const { chat, at, find } = Route.useSearch()
   const beside = useWide()
   const opener = useRef<Element | null>(null)
   // The open chat is in the address, so that a phone's own Back closes it.
   const openChat = (): void => {
     opener.current = document.activeElement
-    void navigate({ search: { chat: true }, resetScroll: false })
+    void navigate({ search: (before) => ({ ...before, chat: true as const }), resetScroll: false })
   }
-  const closeChat = (): void => void navigate({ search: {}, replace: true, resetScroll: false })
+  const closeChat = (): void =>
+    void void navigate({ search: ({ chat: _, ...rest }) => rest, replace: true, resetScroll: false })
   useEffect(() => {
     if (!chat && opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true })
   }, [chat])
@@ -37,7 +38,7 @@ function OpenRecording({ id }: { id: string }) {
         <RecordingScreen
           id={id}
           analysis={<AnalysisCard id={id} onChat={chat && beside ? null : openChat} />}
-          transcript={<TranscriptSection id={id} />}
+          transcript={<TranscriptSection key={`${at} ${find}`} id={id} arrival={{ at, find }} />}
           share={shareRecording}
           removal={(recording, onClose) => (
             <DeleteRecording

@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useState } from 'react'
 import { RecorderBar } from '../recorder/RecorderBar.tsx'
 import { useRecorderVoice } from '../recorder/use-recorder-voice.ts'
-import { onlineAtom } from '../store.ts'
+import { onlineAtom, personAtom } from '../store.ts'
 import { NavLinks } from '../ui/NavLinks.tsx'
 import { useNotices } from '../ui/notices.ts'
 import { ShellHeader } from '../ui/ShellHeader.tsx'
@@ -29,6 +29,7 @@ function Shell() {
   const unread = useNotices().filter((notice) => !notice.read).length
   const [listOpen, setListOpen] = useState(false)
   const online = useAtomValue(onlineAtom)
+  const person = useAtomValue(personAtom)
   useRecorderVoice()
   useNetworkVoice(online)
   const detail = path.startsWith('/recording/')
@@ -52,7 +53,7 @@ function Shell() {
       <main id="content" ref={main} tabIndex={-1} className={panes ? 'shell-main shell-main--panes' : 'shell-main'}>
         <Outlet />
       </main>
-      <NavLinks path={path} />
+      <NavLinks path={path} isAdmin={person?.user.isAdmin ?? false} />
       {listOpen ? (
         <Suspense fallback={null}>
           <NotificationList onClose={() => setListOpen(false)} />

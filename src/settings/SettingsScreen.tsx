@@ -1,10 +1,15 @@
 import './settings.css'
+import { useLiveQuery } from 'dexie-react-hooks'
 import { useAtomValue } from 'jotai'
-import type { ReactNode } from 'react'
+import { getAccount } from '../db/account.ts'
 import { type Person, personAtom } from '../store.ts'
-import { SwitchRow } from '../ui/SwitchRow.tsx'
 import { settingsTexts } from '../ui/texts/settings.ts'
-import { chooseTheme, useTheme } from '../ui/theme-choice.ts'
+import { DangerZone } from './DangerZone.tsx'
+import { Devices } from './Devices.tsx'
+import { ExportData } from './ExportData.tsx'
+import { PreferenceSwitches } from './PreferenceSwitches.tsx'
+import { Profile } from './Profile.tsx'
+import { Fact, Figure, Group } from './parts.tsx'
 import { SignOut } from './SignOut.tsx'
 import { useUsage } from './use-usage.ts'
 
@@ -14,24 +19,18 @@ export function SettingsScreen() {
 }
 
 function PersonalSettings({ person }: { person: Person }) {
-  const theme = useTheme()
   const usage = useUsage(person)
+  const account = useLiveQuery(() => getAccount(person.app), [person.app])
   const speech = usage?.engines ? (usage.engines.speech ?? settingsTexts.noSpeech) : settingsTexts.unknownEngine
   return (
     <div className="settings">
       <h1>{settingsTexts.title}</h1>
       <Group title={settingsTexts.profile}>
-        <Fact name={settingsTexts.name}>{person.user.name}</Fact>
+        <Profile person={person} name={account?.user.name ?? person.user.name} />
         <Fact name={settingsTexts.email}>{person.user.email}</Fact>
       </Group>
       <Group title={settingsTexts.preferences}>
-        <div className="settings__row">
-          <SwitchRow
-            label={settingsTexts.dark}
-            checked={theme === 'dark'}
-            onChange={(dark) => chooseTheme(dark ? 'dark' : 'light')}
-          />
-        </div>
+        <PreferenceSwitches person={person} preferences={account?.preferences ?? null} />
       </Group>
       <Group title={settingsTexts.engines}>
         <Fact name={settingsTexts.speech}>{speech}</Fact>
@@ -44,37 +43,27 @@ function PersonalSettings({ person }: { person: Person }) {
           <Figure word={settingsTexts.stored}>{((usage?.bytes ?? 0) / 1024 / 1024).toFixed(1)}</Figure>
         </dl>
       </Group>
+      <Group title={settingsTexts.management}>
+        <ExportData person={person} />
+      </Group>
+      <Group title={settingsTexts.devices}>
+        <Devices />
+      </Group>
+      <Group title={settingsTexts.danger}>
+        <DangerZone person={person} count={usage?.count ?? 0} />
+      </Group>
       <footer className="settings__end">
         <SignOut person={person} />
-        <p>{settingsTexts.version}</p>
+        <p>
+          {settingsTexts.version}
+          {account ? (
+            <>
+              {' · '}
+              <a href={`mailto:${account.contact}`}>{account.contact}</a>
+            </>
+          ) : null}
+        </p>
       </footer>
-    </div>
-  )
-}
-
-function Group({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="settings__group">
-      <h2 className="group-title">{title}</h2>
-      {children}
-    </section>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <p className="settings__row settings__fact">
-      <span>{name}</span>
-      <span className="settings__value">{children}</span>
-    </p>
-  )
-}
-
-function Figure({ word, children }: { word: string; children: ReactNode }) {
-  return (
-    <div className="settings__figure">
-      <dt>{word}</dt>
-      <dd className="numbers">{children}</dd>
     </div>
   )
 }

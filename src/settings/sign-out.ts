@@ -5,6 +5,7 @@ import { giveUpDatabase } from '../db/guard-database.ts'
 import { noteSignOut } from '../db/left-session.ts'
 import { forgetPerson } from '../db/person.ts'
 import { unfinishedTakes } from '../db/unfinished.ts'
+import { removeNote } from '../platform/kept-note.ts'
 import { client, type Person, personAtom, store } from '../store.ts'
 
 /** How many recordings exist only on this device: saved but not confirmed, and takes that wait for a title. */
@@ -25,6 +26,7 @@ export async function signOut(person: Person): Promise<void> {
   })
   store.set(personAtom, null)
   await forgetPerson()
+  await removeNote()
   const segments = await person.audio.segments.where('owner').equals(person.user.id).toArray()
   for (const recording of new Set(segments.map((segment) => segment.recording))) {
     await removeAudio(person.audio, recording)

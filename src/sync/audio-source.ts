@@ -35,10 +35,10 @@ async function localSound(audio: AudioDatabase, recording: Named): Promise<Sound
   return sounds
 }
 
-/** One address for each segment, so that a gap keeps its place; a single one is as long as the recording. */
+/** One address for each segment, so that a gap keeps its place; one from the start is as long as the recording. */
 async function serverSound(client: Client, { id, duration, segments }: Named): Promise<Sound[]> {
   const { audioUrl } = await client.call(endpoints.audioUrl, { params: { id } })
-  if (segments.length < 2) return [{ startOffset: 0, seconds: duration, from: audioUrl }]
+  if (segments.length < 2 && !segments[0]?.startOffset) return [{ startOffset: 0, seconds: duration, from: audioUrl }]
   return segments.map(({ segment, startOffset, seconds }) => {
     return { startOffset, seconds, from: `${audioUrl}&segment=${segment}` }
   })

@@ -37,10 +37,10 @@ export async function deliverQuestion(context: DrainContext, entry: OutboxEntry,
   })
 }
 
-/** The last messages before the question (product.md section 7). */
+/** The last messages before the question (product.md section 7), without answers that were stopped before they began. */
 function historyBefore(messages: readonly LocalMessage[], question: LocalMessage): HistoryMessage[] {
   return messages
-    .filter((message) => message.timestamp < question.timestamp)
+    .filter(({ timestamp, content }) => timestamp < question.timestamp && content !== '')
     .slice(-CHAT_HISTORY_MESSAGES)
     .map(({ role, content }) => ({ role, content }))
 }
@@ -55,4 +55,5 @@ const answerTo = (question: ChatMessage, answer: ChatAnswer, now: number): ChatM
   citations: answer.citations,
   engine: answer.engine,
   replyTo: question.id,
+  ...(answer.stopped && { stopped: true }),
 })

@@ -1,17 +1,11 @@
 import { endpoints } from '../../contract/endpoints.ts'
-import { recordingRowSchema } from '../../contract/recording.ts'
-import { ApiFailure } from '../api/api-failure.ts'
-import { deleteUpload } from '../api/uploads.ts'
-import type { OutboxEntry, OutboxWork } from '../db/app.ts'
-import { removeAudio } from '../db/chunk-pages.ts'
+import type { OutboxEntry } from '../db/app.ts'
+import { type TranscriptEdit, withPendingEdits } from '../db/corrections.ts'
 import { deliverQuestion } from './deliver-question.ts'
+import { deliverDelete, deliverRestore } from './deliver-trash.ts'
+import { type Delivery, settle } from './delivery.ts'
 import type { DrainContext } from './drain-context.ts'
-import { forgetRecording } from './forget-recording.ts'
-import { mergeRow } from './merge.ts'
 import { uploadAhead, uploadRecording } from './upload-recording.ts'
-
-/** `done`: the entry is gone. `caught-up`: it stays for what the running take brings next. */
-export type Delivery = 'done' | 'caught-up'
 
 /** Carries one entry of the outbox to the server. Throws ApiFailure or NeedsPerson, and leaves the entry then. */
 export async function deliver(context: DrainContext, entry: OutboxEntry, onProgress: () => void): Promise<Delivery> {
@@ -29,57 +23,41 @@ export async function deliver(context: DrainContext, entry: OutboxEntry, onProgr
       const body = { title: work.title }
       return settle(context, entry, await client.call(endpoints.updateRecording, { params, body, signal }))
     }
+    case 'marks': {
+      const body = { marks: work.marks }
+      return settle(context, entry, await client.call(endpoints.updateRecording, { params, body, signal }))
+    }
     case 'favorite': {
       const body = { isFavorite: work.isFavorite }
       return settle(context, entry, await client.call(endpoints.setFavorite, { params, body, signal }))
     }
     case 'restore':
-      return settle(context, entry, await client.call(endpoints.restoreRecording, { params, signal }))
+      return deliverRestore(context, entry)
     case 'transcribe':
       return settle(context, entry, await client.call(endpoints.transcribe, { params, signal }))
     case 'delete':
       return deliverDelete(context, entry, work)
+    case 'correction':
+    case 'speaker':
+      return deliverTranscriptEdit(context, entry, work)
     case 'question':
       await deliverQuestion(context, entry, work.message)
       return 'done'
   }
 }
 
-/** Takes in the server's answer to an edit and drops the edit, in one transaction. */
-async function settle({ app, owner, now }: DrainContext, entry: OutboxEntry, answer: unknown): Promise<Delivery> {
-  await app.transaction('rw', app.recordings, app.outbox, async () => {
-    await app.outbox.delete(entry.n)
-    const recording = await app.recordings.get(entry.recording)
-    if (!recording) return
-    const outbox = await app.outbox.where('recording').equals(entry.recording).toArray()
-    const row = recordingRowSchema.parse(answer)
-    await app.recordings.put(mergeRow({ recording, outbox }, row, owner, new Date(now()).toISOString()))
-  })
-  return 'done'
-}
-
-type Deletion = Extract<OutboxWork, { kind: 'delete' }>
-
-async function deliverDelete(
-  context: DrainContext,
+/** The answer is the server's whole transcript: what others corrected comes with it, what still waits here stays. */
+async function deliverTranscriptEdit(
+  { app, client, signal }: DrainContext,
   entry: OutboxEntry,
-  { forever, uploads = 0 }: Deletion,
+  { kind, ...edit }: TranscriptEdit,
 ): Promise<Delivery> {
-  const { app, audio, client, signal } = context
-  const { recording } = entry
-  for (let segment = 0; segment < uploads; segment++) await deleteUpload(client, { recording, segment }, signal)
-  const query = forever ? { forever: '1' as const } : {}
-  try {
-    await client.call(endpoints.deleteRecording, { params: { id: entry.recording }, query, signal })
-  } catch (error) {
-    // What the server does not have is deleted.
-    if (!(error instanceof ApiFailure) || (error.status !== 404 && error.status !== 410)) throw error
-  }
-  if (!forever) {
+  const body = 'label' in edit ? { speakers: [edit] } : { corrections: [edit] }
+  const transcript = await client.call(endpoints.updateTranscript, { params: { id: entry.recording }, body, signal })
+  await app.transaction('rw', app.transcripts, app.outbox, async () => {
     await app.outbox.delete(entry.n)
-    return 'done'
-  }
-  await forgetRecording(app, entry.recording)
-  await removeAudio(audio, entry.recording)
+    const outbox = await app.outbox.where('recording').equals(entry.recording).sortBy('n')
+    await app.transcripts.put(withPendingEdits(transcript, outbox))
+  })
   return 'done'
 }

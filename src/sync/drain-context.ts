@@ -4,6 +4,7 @@ import type { UploadPlace } from '../api/uploads.ts'
 import type { AppDatabase } from '../db/app.ts'
 import type { AudioDatabase } from '../db/audio.ts'
 import type { AnswerNews } from './answer-channel.ts'
+import type { Link } from './link.ts'
 
 /** What a drain works with. `owner` is the signed-in person: nobody else's rows are touched. */
 export type DrainContext = {
@@ -20,8 +21,7 @@ export type DrainContext = {
   /** Tells the pages what an answer says while it streams. */
   publish(news: AnswerNews): void
   places: PlaceBook
-  /** What was learned of the link; kept from one try to the next. */
-  link: { wasCut: boolean }
+  link: Link
 }
 
 /** Where uploads stood after the last answer, so that a pass need not ask. A wrong one costs a 409 and a HEAD. */

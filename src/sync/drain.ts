@@ -1,6 +1,7 @@
 import { replyRule } from '../../contract/errors.ts'
 import { ApiFailure } from '../api/api-failure.ts'
 import type { OutboxEntry, ParkReason, WaitReason } from '../db/app.ts'
+import { isDatabaseFailure } from '../db/reopen.ts'
 import { deliver } from './deliver.ts'
 import type { DrainContext } from './drain-context.ts'
 import { NeedsPerson } from './needs-person.ts'
@@ -86,6 +87,8 @@ async function takeFailure(context: DrainContext, entry: OutboxEntry, error: unk
     await move(context, entry, { kind: 'wake' }, true)
     return null
   }
+  // The database of this device fails: nothing is wrong with the entry, and the next pass finds it as it was.
+  if (isDatabaseFailure(error)) throw error
   const verdict = judge(error)
   if ('park' in verdict) {
     await move(context, entry, { kind: 'park', reason: verdict.park })
@@ -110,6 +113,8 @@ function judge(error: unknown): Verdict {
   }
   const { failure } = error
   if (failure.kind === 'offline') return { wait: 'offline', retryAfterMs: null }
+  // Another person has signed in on this device: what is here waits for its own.
+  if (failure.code === 'other-user') return { wait: 'sign-in', retryAfterMs: null }
   const means = waitOrPark(replyRule(failure.status, 'recording'), failure.message)
   if (means && 'park' in means) return means
   return { wait: means?.wait ?? 'server-busy', retryAfterMs: failure.retryAfterMs }

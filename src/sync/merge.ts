@@ -1,9 +1,12 @@
 import type { Analysis } from '../../contract/analysis.ts'
 import type { Change } from '../../contract/changes.ts'
 import type { RecordingId, UserId } from '../../contract/ids.ts'
-import type { RecordingRow } from '../../contract/recording.ts'
+import { type RecordingRow, withMarks } from '../../contract/recording.ts'
 import type { Transcript } from '../../contract/transcript.ts'
 import type { LocalMessage, LocalRecording, OutboxEntry, OutboxWork } from '../db/app.ts'
+import { withPendingEdits } from '../db/corrections.ts'
+import { isOwnTrash } from '../db/delete-forever.ts'
+import { marksOf } from '../db/marks.ts'
 
 /** What this device knows of the recording that a change is about. */
 export type LocalView = {
@@ -35,14 +38,16 @@ export function mergeChange(view: LocalView, change: Change, owner: UserId, now:
     case 'recording':
       return { kind: 'put-recording', recording: mergeRow(view, change.recording, owner, now) }
     case 'transcript':
-      return { kind: 'put-transcript', transcript: change.transcript }
+      return { kind: 'put-transcript', transcript: withPendingEdits(change.transcript, view.outbox) }
     case 'analysis':
       return { kind: 'put-analysis', analysis: change.analysis }
     case 'message':
       return { kind: 'put-message', message: { ...change.message, owner } }
     case 'purged': {
-      const unconfirmed = view.recording && view.recording.confirmedAt === null
-      return { kind: unconfirmed ? 'orphan' : 'purge', recording: change.recordingId }
+      const { recording, outbox } = view
+      if (!recording || recording.confirmedAt !== null) return { kind: 'purge', recording: change.recordingId }
+      // In the trash by this device's own word: it can be restored here for as long as the trash keeps it.
+      return isOwnTrash(recording, outbox) ? { kind: 'ignore' } : { kind: 'orphan', recording: change.recordingId }
     }
   }
 }
@@ -62,6 +67,7 @@ export function mergeRow(
     ...server,
     peaks: row.peaks ?? local.peaks,
     title: has('title', 'upload') ? local.title : row.title,
+    highlights: has('marks') ? withMarks(row.highlights, marksOf(local.highlights)) : row.highlights,
     isFavorite: has('favorite') ? local.isFavorite : row.isFavorite,
     deletedAt: has('delete', 'restore') ? local.deletedAt : row.deletedAt,
   }

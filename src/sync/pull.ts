@@ -1,16 +1,20 @@
 import type { Change } from '../../contract/changes.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import type { RecordingId } from '../../contract/ids.ts'
-import type { AppDatabase } from '../db/app.ts'
+import { keepAccount } from '../db/account.ts'
+import type { AppDatabase, LocalRecording } from '../db/app.ts'
 import { removeAudio } from '../db/chunk-pages.ts'
+import { ensureUpload, wakeOrphaned } from '../db/edits.ts'
+import { forgetRecording } from '../db/forget-recording.ts'
 import type { DrainContext } from './drain-context.ts'
-import { forgetRecording } from './forget-recording.ts'
 import { type MergeStep, mergeChange } from './merge.ts'
+import { sendPreferences } from './send-preferences.ts'
 
 type PullContext = Pick<DrainContext, 'app' | 'audio' | 'owner' | 'client' | 'now'> & { signal?: AbortSignal }
 
 /** Takes in everything that changed on the server since the cursor. Throws ApiFailure. */
 export async function pull(context: PullContext): Promise<void> {
+  await sendPreferences(context)
   for (let more = true; more; ) {
     const cursor = await readCursor(context.app)
     const answer = await context.client.call(endpoints.changes, {
@@ -25,6 +29,7 @@ export async function pull(context: PullContext): Promise<void> {
       await app.meta.put({ key: 'cursor', cursor: answer.cursor })
       await app.meta.put({ key: 'engines', engines: answer.engines })
       await app.meta.put({ key: 'synced', at: context.now() })
+      if (answer.account) await keepAccount(app, answer.account)
       return gone
     })
     for (const recording of purged) await removeAudio(context.audio, recording)
@@ -55,8 +60,7 @@ export async function applyStep(app: AppDatabase, step: MergeStep): Promise<void
     case 'ignore':
       return
     case 'put-recording':
-      await app.recordings.put(step.recording)
-      return
+      return putRecording(app, step.recording)
     case 'put-transcript':
       await app.transcripts.put(step.transcript)
       return
@@ -69,13 +73,29 @@ export async function applyStep(app: AppDatabase, step: MergeStep): Promise<void
     case 'purge':
       return forgetRecording(app, step.recording)
     case 'orphan':
-      await app.outbox
-        .where('recording')
-        .equals(step.recording)
-        .modify((entry) => {
-          entry.state = { kind: 'parked', reason: { kind: 'orphan' } }
-        })
+      return orphan(app, step.recording)
   }
+}
+
+/** A recording that is there again, or still, has its upload, and what waited for its return goes on. */
+async function putRecording(app: AppDatabase, row: LocalRecording): Promise<void> {
+  await app.recordings.put(row)
+  await ensureUpload(app, row)
+  if (row.deletedAt === null) await wakeOrphaned(app, row.id)
+}
+
+/** It stands in the library, not in the trash: the person is to decide about it. */
+async function orphan(app: AppDatabase, recording: RecordingId): Promise<void> {
+  const row = await app.recordings.get(recording)
+  if (!row) return
+  await app.recordings.put({ ...row, deletedAt: null })
+  await ensureUpload(app, { ...row, deletedAt: null })
+  await app.outbox
+    .where('recording')
+    .equals(recording)
+    .modify((entry) => {
+      entry.state = { kind: 'parked', reason: { kind: 'orphan' } }
+    })
 }
 
 function recordingOf(change: Change): RecordingId {

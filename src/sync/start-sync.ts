@@ -4,14 +4,20 @@ import { ApiFailure } from '../api/api-failure.ts'
 import type { AppDatabase, OutboxEntry, WaitReason } from '../db/app.ts'
 import { type Drained, drain } from './drain.ts'
 import type { DrainContext } from './drain-context.ts'
+import { newLink } from './link.ts'
 import { pull } from './pull.ts'
+import { tidy } from './tidy.ts'
 import { wakeEntries } from './wake-entries.ts'
 
 export type SyncPorts = Omit<DrainContext, 'signal' | 'places' | 'link'> & {
+  /** False when another person has signed in on this device, in another tab: then nothing may be sent or taken in. */
+  isCurrent(): Promise<boolean>
   online(): boolean
   visible(): boolean
   /** What the server said about the session. */
   onSession(session: 'ok' | 'expired'): void
+  /** Bytes that the browser grants this origin; null where it does not say. */
+  quota(): Promise<number | null>
   /** Something new waits: the service worker is to carry it on if this page goes away. */
   ring(): void
 }
@@ -33,18 +39,26 @@ const AFTER_BUSY_MS = 3000
 const LONGEST_WAIT_MS = 30_000
 /** `navigator.onLine` false is only a hint (facts/offline.md 5.3). */
 const OFFLINE_PROBE_MS = 60_000
+const TIDY_MS = 60 * 60 * 1000
+/**
+ * The server is out of reach though the browser sees a network, and no event will tell when that is over. While the
+ * person looks on it is tried this often: what waits is uploaded within 10 s also without Background Sync.
+ */
+const UNREACHABLE_PROBE_MS = 5000
 
 /** Drains and pulls for one person while this page lives: the only path on Safari and Firefox. */
 export function startSync(ports: SyncPorts): Sync {
   const stopped = new AbortController()
-  const context: DrainContext = { ...ports, signal: stopped.signal, places: new Map(), link: { wasCut: false } }
+  const context: DrainContext = { ...ports, signal: stopped.signal, places: new Map(), link: newLink() }
   let running: Promise<void> | null = null
   let again = false
   let expired = false
+  let unreachable = false
   let drainAt = Number.POSITIVE_INFINITY
   let pullAt = 0
   let busy = false
   let lastRun = 0
+  let tidyAt = 0
   let signedInAt = Number.NEGATIVE_INFINITY
 
   const session = (state: 'ok' | 'expired'): void => {
@@ -54,6 +68,7 @@ export function startSync(ports: SyncPorts): Sync {
   const drainOnce = async (): Promise<void> => {
     const drained = await drain(context)
     if (drained.kind === 'done' && drained.stoppedBy === 'sign-in') session('expired')
+    unreachable = await waitsForNetwork(ports.app)
     drainAt = ports.now() + (await pauseAfter(ports.app, drained, ports.now()))
   }
   /** The server knows the person: whatever heard a 401 may try again, but not in a circle if it hears it once more. */
@@ -70,17 +85,24 @@ export function startSync(ports: SyncPorts): Sync {
     } catch (error) {
       if (stopped.signal.aborted) return
       if (!(error instanceof ApiFailure)) console.error('Changes of the server could not be taken in.', error)
-      else if (error.status === 401) session('expired')
+      else if (needsSignIn(error)) session('expired')
     }
     busy = await isBusy(ports.app)
     pullAt = ports.now() + (busy ? POLL_BUSY_MS : POLL_IDLE_MS)
   }
+  const tidyOnce = async (): Promise<void> => {
+    if (ports.now() < tidyAt) return
+    tidyAt = ports.now() + TIDY_MS
+    await tidy(ports)
+  }
   const pass = async (): Promise<void> => {
+    if (!(await ports.isCurrent())) return session('expired')
     do {
       again = false
       lastRun = ports.now()
       await drainOnce()
       await pullOnce()
+      await tidyOnce()
     } while (again && !stopped.signal.aborted)
   }
   const run = (): Promise<void> => {
@@ -102,7 +124,8 @@ export function startSync(ports: SyncPorts): Sync {
     const now = ports.now()
     if (expired || running) return
     if (!ports.online() && now < lastRun + OFFLINE_PROBE_MS) return
-    if (now >= drainAt || (now >= pullAt && (busy || ports.visible()))) void run()
+    if (unreachable && ports.visible() && now >= lastRun + UNREACHABLE_PROBE_MS) void wakeAndRun(['offline'])
+    else if (now >= drainAt || (now >= pullAt && (busy || ports.visible()))) void run()
   }
   const timer = setInterval(tick, TICK_MS)
   const watch = watchOutbox(ports.app, ports.owner, () => {
@@ -125,6 +148,10 @@ export function startSync(ports: SyncPorts): Sync {
   }
 }
 
+/** The session has ended, or it is another person's who has signed in on this device. */
+const needsSignIn = ({ status, failure }: ApiFailure): boolean =>
+  status === 401 || (failure.kind === 'status' && failure.code === 'other-user')
+
 /** Milliseconds until something in the outbox is due; Infinity when nothing waits for time. */
 async function pauseAfter(app: AppDatabase, drained: Drained, now: number): Promise<number> {
   if (drained.kind === 'busy') return AFTER_BUSY_MS
@@ -134,6 +161,9 @@ async function pauseAfter(app: AppDatabase, drained: Drained, now: number): Prom
   if (due.length === 0) return Number.POSITIVE_INFINITY
   return Math.min(LONGEST_WAIT_MS, Math.max(TICK_MS, Math.min(...due)))
 }
+
+const waitsForNetwork = async (app: AppDatabase): Promise<boolean> =>
+  (await app.outbox.toArray()).some(({ state }) => state.kind === 'pending' && state.waitingFor === 'offline')
 
 /** True while the server works on a transcript: then its news are wanted soon. */
 async function isBusy(app: AppDatabase): Promise<boolean> {

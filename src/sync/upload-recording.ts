@@ -4,6 +4,7 @@ import { type FinishedUpload, recordingRowSchema, type StoredRecording } from '.
 import type { LocalRecording, OutboxEntry } from '../db/app.ts'
 import type { AudioDatabase, SegmentRow } from '../db/audio.ts'
 import { chunkPages, segmentsOf } from '../db/chunk-pages.ts'
+import { wakeOrphaned } from '../db/edits.ts'
 import type { DrainContext } from './drain-context.ts'
 import { mergeRow } from './merge.ts'
 import { NeedsPerson } from './needs-person.ts'
@@ -47,7 +48,8 @@ export async function uploadAhead(
   onProgress: () => void,
 ): Promise<void> {
   // Discarded in the meantime: nothing of it may reach the server any more.
-  if (await context.app.tombstones.get(recording)) return
+  const { app } = context
+  if ((await app.tombstones.get(recording)) || (await app.recordings.get(recording))?.deletedAt) return
   for (const row of await segmentsOf(context.audio, recording)) {
     const until = row.endedBy === null ? row.bytes - (await newestBytes(context.audio, row)) : row.bytes
     if (until <= 0) continue
@@ -81,12 +83,12 @@ async function sendSegments(
 
 async function finishedUploads(audio: AudioDatabase, segments: readonly SegmentRow[]): Promise<FinishedUpload[]> {
   const uploads: FinishedUpload[] = []
-  for (const { recording, segment, mime, bytes, startOffset, seconds } of segments) {
+  for (const { recording, segment, mime, bytes, startOffset, seconds, gapReason } of segments) {
     const hash = createSha256()
     for await (const page of chunkPages(audio, recording, segment))
       for (const chunk of page) hash.update(new Uint8Array(chunk.bytes))
     const upload = uploadId(recording, segment)
-    uploads.push({ segment, mime, bytes, startOffset, seconds, sha256: hash.hex(), upload })
+    uploads.push({ segment, mime, bytes, startOffset, seconds, gapReason, sha256: hash.hex(), upload })
   }
   return uploads
 }
@@ -123,5 +125,6 @@ async function confirm({ app, owner, now }: DrainContext, entry: OutboxEntry, an
     const outbox = await app.outbox.where('recording').equals(entry.recording).toArray()
     const row = mergeRow({ recording: local, outbox }, recordingRowSchema.parse(answer), owner, confirmedAt)
     await app.recordings.put({ ...row, confirmedAt })
+    await wakeOrphaned(app, entry.recording)
   })
 }

@@ -1,4 +1,3 @@
-import { UPLOAD_PATCH_BYTES } from '../../contract/limits.ts'
 import { ApiFailure } from '../api/api-failure.ts'
 import {
   createUpload,
@@ -8,8 +7,9 @@ import {
   type UploadPiece,
   type UploadPlace,
 } from '../api/uploads.ts'
-import { createByteReader } from './byte-reader.ts'
+import { type ByteReader, createByteReader } from './byte-reader.ts'
 import type { DrainContext } from './drain-context.ts'
+import { failedPiece, tookPiece } from './link.ts'
 
 /** A server that contradicts itself more often than this without taking a byte is left alone for a while. */
 const MAX_CONFLICTS = 3
@@ -42,8 +42,7 @@ export async function uploadSegment(
       reached = place.offset
       while (!isThere(place, goal)) {
         context.signal.throwIfAborted()
-        const bytes = await reader.read(place.offset, pieceLength(place, goal))
-        place = await sendPiece(context, goal, place, { bytes, alone: context.link.wasCut })
+        place = await sendPiece(context, goal, place, await nextPiece(context, goal, place, reader))
         context.places.set(key, place)
         reached = place.offset
         await onProgress(place.offset)
@@ -63,18 +62,29 @@ export async function uploadSegment(
 const isThere = (place: UploadPlace, goal: SegmentGoal): boolean =>
   place.offset >= goal.until && (!goal.complete || place.length !== null)
 
-const pieceLength = (place: UploadPlace, goal: SegmentGoal): number =>
-  Math.max(0, Math.min(UPLOAD_PATCH_BYTES, goal.until - place.offset))
+async function nextPiece(
+  { link }: DrainContext,
+  goal: SegmentGoal,
+  { offset }: UploadPlace,
+  reader: ByteReader,
+): Promise<UploadPiece['bytes']> {
+  const length = Math.max(0, Math.min(link.pieceBytes, goal.until - offset))
+  const bytes = await reader.read(offset, length)
+  if (bytes.length < length) throw new Error('Part of this recording is missing on this device.')
+  return bytes
+}
 
 async function sendPiece(
-  { client, signal }: DrainContext,
+  { client, signal, link, now }: DrainContext,
   goal: SegmentGoal,
   place: UploadPlace,
-  { bytes, alone }: Pick<UploadPiece, 'bytes' | 'alone'>,
+  bytes: UploadPiece['bytes'],
 ): Promise<UploadPlace> {
-  if (bytes.length < pieceLength(place, goal)) throw new Error('Part of this recording is missing on this device.')
   const length = goal.complete && place.length === null ? goal.until : null
-  const offset = await patchUpload(client, goal, { offset: place.offset, bytes, length, alone }, signal)
+  const since = now()
+  const piece = { offset: place.offset, bytes, length, alone: link.wasCut }
+  const offset = await patchUpload(client, goal, piece, signal)
+  tookPiece(link, bytes.length, now() - since)
   return { offset, length: place.length ?? length }
 }
 
@@ -93,7 +103,7 @@ async function locate({ client, signal }: DrainContext, goal: SegmentGoal): Prom
 async function afterFailure(context: DrainContext, goal: SegmentGoal, error: unknown): Promise<UploadPlace> {
   context.signal.throwIfAborted()
   if (!(error instanceof ApiFailure)) throw error
-  if (error.kind === 'offline' || isConflict(error)) context.link.wasCut = true
+  if (error.kind === 'offline' || isConflict(error)) failedPiece(context.link)
   if (MUST_NOT_RETRY.has(error.status)) throw error
   try {
     return await locate(context, goal)

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { gapsOf } from '../../contract/gaps.ts'
 import { READING_WORDS_PER_MINUTE } from '../../contract/limits.ts'
 import type { Transcript } from '../../contract/transcript.ts'
 import type { LocalRecording } from '../db/app.ts'
@@ -8,42 +9,47 @@ import { client, type Person } from '../store.ts'
 import { trackOf } from '../sync/audio-source.ts'
 import { readingMinutes } from '../ui/format.ts'
 import { transcriptTexts } from '../ui/texts/recording.ts'
-import { findHits } from './find-hits.ts'
-import { paragraphsOf } from './paragraphs.ts'
-import { TranscriptParagraph } from './TranscriptParagraph.tsx'
+import { GapLines } from './GapLines.tsx'
+import { LostCorrections } from './LostCorrections.tsx'
+import { gapsAtEnd, paragraphsOf, textWithGaps } from './paragraphs.ts'
+import { TranscriptFoot } from './TranscriptFoot.tsx'
 import { TranscriptSearch } from './TranscriptSearch.tsx'
+import { TranscriptText } from './TranscriptText.tsx'
 import { TranscriptTools } from './TranscriptTools.tsx'
 import { useFollowSpeech } from './use-follow-speech.ts'
 import { useSentenceClicks } from './use-sentence-clicks.ts'
+import { useSpokenWord } from './use-spoken-word.ts'
+import { type Arrival, useTranscriptSearch } from './use-transcript-search.ts'
+
+const CorrectionList = lazy(() => import('./CorrectionList.tsx').then((module) => ({ default: module.CorrectionList })))
 
 /** Paragraphs shown before 'Show full transcript'. */
 const FIRST_PARAGRAPHS = 4
 
-type TranscriptDocumentProps = { person: Person; recording: LocalRecording; transcript: Transcript }
+type TranscriptDocumentProps = {
+  person: Person
+  recording: LocalRecording
+  transcript: Transcript
+  arrival: Arrival
+}
 
-export function TranscriptDocument({ person, recording, transcript }: TranscriptDocumentProps) {
-  const [full, setFull] = useState(false)
-  const [searching, setSearching] = useState(false)
-  const [query, setQuery] = useState('')
-  const [hit, setHit] = useState(0)
+export function TranscriptDocument({ person, recording, transcript, arrival }: TranscriptDocumentProps) {
+  const [full, setFull] = useState(arrival.at !== undefined)
+  const [correcting, setCorrecting] = useState(false)
   const body = useRef<HTMLDivElement>(null)
-  const wanted = useDeferredValue(searching ? query : '')
-  const paragraphs = useMemo(() => paragraphsOf(transcript.segments), [transcript])
-  const hits = useMemo(() => findHits(transcript.segments, wanted), [transcript, wanted])
-  const shown = full || searching ? paragraphs : paragraphs.slice(0, FIRST_PARAGRAPHS)
-
-  useEffect(() => {
-    if (hits.count > 0) body.current?.querySelector(`[data-hit="${hit}"]`)?.scrollIntoView({ block: 'center' })
-  }, [hits, hit])
+  const { segments } = transcript
+  const gaps = useMemo(() => gapsOf(recording.segments), [recording.segments])
+  const paragraphs = useMemo(() => paragraphsOf(segments, gaps), [segments, gaps])
+  const search = useTranscriptSearch(body, segments, arrival)
+  const whole = full || search.open || correcting
+  const shown = whole ? paragraphs : paragraphs.slice(0, FIRST_PARAGRAPHS)
 
   const track = trackOf({ audio: person.audio, client }, recording)
   const playFrom = (seconds: number): void => void player.play(track, seconds)
-  useSentenceClicks(body, playFrom)
+  useArrival(arrival, () => player.seek(track, arrival.at ?? 0))
+  useSentenceClicks(body, segments, playFrom)
   useFollowSpeech(body, recording.id)
-  const changeQuery = (text: string): void => {
-    setQuery(text)
-    setHit(0)
-  }
+  useSpokenWord(body, recording.id, segments)
   return (
     <section className="transcript" aria-labelledby="transcript-title">
       <header className="transcript__head">
@@ -55,39 +61,56 @@ export function TranscriptDocument({ person, recording, transcript }: Transcript
         </div>
         <TranscriptTools
           title={recording.title}
-          text={transcript.text}
-          searching={searching}
-          onSearch={() => setSearching(!searching)}
+          text={textWithGaps(transcript.text, segments, gaps)}
+          searching={search.open}
+          onSearch={search.toggle}
+          correcting={correcting}
+          onCorrect={transcript.partial ? null : () => setCorrecting(!correcting)}
         />
       </header>
-      {searching ? (
+      {search.open ? (
         <TranscriptSearch
-          query={query}
-          at={hit}
-          count={hits.count}
-          onQuery={changeQuery}
-          onStep={(step) => hits.count > 0 && setHit((hit + step + hits.count) % hits.count)}
-          onClose={() => setSearching(false)}
+          query={search.query}
+          at={search.hit}
+          count={search.hits.count}
+          onQuery={search.change}
+          onStep={search.step}
+          onClose={search.close}
         />
       ) : null}
-      <div ref={body}>
-        {shown.map((paragraph) => (
-          <TranscriptParagraph
-            key={paragraph.first}
-            recording={recording.id}
-            paragraph={paragraph}
-            hits={hits}
-            hit={hit}
-            onPlay={playFrom}
-          />
-        ))}
+      <LostCorrections person={person} recording={recording.id} />
+      {correcting ? (
+        <Suspense fallback={null}>
+          <CorrectionList person={person} transcript={transcript} paragraphs={shown} onPlay={playFrom} />
+        </Suspense>
+      ) : null}
+      <div ref={body} hidden={correcting}>
+        <TranscriptText
+          person={person}
+          transcript={transcript}
+          paragraphs={correcting ? [] : shown}
+          hits={search.hits}
+          hit={search.hit}
+          onPlay={playFrom}
+        />
+        {shown.length === paragraphs.length ? <GapLines gaps={gapsAtEnd(paragraphs, gaps)} /> : null}
       </div>
-      {paragraphs.length > FIRST_PARAGRAPHS && !searching ? (
+      {paragraphs.length > FIRST_PARAGRAPHS && !search.open && !correcting ? (
         <Button variant="outline" aria-expanded={full} onClick={() => setFull(!full)}>
           {full ? transcriptTexts.showLess : transcriptTexts.showFull}
         </Button>
       ) : null}
-      <p className="transcript__small">{transcriptTexts.heardBy(transcript.engine)}</p>
+      <TranscriptFoot person={person} recording={recording} transcript={transcript} />
     </section>
   )
+}
+
+/** Whoever comes for a certain second finds the recording there, once; a tap plays it. */
+function useArrival({ at }: Arrival, seek: () => void): void {
+  const done = useRef<number | undefined>(undefined)
+  useEffect(() => {
+    if (at === undefined || done.current === at) return
+    done.current = at
+    seek()
+  })
 }

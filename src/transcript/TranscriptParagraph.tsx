@@ -1,9 +1,10 @@
 import { memo } from 'react'
 import type { TranscriptSegment } from '../../contract/transcript.ts'
+import type { HitRange, Hits } from '../db/find-hits.ts'
 import { usePlayer } from '../platform/audio-player.ts'
 import { clockText, spokenTime } from '../ui/format.ts'
 import { transcriptTexts } from '../ui/texts/recording.ts'
-import type { HitRange, Hits } from './find-hits.ts'
+import { speakerTexts } from '../ui/texts/transcript.ts'
 import { type Paragraph, segmentAt } from './paragraphs.ts'
 
 type TranscriptParagraphProps = {
@@ -13,10 +14,13 @@ type TranscriptParagraphProps = {
   /** The hit that is stepped to. */
   hit: number
   onPlay: (seconds: number) => void
+  /** The name to show above the paragraph; null where the voice is the same as before, or not known. */
+  speaker: string | null
+  onSpeaker: (label: string) => void
 }
 
 /** The time plays by keyboard; a click on a sentence plays that sentence (use-sentence-clicks.ts). */
-function ParagraphView({ recording, paragraph, hits, hit, onPlay }: TranscriptParagraphProps) {
+function ParagraphView({ recording, paragraph, hits, hit, onPlay, speaker, onSpeaker }: TranscriptParagraphProps) {
   const { segments, first, start } = paragraph
   const end = segments.at(-1)?.end ?? start
   const spoken = usePlayer((state) => {
@@ -25,6 +29,16 @@ function ParagraphView({ recording, paragraph, hits, hit, onPlay }: TranscriptPa
   })
   return (
     <div className="paragraph" data-spoken={spoken >= 0 || undefined}>
+      {speaker === null ? null : (
+        <button
+          type="button"
+          className="paragraph__speaker"
+          aria-label={speakerTexts.rename(speaker)}
+          onClick={() => onSpeaker(paragraph.speaker ?? '')}
+        >
+          {speaker}
+        </button>
+      )}
       <button
         type="button"
         className="paragraph__time numbers"

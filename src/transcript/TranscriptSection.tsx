@@ -1,32 +1,39 @@
 import './transcript.css'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useAtomValue } from 'jotai'
-import { recordingIdSchema } from '../../contract/ids.ts'
+import { type RecordingId, recordingIdSchema } from '../../contract/ids.ts'
 import { getTranscript, readStatusInput } from '../db/queries.ts'
 import { recordingStatus } from '../db/recording-status.ts'
 import { useNow } from '../platform/use-now.ts'
 import { type Person, personAtom } from '../store.ts'
+import { StillHearing } from './StillHearing.tsx'
 import { TranscriptDocument } from './TranscriptDocument.tsx'
 import { TranscriptWaiting } from './TranscriptWaiting.tsx'
+import type { Arrival } from './use-transcript-search.ts'
 
 /** Often enough for a retry that comes due. */
 const TICK = 10_000
 
 /** What was said, or why it is not here yet. */
-export function TranscriptSection({ id }: { id: string }) {
+export function TranscriptSection({ id, arrival }: { id: string; arrival: Arrival }) {
   const person = useAtomValue(personAtom)
   const known = recordingIdSchema.safeParse(id)
-  return person && known.success ? <Section person={person} id={known.data} /> : null
+  return person && known.success ? <Section person={person} id={known.data} arrival={arrival} /> : null
 }
 
-function Section({ person, id }: { person: Person; id: ReturnType<typeof recordingIdSchema.parse> }) {
+function Section({ person, id, arrival }: { person: Person; id: RecordingId; arrival: Arrival }) {
   const now = useNow(TICK)
   const input = useLiveQuery(() => readStatusInput(person.app, id), [person.app, id])
   const transcript = useLiveQuery(async () => (await getTranscript(person.app, id)) ?? null, [person.app, id])
   if (!input || transcript === undefined) return null
   const status = recordingStatus({ ...input, now })
   if (transcript && transcript.segments.length > 0) {
-    return <TranscriptDocument person={person} recording={input.recording} transcript={transcript} />
+    return (
+      <>
+        {transcript.partial || status.kind === 'processing' ? <StillHearing status={status} /> : null}
+        <TranscriptDocument person={person} recording={input.recording} transcript={transcript} arrival={arrival} />
+      </>
+    )
   }
   return <TranscriptWaiting person={person} recording={input.recording} status={status} />
 }

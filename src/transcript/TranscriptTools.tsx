@@ -3,10 +3,20 @@ import { fileName } from '../ui/format.ts'
 import { Icon, type IconName } from '../ui/icons.tsx'
 import { notify } from '../ui/notices.ts'
 import { transcriptTexts } from '../ui/texts/recording.ts'
+import { correctTexts } from '../ui/texts/transcript.ts'
 
-type TranscriptToolsProps = { title: string; text: string; searching: boolean; onSearch: () => void }
+type TranscriptToolsProps = {
+  title: string
+  text: string
+  searching: boolean
+  onSearch: () => void
+  correcting: boolean
+  /** Null while the transcript is being made: what is corrected then would be overwritten. */
+  onCorrect: (() => void) | null
+}
 
-export function TranscriptTools({ title, text, searching, onSearch }: TranscriptToolsProps) {
+export function TranscriptTools(props: TranscriptToolsProps) {
+  const { title, text, searching, onSearch, correcting, onCorrect } = props
   const copy = async (): Promise<void> => {
     try {
       await copyText(text)
@@ -22,6 +32,7 @@ export function TranscriptTools({ title, text, searching, onSearch }: Transcript
   return (
     <div className="transcript__tools">
       <Tool icon="search" label={transcriptTexts.search} pressed={searching} onClick={onSearch} />
+      {onCorrect ? <Tool icon="pen" label={correctTexts.mode} pressed={correcting} onClick={onCorrect} /> : null}
       <Tool icon="copy" label={transcriptTexts.copy} onClick={() => void copy()} />
       <Tool icon="download" label={transcriptTexts.download} onClick={download} />
     </div>

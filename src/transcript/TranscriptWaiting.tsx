@@ -3,8 +3,8 @@ import type { LocalRecording } from '../db/app.ts'
 import { requestTranscription } from '../db/edits.ts'
 import type { RecordingStatus } from '../db/recording-status.ts'
 import { type Person, store, syncAtom } from '../store.ts'
-import { spokenTime } from '../ui/format.ts'
 import { transcriptTexts } from '../ui/texts/recording.ts'
+import { durationText } from './duration-text.ts'
 import { ProcessingSteps } from './ProcessingSteps.tsx'
 
 type TranscriptWaitingProps = { person: Person; recording: LocalRecording; status: RecordingStatus }
@@ -72,12 +72,4 @@ function Words({ lead, small }: { lead: string; small?: string }) {
       {small ? <p className="transcript__small">{small}</p> : null}
     </>
   )
-}
-
-/** 'This usually takes 30-60 seconds.' only where that is true; else the engine's own estimate (decisions.md). */
-function durationText(estimateSeconds: number | null): string {
-  if (estimateSeconds === null || (estimateSeconds >= 30 && estimateSeconds <= 60)) return transcriptTexts.usually
-  const rounded =
-    estimateSeconds < 60 ? Math.max(5, Math.ceil(estimateSeconds / 5) * 5) : Math.ceil(estimateSeconds / 60) * 60
-  return transcriptTexts.takes(spokenTime(rounded))
 }

@@ -2,19 +2,21 @@ import { Link } from '@tanstack/react-router'
 import { Icon, type IconName } from './icons.tsx'
 import { shellTexts } from './texts/shell.ts'
 
-type Place = { to: '/dashboard' | '/library' | '/settings'; icon: IconName; word: string; alsoAt?: string }
+type Place = { to: '/dashboard' | '/library' | '/admin' | '/settings'; icon: IconName; word: string; alsoAt?: string }
 
 const places: readonly Place[] = [
   { to: '/dashboard', icon: 'mic', word: shellTexts.record },
   { to: '/library', icon: 'list', word: shellTexts.library, alsoAt: '/recording/' },
+  { to: '/admin', icon: 'shield', word: shellTexts.admin },
   { to: '/settings', icon: 'sliders', word: shellTexts.settings },
 ]
 
 /** The main navigation: at the bottom of a phone, in the header from 960 px; one list, moved by its style. */
-export function NavLinks({ path }: { path: string }) {
+export function NavLinks({ path, isAdmin }: { path: string; isAdmin: boolean }) {
   return (
     <nav className="nav" aria-label={shellTexts.navigation}>
       {places.map(({ to, icon, word, alsoAt }) => {
+        if (to === '/admin' && !isAdmin) return null
         const here = path === to || (alsoAt !== undefined && path.startsWith(alsoAt))
         return (
           <Link key={to} to={to} className="nav__link" data-here={here || undefined} aria-current={here && 'page'}>

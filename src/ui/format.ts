@@ -20,6 +20,13 @@ export function spokenTime(seconds: number): string {
   return `${counted(minutes, 'minute')} ${counted(rest, 'second')}`
 }
 
+/** How long something took: "12 s", "2 min 4 s". What is shorter than a second counts as one. */
+export function lengthText(seconds: number): string {
+  const total = Math.max(1, Math.round(seconds))
+  const [minutes, rest] = [Math.floor(total / 60), total % 60]
+  return [minutes > 0 ? `${minutes} min` : '', rest > 0 ? `${rest} s` : ''].filter(Boolean).join(' ')
+}
+
 const MEGABYTE = 1024 * 1024
 
 /** Kilobytes below 1 MB, else megabytes to one decimal (product.md section 9). */

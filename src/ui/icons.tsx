@@ -74,6 +74,8 @@ const shapes = {
       <path d="M7.5 4v10h10z" fill="currentColor" />
     </>
   ),
+  star: <path d="m12 3.8 2.5 5.2 5.7.8-4.1 4 1 5.7-5.1-2.7-5.1 2.7 1-5.7-4.1-4 5.7-.8z" />,
+  'star-filled': <path d="m12 3.8 2.5 5.2 5.7.8-4.1 4 1 5.7-5.1-2.7-5.1 2.7 1-5.7-4.1-4 5.7-.8z" fill="currentColor" />,
   chat: <path d="M4 5.5h16v11h-9.5L6 20.5v-4H4z" />,
   close: <path d="M5.5 5.5 18.5 18.5M18.5 5.5 5.5 18.5" />,
   'arrow-up': <path d="M12 19.5v-15M5.5 11 12 4.5l6.5 6.5" />,

@@ -1,7 +1,7 @@
 import './player.css'
 import { clockText } from './format.ts'
 import { Icon } from './icons.tsx'
-import { Waveform } from './waveform.tsx'
+import { Waveform, type WaveformGap } from './waveform.tsx'
 
 export type PlayerProps = {
   peaks: Uint8Array
@@ -13,6 +13,9 @@ export type PlayerProps = {
   /** True when this recording is the one that plays or last played. */
   started: boolean
   flags?: readonly number[]
+  gaps?: readonly WaveformGap[]
+  /** What is to be said of the place that plays. */
+  note?: string | null
   onToggle: () => void
   onSeek: (seconds: number) => void
 }
@@ -20,13 +23,16 @@ export type PlayerProps = {
 const SKIP_SECONDS = 15
 
 export function Player(props: PlayerProps & { rate: number; onRate: () => void }) {
-  const { peaks, duration, position, flags, started, onSeek } = props
+  const { peaks, duration, position, flags, gaps, started, onSeek } = props
   return (
     <div className="player">
       <div className="player__wave">
-        <Waveform {...{ peaks, duration, position, flags, started, onSeek }} label="Position in the recording" />
+        <Waveform {...{ peaks, duration, position, flags, gaps, started, onSeek }} label="Position in the recording" />
       </div>
       <span className="player__position numbers">{clockText(position)}</span>
+      <span className="player__note numbers" role="status">
+        {props.note}
+      </span>
       <span className="player__duration numbers">{clockText(duration)}</span>
       <button type="button" className="player__rate numbers" aria-label={`Speed ${props.rate}`} onClick={props.onRate}>
         {props.rate}×
@@ -41,12 +47,12 @@ export function Player(props: PlayerProps & { rate: number; onRate: () => void }
 
 /** The same player, small, where the large one has scrolled away. */
 export function PlayerDock(props: PlayerProps) {
-  const { peaks, duration, position, flags, onSeek } = props
+  const { peaks, duration, position, flags, gaps, onSeek } = props
   return (
     <div className="player-dock">
       <PlayButton {...props} size={44} />
       <Waveform
-        {...{ peaks, duration, position, flags, onSeek }}
+        {...{ peaks, duration, position, flags, gaps, onSeek }}
         size="dock"
         started
         label="Position in the recording"

@@ -1,5 +1,5 @@
 import './waveform.css'
-import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { spokenTime } from './format.ts'
 import { barCount, barLevels, barsPath } from './waveform-bars.ts'
 
@@ -13,6 +13,8 @@ const sizes = {
   dock: { height: 36, room: 6, tallest: 22, fold: 9 },
 } as const
 
+export type WaveformGap = { start: number; end: number; label: string }
+
 type WaveformProps = {
   /** 0 to 255, any number of them; empty draws silence. */
   peaks: Uint8Array
@@ -21,6 +23,8 @@ type WaveformProps = {
   position: number
   /** Seconds of the places that carry a flag. */
   flags?: readonly number[]
+  /** Stretches without sound, in seconds; the label is their tooltip and is spoken with the position. */
+  gaps?: readonly WaveformGap[]
   size?: keyof typeof sizes
   label: string
   /** False where nothing plays yet: no playhead. */
@@ -58,15 +62,20 @@ function keyTarget(key: string, position: number, duration: number): number | nu
   return target === undefined ? null : Math.min(duration, Math.max(0, target))
 }
 
+const NO_GAPS: readonly WaveformGap[] = []
+
 /**
  * The sound as bars, and the slider that seeks in it. The slider is a native one, laid invisibly over the drawing:
  * VoiceOver moves no other kind by swiping.
  */
-export function Waveform({ peaks, duration, position, flags, size = 'large', label, started, onSeek }: WaveformProps) {
+export function Waveform(props: WaveformProps) {
+  const { peaks, duration, position, flags, gaps = NO_GAPS, size = 'large', label, started, onSeek } = props
   const { ref, width } = useWidth()
   const input = useRef<HTMLInputElement>(null)
   const [dragged, setDragged] = useState<number | null>(null)
   const shown = Math.min(dragged ?? position, duration)
+  const silent = gaps.find(({ start, end }) => shown >= start && shown < end)
+  const part = (seconds: number): number => (duration > 0 ? seconds / duration : 0)
 
   const secondsAt = (event: PointerEvent): number => {
     const box = event.currentTarget.getBoundingClientRect()
@@ -101,9 +110,10 @@ export function Waveform({ peaks, duration, position, flags, size = 'large', lab
         peaks={peaks}
         width={width}
         size={size}
-        played={duration > 0 ? shown / duration : 0}
+        played={part(shown)}
         head={started === true || dragged !== null}
-        flags={(flags ?? []).map((seconds) => (duration > 0 ? seconds / duration : 0))}
+        flags={(flags ?? []).map(part)}
+        gaps={gaps.map(({ start, end, label: words }) => ({ start: part(start), end: part(end), label: words }))}
       />
       <input
         ref={input}
@@ -114,7 +124,7 @@ export function Waveform({ peaks, duration, position, flags, size = 'large', lab
         step={1}
         value={Math.floor(shown)}
         aria-label={label}
-        aria-valuetext={`${spokenTime(shown)} of ${spokenTime(duration)}`}
+        aria-valuetext={[`${spokenTime(shown)} of ${spokenTime(duration)}`, silent?.label].filter(Boolean).join(', ')}
         onKeyDown={onKeyDown}
         onChange={(event) => onSeek(event.currentTarget.valueAsNumber)}
       />
@@ -129,10 +139,11 @@ type BarsProps = {
   /** Parts of the whole, 0 to 1. */
   played: number
   flags: readonly number[]
+  gaps: readonly WaveformGap[]
   head: boolean
 }
 
-function Bars({ peaks, width, size, played, flags, head }: BarsProps) {
+function Bars({ peaks, width, size, played, flags, gaps, head }: BarsProps) {
   const { height, room, tallest, fold } = sizes[size]
   const middle = room + (height - room) / 2
   const path = useMemo(
@@ -146,11 +157,41 @@ function Bars({ peaks, width, size, played, flags, head }: BarsProps) {
       <svg width={head ? played * width : 0} height={height} aria-hidden="true">
         <path className="waveform__played" d={path} />
       </svg>
+      {gaps.length > 0 ? <Gaps gaps={gaps} width={width} top={room} height={height - room} /> : null}
       {flags.map((part) => (
         <Flag key={part} x={part * width} height={height} fold={fold} />
       ))}
       {head ? <rect className="waveform__head" x={x} y={room} width={2} height={height - room} /> : null}
     </svg>
+  )
+}
+
+type GapsProps = { gaps: readonly WaveformGap[]; width: number; top: number; height: number }
+
+/** Narrower would not be seen. */
+const NARROWEST_GAP = 5
+
+function Gaps({ gaps, width, top, height }: GapsProps) {
+  const hatching = useId()
+  return (
+    <>
+      <pattern id={hatching} width={6} height={6} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <rect className="waveform__gap-ground" width={6} height={6} />
+        <rect className="waveform__gap-line" width={1.5} height={6} />
+      </pattern>
+      {gaps.map(({ start, end, label }) => (
+        <rect
+          key={start}
+          x={Math.min(start * width, width - NARROWEST_GAP)}
+          y={top}
+          width={Math.max(NARROWEST_GAP, (end - start) * width)}
+          height={height}
+          fill={`url(#${hatching})`}
+        >
+          <title>{label}</title>
+        </rect>
+      ))}
+    </>
   )
 }
 

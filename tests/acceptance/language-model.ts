@@ -34,12 +34,16 @@ export function acceptsLanguageModel(name: string, open: () => Promise<LanguageM
       expect(analysis.keyPoints.length).toBeGreaterThan(0)
       expect(analysis.summary).toBe(analysis.summarySentences.join(' '))
       const lists = { ...analysis, summary: analysis.summarySentences }
-      for (const field of ['summary', 'keyPoints', 'actionItems', 'outline'] as const) {
-        for (const index of lists[field].keys()) {
+      for (const field of ['summary', 'keyPoints', 'decisions', 'actionItems', 'outline'] as const) {
+        for (const index of (lists[field] ?? []).keys()) {
           const behind = analysis.citations.filter((citation) => citation.field === field && citation.index === index)
           expect(behind.length, `${field} ${index}`).toBeGreaterThan(0)
         }
       }
+      expect(analysis.decisions?.join()).toContain('hire 3 engineers')
+      expect(analysis.actionDetails).toHaveLength(analysis.actionItems.length)
+      const words = joined(MEETING).split(' ').length
+      expect(analysis.coverage).toEqual({ words, read: words, parts: 1 })
       for (const { quote, start } of analysis.citations) {
         expect(joined(MEETING)).toContain(quote)
         expect(MEETING[Math.floor((start ?? -1) / 60)]?.text).toContain(quote)

@@ -2,7 +2,12 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type AudioFile, EngineFailed, type Transcriber } from '../../server/speech/transcriber.ts'
+import {
+  type AudioFile,
+  EngineFailed,
+  type TranscribedAudio,
+  type Transcriber,
+} from '../../server/speech/transcriber.ts'
 import { encode, noise, SPEECH, wordsFound } from '../speech/make-audio.ts'
 
 export type TranscriberUnderTest = { transcriber: Transcriber; close(): Promise<void> }
@@ -42,7 +47,36 @@ export function acceptsTranscriber(
       }
     })
 
-    it.each(['silence', 'white', 'hum'] as const)('hears no words in %s', async (kind) => {
+    it('tells what it hears while it hears it, and takes what an earlier try has made of a part', async () => {
+      const audio = await encode(SPEECH.jfk, join(folder, 'again.webm'))
+      const kept: TranscribedAudio[] = []
+      const heard: number[] = []
+      const signal = new AbortController().signal
+      const first = await subject.transcriber.transcribe(audio, {
+        signal,
+        onHeard: (segments) => heard.push(segments.length),
+        keep: async (_, work) => {
+          const made = await work()
+          kept.push(made)
+          return made
+        },
+      })
+      expect(heard.at(-1)).toBe(first.segments.length)
+      let worked = 0
+      const again = await subject.transcriber.transcribe(audio, {
+        signal,
+        keep: async (_, work) => {
+          const made = kept.shift()
+          if (made) return made
+          worked += 1
+          return work()
+        },
+      })
+      expect(again).toEqual(first)
+      expect(worked).toBe(0)
+    })
+
+    it.each(['silence', 'white', 'pink', 'hum'] as const)('hears no words in %s', async (kind) => {
       const audio = await noise(kind, 20, join(folder, `${kind}.webm`))
       expect((await transcribe(audio)).segments).toEqual([])
     })

@@ -1,9 +1,11 @@
 /**
- * The security table, row by row (facts/server.md 9 names the rows; 1, 12, 13 and 28 belong to parts not built yet).
+ * The security table, row by row (facts/server.md 9 names the rows; 1 and 28 belong to parts not built yet).
  * Proved elsewhere, and not repeated here:
  * - 2, 4, 5, 6, 7 (headers), 8 (cookie), 15 (no session), 16 and 17 (other people), 19 (foreign origin), 24 (bad input):
  *   http/access.test.ts
  * - 9 (sign-out, changed password), 10 (sixth wrong try), 12 and 13 for the owner's link: accounts/sign-in.test.ts
+ * - 9 (password reset), 11 (reset, magic link), 12 and 13 for mailed links: people/recovery.test.ts
+ * - 18 (admin routes): http/access.test.ts; 27 in an access request: people/access-requests.test.ts
  * - 20 (oversize, abort, full), 21 (not audio), 25 (same id again, other bytes): handlers/create-recording.test.ts,
  *   uploads/tus.test.ts
  * - 22 (signed links), 21 (type of served audio): http/audio.test.ts

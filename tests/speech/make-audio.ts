@@ -28,6 +28,44 @@ export async function encode(wav: string, path: string, encoding: Encoding = 'we
   return { path, mime }
 }
 
+/** Speech `times` times over with so many seconds of silence after each, as the browser would record it. */
+export async function speechWithPauses(
+  path: string,
+  { times, pause, args = ['-ac', '1', '-c:a', 'libopus', '-ar', '48000', '-b:a', '48k'] }: Pauses,
+): Promise<void> {
+  const filter = `[0:a]apad=pad_dur=${pause},aresample=48000,aloop=loop=${times - 1}:size=${(11 + pause) * 48_000}`
+  await run('ffmpeg', ['-v', 'error', '-y', '-i', SPEECH.jfk, '-filter_complex', filter, ...args, path])
+}
+type Pauses = { times: number; pause: number; args?: string[] }
+
+/** Beeps of half a second, 0.3 s apart, for the model of tone-model.ts: 500 Hz, or 2000 Hz. */
+export async function beeps(tones: readonly ('low' | 'high')[], path: string): Promise<AudioFile> {
+  const inputs = tones.flatMap((tone) => [
+    '-f',
+    'lavfi',
+    '-t',
+    '0.5',
+    '-i',
+    `sine=frequency=${tone === 'low' ? 500 : 2000}`,
+  ])
+  const parts = tones.map(
+    (_, at) => `[${at}:a]afade=d=0.25,afade=t=out:st=0.25:d=0.25,adelay=150:all=1,apad=pad_dur=0.15[${at}]`,
+  )
+  const joined = `${tones.map((_, at) => `[${at}]`).join('')}concat=n=${tones.length}:v=0:a=1`
+  await run('ffmpeg', [
+    '-v',
+    'error',
+    '-y',
+    ...inputs,
+    '-filter_complex',
+    [...parts, joined].join(';'),
+    '-ar',
+    '16000',
+    path,
+  ])
+  return { path, mime: 'audio/wav' }
+}
+
 const NOISES = {
   silence: 'anullsrc=r=48000:cl=mono',
   white: 'anoisesrc=color=white:amplitude=0.0173:sample_rate=48000',

@@ -1,4 +1,5 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { createSlowLink, type Pace } from './slow-link.ts'
 
 /** What a bad link does. Byte intervals are drawn from an exponential distribution with this mean. */
 export type Faults = {
@@ -9,6 +10,10 @@ export type Faults = {
   dropAnswers?: number
   /** Chance that a connection goes silent for ever after its first bytes, 0 to 1. */
   stall?: number
+  /** Chance that a connection is refused, 0 to 1. */
+  refuse?: number
+  /** None for a link as fast as this machine. */
+  pace?: Pace
 }
 
 export type FaultProxy = {
@@ -16,10 +21,12 @@ export type FaultProxy = {
   /** Bytes of clients that have come over the link so far, headers included. */
   sent(): number
   resets(): number
-  /** Changes the weather for connections made from now on. */
+  /** Changes the weather: at once what befalls bytes, and for connections made from now on what befalls these. */
   set(faults: Faults): void
   close(): Promise<void>
 }
+
+const NOTHING = Buffer.alloc(0)
 
 /** A TCP proxy in front of a server on this machine that breaks things in the same way for the same seed. */
 export async function startFaultProxy(target: { host: string; port: number }, first: Faults): Promise<FaultProxy> {
@@ -27,6 +34,7 @@ export async function startFaultProxy(target: { host: string; port: number }, fi
   let random = seeded(first.seed)
   let sent = 0
   let resets = 0
+  let link = first.pace ? createSlowLink(first.pace) : null
   const open = new Set<Socket>()
   let left = interval()
 
@@ -34,6 +42,11 @@ export async function startFaultProxy(target: { host: string; port: number }, fi
     return faults.resetEvery ? -Math.log(1 - random()) * faults.resetEvery : Number.POSITIVE_INFINITY
   }
   const server = createServer((client) => {
+    if (random() < (faults.refuse ?? 0)) {
+      resets++
+      client.resetAndDestroy()
+      return
+    }
     const upstream = connect(target)
     const dropsAnswers = random() < (faults.dropAnswers ?? 0)
     const stalls = random() < (faults.stall ?? 0)
@@ -58,7 +71,7 @@ export async function startFaultProxy(target: { host: string; port: number }, fi
         upstream.destroy()
       })
     }
-    client.on('data', (bytes: Buffer) => {
+    const fromClient = (bytes: Buffer): void => {
       left -= bytes.length
       const passed = left < 0 ? bytes.subarray(0, Math.max(0, bytes.length + left)) : bytes
       sent += passed.length
@@ -66,13 +79,18 @@ export async function startFaultProxy(target: { host: string; port: number }, fi
         left = interval()
         cut(passed)
       } else if (!stalls) upstream.write(passed)
-    })
-    upstream.on('data', (bytes: Buffer) => {
+    }
+    const fromServer = (bytes: Buffer): void => {
       if (dropsAnswers) reset()
       else client.write(bytes)
-    })
-    client.on('end', () => upstream.end())
-    upstream.on('end', () => client.end())
+    }
+    const carry = (source: Socket, bytes: Buffer, deliver: (bytes: Buffer) => void): void =>
+      link ? link.carry(source, bytes, deliver) : deliver(bytes)
+    client.on('data', (bytes: Buffer) => carry(client, bytes, fromClient))
+    upstream.on('data', (bytes: Buffer) => carry(upstream, bytes, fromServer))
+    // An end overtakes nothing that is still on a slow link.
+    client.on('end', () => carry(client, NOTHING, () => upstream.end()))
+    upstream.on('end', () => carry(upstream, NOTHING, () => client.end()))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
@@ -83,6 +101,7 @@ export async function startFaultProxy(target: { host: string; port: number }, fi
       faults = next
       random = seeded(next.seed)
       left = interval()
+      link = next.pace ? createSlowLink(next.pace) : null
     },
     close: () =>
       new Promise((resolve) => {

@@ -17,6 +17,10 @@ export type LanguageServer = ScriptedServer & {
   requests: LanguageRequest[]
   /** Overrides what the next answers say. */
   say(...texts: string[]): void
+  /** The next streamed answer stands still after so many pieces of seven characters, until the caller hangs up. */
+  standStill(pieces: number): void
+  /** How many callers hung up on an answer that stood still. */
+  hungUp(): number
 }
 
 type Line = { id: string; text: string }
@@ -28,6 +32,8 @@ type Line = { id: string; text: string }
 export async function startLanguageServer(): Promise<LanguageServer> {
   const requests: LanguageRequest[] = []
   const script: string[] = []
+  const halts: number[] = []
+  let hungUp = 0
   const server = await startScriptedServer((request, body, reply) => {
     const sent = JSON.parse(body.toString('utf8')) as {
       model: string
@@ -49,14 +55,22 @@ export async function startLanguageServer(): Promise<LanguageServer> {
       schema: format === 'json_schema',
     })
     const text = script.shift() ?? (wantsJson(messages) ? analysis(messages) : answer(messages))
-    if (stream) streamText(reply, sent.model, text)
+    const halt = stream ? halts.shift() : undefined
+    if (halt !== undefined) reply.once('close', () => hungUp++)
+    if (stream) streamText(reply, sent.model, text, halt)
     else {
       const choices = [{ index: 0, message: { role: 'assistant', content: text }, finish_reason: 'stop' }]
       reply.setHeader('content-type', 'application/json')
       reply.end(JSON.stringify({ id: 'c1', object: 'chat.completion', created: 1, model: sent.model, choices, usage }))
     }
   })
-  return { ...server, requests, say: (...texts) => script.push(...texts) }
+  return {
+    ...server,
+    requests,
+    say: (...texts) => script.push(...texts),
+    standStill: (pieces) => halts.push(pieces),
+    hungUp: () => hungUp,
+  }
 }
 
 const wantsJson = ([first]: Message[]): boolean => first?.content.includes('Answer with JSON') ?? false
@@ -67,14 +81,16 @@ const plain = (content: string | { text?: string }[]): string =>
   typeof content === 'string' ? content : content.map(({ text }) => text ?? '').join('')
 
 /** In pieces of seven characters, so that markers are cut in the middle. */
-function streamText(reply: ServerResponse, model: string, text: string): void {
+function streamText(reply: ServerResponse, model: string, text: string, halt?: number): void {
   reply.setHeader('content-type', 'text/event-stream')
   const send = (delta: object, finish: string | null) => {
     const choices = [{ index: 0, delta, finish_reason: finish }]
     const chunk = { id: 'c1', object: 'chat.completion.chunk', created: 1, model, choices }
     reply.write(`data: ${JSON.stringify(chunk)}\n\n`)
   }
-  for (let at = 0; at < text.length; at += 7) send({ role: 'assistant', content: text.slice(at, at + 7) }, null)
+  const length = Math.min(text.length, (halt ?? Number.POSITIVE_INFINITY) * 7)
+  for (let at = 0; at < length; at += 7) send({ role: 'assistant', content: text.slice(at, at + 7) }, null)
+  if (halt !== undefined) return void reply.flushHeaders()
   send({}, 'stop')
   reply.end('data: [DONE]\n\n')
 }
@@ -99,7 +115,8 @@ function analysis(messages: Message[]): string {
   if (lines.length === 0) return merged(messages.at(-1)?.content ?? '')
   const notable = lines.filter(({ text }) => /\d|decided/i.test(text))
   const points = (notable.length > 0 ? notable : lines.slice(0, 1)).map(({ id, text }) => ({ text, evidence: [id] }))
-  return JSON.stringify({ summary: points, keyPoints: points, actionItems: [], outline: points })
+  const decisions = points.filter(({ text }) => /decided/i.test(text))
+  return JSON.stringify({ summary: points, keyPoints: points, decisions, actionItems: [], outline: points })
 }
 
 function merged(prompt: string): string {
@@ -108,6 +125,6 @@ function merged(prompt: string): string {
     unknown[]
   >[]
   const all = (field: string) => parts.flatMap((part) => part[field] ?? [])
-  const fields = ['summary', 'keyPoints', 'actionItems', 'outline']
+  const fields = ['summary', 'keyPoints', 'decisions', 'actionItems', 'outline']
   return JSON.stringify(Object.fromEntries(fields.map((field) => [field, all(field)])))
 }

@@ -8,6 +8,8 @@ export type Failure =
   | { kind: 'status'; status: number; body?: string; headers?: Record<string, string> }
   | { kind: 'slow'; ms: number }
   | { kind: 'cut' }
+  /** This one meets nothing: for a failure of the next. */
+  | { kind: 'pass' }
 
 export type ScriptedServer = {
   url: string

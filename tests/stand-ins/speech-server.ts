@@ -19,12 +19,18 @@ const SPOKEN: SpokenSegment[] = [
   { start: 7.8, end: 11, text: ' ask what you can do for your country.' },
 ]
 
+type Options = {
+  /** What it hears in a file, in the file's own time; always the same when left out. */
+  hear?: (file: SpeechRequest['file']) => Promise<SpokenSegment[]>
+  /** It answers 413 to a larger file. */
+  mostBytes?: number
+}
+
 /**
  * Speaks POST …/audio/transcriptions of the OpenAI protocol over a socket: it reads the multipart form, keeps what it
  * was sent, refuses what the real ones refuse, and answers with the segments it was given.
  */
-export async function startSpeechServer(options: { segments?: SpokenSegment[] } = {}): Promise<SpeechServer> {
-  const segments = options.segments ?? SPOKEN
+export async function startSpeechServer(options: Options = {}): Promise<SpeechServer> {
   const requests: SpeechRequest[] = []
   const server = await startScriptedServer(async (request, body, reply) => {
     const form = await readForm(request, body)
@@ -34,6 +40,11 @@ export async function startSpeechServer(options: { segments?: SpokenSegment[] } 
       return
     }
     requests.push(form)
+    if (form.file.bytes.length > (options.mostBytes ?? Number.POSITIVE_INFINITY)) {
+      reply.writeHead(413).end(JSON.stringify({ error: { message: 'Maximum content size limit exceeded' } }))
+      return
+    }
+    const segments = (await options.hear?.(form.file)) ?? SPOKEN
     const text = segments
       .map((segment) => segment.text)
       .join('')

@@ -1,17 +1,44 @@
 import { expect, it } from 'vitest'
 import { newRecordingId } from '../../contract/ids.ts'
-import { takeLock } from '../../src/db/unfinished.ts'
+import { RECORDER_LOCK, takeLock } from '../../src/db/unfinished.ts'
 import { holdLock } from '../../src/platform/locks.ts'
+import { isCalm } from '../../src/sync/calm.ts'
+import { DRAIN_LOCK } from '../../src/sync/drain.ts'
 import { skipWaitingWhenCalm } from '../../sw/skip-waiting.ts'
 
-it('a new version never takes over while a tab records', async () => {
+const nobodyHolds = () => expect.poll(async () => (await navigator.locks.query()).held).toEqual([])
+
+it.each([
+  ['a tab records', RECORDER_LOCK],
+  ['a tab holds a take that was not saved', takeLock(newRecordingId())],
+  ['a tab or a worker uploads', DRAIN_LOCK],
+])('a new version never takes over while %s', async (_, lock) => {
   let taken = 0
   const worker = { skipWaiting: async () => void taken++ }
-  const release = await holdLock(takeLock(newRecordingId()))
-  await skipWaitingWhenCalm(worker)
+  const release = await holdLock(lock)
+  expect(await isCalm()).toBe(false)
+  expect(await skipWaitingWhenCalm(worker)).toBe(false)
   expect(taken).toBe(0)
   release?.()
-  await expect.poll(async () => (await navigator.locks.query()).held).toEqual([])
-  await skipWaitingWhenCalm(worker)
+  await nobodyHolds()
+  expect(await isCalm()).toBe(true)
+  expect(await skipWaitingWhenCalm(worker)).toBe(true)
   expect(taken).toBe(1)
+})
+
+it('lets neither a recording nor an upload begin while it takes over', async () => {
+  let held: string[] = []
+  await skipWaitingWhenCalm({
+    async skipWaiting() {
+      held = ((await navigator.locks.query()).held ?? []).map(({ name }) => name ?? '')
+    },
+  })
+  expect(held.sort()).toEqual([DRAIN_LOCK, RECORDER_LOCK].sort())
+  await nobodyHolds()
+})
+
+it('lets go when the browser does not let it in, so that a recording can begin', async () => {
+  const never = { skipWaiting: () => new Promise<void>(() => undefined) }
+  expect(await skipWaitingWhenCalm(never, navigator.locks, 10)).toBe(false)
+  await nobodyHolds()
 })

@@ -5,6 +5,10 @@ export const libraryTexts = {
   total: ofRecordings,
   search: 'Search recordings...',
   clearSearch: 'Clear search',
+  searching: 'Searching the transcripts...',
+  searchFailed: (reason: string): string =>
+    `The transcripts could not be searched: ${reason} Reload the page to try again.`,
+  moreHits: (count: number): string => `${count} more in the transcript`,
   nothingFound: (query: string): string => `No recordings found matching "${query}"`,
   empty: 'No recordings yet. Start recording to see them here!',
   record: 'Record',
@@ -28,6 +32,27 @@ export const libraryTexts = {
   copied: 'Copied to clipboard',
   shareFailed: 'Copy failed',
   shareFailedText: 'The recording could not be shared. Please try again.',
+} as const
+
+/** Audio files of this device that come into the library. */
+export const importTexts = {
+  button: 'Import audio',
+  drop: 'Drop audio files to import them',
+  importing: (name: string, percent: number): string => `Importing ${name} · ${percent} %`,
+  done: 'Audio Imported',
+  failed: 'Import failed',
+  failedText: (name: string): string =>
+    `“${name}” could not be read or there is no room for it. Your file is unchanged. Free some space and try again.`,
+  isCopy: 'Already in your library',
+  copy: (title: string): string => `“${title}” is the same file.`,
+  again: 'Import again',
+  empty: (name: string): string => `“${name}” is empty. Export it again and import that file.`,
+  notAudio: (name: string): string =>
+    `“${name}” is not audio that can be read here. Choose an M4A, MP3, WAV, WebM or Ogg file.`,
+  tooLarge: (name: string, megabytes: number): string =>
+    `“${name}” is larger than ${megabytes} MB. Split it, or save it with a lower quality, and import that.`,
+  tooLong: (name: string, minutes: number): string =>
+    `“${name}” is ${minutes} minutes long; a recording can be 90. Split it and import the parts.`,
 } as const
 
 /** What is asked before a recording goes, and what is said after. */

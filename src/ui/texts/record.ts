@@ -16,6 +16,17 @@ export const recordTexts = {
   stop: 'Stop recording',
   pause: 'Pause',
   resume: 'Resume',
+  room: (seconds: number): string => {
+    const hours = Math.floor(seconds / 3600)
+    if (hours === 1) return 'Room for about an hour and a half on this device.'
+    return hours > 99 ? 'Room for more than 99 hours on this device.' : `Room for about ${hours} hours on this device.`
+  },
+  roomPromised: 'The browser promised to keep what you record.',
+  roomNotPromised: 'The browser may clear it one day: what is uploaded is safe.',
+  roomShort: (seconds: number): string =>
+    `This device has room for about ${Math.floor(seconds / 60)} minutes, not for 90. Free some space before you start.`,
+  roomNone: 'This device has almost no room: a recording would break off at once. Free some space first.',
+  roomFree: (megabytes: number): string => `Free ${megabytes} MB of uploaded sound; it stays on the server`,
   /** For the screen reader, in other words than the screen's own, so that no sentence is there twice. */
   said: {
     started: 'The microphone is on.',
@@ -39,6 +50,7 @@ export const recordTexts = {
   autoStopped: 'Recording automatically stopped after 90 minutes (Pro plan limit)',
   autoStoppedText: 'All of it is safe on this device.',
   interrupted: 'The microphone or the disk stopped the recording. Everything up to then is safe on this device.',
+  slept: 'Part of this time is not recorded',
   titleLabel: 'Title',
   titlePlaceholder: 'Enter a title for your recording...',
   useSuggestion: (title: string): string => `Use “${title}”`,
@@ -50,7 +62,7 @@ export const recordTexts = {
   discard: 'Discard recording',
   discardShort: 'Discard',
   discardQuestion: 'Discard this recording?',
-  discardText: (clock: string): string => `${clock} of audio goes for good. This cannot be undone.`,
+  discardText: (clock: string): string => `${clock} of audio moves to the trash for 30 days.`,
   discardFailedText: 'The recording is still on this device. Please try again.',
   keep: 'Keep',
   play: 'Play',
@@ -66,6 +78,7 @@ export const recordTexts = {
     `The app closed before this was saved. ${clock} of audio is safe on this device.`,
   todayAt: (time: string): string => `Today, ${time}`,
   addTitle: 'Add a title',
+  continue: 'Continue recording',
   recent: 'Recent Recordings',
   viewAll: 'View all',
   emptyTitle: 'No recordings yet',
@@ -103,5 +116,22 @@ export const troubleTexts = {
   muted: 'The system has muted the microphone. End the call or unmute it, and recording goes on.',
   silent: 'Nothing can be heard. Check that the microphone is not switched off.',
   stalled: 'No sound is arriving. The microphone is being opened again.',
+  asleep: 'This device slept. The microphone is being opened again.',
+  interrupted: 'The recording was interrupted. The microphone is being opened again.',
+  'storage-aside':
+    'Storage is failing. What you say is kept beside the database on this device, and recording goes on.',
   'storage-lag': 'Storage is slow. Keep this page open: the last seconds are not on this device yet.',
+} as const
+
+type Span = { length: string; from: string; to: string }
+
+/** Told afterwards, when the recording goes on: what happened, and which time is not recorded. */
+export const gapToldTexts = {
+  'microphone-lost': ({ length }: Span): string =>
+    `The microphone was gone for ${length}. Recording goes on; watch the level to see that it hears you.`,
+  muted: ({ length }: Span): string => `The system had muted the microphone for ${length}. Recording goes on.`,
+  silent: (): string => 'Nothing could be heard, so the microphone was opened again. Recording goes on.',
+  stalled: ({ length }: Span): string => `No sound arrived for ${length}. Recording goes on.`,
+  asleep: ({ from, to }: Span): string => `This device slept from ${from} to ${to}; that time is not recorded.`,
+  interrupted: (): string => 'Recording goes on.',
 } as const

@@ -35,12 +35,22 @@ export const uploadTexts = {
   signIn: 'Your session has expired. Sign in and the upload goes on.',
   signInLink: 'Sign In',
   refused: (reason: string): string => `Failed to save recording. ${reason}`,
-  orphan: 'This recording was deleted on another device. What is here is still complete.',
   audioMissing: 'Some of the audio is no longer on this device, so it cannot be uploaded.',
   retry: 'Retry',
   bar: 'Upload',
   steps: { onDevice: 'On this device', uploaded: 'Uploaded', processing: 'Processing' },
   now: 'now',
+} as const
+
+/** A recording that was deleted elsewhere while this device still holds sound that was never confirmed. */
+export const orphanTexts = {
+  text: 'This recording was deleted on another device. What is here is still complete.',
+  keep: 'Keep as a new recording',
+  discard: 'Discard',
+  kept: 'Recording Kept',
+  keptText: 'It is uploaded again as a new recording.',
+  failed: 'Error',
+  failedText: 'Nothing was changed. The recording is still on this device. Please try again.',
 } as const
 
 export const transcriptTexts = {
@@ -64,6 +74,7 @@ export const transcriptTexts = {
   processing: 'Transcription is being processed in the background. Please check back in a moment.',
   usually: 'This usually takes 30-60 seconds.',
   takes: (spoken: string): string => `This will take about ${spoken}.`,
+  stillMade: 'The transcript is still being made.',
   percent: (percent: number): string => `${percent} % done`,
   waitingEngine: 'Waiting for a speech engine',
   waitingEngineText:
@@ -86,12 +97,14 @@ export const transcriptTexts = {
 export const analysisTexts = {
   title: 'AI Analysis',
   drafted: 'Drafted by AI',
+  picked: 'Built-in engine',
   overview: 'Overview',
   details: 'Details',
   chat: 'Chat with AI',
   summary: 'Summary',
   actionItems: 'Action Items',
   keyPoints: 'Key Points',
+  decisions: 'Decisions',
   outline: 'Outline',
   more: (count: number): string => `+${count} more`,
   analyze: 'Analyze with AI',
@@ -106,4 +119,14 @@ export const analysisTexts = {
   builtIn: 'Key passages picked by the built-in engine',
   by: (engine: string): string => `Written by ${engine}`,
   noPoints: 'None were found.',
+  /** Rounded down: only every word is 100 %. */
+  read: ({ words, read, parts }: { words: number; read: number; parts: number }): string =>
+    `Read ${words === 0 ? 100 : Math.floor((100 * read) / words)} % of ${words.toLocaleString('en-US')} words${parts > 1 ? ` in ${parts} parts` : ''}`,
+  detail: ({ who, by }: { who: string | null; by: string | null }): string =>
+    [who, by && `by ${by}`].filter(Boolean).join(' · '),
+  again: 'Run again',
+  copy: 'Copy as Markdown',
+  copied: 'Copied to clipboard',
+  copyFailed: 'Copy failed',
+  copyFailedText: 'Failed to copy the analysis. Please try again.',
 } as const

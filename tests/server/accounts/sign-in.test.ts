@@ -105,4 +105,14 @@ describe('without OWNER_PASSWORD', () => {
     await second.signIn({ email: OWNER.email, password: 'a new long password' })
     await second.close()
   })
+
+  test('a password that the owner chose by a mailed link outlives a restart with the old OWNER_PASSWORD', async () => {
+    const first = await startTestServer({ DATA_DIR: folder })
+    const token = await first.context.recovery.resetToken(OWNER.email)
+    expect(await first.context.recovery.setPassword(token, 'chosen by the owner')).toBe(true)
+    await first.close()
+    const second = await startTestServer({ DATA_DIR: folder })
+    await second.signIn({ email: OWNER.email, password: 'chosen by the owner' })
+    await second.close()
+  })
 })

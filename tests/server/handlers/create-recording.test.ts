@@ -1,8 +1,9 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod/mini'
 import { errorAnswerSchema } from '../../../contract/errors.ts'
 import { newRecordingId } from '../../../contract/ids.ts'
-import { storedRecordingSchema } from '../../../contract/recording.ts'
+import { recordingSchema, storedRecordingSchema } from '../../../contract/recording.ts'
 import { fakeWebm, postRecording, recordingForm, sha256, uploadSegment } from '../recordings.ts'
 import { startTestServer, type TestClient, type TestServer } from '../test-server.ts'
 
@@ -76,6 +77,18 @@ describe('finished uploads', () => {
     const again = await postRecording(owner, form)
     expect(again.status).toBe(200)
     expect(storedRecordingSchema.parse(await again.json())).toEqual(stored)
+  })
+
+  test('keep their places in the timeline, and why there is a gap', async () => {
+    const id = newRecordingId()
+    const first = await uploadSegment(owner, id, fakeWebm(), 0)
+    const second = { ...(await uploadSegment(owner, id, fakeWebm(5000), 1)), startOffset: 22, gapReason: 'muted' }
+    await postRecording(owner, recordingForm({ id, uploads: JSON.stringify([first, second]) }))
+    const list = z.array(recordingSchema).parse(await (await owner.json('GET', '/api/recordings')).json())
+    expect(list.find((recording) => recording.id === id)?.segments).toMatchObject([
+      { startOffset: 0, seconds: 10 },
+      { startOffset: 22, seconds: 10, gapReason: 'muted' },
+    ])
   })
 
   test('posted twice at once are one recording', async () => {

@@ -160,6 +160,44 @@ describe('chat with a language model that fails', () => {
     expect(eventsOf(await stream.text())).toEqual([{ type: 'error', error: expect.stringContaining('LLM_KEY') }])
   })
 
+  it('keeps what had come of an answer that the person stops, marked, for this caller and for every device', async () => {
+    const id = await transcribed(server, client)
+    const messageId = newMessageId()
+    model.say('Anna sends it [S2]. And then there is a lot more to say')
+    model.standStill(4)
+    const asked = { message: 'Who sends the budget?', recordingId: id, messageId }
+    const stream = await client.json('POST', '/api/chat', asked, { accept: 'text/event-stream' })
+    const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
+    let heard = ''
+    while (!heard.includes('delta')) heard += (await reader?.read())?.value ?? ''
+    const other = await server.newPerson('stranger@example.org')
+    expect((await other.json('POST', '/api/chat/stop', { messageId })).status).toBe(200)
+    expect(model.hungUp()).toBe(0)
+
+    expect((await client.json('POST', '/api/chat/stop', { messageId })).status).toBe(200)
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) heard += part.value
+    const done = eventsOf(heard).at(-1)
+    const kept = { response: 'Anna sends it. And then', stopped: true, citations: [{ start: 7 }] }
+    expect(done).toMatchObject({ type: 'done', answer: kept })
+    await expect.poll(() => model.hungUp()).toBe(1)
+    const again = (await (await client.json('POST', '/api/chat', asked)).json()) as ChatAnswer
+    expect(again).toMatchObject(kept)
+    const stored = (await changesOf(client)).flatMap((change) => (change.kind === 'message' ? [change.message] : []))
+    expect(stored.find(({ replyTo }) => replyTo === messageId)).toMatchObject({ stopped: true, content: kept.response })
+  })
+
+  it('keeps an answer that was stopped before its first word, and stops nothing that is done', async () => {
+    const id = await transcribed(server, client)
+    const messageId = newMessageId()
+    model.standStill(0)
+    const before = model.requests.length
+    const asking = client.json('POST', '/api/chat', { message: 'Budget?', recordingId: id, messageId })
+    await expect.poll(() => model.requests.length).toBe(before + 1)
+    await client.json('POST', '/api/chat/stop', { messageId })
+    expect(await (await asking).json()).toMatchObject({ response: '', stopped: true, citations: [] })
+    expect((await client.json('POST', '/api/chat/stop', { messageId })).status).toBe(200)
+  })
+
   it('sends only the last five messages of the history', async () => {
     const conversationHistory = Array.from({ length: 9 }, (_, at) => ({
       role: at % 2 ? 'assistant' : 'user',

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Endpoint, endpoints, USER_HEADER } from '../../../contract/endpoints.ts'
 import { errorAnswerSchema } from '../../../contract/errors.ts'
 import { newMessageId, newRecordingId, type RecordingId } from '../../../contract/ids.ts'
+import { peopleEndpoints } from '../../../contract/people-endpoints.ts'
 import { fakeWebm, postRecording, recordingForm } from '../recordings.ts'
 import { startTestServer, type TestClient, type TestServer } from '../test-server.ts'
 
@@ -17,7 +18,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const all: [string, Endpoint][] = Object.entries(endpoints)
+const all: [string, Endpoint][] = Object.entries({ ...endpoints, ...peopleEndpoints })
+const forAdmins = all.filter(([, { access }]) => access === 'admin')
 const guarded = all.filter(([, { access }]) => access !== 'public')
 const pathOf = ({ path }: Endpoint): string => path.replace(':id', id)
 
@@ -27,6 +29,9 @@ const bodies: Record<string, unknown> = {
   setFavorite: { isFavorite: true },
   generateHighlights: { recordingId: id },
   analyzeTranscription: { recordingId: id, transcript: 'Words that are mine.' },
+  updateUser: { name: 'Mine now' },
+  createUser: { name: 'Eve', email: 'eve@example.org' },
+  setUserDisabled: { disabled: true },
   chat: { message: 'What was said?', recordingId: id, messageId: newMessageId() },
 }
 
@@ -42,12 +47,21 @@ describe('without a session', () => {
 
   test('only these calls are public', () => {
     const open = all.filter(([, { access }]) => access === 'public').map(([name]) => name)
-    expect(open.sort()).toEqual(['login', 'logout', 'useSignInLink'])
+    expect(open.sort()).toEqual([
+      'login',
+      'logout',
+      'requestAccess',
+      'requestReset',
+      'requestSignInLink',
+      'updatePassword',
+      'useSignInLink',
+    ])
   })
 })
 
 describe("another person's recording does not exist", () => {
-  const onRecordings = guarded.filter(([name, { path }]) => path.includes(':id') || name in bodies)
+  const forUsers = guarded.filter(([, { access }]) => access === 'user')
+  const onRecordings = forUsers.filter(([name, { path }]) => path.includes(':id') || name in bodies)
   test.each(onRecordings.filter(([name]) => name !== 'analyzeTranscription'))('for %s', async (name, endpoint) => {
     const answer = await bob.json(endpoint.method, pathOf(endpoint), bodies[name])
     expect(answer.status).toBe(404)
@@ -62,6 +76,23 @@ describe("another person's recording does not exist", () => {
   test('and stays as it was', async () => {
     const kept = await (await owner.fetch(`/api/recordings/${id}`)).json()
     expect(kept).toMatchObject({ title: 'Team meeting', isFavorite: false, deletedAt: null })
+  })
+})
+
+describe('what is for administrators', () => {
+  test.each(forAdmins)('%s is refused to a person, whatever the header claims', async (name, endpoint) => {
+    const claims: Record<string, string>[] = [{}, { 'x-user-email': 'owner@localhost' }]
+    for (const headers of claims) {
+      const answer = await bob.json(endpoint.method, pathOf(endpoint), bodies[name], headers)
+      expect(answer.status).toBe(403)
+    }
+  })
+
+  test('is for the owner, and an account of another id does not exist', async () => {
+    expect(forAdmins).toHaveLength(10)
+    expect((await owner.json('GET', '/api/access-requests')).status).toBe(200)
+    const other = await owner.json('PATCH', '/api/users/somebody', { name: 'Mine now' })
+    expect(other.status).toBe(404)
   })
 })
 

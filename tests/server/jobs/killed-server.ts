@@ -5,8 +5,8 @@ import type { Recording } from '../../../contract/recording.ts'
 import { postRecording, recordingForm } from '../recordings.ts'
 import { startTestServer } from '../test-server.ts'
 
-const { DATA_DIR = '', STT_URL = '' } = process.env
-const server = await startTestServer({ DATA_DIR, STT_URL }, {})
+const { DATA_DIR = '', STT_URL = '', STT_MODEL = '' } = process.env
+const server = await startTestServer({ DATA_DIR, STT_URL, STT_MODEL }, {})
 const client = await server.signIn()
 const audio = await readFile(process.env['RECORDING'] ?? '')
 const { id } = (await (await postRecording(client, recordingForm({}, audio, 'audio/wav'))).json()) as Recording

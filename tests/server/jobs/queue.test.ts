@@ -32,7 +32,8 @@ describe('the queue', () => {
       },
     }
     const clock = { now: () => now, random: () => 0.5 }
-    const handlers = { transcribe: handler, analyze: handler }
+    const mail = { run: async () => {}, onFailed: async () => {} }
+    const handlers = { transcribe: handler, analyze: handler, playable: handler, mail }
     return createJobs({ database, handlers, clock, onError: () => {}, pollMs: 10 })
   }
 

@@ -59,6 +59,36 @@ describe('analysis', () => {
     ])
   })
 
+  it('finds what was settled, not what is still open', async () => {
+    const { decisions, citations } = await analyze([
+      { start: 0, end: 9, text: 'Should we go with oak or with ash? We have not decided on the colour of the doors.' },
+      { start: 10, end: 19, text: "Okay, let's go with oak for all of the doors. And we agreed that Ben pays for it." },
+      { start: 20, end: 29, text: 'Maybe we decided that too early. The budget was approved by the board in May.' },
+    ])
+    expect(decisions).toEqual([
+      "Let's go with oak for all of the doors.",
+      'And we agreed that Ben pays for it.',
+      'The budget was approved by the board in May.',
+    ])
+    const cited = citations.filter(({ field }) => field === 'decisions')
+    expect(cited.map(({ index, start }) => [index, Math.floor((start ?? 0) / 10)])).toEqual([
+      [0, 1],
+      [1, 1],
+      [2, 2],
+    ])
+  })
+
+  it.each([
+    ['Anna will send the budget by Friday.', 'Anna', 'Friday'],
+    ['Ben Otto has to book the room before the end of the month.', 'Ben Otto', 'the end of the month'],
+    ['Please send the minutes to everybody by March 3.', null, 'March 3'],
+    ['This will send the report to all of them.', null, null],
+    ['I will write the report for the next meeting.', null, null],
+  ])('of "%s" it knows who and by when', async (text, who, by) => {
+    const { actionDetails } = await analyze([{ start: 0, end: 5, text }])
+    expect(actionDetails).toEqual([{ who, by }])
+  })
+
   it('hears the end of a long meeting as well as its beginning', async () => {
     const long = Array.from({ length: 400 }, (_, at) => ({
       start: at * 12,

@@ -29,7 +29,7 @@ describe('the OpenAI-compatible language model', () => {
   it('drops points without evidence and citations of lines that do not exist', async () => {
     const point = (text: string, ...evidence: string[]) => ({ text, evidence })
     const keyPoints = [point('Good', 'S3', 'S999'), point('Invented', 'S999'), point('Bare')]
-    server.say(JSON.stringify({ summary: [], keyPoints, actionItems: [], outline: [] }))
+    server.say(JSON.stringify({ summary: [], keyPoints, decisions: [], actionItems: [], outline: [] }))
     const analysis = await model.analyze(MEETING, { signal })
     expect(analysis.keyPoints).toEqual(['Good'])
     expect(analysis.citations).toEqual([
@@ -49,10 +49,53 @@ describe('the OpenAI-compatible language model', () => {
     const analysis = await model.analyze(long, { signal })
     const sent = server.requests.flatMap(({ messages }) => messages.map(({ content }) => content)).join('\n')
     for (let line = 1; line <= 900; line++) expect(sent).toContain(`[S${line}] `)
-    expect(server.requests.length).toBeGreaterThan(2)
+    const words = long.reduce((sum, { text }) => sum + text.split(' ').length, 0)
+    const prompts = server.requests.filter(({ messages }) => /^\[S\d+\] /m.test(messages.at(-1)?.content ?? ''))
+    const lines = prompts.flatMap(({ messages }) => [...(messages.at(-1)?.content ?? '').matchAll(/^\[S\d+\] (.*)$/gm)])
+    expect(lines.reduce((sum, [, text = '']) => sum + text.split(' ').length, 0)).toBe(words)
+    expect(analysis.coverage).toEqual({ words, read: words, parts: prompts.length })
+    expect(prompts.length).toBeGreaterThan(1)
     expect(analysis.citations.filter(({ field }) => field === 'keyPoints').map(({ start }) => start)).toEqual([
       1794, 3594, 5394,
     ])
+  })
+
+  it('keeps a decision of a part that the merged answer leaves out', async () => {
+    const long = Array.from({ length: 900 }, (_, at) => ({
+      start: at * 6,
+      end: at * 6 + 5,
+      text: at === 899 ? 'We decided to close the dock.' : 'And so on and on it went with many words that say little.',
+    }))
+    const point = { text: 'They talked.', evidence: ['S1'] }
+    const empty = { summary: [point], keyPoints: [], decisions: [], actionItems: [], outline: [] }
+    const dock = { text: 'The dock closes.', evidence: ['S900'] }
+    server.say(JSON.stringify(empty), JSON.stringify({ ...empty, decisions: [dock] }), JSON.stringify(empty))
+    const { decisions, citations } = await model.analyze(long, { signal })
+    expect(server.requests).toHaveLength(3)
+    expect(decisions).toEqual(['The dock closes.'])
+    expect(citations.find(({ field }) => field === 'decisions')?.start).toBe(899 * 6)
+  })
+
+  it('says who and by when only in words of the transcript', async () => {
+    const action = (who: string | null, by: string | null) => ({ text: 'Send the budget', who, by, evidence: ['S13'] })
+    const actionItems = [
+      action('Anna', 'Friday'),
+      action('Bob', 'Monday'),
+      action('Ann', '14 March'),
+      action(null, null),
+    ]
+    server.say(JSON.stringify({ summary: [], keyPoints: [], decisions: [], actionItems, outline: [] }))
+    expect((await model.analyze(MEETING, { signal })).actionDetails).toEqual([
+      { who: 'Anna', by: 'Friday' },
+      ...Array.from({ length: 3 }, () => ({ who: null, by: null })),
+    ])
+  })
+
+  it('cites nothing for what was not said, even when the model does', async () => {
+    server.say('That was not said in this recording [S3].')
+    const { response, citations } = await model.answer({ ...question, message: 'Which submarine?' }, { signal })
+    expect(response).toBe('That was not said in this recording.')
+    expect(citations).toEqual([])
   })
 
   it('fences the transcript, so that nothing in it can pass for an instruction', async () => {
@@ -104,7 +147,7 @@ describe('the OpenAI-compatible language model', () => {
 
   it('reads JSON with a fence and a sentence around it', async () => {
     const points = [{ text: 'Good', evidence: ['S3'] }]
-    const json = JSON.stringify({ summary: points, keyPoints: points, actionItems: [], outline: [] })
+    const json = JSON.stringify({ summary: points, keyPoints: points, decisions: [], actionItems: [], outline: [] })
     server.say(`Here you are:\n\`\`\`json\n${json}\n\`\`\``)
     expect((await model.analyze(MEETING, { signal })).keyPoints).toEqual(['Good'])
     expect(server.requests).toHaveLength(1)

@@ -1,6 +1,12 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createOpenAiTranscriber } from '../../../server/speech/openai.ts'
 import { createPocketSphinx, findPocketSphinx } from '../../../server/speech/pocketsphinx.ts'
+import { createSherpa } from '../../../server/speech/sherpa.ts'
+import { recogniseModel } from '../../../server/speech/sherpa-model.ts'
 import { acceptsTranscriber } from '../../acceptance/transcriber.ts'
+import { writeToneModel } from '../../speech/tone-model.ts'
 import { startSpeechServer } from '../../stand-ins/speech-server.ts'
 
 const program = findPocketSphinx()
@@ -16,10 +22,22 @@ acceptsTranscriber('PocketSphinx without ffmpeg', 0.3, async (scratch) => ({
   close: async () => {},
 }))
 
-acceptsTranscriber('an OpenAI-compatible server', 0.9, async () => {
+// It knows two tones and no words: the rest of the suite holds for it as for any model.
+acceptsTranscriber('a model in sherpa-onnx', 0, async (scratch) => {
+  const folder = await mkdtemp(join(tmpdir(), 'nemo-tones-'))
+  await writeToneModel(folder)
+  const model = recogniseModel(folder)
+  if (!model) throw new Error('The model of tones was not recognised.')
+  return {
+    transcriber: createSherpa({ model, language: null, scratch }),
+    close: () => rm(folder, { recursive: true, force: true }),
+  }
+})
+
+acceptsTranscriber('an OpenAI-compatible server', 0.9, async (scratch) => {
   const server = await startSpeechServer()
   return {
-    transcriber: createOpenAiTranscriber({ url: server.url, key: 'k', model: 'whisper-1' }),
+    transcriber: createOpenAiTranscriber({ url: server.url, key: 'k', model: 'whisper-1', scratch }),
     close: server.close,
   }
 })

@@ -1,6 +1,9 @@
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createOpenAiTranscriber, transcriptionsUrl } from '../../../server/speech/openai.ts'
+import { createOpenAiTranscriber } from '../../../server/speech/openai.ts'
+import { transcriptionsUrl } from '../../../server/speech/send-audio.ts'
 import { readVerboseJson } from '../../../server/speech/verbose-json.ts'
 import { SPEECH } from '../../speech/make-audio.ts'
 import { type SpeechServer, startSpeechServer } from '../../stand-ins/speech-server.ts'
@@ -10,12 +13,17 @@ const signal = new AbortController().signal
 
 describe('the OpenAI-compatible transcriber', () => {
   let server: SpeechServer
+  let scratch = ''
   beforeEach(async () => {
+    scratch = await mkdtemp(join(tmpdir(), 'earmark-openai-'))
     server = await startSpeechServer()
   })
-  afterEach(() => server.close())
+  afterEach(async () => {
+    await server.close()
+    await rm(scratch, { recursive: true, force: true })
+  })
   const transcribe = (options: { timeoutMs?: number } = {}) =>
-    createOpenAiTranscriber({ url: server.url, key: 'secret', model: 'large', ...options }).transcribe(audio, {
+    createOpenAiTranscriber({ url: server.url, key: 'secret', model: 'large', scratch, ...options }).transcribe(audio, {
       signal,
     })
 

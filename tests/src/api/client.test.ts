@@ -37,6 +37,11 @@ it('gives the answer when it has the shape of the contract', async () => {
   expect(await logout()).toEqual({ ok: true })
 })
 
+it('takes 511 for what it is: a portal on the way, not the server', async () => {
+  answer = (_, reply) => reply.writeHead(511).end('{"error":"Sign in to the network"}')
+  expect((await failure()).kind).toBe('offline')
+})
+
 it('says for whom it calls', async () => {
   let user: unknown
   answer = (request, reply) => {

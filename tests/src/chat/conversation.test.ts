@@ -26,7 +26,7 @@ const asked = (question: LocalMessage, state: OutboxState): OutboxEntry => ({
   createdAt: 0,
   state,
 })
-const pending = (waitingFor: 'offline' | 'sign-in' | null): OutboxState => ({
+const pending = (waitingFor: 'offline' | 'sign-in' | 'server-busy' | null): OutboxState => ({
   kind: 'pending',
   attempt: 0,
   notBefore: 0,
@@ -49,6 +49,8 @@ describe('the conversation', () => {
     ['waits for the network', pending('offline'), true, { kind: 'waiting', reason: 'offline' }],
     ['waits when the device is offline', pending(null), false, { kind: 'waiting', reason: 'offline' }],
     ['waits for sign-in', pending('sign-in'), true, { kind: 'waiting', reason: 'sign-in' }],
+    ['has failed when the model did, until it is tried again', pending('server-busy'), true, { kind: 'failed' }],
+    ['waits for the network all the same', pending('server-busy'), false, { kind: 'waiting', reason: 'offline' }],
     ['has failed when parked', { kind: 'parked', reason: { kind: 'orphan' } }, true, { kind: 'failed' }],
   ])('%s', (_, state, online, expected) => {
     const question = message('user')

@@ -15,7 +15,7 @@ import { libraryRow } from './library.ts'
 import { ANNA } from './takes.ts'
 
 let app: AppDatabase
-const recording = libraryRow()
+const recording = libraryRow({ confirmedAt: new Date(0).toISOString() })
 const { id } = recording
 beforeEach(async () => {
   app = openAppDatabase(ANNA)

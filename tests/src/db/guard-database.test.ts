@@ -41,13 +41,47 @@ it('leaves a database alone that is being deleted', async () => {
 it('keeps its connection when another tab wants a newer version', async () => {
   const database = await open()
   const newer = new Dexie(database.name)
-  newer.version(2).stores({ extra: 'id' })
+  newer.version(database.verno + 1).stores({ extra: 'id' })
   const opening = newer.open()
   await vi.waitFor(() => expect(told).toContain('outdated'))
   expect(database.isOpen()).toBe(true)
   giveUpDatabase(database)
   database.close()
   await opening
+  newer.close()
+})
+
+const openNewer = (): Dexie => {
+  const newer = openAppDatabase(ANNA)
+  newer.version(9).stores({ extra: 'id' })
+  return newer
+}
+
+it('says that an older tab is in the way, not that the database is broken', async () => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  const database = await open()
+  const newer = openNewer()
+  const heard: DatabaseTrouble['kind'][] = []
+  expect(await guardDatabase(newer, ({ kind }) => heard.push(kind))).toBe(false)
+  expect(heard).toEqual(['blocked'])
+  giveUpDatabase(database)
+  database.close()
+  await vi.waitFor(() => expect(newer.isOpen()).toBe(true))
+  giveUpDatabase(newer)
+  newer.close()
+})
+
+it('waits for an older tab that is closed in time', async () => {
+  const database = await open()
+  const newer = openNewer()
+  const heard: DatabaseTrouble['kind'][] = []
+  const opening = guardDatabase(newer, ({ kind }) => heard.push(kind))
+  await vi.waitFor(() => expect(heard).toEqual(['blocked']))
+  giveUpDatabase(database)
+  database.close()
+  expect(await opening).toBe(true)
+  expect(heard).toEqual(['blocked', 'unblocked'])
+  giveUpDatabase(newer)
   newer.close()
 })
 
@@ -59,9 +93,29 @@ it('makes way when another tab signs out', async () => {
 })
 
 it('says so when it cannot be opened', async () => {
-  vi.spyOn(console, 'error').mockReturnValueOnce()
+  vi.spyOn(console, 'error').mockReturnValue()
   const database = openAppDatabase(ANNA)
-  vi.spyOn(database, 'open').mockRejectedValueOnce(new Error('Broken.'))
+  vi.spyOn(database, 'open').mockRejectedValue(new Error('Broken.'))
   await guardDatabase(database, ({ kind }) => told.push(kind))
   expect(told).toEqual(['failed'])
+})
+
+it('tries an opening that fails again, three times and not for ever', async () => {
+  const { open } = indexedDB
+  let failures = 2
+  const opening = vi.spyOn(indexedDB, 'open').mockImplementation((...args) => {
+    if (failures-- > 0) throw new DOMException('Injected.', 'InvalidStateError')
+    return open.apply(indexedDB, args)
+  })
+  vi.spyOn(console, 'error').mockReturnValue()
+  const database = openAppDatabase(ANNA)
+  expect(await guardDatabase(database, ({ kind }) => told.push(kind))).toBe(true)
+  expect(told).toEqual([])
+  giveUpDatabase(database)
+  database.close()
+  failures = 1000
+  const other = openAppDatabase(ANNA)
+  expect(await guardDatabase(other, ({ kind }) => told.push(kind))).toBe(false)
+  expect(told).toEqual(['failed'])
+  opening.mockRestore()
 })

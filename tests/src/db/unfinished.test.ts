@@ -1,8 +1,13 @@
 import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type AppDatabase, openAppDatabase } from '../../../src/db/app.ts'
+import { appendChunk, beginSegment } from '../../../src/db/append-chunk.ts'
 import { type AudioDatabase, openAudioDatabase } from '../../../src/db/audio.ts'
-import { discardTake, saveRecording } from '../../../src/db/save-take.ts'
+import { canContinue, continueFrom } from '../../../src/db/continue-take.ts'
+import { restoreRecording } from '../../../src/db/edits.ts'
+import { readPeaks } from '../../../src/db/peaks.ts'
+import { listTrash } from '../../../src/db/queries.ts'
+import { discardTake, saveRecording, undoDiscard } from '../../../src/db/save-take.ts'
 import { takeLock, unfinishedTakes } from '../../../src/db/unfinished.ts'
 import { ANNA, BEN, record, slices } from './takes.ts'
 
@@ -45,13 +50,85 @@ it('saves a take once: its row and its upload together', async () => {
   expect(await app.outbox.toArray()).toMatchObject([{ recording, work: { kind: 'upload' } }])
 })
 
-it('discards a take for good, and only one that was not saved', async () => {
+it('discards a take into the trash, with a title and without an upload, and only one that was not saved', async () => {
   const recording = await record(audio, pieces)
-  await discardTake(app, audio, ANNA, recording)
-  expect(await audio.chunks.count()).toBe(0)
+  await discardTake(app, audio, { recording, title: 'Monday' })
   expect(await unfinishedTakes(audio, app, ANNA)).toEqual([])
+  expect(await listTrash(app)).toMatchObject([{ id: recording, title: 'Monday', duration: 3, confirmedAt: null }])
+  expect(await audio.chunks.count()).toBe(3)
+  expect(await app.outbox.toArray()).toMatchObject([{ work: { kind: 'delete', forever: false } }])
   const saved = await record(audio, pieces)
   await saveRecording(app, audio, { recording: saved, title: 'Kept' })
-  await expect(discardTake(app, audio, ANNA, saved)).rejects.toThrow('library')
+  await expect(discardTake(app, audio, { recording: saved, title: 'Monday' })).rejects.toThrow('library')
+})
+
+it('offers a take again when its discard is taken back', async () => {
+  const recording = await record(audio, pieces)
+  await discardTake(app, audio, { recording, title: 'Monday' })
+  await undoDiscard(app, recording)
+  expect(await unfinishedTakes(audio, app, ANNA)).toMatchObject([{ recording, seconds: 3 }])
+  expect((await app.outbox.toArray()).map(({ work }) => work.kind)).toEqual(['upload-ahead'])
+  expect(await listTrash(app)).toEqual([])
+})
+
+it('uploads a discarded take when it is restored from the trash', async () => {
+  const recording = await record(audio, pieces)
+  await discardTake(app, audio, { recording, title: 'Monday' })
+  await restoreRecording(app, recording)
+  expect((await app.outbox.toArray()).map(({ work }) => work.kind)).toEqual(['restore', 'upload'])
+  await undoDiscard(app, recording)
+  expect(await app.recordings.get(recording)).toMatchObject({ title: 'Monday', deletedAt: null })
+})
+
+it("never takes one person's sound into another's library", async () => {
+  const recording = await record(audio, pieces, { owner: BEN })
+  await expect(saveRecording(app, audio, { recording, title: 'Mine' })).rejects.toThrow('another person')
+  await expect(discardTake(app, audio, { recording, title: 'Mine' })).rejects.toThrow('another person')
+  expect(await app.recordings.count()).toBe(0)
   expect(await audio.chunks.count()).toBe(3)
+})
+
+describe('going on with a take that was cut off', () => {
+  const lastSlice = async () => (await audio.segments.toArray())[0]?.savedAt ?? Number.NaN
+
+  it('begins the next segment behind a gap of its real length, and says why there is one', async () => {
+    const recording = await record(audio, pieces, { ended: false })
+    const now = (await lastSlice()) + 90_000
+    expect(await continueFrom(audio, recording, now)).toEqual({
+      recording,
+      startedAt: 1e12,
+      from: { segment: 1, startOffset: 93, gapReason: 'interrupted', bytes: 30 },
+    })
+    expect(await audio.segments.toArray()).toMatchObject([{ endedBy: 'interrupted' }])
+  })
+
+  it('shortens a gap that would take the time that is left, as after a night', async () => {
+    const recording = await record(audio, pieces, { ended: false })
+    const { from } = await continueFrom(audio, recording, (await lastSlice()) + 12 * 60 * 60 * 1000)
+    expect(from.startOffset).toBe(8)
+  })
+
+  it('has no gap when the clock of the device was set back', async () => {
+    const recording = await record(audio, pieces, { ended: false })
+    const { from } = await continueFrom(audio, recording, (await lastSlice()) - 60_000)
+    expect(from.startOffset).toBe(3)
+  })
+
+  it('puts the second part behind the gap when the whole is saved, its peaks too', async () => {
+    const recording = await record(audio, pieces, { ended: false })
+    const { startedAt, from } = await continueFrom(audio, recording, (await lastSlice()) + 2000)
+    const { bytes: _, ...place } = from
+    await beginSegment(audio, { recording, owner: ANNA, mime: 'audio/webm', startedAt, ...place })
+    const slice = { recording, segment: 1, sequence: 0, bytes: new ArrayBuffer(5), seconds: 1 }
+    await appendChunk(audio, { ...slice, peaks: Uint8Array.of(200) })
+    await saveRecording(app, audio, { recording, title: 'Both' })
+    expect(await app.recordings.get(recording)).toMatchObject({ duration: 6, fileSize: 35 })
+    const peaks = await readPeaks(audio, recording)
+    expect([peaks.length, peaks[2], peaks[3], peaks[50]]).toEqual([51, 2, 0, 200])
+  })
+
+  it('is not offered when hardly any time is left', () => {
+    expect(canContinue({ seconds: 5399 })).toBe(false)
+    expect(canContinue({ seconds: 60 })).toBe(true)
+  })
 })

@@ -9,7 +9,14 @@ import {
   transition,
 } from '../../../src/recorder/recorder-state.ts'
 
-const take: Take = { recording: newRecordingId(), mime: 'audio/webm', startedAt: 0, savedSeconds: 3, savedBytes: 30 }
+const take: Take = {
+  recording: newRecordingId(),
+  mime: 'audio/webm',
+  startedAt: 0,
+  savedSeconds: 3,
+  savedBytes: 30,
+  lagSeconds: 0,
+}
 const recording = { kind: 'recording', take, trouble: null } satisfies RecorderState
 const paused: RecorderState = { kind: 'paused', take, trouble: null }
 const lag: Trouble = { kind: 'storage-lag', seconds: 4 }
@@ -17,11 +24,17 @@ const stopping = (endedBy: 'stop' | 'limit' | 'interrupted'): RecorderState => (
 
 describe('the recorder', () => {
   it.each<[string, RecorderState, RecorderEvent, RecorderState, string[]]>([
-    ['starts by asking for the microphone', { kind: 'idle' }, { kind: 'start' }, { kind: 'requesting' }, ['open']],
+    [
+      'starts by asking for the microphone',
+      { kind: 'idle' },
+      { kind: 'start', unfinished: null },
+      { kind: 'requesting' },
+      ['open'],
+    ],
     [
       'can be started again after a failure',
       { kind: 'failed', reason: 'permission' },
-      { kind: 'start' },
+      { kind: 'start', unfinished: null },
       { kind: 'requesting' },
       ['open'],
     ],
@@ -88,7 +101,7 @@ describe('the recorder', () => {
 
   it('never forgets a running take but by finishing it', () => {
     const event = fc.constantFrom<RecorderEvent>(
-      { kind: 'start' },
+      { kind: 'start', unfinished: null },
       { kind: 'pause' },
       { kind: 'resume' },
       { kind: 'stop' },

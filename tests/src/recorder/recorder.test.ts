@@ -1,9 +1,12 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { newRecordingId } from '../../../contract/ids.ts'
 import { runningTakes, takeLock, unfinishedTakes } from '../../../src/db/unfinished.ts'
 import { MicrophoneRefused } from '../../../src/recorder/microphone.ts'
-import type { RecorderState } from '../../../src/recorder/recorder-state.ts'
-import { ANNA } from '../db/takes.ts'
+import { openTake } from '../../../src/recorder/open-take.ts'
+import type { RecorderEvent } from '../../../src/recorder/recorder-state.ts'
+import { ANNA, record, slices } from '../db/takes.ts'
+import { closed, hasTrouble, isKind, spoken, stopped, trouble } from './steps.ts'
 import { openStudio, type Studio, savedSeconds, until } from './studio.ts'
 
 let studio: Studio
@@ -12,35 +15,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockReturnValue()
   vi.spyOn(console, 'warn').mockReturnValue()
 })
-afterEach(async () => {
-  const { recorder } = studio
-  if (recorder.state().kind === 'recording' || recorder.state().kind === 'paused') await stopped()
-  recorder.reset()
-  await studio.clear()
-})
-
-const isKind =
-  (...kinds: RecorderState['kind'][]) =>
-  (state: RecorderState) =>
-    kinds.includes(state.kind)
-const trouble = (state: RecorderState) => ('trouble' in state ? (state.trouble?.kind ?? null) : null)
-const hasTrouble = (kind: string | null) => (state: RecorderState) => trouble(state) === kind
-
-async function stopped() {
-  studio.recorder.stop()
-  const state = await until(studio.recorder, isKind('finished'))
-  if (state.kind !== 'finished') throw new Error('Not finished.')
-  return state
-}
-
-/** Slices of a second each, written one by one. */
-async function spoken(seconds: number): Promise<void> {
-  for (let at = 0; at < seconds; at++) {
-    const before = await studio.audio.chunks.count()
-    studio.speak()
-    await vi.waitUntil(async () => (await studio.audio.chunks.count()) > before, { interval: 1 })
-  }
-}
+afterEach(() => closed(studio))
 
 it('shows a second only when it is on the disk', async () => {
   await studio.start()
@@ -60,7 +35,7 @@ it('shows a second only when it is on the disk', async () => {
 describe('a disk that refuses', () => {
   it('is shown, makes no hole, and is over when a write succeeds', async () => {
     await studio.start()
-    await spoken(2)
+    await spoken(studio, 2)
     studio.disk = async () => {
       throw new Error('The disk refuses.')
     }
@@ -77,7 +52,7 @@ describe('a disk that refuses', () => {
 
   it('ends the recording after a minute, and what was written before is offered', async () => {
     await studio.start()
-    await spoken(3)
+    await spoken(studio, 3)
     studio.disk = async () => {
       throw new Error('The disk refuses.')
     }
@@ -89,7 +64,7 @@ describe('a disk that refuses', () => {
 
 it('leaves pauses out of the time', async () => {
   await studio.start()
-  await spoken(2)
+  await spoken(studio, 2)
   studio.recorder.pause()
   expect(studio.recorder.state().kind).toBe('paused')
   studio.pass(60)
@@ -100,7 +75,7 @@ it('leaves pauses out of the time', async () => {
   studio.speak()
   await until(studio.recorder, savedSeconds(3))
   expect(studio.microphone.asked).toEqual(['pause', 'resume'])
-  expect((await stopped()).take.savedSeconds).toBe(3)
+  expect((await stopped(studio)).take.savedSeconds).toBe(3)
 })
 
 it('stops by itself after 90 minutes and keeps all of it', async () => {
@@ -111,94 +86,32 @@ it('stops by itself after 90 minutes and keeps all of it', async () => {
   expect(await studio.audio.segments.toArray()).toMatchObject([{ endedBy: 'limit', seconds: 5400 }])
 })
 
-describe('a microphone that goes away', () => {
-  it('is told at once, and a new one goes on in its place of the timeline', async () => {
-    await studio.start()
-    await spoken(4)
-    studio.refuse = new MicrophoneRefused('no-microphone')
-    studio.microphone.events.lost()
-    expect(trouble(studio.recorder.state())).toBe('microphone-lost')
-    studio.pass(5)
-    studio.refuse = null
-    studio.pass(1)
-    await vi.waitUntil(() => studio.microphones.length === 2)
-    await until(studio.recorder, hasTrouble(null))
-    await spoken(12)
-    await stopped()
-    expect(await studio.audio.segments.toArray()).toMatchObject([
-      { segment: 0, startOffset: 0, seconds: 4, endedBy: 'interrupted' },
-      { segment: 1, startOffset: 10, seconds: 12, endedBy: 'stop' },
-    ])
-    const recording = await studio.recorder.save('With a gap')
-    expect(await studio.app.recordings.get(recording)).toMatchObject({ duration: 22 })
-  })
-
-  it('ends the recording when the person takes it away; nothing that was said is lost', async () => {
-    await studio.start()
-    await spoken(5)
-    studio.refuse = new MicrophoneRefused('permission')
-    studio.microphone.events.lost()
-    const state = await until(studio.recorder, isKind('finished'))
-    expect(state).toMatchObject({ interrupted: true, take: { savedSeconds: 5 } })
-    // The five, and what the encoder still had when it was stopped.
-    expect(await studio.audio.chunks.count()).toBe(6)
-    studio.refuse = null
-  })
-
-  it('can be stopped while none is there', async () => {
-    await studio.start()
-    await spoken(4)
-    studio.refuse = new MicrophoneRefused('no-microphone')
-    studio.microphone.events.lost()
-    expect(await stopped()).toMatchObject({ interrupted: false, take: { savedSeconds: 4 } })
-    studio.refuse = null
-  })
-
-  it('is told when the system mutes it, and replaced when that lasts', async () => {
-    await studio.start()
-    await spoken(4)
-    studio.microphone.events.muted(true)
-    studio.pass(1)
-    expect(trouble(studio.recorder.state())).toBe('muted')
-    expect(studio.microphones).toHaveLength(1)
-    studio.pass(2.5)
-    await vi.waitUntil(() => studio.microphones.length === 2)
-  })
-})
-
-describe('an encoder that stalls', () => {
-  it('is asked for its sound after 3 s and replaced after 6', async () => {
-    await studio.start()
-    await spoken(2)
-    for (let second = 0; second < 3; second++) studio.pass(1)
-    expect(trouble(studio.recorder.state())).toBe('stalled')
-    expect(studio.microphone.asked).toContain('flush')
-    for (let second = 0; second < 3; second++) studio.pass(1)
-    await vi.waitUntil(() => studio.microphones.length === 2)
-  })
-
-  it('is not blamed when the page itself was asleep', async () => {
-    await studio.start()
-    await spoken(2)
-    studio.pass(600)
-    expect(trouble(studio.recorder.state())).toBeNull()
-    expect(studio.microphones).toHaveLength(1)
-  })
-})
-
-it('says when there is only digital silence, and goes on', async () => {
+it('tells how many seconds wait in memory, so that the clock can say that it lags', async () => {
   await studio.start()
-  studio.microphone.loudness = 0
+  await spoken(studio, 1)
+  let open = (): void => undefined
+  const gate = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  studio.disk = () => gate
+  const lags: number[] = []
+  studio.recorder.subscribe(() => {
+    const state = studio.recorder.state()
+    if ('take' in state && state.take.lagSeconds !== lags.at(-1)) lags.push(state.take.lagSeconds)
+  })
   for (let second = 1; second <= 11; second++) {
     studio.speak()
-    await until(studio.recorder, savedSeconds(second))
-    studio.pass(0)
+    await vi.waitUntil(() => {
+      studio.pass(0)
+      const state = studio.recorder.state()
+      return second < 3 || ('take' in state && state.take.lagSeconds === second)
+    })
   }
-  expect(trouble(studio.recorder.state())).toBe('silent')
-  studio.microphone.loudness = 9
-  await spoken(12)
+  expect(savedSeconds(2)(studio.recorder.state())).toBe(false)
+  open()
+  await until(studio.recorder, savedSeconds(12))
   studio.pass(0)
-  expect(trouble(studio.recorder.state())).toBeNull()
+  expect(lags).toEqual([3, 4, 5, 6, 7, 8, 9, 10, 11, 0])
 })
 
 it('records in one tab only, and the other says so', async () => {
@@ -207,8 +120,8 @@ it('records in one tab only, and the other says so', async () => {
   await other.start()
   expect(other.recorder.state()).toEqual({ kind: 'failed', reason: 'busy-elsewhere' })
   expect(other.microphones).toHaveLength(0)
-  await spoken(1)
-  await stopped()
+  await spoken(studio, 1)
+  await stopped(studio)
   await other.start()
   expect(other.recorder.state().kind).toBe('recording')
   other.recorder.stop()
@@ -227,8 +140,8 @@ it('lets go of everything when the microphone is refused', async () => {
 
 it('holds its lock until it is saved, then it is in the library and its upload in the outbox', async () => {
   await studio.start()
-  await spoken(2)
-  const { take } = await stopped()
+  await spoken(studio, 2)
+  const { take } = await stopped(studio)
   expect([...(await runningTakes())]).toEqual([takeLock(take.recording)])
   await studio.recorder.save('Kept')
   expect(studio.recorder.state().kind).toBe('idle')
@@ -240,22 +153,68 @@ it('holds its lock until it is saved, then it is in the library and its upload i
 
 it('keeps a finished take when saving fails', async () => {
   await studio.start()
-  await spoken(2)
-  await stopped()
+  await spoken(studio, 2)
+  await stopped(studio)
   await expect(studio.recorder.save('  ')).rejects.toThrow('title')
   expect(studio.recorder.state().kind).toBe('finished')
 })
 
-it('discards a take for good, and offers one that was only put aside', async () => {
+it('goes on with an unfinished take as its next segment', async () => {
+  const recording = await record(studio.audio, slices(new Uint8Array(40), 10), { ended: false })
+  const from = { segment: 1, startOffset: 64, gapReason: 'interrupted', bytes: 40 } as const
+  const events: RecorderEvent[] = []
+  const take = await openTake(studio.ports, (event) => events.push(event), { recording, startedAt: 1e12, from })
+  expect(await runningTakes()).toContain(takeLock(recording))
+  studio.speak(2)
+  await vi.waitUntil(() => events.some(({ kind }) => kind === 'saved'))
+  expect(events).toMatchObject([
+    { kind: 'opened', take: { recording, startedAt: 1e12, savedSeconds: 64, savedBytes: 40 } },
+    { kind: 'saved', seconds: 66, bytes: 46 },
+  ])
+  take.stop('stop')
+  await vi.waitUntil(() => events.some(({ kind }) => kind === 'ended'))
+  take.release()
+  expect(await studio.audio.segments.toArray()).toMatchObject([
+    { segment: 0, startOffset: 0 },
+    { segment: 1, startOffset: 64, gapReason: 'interrupted', endedBy: 'stop', startedAt: 1e12 },
+  ])
+})
+
+it('discards a take into the trash, and offers one that was only put aside', async () => {
   const offered = () => unfinishedTakes(studio.audio, studio.app, ANNA)
   await studio.start()
-  await spoken(2)
-  await stopped()
+  await spoken(studio, 2)
+  await stopped(studio)
   studio.recorder.reset()
   await vi.waitFor(async () => expect(await offered()).toMatchObject([{ seconds: 2 }]))
   await studio.start()
-  await spoken(1)
-  await stopped()
-  await studio.recorder.discard()
+  await spoken(studio, 1)
+  await stopped(studio)
+  await studio.recorder.discard('Monday')
   expect(await offered()).toHaveLength(1)
+})
+
+it('goes on with a take that was found unfinished, and other tabs leave it alone meanwhile', async () => {
+  const recording = await record(studio.audio, slices(new Uint8Array(40), 10), { ended: false })
+  studio.recorder.continueTake(recording)
+  await until(studio.recorder, isKind('recording'))
+  const other = openStudio()
+  await expect(other.recorder.saveTake(recording, 'Mine')).rejects.toThrow('Another tab')
+  await expect(other.recorder.discardTake(recording, 'Mine')).rejects.toThrow('Another tab')
+  other.recorder.continueTake(recording)
+  expect(await until(other.recorder, isKind('failed'))).toMatchObject({ reason: 'busy-elsewhere' })
+  await spoken(studio, 2)
+  const { take } = await stopped(studio)
+  expect(take.recording).toBe(recording)
+  await studio.recorder.save('Both parts')
+  expect(await studio.audio.segments.toArray()).toMatchObject([
+    { segment: 0, endedBy: 'interrupted' },
+    { segment: 1, endedBy: 'stop', gapReason: 'interrupted' },
+  ])
+  expect(await studio.app.recordings.toArray()).toMatchObject([{ id: recording, title: 'Both parts' }])
+})
+
+it('says that it cannot go on with a take that is gone', async () => {
+  studio.recorder.continueTake(newRecordingId())
+  expect((await until(studio.recorder, isKind('failed'))).kind).toBe('failed')
 })

@@ -1,28 +1,49 @@
-import { expect, it } from 'vitest'
-import { judgeSignal, type Signal } from '../../../src/recorder/signal.ts'
+import { describe, expect, it } from 'vitest'
+import type { GapReason } from '../../../contract/recording.ts'
+import { hasGate, isLate, judgeSignal, type Signal } from '../../../src/recorder/signal.ts'
 
+const now = 100_000
 const calm: Signal = {
   startedAt: 0,
-  lastSliceAt: 100_000,
+  lastSliceAt: now,
   mutedSince: null,
-  quietSince: null,
-  storage: { waitingSeconds: 1, refused: false },
+  silentSince: null,
+  storage: { waitingSeconds: 1, refused: false, aside: false },
 }
-const now = 100_000
 
-it.each<[string, Partial<Signal>, string | null, boolean]>([
-  ['nothing is wrong', {}, null, false],
-  ['a late slice is no alarm', { lastSliceAt: now - 2900 }, null, false],
-  ['three seconds without a slice are', { lastSliceAt: now - 3000 }, 'stalled', false],
-  ['six need a new microphone', { lastSliceAt: now - 6000 }, 'stalled', true],
-  ['muted is told at once', { mutedSince: now }, 'muted', false],
-  ['muted for long needs a new one', { mutedSince: now - 3001 }, 'muted', true],
-  ['but not when it was muted from its start', { startedAt: 90_000, mutedSince: 90_000 }, 'muted', false],
-  ['a refused write is told', { storage: { waitingSeconds: 1, refused: true } }, 'storage-lag', false],
-  ['a slow disk is told', { storage: { waitingSeconds: 3, refused: false } }, 'storage-lag', false],
-  ['ten seconds of digital silence are told', { quietSince: now - 10_000 }, 'silent', false],
-  ['nine are not', { quietSince: now - 9000 }, null, false],
+it.each<[string, Partial<Signal>, string | null, GapReason | null]>([
+  ['nothing is wrong', {}, null, null],
+  ['a late slice is no alarm', { lastSliceAt: now - 2400 }, null, null],
+  ['two and a half seconds without a slice are', { lastSliceAt: now - 2500 }, 'stalled', null],
+  ['four need a new microphone', { lastSliceAt: now - 4000 }, 'stalled', 'stalled'],
+  ['muted is told at once', { mutedSince: now }, 'muted', null],
+  ['muted for long needs a new one', { mutedSince: now - 3000 }, 'muted', 'muted'],
+  ['but not when it was muted from its start', { startedAt: 90_000, mutedSince: 90_000 }, 'muted', null],
+  ['a refused write is told', { storage: { waitingSeconds: 1, refused: true, aside: false } }, 'storage-lag', null],
+  ['a slow disk is told', { storage: { waitingSeconds: 3, refused: false, aside: false } }, 'storage-lag', null],
+  ['digital silence is told', { silentSince: now - 2500 }, 'silent', null],
+  ['a moment of it is not', { silentSince: now - 2400 }, null, null],
+  ['long silence needs a new microphone', { silentSince: now - 6000 }, 'silent', 'silent'],
+  ['but not when it was silent from its start', { startedAt: 90_000, silentSince: 91_000 }, 'silent', null],
 ])('%s', (_, signal, trouble, renew) => {
-  const judged = judgeSignal({ ...calm, ...signal }, now)
+  const judged = judgeSignal({ ...calm, ...signal }, now, false)
   expect([judged.trouble?.kind ?? null, judged.renew]).toEqual([trouble, renew])
+})
+
+it('asks a late encoder for its sound before it raises the alarm', () => {
+  expect([1900, 2000].map((late) => isLate({ ...calm, lastSliceAt: now - late }, now))).toEqual([false, true])
+})
+
+describe('a microphone with a noise gate', () => {
+  it('is known by silence that ends by itself', () => {
+    expect(hasGate(now - 2500, calm, now)).toBe(true)
+    expect(hasGate(now - 2400, calm, now)).toBe(false)
+    expect(hasGate(now - 9000, { ...calm, silentSince: now - 9000 }, now)).toBe(false)
+  })
+
+  it('raises the alarm after ten seconds and is never replaced for its silence', () => {
+    const judge = (silentFor: number) => judgeSignal({ ...calm, silentSince: now - silentFor }, now, true)
+    expect(judge(9900)).toEqual({ trouble: null, renew: null })
+    expect(judge(60_000)).toEqual({ trouble: { kind: 'silent' }, renew: null })
+  })
 })

@@ -2,8 +2,9 @@ import { openAppDatabase } from '../../../src/db/app.ts'
 import type { NewSegment, Slice } from '../../../src/db/append-chunk.ts'
 import { appendChunk, beginSegment, endSegment } from '../../../src/db/append-chunk.ts'
 import { openAudioDatabase } from '../../../src/db/audio.ts'
+import { continueFrom } from '../../../src/db/continue-take.ts'
 import { discardTake, saveRecording } from '../../../src/db/save-take.ts'
-import { takeLock } from '../../../src/db/unfinished.ts'
+import { RECORDER_LOCK, takeLock } from '../../../src/db/unfinished.ts'
 import { holdLock } from '../../../src/platform/locks.ts'
 import { type Microphone, type MicrophoneEvents, MicrophoneRefused } from '../../../src/recorder/microphone.ts'
 import { BusyElsewhere } from '../../../src/recorder/open-take.ts'
@@ -16,6 +17,8 @@ export class FakeMicrophone implements Microphone {
   readonly mime = 'audio/mp4'
   readonly asked: string[] = []
   loudness = 200
+  muted = false
+  silent: number | null = null
   #events: MicrophoneEvents | null = null
   get events(): MicrophoneEvents {
     if (!this.#events) throw new Error('This microphone was not started.')
@@ -34,11 +37,18 @@ export class FakeMicrophone implements Microphone {
   stop(): void {
     if (this.asked.includes('stop')) return
     this.asked.push('stop')
+    if (!this.#events) return
     this.events.slice(Promise.resolve(new ArrayBuffer(1)))
     this.events.ended()
   }
   flush(): void {
     this.asked.push('flush')
+  }
+  isMuted(): boolean {
+    return this.muted
+  }
+  silentSince(): number | null {
+    return this.silent
   }
   levels(): readonly number[] {
     return [1, 1, 1, 1, 1, 1, 1]
@@ -48,19 +58,28 @@ export class FakeMicrophone implements Microphone {
   }
 }
 
+/** Wall clock at the start, in milliseconds since 1970. */
+export const BEGAN_AT = 1_780_000_000_000
+
 /** One tab with a recorder on real databases and real locks; clock, microphone and disk are in the test's hands. */
 export function openStudio() {
   const app = openAppDatabase(ANNA)
   const audio = openAudioDatabase()
   const microphones: FakeMicrophone[] = []
+  const given = ports()
   const studio = {
-    recorder: createRecorder(ports()),
+    recorder: createRecorder(given),
+    ports: given,
     app,
     audio,
     microphones,
+    /** Milliseconds of the page's clock, and those that only the wall clock counted. */
     clock: 0,
+    slept: 0,
     /** Runs before each write of a slice; throws when the disk is to refuse. */
     disk: async (_slice: Slice): Promise<void> => undefined,
+    /** Of those that are opened from now on. */
+    microphonesAreMuted: false,
     refuse: null as MicrophoneRefused | null,
     looks: [] as (() => void)[],
     announced: [] as boolean[],
@@ -91,7 +110,7 @@ export function openStudio() {
   }
   function ports(): RecorderPorts {
     return {
-      now: Date.now,
+      now: () => BEGAN_AT + studio.clock + studio.slept,
       elapsed: () => studio.clock,
       every(_, look) {
         studio.looks.push(look)
@@ -101,19 +120,23 @@ export function openStudio() {
       async openMicrophone() {
         if (studio.refuse) throw studio.refuse
         microphones.push(new FakeMicrophone())
+        studio.microphone.muted = studio.microphonesAreMuted
         return studio.microphone
       },
-      holdRecorder: () => holdLock('earmark-recorder'),
+      holdRecorder: () => holdLock(RECORDER_LOCK),
       holdTake: (recording) => holdLock(takeLock(recording)),
       keepAwake: () => () => undefined,
+      continueFrom: (recording) => continueFrom(audio, recording, Date.now()),
       begin: (segment: NewSegment) => beginSegment(audio, segment),
       async append(slice) {
         await studio.disk(slice)
         return appendChunk(audio, slice)
       },
+      reopen: async () => undefined,
+      second: () => null,
       end: (recording, segment, endedBy) => endSegment(audio, recording, segment, endedBy),
       save: (recording, title, peaks) => saveRecording(app, audio, { recording, title, ...(peaks ? { peaks } : {}) }),
-      discard: (recording) => discardTake(app, audio, ANNA, recording),
+      discard: (recording, title) => discardTake(app, audio, { recording, title }),
       announce: (isRecording) => studio.announced.push(isRecording),
       reasonOf: (error) =>
         error instanceof MicrophoneRefused

@@ -27,6 +27,12 @@ test('the gap between two segments keeps its place when the sound comes from the
   ])
 })
 
+test('a gap before the first sound keeps its place too', async () => {
+  const recording = { id: newRecordingId(), title: 'Late', duration: 30, segments: [place(1, 4, 26)] }
+  const sounds = await trackOf({ audio: openAudioDatabase(), client }, recording).open(false)
+  expect(sounds).toMatchObject([{ startOffset: 4, seconds: 26 }])
+})
+
 test('a single file is as long as the recording', async () => {
   const recording = { id: newRecordingId(), title: 'One', duration: 30, segments: [place(0, 0, 0)] }
   const sounds = await trackOf({ audio: openAudioDatabase(), client }, recording).open(false)

@@ -68,6 +68,19 @@ it('stores an answer that was cut and asked for again once, and never doubles wh
   expect(asked).toMatchObject([{ messageId: question }, { messageId: question, message: 'What was decided?' }])
 })
 
+it('keeps an answer that was stopped, and tells the model nothing of one that was stopped before it began', async () => {
+  const stopped: ChatAnswer = { ...done, response: '', stopped: true }
+  stream = (reply) => reply.end(event('done', { answer: stopped }))
+  await askQuestion(device.app, recording.id, 'What was decided?')
+  await drain(device)
+  const answers = (await device.app.messages.toArray()).filter(({ role }) => role === 'assistant')
+  expect(answers).toMatchObject([{ content: '', stopped: true }])
+
+  await askQuestion(device.app, recording.id, 'What was decided, then?')
+  await drain(device)
+  expect(asked[1]).toMatchObject({ conversationHistory: [{ role: 'user', content: 'What was decided?' }] })
+})
+
 it('lets the question wait when the model fails, and says so by its own words', async () => {
   stream = (reply) => reply.end(event('error', { error: 'The model is busy.' }))
   await askQuestion(device.app, recording.id, 'What was decided?')

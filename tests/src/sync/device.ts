@@ -3,6 +3,7 @@ import { createClient } from '../../../src/api/client.ts'
 import { type AppDatabase, openAppDatabase } from '../../../src/db/app.ts'
 import { type AudioDatabase, openAudioDatabase } from '../../../src/db/audio.ts'
 import type { DrainContext } from '../../../src/sync/drain-context.ts'
+import { newLink } from '../../../src/sync/link.ts'
 
 export type Device = DrainContext & { clear(): Promise<void> }
 
@@ -26,7 +27,7 @@ export function openDevice(owner: UserId, base: string, reach?: typeof fetch, de
     locks: navigator.locks,
     publish: () => undefined,
     places: new Map(),
-    link: { wasCut: false },
+    link: newLink(),
     async clear() {
       await app.delete()
       await audio.delete()

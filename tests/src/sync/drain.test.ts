@@ -110,6 +110,14 @@ describe('nothing is lost, whatever the server says', () => {
     expect(word(await expectKept())).toBe('offline')
   })
 
+  it('waits for its own person when another one has signed in on this device', async () => {
+    const body = JSON.stringify({ error: 'This is another person.', code: 'other-user' })
+    answer = uploaded(100, { status: 403, body })
+    await savedTake()
+    expect(await drain(device)).toMatchObject({ stoppedBy: 'sign-in' })
+    expect(word(await expectKept())).toBe('sign-in')
+  })
+
   it('waits as long as it is told', async () => {
     answer = always(503, { 'retry-after': '120' })
     await savedTake()

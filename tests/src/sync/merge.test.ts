@@ -153,6 +153,6 @@ it('converges after any history of two devices, keeps pending edits and never dr
         else expect(recording).toMatchObject({ title: world.row?.title, isFavorite: world.row?.isFavorite })
       }
     }),
-    { numRuns: 1000 },
+    { numRuns: 2000 },
   )
 })

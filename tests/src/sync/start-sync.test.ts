@@ -1,10 +1,11 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { ChangesAnswer } from '../../../contract/changes.ts'
+import { newRecordingId } from '../../../contract/ids.ts'
 import { createClient } from '../../../src/api/client.ts'
 import { type AppDatabase, openAppDatabase } from '../../../src/db/app.ts'
 import { type AudioDatabase, openAudioDatabase } from '../../../src/db/audio.ts'
-import { setFavorite } from '../../../src/db/edits.ts'
+import { newEntry, setFavorite } from '../../../src/db/edits.ts'
 import { type Sync, startSync } from '../../../src/sync/start-sync.ts'
 import { libraryRow } from '../db/library.ts'
 import { ANNA } from '../db/takes.ts'
@@ -14,6 +15,7 @@ let audio: AudioDatabase
 let sync: Sync
 let online: boolean
 let visible: boolean
+let isCurrent: boolean
 let asked: string[]
 let answer: () => Response
 const sessions: string[] = []
@@ -28,6 +30,7 @@ beforeEach(async () => {
   online = true
   visible = true
   asked = []
+  isCurrent = true
   sessions.length = 0
   rings.length = 0
   answer = () => Response.json(nothingNew)
@@ -55,8 +58,10 @@ function begin(): void {
     now: Date.now,
     random: () => 0.5,
     publish: () => undefined,
+    isCurrent: async () => isCurrent,
     online: () => online,
     visible: () => visible,
+    quota: async () => null,
     onSession: (session) => sessions.push(session),
     ring: () => rings.push(1),
   })
@@ -107,6 +112,23 @@ it('asks nothing while there is no network, but looks once a minute whether that
   expect(pulls() - before).toBe(1)
 })
 
+it('finds a server that was away within 10 s, however long it was away and with no event to tell', async () => {
+  const recording = libraryRow()
+  await app.recordings.add(recording)
+  begin()
+  await sync.syncNow()
+  const edits = () => asked.filter((path) => path.endsWith('/favorite')).length
+  answer = () => {
+    throw new TypeError('Failed to fetch')
+  }
+  await setFavorite(app, recording.id, true)
+  for (let stretch = 0; stretch < 18; stretch++) {
+    const before = edits()
+    await pass(10)
+    expect(edits()).toBeGreaterThan(before)
+  }
+})
+
 it('says that the session has ended and waits for the person', async () => {
   begin()
   answer = () => Response.json({ error: 'Sign in to continue' }, { status: 401 })
@@ -145,4 +167,16 @@ it('tries again what met a single 401 while the session is good, but not in a ci
   expect(sessions.at(-1)).toBe('ok')
   expect(edits()).toBeGreaterThan(1)
   expect(edits()).toBeLessThan(6)
+})
+
+it('sends nothing of a person in whose place another one has signed in, and asks for the sign-in', async () => {
+  isCurrent = false
+  await app.outbox.add(newEntry(ANNA, newRecordingId(), { kind: 'favorite', isFavorite: true }))
+  begin()
+  await sync.syncNow()
+  expect(asked).toEqual([])
+  expect(sessions).toEqual(['expired'])
+  isCurrent = true
+  await sync.syncNow()
+  expect(asked.some((path) => path.includes('/favorite'))).toBe(true)
 })

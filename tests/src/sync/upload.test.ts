@@ -3,6 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { type UserId, userIdSchema } from '../../../contract/ids.ts'
 import { headUpload } from '../../../src/api/uploads.ts'
+import { appendChunk, beginSegment } from '../../../src/db/append-chunk.ts'
+import { decodePeaks } from '../../../src/db/peaks.ts'
 import { discardTake, saveRecording, uploadAhead } from '../../../src/db/save-take.ts'
 import { drain } from '../../../src/sync/drain.ts'
 import { pull } from '../../../src/sync/pull.ts'
@@ -65,6 +67,22 @@ it('brings a take to the server once over a link that is cut again and again', a
   await expectOneCopy()
 })
 
+it('keeps the place of a gap, and its reason', async () => {
+  const { owner } = await deviceBehind({ seed: 3 })
+  const recording = await record(device.audio, slices(live, 6000), { owner })
+  const place = { segment: 1, startOffset: 40, gapReason: 'asleep' } as const
+  await beginSegment(device.audio, { recording, owner, mime: 'audio/webm;codecs=opus', startedAt: 1e12, ...place })
+  for (const [sequence, bytes] of slices(live, 6000).entries())
+    await appendChunk(device.audio, { recording, segment: 1, sequence, bytes, seconds: 1, peaks: Uint8Array.of(9) })
+  await saveRecording(device.app, device.audio, { recording, title: 'Asleep' })
+  const local = decodePeaks((await device.app.recordings.get(recording))?.peaks ?? '')
+  expect(local.slice(30, 400).every((peak) => peak === 0)).toBe(true)
+  expect(local[400]).toBe(9)
+  await drainUntilEmpty()
+  const row = await device.app.recordings.get(recording)
+  expect(row?.segments).toMatchObject([{ startOffset: 0 }, place])
+})
+
 it('makes one copy when answers are lost', async () => {
   const { owner } = await deviceBehind({ seed: 11, dropAnswers: 0.3 })
   const recording = await record(device.audio, slices(live, 6000), { owner })
@@ -102,12 +120,12 @@ it('leaves nothing of a discarded take on the server', async () => {
   await drain(device)
   const name = { recording, segment: 0, mime: 'audio/webm' }
   expect((await headUpload(device.client, name)).offset).toBeGreaterThan(0)
-  await discardTake(device.app, device.audio, owner, recording)
+  await discardTake(device.app, device.audio, { recording, title: 'Monday' })
   // A drainer that took the entry up before the discard.
   await uploadAhead(device.app, owner, recording)
   await drain(device)
   await expect(headUpload(device.client, name)).rejects.toMatchObject({ status: 404 })
-  expect(await device.app.outbox.count()).toBe(0)
+  expect((await device.app.outbox.toArray()).map(({ work }) => work.kind)).toEqual(['upload-ahead'])
 })
 
 it('goes on from what was uploaded while recording', async () => {

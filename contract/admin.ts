@@ -1,0 +1,62 @@
+import { z } from 'zod/mini'
+import { userSchema } from './account.ts'
+import { emailSchema, personNameSchema } from './people.ts'
+
+export const accessStatusSchema = z.enum(['pending', 'approved', 'denied'])
+export type AccessStatus = z.infer<typeof accessStatusSchema>
+
+/** product.md section 3, Access request. One per address: a second one updates the first. */
+export const accessRequestSchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  reason: z.nullable(z.string()),
+  status: accessStatusSchema,
+  created_at: z.iso.datetime(),
+  /** When and by whose address it was approved or denied; null while it is pending. */
+  decided_at: z.nullable(z.iso.datetime()),
+  decided_by: z.nullable(z.string()),
+})
+export type AccessRequest = z.infer<typeof accessRequestSchema>
+
+export const accessFormSchema = z.object({
+  name: personNameSchema,
+  email: emailSchema,
+  reason: z.optional(z.string().check(z.trim(), z.maxLength(2000))),
+})
+
+export const newUserSchema = z.object({ name: personNameSchema, email: emailSchema })
+
+/** An account as administrators see it. */
+export const managedUserSchema = z.extend(userSchema, {
+  /** `invited`: made ready, but nobody has signed in yet. */
+  state: z.enum(['invited', 'active', 'disabled']),
+  createdAt: z.iso.datetime(),
+  /** The owner of this server, who can neither be disabled nor deleted. */
+  isOwner: z.boolean(),
+  /** A mail to this address that is on its way, or that was given up. */
+  mail: z.nullable(z.enum(['waiting', 'failed'])),
+})
+export type ManagedUser = z.infer<typeof managedUserSchema>
+
+export const auditActionSchema = z.enum([
+  'request-approved',
+  'request-denied',
+  'user-created',
+  'user-disabled',
+  'user-enabled',
+  'invitation-sent',
+  'account-deleted',
+])
+export type AuditAction = z.infer<typeof auditActionSchema>
+
+/** Who did what to whom, and when. Never changed and never removed. */
+export const auditEntrySchema = z.object({
+  id: z.int(),
+  at: z.iso.datetime(),
+  actor: z.string(),
+  action: auditActionSchema,
+  /** The address it was about. */
+  subject: z.string(),
+})
+export type AuditEntry = z.infer<typeof auditEntrySchema>

@@ -1,0 +1,36 @@
+import { z } from 'zod/mini'
+import { MIN_PASSWORD_LENGTH } from './limits.ts'
+
+/** An Internet address as people type it. Line breaks, commas and brackets never pass: it becomes a mail header. */
+export const emailSchema = z
+  .string()
+  .check(z.trim(), z.toLowerCase(), z.maxLength(320), z.email('Please enter a valid email address'))
+
+/** What a person is called. No control characters: it is printed in mails and logs. */
+export const personNameSchema = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, 'Name is required'),
+    z.maxLength(200),
+    z.regex(/^\P{Cc}*$/u, 'Please enter the name in one line'),
+  )
+
+/** product.md section 5, New password. */
+export const newPasswordSchema = z
+  .string()
+  .check(
+    z.minLength(MIN_PASSWORD_LENGTH, `Password must be at least ${MIN_PASSWORD_LENGTH} characters`),
+    z.maxLength(1024),
+  )
+
+/** One browser that is signed in. */
+export const deviceSchema = z.object({
+  id: z.string(),
+  userAgent: z.string(),
+  signedInAt: z.iso.datetime(),
+  lastSeenAt: z.iso.datetime(),
+  /** The one that asks. */
+  isThis: z.boolean(),
+})
+export type Device = z.infer<typeof deviceSchema>

@@ -1,0 +1,37 @@
+import type { UserId } from '../../contract/ids.ts'
+import type { Device } from '../../contract/people.ts'
+import type { Accounts } from './accounts.ts'
+import type { Auth } from './auth.ts'
+
+export type Devices = {
+  /** Newest use first. `current` is the id of the session that asks. */
+  list(user: UserId, current: string): Promise<Device[]>
+  /** Ends one session of this person; false when there is none of that id. */
+  signOut(user: UserId, id: string): Promise<boolean>
+}
+
+export function createDevices(auth: Auth, accounts: Pick<Accounts, 'forgetSessions'>): Devices {
+  const sessionsOf = async (user: UserId) =>
+    (await auth.$context).internalAdapter.listSessions(user, { onlyActiveSessions: true })
+  return {
+    async list(user, current) {
+      const sessions = await sessionsOf(user)
+      return sessions
+        .map(({ id, userAgent, createdAt, updatedAt }) => ({
+          id,
+          userAgent: userAgent ?? '',
+          signedInAt: new Date(createdAt).toISOString(),
+          lastSeenAt: new Date(updatedAt).toISOString(),
+          isThis: id === current,
+        }))
+        .sort((one, other) => other.lastSeenAt.localeCompare(one.lastSeenAt))
+    },
+    async signOut(user, id) {
+      const session = (await sessionsOf(user)).find((one) => one.id === id)
+      if (!session) return false
+      await (await auth.$context).internalAdapter.deleteSession(session.token)
+      accounts.forgetSessions()
+      return true
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import { Readable } from 'node:stream'
+import { makeZip } from 'client-zip'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { EXPORT_PATH } from '../../contract/endpoints.ts'
+import { type RecordingId, recordingIdSchema } from '../../contract/ids.ts'
+import type { Accounts } from '../accounts/accounts.ts'
+import { type ExportPorts, exportFiles } from '../export/export-files.ts'
+import { readableName } from '../export/readable-name.ts'
+import { liveRecording } from '../handlers/live-recording.ts'
+import { notFound, Problem } from '../problem.ts'
+import { type KeptRecording, listRecordings } from '../store/recordings.ts'
+import { currentUser } from './session.ts'
+
+type Ports = ExportPorts & { accounts: Accounts }
+
+/** One recording, or all of a person's, as a .zip that is written while it is sent: nothing of it is held whole. */
+export function exportRoutes(app: FastifyInstance, ports: Ports): void {
+  app.get(EXPORT_PATH, async (request, reply) => {
+    const user = await signedIn(ports, request, reply)
+    const day = new Date().toISOString().slice(0, 10)
+    return send(ports, reply, await listRecordings(ports.database, user.id), `earmark-export-${day}`)
+  })
+  app.get(`${EXPORT_PATH}/:id`, async (request, reply) => {
+    const user = await signedIn(ports, request, reply)
+    const recording = await liveRecording(ports.database, idOf(request), user.id)
+    return send(ports, reply, [recording], readableName(recording.row.title))
+  })
+}
+
+async function signedIn(ports: Ports, request: FastifyRequest, reply: FastifyReply) {
+  const user = await currentUser(ports.accounts, request, reply)
+  if (!user) throw new Problem(401, 'Sign in to continue')
+  return user
+}
+
+function idOf(request: FastifyRequest): RecordingId {
+  const id = recordingIdSchema.safeParse((request.params as { id: string }).id)
+  if (!id.success) throw notFound('Recording')
+  return id.data
+}
+
+function send(ports: Ports, reply: FastifyReply, recordings: readonly KeptRecording[], name: string): FastifyReply {
+  const zip = makeZip(exportFiles(ports, recordings), { buffersAreUTF8: true })
+  return reply
+    .type('application/zip')
+    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}.zip`)
+    .header('cache-control', 'private, no-store')
+    .send(Readable.fromWeb(zip as Parameters<typeof Readable.fromWeb>[0]))
+}

@@ -1,0 +1,11 @@
+/** What every engine answers when nothing in the recording supports an answer. */
+export const NOT_SAID = 'That was not said in this recording.'
+
+const bare = (text: string): string =>
+  text
+    .replace(/[\s"'“”.]+/g, ' ')
+    .trim()
+    .toLowerCase()
+
+/** Whether a model says that, whatever marks it puts around it. */
+export const saysNotSaid = (answer: string): boolean => bare(answer) === bare(NOT_SAID)

@@ -1,0 +1,75 @@
+import type { Mail } from './mailer.ts'
+
+/** What a mail says: a few sentences, at most one button. Everything is text; it is escaped where it becomes HTML. */
+type Letter = { subject: string; lines: readonly string[]; button?: { words: string; link: string } }
+
+export const invitation = (to: string, name: string, link: string): Mail =>
+  write(to, {
+    subject: 'Your access to Earmark',
+    lines: [
+      `Hello ${name},`,
+      'you have access to Earmark, the recorder for meetings that happen once. The button opens a page that signs you in.',
+      'It works once and for 24 hours. Afterwards ask for another one on the sign-in page, with this address.',
+    ],
+    button: { words: 'Sign in to Earmark', link },
+  })
+
+export const signInLink = (to: string, name: string, link: string): Mail =>
+  write(to, {
+    subject: 'Your sign-in link for Earmark',
+    lines: [
+      `Hello ${name},`,
+      'here is the sign-in link you asked for. It opens a page whose button signs you in.',
+      'It works once and for 24 hours. If you did not ask for it, you need not do anything.',
+    ],
+    button: { words: 'Sign in to Earmark', link },
+  })
+
+export const reset = (to: string, name: string, link: string): Mail =>
+  write(to, {
+    subject: 'Reset your Earmark password',
+    lines: [
+      `Hello ${name},`,
+      'somebody, probably you, asked for a new password. The button opens a page where you choose it.',
+      'It works once and for 1 hour, and signs you out everywhere. If you did not ask for it, your password stays as it is.',
+    ],
+    button: { words: 'Choose a new password', link },
+  })
+
+type Request = { name: string; email: string; reason: string | null }
+
+export const accessRequest = (to: string, { name, email, reason }: Request, link: string): Mail =>
+  write(to, {
+    subject: 'Somebody asks for access to Earmark',
+    lines: [
+      `${name} (${email}) asks for access.`,
+      ...(reason === null ? [] : [`Their reason: ${reason}`]),
+      'Approve or deny it on the Admin page. In Settings you can switch these mails off.',
+    ],
+    button: { words: 'Open the Admin page', link },
+  })
+
+function write(to: string, { subject, lines, button }: Letter): Mail {
+  const text = [...lines, ...(button ? [`${button.words}:\n${button.link}`] : []), 'Earmark'].join('\n\n')
+  return { to, subject, text: `${text}\n`, html: page(subject, lines, button), link: button?.link ?? null }
+}
+
+/** Styles in place: mail programs drop style sheets. */
+function page(subject: string, lines: readonly string[], button: Letter['button']): string {
+  const paragraphs = lines.map((line) => `<p style="margin:0 0 16px">${escaped(line)}</p>`).join('\n')
+  const action = button
+    ? `<p style="margin:24px 0"><a href="${escaped(button.link)}" style="display:inline-block;padding:14px 20px;` +
+      `border-radius:8px;background:#16181d;color:#faf9f6;text-decoration:none;font-weight:600">` +
+      `${escaped(button.words)}</a></p>\n<p style="margin:0 0 16px;color:#666a73;font-size:13px;overflow-wrap:anywhere">` +
+      `Or open this address:<br>${escaped(button.link)}</p>`
+    : ''
+  return (
+    `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head>\n` +
+    '<body style="margin:0;padding:32px 16px;background:#faf9f6;color:#16181d;' +
+    `font:15px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif">\n` +
+    `<div style="max-width:480px;margin:0 auto">\n<p style="margin:0 0 24px;font:600 17px Georgia,serif">Earmark</p>\n` +
+    `${paragraphs}\n${action}\n</div></body></html>\n`
+  )
+}
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`)

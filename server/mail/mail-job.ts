@@ -1,0 +1,78 @@
+import type { JobHandler } from '../jobs/job-handler.ts'
+import { JobFailed, type MailId } from '../jobs/jobs.ts'
+import type { Database, MailTable } from '../store/schema.ts'
+import { accessRequest, invitation, reset, signInLink } from './letters.ts'
+import { type Mail, type Mailer, MailRefused } from './mailer.ts'
+
+/** What a mail needs of the accounts. Null for an address that may not sign in. */
+export type MailLinks = {
+  nameOf(address: string): Promise<string | null>
+  /** Makes a new single-use token for this address; the database keeps only its hash. */
+  signInToken(address: string): Promise<string>
+  resetToken(address: string): Promise<string>
+}
+
+type Ports = { database: Database; mailer: Mailer; links: MailLinks; publicUrl: string }
+
+/**
+ * Sends one mail. Links are made here, so that no token waits in the database; a mail that is tried again carries a new
+ * one. A mail to an address without an account ends here in silence.
+ */
+export function mailJob(ports: Ports): JobHandler<'mail'> {
+  const { database, mailer } = ports
+  return {
+    async run({ subject }) {
+      const row = await database.selectFrom('mails').selectAll().where('id', '=', subject).executeTakeFirst()
+      if (!row) return
+      const mail = await compose(ports, row)
+      if (mail) await mailer.send(mail).catch(toJobFailed)
+      await forget(database, subject)
+    },
+    async onFailed(write, { subject }, { reason, retryAt }) {
+      if (retryAt !== null) return
+      await write.updateTable('mails').set({ failure: reason }).where('id', '=', subject).execute()
+    },
+  }
+}
+
+async function compose({ database, links, publicUrl }: Ports, row: MailTable): Promise<Mail | null> {
+  const { kind, address } = row
+  const name = await links.nameOf(address)
+  if (name === null) return null
+  switch (kind) {
+    case 'invitation':
+      return invitation(address, name, `${publicUrl}/magic-login?token=${await links.signInToken(address)}`)
+    case 'sign-in-link':
+      return signInLink(address, name, `${publicUrl}/magic-login?token=${await links.signInToken(address)}`)
+    case 'reset': {
+      // Behind the hash: servers and their logs never see it.
+      const token = await links.resetToken(address)
+      return reset(address, name, `${publicUrl}/reset-password#access_token=${token}&type=recovery`)
+    }
+    case 'access-request': {
+      const request = await database
+        .selectFrom('access_requests')
+        .selectAll()
+        .where('id', '=', row.about ?? '')
+        .where('status', '=', 'pending')
+        .executeTakeFirst()
+      return request ? accessRequest(address, request, `${publicUrl}/admin`) : null
+    }
+  }
+}
+
+function toJobFailed(error: unknown): never {
+  const permanent = error instanceof MailRefused
+  const reason = permanent
+    ? 'The mail server refuses this address. Check it, and make the account again with the right one.'
+    : 'The mail server cannot be reached or refuses to work for Earmark. Check SMTP_URL and MAIL_FROM, then send it again.'
+  throw new JobFailed(reason, { permanent, cause: error })
+}
+
+/** A sent mail leaves nothing behind: its job goes with it. */
+async function forget(database: Database, id: MailId): Promise<void> {
+  await database.transaction().execute(async (write) => {
+    await write.deleteFrom('mails').where('id', '=', id).execute()
+    await write.deleteFrom('jobs').where('kind', '=', 'mail').where('subject', '=', id).execute()
+  })
+}

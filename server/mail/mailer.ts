@@ -1,0 +1,16 @@
+/** One message, ready to be sent. Plain text and HTML say the same. */
+export type Mail = { to: string; subject: string; text: string; html: string; link: string | null }
+
+/** The port by which mails leave: an SMTP server, or files. */
+export type Mailer = {
+  /** For the start of the server: where mails go. */
+  readonly place: string
+  /** Resolves when the mail was taken over. Throws MailRefused, or whatever the network threw. */
+  send(mail: Mail): Promise<void>
+  close(): void
+}
+
+/** The mail server does not want this mail: trying again is of no use. */
+export class MailRefused extends Error {
+  override name = 'MailRefused'
+}

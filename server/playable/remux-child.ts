@@ -1,0 +1,5 @@
+/** Run as a child process: `remux-child.ts SOURCE TARGET` says on stdout what came of it, as JSON. */
+import { remux } from './remux.ts'
+
+const [source = '', target = ''] = process.argv.slice(2)
+process.stdout.write(JSON.stringify(await remux(source, target)))

@@ -1,0 +1,101 @@
+import { truncateSync } from 'node:fs'
+import {
+  ALL_FORMATS,
+  EncodedAudioPacketSource,
+  type EncodedPacket,
+  EncodedPacketSink,
+  FilePathSource,
+  FilePathTarget,
+  Input,
+  type InputAudioTrack,
+  Mp4OutputFormat,
+  Output,
+  type OutputFormat,
+  WebMOutputFormat,
+} from 'mediabunny'
+import { wholeBlocks } from './whole-blocks.ts'
+
+/** `seconds` of sound in the file; `isBetter` when a file was written that players can be given in its stead. */
+export type Remuxed = { seconds: number; isBetter: boolean }
+
+/**
+ * Writes what a recorder wrote as it went, WebM or MP4, once more as a file that states its length and its places to
+ * seek to at once. Packet by packet, nothing is decoded. Other types tell this themselves and are only measured.
+ * Throws when there is no sound in it.
+ * @param source may lose the end of a packet that was cut
+ */
+export async function remux(source: string, target: string): Promise<Remuxed> {
+  const blocks = mendEnd(source)
+  using input = new Input({ formats: ALL_FORMATS, source: new FilePathSource(source) })
+  const { name } = await input.getFormat()
+  const isWebm = name === 'WebM' || name === 'Matroska'
+  const track = await input.getPrimaryAudioTrack()
+  if (!track) throw new Error('There is no sound in this file.')
+  if (!isWebm && name !== 'MP4' && name !== 'QuickTime File Format') {
+    return { seconds: await track.computeDuration(), isBetter: false }
+  }
+  const raw = Math.max(blocks, await countPackets(track))
+  const format = isWebm ? new WebMOutputFormat() : new Mp4OutputFormat({ fastStart: 'reserve' })
+  const { packets, seconds } = await write(track, format, target, raw)
+  return { seconds, isBetter: packets >= raw }
+}
+
+/** mediabunny drops a last cluster that ends within a block. Gives back how many blocks there are. */
+function mendEnd(path: string): number {
+  const { blocks, end } = wholeBlocks(path)
+  if (end > 0) truncateSync(path, end)
+  return blocks
+}
+
+async function countPackets(track: InputAudioTrack): Promise<number> {
+  let count = 0
+  for await (const _ of packetsOf(track)) count++
+  return count
+}
+
+/** In the order of time and each once: at its stop WebKit writes the last fragment a second time. */
+async function* packetsOf(track: InputAudioTrack): AsyncGenerator<EncodedPacket> {
+  let last = Number.NEGATIVE_INFINITY
+  for await (const packet of new EncodedPacketSink(track).packets()) {
+    if (packet.timestamp <= last) continue
+    last = packet.timestamp
+    yield packet
+  }
+}
+
+async function write(
+  track: InputAudioTrack,
+  format: OutputFormat,
+  target: string,
+  maximumPacketCount: number,
+): Promise<{ packets: number; seconds: number }> {
+  const codec = await track.getCodec()
+  const decoderConfig = await track.getDecoderConfig()
+  if (!codec || !decoderConfig) throw new Error('The sound of this file is of an unknown kind.')
+  const output = new Output({ format, target: new FilePathTarget(target) })
+  const source = new EncodedAudioPacketSource(codec)
+  output.addAudioTrack(source, { maximumPacketCount })
+  await output.start()
+  let packets = 0
+  let seconds = 0
+  let first: number | null = null
+  let held: EncodedPacket | null = null
+  const add = async (packet: EncodedPacket, duration: number): Promise<void> => {
+    await source.add(packet.clone({ duration }), { decoderConfig })
+    first ??= packet.timestamp
+    packets++
+    seconds = packet.timestamp - first + duration
+  }
+  // A WebM says when a packet begins and not how long it is: the next one tells, and of the last the one before.
+  let step = 0
+  for await (const packet of packetsOf(track)) {
+    if (held) {
+      step = packet.timestamp - held.timestamp
+      await add(held, held.duration || step)
+    }
+    held = packet
+  }
+  if (held) await add(held, held.duration || step)
+  await output.finalize()
+  return { packets, seconds }
+}

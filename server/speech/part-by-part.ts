@@ -1,0 +1,35 @@
+import type { TranscriptSegment } from '../../contract/transcript.ts'
+import type { Heard } from './listen.ts'
+import { type PartPlan, planParts } from './parts.ts'
+import type { TranscribedAudio, TranscribeOptions } from './transcriber.ts'
+import type { Stretch } from './voice-activity.ts'
+import { withoutLoops } from './without-loops.ts'
+
+/** Recognises one part of a file; tells `onFound` all that it found in it so far. Times in seconds of the file. */
+export type WorkOnPart = (
+  part: Stretch,
+  onFound: (found: readonly TranscriptSegment[]) => void,
+) => Promise<TranscribedAudio>
+
+/** Gives an engine the spoken parts of a file one after the other, and tells how far it is. */
+export async function partByPart(
+  heard: Pick<Heard, 'seconds' | 'stretches'>,
+  { signal, keep = (_, work) => work(), onHeard, onProgress }: TranscribeOptions,
+  work: WorkOnPart,
+  plan?: PartPlan,
+): Promise<TranscribedAudio> {
+  const segments: TranscriptSegment[] = []
+  let language: string | null = null
+  const tell = (found: readonly TranscriptSegment[], at: number) => {
+    onHeard?.([...segments, ...found])
+    onProgress?.(Math.min(1, at / heard.seconds))
+  }
+  for (const part of planParts(heard.stretches, plan)) {
+    signal.throwIfAborted()
+    const made = await keep(part, () => work(part, (found) => tell(found, found.at(-1)?.end ?? part.start)))
+    segments.push(...withoutLoops(made.segments))
+    language ??= made.language
+    tell([], part.end)
+  }
+  return { segments, language }
+}

@@ -1,0 +1,73 @@
+import { readdirSync } from 'node:fs'
+import { basename, join } from 'node:path'
+
+/** Which settings of sherpa-onnx a folder of files needs: one per architecture that transcribes whole utterances. */
+export type ModelKind = 'whisper' | 'moonshine' | 'transducer' | 'nemo-transducer' | 'nemo-ctc' | 'zipformer-ctc'
+
+export type SherpaModel = {
+  /** The folder's name. */
+  name: string
+  kind: ModelKind
+  /** Full paths by the role that sherpa-onnx gives them. */
+  files: Record<string, string>
+  tokens: string
+}
+
+type Shape = { kind: ModelKind; files: Record<string, RegExp>; folder?: RegExp }
+
+/** First come the shapes with the most files: a Moonshine folder has an encoder too. */
+const SHAPES: Shape[] = [
+  {
+    kind: 'moonshine',
+    files: {
+      preprocessor: /^preprocess/,
+      encoder: /^encode/,
+      uncachedDecoder: /^uncached_decode/,
+      cachedDecoder: /^cached_decode/,
+    },
+  },
+  {
+    kind: 'nemo-transducer',
+    files: { encoder: /encoder/, decoder: /decoder/, joiner: /joiner/ },
+    folder: /nemo|parakeet/,
+  },
+  { kind: 'transducer', files: { encoder: /encoder/, decoder: /decoder/, joiner: /joiner/ } },
+  { kind: 'whisper', files: { encoder: /encoder/, decoder: /decoder/ } },
+  { kind: 'nemo-ctc', files: { model: /^model/ }, folder: /nemo|parakeet/ },
+  { kind: 'zipformer-ctc', files: { model: /^model/ }, folder: /zipformer/ },
+]
+
+/** What a folder holds, by the names under which these models are published; null when that is no model we can run. */
+export function recogniseModel(folder: string): SherpaModel | null {
+  const names = filesIn(folder)
+  const tokens = names.find((name) => name.endsWith('tokens.txt'))
+  if (!tokens) return null
+  for (const { kind, files, folder: pattern } of SHAPES) {
+    if (pattern && !pattern.test(basename(folder))) continue
+    const found = Object.entries(files).map(([role, name]) => [role, networkFile(names, name)] as const)
+    if (found.some(([, file]) => file === null)) continue
+    const paths = Object.fromEntries(found.map(([role, file]) => [role, join(folder, file ?? '')]))
+    return { name: basename(folder), kind, files: paths, tokens: join(folder, tokens) }
+  }
+  return null
+}
+
+/** The models in the folder of models, by name. */
+export const findModels = (folder: string): SherpaModel[] =>
+  filesIn(folder)
+    .sort()
+    .flatMap((name) => recogniseModel(join(folder, name)) ?? [])
+
+/** Where both are there, the smaller one of eight bits: it is faster, and as good for speech. */
+function networkFile(names: readonly string[], pattern: RegExp): string | null {
+  const fitting = names.filter((name) => name.endsWith('.onnx') && pattern.test(name))
+  return fitting.find((name) => name.includes('int8')) ?? fitting[0] ?? null
+}
+
+function filesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
+}

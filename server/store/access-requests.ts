@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import type { AccessRequest } from '../../contract/admin.ts'
+import type { Database, Write } from './schema.ts'
+
+type Form = { name: string; email: string; reason: string | null }
+
+/**
+ * One request per address: a second one updates the first, and asks anew when that was denied. Resolves to the id of a
+ * request that administrators have not been told of, else to null.
+ */
+export async function keepRequest(write: Write, { name, email, reason }: Form, now: string): Promise<string | null> {
+  const before = await write.selectFrom('access_requests').selectAll().where('email', '=', email).executeTakeFirst()
+  if (!before) {
+    const id = randomUUID()
+    const pending = { status: 'pending', created_at: now, decided_at: null, decided_by: null } as const
+    await write
+      .insertInto('access_requests')
+      .values({ id, name, email, reason, ...pending })
+      .execute()
+    return id
+  }
+  if (before.status === 'approved') return null
+  const anew = before.status === 'denied'
+  const reopened = anew ? ({ status: 'pending', created_at: now, decided_at: null, decided_by: null } as const) : {}
+  await write
+    .updateTable('access_requests')
+    .set({ name, reason, ...reopened })
+    .where('id', '=', before.id)
+    .execute()
+  return anew ? before.id : null
+}
+
+/** Newest first. */
+export const listRequests = (database: Database): Promise<AccessRequest[]> =>
+  database.selectFrom('access_requests').selectAll().orderBy('created_at', 'desc').execute()
+
+export async function findRequest(database: Database | Write, id: string): Promise<AccessRequest | null> {
+  return (await database.selectFrom('access_requests').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
+}
+
+type Decision = { status: 'approved' | 'denied'; by: string; at: string }
+
+export async function decideRequest(write: Write, id: string, { status, by, at }: Decision): Promise<void> {
+  await write
+    .updateTable('access_requests')
+    .set({ status, decided_at: at, decided_by: by })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,19 @@
+import type { Kysely } from 'kysely'
+
+/** What a transcription that is not finished has made so far, and transcripts that a newer one has replaced. */
+export async function up(database: Kysely<unknown>): Promise<void> {
+  await database.schema
+    .createTable('transcribed_parts')
+    .addColumn('recording_id', 'text', (column) => column.notNull())
+    .addColumn('part', 'text', (column) => column.notNull())
+    .addColumn('body', 'text', (column) => column.notNull())
+    .addPrimaryKeyConstraint('transcribed_parts_key', ['recording_id', 'part'])
+    .execute()
+  await database.schema
+    .createTable('transcript_versions')
+    .addColumn('recording_id', 'text', (column) => column.notNull())
+    .addColumn('created_at', 'text', (column) => column.notNull())
+    .addColumn('body', 'text', (column) => column.notNull())
+    .addPrimaryKeyConstraint('transcript_versions_key', ['recording_id', 'created_at'])
+    .execute()
+}

@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core'
+import { type FormEvent, useId, useState } from 'react'
+import { accessFormSchema } from '../../contract/admin.ts'
+import { peopleEndpoints } from '../../contract/people-endpoints.ts'
+import { ApiFailure } from '../api/api-failure.ts'
+import { client } from '../store.ts'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Field } from '../ui/Field.tsx'
+import { accessTexts } from '../ui/texts/account.ts'
+
+type Problems = { name?: string; email?: string; form?: string }
+
+/** The modal of the sign-in screen: whoever has no account asks for one. */
+export function RequestAccess({ onClose }: { onClose: () => void }) {
+  const [form, setForm] = useState({ name: '', email: '', reason: '' })
+  const [problems, setProblems] = useState<Problems>({})
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const reasonId = useId()
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    const parsed = accessFormSchema.safeParse(form)
+    if (!parsed.success) {
+      setProblems(Object.fromEntries(parsed.error.issues.map(({ path, message }) => [String(path[0]), message])))
+      return
+    }
+    setProblems({})
+    setBusy(true)
+    try {
+      await client.call(peopleEndpoints.requestAccess, { body: parsed.data })
+      setSentTo(parsed.data.email)
+    } catch (error) {
+      setProblems({ form: sentenceOf(error) })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const close = (
+    <Button variant="outline" onClick={onClose}>
+      {accessTexts.close}
+    </Button>
+  )
+  if (sentTo !== null) {
+    return (
+      <Dialog title={accessTexts.sentTitle} onClose={onClose} actions={close}>
+        <p className="dialog__text" role="status">
+          {accessTexts.sentText(sentTo)}
+        </p>
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog title={accessTexts.title} onClose={onClose}>
+      <p className="dialog__text">{accessTexts.text}</p>
+      <form className="sign-in" onSubmit={submit} noValidate>
+        {problems.form ? (
+          <p className="sign-in__problem" role="alert">
+            {problems.form}
+          </p>
+        ) : null}
+        <Field
+          label={accessTexts.name}
+          name="name"
+          autoComplete="name"
+          value={form.name}
+          error={problems.name}
+          onChange={(event) => setForm({ ...form, name: event.currentTarget.value })}
+        />
+        <Field
+          label={accessTexts.email}
+          type="email"
+          name="email"
+          autoComplete="email"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={form.email}
+          error={problems.email}
+          onChange={(event) => setForm({ ...form, email: event.currentTarget.value })}
+        />
+        <div className="field">
+          <label htmlFor={reasonId}>{accessTexts.reason}</label>
+          <textarea
+            id={reasonId}
+            name="reason"
+            maxLength={2000}
+            value={form.reason}
+            onChange={(event) => setForm({ ...form, reason: event.currentTarget.value })}
+          />
+        </div>
+        <div className="dialog__actions">
+          {close}
+          <Button type="submit" loading={busy}>
+            {accessTexts.submit}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof ApiFailure && error.kind === 'status' && error.status < 500) return error.message
+  console.error(error)
+  return accessTexts.failedText
+}

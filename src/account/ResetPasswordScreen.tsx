@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { type FormEvent, useEffect, useState } from 'react'
+import { MIN_PASSWORD_LENGTH } from '../../contract/limits.ts'
+import { peopleEndpoints } from '../../contract/people-endpoints.ts'
+import { client } from '../store.ts'
+import { Field } from '../ui/Field.tsx'
+import { notify } from '../ui/notices.ts'
+import { accountTexts, resetTexts } from '../ui/texts/account.ts'
+import { AccountPage } from './AccountPage.tsx'
+import { serverWords } from './answer-words.ts'
+
+/** How long the success is shown before the home page opens (product.md section 4). Milliseconds. */
+const HOME_AFTER_MS = 3000
+
+type Problems = { password?: string; confirm?: string; form?: string }
+
+export function ResetPasswordScreen({ token, onDone }: { token: string | null; onDone: () => void }) {
+  const [updated, setUpdated] = useState(false)
+  useEffect(() => {
+    if (!updated) return
+    const timer = setTimeout(onDone, HOME_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [updated, onDone])
+  const back = (
+    <Link to="/login" className="text-action">
+      {accountTexts.backToLogin}
+    </Link>
+  )
+  if (updated) {
+    return (
+      <AccountPage title={resetTexts.updated} lead={<span role="status">{resetTexts.updatedText}</span>} more={back}>
+        {null}
+      </AccountPage>
+    )
+  }
+  return (
+    <AccountPage title={resetTexts.chooseTitle} lead={resetTexts.chooseText} more={back}>
+      <NewPasswordForm token={token} onUpdated={() => setUpdated(true)} />
+    </AccountPage>
+  )
+}
+
+function NewPasswordForm({ token, onUpdated }: { token: string | null; onUpdated: () => void }) {
+  const [password, setPassword] = useState('')
+  const [confirm, setConfirm] = useState('')
+  const [problems, setProblems] = useState<Problems>(token === null ? { form: resetTexts.missingToken } : {})
+  const [busy, setBusy] = useState(false)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const found = problemsOf(token, password, confirm)
+    setProblems(found)
+    if (busy || token === null || Object.keys(found).length > 0) return
+    setBusy(true)
+    try {
+      const headers = { authorization: `Bearer ${token}` }
+      await client.call(peopleEndpoints.updatePassword, { body: { password }, headers })
+      onUpdated()
+    } catch (error) {
+      setProblems({ form: serverWords(error) ?? resetTexts.updateFailed })
+      notify({ title: accountTexts.error, description: resetTexts.updateFailedText, type: 'error' })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form className="sign-in" onSubmit={submit} noValidate>
+      {problems.form ? (
+        <p className="sign-in__problem" role="alert">
+          {problems.form}
+        </p>
+      ) : null}
+      <Field
+        secret
+        label={resetTexts.newPassword}
+        name="new-password"
+        autoComplete="new-password"
+        value={password}
+        error={problems.password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+      <Field
+        secret
+        label={resetTexts.confirm}
+        name="confirm-password"
+        autoComplete="new-password"
+        value={confirm}
+        error={problems.confirm}
+        onChange={(event) => setConfirm(event.currentTarget.value)}
+      />
+      <Button type="submit" fullWidth loading={busy}>
+        {resetTexts.update}
+      </Button>
+    </form>
+  )
+}
+
+/** product.md section 5, New password: the length counts for both fields, the difference is shown at the second. */
+export function problemsOf(token: string | null, password: string, confirm: string): Problems {
+  const short = (text: string) => text.length < MIN_PASSWORD_LENGTH
+  return {
+    ...(token === null && { form: resetTexts.missingToken }),
+    ...(short(password) && { password: resetTexts.tooShort }),
+    ...(short(confirm) ? { confirm: resetTexts.tooShort } : password !== confirm && { confirm: resetTexts.different }),
+  }
+}

@@ -1,0 +1,30 @@
+import type { AuditEntry } from '../../contract/admin.ts'
+import { Icon } from '../ui/icons.tsx'
+import { adminTexts } from '../ui/texts/admin.ts'
+
+const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
+
+/** Who did what to whom, and when; closed until somebody wants to know. */
+export function AuditTrail({ entries }: { entries: readonly AuditEntry[] }) {
+  return (
+    <details className="admin__section admin__audit">
+      <summary className="group-title">
+        {adminTexts.auditTitle}
+        <Icon name="chevron" size={18} />
+      </summary>
+      {entries.length === 0 ? <p className="admin__none">{adminTexts.noAudit}</p> : null}
+      <ol>
+        {entries.map(({ id, at, actor, action, subject }) => (
+          <li key={id} className="admin__entry">
+            <time dateTime={at} className="admin__meta numbers">
+              {moment.format(new Date(at))}
+            </time>
+            <span>
+              {actor} {adminTexts.audit[action]} {subject === actor ? '' : subject}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </details>
+  )
+}

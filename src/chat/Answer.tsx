@@ -1,0 +1,57 @@
+import type { LocalMessage, LocalRecording } from '../db/app.ts'
+import { copyText } from '../platform/share.ts'
+import { usePlayPlace } from '../platform/use-play-place.ts'
+import { client, type Person } from '../store.ts'
+import { trackOf } from '../sync/audio-source.ts'
+import { CitedText } from '../ui/cited-text.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { notify } from '../ui/notices.ts'
+import { chatTexts } from '../ui/texts/chat.ts'
+
+type AnswerProps = { person: Person; recording: LocalRecording; answer: LocalMessage; onAskAgain: () => void }
+
+export function Answer({ person, recording, answer, onAskAgain }: AnswerProps) {
+  const place = usePlayPlace(trackOf({ audio: person.audio, client }, recording))
+  return (
+    <div className="exchange__answer">
+      <CitedText text={answer.content} citations={answer.citations} {...place} />
+      <AnswerFoot answer={answer} onAskAgain={onAskAgain} />
+    </div>
+  )
+}
+
+/** What became of an answer, and what can be done with it. */
+export function AnswerFoot({ answer, onAskAgain }: Pick<AnswerProps, 'answer' | 'onAskAgain'>) {
+  const empty = answer.content === ''
+  return (
+    <div className="exchange__foot">
+      {empty ? null : (
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={chatTexts.copy}
+          onClick={() => void copyAnswer(answer.content)}
+        >
+          <Icon name="copy" size={18} />
+        </button>
+      )}
+      {answer.stopped ? (
+        <>
+          <span>{empty ? chatTexts.stoppedEmpty : chatTexts.stopped}</span>
+          <button type="button" className="text-action" onClick={onAskAgain}>
+            {chatTexts.askAgain}
+          </button>
+        </>
+      ) : null}
+    </div>
+  )
+}
+
+async function copyAnswer(text: string): Promise<void> {
+  try {
+    await copyText(text)
+    notify({ title: chatTexts.copied })
+  } catch {
+    notify({ title: chatTexts.copyFailed, description: chatTexts.copyFailedText, type: 'error' })
+  }
+}

@@ -1,0 +1,32 @@
+import type { Account, Preferences } from '../../contract/account.ts'
+import type { AppDatabase } from './app.ts'
+
+/** The account as the last sync heard it, with what was chosen here since; null before the first sync. */
+export async function getAccount(app: AppDatabase): Promise<Account | null> {
+  const row = await app.meta.get('account')
+  if (row?.key !== 'account') return null
+  return row.unsent ? { ...row.account, preferences: row.unsent } : row.account
+}
+
+/** Kept at once, with or without a network; the next sync carries it to the account. */
+export async function choosePreferences(app: AppDatabase, change: Partial<Preferences>): Promise<void> {
+  await app.transaction('rw', app.meta, async () => {
+    const row = await app.meta.get('account')
+    if (row?.key !== 'account') throw new Error('The account is known after the first sync. Try again then.')
+    await app.meta.put({ ...row, unsent: { ...row.account.preferences, ...row.unsent, ...change } })
+  })
+}
+
+export async function getUnsentPreferences(app: AppDatabase): Promise<Preferences | null> {
+  const row = await app.meta.get('account')
+  return row?.key === 'account' ? row.unsent : null
+}
+
+/** Takes in what the server says. `sent`: the choice that this answers; one that was made since stays unsent. */
+export async function keepAccount(app: AppDatabase, account: Account, sent: Preferences | null = null): Promise<void> {
+  await app.transaction('rw', app.meta, async () => {
+    const unsent = await getUnsentPreferences(app)
+    const isAnswered = JSON.stringify(unsent) === JSON.stringify(sent)
+    await app.meta.put({ key: 'account', account, unsent: isAnswered ? null : unsent })
+  })
+}

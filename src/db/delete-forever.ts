@@ -1,0 +1,50 @@
+import type { RecordingId, UserId } from '../../contract/ids.ts'
+import { TRASH_DAYS } from '../../contract/limits.ts'
+import type { AppDatabase, LocalRecording, OutboxEntry } from './app.ts'
+import type { AudioDatabase } from './audio.ts'
+import { removeAudio, segmentsOf } from './chunk-pages.ts'
+import { newEntry } from './edits.ts'
+import { forgetRecording } from './forget-recording.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/**
+ * "Delete now": it is gone from this device at once, and the server is told as soon as it can be reached. The tombstone
+ * comes first, so that a crash in between cannot offer half of it again; what is left of its sound goes with the next
+ * tidying up.
+ */
+export async function deleteForever(
+  app: AppDatabase,
+  audio: AudioDatabase,
+  owner: UserId,
+  recording: RecordingId,
+): Promise<void> {
+  const uploads = Math.max(-1, ...(await segmentsOf(audio, recording)).map(({ segment }) => segment)) + 1
+  await app.transaction('rw', app.tables, async () => {
+    await forgetRecording(app, recording)
+    await app.outbox.add(newEntry(owner, recording, { kind: 'delete', forever: true, uploads }))
+  })
+  await removeAudio(audio, recording)
+}
+
+/**
+ * In the trash by this device's own word, and never confirmed: the server does not know that it is there, so this
+ * device keeps it for TRASH_DAYS and then lets it go.
+ */
+export const isOwnTrash = (
+  { confirmedAt, deletedAt }: Pick<LocalRecording, 'confirmedAt' | 'deletedAt'>,
+  outbox: readonly OutboxEntry[],
+): boolean => {
+  const has = (kind: OutboxEntry['work']['kind']): boolean => outbox.some(({ work }) => work.kind === kind)
+  return confirmedAt === null && deletedAt !== null && (has('delete') || !has('upload'))
+}
+
+/** Lets go of what has lain in this device's own trash for TRASH_DAYS. @param now milliseconds since 1970 */
+export async function emptyOwnTrash(app: AppDatabase, audio: AudioDatabase, owner: UserId, now: number): Promise<void> {
+  const before = new Date(now - TRASH_DAYS * DAY_MS).toISOString()
+  const old = await app.recordings.filter(({ deletedAt }) => deletedAt !== null && deletedAt < before).toArray()
+  for (const row of old) {
+    const outbox = await app.outbox.where('recording').equals(row.id).toArray()
+    if (isOwnTrash(row, outbox)) await deleteForever(app, audio, owner, row.id)
+  }
+}

@@ -1,0 +1,23 @@
+import type { Dexie, DexieOptions } from 'dexie'
+
+/** Where a database is made: the browser's own IndexedDB unless told otherwise. */
+export type Whereabouts = Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange'>
+
+/** Databases in memory, which stand in for one that this browser does not open. */
+const standIns = new WeakSet<Dexie>()
+
+/** True when nothing in this database is on the disk. */
+export const isStandIn = (database: Dexie): boolean => standIns.has(database)
+
+/**
+ * The same database in memory: the app works on it, and it fills from the server and from the second lane. It is empty
+ * again after a reload, when the browser's own is tried once more; nothing of that is touched or deleted. Rejects with no
+ * network, as the code for it is fetched: the server would have nothing to offer then either.
+ */
+export async function openStandIn<Database extends Dexie>(make: (where: Whereabouts) => Database): Promise<Database> {
+  const { IDBFactory, IDBKeyRange } = await import('./memory-store.ts')
+  const database = make({ indexedDB: new IDBFactory(), IDBKeyRange })
+  standIns.add(database)
+  await database.open()
+  return database
+}

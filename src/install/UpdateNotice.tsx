@@ -1,0 +1,38 @@
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import { useLookedUp } from '../platform/use-looked-up.ts'
+import { applyUpdateAtom, updateReadyAtom } from '../store.ts'
+import { isCalm } from '../sync/calm.ts'
+import { shellTexts } from '../ui/texts/shell.ts'
+
+/** Milliseconds: how soon a calm moment is seen. */
+const LOOK_AT_TABS_MS = 2000
+
+/** Waits for a calm moment of every tab, and then for the person's tap. */
+export function UpdateNotice() {
+  const ready = useAtomValue(updateReadyAtom)
+  const update = useAtomValue(applyUpdateAtom)
+  return ready && update ? <Ready apply={update.apply} /> : null
+}
+
+function Ready({ apply }: { apply: () => void }) {
+  const calm = useLookedUp(isCalm, false, LOOK_AT_TABS_MS)
+  // Where the reload had to be put off there is another one to tap on.
+  const [taken, setTaken] = useState<(() => void) | null>(null)
+  const tapped = taken === apply
+  const take = (): void => {
+    setTaken(() => apply)
+    apply()
+  }
+  if (!calm && !tapped) return null
+  return (
+    <p className="shell-notice">
+      <span className="shell-notice__words">{tapped ? shellTexts.updating : shellTexts.updateReady}</span>
+      {tapped ? null : (
+        <button type="button" className="text-action" onClick={take}>
+          {shellTexts.updateReload}
+        </button>
+      )}
+    </p>
+  )
+}

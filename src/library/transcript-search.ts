@@ -1,0 +1,72 @@
+import { Dexie, type ObservabilitySet, RangeSet } from 'dexie'
+import type { FromIndex, ToIndex } from './search-messages.ts'
+
+export type SearchListener = {
+  /** All that were found so far are to be looked for anew: a transcript has changed. */
+  restart: () => void
+  found: (ids: readonly string[]) => void
+  done: (problem: string | null) => void
+}
+
+/** The one search worker of the page, for one person's database at a time. It starts with the first search. */
+let running: { name: string; worker: Worker; stop: () => void } | null = null
+let last = 0
+let standing: { query: string; listener: SearchListener } | null = null
+
+/** Searches every transcript of the database; a later search takes the place of an earlier one. */
+export function searchTranscripts(name: string, query: string, listener: SearchListener): () => void {
+  const { worker } = running?.name === name ? running : start(name)
+  standing = { query, listener }
+  ask(worker, query)
+  return () => {
+    if (standing?.listener === listener) standing = null
+  }
+}
+
+function ask(worker: Worker, query: string): void {
+  last += 1
+  send(worker, { kind: 'search', search: last, query })
+}
+
+function start(name: string) {
+  running?.stop()
+  const worker = new Worker(new URL('./search-worker.ts', import.meta.url), { type: 'module' })
+  worker.addEventListener('message', ({ data }: MessageEvent<FromIndex>) => take(data))
+  worker.addEventListener('error', ({ message }) => {
+    standing?.listener.done(message)
+    running?.stop()
+    running = null
+  })
+  const onMutated = (parts: ObservabilitySet): void => {
+    const ranges = changedTranscripts(name, parts)
+    for (const range of ranges) send(worker, { kind: 'changed', range })
+    if (ranges.length === 0 || !standing) return
+    standing.listener.restart()
+    ask(worker, standing.query)
+  }
+  Dexie.on('storagemutated', onMutated)
+  send(worker, { kind: 'open', name })
+  running = {
+    name,
+    worker,
+    stop: () => {
+      worker.terminate()
+      Dexie.on.storagemutated.unsubscribe(onMutated)
+    },
+  }
+  return running
+}
+
+const send = (worker: Worker, message: ToIndex): void => worker.postMessage(message)
+
+function take(message: FromIndex): void {
+  if (message.search !== last) return
+  if (message.kind === 'found') standing?.listener.found(message.ids)
+  else standing?.listener.done(message.kind === 'failed' ? message.reason : null)
+}
+
+/** What was written or deleted, in this tab, another one or the service worker: Dexie tells all of them. */
+function changedTranscripts(name: string, parts: ObservabilitySet) {
+  const tree = parts[`idb://${name}/transcripts/`]
+  return tree ? [...RangeSet(tree)].map(({ from, to }) => ({ from, to })) : []
+}

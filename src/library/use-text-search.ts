@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react'
+import { appDatabaseName } from '../db/app.ts'
+import { foldText } from '../db/fold-text.ts'
+import type { Person } from '../store.ts'
+import { libraryTexts } from '../ui/texts/library.ts'
+
+export type TextSearch = {
+  /** Recordings whose transcript has the query, as far as it was searched. */
+  found: ReadonlySet<string>
+  /** False while there may be more. */
+  done: boolean
+  /** Why the transcripts could not be searched, as a sentence. */
+  problem: string | null
+}
+
+const nothing: TextSearch = { found: new Set(), done: true, problem: null }
+
+/** Searches all transcripts of this device in a worker; hits come as they are found, and follow what changes. */
+export function useTextSearch(person: Person, query: string): TextSearch {
+  const wanted = foldText(query.trim())
+  const name = appDatabaseName(person.user.id)
+  const [state, setState] = useState<TextSearch & { wanted: string }>({ ...nothing, wanted: '' })
+  useEffect(() => {
+    if (wanted === '') return
+    let stop = (): void => undefined
+    let over = false
+    const found = new Set<string>()
+    const show = (done: boolean, problem: string | null): void => {
+      if (!over) setState({ wanted, found: new Set(found), done, problem })
+    }
+    void import('./transcript-search.ts').then(({ searchTranscripts }) => {
+      if (over) return
+      stop = searchTranscripts(name, wanted, {
+        restart: () => found.clear(),
+        found: (ids) => {
+          for (const id of ids) found.add(id)
+          show(false, null)
+        },
+        done: (problem) => show(true, problem === null ? null : libraryTexts.searchFailed(problem)),
+      })
+    })
+    return () => {
+      over = true
+      stop()
+    }
+  }, [name, wanted])
+  if (wanted === '') return nothing
+  return state.wanted === wanted ? state : { ...nothing, done: false }
+}

@@ -1,0 +1,85 @@
+import { liveQuery } from 'dexie'
+import type { UserId } from '../contract/ids.ts'
+import { findLoss, type Kept, keptSchema, readKept } from './db/kept.ts'
+import { bringBackLeft } from './db/second-lane.ts'
+import { isStandIn } from './db/stand-in.ts'
+import { runningTakes, takeLock } from './db/unfinished.ts'
+import { readNote, writeNote } from './platform/kept-note.ts'
+import { laneFiles, lossAtom, type Person, personAtom, store } from './store.ts'
+
+/** Compares what is on this device with what was here last time. What fails here must not keep the app from starting. */
+export async function lookBack(person: Person): Promise<void> {
+  // What is broken in the second lane must not hide that something is missing.
+  for (const look of [joinSecondLane, tellLoss]) {
+    try {
+      await look(person)
+    } catch (error) {
+      console.error('What an earlier visit left could not be looked through; the next start tries again.', error)
+    }
+  }
+}
+
+/** Sound that lies beside the database joins its recording. One tab at a time. */
+async function joinSecondLane({ app, audio, user }: Person): Promise<void> {
+  if (!laneFiles || (await laneFiles.names()).length === 0) return
+  const files = isStandIn(audio) ? { ...laneFiles, remove: async () => undefined } : laneFiles
+  await navigator.locks.request('earmark-second-lane', async () => {
+    const running = await runningTakes()
+    await bringBackLeft(audio, files, {
+      owner: user.id,
+      isRunning: (recording) => running.has(takeLock(recording)),
+      isGone: async (recording) => (await app.tombstones.get(recording)) !== undefined,
+    })
+  })
+}
+
+/** Null when there is no note of this person: it is removed with a sign-out. */
+export async function readNoteOf(owner: UserId): Promise<Kept | null> {
+  const note = keptSchema.safeParse(await readNote())
+  return note.success && note.data.owner === owner ? note.data : null
+}
+
+async function tellLoss({ app, audio, user }: Person): Promise<void> {
+  const note = isStandIn(app) || isStandIn(audio) ? null : await readNoteOf(user.id)
+  store.set(lossAtom, note && (await findLoss(app, audio, note)))
+}
+
+/** Writes the note of what is nowhere but on this device, after every change of it. */
+export function keepNote(): void {
+  let watched: { unsubscribe(): void } | null = null
+  let kept: Kept | null = null
+  const write = (): void => {
+    if (!kept) return
+    // What was lost is not forgotten before the person has read it.
+    const unsent = [...kept.unsent, ...(store.get(lossAtom)?.unsent ?? [])]
+    writeNote({ ...kept, unsent }).catch((error: unknown) => console.error('The note was not written.', error))
+  }
+  /** Under an open page: by a sign-out in another tab, which takes the note along, or by the browser. */
+  const emptied = ({ user }: Person, before: Kept): void => {
+    readNoteOf(user.id).then(
+      (note) => {
+        if (note) store.set(lossAtom, { unsent: before.unsent })
+        else watched?.unsubscribe()
+      },
+      (error: unknown) => console.error('What the browser deleted is not known.', error),
+    )
+  }
+  const follow = (): void => {
+    watched?.unsubscribe()
+    kept = null
+    const person = store.get(personAtom)
+    if (!person || isStandIn(person.app)) return
+    watched = liveQuery(() => readKept(person.app, person.user.id)).subscribe({
+      next(found) {
+        const before = kept
+        kept = found
+        if (!before?.filled || found.filled) write()
+        else emptied(person, before)
+      },
+      error: (error: unknown) => console.error('What is kept on this device is no longer noted.', error),
+    })
+  }
+  store.sub(personAtom, follow)
+  store.sub(lossAtom, write)
+  follow()
+}

@@ -1,0 +1,59 @@
+import type { RecordingId, UserId } from '../../contract/ids.ts'
+import type { GapReason } from '../../contract/recording.ts'
+import type { NewSegment } from '../db/append-chunk.ts'
+import type { SegmentEnd } from '../db/audio.ts'
+import type { Microphone } from './microphone.ts'
+import type { RecorderFailure } from './recorder-state.ts'
+import type { SegmentPorts } from './segment.ts'
+
+export type Release = () => void
+
+/** What a take needs of the world; chosen in compose-recorder.ts. */
+export type TakePorts = SegmentPorts & {
+  /** Wall clock, milliseconds since 1970. */
+  now(): number
+  /** Calls again and again until released. */
+  every(milliseconds: number, look: () => void): Release
+  owner(): UserId
+  openMicrophone(): Promise<Microphone>
+  /** Both locks of a take; null when another tab records. */
+  holdRecorder(): Promise<Release | null>
+  holdTake(recording: RecordingId): Promise<Release | null>
+  keepAwake(): Release
+  begin(segment: NewSegment): Promise<void>
+  /** What the person is told when opening failed. */
+  reasonOf(error: unknown): RecorderFailure
+}
+
+/** Where a take begins: at 0, or where one that was found unfinished ends. */
+export type StartingPoint = {
+  segment: number
+  /** Place of its first sound in the recording's timeline, in seconds. */
+  startOffset: number
+  /** Why nothing was recorded between the segment before and this one. */
+  gapReason?: GapReason
+  /** Of the segments before, on the disk. */
+  bytes: number
+}
+
+export const BEGINNING: StartingPoint = { segment: 0, startOffset: 0, bytes: 0 }
+
+/** A take whose locks are held and whose first segment is begun. */
+export type Opened = Pick<NewSegment, 'recording' | 'owner' | 'mime' | 'startedAt'> & {
+  from: StartingPoint
+  /** Lets other tabs record, and the screen sleep. */
+  done: Release
+  releaseTake: Release
+}
+
+/** A take from the opened microphone to the released lock. */
+export type RunningTake = {
+  pause(): void
+  resume(): void
+  stop(endedBy: SegmentEnd): void
+  release(): void
+  flush(): void
+  levels(): readonly number[]
+  /** Live peaks on the whole timeline; undefined when this take does not know its beginning. */
+  peaks(): Uint8Array | undefined
+}

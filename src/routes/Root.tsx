@@ -1,0 +1,27 @@
+import { Outlet, useMatches } from '@tanstack/react-router'
+import { useAtomValue } from 'jotai'
+import { lazy, Suspense } from 'react'
+import { recorderStateAtom } from '../recorder/recorder-atom.ts'
+
+const OutsideBar = lazy(() => import('./OutsideBar.tsx').then((module) => ({ default: module.OutsideBar })))
+
+/** Every page. A recording that runs is shown on the public ones too, and its alarms are told there. */
+export function Root() {
+  const framed = useMatches({ select: (matches) => matches.some(({ routeId }) => routeId === '/app') })
+  return (
+    <>
+      {framed ? null : <Outside />}
+      <Outlet />
+    </>
+  )
+}
+
+function Outside() {
+  const state = useAtomValue(recorderStateAtom)
+  if (!('take' in state)) return null
+  return (
+    <Suspense fallback={null}>
+      <OutsideBar />
+    </Suspense>
+  )
+}

@@ -1,0 +1,25 @@
+import { useAtomValue } from 'jotai'
+import { EXPORT_PATH } from '../../contract/endpoints.ts'
+import { downloadFrom } from '../platform/share.ts'
+import { onlineAtom } from '../store.ts'
+import { Icon } from '../ui/icons.tsx'
+import { notify } from '../ui/notices.ts'
+import { settingsTexts } from '../ui/texts/settings.ts'
+
+/** The server writes it while it sends it, with the sound: this device may hold neither. */
+export function ExportZip() {
+  const online = useAtomValue(onlineAtom)
+  const start = () => {
+    downloadFrom(EXPORT_PATH)
+    notify({ title: settingsTexts.downloadStarted })
+  }
+  return (
+    <button type="button" className="settings__row settings__action" disabled={!online} onClick={start}>
+      <span>
+        {settingsTexts.exportZip}
+        <span className="settings__note">{online ? settingsTexts.exportZipText : settingsTexts.exportZipOffline}</span>
+      </span>
+      <Icon name="download" />
+    </button>
+  )
+}

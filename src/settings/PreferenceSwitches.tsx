@@ -1,0 +1,58 @@
+import type { Preferences } from '../../contract/account.ts'
+import { choosePreferences } from '../db/account.ts'
+import { type Person, store, syncAtom } from '../store.ts'
+import { notify } from '../ui/notices.ts'
+import { SwitchRow } from '../ui/SwitchRow.tsx'
+import { settingsTexts } from '../ui/texts/settings.ts'
+import { chooseTheme, useTheme } from '../ui/theme-choice.ts'
+
+type PreferenceSwitchesProps = {
+  person: Person
+  /** Null before the first sync: what the account says is not known yet, so nothing is shown that may be wrong. */
+  preferences: Preferences | null
+}
+
+/** The theme is this device's; the others are the account's, and can be set with no network too. */
+export function PreferenceSwitches({ person, preferences }: PreferenceSwitchesProps) {
+  const theme = useTheme()
+  const choose = async (change: Partial<Preferences>) => {
+    try {
+      await choosePreferences(person.app, change)
+      void store.get(syncAtom)?.syncNow()
+    } catch (error) {
+      console.error(error)
+      notify({ title: settingsTexts.chooseFailed, description: settingsTexts.chooseFailedText, type: 'error' })
+    }
+  }
+  return (
+    <>
+      <div className="settings__row">
+        <SwitchRow
+          label={settingsTexts.dark}
+          checked={theme === 'dark'}
+          onChange={(dark) => chooseTheme(dark ? 'dark' : 'light')}
+        />
+      </div>
+      {preferences ? (
+        <>
+          <div className="settings__row">
+            <SwitchRow
+              label={settingsTexts.autoTranscribe}
+              note={settingsTexts.autoTranscribeText}
+              checked={preferences.autoTranscribe}
+              onChange={(autoTranscribe) => void choose({ autoTranscribe })}
+            />
+          </div>
+          <div className="settings__row">
+            <SwitchRow
+              label={settingsTexts.mail}
+              note={settingsTexts.mailText}
+              checked={preferences.mail}
+              onChange={(mail) => void choose({ mail })}
+            />
+          </div>
+        </>
+      ) : null}
+    </>
+  )
+}

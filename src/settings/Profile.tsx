@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { peopleEndpoints } from '../../contract/people-endpoints.ts'
+import { keepAccount } from '../db/account.ts'
+import { writePerson } from '../db/person.ts'
+import { client, type Person, personAtom, store } from '../store.ts'
+import { Field } from '../ui/Field.tsx'
+import { notify } from '../ui/notices.ts'
+import { settingsTexts } from '../ui/texts/settings.ts'
+
+/** @param name what the account says now */
+export function Profile({ person, name }: { person: Person; name: string }) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const wanted = (typed ?? name).trim()
+  const changed = wanted !== '' && wanted !== name
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!changed || busy) return
+    setBusy(true)
+    try {
+      const params = { id: person.user.id }
+      const account = await client.call(peopleEndpoints.updateUser, { params, body: { name: wanted } })
+      await keepAccount(person.app, account)
+      await writePerson(account.user)
+      store.set(personAtom, { ...person, user: account.user })
+      setTyped(null)
+      notify({ title: settingsTexts.saved })
+    } catch (error) {
+      console.error(error)
+      notify({ title: settingsTexts.saveFailed, description: settingsTexts.saveFailedText, type: 'error' })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form className="settings__profile" onSubmit={submit}>
+      <Field
+        label={settingsTexts.name}
+        name="name"
+        autoComplete="name"
+        maxLength={200}
+        value={typed ?? name}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <Button type="submit" variant="outline" disabled={!changed} loading={busy}>
+        {settingsTexts.save}
+      </Button>
+    </form>
+  )
+}

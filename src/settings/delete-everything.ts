@@ -1,0 +1,17 @@
+import { peopleEndpoints } from '../../contract/people-endpoints.ts'
+import { deleteRecording } from '../db/edits.ts'
+import { listRecordings } from '../db/queries.ts'
+import { client, type Person, store, syncAtom } from '../store.ts'
+import { signOut } from './sign-out.ts'
+
+/** Everything in the library to the trash; the outbox tells the server of each, now or when there is a network. */
+export async function deleteAllRecordings({ app }: Pick<Person, 'app'>): Promise<void> {
+  for (const { id } of await listRecordings(app)) await deleteRecording(app, id)
+  void store.get(syncAtom)?.syncNow()
+}
+
+/** The account on the server first: only then is there nothing left that this device must keep. Throws ApiFailure. */
+export async function deleteAccount(person: Person): Promise<void> {
+  await client.call(peopleEndpoints.deleteUser, { params: { id: person.user.id }, timeoutMs: 120_000 })
+  await signOut(person)
+}

@@ -1,0 +1,24 @@
+import { recordingRowSchema } from '../../contract/recording.ts'
+import type { OutboxEntry } from '../db/app.ts'
+import type { DrainContext } from './drain-context.ts'
+import { mergeRow } from './merge.ts'
+
+/** `done`: the entry is gone. `caught-up`: it stays for what the running take brings next. */
+export type Delivery = 'done' | 'caught-up'
+
+/** Takes in the server's answer to an edit and drops the edit, in one transaction. */
+export async function settle(
+  { app, owner, now }: DrainContext,
+  entry: OutboxEntry,
+  answer: unknown,
+): Promise<Delivery> {
+  await app.transaction('rw', app.recordings, app.outbox, async () => {
+    await app.outbox.delete(entry.n)
+    const recording = await app.recordings.get(entry.recording)
+    if (!recording) return
+    const outbox = await app.outbox.where('recording').equals(entry.recording).toArray()
+    const row = recordingRowSchema.parse(answer)
+    await app.recordings.put(mergeRow({ recording, outbox }, row, owner, new Date(now()).toISOString()))
+  })
+  return 'done'
+}

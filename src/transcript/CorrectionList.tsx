@@ -1,0 +1,83 @@
+import './correcting.css'
+import { useEffect, useRef, useState } from 'react'
+import { type Correction, heardIn } from '../../contract/corrections.ts'
+import type { Transcript, TranscriptSegment } from '../../contract/transcript.ts'
+import { correctSegment } from '../db/corrections.ts'
+import { type Person, store, syncAtom } from '../store.ts'
+import { clockText } from '../ui/format.ts'
+import { Icon } from '../ui/icons.tsx'
+import { notify } from '../ui/notices.ts'
+import { correctTexts } from '../ui/texts/transcript.ts'
+import type { Paragraph } from './paragraphs.ts'
+import { SentenceEditor } from './SentenceEditor.tsx'
+
+type CorrectionListProps = {
+  person: Person
+  transcript: Transcript
+  paragraphs: readonly Paragraph[]
+  onPlay: (seconds: number) => void
+}
+
+/** The transcript sentence by sentence, each to be opened and corrected. With no network too: it is sent later. */
+export function CorrectionList({ person, transcript, paragraphs, onPlay }: CorrectionListProps) {
+  const [open, setOpen] = useState<number | null>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const closed = useRef<number | null>(null)
+  const close = (at: number): void => {
+    closed.current = at
+    setOpen(null)
+  }
+  useEffect(() => {
+    // The editor goes with the focus in it: the sentence takes it back.
+    if (open === null) list.current?.querySelector<HTMLElement>(`[data-sentence="${closed.current}"]`)?.focus()
+  }, [open])
+  const save = async (at: number, correction: Correction): Promise<void> => {
+    try {
+      await correctSegment(person.app, transcript.recordingId, correction)
+      close(at)
+      void store.get(syncAtom)?.syncNow()
+    } catch (error) {
+      const description = error instanceof Error ? error.message : correctTexts.failedText
+      notify({ title: correctTexts.failed, description, type: 'error' })
+    }
+  }
+  return (
+    <div ref={list}>
+      <p className="correcting__hint">{correctTexts.hint}</p>
+      {paragraphs.map((paragraph) => (
+        <div key={paragraph.first} className="paragraph">
+          <span className="paragraph__time paragraph__time--still numbers">{clockText(paragraph.start)}</span>
+          <ul className="correcting__sentences">
+            {paragraph.segments.map((segment, place) => {
+              const at = paragraph.first + place
+              return (
+                <li key={segment.start}>
+                  {open === at ? (
+                    <SentenceEditor
+                      segment={segment}
+                      onSave={(text) => void save(at, { start: segment.start, heard: heardIn(segment), text })}
+                      onCancel={() => close(at)}
+                      onPlay={() => onPlay(segment.start)}
+                    />
+                  ) : (
+                    <SentenceButton segment={segment} at={at} onOpen={() => setOpen(at)} />
+                  )}
+                </li>
+              )
+            })}
+          </ul>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+type SentenceButtonProps = { segment: TranscriptSegment; at: number; onOpen: () => void }
+
+const SentenceButton = ({ segment, at, onOpen }: SentenceButtonProps) => (
+  <button type="button" className="correcting__sentence" data-sentence={at} onClick={onOpen}>
+    <span>{segment.text}</span>
+    {segment.heard === undefined ? null : <span className="sr-only">({correctTexts.corrected})</span>}
+    <Icon name={segment.heard === undefined ? 'pen' : 'check'} size={18} />
+  </button>
+)

@@ -1,0 +1,21 @@
+import type { RecordingStatus } from '../db/recording-status.ts'
+import { transcriptTexts } from '../ui/texts/recording.ts'
+import { durationText } from './duration-text.ts'
+
+/** Above a transcript that is still being made: how far it is, or why it stopped. */
+export function StillHearing({ status }: { status: RecordingStatus }) {
+  return (
+    <p className="transcript__small transcript__small--amber" role="status">
+      {stillHearing(status)}
+    </p>
+  )
+}
+
+function stillHearing(status: RecordingStatus): string {
+  if (status.kind === 'failed') return `${transcriptTexts.failed} ${status.reason}`
+  if (status.kind !== 'processing') return transcriptTexts.stillMade
+  const percent = status.progress === null ? null : transcriptTexts.percent(Math.round(status.progress * 100))
+  return [transcriptTexts.stillMade, percent && `${percent}.`, durationText(status.estimateSeconds)]
+    .filter((part) => part !== null)
+    .join(' ')
+}

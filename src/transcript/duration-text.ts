@@ -1,0 +1,10 @@
+import { spokenTime } from '../ui/format.ts'
+import { transcriptTexts } from '../ui/texts/recording.ts'
+
+/** 'This usually takes 30-60 seconds.' only where that is true; else the engine's own estimate (decisions.md). */
+export function durationText(estimateSeconds: number | null): string {
+  if (estimateSeconds === null || (estimateSeconds >= 30 && estimateSeconds <= 60)) return transcriptTexts.usually
+  const rounded =
+    estimateSeconds < 60 ? Math.max(5, Math.ceil(estimateSeconds / 5) * 5) : Math.ceil(estimateSeconds / 60) * 60
+  return transcriptTexts.takes(spokenTime(rounded))
+}

@@ -1,0 +1,46 @@
+import { type RefObject, useEffect } from 'react'
+import type { TranscriptSegment } from '../../contract/transcript.ts'
+import { player } from '../platform/audio-player.ts'
+import { segmentAt } from './paragraphs.ts'
+import { rangeOf } from './text-range.ts'
+import { wordAt } from './word-places.ts'
+
+const NAME = 'spoken-word'
+
+/** Marks the word that is spoken without an element of its own: 15,000 words stay 15,000 words of plain text. */
+export function useSpokenWord(
+  body: RefObject<HTMLElement | null>,
+  recording: string,
+  segments: readonly TranscriptSegment[],
+): void {
+  useEffect(() => {
+    // Where the browser has no highlights of its own, the spoken sentence is marked and no more.
+    if (!('highlights' in CSS)) return
+    let shown = -1
+    const clear = (): void => {
+      shown = -1
+      CSS.highlights.delete(NAME)
+    }
+    const show = (): void => {
+      const { id, phase, position } = player.state()
+      const segment = id === recording && phase === 'playing' ? segments[segmentAt(segments, position)] : undefined
+      const word = segment && wordAt(segment, position)
+      if (!segment || !word) {
+        clear()
+        return
+      }
+      if (word.start === shown) return
+      const sentence = body.current?.querySelector(`[data-start="${segment.start}"]`)
+      const range = sentence && rangeOf(sentence, word.from, word.to)
+      if (range) {
+        shown = word.start
+        CSS.highlights.set(NAME, new Highlight(range))
+      } else clear()
+    }
+    const stop = player.subscribe(show)
+    return () => {
+      stop()
+      clear()
+    }
+  }, [body, recording, segments])
+}

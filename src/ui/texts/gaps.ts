@@ -1,0 +1,15 @@
+export const gapTexts = {
+  /** Why nothing was recorded, as the beginning of a line. */
+  what: {
+    'microphone-lost': 'Microphone lost',
+    muted: 'Microphone muted by the system',
+    silent: 'Microphone silent',
+    stalled: 'Microphone stalled',
+    asleep: 'Device asleep',
+    interrupted: 'Recording interrupted',
+  },
+  unknown: 'No sound',
+  line: (what: string, length: string): string => `${what} for ${length}`,
+  note: (what: string, length: string): string => `No sound: ${what}, ${length}`,
+  plainNote: (length: string): string => `No sound, ${length}`,
+} as const

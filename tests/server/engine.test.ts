@@ -1,0 +1,85 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, truncate } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Recording } from '../../contract/recording.ts'
+import { beeps } from '../speech/make-audio.ts'
+import { writeToneModel } from '../speech/tone-model.ts'
+import { postRecording, recordingForm } from './recordings.ts'
+import { startTestServer } from './test-server.ts'
+
+const SCRIPT = fileURLToPath(new URL('../../server/engine.ts', import.meta.url))
+const SLOW = { timeout: 30_000, interval: 100 }
+
+describe('npm run engine', { timeout: 60_000 }, () => {
+  let folder = ''
+  let model = ''
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'earmark-engine-test-'))
+    model = join(folder, 'models', 'nemo-tones')
+    await writeToneModel(model)
+  })
+  afterEach(() => rm(folder, { recursive: true, force: true }))
+
+  const engine = (...args: string[]) =>
+    new Promise<{ code: number; said: string }>((resolve) => {
+      const env = { ...process.env, DATA_DIR: folder, STT_URL: '' }
+      execFile(process.execPath, ['--no-warnings', SCRIPT, ...args], { env }, (error, stdout, stderr) =>
+        resolve({ code: error ? 1 : 0, said: stdout + stderr }),
+      )
+    })
+
+  it('lists what there is, also what was put there by hand', async () => {
+    const { code, said } = await engine()
+    expect(code).toBe(0)
+    expect(said).toMatch(/whisper-base +161 MB/)
+    expect(said).toMatch(/nemo-tones +here +put there by hand/)
+  })
+
+  it('tries a model, and says what is wrong with a damaged one', async () => {
+    const { path } = await beeps(['low', 'high', 'low'], join(folder, 'beeps.wav'))
+    expect((await engine('try', 'nemo-tones', path)).said).toContain('low high low')
+    await truncate(join(model, 'model.onnx'), 900)
+    expect(await engine('try', 'nemo-tones', path)).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('missing, damaged or of another kind'),
+    })
+  })
+
+  it.each([
+    ['use', 'nothing-here'],
+    ['get', 'nothing-here'],
+    ['dance', ''],
+  ])('%s %s is refused in a sentence', async (...args) => {
+    const { code, said } = await engine(...args)
+    expect(code).toBe(1)
+    expect(said).not.toContain(' at ')
+  })
+
+  it('a running server takes the model that was chosen, and stays up when that is damaged', async () => {
+    await using server = await opened()
+    const { path } = await beeps(['high', 'low', 'high'], join(folder, 'beeps.wav'))
+    expect((await engine('use', 'nemo-tones')).code).toBe(0)
+    await vi.waitFor(() => expect(server.context.engines().speech).toContain('nemo-tones'), SLOW)
+    const client = await server.signIn()
+    const post = async () => {
+      const answer = await postRecording(client, recordingForm({}, await readFile(path), 'audio/wav'))
+      return ((await answer.json()) as Recording).id
+    }
+    const read = async (id: string) => (await (await client.fetch(`/api/recordings/${id}`)).json()) as Recording
+    const heard = await post()
+    await vi.waitFor(async () => expect((await read(heard)).transcript).toBe('high low high'), SLOW)
+    await truncate(join(model, 'model.onnx'), 900)
+    const failed = await post()
+    await vi.waitFor(async () => expect((await read(failed)).transcription.state).toBe('failed'), SLOW)
+    expect((await read(failed)).transcription).toMatchObject({ reason: expect.stringContaining('npm run engine') })
+    expect((await read(heard)).transcript).toBe('high low high')
+  })
+
+  const opened = async () => {
+    const server = await startTestServer({ DATA_DIR: folder, LOG_LEVEL: 'silent' }, {})
+    return { ...server, [Symbol.asyncDispose]: server.close }
+  }
+})

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Change } from '../../../contract/changes.ts'
+import { applyCorrection } from '../../../contract/corrections.ts'
+import type { UserId } from '../../../contract/ids.ts'
+import type { Recording } from '../../../contract/recording.ts'
+import { type Transcript, transcriptText } from '../../../contract/transcript.ts'
+import { changeRecording } from '../../../server/store/recordings.ts'
+import { saveTranscript } from '../../../server/store/transcripts.ts'
+import { fakeWebm, postRecording, recordingForm } from '../recordings.ts'
+import { startTestServer, type TestClient, type TestServer } from '../test-server.ts'
+
+let server: TestServer
+let client: TestClient
+beforeAll(async () => {
+  server = await startTestServer()
+  client = await server.signIn()
+})
+afterAll(() => server.close())
+
+const segments = [
+  { start: 0, end: 4, text: 'we will sail the boat on friday', speaker: '1' },
+  { start: 5, end: 9, text: 'ben writes to the harbour tomorrow' },
+]
+const sale = { start: 0, heard: segments[0]?.text ?? '', text: 'We will sell the boat on Friday.' }
+
+async function transcribed(): Promise<Transcript> {
+  const { id } = (await (await postRecording(client, recordingForm({}, fakeWebm()))).json()) as Recording
+  const { user } = (await (await client.fetch('/api/auth/session')).json()) as { user: { id: UserId } }
+  const transcript: Transcript = {
+    ...{ recordingId: id, text: transcriptText(segments), segments, language: 'en' },
+    ...{ engine: 'test', createdAt: new Date().toISOString() },
+  }
+  await server.context.database.transaction().execute(async (write) => {
+    await saveTranscript(write, user.id, transcript)
+    await changeRecording(write, id, user.id, { transcription: { state: 'done', engine: 'test', empty: false } })
+  })
+  return transcript
+}
+
+const correct = (id: string, body: object, caller = client) =>
+  caller.json('PATCH', `/api/recordings/${id}/transcript`, body)
+const changes = async () =>
+  ((await (await client.fetch('/api/changes?cursor=0')).json()) as { changes: Change[] }).changes
+
+it('keeps a correction with what was heard, and tells every device', async () => {
+  const before = await transcribed()
+  const answer = await correct(before.recordingId, { corrections: [sale] })
+  expect(answer.status).toBe(200)
+  const after = (await answer.json()) as Transcript
+  expect(after).toEqual(applyCorrection(before, sale))
+  expect(after.segments[0]).toMatchObject({ text: sale.text, heard: sale.heard })
+  expect(await changes()).toContainEqual(expect.objectContaining({ kind: 'transcript', transcript: after }))
+  const recording = (await (await client.fetch(`/api/recordings/${before.recordingId}`)).json()) as Recording
+  expect(recording.transcript).toContain('sell the boat')
+})
+
+it('takes the corrected words into a new analysis of a recording that has one', async () => {
+  const { recordingId: id } = await transcribed()
+  await client.json('POST', '/api/analyze-transcription', {
+    recordingId: id,
+    transcript: `${transcriptText(segments)}`,
+  })
+  await correct(id, { corrections: [sale] })
+  const row = (await changes()).find((change) => change.kind === 'recording' && change.recording.id === id)
+  expect(row).toMatchObject({ recording: { analysis: 'queued' } })
+  const job = await server.context.database
+    .selectFrom('jobs')
+    .selectAll()
+    .where('subject', '=', id)
+    .where('kind', '=', 'analyze')
+    .executeTakeFirstOrThrow()
+  expect(job.state).toBe('queued')
+})
+
+it('refuses a correction of other words, whole', async () => {
+  const { recordingId: id, text } = await transcribed()
+  const answer = await correct(id, { corrections: [sale, { ...sale, start: 5 }] })
+  expect(answer.status).toBe(409)
+  expect(await answer.json()).toMatchObject({ error: expect.stringContaining('made anew') })
+  expect(((await (await client.fetch(`/api/recordings/${id}`)).json()) as Recording).transcript).toBe(text)
+})
+
+it('names speakers', async () => {
+  const { recordingId: id } = await transcribed()
+  const answer = await correct(id, { speakers: [{ label: '1', name: ' Anna ' }] })
+  expect(await answer.json()).toMatchObject({ speakers: { '1': 'Anna' } })
+})
+
+it("does not say that another person's recording exists", async () => {
+  const { recordingId: id } = await transcribed()
+  const other = await server.newPerson('corrector@example.org')
+  expect((await correct(id, { corrections: [sale] }, other)).status).toBe(404)
+  expect((await correct(id, { corrections: [{ ...sale, text: ' ' }] })).status).toBe(400)
+})

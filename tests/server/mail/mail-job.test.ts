@@ -1,0 +1,66 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { peopleEndpoints } from '../../../contract/people-endpoints.ts'
+import { linkIn, readMail, startMailServer } from '../../stand-ins/mail-server.ts'
+import { startTestServer } from '../test-server.ts'
+
+const cy = { name: 'Cy <b>Twombly</b>', email: 'cy@example.org' }
+
+test('a mail server that is away fails no request, and the mail comes when it is back', {
+  timeout: 30_000,
+}, async () => {
+  const mails = await startMailServer()
+  mails.refuse(421)
+  const server = await startTestServer({ SMTP_URL: mails.url, LOG_LEVEL: 'silent' })
+  const owner = await server.signIn()
+  expect((await owner.json('POST', '/api/admin/create-user', cy)).status).toBe(200)
+  const { database } = server.context
+  const job = () => database.selectFrom('jobs').selectAll().where('kind', '=', 'mail').executeTakeFirst()
+  await vi.waitFor(async () => expect(await job()).toMatchObject({ state: 'queued', attempt: 1 }), 10_000)
+  expect(mails.received).toEqual([])
+  mails.refuse(null)
+  await database.updateTable('jobs').set({ run_at: new Date().toISOString() }).execute()
+  server.context.jobs.wake()
+  const mail = await mails.next(cy.email)
+  expect(mail.text).toContain(`Hello ${cy.name},`)
+  expect(mail.html).toContain('Hello Cy &#60;b&#62;Twombly')
+  expect(mail.html).toContain(linkIn(mail).replace(/[&]/g, '&#38;'))
+  await vi.waitFor(async () => expect(await job()).toBeUndefined())
+  await server.close()
+  await mails.close()
+})
+
+test('an address that the mail server refuses is shown as failed, until it is invited again', async () => {
+  const mails = await startMailServer()
+  mails.refuse(550)
+  const server = await startTestServer({ SMTP_URL: mails.url, LOG_LEVEL: 'silent' })
+  const owner = await server.signIn()
+  await owner.json('POST', '/api/admin/create-user', cy)
+  const user = async () => {
+    const users = peopleEndpoints.listUsers.answer.parse(await (await owner.json('GET', '/api/admin/users')).json())
+    return users.find(({ email }) => email === cy.email)
+  }
+  await vi.waitFor(async () => expect(await user()).toMatchObject({ mail: 'failed' }), 10_000)
+  mails.refuse(null)
+  await owner.json('POST', `/api/admin/users/${(await user())?.id}/invitation`)
+  await mails.next(cy.email)
+  await vi.waitFor(async () => expect(await user()).toMatchObject({ mail: null }))
+  await server.close()
+  await mails.close()
+})
+
+test('without SMTP_URL the mail is a file, and its link is told to whoever runs the server', async () => {
+  const told = vi.spyOn(console, 'log').mockImplementation(() => {})
+  const server = await startTestServer({ LOG_LEVEL: 'warn' })
+  const owner = await server.signIn()
+  await owner.json('POST', '/api/admin/create-user', cy)
+  const folder = join(server.config.dataDir, 'mail')
+  await vi.waitFor(async () => expect(await readdir(folder)).toEqual([expect.stringMatching(/cy@example\.org\.eml$/)]))
+  const [name = ''] = await readdir(folder)
+  const mail = readMail(await readFile(join(folder, name), 'latin1'))
+  expect(mail.subject).toBe('Your access to Earmark')
+  await vi.waitFor(() => expect(told).toHaveBeenCalledWith(expect.stringContaining(linkIn(mail))))
+  told.mockRestore()
+  await server.close()
+})

@@ -1,0 +1,20 @@
+import { linkIn, type MailServer } from '../../stand-ins/mail-server.ts'
+import { TestClient, type TestServer } from '../test-server.ts'
+
+/** The token of the next mail to this address. */
+export async function tokenFor(mails: MailServer, address: string): Promise<string> {
+  const link = new URL(linkIn(await mails.next(address)))
+  const token = link.searchParams.get('token') ?? new URLSearchParams(link.hash.slice(1)).get('access_token')
+  if (token === null) throw new Error(`No token in ${link}`)
+  return token
+}
+
+/** Signs in by a mailed token, as the button of the page does. */
+export async function useLink(server: TestServer, token: string): Promise<{ status: number; client: TestClient }> {
+  const client = new TestClient(server.url)
+  const { status } = await client.json('POST', '/api/auth/magic-link/verify', { token })
+  return { status, client }
+}
+
+export const updatePassword = (server: TestServer, token: string, password: string): Promise<Response> =>
+  server.anonymous.json('POST', '/api/auth/update-password', { password }, { authorization: `Bearer ${token}` })

@@ -1,0 +1,131 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { peopleEndpoints } from '../../../contract/people-endpoints.ts'
+import { type MailServer, startMailServer } from '../../stand-ins/mail-server.ts'
+import { startTestServer, TestClient, type TestServer } from '../test-server.ts'
+import { tokenFor, updatePassword, useLink } from './invited.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+
+let mails: MailServer
+let server: TestServer
+beforeAll(async () => {
+  mails = await startMailServer()
+  server = await startTestServer({ SMTP_URL: mails.url })
+})
+afterAll(async () => {
+  vi.useRealTimers()
+  await server.close()
+  await mails.close()
+})
+
+const ask = (path: string, email: string) => server.anonymous.json('POST', `/api/auth/${path}`, { email })
+const signIn = (email: string, password: string) =>
+  server.anonymous.json('POST', '/api/auth/login', { email, password })
+
+/** A person with a password who is signed in. */
+const member = async (name: string): Promise<{ email: string; client: TestClient }> => {
+  const email = `${name}@example.org`
+  return { email, client: await server.newPerson(email) }
+}
+
+describe('a password reset', () => {
+  test('works once, ends every session and leaves the new password alone', async () => {
+    const { email, client } = await member('reset')
+    expect(await (await ask('reset-password', ` ${email.toUpperCase()}`)).json()).toEqual({
+      message: expect.any(String),
+    })
+    const token = await tokenFor(mails, email)
+    expect((await updatePassword(server, token, 'a password of mine')).status).toBe(200)
+    expect((await client.json('GET', '/api/auth/session')).status).toBe(401)
+    expect((await signIn(email, 'another long password')).status).toBe(401)
+    expect((await signIn(email, 'a password of mine')).status).toBe(200)
+    expect((await updatePassword(server, token, 'a password of yours')).status).toBe(400)
+  })
+
+  test.each([
+    ['no token', '', 'Invalid or missing reset token. Please request a new password reset.'],
+    ['a wrong token', 'wrong', 'Invalid or missing reset token. Please request a new password reset.'],
+  ])('%s is refused', async (_, token, error) => {
+    const answer = await updatePassword(server, token, 'a password of mine')
+    expect([answer.status, (await answer.json()).error]).toEqual([400, error])
+  })
+
+  test('a password of seven characters is refused and uses nothing up', async () => {
+    const { email } = await member('short')
+    await ask('reset-password', email)
+    const token = await tokenFor(mails, email)
+    const answer = await updatePassword(server, token, '1234567')
+    expect((await answer.json()).error).toContain('Password must be at least 8 characters')
+    expect((await updatePassword(server, token, '12345678')).status).toBe(200)
+  })
+
+  test('an hour later it is too late', async () => {
+    const { email } = await member('late')
+    await ask('reset-password', email)
+    const token = await tokenFor(mails, email)
+    vi.useFakeTimers({ now: Date.now() + HOUR_MS + 1000, toFake: ['Date'] })
+    const answer = await updatePassword(server, token, 'a password of mine')
+    vi.useRealTimers()
+    expect(answer.status).toBe(400)
+  })
+})
+
+describe('a mailed sign-in link', () => {
+  test('is not found in the database, and signs in once within a day', async () => {
+    const { email } = await member('link')
+    await ask('magic-link', email)
+    const token = await tokenFor(mails, email)
+    const files = ['earmark.db', 'earmark.db-wal'].map((name) => readFile(join(server.config.dataDir, name), 'latin1'))
+    expect((await Promise.all(files)).join('')).not.toContain(token)
+    expect((await useLink(server, token)).status).toBe(200)
+    expect((await useLink(server, token)).status).toBe(400)
+  })
+
+  test('cannot set a password, and a reset token cannot sign in', async () => {
+    const { email } = await member('swap')
+    await ask('magic-link', email)
+    expect((await updatePassword(server, await tokenFor(mails, email), 'a password of mine')).status).toBe(400)
+    await ask('reset-password', email)
+    expect((await useLink(server, await tokenFor(mails, email))).status).toBe(400)
+  })
+})
+
+test('an unknown address gets the same answer, after the same work, and no mail', async () => {
+  const { email } = await member('known')
+  for (const path of ['magic-link', 'reset-password']) {
+    const known = await ask(path, email)
+    const unknown = await ask(path, `no-${email}`)
+    expect([unknown.status, await unknown.text()]).toEqual([known.status, await known.text()])
+  }
+  await mails.next(email)
+  await mails.next(email)
+  const { database } = server.context
+  await vi.waitFor(async () => expect(await database.selectFrom('mails').select('id').execute()).toEqual([]))
+  expect(mails.received.filter(({ to }) => to.includes(`no-${email}`))).toEqual([])
+})
+
+test('one mailbox gets three mails of a kind in a quarter of an hour, known or not', async () => {
+  const { email } = await member('flooded')
+  for (const address of [email, 'nobody@example.org']) {
+    const statuses: number[] = []
+    for (let at = 0; at < 4; at++) statuses.push((await ask('magic-link', address)).status)
+    expect(statuses).toEqual([200, 200, 200, 429])
+  }
+})
+
+test('a device that was signed out from another one has no session any more', async () => {
+  const { email, client } = await member('devices')
+  const phone = new TestClient(server.url)
+  await phone.json('POST', '/api/auth/login', { email, password: 'another long password' }, { 'user-agent': 'A phone' })
+  const devices = peopleEndpoints.listDevices.answer.parse(await (await client.json('GET', '/api/auth/devices')).json())
+  expect(devices.map(({ isThis }) => isThis).sort()).toEqual([false, true])
+  const other = devices.find(({ userAgent }) => userAgent === 'A phone')
+  const stranger = (await member('stranger')).client
+  expect((await stranger.json('DELETE', `/api/auth/devices/${other?.id}`)).status).toBe(404)
+  expect((await phone.json('GET', '/api/auth/session')).status).toBe(200)
+  expect((await client.json('DELETE', `/api/auth/devices/${other?.id}`)).status).toBe(200)
+  expect((await phone.json('GET', '/api/auth/session')).status).toBe(401)
+  expect((await client.json('GET', '/api/auth/session')).status).toBe(200)
+})

@@ -1,0 +1,62 @@
+import 'fake-indexeddb/auto'
+import { Dexie } from 'dexie'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { appDatabaseName } from '../../src/db/app.ts'
+import { AUDIO_DATABASE } from '../../src/db/audio.ts'
+import { giveUpDatabase } from '../../src/db/guard-database.ts'
+import { keepNote } from '../../src/look-back.ts'
+import { openPerson } from '../../src/open-last-person.ts'
+import { readNote, removeNote } from '../../src/platform/kept-note.ts'
+import { lossAtom, type Person, personAtom, store } from '../../src/store.ts'
+import { ANNA } from './db/takes.ts'
+
+const user = { id: ANNA, email: 'anna@example.org', name: 'Anna', isAdmin: true }
+let person: Person
+let asked = 0
+
+beforeAll(keepNote)
+beforeEach(async () => {
+  let kept: string | null = null
+  const cache = {
+    match: async () => {
+      asked++
+      return kept === null ? undefined : new Response(kept)
+    },
+    put: async (_: string, answer: Response) => {
+      kept = await answer.text()
+    },
+  }
+  const forget = async () => {
+    kept = null
+  }
+  vi.stubGlobal('caches', { open: async () => cache, delete: forget })
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined })
+  person = await openPerson(user)
+  store.set(personAtom, person)
+  await person.app.meta.put({ key: 'cursor', cursor: 3 })
+  await vi.waitFor(async () => expect(await readNote()).toEqual({ owner: ANNA, filled: true, unsent: [] }))
+})
+afterEach(async () => {
+  store.set(personAtom, null)
+  store.set(lossAtom, null)
+  for (const database of [person.app, person.audio]) {
+    giveUpDatabase(database)
+    database.close()
+  }
+  vi.unstubAllGlobals()
+  for (const name of [appDatabaseName(ANNA), AUDIO_DATABASE]) await Dexie.delete(name)
+})
+
+it('says so when the browser empties the database under an open page', async () => {
+  await person.app.meta.clear()
+  await vi.waitFor(() => expect(store.get(lossAtom)).toEqual({ unsent: [] }))
+})
+
+it('keeps quiet after a sign-out in another tab', async () => {
+  await removeNote()
+  asked = 0
+  await person.app.meta.clear()
+  await vi.waitFor(() => expect(asked).toBe(1))
+  expect(await readNote()).toBeNull()
+  expect(store.get(lossAtom)).toBeNull()
+})

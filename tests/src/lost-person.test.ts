@@ -1,0 +1,69 @@
+import 'fake-indexeddb/auto'
+import { Dexie } from 'dexie'
+import { clear } from 'idb-keyval'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { enter } from '../../src/account/enter.ts'
+import { appDatabaseName } from '../../src/db/app.ts'
+import { AUDIO_DATABASE } from '../../src/db/audio.ts'
+import { giveUpDatabase } from '../../src/db/guard-database.ts'
+import { readPerson } from '../../src/db/person.ts'
+import { openLastPerson } from '../../src/open-last-person.ts'
+import { lossAtom, personAtom, store } from '../../src/store.ts'
+import { ANNA } from './db/takes.ts'
+
+const user = { id: ANNA, email: 'anna@example.org', name: 'Anna', isAdmin: true }
+
+/** What a browser keeps outside of its databases. */
+function keepOutside({ note, stored }: { note: unknown; stored: string | null }): void {
+  const match = async () => (note ? new Response(JSON.stringify(note)) : undefined)
+  vi.stubGlobal('caches', { open: async () => ({ match, put: async () => undefined }) })
+  vi.stubGlobal('localStorage', { getItem: () => stored, setItem: () => undefined, removeItem: () => undefined })
+}
+
+const NOTE = { owner: ANNA, filled: true, unsent: [] }
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockReturnValue()
+})
+afterEach(async () => {
+  const person = store.get(personAtom)
+  for (const database of person ? [person.app, person.audio] : []) {
+    giveUpDatabase(database)
+    database.close()
+  }
+  store.set(personAtom, null)
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  await clear()
+  for (const name of [appDatabaseName(ANNA), AUDIO_DATABASE]) await Dexie.delete(name)
+})
+
+it('knows the person again whose databases the browser deleted, and says what happened', async () => {
+  keepOutside({ note: NOTE, stored: JSON.stringify(user) })
+  await openLastPerson()
+  expect(store.get(personAtom)?.user).toEqual(user)
+  expect(store.get(lossAtom)).toEqual({ unsent: [] })
+  expect(await readPerson()).toEqual(user)
+})
+
+it.each([
+  ['signed out', null, JSON.stringify(user)],
+  ['is somebody else', { ...NOTE, owner: 'somebody-else' }, JSON.stringify(user)],
+  ['is not written down', NOTE, null],
+  ['is written down in pieces', NOTE, '{"id":'],
+])('opens nobody who %s', async (_, note, stored) => {
+  keepOutside({ note, stored })
+  await openLastPerson()
+  expect(store.get(personAtom)).toBeNull()
+})
+
+it('lets a person in although the browser does not store who it is', async () => {
+  keepOutside({ note: null, stored: null })
+  const { open } = indexedDB
+  vi.spyOn(indexedDB, 'open').mockImplementation((name, version) => {
+    if (name === 'keyval-store') throw new DOMException('Internal error opening backing store.', 'UnknownError')
+    return open.call(indexedDB, name, version)
+  })
+  await enter(user)
+  expect(store.get(personAtom)?.user).toEqual(user)
+})

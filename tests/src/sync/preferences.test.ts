@@ -1,0 +1,75 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Account, Preferences } from '../../../contract/account.ts'
+import { choosePreferences, getAccount, getUnsentPreferences } from '../../../src/db/account.ts'
+import { pull } from '../../../src/sync/pull.ts'
+import { ANNA } from '../db/takes.ts'
+import { type Device, openDevice } from './device.ts'
+
+const user = { id: ANNA, name: 'Anna', email: 'anna@example.org', isAdmin: false }
+let device: Device
+let kept: Preferences
+let online: boolean
+let status: number
+const calls: string[] = []
+
+/** A server that keeps the preferences of one account. */
+const server: typeof fetch = async (path, init) => {
+  if (!online) throw new TypeError('No network.')
+  calls.push(`${init?.method} ${path}`)
+  if (String(path).startsWith('/api/changes')) {
+    const engines = { speech: null, language: 'y' }
+    return Response.json({ changes: [], cursor: 0, more: false, engines, account: account() })
+  }
+  if (status !== 200) return Response.json({ error: 'No.' }, { status })
+  kept = JSON.parse(String(init?.body))
+  return Response.json(account())
+}
+const account = (): Account => ({ user, preferences: kept, contact: 'owner@example.org' })
+
+beforeEach(() => {
+  kept = { autoTranscribe: true, mail: true }
+  online = true
+  status = 200
+  calls.length = 0
+  device = openDevice(ANNA, '', server)
+})
+afterEach(() => device.clear())
+
+const shown = async () => (await getAccount(device.app))?.preferences
+
+it('a choice made with no network is shown at once, outlives what the server says, and reaches the account', async () => {
+  await pull(device)
+  online = false
+  await choosePreferences(device.app, { autoTranscribe: false })
+  await choosePreferences(device.app, { mail: false })
+  await expect(pull(device)).rejects.toThrow()
+  expect(await shown()).toEqual({ autoTranscribe: false, mail: false })
+  expect(kept).toEqual({ autoTranscribe: true, mail: true })
+
+  online = true
+  await pull(device)
+  expect(kept).toEqual({ autoTranscribe: false, mail: false })
+  expect(await shown()).toEqual(kept)
+  calls.length = 0
+  await pull(device)
+  expect(calls).toEqual(['GET /api/changes?cursor=0'])
+})
+
+it('what another device chose is taken in', async () => {
+  await pull(device)
+  kept = { autoTranscribe: false, mail: true }
+  await pull(device)
+  expect(await shown()).toEqual(kept)
+})
+
+it('a refused choice holds up nothing else, and an expired session keeps it for later', async () => {
+  await pull(device)
+  await choosePreferences(device.app, { mail: false })
+  status = 422
+  await pull(device)
+  expect(calls.at(-1)).toBe('GET /api/changes?cursor=0')
+  status = 401
+  await expect(pull(device)).rejects.toMatchObject({ status: 401 })
+  expect(await getUnsentPreferences(device.app)).toEqual({ autoTranscribe: true, mail: false })
+})

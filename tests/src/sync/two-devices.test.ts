@@ -1,0 +1,34 @@
+import 'fake-indexeddb/auto'
+import { it, vi } from 'vitest'
+import { expectSafe, expectSame, openWorld, randomOf, settle, step } from './two-devices.ts'
+
+/** A short form in every test run; `npm run faults -- G1` runs as many as the fault matrix asks for (facts/offline.md 7). */
+const HISTORIES = Number(process.env['HISTORIES'] ?? 200)
+const FIRST = Number(process.env['FIRST_HISTORY'] ?? 1)
+const STEPS = 40
+
+it('two devices agree after any history, and on the way nothing unconfirmed is lost and nothing deleted comes back', async () => {
+  // What the devices say to the console on a bad network is not what is tested here.
+  vi.spyOn(console, 'warn').mockReturnValue()
+  for (let seed = FIRST; seed < FIRST + HISTORIES; seed++) {
+    const world = openWorld()
+    const random = randomOf(seed)
+    try {
+      for (let at = 0; at < STEPS; at++) {
+        const side = random.pick(world.sides)
+        await step(world, side, random)
+        await expectSafe(world, side)
+      }
+      await settle(world)
+      for (const side of world.sides) await expectSafe(world, side)
+      await expectSame(world)
+    } catch (error) {
+      throw new Error(`History ${seed}`, { cause: error })
+    } finally {
+      for (const { app, audio } of world.sides) {
+        app.close()
+        audio.close()
+      }
+    }
+  }
+}, 900_000)

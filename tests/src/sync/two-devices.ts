@@ -1,0 +1,245 @@
+import { Dexie } from 'dexie'
+import { IDBFactory } from 'fake-indexeddb'
+import { expect } from 'vitest'
+import type { RecordingId } from '../../../contract/ids.ts'
+import type { LocalRecording, OutboxEntry } from '../../../src/db/app.ts'
+import { deleteForever } from '../../../src/db/delete-forever.ts'
+import { deleteRecording, renameRecording, restoreRecording, setFavorite } from '../../../src/db/edits.ts'
+import { keepOrphan } from '../../../src/db/orphans.ts'
+import { discardTake, saveRecording } from '../../../src/db/save-take.ts'
+import { drain } from '../../../src/sync/drain.ts'
+import { pull } from '../../../src/sync/pull.ts'
+import { tidy } from '../../../src/sync/tidy.ts'
+import { wakeEntries } from '../../../src/sync/wake-entries.ts'
+import { ANNA, record } from '../db/takes.ts'
+import { type Device, openDevice } from './device.ts'
+import { ModelServer, type Weather } from './model-server.ts'
+
+export type Random = { below(count: number): number; pick<T>(from: readonly T[]): T }
+
+/** The same numbers for the same seed (mulberry32). */
+export function randomOf(seed: number): Random {
+  let state = seed
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  const below = (count: number): number => Math.floor(next() * count)
+  return {
+    below,
+    pick(from) {
+      const picked = from[below(from.length)]
+      if (picked === undefined) throw new Error('There is nothing to pick from.')
+      return picked
+    },
+  }
+}
+
+/**
+ * `spoken`: recorded here, and nobody here has said that it may go. `confirmed`: was seen to be confirmed here. `gone`:
+ * deleted here for good.
+ */
+export type Side = Device & { spoken: Set<RecordingId>; confirmed: Set<RecordingId>; gone: Set<RecordingId> }
+export type World = { server: ModelServer; sides: readonly [Side, Side] }
+
+export function openWorld(): World {
+  const server = new ModelServer()
+  const side = (): Side => {
+    // Each device has databases of its own under the same names.
+    Dexie.dependencies.indexedDB = new IDBFactory()
+    return Object.assign(openDevice(ANNA, '', server.fetch), {
+      spoken: new Set<RecordingId>(),
+      confirmed: new Set<RecordingId>(),
+      gone: new Set<RecordingId>(),
+    })
+  }
+  return { server, sides: [side(), side()] }
+}
+
+const DAY = 24 * 60 * 60 * 1000
+const BAD: readonly Weather[] = ['fair', 'fair', 'slow', 'slow', 'lost', 'busy', 'cut']
+
+/** One thing that a person, the network or time does to one device. */
+export async function step(world: World, side: Side, random: Random): Promise<void> {
+  const act = random.below(20)
+  if (act < LOCAL) return stepHere(world, side, act, random)
+  // An answer of the server that is on its way knows nothing of what happens on the device meanwhile.
+  world.server.meanwhile = () => stepHere(world, side, random.pick(MEANWHILE), random)
+  world.server.weather = () => random.pick(BAD)
+  return act < LOCAL + 5 ? pullIn(side) : drainAll(side)
+}
+
+/** What happens without the network. */
+const LOCAL = 10
+/** Those that an answer that comes late could undo. */
+const MEANWHILE = [2, 3, 4, 5, 6, 6, 9]
+const MOST_ROWS = 3
+
+async function stepHere(world: World, side: Side, act: number, random: Random): Promise<void> {
+  const { app, audio } = side
+  const row = await anyRow(side, random)
+  switch (act) {
+    case 0:
+    case 1:
+      // Few recordings, so that much happens to each.
+      return (await app.recordings.count()) < MOST_ROWS ? speak(side, random) : undefined
+    case 2:
+      return row && renameRecording(app, row.id, `title ${random.below(1000)}`)
+    case 3:
+      return row && setFavorite(app, row.id, random.below(2) === 0)
+    case 4:
+      return row && deleteRecording(app, row.id)
+    case 5: {
+      const trashed = await anyTrashed(side, random)
+      return trashed && restoreRecording(app, trashed.id)
+    }
+    case 6: {
+      const trashed = await anyTrashed(side, random)
+      if (!trashed) return
+      side.spoken.delete(trashed.id)
+      side.gone.add(trashed.id)
+      return deleteForever(app, audio, ANNA, trashed.id)
+    }
+    case 7:
+      return decideOrphan(side, random)
+    case 8:
+      return purgeOne(world, random)
+    default:
+      for (const { id, confirmedAt, deletedAt } of await app.recordings.toArray())
+        if (confirmedAt === null && deletedAt !== null && (await isFree(side, id))) side.spoken.delete(id)
+      return tidy({ ...side, now: () => Date.now() + 31 * DAY, quota: async () => 0 })
+  }
+}
+
+/** A third device deletes one for good, or the 30 days of the server's trash are over. */
+function purgeOne({ server }: World, random: Random): void {
+  const all = [...server.rows.values()]
+  const purgeable = random.below(3) === 0 ? all : all.filter(({ deletedAt }) => deletedAt !== null)
+  if (purgeable.length > 0 && random.below(4) === 0) server.purge(random.pick(purgeable).id)
+}
+
+/** No upload of it waits, or its delete does: then its place in the trash is this device's own word. */
+async function isFree({ app }: Side, id: RecordingId): Promise<boolean> {
+  const kinds = (await app.outbox.where('recording').equals(id).toArray()).map(({ work }) => work.kind)
+  return kinds.includes('delete') || !kinds.includes('upload')
+}
+
+async function speak(side: Side, random: Random): Promise<void> {
+  const recording = await record(side.audio, [new Uint8Array(3).buffer], { mime: 'audio/mp4' })
+  side.spoken.add(recording)
+  const finish = { recording, title: `said ${random.below(1000)}` }
+  if (random.below(5) > 0) await saveRecording(side.app, side.audio, finish)
+  else await discardTake(side.app, side.audio, finish)
+}
+
+async function anyRow({ app }: Side, random: Random): Promise<LocalRecording | undefined> {
+  const rows = await app.recordings.toArray()
+  return rows.length === 0 ? undefined : random.pick(rows)
+}
+
+async function anyTrashed({ app }: Side, random: Random): Promise<LocalRecording | undefined> {
+  const rows = (await app.recordings.toArray()).filter(({ deletedAt }) => deletedAt !== null)
+  return rows.length === 0 ? undefined : random.pick(rows)
+}
+
+async function decideOrphan(side: Side, random: Random): Promise<void> {
+  const { app, audio } = side
+  const orphan = (await app.outbox.toArray()).find(
+    ({ work, state }) => work.kind === 'upload' && state.kind === 'parked' && state.reason.kind === 'orphan',
+  )
+  if (!orphan || !(await app.recordings.get(orphan.recording))) return
+  if (random.below(2) === 0) return deleteRecording(app, orphan.recording)
+  side.spoken.delete(orphan.recording)
+  side.spoken.add(await keepOrphan(app, audio, orphan.recording))
+}
+
+async function drainAll(side: Side): Promise<void> {
+  await wakeEntries(side.app, ANNA, ['offline', 'server-busy'])
+  await drain(side)
+}
+
+async function pullIn(side: Side): Promise<void> {
+  // A page of the feed that did not come is asked for again next time.
+  await pull(side).catch(() => undefined)
+}
+
+/** Fair weather, until nothing more happens. */
+export async function settle(world: World): Promise<void> {
+  world.server.weather = () => 'fair'
+  for (let round = 0; round < 4; round++) {
+    for (const side of world.sides) {
+      await drainAll(side)
+      await expectSafe(world, side)
+      await pullIn(side)
+    }
+  }
+}
+
+/** What the person did last, and the server does not know yet, is what the device shows. */
+function expectEdits(known: ReadonlyMap<RecordingId, LocalRecording>, outbox: readonly OutboxEntry[]): void {
+  const titles = new Map<RecordingId, string>()
+  const trash = new Map<RecordingId, 'delete' | 'restore'>()
+  for (const { work, recording, state } of outbox) {
+    if (work.kind === 'title') titles.set(recording, work.title)
+    if (state.kind === 'parked') trash.delete(recording)
+    else if (work.kind === 'delete' || work.kind === 'restore') trash.set(recording, work.kind)
+  }
+  for (const [id, title] of titles) expect(known.get(id)?.title, 'a pending edit wins').toBe(title)
+  for (const [id, kind] of trash) {
+    const row = known.get(id)
+    if (row) expect(row.deletedAt === null, `a pending ${kind} of ${id} wins`).toBe(kind === 'restore')
+  }
+}
+
+/** What may never be false, whatever happens. */
+export async function expectSafe({ server }: World, side: Side): Promise<void> {
+  const [rows, segments, outbox, tombstones] = await Promise.all([
+    side.app.recordings.toArray(),
+    side.audio.segments.toArray(),
+    side.app.outbox.toArray(),
+    side.app.tombstones.toArray(),
+  ])
+  const heard = new Set(segments.map(({ recording }) => recording))
+  const known = new Map(rows.map((row) => [row.id, row]))
+  for (const { id, confirmedAt } of rows) if (confirmedAt !== null) side.confirmed.add(id)
+  for (const id of side.spoken) {
+    if (!heard.has(id)) expect(side.confirmed, `${id} lost its sound before it was confirmed`).toContain(id)
+    if (!heard.has(id)) expect(server.births.get(id), `${id} is lost, and the server never had it`).toBe(1)
+    if (known.get(id)?.confirmedAt === null) expect(heard, `${id} lost its unconfirmed sound`).toContain(id)
+  }
+  for (const id of side.gone) expect(known.has(id), `${id} is back`).toBe(false)
+  expectEdits(known, outbox)
+  for (const { recording } of tombstones) expect(known.has(recording), `${recording} is back`).toBe(false)
+  for (const { id, confirmedAt, deletedAt } of rows) {
+    if (confirmedAt !== null || deletedAt !== null) continue
+    const uploads = outbox.filter(({ recording, work }) => recording === id && work.kind === 'upload')
+    expect(uploads.length, `${id} waits for no upload`).toBe(1)
+  }
+  for (const count of server.births.values()) expect(count, 'a second copy').toBe(1)
+}
+
+/** What is true when all has been said and done. */
+export async function expectSame({ server, sides }: World): Promise<void> {
+  for (const side of sides) {
+    const outbox = await side.app.outbox.toArray()
+    const parked = new Set(outbox.map(({ recording }) => recording))
+    for (const { state, work, recording } of outbox) {
+      expect(state, `${work.kind} still waits`).toMatchObject({ kind: 'parked' })
+      const local = await side.app.recordings.get(recording)
+      const isGone = server.purged.has(recording) || server.rows.get(recording)?.deletedAt || local?.deletedAt
+      expect(isGone, `${work.kind} is parked for nothing`).toBeTruthy()
+    }
+    for (const { id, deletedAt } of await side.app.recordings.toArray())
+      if (deletedAt === null && !parked.has(id)) expect(server.rows.has(id), `${id} never arrived`).toBe(true)
+    for (const [id, { title, isFavorite, deletedAt }] of server.rows) {
+      const local = await side.app.recordings.get(id)
+      if (!parked.has(id)) expect(local).toMatchObject({ title, isFavorite, deletedAt })
+    }
+    for (const id of server.purged) {
+      const local = await side.app.recordings.get(id)
+      if (local) expect(local, `${id} is back`).toMatchObject({ confirmedAt: null })
+    }
+  }
+}
