@@ -14,16 +14,21 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test(`no accessibility fault on any public screen, ${colorScheme}`, async ({ server, device }) => {
     const visitor = await device.context.newPage()
     await visitor.emulateMedia({ colorScheme })
-    for (const path of ['/', '/login', '/magic-login', '/privacy', '/terms', '/nothing-here']) {
+    for (const path of ['/', '/login', '/magic-login', '/reset-password', '/privacy', '/terms', '/nothing-here']) {
       await open(visitor, `${server.url}${path}`)
       await expectAccessible(visitor, path)
     }
+    await open(visitor, `${server.url}/login`)
+    await visitor.getByRole('button', { name: 'Request Access' }).click()
+    await visitor.getByRole('dialog').getByRole('button', { name: 'Request Access' }).click()
+    await expect(visitor.getByText('Name is required')).toBeVisible()
+    await expectAccessible(visitor, 'request access')
   })
 
   test(`no accessibility fault on any screen of a person, ${colorScheme}`, async ({ server, device }) => {
     const page = await signIn(device, server.url)
     await page.emulateMedia({ colorScheme })
-    for (const path of ['/dashboard', '/library', '/settings', '/recording/unknown']) {
+    for (const path of ['/dashboard', '/library', '/settings', '/admin', '/recording/unknown']) {
       await open(page, `${server.url}${path}`)
       await expectAccessible(page, path)
     }

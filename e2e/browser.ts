@@ -24,10 +24,16 @@ const FLAGS = [
 /** One person's browser with a profile on disk. */
 export type Device = {
   context: BrowserContext
+  /** Folder of its profile. */
+  profile: string
+  /** Where its DevTools listen, ws://… */
+  address(): string
+  /** The browser's own process; all others of it are in its group. */
+  pid(): number
   /** Ends the whole process group at once, as a crash or an empty battery does. */
   kill(): Promise<void>
-  /** Starts the browser again on the same profile. */
-  relaunch(): Promise<void>
+  /** Starts the browser again on the same profile, or on a copy of it. */
+  relaunch(copy?: string): Promise<void>
   /** Ends it and removes the profile. */
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -35,15 +41,19 @@ export type Device = {
 /**
  * A browser process of its own, driven over the DevTools protocol, so that it can be killed like a real one.
  * @param clip path of the WAV that its microphone hears
+ * @param folder where it makes the folder of its profile
  */
-export async function openDevice(clip = CLIP): Promise<Device> {
-  const profile = mkdtempSync(join(tmpdir(), 'earmark-profile-'))
+export async function openDevice(clip = CLIP, folder = tmpdir()): Promise<Device> {
+  const profile = mkdtempSync(join(folder, 'earmark-profile-'))
   let running = await launch(profile, clip)
   const device: Device = {
     context: running.context,
+    address: () => running.address,
+    pid: () => running.process.pid ?? 0,
     kill: () => kill(running.process),
-    relaunch: async () => {
-      running = await launch(profile, clip)
+    profile,
+    relaunch: async (copy = profile) => {
+      running = await launch(copy, clip)
       device.context = running.context
     },
     [Symbol.asyncDispose]: async () => {
@@ -54,7 +64,9 @@ export async function openDevice(clip = CLIP): Promise<Device> {
   return device
 }
 
-async function launch(profile: string, clip: string): Promise<{ process: ChildProcess; context: BrowserContext }> {
+type Running = { process: ChildProcess; context: BrowserContext; address: string }
+
+async function launch(profile: string, clip: string): Promise<Running> {
   const background = [
     '--disable-background-networking',
     '--disable-component-update',
@@ -68,12 +80,13 @@ async function launch(profile: string, clip: string): Promise<{ process: ChildPr
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  const browser = await chromium.connectOverCDP(await debuggerAddress(process))
+  const address = await debuggerAddress(process)
+  const browser = await chromium.connectOverCDP(address)
   const [context] = browser.contexts()
   if (!context) throw new Error('The browser has no default context.')
   context.setDefaultTimeout(20_000)
   await context.addInitScript(rememberPlayed)
-  return { process, context }
+  return { process, context, address }
 }
 
 async function kill(process: ChildProcess): Promise<void> {

@@ -46,6 +46,26 @@ test('a recording waits for an engine and is transcribed, analysed and talked ab
   expect(language.requests.every(({ authorization }) => authorization === 'Bearer language key')).toBe(true)
   expect(language.requests.some(({ schema }) => schema)).toBe(true)
   expect(language.requests.at(-1)).toMatchObject({ path: '/v1/chat/completions', model: 'a-model', stream: true })
+
+  await test.step('an answer is stopped, what had come of it stays and is copied; markup in it is text', async () => {
+    language.say('First <img src=x alt=planted> they waited [S1] and then nothing more')
+    language.standStill(6)
+    await ask(page, 'What came then?')
+    await expect(chat.getByText('First <img src=x alt=planted>')).toBeVisible()
+    await chat.getByRole('button', { name: 'Stop', exact: true }).click()
+    await expect(chat.getByText('You stopped this answer.')).toBeVisible()
+    await expect(chat.getByAltText('planted')).toHaveCount(0)
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await chat.getByRole('button', { name: 'Copy answer' }).last().click()
+    // Seen, not only there: what lies at the middle of the toast is the toast.
+    const toast = page.getByText('Copied to clipboard').last()
+    await toast.click({ trial: true })
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+      /^First <img src=x alt=planted> they wait/,
+    )
+    await chat.getByRole('button', { name: 'Ask again' }).click()
+    await expect(chat.getByText('What came then?')).toHaveCount(2)
+  })
   await speech.close()
   await language.close()
 })

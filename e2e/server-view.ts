@@ -13,7 +13,10 @@ export type ServerView = {
   changes(): Promise<ChangesAnswer['changes']>
   /** Bytes of a segment that the server has; 0 when it has never heard of it. */
   uploadedBytes(recording: RecordingId, segment: number): Promise<number>
+  /** The bytes as they came, not the file that is made for players. */
   audio(recording: RecordingId, segment?: number): Promise<Buffer>
+  /** What a player is given. */
+  playable(recording: RecordingId): Promise<Buffer>
   [Symbol.asyncDispose](): Promise<void>
 }
 
@@ -29,9 +32,11 @@ export async function viewServer({ url }: AppServer, person = OWNER): Promise<Se
       const head = await client.head(path, { headers: { 'tus-resumable': '1.0.0' } })
       return Number(head.headers()['upload-offset'] ?? 0)
     },
-    audio: async (recording, segment = 0) => {
+    audio: async (recording, segment = 0) =>
+      (await client.get(`/api/recordings/${recording}/audio?segment=${segment}`)).body(),
+    playable: async (recording) => {
       const { audioUrl } = await getJson<{ audioUrl: string }>(client, `/api/recordings/${recording}/audio-url`)
-      return (await client.get(`${audioUrl}&segment=${segment}`)).body()
+      return (await client.get(audioUrl)).body()
     },
     [Symbol.asyncDispose]: () => client.dispose(),
   }
