@@ -12,6 +12,17 @@ export type Verdict =
   /** Swallowed: neither passed on nor answered. */
   | { kind: 'stall' }
   | { kind: 'late'; ms: number }
+  /** A captive portal's own page, with a cheerful 200, or the way to it. */
+  | { kind: 'page' }
+  | { kind: 'redirect' }
+  /** What a server that expects TLS says to plain HTTP. */
+  | { kind: 'tls-alert' }
+  /** Hung up without an answer. */
+  | { kind: 'hang-up' }
+  /** Answered here, as by a server with other files. */
+  | { kind: 'reply'; reply: Reply }
+
+export type Reply = { type: string; body: string | Buffer }
 
 export type Call = { method: string; path: string }
 /** What was seen of one request. `status` is null while there is no answer. Milliseconds since 1970. */
@@ -74,6 +85,21 @@ async function carry(
       incoming.resume()
       incoming.on('end', () => refuse(reply, verdict.status))
       return
+    case 'page':
+    case 'redirect':
+      incoming.resume()
+      incoming.on('end', () => welcome(reply, verdict.kind === 'redirect' && incoming.url !== PORTAL))
+      return
+    case 'tls-alert':
+      reply.socket?.end(TLS_ALERT)
+      return
+    case 'hang-up':
+      reply.destroy()
+      return
+    case 'reply':
+      reply.writeHead(200, { 'content-type': verdict.reply.type, 'cache-control': 'no-cache' })
+      reply.end(verdict.reply.body)
+      return
     case 'late':
       await delay(verdict.ms)
       forward(target, incoming, reply, false)
@@ -83,9 +109,21 @@ async function carry(
   }
 }
 
+const PORTAL = '/portal'
+/** RFC 8446, section 6: an alert record with handshake_failure. */
+const TLS_ALERT = Buffer.from([0x15, 0x03, 0x01, 0x00, 0x02, 0x02, 0x28])
+
+function welcome(reply: ServerResponse, elsewhere: boolean): void {
+  reply.writeHead(elsewhere ? 302 : 200, { 'content-type': 'text/html', ...(elsewhere ? { location: PORTAL } : {}) })
+  reply.end('<!doctype html><title>Free Wi-Fi</title><h1>Welcome! Accept the terms to go on.</h1>')
+}
+
+/** The words of an answer with a status that was asked for. */
+export const saidBy = (status: number): string => `The campaign says ${status}`
+
 function refuse(reply: ServerResponse, status: number): void {
   reply.writeHead(status, { 'content-type': 'application/json', 'tus-resumable': '1.0.0' })
-  reply.end(JSON.stringify({ error: `The campaign says ${status}` }))
+  reply.end(JSON.stringify({ error: saidBy(status) }))
 }
 
 function forward(target: Target, incoming: IncomingMessage, reply: ServerResponse, drop: boolean): void {

@@ -19,6 +19,8 @@ export type Spoken = {
   spokenMs: number
   /** The most that may be missing. */
   allowedMs: number
+  /** Recordings that the server has besides; none when not given. */
+  others?: number
 }
 
 /** Waits for the recording on the server, decodes what the server holds and compares it with what was spoken. */
@@ -27,8 +29,8 @@ export const judgeSpoken = (elsewhere: ServerView, spoken: Spoken): Promise<Outc
 
 /** The same for a take in several segments: between two of them sound may be missing, within one never. */
 export async function judgeSegments(elsewhere: ServerView, spoken: Spoken & { segments: number }): Promise<Outcome> {
-  const { recording, spokenMs, allowedMs } = spoken
-  const copies = await arrived(elsewhere, recording)
+  const { recording, spokenMs, allowedMs, others = 0 } = spoken
+  const copies = (await arrived(elsewhere, recording)) - others
   const held = (await elsewhere.recordings()).find(({ id }) => id === recording)?.segments ?? []
   const heard: Heard[] = []
   for (const { segment } of held) heard.push(hearLadder(decode(await elsewhere.audio(recording, segment))))

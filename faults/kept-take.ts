@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, linkSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { keepOnDevice } from '../bench/keep-on-device.ts'
@@ -27,12 +27,26 @@ async function ownerHere(): Promise<string | undefined> {
   return names.find((name) => name.startsWith('earmark-app-'))?.slice('earmark-app-'.length)
 }
 
-/** Noise of about so many bytes, made once for all runs. */
+/** Noise of about so many bytes, the same for all runs, also for those that want it at the same moment. */
 function noise({ clip }: Campaign, bytes: number): { file: string; seconds: number } {
   const seconds = Math.max(1, Math.round((bytes * 8) / NOISE_BITS_PER_SECOND))
   const file = join(dirname(clip), `noise-${seconds}.webm`)
-  if (!existsSync(file)) writeNoise(file, seconds)
+  if (!existsSync(file)) {
+    const draft = join(dirname(clip), `${process.pid}-${seconds}.webm`)
+    writeNoise(draft, seconds)
+    publish(draft, file)
+  }
   return { file, seconds }
+}
+
+/** Gives a whole file its name, unless another has it already: no two files of noise are the same. */
+function publish(draft: string, file: string): void {
+  try {
+    linkSync(draft, file)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  }
+  rmSync(draft)
 }
 
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')

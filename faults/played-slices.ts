@@ -5,16 +5,19 @@ export type SliceLog = {
   worstLateMs: number
 }
 
-type Plan = { path: string; slices: number; everyMs: number }
+/** Where the file comes from; its answer says in {@link SLICES_HEADER} how many slices it is cut into. */
+type Plan = { path: string; everyMs: number }
+
+export const SLICES_HEADER = 'x-slices'
 
 /**
  * Runs in the page, before the app: an encoder that plays the slices of a file instead of the microphone's. It is the
  * recorder's own port that they come in by.
  */
-export function playSlices({ path, slices, everyMs }: Plan): void {
+export function playSlices({ path, everyMs }: Plan): void {
   const log: SliceLog = { stored: 0, worstLateMs: 0 }
   Object.assign(window, { sliceLog: log })
-  const emittedAt: number[] = []
+  let emittedAt: number[] = []
   const { transaction } = IDBDatabase.prototype
   IDBDatabase.prototype.transaction = function (stores, mode, options) {
     const opened = transaction.call(this, stores, mode, options)
@@ -37,7 +40,11 @@ export function playSlices({ path, slices, everyMs }: Plan): void {
 
     async start(): Promise<void> {
       this.state = 'recording'
-      const file = await (await fetch(path)).blob()
+      emittedAt = []
+      Object.assign(log, { stored: 0, worstLateMs: 0 })
+      const answer = await fetch(path)
+      const slices = Number(answer.headers.get('x-slices'))
+      const file = await answer.blob()
       const size = Math.ceil(file.size / slices)
       let next = 0
       const start = performance.now()

@@ -16,9 +16,9 @@ export async function saveRecovered(page: Page, url: string): Promise<Saved> {
   return { recording, slices: chunks }
 }
 
-/** The browser again, on the profile it died with. Chromium writes cookies every 30 s, so the session is made anew. */
-export async function recoverAfterDeath({ device, url }: Stage<null>): Promise<Saved> {
-  await device.relaunch()
+/** The browser again, on the profile it died with or a copy of it. Chromium writes cookies every 30 s, so the session is made anew. */
+export async function recoverAfterDeath({ device, url }: Stage<null>, copy?: string): Promise<Saved> {
+  await device.relaunch(copy)
   await device.context.clearCookies()
   const page = await device.context.newPage()
   const saved = await saveRecovered(page, url)

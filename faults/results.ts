@@ -11,14 +11,13 @@ import type { Tally } from './tally.ts'
 /** The last campaign of one row, with what it takes to repeat it. */
 type Result = Tally & { seed: number; date: string; commit: string; browser: string; node: string; cores: number }
 
-/** Puts these rows in the place of their older results and writes RESULTS.md from all. */
-export function keepResults(root: string, tallies: readonly Tally[], seed: number): void {
+/** Puts a row in the place of its older result and writes RESULTS.md from all. */
+export function keepResults(root: string, fresh: Tally, seed: number): void {
   const file = join(root, 'faults', 'results.json')
   const kept: Result[] = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : []
   const by = { seed, ...conditions(root) }
   const all = ROWS.flatMap(({ id }) => {
-    const fresh = tallies.find((tally) => tally.id === id)
-    const result = fresh ? { ...fresh, ...by } : kept.find((old) => old.id === id)
+    const result = fresh.id === id ? { ...fresh, ...by } : kept.find((old) => old.id === id)
     return result ? [result] : []
   })
   writeFileSync(file, `${JSON.stringify(all, null, 2)}\n`)
@@ -45,6 +44,7 @@ function markdown(results: readonly Result[]): string {
   const failures = results.flatMap(({ id, failures: some }) =>
     some.map(({ run, words }) => `- ${id}, run ${run}: ${words}`),
   )
+  const figures = results.flatMap(({ id, figures: some = [] }) => some.map((words) => `- ${id}: ${words}`))
   return [
     '# Results of the fault campaign',
     '',
@@ -57,7 +57,12 @@ function markdown(results: readonly Result[]): string {
     '',
     ...ran.map((line) => `- ${line}`),
     '',
-    'To repeat a row: `npm run faults -- K1 --n 20 --seed 1` with its number of runs and its seed.',
+    'To repeat a row: `npm run faults -- K1 --n 20 --seed 1` with its number of runs and its seed; one run of it:',
+    '`npm run faults -- K1 --from 7 --n 1 --seed 1 --trial`.',
+    '',
+    '## Measured besides, in the last run',
+    '',
+    ...(figures.length > 0 ? figures : ['Nothing.']),
     '',
     '## Failures',
     '',
@@ -65,7 +70,7 @@ function markdown(results: readonly Result[]): string {
     '',
     '## Left out',
     '',
-    ...LEFT_OUT.map(({ ids, why }) => `- ${ids}: ${why}`),
+    ...LEFT_OUT.filter(({ id }) => !ROWS.some((row) => row.id === id)).map(({ id, why }) => `- ${id}: ${why}`),
     '',
   ].join('\n')
 }

@@ -10,6 +10,8 @@ export type Outcome = {
   duplicates: number
   /** Bytes that the browser sent for each byte of audio; null where it is not measured. */
   bytesPerByte: number | null
+  /** What else was measured, in words with units; printed, and kept for the last run. */
+  figures?: string[]
 }
 
 /** What all runs of a campaign share. */
@@ -24,8 +26,15 @@ export type Campaign = {
 export type Row = {
   id: string
   title: string
-  /** Runs when none are asked for, and in the short form; 0 leaves it out there. */
+  /** Runs when none are asked for, and in the short form; 0 leaves it out there, for the reason in `slow`. */
   runs: { full: number; short: number }
+  slow?: string
+  /** A run that lasts longer hangs: it is cut off and has failed. 240 when not given. */
+  limitSeconds?: number
+  /** True for a row that measures times or the processor: nothing else runs beside it. */
+  alone?: true
+  /** Why this machine cannot run it; null when it can. */
+  lacks?(): string | null
   /** `run` counts from 0. Throws when the run could not be judged, which counts as failed. */
   run(campaign: Campaign, random: Random, run: number): Promise<Outcome>
 }

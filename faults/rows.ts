@@ -1,19 +1,65 @@
 import { CONTROLS } from './controls.ts'
 import type { Row } from './row.ts'
+import { c3 } from './rows/c3-stock-replay.ts'
+import { c4 } from './rows/c4-no-time-out.ts'
+import { c5 } from './rows/c5-relaxed.ts'
+import { e1 } from './rows/e1-cleared.ts'
+import { g1 } from './rows/g1-histories.ts'
 import { h1 } from './rows/h1-refusals.ts'
+import { h2 } from './rows/h2-login-expires.ts'
 import { k1 } from './rows/k1-killed.ts'
 import { k3 } from './rows/k3-page-gone.ts'
+import { k4 } from './rows/k4-power-cut.ts'
+import { k5 } from './rows/k5-labelled.ts'
 import { l1 } from './rows/l1-long-take.ts'
 import { m1 } from './rows/m1-microphone-gone.ts'
 import { m2 } from './rows/m2-blocked.ts'
 import { n1 } from './rows/n1-cut-link.ts'
 import { n2 } from './rows/n2-lost-answers.ts'
 import { n3 } from './rows/n3-stalls.ts'
+import { n4 } from './rows/n4-slow-link.ts'
+import { n5 } from './rows/n5-captive-portal.ts'
 import { n6 } from './rows/n6-server-killed.ts'
 import { q1 } from './rows/q1-quota.ts'
+import { q2 } from './rows/q2-broken-database.ts'
+import { q3 } from './rows/q3-corrupt-files.ts'
 import { s1 } from './rows/s1-worker-stopped.ts'
 import { s2 } from './rows/s2-two-tabs.ts'
 import { s3 } from './rows/s3-no-tab.ts'
+import { s4 } from './rows/s4-retries-used-up.ts'
+import { s5 } from './rows/s5-no-background-sync.ts'
+import { u1 } from './rows/u1-new-version.ts'
 
 /** The rows of the fault matrix (facts/offline.md 7) that run on one machine without phones. */
-export const ROWS: readonly Row[] = [k1, k3, s1, s2, s3, n1, n2, n3, n6, h1, q1, m1, m2, l1, ...CONTROLS]
+export const ROWS: readonly Row[] = [
+  k1,
+  k3,
+  k4,
+  k5,
+  s1,
+  s2,
+  s3,
+  s4,
+  s5,
+  n1,
+  n2,
+  n3,
+  n4,
+  n5,
+  n6,
+  g1,
+  h1,
+  h2,
+  q1,
+  q2,
+  q3,
+  m1,
+  m2,
+  l1,
+  u1,
+  e1,
+  ...CONTROLS,
+  c3,
+  c4,
+  c5,
+]

@@ -8,6 +8,9 @@ import { watchRecorder } from './witness.ts'
 /** Nobody listens there: the campaign is about sound, and a real engine would compete for the cores. */
 const NO_ENGINE = { STT_URL: 'http://127.0.0.1:9' }
 
+/** Characters of what the server wrote; heard of a run that fails. */
+const LAST_WORDS = 4000
+
 /** Something between browser and server that a run puts there. */
 export type Between = { port: number; close(): Promise<void> }
 
@@ -25,8 +28,11 @@ export type Stage<B extends Between | null> = {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** The built app, the real server and a browser that is signed in, with the witness in every page. */
-export const openStage = (clip: string): Promise<Stage<null>> => open(clip, async () => null)
+/**
+ * The built app, the real server and a browser that is signed in, with the witness in every page.
+ * @param folder where the browser's profile is made; a temporary one when not given
+ */
+export const openStage = (clip: string, folder?: string): Promise<Stage<null>> => open(clip, async () => null, folder)
 
 /** The same with something in between, which is given the server's port. */
 export const openStageBehind = <B extends Between>(
@@ -37,11 +43,12 @@ export const openStageBehind = <B extends Between>(
 async function open<B extends Between | null>(
   clip: string,
   place: (target: { host: string; port: number }) => Promise<B>,
+  folder?: string,
 ): Promise<Stage<B>> {
   const stack = new AsyncDisposableStack()
   try {
     const server = stack.use(await startAppServer(NO_ENGINE))
-    stack.defer(() => showCrash(server))
+    stack.defer(() => console.error(server.output().slice(-LAST_WORDS)))
     const between = await place({ host: 'localhost', port: Number(new URL(server.url).port) })
     const url = between ? `http://localhost:${between.port}` : server.url
     const restart = (): Promise<void> => server.restart(between ? { PUBLIC_URL: url } : {})
@@ -49,7 +56,7 @@ async function open<B extends Between | null>(
       stack.defer(() => between.close())
       await restart()
     }
-    const device = stack.use(await openDevice(clip))
+    const device = stack.use(await openDevice(clip, folder))
     await watchRecorder(device.context)
     const page = await signIn(device, url)
     const elsewhere = stack.use(await viewServer(server))
@@ -59,9 +66,4 @@ async function open<B extends Between | null>(
     await stack.disposeAsync()
     throw error
   }
-}
-
-/** A server that ended by itself says why in its last words. */
-function showCrash(server: AppServer): void {
-  if (/^Node\.js v/m.test(server.output())) console.error(server.output())
 }

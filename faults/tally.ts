@@ -15,9 +15,12 @@ export type Tally = {
   bytesPerByte: number | null
   /** What went wrong, in words, and in which run. */
   failures: { run: number; words: string }[]
+  /** What else the last run measured, in words with units. */
+  figures: string[]
 }
 
-export function tally(row: { id: string; title: string }, outcomes: readonly Outcome[]): Tally {
+/** @param first the number of the first of these runs */
+export function tally(row: { id: string; title: string }, outcomes: readonly Outcome[], first = 0): Tally {
   const losses = outcomes.flatMap(({ lossMs }) => (lossMs === null ? [] : [lossMs]))
   const bytes = outcomes.flatMap(({ bytesPerByte }) => (bytesPerByte === null ? [] : [bytesPerByte]))
   const failed = outcomes.filter(({ failures }) => failures.length > 0).length
@@ -31,6 +34,7 @@ export function tally(row: { id: string; title: string }, outcomes: readonly Out
     loss: p50 == null || p95 == null || max == null ? null : { p50, p95, max },
     duplicates: outcomes.reduce((sum, { duplicates }) => sum + duplicates, 0),
     bytesPerByte: bytes.length === 0 ? null : Math.max(...bytes),
-    failures: outcomes.flatMap(({ failures }, run) => failures.map((words) => ({ run, words }))),
+    failures: outcomes.flatMap(({ failures }, run) => failures.map((words) => ({ run: first + run, words }))),
+    figures: outcomes.at(-1)?.figures ?? [],
   }
 }

@@ -2,8 +2,13 @@ import type { BrowserContext, Page } from '@playwright/test'
 
 /** What the page was seen to do, by the wall clock that page and campaign share. */
 export type Testimony = {
-  /** When the encoder began, in milliseconds since 1970; null before. */
+  /** When the first encoder began, in milliseconds since 1970; null before. */
   startedAt: number | null
+  /** When each encoder was started, and when one was asked to stop. */
+  starts: number[]
+  stops: number[]
+  /** What was said in an alert, and when it was first on the screen. */
+  alarms: { words: string; at: number; inBar: boolean }[]
   /** Slices whose transaction has completed: what the disk has acknowledged. */
   storedSlices: number
   /** Transactions with a slice in them that the browser refused. */
@@ -20,14 +25,36 @@ export const testimony = (page: Page): Promise<Testimony> =>
 
 /** Runs in the page. */
 function stand(): void {
-  const seen: Testimony = { startedAt: null, storedSlices: 0, refusedWrites: 0 }
+  const seen: Testimony = {
+    startedAt: null,
+    starts: [],
+    stops: [],
+    alarms: [],
+    storedSlices: 0,
+    refusedWrites: 0,
+  }
   Object.assign(window, { witness: seen })
-  const { start } = MediaRecorder.prototype
+  const { start, stop } = MediaRecorder.prototype
   MediaRecorder.prototype.start = function (timeslice) {
     seen.startedAt ??= Date.now()
+    seen.starts.push(Date.now())
     Object.assign(window, { lastEncoder: this })
     return start.call(this, timeslice)
   }
+  MediaRecorder.prototype.stop = function () {
+    seen.stops.push(Date.now())
+    return stop.call(this)
+  }
+  const hear = (): void => {
+    for (const alert of document.querySelectorAll('[role=alert]')) {
+      const words = alert.textContent
+      if (words !== '' && seen.alarms.at(-1)?.words !== words) {
+        seen.alarms.push({ words, at: Date.now(), inBar: alert.hasAttribute('data-bar') })
+      }
+    }
+  }
+  const watcher = new MutationObserver(hear)
+  watcher.observe(document, { subtree: true, childList: true, characterData: true })
   const { transaction } = IDBDatabase.prototype
   IDBDatabase.prototype.transaction = function (stores, mode, options) {
     const opened = transaction.call(this, stores, mode, options)

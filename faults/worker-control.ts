@@ -2,8 +2,8 @@ import type { CDPSession, Page } from '@playwright/test'
 
 /** The service worker of an origin, driven through DevTools (facts/offline.md 6, Forced sync). */
 export type WorkerControl = {
-  /** As the browser does when the network is back; the handler runs at once. */
-  dispatchSync(): Promise<void>
+  /** As the browser does when the network is back; the handler runs at once. With a fresh tag of the app's if none. */
+  dispatchSync(tag?: string): Promise<void>
   /** Ends it in the middle of whatever it does. */
   stop(): Promise<void>
 }
@@ -13,14 +13,14 @@ export async function controlWorker(page: Page): Promise<WorkerControl> {
   const session = await page.context().newCDPSession(page)
   const registrationId = await registrationOf(session)
   const { origin } = new URL(page.url())
-  let tag = 0
+  let fresh = 0
   return {
-    dispatchSync: () =>
+    dispatchSync: (tag = `earmark-drain-fault-${fresh++}`) =>
       session
         .send('ServiceWorker.dispatchSyncEvent', {
           origin,
           registrationId,
-          tag: `earmark-drain-fault-${tag++}`,
+          tag,
           lastChance: false,
         })
         .then(() => undefined),

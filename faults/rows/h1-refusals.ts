@@ -1,17 +1,19 @@
 import { expect, type Page } from '@playwright/test'
-import { fillSignIn } from '../../e2e/journey.ts'
-import { type Call, type HttpWeather, startHttpWeather } from '../http-weather.ts'
+import { fillSignIn, pressSignIn } from '../../e2e/journey.ts'
+import { type Call, type HttpWeather, saidBy, startHttpWeather } from '../http-weather.ts'
 import { judgeBytes, type KeptTake, keepTake } from '../kept-take.ts'
 import { keptBytes } from '../local-bytes.ts'
-import type { Outcome, Row } from '../row.ts'
-import { openStageBehind } from '../stage.ts'
+import type { Campaign, Outcome, Row } from '../row.ts'
+import { openStageBehind, type Stage } from '../stage.ts'
 
 const BYTES = 300_000
 
 const isUpload = (path: string): boolean => path.startsWith('/api/uploads')
 
+type RefusedCall = { name: string; is(call: Call): boolean }
+
 /** The calls by which a recording reaches the server. */
-const CALLS: readonly { name: string; is(call: Call): boolean }[] = [
+const CALLS: readonly RefusedCall[] = [
   { name: 'HEAD upload', is: ({ method, path }) => method === 'HEAD' && isUpload(path) },
   { name: 'POST upload', is: ({ method, path }) => method === 'POST' && isUpload(path) },
   { name: 'PATCH upload', is: ({ method, path }) => method === 'PATCH' && isUpload(path) },
@@ -27,19 +29,26 @@ const STATUSES: readonly { status: number; upload: string; recording: string }[]
   { status: 413, upload: REFUSED, recording: REFUSED },
   { status: 403, upload: REFUSED, recording: REFUSED },
   { status: 404, upload: BUSY, recording: 'deleted on another device' },
+  { status: 408, upload: BUSY, recording: BUSY },
   { status: 409, upload: BUSY, recording: REFUSED },
   { status: 410, upload: BUSY, recording: 'deleted on another device' },
   { status: 412, upload: REFUSED, recording: REFUSED },
   { status: 422, upload: REFUSED, recording: REFUSED },
+  { status: 423, upload: BUSY, recording: BUSY },
+  { status: 425, upload: BUSY, recording: BUSY },
   { status: 429, upload: BUSY, recording: BUSY },
   { status: 500, upload: BUSY, recording: BUSY },
+  { status: 502, upload: BUSY, recording: BUSY },
   { status: 503, upload: BUSY, recording: BUSY },
+  { status: 504, upload: BUSY, recording: BUSY },
   { status: 507, upload: 'The server is full.', recording: 'The server is full.' },
 ]
 
 export const h1: Row = {
   id: 'H1',
-  title: 'every status of the table at every call of an upload, in turns; then the server is well again',
+  title:
+    'every status of the table at every call of an upload, the change feed and the sign-in; then the server is well',
+  limitSeconds: 420,
   runs: { full: STATUSES.length, short: 1 },
   async run(campaign, _random, run): Promise<Outcome> {
     await using stage = await openStageBehind(campaign.clip, startHttpWeather)
@@ -48,7 +57,7 @@ export const h1: Row = {
     if (!answer) throw new Error('no such status')
     const { status } = answer
     const failures: string[] = []
-    for (const [before, call] of CALLS.entries()) {
+    for (const call of CALLS) {
       const take = await keepTake(page, campaign, BYTES)
       refuse(between, call, status)
       await page.goto(`${url}/recording/${take.recording}`)
@@ -58,19 +67,65 @@ export const h1: Row = {
       between.set(() => ({ kind: 'pass' }))
       await mend(page, status)
       const { failures: others } = await judgeBytes(elsewhere, take, {})
-      failures.push(...others.filter((words) => words !== `the server holds ${before + 1} recordings`).map(named))
-      function named(words: string): string {
-        return `${status} at ${call.name}: ${words}`
-      }
+      failures.push(...others.filter(isNoCount).map((words) => `${status} at ${call.name}: ${words}`))
     }
+    failures.push(...(await refusedChanges(stage, campaign, status)), ...(await refusedSignIn(stage, campaign, status)))
+    const { length } = await elsewhere.recordings()
+    if (length !== CALLS.length + 2)
+      failures.push(`the server holds ${length} recordings instead of ${CALLS.length + 2}`)
     return { failures, lossMs: null, duplicates: 0, bytesPerByte: null }
   },
 }
 
-type Refusal = { call: (typeof CALLS)[number]; status: number; sentence: string }
+const isNoCount = (words: string): boolean => !/^the server holds \d+ recordings$/.test(words)
+
+/** What the server says of its changes keeps nothing from being uploaded, unless the session has run out. */
+async function refusedChanges(stage: Stage<HttpWeather>, campaign: Campaign, status: number): Promise<string[]> {
+  const { page, elsewhere, between, url } = stage
+  const take = await keepTake(page, campaign, BYTES)
+  const call = { name: 'GET changes', is: ({ path }: Call) => path.startsWith('/api/changes') }
+  refuse(between, call, status)
+  await page.goto(`${url}/recording/${take.recording}`)
+  await page.reload()
+  const failures: string[] = []
+  if (status === 401) {
+    const notice = page.getByText('Session expired: sign in to upload')
+    await notice.waitFor({ timeout: 20_000 }).catch(() => failures.push('nothing is said of the session'))
+    between.set(() => ({ kind: 'pass' }))
+    await mend(page, status)
+  }
+  const { failures: others } = await judgeBytes(elsewhere, take, { patienceMs: 20_000 })
+  const bytes = await keptBytes(page, take.recording)
+  if (bytes !== take.bytes) failures.push(`${take.bytes - bytes} bytes are gone here`)
+  between.set(() => ({ kind: 'pass' }))
+  return [...failures, ...others.filter(isNoCount)].map((words) => `${status} at ${call.name}: ${words}`)
+}
+
+/** The server's own words stand in the form, and what waits is uploaded once the person is let in. */
+async function refusedSignIn(stage: Stage<HttpWeather>, campaign: Campaign, status: number): Promise<string[]> {
+  const { page, elsewhere, between, url } = stage
+  const take = await keepTake(page, campaign, BYTES)
+  await page.context().clearCookies()
+  await page.goto(`${url}/recording/${take.recording}`)
+  await page.reload()
+  await page.getByRole('link', { name: 'Sign In', exact: true }).first().click()
+  refuse(between, { name: 'sign-in', is: ({ path }) => path === '/api/auth/login' }, status)
+  const failures: string[] = []
+  await pressSignIn(page)
+  const words = page.getByText(saidBy(status))
+  await words.waitFor({ timeout: 10_000 }).catch(() => failures.push(`"${saidBy(status)}" is not shown`))
+  const bytes = await keptBytes(page, take.recording)
+  if (bytes !== take.bytes) failures.push(`${take.bytes - bytes} bytes are gone here`)
+  between.set(() => ({ kind: 'pass' }))
+  await fillSignIn(page)
+  const { failures: others } = await judgeBytes(elsewhere, take, {})
+  return [...failures, ...others.filter(isNoCount)].map((wrong) => `${status} at sign-in: ${wrong}`)
+}
+
+type Refusal = { call: RefusedCall; status: number; sentence: string }
 
 /** A session that has run out has run out for every call from then on. */
-function refuse(weather: HttpWeather, call: Refusal['call'], status: number): void {
+function refuse(weather: HttpWeather, call: RefusedCall, status: number): void {
   let expired = false
   weather.set((asked) => {
     const hit = call.is(asked)

@@ -1,75 +1,103 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { recordingIdSchema } from '../../contract/ids.ts'
+import type { Recording, Segment } from '../../contract/recording.ts'
 import { save, startRecording, stopRecording } from '../../e2e/journey.ts'
-import { alarmAfter } from '../alarm.ts'
-import { judgeSegments } from '../judge.ts'
+import { judgeSegments, STOPPED_BOUND_MS } from '../judge.ts'
+import { LOSSES, type Loss } from '../microphone-losses.ts'
 import type { Outcome, Row } from '../row.ts'
 import { openStage } from '../stage.ts'
-import { testimony } from '../witness.ts'
+import { type Testimony, testimony } from '../witness.ts'
 
-/** The recorder looks once a second, so what is due after 3 s is seen within 4. */
-const TOLD_MS = 3000 + 1000
+/** The fault happens → the words are on the screen. */
+const TOLD_MS = 3000
+/** Another microphone can be had → it records. */
 const GOES_ON_MS = 3000
-
-type Loss = { name: string; words: string; silentMs: number; happen(page: Page): Promise<void> }
-
-/** What happens to a microphone. `silentMs`: nothing is heard for so long before the recorder can know. */
-const LOSSES: readonly Loss[] = [
-  { name: 'track ended', words: '', silentMs: 0, happen: (page) => page.evaluate(endTrack) },
-  { name: 'encoder error', words: '', silentMs: 0, happen: (page) => page.evaluate(failEncoder) },
-  { name: 'muted by the system', words: 'muted', silentMs: 0, happen: (page) => page.evaluate(muteTrack) },
-  { name: 'encoder stalled', words: 'No sound', silentMs: 7000, happen: (page) => page.evaluate(stallEncoder) },
-]
+/** How far the gap at the server may be from the true one. */
+const GAP_BOUND_MS = 250
+const PATIENCE_MS = 20_000
 
 export const m1: Row = {
   id: 'M1',
-  title: 'track ended, encoder error, muted by the system, encoder stalled, in turns: goes on as a new segment',
-  runs: { full: 12, short: 2 },
+  title: `${LOSSES.map(({ name }) => name).join(', ')}, in turns, every other run on another screen`,
+  runs: { full: 20, short: 2 },
   async run({ clip, short }, random, run): Promise<Outcome> {
     const loss = LOSSES[run % LOSSES.length]
     if (!loss) throw new Error('no such loss')
+    // The losses are odd in number: the same one comes on the other screen the next time.
+    const elsewhere = run % 2 === 0
     await using stage = await openStage(clip)
-    const { page, elsewhere } = stage
+    const { page } = stage
     await startRecording(page)
+    if (elsewhere) await page.getByRole('link', { name: 'Library' }).first().click()
     await delay(random.between(3500, short ? 4500 : 9000))
-    await loss.happen(page)
-    const failures = loss.words === '' ? [] : await alarmAfter(page, loss.words, TOLD_MS)
-    await delay(GOES_ON_MS + loss.silentMs + 3000)
-    const { startedAt } = await testimony(page)
-    if (startedAt === null) throw new Error('the encoder was not seen to start')
-    const spokenMs = Date.now() - startedAt
+    const fault = await suffer(page, loss)
+    await delay(2500)
+    if (elsewhere) await page.goBack()
+    const seen = await testimony(page)
+    const spokenMs = Date.now() - (seen.startedAt ?? 0)
     await stopRecording(page)
     const recording = recordingIdSchema.parse(await save(page, loss.name))
-    const outcome = await judgeSegments(elsewhere, {
+    const gap = trueGap(loss, fault, seen)
+    const outcome = await judgeSegments(stage.elsewhere, {
       recording,
       spokenMs,
-      allowedMs: GOES_ON_MS + loss.silentMs,
+      allowedMs: gap.ms + GAP_BOUND_MS + STOPPED_BOUND_MS,
       segments: 2,
     })
-    return { ...outcome, failures: [...failures, ...outcome.failures].map((words) => `${loss.name}: ${words}`) }
+    const held = (await stage.elsewhere.recordings()).find(({ id }) => id === recording)
+    const failures = [
+      ...judgeAlarm(loss, fault, seen, elsewhere),
+      ...judgeReturn(loss, fault, gap),
+      ...judgeGap(loss, gap.ms, held),
+      ...outcome.failures,
+    ]
+    return { ...outcome, failures: failures.map((words) => `${loss.name}: ${words}`) }
   },
 }
 
-type Heard = Window & { lastEncoder: MediaRecorder }
+type Fault = { at: number; healedAt: number | null }
 
-/** These run in the page. A script that stops a track gets no event, so the event is made. */
-function endTrack(): void {
-  const [track] = (window as unknown as Heard).lastEncoder.stream.getTracks()
-  track?.stop()
-  track?.dispatchEvent(new Event('ended'))
+/** From the fault until another encoder runs. Milliseconds since 1970, by the clock that page and campaign share. */
+async function suffer(page: Page, loss: Loss): Promise<Fault> {
+  const at = Date.now()
+  await loss.happen(page)
+  if (loss.heal) await delay(loss.heal.afterMs)
+  const healedAt = loss.heal ? Date.now() : null
+  await loss.heal?.end(page)
+  await expect.poll(async () => (await testimony(page)).starts.length, { timeout: PATIENCE_MS }).toBe(2)
+  return { at, healedAt }
 }
 
-function failEncoder(): void {
-  ;(window as unknown as Heard).lastEncoder.dispatchEvent(new Event('error'))
+/** What was not heard, by the witness. */
+function trueGap(loss: Loss, fault: Fault, { starts, stops }: Testimony): { ms: number; goesOnAt: number } {
+  const goesOnAt = starts[1] ?? Number.NaN
+  const endedAt = loss.heardOn ? (stops[0] ?? Number.NaN) : fault.at
+  return { ms: goesOnAt - endedAt, goesOnAt }
 }
 
-function muteTrack(): void {
-  const [track] = (window as unknown as Heard).lastEncoder.stream.getTracks()
-  track?.dispatchEvent(new Event('mute'))
+function judgeAlarm(loss: Loss, fault: Fault, { alarms }: Testimony, elsewhere: boolean): string[] {
+  const alarm = alarms.find(({ words, at }) => words.includes(loss.words) && at >= fault.at - 50)
+  if (!alarm) return [`no alarm with "${loss.words}"`]
+  const took = alarm.at - fault.at
+  return [
+    ...(took > TOLD_MS ? [`the alarm came after ${took} ms`] : []),
+    ...(alarm.inBar === elsewhere ? [] : ['the alarm was not where the person looked']),
+  ]
 }
 
-/** Behind the app's back: no slice comes any more, and no event tells of it. */
-function stallEncoder(): void {
-  ;(window as unknown as Heard).lastEncoder.pause()
+function judgeReturn(loss: Loss, fault: Fault, { goesOnAt }: { goesOnAt: number }): string[] {
+  const took = goesOnAt - (fault.healedAt ?? fault.at + loss.knownAfterMs)
+  return took > GOES_ON_MS ? [`the next segment began after ${took} ms`] : []
+}
+
+function judgeGap(loss: Loss, trueMs: number, held: Recording | undefined): string[] {
+  const [before, after]: readonly Segment[] = held?.segments ?? []
+  if (!before || !after) return ['the server holds no gap']
+  const ms = (after.startOffset - before.startOffset - before.seconds) * 1000
+  const off = Math.round(ms - trueMs)
+  return [
+    ...(Math.abs(off) > GAP_BOUND_MS ? [`the gap at the server is ${off} ms off the true ${Math.round(trueMs)}`] : []),
+    ...(after.gapReason === loss.reason ? [] : [`the server says ${after.gapReason}, not ${loss.reason}`]),
+  ]
 }

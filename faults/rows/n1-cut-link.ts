@@ -15,7 +15,8 @@ const PATIENCE_MS = 600_000
 export const n1: Row = {
   id: 'N1',
   title: '43 MB over a link cut every 2 MB and every 0.7 MB on average, in turns (short: 4 MB)',
-  runs: { full: 4, short: 1 },
+  runs: { full: 40, short: 1 },
+  limitSeconds: PATIENCE_MS / 1000 + 60,
   async run(campaign, random, run): Promise<Outcome> {
     const resetEvery = CUT_EVERY[(run + (campaign.short ? 1 : 0)) % CUT_EVERY.length] ?? 0
     await using stage = await openStageBehind(campaign.clip, (target) =>

@@ -4,7 +4,7 @@ import type { Outcome, Row } from '../row.ts'
 import { openStageBehind } from '../stage.ts'
 
 /** 256 KiB at 8 KB/s, the slowest link that is still waited for, and 5 s to come back (facts/offline.md 7). */
-const RESUMES_MS = (256 * 1024) / 8 + 5000
+export const RESUMES_MS = (256 * 1024) / 8 + 5000
 
 export const n3: Row = {
   id: 'N3',
@@ -27,7 +27,7 @@ export const n3: Row = {
 }
 
 /** Swallows the PATCH that comes after so many others; returns what was seen of it. */
-function stallOnce(weather: HttpWeather, after: number): () => Seen | undefined {
+export function stallOnce(weather: HttpWeather, after: number): () => Seen | undefined {
   let patches = 0
   let stalled: number | undefined
   weather.set(({ method }) => {

@@ -16,6 +16,7 @@ export const q1: Row = {
   id: 'Q1',
   title: 'the origin has no room for 6 s in the middle of a take',
   runs: { full: 5, short: 0 },
+  slow: 'Chromium believes its last count of the room for 30 s, so that a run lasts a minute and a half',
   async run({ clip }, random): Promise<Outcome> {
     await using stage = await openStage(clip)
     const { page, device, url, elsewhere } = stage

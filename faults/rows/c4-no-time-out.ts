@@ -1,0 +1,31 @@
+import { startHttpWeather } from '../http-weather.ts'
+import { arrived } from '../judge.ts'
+import { keepTake } from '../kept-take.ts'
+import type { Outcome, Row } from '../row.ts'
+import { openStageBehind } from '../stage.ts'
+import { RESUMES_MS, stallOnce } from './n3-stalls.ts'
+
+export const c4: Row = {
+  id: 'C4',
+  title: 'control: the app without its time-outs waits for ever for a piece that went silent',
+  runs: { full: 5, short: 1 },
+  async run(campaign): Promise<Outcome> {
+    await using stage = await openStageBehind(campaign.clip, startHttpWeather)
+    const { page, elsewhere, between } = stage
+    await page.context().addInitScript(waitForEver)
+    const stalls = stallOnce(between, 0)
+    const take = await keepTake(page, campaign, 130_000)
+    await page.reload()
+    const isSeen = await arrived(elsewhere, take.recording, RESUMES_MS).then(
+      () => false,
+      () => true,
+    )
+    const failures = isSeen && stalls() ? [] : ['its fault is not seen: the take arrived, or nothing stalled']
+    return { failures, lossMs: null, duplicates: 0, bytesPerByte: null }
+  },
+}
+
+/** Runs in the page, before the app. */
+function waitForEver(): void {
+  AbortSignal.timeout = () => new AbortController().signal
+}

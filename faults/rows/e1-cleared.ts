@@ -1,0 +1,42 @@
+import { expect } from '@playwright/test'
+import { fillSignIn } from '../../e2e/journey.ts'
+import { judgeBytes, keepTake } from '../kept-take.ts'
+import { expectToReturn, lossFailures } from '../loss.ts'
+import type { Outcome, Row } from '../row.ts'
+import { openStage } from '../stage.ts'
+
+const BYTES = 300_000
+
+/** What a browser takes away: its databases, or all of an origin, the session too, but the note in its caches. */
+const CLEARED = ['indexeddb', 'cookies,indexeddb,file_systems,local_storage,service_workers'] as const
+
+export const e1: Row = {
+  id: 'E1',
+  title: 'the browser clears the storage: one recording is on the server, one is not',
+  runs: { full: 10, short: 1 },
+  async run(campaign, _random, run): Promise<Outcome> {
+    await using stage = await openStage(campaign.clip)
+    const { page, device, elsewhere, url } = stage
+    const confirmed = await keepTake(page, campaign, BYTES)
+    await page.reload()
+    const outcome = await judgeBytes(elsewhere, confirmed, {})
+    await device.context.setOffline(true)
+    const pending = await keepTake(page, campaign, BYTES)
+    // The app notes what is only here.
+    await page.reload()
+    await expect(page.locator(`a[href$="${pending.recording}"]`).first()).toBeVisible()
+
+    await page.close()
+    const again = await device.context.newPage()
+    const session = await device.context.newCDPSession(again)
+    const storageTypes = CLEARED[run % CLEARED.length] ?? 'indexeddb'
+    await session.send('Storage.clearDataForOrigin', { origin: new URL(url).origin, storageTypes })
+    await device.context.setOffline(false)
+    const isOut = storageTypes.includes('cookies')
+    await again.goto(`${url}/${isOut ? 'login' : 'dashboard'}`)
+    if (isOut) await fillSignIn(again)
+    const failures = [...outcome.failures, ...(await lossFailures(again, 1))]
+    await expectToReturn(again, confirmed.recording)
+    return { ...outcome, failures: failures.map((words) => `${storageTypes}: ${words}`) }
+  },
+}

@@ -1,0 +1,92 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { expect, type Page } from '@playwright/test'
+import { recordingIdSchema } from '../../contract/ids.ts'
+import { save, startRecording, stopRecording } from '../../e2e/journey.ts'
+import { startHttpWeather } from '../http-weather.ts'
+import { judgeSpoken, STOPPED_BOUND_MS } from '../judge.ts'
+import { isNextVersion, nextVersion } from '../next-version.ts'
+import type { Outcome, Row } from '../row.ts'
+import { openStageBehind } from '../stage.ts'
+import { testimony } from '../witness.ts'
+
+const READY = 'A new version is ready'
+const BLOCKED = 'Earmark is open in another tab in an older version'
+/** How long what must not happen is given to happen: the notice looks at the other tabs every two seconds. */
+const WATCH_MS = 3000
+
+export const u1: Row = {
+  id: 'U1',
+  title: 'a new service worker with newer database schemas is deployed in a take, and let in after it; a second tab',
+  runs: { full: 50, short: 1 },
+  async run({ clip }, random): Promise<Outcome> {
+    await using stage = await openStageBehind(clip, startHttpWeather)
+    const { page, device, elsewhere, between, url } = stage
+    const library = await device.context.newPage()
+    await library.goto(`${url}/library`)
+    await startRecording(page)
+    await delay(random.between(500, 3000))
+    await stay(page)
+    await stay(library)
+    between.set(({ path }) => {
+      const reply = nextVersion(new URL(path, url).pathname)
+      return reply ? { kind: 'reply', reply } : { kind: 'pass' }
+    })
+    await findUpdate(library)
+    await askToSkip(library)
+    await delay(WATCH_MS)
+    const failures = await disturbances([page, library])
+    const { startedAt, refusedWrites } = await testimony(page)
+    if (startedAt === null) throw new Error('the encoder was not seen to start')
+    const spokenMs = Date.now() - startedAt
+    await stopRecording(page)
+    await delay(WATCH_MS)
+    failures.push(...(await disturbances([page, library])))
+    const recording = recordingIdSchema.parse(await save(page, 'Deployed upon'))
+    const outcome = await judgeSpoken(elsewhere, { recording, spokenMs, allowedMs: STOPPED_BOUND_MS })
+    if (refusedWrites > 0) failures.push(`${refusedWrites} writes were refused`)
+    failures.push(...(await takeOver(page, library)))
+    return { ...outcome, failures: [...outcome.failures, ...failures] }
+  },
+}
+
+/** A page that was loaded again has forgotten it. */
+const stay = (page: Page): Promise<void> => page.evaluate(() => void Object.assign(window, { stayed: true }))
+const hasStayed = (page: Page): Promise<boolean> => page.evaluate(() => 'stayed' in window)
+
+/** As the browser does by itself now and then. Resolves when the new worker waits. */
+async function findUpdate(page: Page): Promise<void> {
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
+  await page.waitForFunction(async () => (await navigator.serviceWorker.ready).waiting !== null)
+}
+
+/** What a page that knows no better might send. */
+const askToSkip = (page: Page): Promise<void> =>
+  page.evaluate(async () => (await navigator.serviceWorker.ready).waiting?.postMessage({ type: 'SKIP_WAITING' }))
+
+async function disturbances(pages: readonly Page[]): Promise<string[]> {
+  const failures: string[] = []
+  for (const page of pages) {
+    const path = new URL(page.url()).pathname
+    if (!(await hasStayed(page))) failures.push(`${path} was loaded again in the take`)
+    if (await page.getByText(READY).isVisible()) failures.push(`${path} offers the new version in the take`)
+    const waits = await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null)
+    if (!waits) failures.push('the new worker took over in the take')
+  }
+  return failures
+}
+
+/** After the take: offered, taken only by the tap, and everything is there under the newer schemas. */
+async function takeOver(page: Page, library: Page): Promise<string[]> {
+  await expect(page.getByText(READY)).toBeVisible({ timeout: 20_000 })
+  const failures = (await hasStayed(page)) ? [] : ['the page was loaded again without a tap']
+  await page.getByRole('button', { name: 'Reload when ready' }).click()
+  await page.waitForFunction(isNextVersion, undefined, { timeout: 20_000 })
+  if (!(await hasStayed(library))) failures.push('the other tab was loaded again without a tap')
+  // The opening is given some seconds first: a tab that is closed in time is never spoken of.
+  await expect(page.getByRole('alert').getByText(BLOCKED)).toBeVisible({ timeout: 20_000 })
+  await library.close()
+  await page.goto(new URL('/library', page.url()).href)
+  await expect(page.getByRole('link', { name: 'Deployed upon' }).first()).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(BLOCKED)).toBeHidden()
+  return failures
+}
