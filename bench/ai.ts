@@ -1,9 +1,5 @@
-/**
- * The built-in language engine on real meetings: `node bench/ai.ts meetings.jsonl`, or MEETINGS=meetings.jsonl. One JSON
- * object a line: meeting_transcripts [{ speaker, content }], general_query_list and specific_query_list [{ query, answer,
- * relevant_text_span }], as QMSum has them (MIT). The data set is not part of this repository.
- */
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { analyzeExtractively } from '../server/language/built-in-analysis.ts'
 import { answerExtractively, searchFor } from '../server/language/built-in-answer.ts'
 import type { Passage, Question } from '../server/language/language-model.ts'
@@ -11,6 +7,8 @@ import { PassageIndex } from '../server/language/retrieval.ts'
 import { sentencesOf } from '../server/language/sentences.ts'
 import { countWords, tokens } from '../server/language/terms.ts'
 import { TranscriptText } from '../server/language/transcript-text.ts'
+import type { Measurement } from './measurement.ts'
+import { speechSpeed } from './speech-speed.ts'
 
 type Query = { query: string; answer: string; relevant_text_span?: [string, string][] }
 type Meeting = {
@@ -20,19 +18,11 @@ type Meeting = {
 }
 
 const WORDS_PER_SECOND = 2.5
-const file = process.argv[2] ?? process.env['MEETINGS']
-if (!file) {
-  console.error('Say which meetings: node bench/ai.ts meetings.jsonl')
-  process.exit(1)
-}
-const meetings = readFileSync(file, 'utf8')
-  .split('\n')
-  .filter((line) => line.trim() !== '')
-  .map((line) => JSON.parse(line) as Meeting)
+/** Beside this repository, or where MEETINGS says. */
+const MEETINGS =
+  process.env['MEETINGS'] ?? fileURLToPath(new URL('../../shared/data/meetings/dev.jsonl', import.meta.url))
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
-const print = (figure: string, value: number, unit: string, bar: { least?: number; most?: number } = {}) =>
-  console.log(JSON.stringify({ bench: 'ai', figure, value: Number(value.toPrecision(4)), unit, ...bar }))
 
 /** As people write: without the marks of the transcribers for sounds, and without a space before a comma. */
 const clean = (text: string): string =>
@@ -98,43 +88,82 @@ function placeOf({ query, relevant_text_span = [] }: Query, passages: Passage[])
   return place < 0 ? Number.POSITIVE_INFINITY : place
 }
 
-const scores = meetings.map((meeting) => {
-  const passages = passagesOf(meeting)
-  const reference = meeting.general_query_list[0]?.answer ?? ''
-  const marked = rouge1(analyzeExtractively(passages).summary, reference)
-  return { marked, unmarked: rouge1(analyzeExtractively(rough(passages)).summary, reference) }
+const figure = (name: string, value: number, unit: string, bar: number | null): Measurement => ({
+  bench: 'ai',
+  figure: name,
+  value,
+  unit,
+  bar,
 })
-const marked = mean(scores.map((score) => score.marked))
-print('summary ROUGE-1, punctuated', marked, '%', { least: 27 })
-print('summary ROUGE-1, unpunctuated', mean(scores.map((score) => score.unmarked)), '%', { least: 0.8 * marked })
+const least = (measurement: Measurement): Measurement => ({ ...measurement, isLeast: true })
 
-const asked = meetings.flatMap((meeting) => meeting.specific_query_list.map((query) => ({ meeting, query })))
-const places = asked.map(({ meeting, query }) => placeOf(query, passagesOf(meeting)))
-const hit = (k: number) => mean(places.map((place) => (place < k ? 100 : 0)))
-print('passage hit@1', hit(1), '%')
-print('passage hit@5', hit(5), '%', { least: 80 })
-
-const long: Passage[] = []
-for (let words = 0, at = 0; words < 15_000; at++) {
-  const more = passagesOf(
-    meetings[at % meetings.length] ?? { meeting_transcripts: [], general_query_list: [], specific_query_list: [] },
-  )
-  long.push(...more)
-  words += more.reduce((sum, { text }) => sum + countWords(text), 0)
+/**
+ * The language engine that needs no model, on real meetings. One JSON object a line: meeting_transcripts [{ speaker, content }],
+ * general_query_list and specific_query_list [{ query, answer, relevant_text_span }], as QMSum has them (MIT). The data set
+ * is not part of this repository. Then the speech engines: see speech-speed.ts.
+ */
+export async function ai(): Promise<Measurement[]> {
+  if (!existsSync(MEETINGS)) {
+    console.error(`No meetings at ${MEETINGS}: say where they are with MEETINGS. Only speech is measured.`)
+    return speechSpeed()
+  }
+  const meetings = readFileSync(MEETINGS, 'utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => JSON.parse(line) as Meeting)
+  return [...summaries(meetings), ...retrieval(meetings), ...speed(meetings), ...(await speechSpeed())]
 }
-const took = (work: () => unknown): number => {
+
+function summaries(meetings: readonly Meeting[]): Measurement[] {
+  const scores = meetings.map((meeting) => {
+    const passages = passagesOf(meeting)
+    const reference = meeting.general_query_list[0]?.answer ?? ''
+    const marked = rouge1(analyzeExtractively(passages).summary, reference)
+    return { marked, unmarked: rouge1(analyzeExtractively(rough(passages)).summary, reference) }
+  })
+  const marked = mean(scores.map((score) => score.marked))
+  const unmarked = mean(scores.map((score) => score.unmarked))
+  return [
+    least(figure('summary ROUGE-1, punctuated', marked, '%', 27)),
+    least(figure('summary ROUGE-1, unpunctuated', unmarked, '%', 0.8 * marked)),
+  ]
+}
+
+function retrieval(meetings: readonly Meeting[]): Measurement[] {
+  const places = meetings.flatMap((meeting) => {
+    const passages = passagesOf(meeting)
+    return meeting.specific_query_list.map((query) => placeOf(query, passages))
+  })
+  const hit = (k: number) => mean(places.map((place) => (place < k ? 100 : 0)))
+  return [figure('passage hit@1', hit(1), '%', null), least(figure('passage hit@5', hit(5), '%', 80))]
+}
+
+function speed(meetings: readonly Meeting[]): Measurement[] {
+  const long: Passage[] = []
+  for (let words = 0, at = 0; words < 15_000; at++) {
+    const meeting = meetings[at % meetings.length]
+    if (!meeting) break
+    const more = passagesOf(meeting)
+    long.push(...more)
+    words += more.reduce((sum, { text }) => sum + countWords(text), 0)
+  }
+  const times = meetings.flatMap((meeting) => {
+    const passages = passagesOf(meeting)
+    return meeting.specific_query_list.map(({ query }) => took(() => answerExtractively(question(query, passages))))
+  })
+  return [
+    figure(
+      'analysis of 15,000 words',
+      took(() => analyzeExtractively(long)),
+      'ms',
+      1000,
+    ),
+    figure('built-in answer', mean(times), 'ms', 200),
+  ]
+}
+
+function took(work: () => unknown): number {
   const began = performance.now()
   work()
   return performance.now() - began
 }
-print(
-  'analysis of 15,000 words',
-  took(() => analyzeExtractively(long)),
-  'ms',
-  { most: 1000 },
-)
-const times = asked.map(({ meeting, query }) => {
-  const passages = passagesOf(meeting)
-  return took(() => answerExtractively(question(query.query, passages)))
-})
-print('answer', mean(times), 'ms', { most: 200 })

@@ -1,0 +1,92 @@
+import { execFile } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { listen } from '../server/speech/listen.ts'
+import { createPocketSphinx, findPocketSphinx } from '../server/speech/pocketsphinx.ts'
+import type { Measurement } from './measurement.ts'
+
+const SPEECH = fileURLToPath(new URL('../tests/speech/jfk.wav', import.meta.url))
+const LONG_SECONDS = 90 * 60
+const SHORT_SECONDS = 33
+const MIB = 1024 * 1024
+
+/** How fast 90 minutes are decoded and measured, how fast speech is recognised, and how much memory that takes. */
+export async function speechSpeed(): Promise<Measurement[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'earmark-bench-'))
+  try {
+    const { signal } = new AbortController()
+    const long = await looped(join(folder, 'long.webm'), LONG_SECONDS)
+    const decoded = await measured(() => listen(long, { signal }))
+    const figures = [
+      figure('decode of 90 minutes', LONG_SECONDS / decoded.seconds, '× real time', 150, true),
+      figure('main process while it decodes', decoded.mainBytes / MIB, 'MiB', 300),
+      figure('child that decodes', decoded.childBytes / MIB, 'MiB', 350),
+    ]
+    const program = findPocketSphinx()
+    if (program === null) return figures
+    const short = await looped(join(folder, 'short.webm'), SHORT_SECONDS)
+    const engine = createPocketSphinx({ program, scratch: folder })
+    const heard = await measured(() => engine.transcribe(short, { signal }))
+    return [
+      ...figures,
+      figure(`recognition, ${engine.engine}`, heard.seconds / SHORT_SECONDS, 's for each second', null),
+      figure('child that recognises, with its model', heard.childBytes / MIB, 'MiB', null),
+    ]
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const figure = (name: string, value: number, unit: string, bar: number | null, isLeast = false): Measurement => ({
+  bench: 'ai',
+  figure: name,
+  value,
+  unit,
+  bar,
+  ...(isLeast ? { isLeast: true } : {}),
+})
+
+/** Speech again and again, as the browser records it. */
+async function looped(path: string, seconds: number): Promise<{ path: string; mime: string }> {
+  const encoder = ['-ac', '1', '-c:a', 'libopus', '-ar', '48000', '-b:a', '48k', '-f', 'webm', '-live', '1']
+  const input = ['-v', 'error', '-y', '-stream_loop', '-1', '-i', SPEECH, '-t', String(seconds)]
+  await promisify(execFile)('ffmpeg', [...input, ...encoder, path])
+  return { path, mime: 'audio/webm;codecs=opus' }
+}
+
+async function measured(work: () => Promise<unknown>) {
+  let mainBytes = 0
+  let childBytes = 0
+  const look = () => {
+    mainBytes = Math.max(mainBytes, process.memoryUsage.rss())
+    childBytes = Math.max(childBytes, ...childrenBytes())
+  }
+  const timer = setInterval(look, 100)
+  const began = performance.now()
+  await work()
+  const seconds = (performance.now() - began) / 1000
+  clearInterval(timer)
+  return { seconds, mainBytes, childBytes }
+}
+
+/** The most that each child of this process has held so far (proc_pid_status(5), VmHWM). */
+function childrenBytes(): number[] {
+  return readdirSync('/proc').flatMap((name) => {
+    const status = /^\d+$/.test(name) ? statusOf(name) : ''
+    if (!status.includes(`\nPPid:\t${process.pid}\n`)) return []
+    return [Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1024]
+  })
+}
+
+/** Empty when the process is gone already. */
+function statusOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/status`, 'utf8')
+  } catch {
+    return ''
+  }
+}
