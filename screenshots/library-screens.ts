@@ -1,0 +1,55 @@
+import { expect, type Page } from '@playwright/test'
+import { ask, openChat } from '../e2e/journey.ts'
+import type { Camera } from './camera.ts'
+import { MEETINGS } from './meetings.ts'
+
+const [LAUNCH] = MEETINGS
+const TITLE = LAUNCH?.title ?? ''
+
+/** Library, one recording and its chat, with the meetings of seed.ts there. */
+export async function takeLibraryScreens(page: Page, url: string, take: Camera): Promise<void> {
+  await page.goto(`${url}/library`)
+  await expect(page.getByText(TITLE).first()).toBeVisible()
+  await take(page, 'library')
+  const search = page.getByPlaceholder('Search recordings...')
+  await search.fill('casing')
+  await expect(page.locator('mark').first()).toBeVisible()
+  await take(page, 'search')
+  await search.fill('zeppelin')
+  await expect(page.getByText('No recordings found matching "zeppelin"')).toBeVisible()
+  await take(page, 'search-nothing')
+  await search.fill('')
+  await page.getByRole('link', { name: TITLE }).first().click()
+  await expect(page).toHaveURL(/\/recording\//)
+  await expect(page.getByRole('button', { name: 'Chat with AI' })).toBeVisible()
+  await take(page, 'detail')
+  for (const tab of ['Details', 'Transcript']) {
+    const found = page.getByRole('tab', { name: tab })
+    if ((await found.count()) === 0) continue
+    await found.click()
+    await found.scrollIntoViewIfNeeded()
+    await take(page, `detail-${tab.toLowerCase()}`)
+  }
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await take(page, 'detail-end')
+  const chat = await openChat(page)
+  await take(page, 'chat')
+  await ask(page, 'When is the launch?')
+  await expect(chat.getByRole('button', { name: /^Play at / }).first()).toBeVisible()
+  await take(page, 'chat-answer')
+}
+
+/** Settings, administration and what else is one press away. */
+export async function takeOtherScreens(page: Page, url: string, take: Camera): Promise<void> {
+  await page.goto(`${url}/settings`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await take(page, 'settings')
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await take(page, 'settings-end')
+  await page.goto(`${url}/admin`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await take(page, 'admin')
+  await page.goto(`${url}/recording/unknown`)
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  await take(page, 'recording-unknown')
+}

@@ -1,0 +1,49 @@
+// `npm run screenshots [-- --out FOLDER]` takes every screen in both themes and widths, and one contact sheet of each.
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { startAppServer } from '../e2e/app-server.ts'
+import { openDevice } from '../e2e/browser.ts'
+import { signIn } from '../e2e/journey.ts'
+import { buildPage } from '../scripts/build.mjs'
+import { startSpeechServer } from '../tests/stand-ins/speech-server.ts'
+import { openCamera } from './camera.ts'
+import { writeContactSheets } from './contact-sheet.ts'
+import { takeLibraryScreens, takeOtherScreens } from './library-screens.ts'
+import { MEETINGS, spoken } from './meetings.ts'
+import { takePublicScreens } from './public-screens.ts'
+import { takeRecorderScreens } from './recorder-screens.ts'
+import { sendMeetings } from './seed.ts'
+
+const ROOT = resolve(import.meta.dirname, '..')
+const { values } = parseArgs({ options: { out: { type: 'string', default: '.cache/screenshots' } } })
+const out = resolve(values.out)
+
+await buildPage(ROOT)
+// Meetings are sent one by one, the last of the list first.
+const heard = [...MEETINGS].reverse()
+await using speech = disposable(await startSpeechServer({ hear: async () => spokenNext() }))
+await using server = await startAppServer({ STT_URL: `${speech.url}/v1`, STT_KEY: 'none', STT_MODEL: 'whisper-1' })
+await using device = await openDevice()
+const take = openCamera(out, (screen) => console.log(screen))
+
+const visitor = await device.context.newPage()
+await takePublicScreens(visitor, server.url, take)
+await visitor.close()
+const page = await signIn(device, server.url)
+await page.goto(`${server.url}/library`)
+await take(page, 'library-empty')
+await sendMeetings(server.url)
+await takeLibraryScreens(page, server.url, take)
+await takeOtherScreens(page, server.url, take)
+await takeRecorderScreens(page, server.url, take)
+await writeContactSheets(out, device.context)
+console.log(`Contact sheets: ${out}/*.png`)
+
+function spokenNext() {
+  const meeting = heard.shift()
+  return meeting ? spoken(meeting) : []
+}
+
+function disposable<S extends { close(): Promise<void> }>(one: S): S & AsyncDisposable {
+  return Object.assign(one, { [Symbol.asyncDispose]: () => one.close() })
+}
