@@ -13,6 +13,8 @@ export type Config = {
   dataDir: string
   /** Without a slash at its end. Null: http://localhost and the port it listens on. */
   publicUrl: string | null
+  /** Paths in PEM form: the server speaks https itself. */
+  tls: { cert: string; key: string } | null
   owner: { email: string; password: string | null }
   /** Signs sessions and links; null: made on the first start and kept in the data folder. */
   secret: string | null
@@ -28,6 +30,10 @@ export type Config = {
   logLevel: LogLevel
 }
 
+/** Where it is reached on this machine when PUBLIC_URL says nothing. */
+export const localAddress = ({ port, tls }: Pick<Config, 'port' | 'tls'>): string =>
+  `${tls ? 'https' : 'http'}://localhost:${port}`
+
 /** Stops the start: `message` says which variable is wrong and how to mend it. */
 export class ConfigWrong extends Error {
   override name = 'ConfigWrong'
@@ -38,11 +44,13 @@ type Environment = Record<string, string | undefined>
 /** @throws ConfigWrong */
 export function readConfig(environment: Environment): Config {
   const read = reader(environment)
+  const tls = certificate(read('TLS_CERT'), read('TLS_KEY'))
   return {
     host: read('HOST') ?? '0.0.0.0',
     port: wholeNumber('PORT', read('PORT'), { least: 0, most: 65_535 }) ?? 3000,
     dataDir: resolve(read('DATA_DIR') ?? 'data'),
-    publicUrl: webAddress('PUBLIC_URL', read('PUBLIC_URL')),
+    publicUrl: publicAddress(read('PUBLIC_URL'), tls !== null),
+    tls,
     owner: { email: owner(read('OWNER_EMAIL') ?? 'owner@localhost'), password: password(read('OWNER_PASSWORD')) },
     secret: secret(read('SECRET')),
     speech: {
@@ -78,6 +86,18 @@ function webAddress(name: string, text: string | null): string | null {
   if (text === null) return null
   if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text.replace(/\/+$/, '')
   throw new ConfigWrong(`${name} is "${text}", but it must be a web address such as https://notes.example.org.`)
+}
+
+function publicAddress(text: string | null, isHttps: boolean): string | null {
+  const address = webAddress('PUBLIC_URL', text)
+  if (address === null || !isHttps || address.startsWith('https:')) return address
+  throw new ConfigWrong(`PUBLIC_URL is "${text}", but with TLS_CERT it must begin with https://.`)
+}
+
+function certificate(cert: string | null, key: string | null): Config['tls'] {
+  if (cert === null && key === null) return null
+  if (cert !== null && key !== null) return { cert: resolve(cert), key: resolve(key) }
+  throw new ConfigWrong('TLS_CERT and TLS_KEY belong together: set both, or neither.')
 }
 
 function languageOf(name: string, text: string | null): string | null {

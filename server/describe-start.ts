@@ -1,9 +1,9 @@
-import type { Config } from './config.ts'
+import { type Config, localAddress } from './config.ts'
 import type { RunningServer } from './start-server.ts'
 
 /** What a person who has just started the server needs to know, line by line. */
 export function describeStart(config: Config, { url, context }: RunningServer): string[] {
-  const address = config.publicUrl ?? `http://localhost:${new URL(url).port}`
+  const address = config.publicUrl ?? localAddress({ ...config, port: Number(new URL(url).port) })
   const { speech, language } = context.engines()
   return [
     '',

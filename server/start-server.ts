@@ -1,7 +1,8 @@
 import type { AddressInfo } from 'node:net'
-import type { Config } from './config.ts'
+import { type Config, localAddress } from './config.ts'
 import { type Context, type Engine, openContext } from './context.ts'
-import { createApp } from './http/app.ts'
+import { createApp, type SecureApp } from './http/app.ts'
+import { readCertificate, watchCertificate } from './http/tls.ts'
 import { queueUnplayable } from './jobs/playable.ts'
 import { purgeOld } from './uploads/purge.ts'
 
@@ -21,19 +22,22 @@ const LOOK_MS = 5000
 
 /** Opens everything below `config.dataDir` and listens. Tests start it on a temporary folder and port 0. */
 export async function startServer(config: Config, engine: Engine = {}): Promise<RunningServer> {
-  const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`
+  const publicUrl = config.publicUrl ?? localAddress(config)
+  const certificate = config.tls && (await readCertificate(config.tls))
   const context = await openContext(config, publicUrl, engine)
-  const app = await createApp(context, publicUrl)
+  const app = await createApp(context, publicUrl, certificate)
   await app.listen({ host: config.host, port: config.port })
   const { port } = app.server.address() as AddressInfo
   const stopWork = await startWork(context)
+  const stopRenewing = config.tls ? await renewCertificate(app, config.tls, context.report) : async () => {}
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `${config.tls ? 'https' : 'http'}://127.0.0.1:${port}`,
     context,
     close: async () => {
       const grace = setTimeout(() => app.server.closeAllConnections(), GRACE_MS)
       await app.close()
       clearTimeout(grace)
+      await stopRenewing()
       await stopWork()
       context.mailer.close()
       await context.database.destroy()
@@ -55,6 +59,14 @@ async function startWork(context: Context): Promise<() => Promise<void>> {
     await Promise.all([stopPurging(), stopLooking()])
     await jobs.stop()
   }
+}
+
+/** A renewed certificate is used without a restart; connections that are open keep theirs. */
+async function renewCertificate(app: SecureApp, files: NonNullable<Config['tls']>, report: Context['report']) {
+  const renew = await watchCertificate(app.server, files)
+  return every(LOOK_MS, async () => {
+    await renew().catch(report)
+  })
 }
 
 /** Runs `work`, which must not throw, now and again until it is stopped; stopping waits for what runs. */

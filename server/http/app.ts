@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Server } from 'node:https'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { MAX_JSON_BYTES } from '../../contract/limits.ts'
@@ -13,6 +14,7 @@ import { healthRoutes } from './health.ts'
 import { PAGE_FOLDER, readPage, servePage } from './page.ts'
 import { bindings } from './routes.ts'
 import { securityHeaders } from './security-headers.ts'
+import type { Certificate } from './tls.ts'
 import { uploadRoutes } from './upload-routes.ts'
 
 /** A request that sends nothing for so long is given up; an upload on a bad link sends something. Milliseconds. */
@@ -20,10 +22,18 @@ const IDLE_MS = 120_000
 /** What one administrator may change in a minute: more is a script, or a stolen session. */
 const ADMIN_CHANGES = 60
 
+/** Speaks http where it was given no certificate. */
+export type SecureApp = FastifyInstance<Server>
+
 /** The whole HTTP side over opened ports; the caller listens. */
-export async function createApp(context: Context, publicUrl: string): Promise<FastifyInstance> {
+export async function createApp(
+  context: Context,
+  publicUrl: string,
+  certificate: Certificate | null,
+): Promise<SecureApp> {
   const { config } = context
   const app = Fastify({
+    https: certificate,
     bodyLimit: MAX_JSON_BYTES,
     connectionTimeout: IDLE_MS,
     trustProxy: config.trustProxy,
@@ -34,7 +44,7 @@ export async function createApp(context: Context, publicUrl: string): Promise<Fa
   })
   const html = await readPage(PAGE_FOLDER)
   app.setErrorHandler(answerError)
-  await securityHeaders(app, { html, https: publicUrl.startsWith('https:') })
+  await securityHeaders(app, { html, publicUrl })
   guardApi(app, publicUrl)
   await app.register(multipart, {
     throwFileSizeLimit: false,

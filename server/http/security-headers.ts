@@ -2,10 +2,13 @@ import { createHash } from 'node:crypto'
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 
-type Page = { html: string | null; https: boolean }
+type Page = { html: string | null; publicUrl: string }
 
 /** The content security policy allows the page's own inline scripts by hash, and Mantine's inline styles. */
-export async function securityHeaders(app: FastifyInstance, { html, https }: Page): Promise<void> {
+export async function securityHeaders(app: FastifyInstance, { html, publicUrl }: Page): Promise<void> {
+  const https = publicUrl.startsWith('https:')
+  // Browsers would then refuse http to every other program of the machine.
+  const isLocal = new URL(publicUrl).hostname === 'localhost'
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -27,7 +30,7 @@ export async function securityHeaders(app: FastifyInstance, { html, https }: Pag
         ...(https ? { upgradeInsecureRequests: [] } : {}),
       },
     },
-    strictTransportSecurity: https ? { maxAge: 365 * 24 * 60 * 60, includeSubDomains: true } : false,
+    strictTransportSecurity: https && !isLocal ? { maxAge: 365 * 24 * 60 * 60, includeSubDomains: true } : false,
     frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     // Browsers ignore and report it on plain http, which is how a first start on another machine is opened.
