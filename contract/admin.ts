@@ -45,6 +45,7 @@ export const auditActionSchema = z.enum([
   'user-created',
   'user-disabled',
   'user-enabled',
+  'user-made-administrator',
   'invitation-sent',
   'account-deleted',
 ])

@@ -10,6 +10,7 @@ import { createRecovery, type Recovery } from './accounts/recovery.ts'
 import type { Blobs } from './blobs/blobs.ts'
 import { openDiskBlobs } from './blobs/disk.ts'
 import type { Config } from './config.ts'
+import { blobsFolder, databasePath } from './data-folder.ts'
 import { type AudioLinks, createAudioLinks } from './http/audio-links.ts'
 import { type Analyst, createAnalyst } from './jobs/analyst.ts'
 import { analyzeJob } from './jobs/analyze.ts'
@@ -62,11 +63,11 @@ export type Engine = { transcriber?: Transcriber | null; model?: LanguageModel }
 
 export async function openContext(config: Config, publicUrl: string, engine: Engine = {}): Promise<Context> {
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
-  const database = openSqlite(join(config.dataDir, 'earmark.db'))
+  const database = openSqlite(databasePath(config.dataDir))
   await migrate(database)
   const secret = config.secret ?? (await keptSecret(config.dataDir))
   const auth = await openAuth({ database, secret, publicUrl })
-  const blobs = await openDiskBlobs(join(config.dataDir, 'blobs'), config)
+  const blobs = await openDiskBlobs(blobsFolder(config.dataDir), config)
   await sweepIncoming({ database, blobs })
   // Temporary files of a process that was killed.
   await rm(scratchFolder(config), { recursive: true, force: true })

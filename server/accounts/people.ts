@@ -25,6 +25,7 @@ export type People = {
   change(id: UserId, change: { name?: string; preferences?: Preferences }): Promise<Person>
   /** Disabling ends every session at once; no link and no password works until it is enabled again. */
   setDisabled(id: UserId, disabled: boolean): Promise<void>
+  makeAdmin(id: UserId): Promise<void>
   /** The account, its sessions and its password; what it owns is deleted by the caller, before. */
   remove(id: UserId): Promise<void>
 }
@@ -75,6 +76,10 @@ export function createPeople(auth: Auth, accounts: Pick<Accounts, 'forgetSession
       const people = await adapter()
       await people.updateUser(id, { banned: disabled })
       if (disabled) await people.deleteUserSessions(id)
+      accounts.forgetSessions()
+    },
+    async makeAdmin(id) {
+      await (await adapter()).updateUser(id, { role: 'admin' })
       accounts.forgetSessions()
     },
     async remove(id) {

@@ -20,6 +20,8 @@ export type Blobs = {
   list(prefix: string): Promise<string[]>
 }
 
+export type BlobReader = Pick<Blobs, 'read' | 'size' | 'list'>
+
 /** `failure` is what ended the source early when the partial bytes were kept. */
 export type WrittenBlob = { bytes: number; sha256: string; failure: unknown }
 

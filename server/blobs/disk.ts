@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
-import { BlobMissing, BlobStoreFull, type Blobs, type WrittenBlob } from './blobs.ts'
+import { BlobMissing, type BlobReader, BlobStoreFull, type Blobs, type WrittenBlob } from './blobs.ts'
 import { copyStream } from './copy-stream.ts'
 import { filesUnder, isFull, isMissing, place, removeEmptyFolders, sizeOrNull } from './disk-files.ts'
 import { DiskRoom } from './disk-room.ts'
@@ -19,6 +19,10 @@ export async function openDiskBlobs(folder: string, { quotaBytes }: { quotaBytes
   await mkdir(incoming, { recursive: true })
   return new DiskBlobs(folder, incoming, await DiskRoom.measure(folder, quotaBytes))
 }
+
+/** For another process than the one that writes: it takes nothing away that is on its way in. */
+export const readDiskBlobs = async (folder: string): Promise<BlobReader> =>
+  new DiskBlobs(folder, join(folder, '.incoming'), await DiskRoom.measure(folder, null))
 
 class DiskBlobs implements Blobs {
   readonly #folder: string

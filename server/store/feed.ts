@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { UserId } from '../../contract/ids.ts'
 import type { Database, Write } from './schema.ts'
 
@@ -21,4 +22,17 @@ export async function nextRevision(write: Write, user: UserId): Promise<number> 
 export async function lastRevision(database: Database | Write, user: UserId): Promise<number> {
   const row = await database.selectFrom('feeds').select('revision').where('user_id', '=', user).executeTakeFirst()
   return row?.revision ?? 0
+}
+
+/** More changes than any device can have seen since a backup was made. */
+const RESTORE_STEP = 1_000_000
+
+/**
+ * Of a restored database: everything counts as changed after whatever any device has seen, or what is changed next would
+ * hide behind the cursor of a device that saw more before.
+ */
+export async function moveFeedsOn(write: Write): Promise<void> {
+  for (const table of ['recordings', 'transcripts', 'analyses', 'messages', 'purged', 'feeds'] as const) {
+    await sql`update ${sql.table(table)} set revision = revision + ${RESTORE_STEP}`.execute(write)
+  }
 }

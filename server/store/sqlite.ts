@@ -15,3 +15,9 @@ export function openSqlite(path: string): Database {
   database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
   return new Kysely<Tables>({ dialect: nodeSqliteDialect(database) })
 }
+
+/** The same file for reading only: a backup, or beside the server that runs on it. */
+export const readSqlite = (path: string): Database =>
+  new Kysely<Tables>({
+    dialect: nodeSqliteDialect(new DatabaseSync(path, { readOnly: true, timeout: BUSY_TIMEOUT_MS })),
+  })

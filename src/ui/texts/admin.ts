@@ -69,6 +69,7 @@ export const adminTexts = {
     'user-created': 'created the account of',
     'user-disabled': 'disabled',
     'user-enabled': 'enabled',
+    'user-made-administrator': 'made an administrator of',
     'invitation-sent': 'sent a sign-in link to',
     'account-deleted': 'deleted the account',
   },

@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs'
+import { createAccounts } from '../accounts/accounts.ts'
+import { openAuth } from '../accounts/auth.ts'
+import { createPeople, type People } from '../accounts/people.ts'
+import { createRecovery, type Recovery } from '../accounts/recovery.ts'
+import { type Config, localAddress } from '../config.ts'
+import { databasePath } from '../data-folder.ts'
+import { keptSecret } from '../secret.ts'
+import { migrate } from '../store/migrate.ts'
+import type { Database } from '../store/schema.ts'
+import { openSqlite } from '../store/sqlite.ts'
+import { Refused } from './refused.ts'
+
+export type OpenAccounts = {
+  database: Database
+  people: People
+  recovery: Recovery
+  /** The address people use. */
+  publicUrl: string
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+/** The accounts of a data folder, also while a server runs on it: that one sees a change within a second. */
+export async function openAccounts(config: Config): Promise<OpenAccounts> {
+  refuseEmptyFolder(config.dataDir)
+  const database = openSqlite(databasePath(config.dataDir))
+  await migrate(database)
+  const publicUrl = config.publicUrl ?? localAddress(config)
+  const secret = config.secret ?? (await keptSecret(config.dataDir))
+  const auth = await openAuth({ database, secret, publicUrl })
+  const accounts = createAccounts(auth)
+  const people = createPeople(auth, accounts)
+  const recovery = createRecovery(auth, people, accounts)
+  return { database, people, recovery, publicUrl, [Symbol.asyncDispose]: () => database.destroy() }
+}
+
+/** A mistyped DATA_DIR must not become a new, empty server. */
+export function refuseEmptyFolder(dataDir: string): void {
+  if (existsSync(databasePath(dataDir))) return
+  throw new Refused(`There is no Earmark in ${dataDir}. Set DATA_DIR to its data folder, or start the server once.`)
+}

@@ -1,0 +1,106 @@
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, rename, rm, rmdir } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { filesUnder } from '../blobs/disk-files.ts'
+import { databasePath } from '../data-folder.ts'
+import { moveFeedsOn } from '../store/feed.ts'
+import { migrate } from '../store/migrate.ts'
+import { openSqlite } from '../store/sqlite.ts'
+import { type Report, report } from './check.ts'
+import { copyDurably, isEmptyFolder, keyFiles, MANIFEST } from './copy-files.ts'
+import { findDifferences } from './find-differences.ts'
+import { Refused } from './refused.ts'
+
+type Restore = { from: string; to: string; force: boolean }
+
+/**
+ * Puts a backup into a data folder. What is there already is refused, or with `force` moved aside: nothing is deleted.
+ * Everything is copied and checked beside it first, so that a failure leaves the folder as it was.
+ */
+export async function restore({ from, to, force }: Restore): Promise<Report> {
+  const [source, target] = [resolve(from), resolve(to)]
+  if (!existsSync(join(source, MANIFEST))) {
+    throw new Refused(`${source} is not a whole backup: it has no ${MANIFEST}. Name a folder that "backup" has made.`)
+  }
+  const isEmpty = await isEmptyFolder(target)
+  if (!isEmpty && !force) {
+    throw new Refused(
+      `${target} is not empty. Name an empty folder, or add --force: what is in it is then moved aside, not deleted.`,
+    )
+  }
+  refuseRunning(target)
+  await mkdir(target, { recursive: true, mode: 0o700 })
+  const staged = await mkdtemp(join(target, '.restoring-'))
+  try {
+    for (const name of await filesUnder(source)) {
+      if (name !== MANIFEST) await copyDurably(join(source, name), join(staged, name))
+    }
+    const comparison = await findDifferences(staged)
+    const { lines, isGood } = report(target, comparison)
+    if (comparison.differences.some(({ kind }) => kind === 'database')) {
+      throw new Refused(`The database of this backup is damaged; nothing was changed.\n${lines.join('\n')}`)
+    }
+    await prepareDatabase(staged)
+    const aside = isEmpty ? null : await moveAside(target)
+    for (const name of await restoredNames(staged)) await rename(join(staged, name), join(target, name))
+    return {
+      isGood,
+      lines: [
+        `Restored ${source} into ${target}.`,
+        ...(aside === null ? [] : [`What was there is in ${aside}. Delete it when you do not need it any more.`]),
+        ...lines,
+        'Start the server with DATA_DIR set to this folder. Devices then fetch everything anew.',
+      ],
+    }
+  } finally {
+    await rm(staged, { recursive: true, force: true })
+  }
+}
+
+/** SQLite leaves WAL mode only when no other process has the file open (sqlite.org/wal.html). */
+function refuseRunning(dataDir: string): void {
+  const path = databasePath(dataDir)
+  if (!existsSync(path)) return
+  const database = new DatabaseSync(path, { timeout: 0 })
+  try {
+    database.exec('pragma journal_mode = delete')
+  } catch (error) {
+    if (!(error instanceof Error && error.message.includes('locked'))) throw error
+    throw new Refused(`A server runs on ${dataDir}. Stop it first.`)
+  } finally {
+    database.close()
+  }
+}
+
+async function prepareDatabase(dataDir: string): Promise<void> {
+  const database = openSqlite(databasePath(dataDir))
+  try {
+    await migrate(database)
+    await database.transaction().execute(moveFeedsOn)
+  } finally {
+    // The last connection takes the write-ahead log into the file itself.
+    await database.destroy()
+  }
+}
+
+const restoredNames = async (dataDir: string): Promise<string[]> => [
+  ...['earmark.db', 'blobs'].filter((name) => existsSync(join(dataDir, name))),
+  ...(await keyFiles(dataDir)),
+]
+
+/** Only what a backup has in its place: models and mails stay. */
+async function moveAside(target: string): Promise<string | null> {
+  const aside = join(target, `replaced-${new Date().toISOString().replace(/[:.]/g, '-')}`)
+  await mkdir(aside, { mode: 0o700 })
+  const names = [...(await restoredNames(target)), 'earmark.db-wal', 'earmark.db-shm']
+  let moved = 0
+  for (const name of names) {
+    if (!existsSync(join(target, name))) continue
+    await rename(join(target, name), join(aside, name))
+    moved++
+  }
+  if (moved > 0) return aside
+  await rmdir(aside)
+  return null
+}
