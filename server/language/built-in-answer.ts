@@ -3,6 +3,7 @@ import { CHAT_HISTORY_MESSAGES } from '../../contract/limits.ts'
 import { findActionItems } from './action-items.ts'
 import { askedMoment } from './asked-moment.ts'
 import { BUILT_IN_ENGINE } from './built-in-analysis.ts'
+import { findDecisions } from './decisions.ts'
 import { displayed } from './displayed.ts'
 import type { ModelAnswer, Question } from './language-model.ts'
 import { NOT_SAID } from './not-said.ts'
@@ -28,6 +29,8 @@ export function answerExtractively(question: Question): ModelAnswer {
       return sentences.length > 0 ? summary(transcript, sentences) : plain(NOT_SAID)
     case 'action-items':
       return actionItems(transcript, sentences)
+    case 'decisions':
+      return decisions(transcript, sentences) ?? passagesFor(question, transcript, sentences)
     case 'passages':
       return momentFor(question, transcript, sentences) ?? passagesFor(question, transcript, sentences)
   }
@@ -43,6 +46,12 @@ function summary(transcript: TranscriptText, sentences: Sentence[]): ModelAnswer
 function actionItems(transcript: TranscriptText, sentences: Sentence[]): ModelAnswer {
   const found = findActionItems(sentences).flatMap((at) => sentences[at] ?? [])
   return found.length > 0 ? list('These may be action items:', transcript, found) : plain(NO_ACTION_ITEMS)
+}
+
+/** Null when none was said in words that name it: what is near to the question is then all there is. */
+function decisions(transcript: TranscriptText, sentences: Sentence[]): ModelAnswer | null {
+  const found = findDecisions(sentences).flatMap((at) => sentences[at] ?? [])
+  return found.length > 0 ? list('These may be decisions:', transcript, found) : null
 }
 
 /** What was said at the moment that the question names and in the minute after it; null when it names none. */

@@ -6,6 +6,8 @@ import type { Sentence } from './sentences.ts'
  */
 const SETTLED: RegExp[] = [
   /\b(?:we|they|i|everybody|everyone)(?:'ve| have| had)?(?: all)?(?: just| now| already| finally)? (?:decided|agreed|settled on|concluded|voted|resolved|chose)\b/i,
+  /\b(?:then|so|therefore|okay),?(?: \w+)? we (?:decide|agree|settle)\b/i,
+  /^(?:so |okay,? )?agreed[,.:;]/i,
   /\b(?:it (?:is|was|has been)|that(?:'s| is| was)|it's) (?:now |all )?(?:decided|agreed|settled|approved)\b/i,
   /\b(?:the|our|a) (?:final )?decision (?:is|was|has been|will be) (?!whether|not made|open|pending)/i,
   /\blet's (?:go (?:with|for|ahead)|settle on|stick (?:with|to)|agree (?:on|that))\b/i,

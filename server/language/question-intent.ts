@@ -1,9 +1,10 @@
 import { terms } from './terms.ts'
 
 /** What kind of answer a question wants. */
-export type Intent = 'summary' | 'action-items' | 'passages'
+export type Intent = 'summary' | 'action-items' | 'decisions' | 'passages'
 
 const ACTION_ITEMS = /\b(?:action items?|next steps?|to-?dos?|follow[- ]?ups?|tasks?)\b/i
+const DECISIONS = /\b(?:decisions?|decided?|agreed|agreements?)\b/i
 const SUMMARY =
   /\b(?:summari[sz]e|summary|overview|gist|recap|tl;?dr|key (?:points?|takeaways?)|main (?:points?|topics?|ideas?)|takeaways?)\b|\bwhat (?:is|was|'s) (?:this|it|that|the \w+)(?: \w+)? about\b/i
 /** Words that speak of the recording as such, not of anything in it. */
@@ -12,7 +13,7 @@ const ABOUT_THE_RECORDING = new Set(
     `recording meeting conversation talk talked talking speech speaker speakers speaking said says saying spoken transcript
     audio discussion discuss discussed call mention mentioned happen happened topic topics subject point points main key
     summary summarize summarise overview gist recap takeaway takeaways action item items next step steps todo task tasks
-    follow-up about tell give list show person people someone important whole short brief please`,
+    follow-up decision decisions decide decided agree agreed agreement agreements about tell give list show person people someone important whole short brief please`,
   ),
 )
 
@@ -27,6 +28,7 @@ export const speaksOfRecording = (question: string): boolean =>
 export function intentOf(question: string): Intent {
   if (subjectTerms(question).length > 0) return 'passages'
   if (ACTION_ITEMS.test(question)) return 'action-items'
+  if (DECISIONS.test(question)) return 'decisions'
   return SUMMARY.test(question) ? 'summary' : 'passages'
 }
 

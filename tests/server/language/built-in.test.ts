@@ -78,6 +78,14 @@ describe('analysis', () => {
     ])
   })
 
+  it('hears a decision in the present tense and in a word of assent, not one that is put off', async () => {
+    const { decisions } = await analyze([
+      { start: 0, end: 9, text: 'Then we decide to order the thicker casing. Agreed, the safety part comes first.' },
+      { start: 10, end: 19, text: 'So before we decide to sell it we ask them. Nobody agreed, as far as I remember.' },
+    ])
+    expect(decisions).toEqual(['Then we decide to order the thicker casing.', 'Agreed, the safety part comes first.'])
+  })
+
   it.each([
     ['Anna will send the budget by Friday.', 'Anna', 'Friday'],
     ['Ben Otto has to book the room before the end of the month.', 'Ben Otto', 'the end of the month'],
@@ -167,6 +175,28 @@ describe('answers', () => {
   it.each(['What are the next steps?', 'Any action items?'])('%s', async (question) => {
     const { citations } = await answer(question, MEETING)
     expect(citations[0]?.quote).toContain('Anna will send')
+  })
+
+  it('lists what was decided when asked for the decisions, and what is near to one about a thing', async () => {
+    const settled: Passage[] = [
+      { start: 0, end: 9, text: 'The oak from Sweden is lovely. We decided to take oak for all of the doors.' },
+      {
+        start: 10,
+        end: 19,
+        text: 'The budget was approved by the board in May. Lunch is at noon in the garden today.',
+      },
+    ]
+    for (const question of ['Summarize key decisions', 'What did we decide?', 'What was agreed?']) {
+      const { response, citations } = await answer(question, settled)
+      expect(response).toContain('These may be decisions:')
+      expect(citations.map(({ quote }) => quote)).toEqual([
+        'We decided to take oak for all of the doors.',
+        'The budget was approved by the board in May.',
+      ])
+    }
+    expect((await answer('What was decided about the doors?', settled)).response).toMatch(
+      /^The recording says: .*doors/,
+    )
   })
 
   it('summarizes when asked to', async () => {
