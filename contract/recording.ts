@@ -6,9 +6,18 @@ export const sha256Schema = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 
 /**
  * Why nothing was recorded between the segment before and this one. `asleep`: the machine slept or the tab was frozen;
- * `interrupted`: the tab, the browser or the device went away and the person continued the recording later.
+ * `interrupted`: the tab, the browser or the device went away and the person continued the recording later; `storage`:
+ * nothing took the sound for longer than memory holds it.
  */
-export const gapReasonSchema = z.enum(['microphone-lost', 'muted', 'silent', 'stalled', 'asleep', 'interrupted'])
+export const gapReasonSchema = z.enum([
+  'microphone-lost',
+  'muted',
+  'silent',
+  'stalled',
+  'asleep',
+  'interrupted',
+  'storage',
+])
 export type GapReason = z.infer<typeof gapReasonSchema>
 
 /** One uninterrupted take of the recorder. `startOffset` is its place in the recording's timeline, in seconds. */

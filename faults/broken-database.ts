@@ -11,6 +11,12 @@ export const breakDatabase = (page: Page, name: string | null): Promise<void> =>
     Object.assign(window, { databaseError: error })
   }, name)
 
+/** The same for the files beside the database, as in a private window. */
+export const breakFiles = (page: Page, broken: boolean): Promise<void> =>
+  page.evaluate((isBroken) => {
+    Object.assign(window, { filesBroken: isBroken })
+  }, broken)
+
 /** Runs in the page, before the app: Dexie binds what it calls when it opens. */
 function stand(): void {
   const DATABASE = 'earmark-audio'
@@ -27,5 +33,12 @@ function stand(): void {
   IDBFactory.prototype.open = function (name, version) {
     if (name === DATABASE) fail()
     return open.call(this, name, version)
+  }
+  const { postMessage } = Worker.prototype
+  Worker.prototype.postMessage = function (order: { order?: number; folder?: string }, ...rest: unknown[]) {
+    const { filesBroken } = window as unknown as { filesBroken?: boolean }
+    if (!filesBroken || order.folder === undefined) return Reflect.apply(postMessage, this, [order, ...rest])
+    const data = { order: order.order, error: 'No files, by the campaign.' }
+    queueMicrotask(() => this.dispatchEvent(new MessageEvent('message', { data })))
   }
 }

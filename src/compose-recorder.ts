@@ -1,6 +1,9 @@
+import type { RecordingId } from '../contract/ids.ts'
 import { endSegment } from './db/append-chunk.ts'
 import { continueFrom } from './db/continue-take.ts'
-import { discardTake, saveRecording, uploadAhead } from './db/save-take.ts'
+import { isDatabaseFailure } from './db/reopen.ts'
+import { discardTake, type Finish, saveRecording, uploadAhead } from './db/save-take.ts'
+import { isStandIn } from './db/stand-in.ts'
 import { RECORDER_LOCK, takeLock } from './db/unfinished.ts'
 import { holdLock } from './platform/locks.ts'
 import { keepAwake } from './platform/wake-lock.ts'
@@ -8,7 +11,9 @@ import { MicrophoneRefused, openMicrophone } from './recorder/microphone.ts'
 import { BusyElsewhere } from './recorder/open-take.ts'
 import { createRecorder, type Recorder } from './recorder/recorder.ts'
 import { createTakeStorage } from './recorder/take-storage.ts'
-import { laneFiles, type Person, personAtom, store } from './store.ts'
+import { standInForApp, workOn } from './stand-in-person.ts'
+import { client, laneFiles, type Person, personAtom, store } from './store.ts'
+import { createDirectUpload } from './sync/direct-upload.ts'
 
 /** The real recorder: this page's microphone, disk and locks. What is recorded belongs to whoever is signed in. */
 export function composeRecorder(): Recorder {
@@ -17,7 +22,13 @@ export function composeRecorder(): Recorder {
     if (!signedIn) throw new Error('Sign in to record.')
     return signedIn
   }
-  const storage = createTakeStorage({ audio: () => person().audio, files: laneFiles })
+  const upload = createDirectUpload({ client, now: Date.now })
+  const storage = createTakeStorage({
+    audio: () => person().audio,
+    files: laneFiles,
+    server: upload,
+    standIn: (audio) => void workOn({ audio }),
+  })
   let owner: string | null = null
   const recorder = createRecorder({
     now: Date.now,
@@ -51,17 +62,18 @@ export function composeRecorder(): Recorder {
     append: storage.append,
     reopen: storage.reopen,
     second: storage.second,
+    direct: storage.direct,
+    gather: storage.gather,
     end: (recording, segment, endedBy) => endSegment(person().audio, recording, segment, endedBy),
     async save(recording, title, peaks) {
-      const { app, audio } = person()
       // What lies beside the database would not be uploaded.
       await storage.bringBack(recording)
-      return saveRecording(app, audio, { recording, title, peaks })
+      return saveWherePossible(person(), { recording, title, peaks })
     },
     async discard(recording, title) {
-      const { app, audio } = person()
       // From the trash it can be restored whole.
       await storage.bringBack(recording)
+      const { app, audio } = person()
       await discardTake(app, audio, { recording, title })
     },
     announce: (isRecording) =>
@@ -73,6 +85,17 @@ export function composeRecorder(): Recorder {
     if (store.get(personAtom)?.user.id !== owner) leaveTake(recorder)
   })
   return recorder
+}
+
+/** Sound that is only in memory waits for no database: its row then stands in memory too, until both are uploaded. */
+async function saveWherePossible(here: Person, finish: Finish): Promise<RecordingId> {
+  try {
+    return await saveRecording(here.app, here.audio, finish)
+  } catch (error) {
+    if (!isDatabaseFailure(error) || !isStandIn(here.audio) || isStandIn(here.app)) throw error
+    console.error('The library does not take the recording; memory stands in for it.', error)
+    return saveRecording(await standInForApp(here), here.audio, finish)
+  }
 }
 
 /** Somebody else has signed in: what was recorded so far is kept, and offered to whoever spoke it when they are back. */

@@ -1,3 +1,5 @@
+import { laneNames } from './db/lane-names.ts'
+import { liesElsewhere } from './db/lies-elsewhere.ts'
 import { readPerson } from './db/person.ts'
 import { isVisible, onRecover } from './platform/page-events.ts'
 import { client, onlineAtom, type Person, personAtom, sessionAtom, store, syncAtom } from './store.ts'
@@ -8,7 +10,7 @@ import { type Sync, startSync } from './sync/start-sync.ts'
 export function composeSync(ring: () => void): { nudge(): void; recover(): void } {
   const answers = new BroadcastChannel(ANSWER_CHANNEL)
   let sync: Sync | null = null
-  let owner: string | null = null
+  let followed: Person | null = null
 
   const start = ({ user, app, audio }: Person): Sync =>
     startSync({
@@ -21,6 +23,7 @@ export function composeSync(ring: () => void): { nudge(): void; recover(): void 
       random: Math.random,
       publish: (news) => answers.postMessage(news),
       isCurrent: () => isStillHere(user.id),
+      isElsewhere: (recording) => liesElsewhere({ audio, laneNames, locks: navigator.locks }, recording),
       online: () => store.get(onlineAtom),
       visible: isVisible,
       quota,
@@ -29,8 +32,8 @@ export function composeSync(ring: () => void): { nudge(): void; recover(): void 
     })
   const follow = (): void => {
     const person = store.get(personAtom)
-    if ((person?.user.id ?? null) === owner) return
-    owner = person?.user.id ?? null
+    if (isSame(person, followed)) return
+    followed = person
     sync?.stop()
     sync = person ? start(person) : null
     store.set(syncAtom, sync)
@@ -41,6 +44,10 @@ export function composeSync(ring: () => void): { nudge(): void; recover(): void 
   onRecover(() => sync?.recover())
   return { nudge: () => sync?.nudge(), recover: () => sync?.recover() }
 }
+
+/** The same person, on the same databases. */
+const isSame = (one: Person | null, other: Person | null): boolean =>
+  one?.user.id === other?.user.id && one?.app === other?.app && one?.audio === other?.audio
 
 /** True too where this device cannot tell: the server refuses what is not this person's. */
 async function isStillHere(user: string): Promise<boolean> {

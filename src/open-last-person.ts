@@ -5,10 +5,11 @@ import { openAppDatabase } from './db/app.ts'
 import { openAudioDatabase } from './db/audio.ts'
 import { giveUpDatabase, guardDatabase } from './db/guard-database.ts'
 import { readPerson, writePerson } from './db/person.ts'
-import { isStandIn, openStandIn, type Whereabouts } from './db/stand-in.ts'
+import { openStandIn, type Whereabouts } from './db/stand-in.ts'
 import { lookBack, readNoteOf } from './look-back.ts'
 import { onKeptByWebkit } from './platform/page-events.ts'
-import { databaseTroubleAtom, type Person, personAtom, standInsAtom, store } from './store.ts'
+import { tellStandIns } from './stand-in-person.ts'
+import { databaseTroubleAtom, type Person, personAtom, store } from './store.ts'
 
 /** The stored user of product.md section 3, for whoever else reads it; the app itself needs it when its databases vanished. */
 const USER_KEY = 'earmark-user'
@@ -42,11 +43,8 @@ export async function openPerson(user: User): Promise<Person> {
     openOrStandIn((where) => openAppDatabase(user.id, where)),
     openOrStandIn(openAudioDatabase),
   ])
-  store.set(standInsAtom, [
-    ...(isStandIn(app) ? (['app'] as const) : []),
-    ...(isStandIn(audio) ? (['audio'] as const) : []),
-  ])
   const person = { user, app, audio }
+  tellStandIns(person)
   await lookBack(person)
   return person
 }

@@ -5,6 +5,7 @@ import type { AppDatabase } from './db/app.ts'
 import type { AudioDatabase } from './db/audio.ts'
 import type { DatabaseTrouble } from './db/guard-database.ts'
 import type { Loss } from './db/kept.ts'
+import { LANE_FOLDER } from './db/second-lane.ts'
 import { openOriginFiles } from './platform/origin-files.ts'
 
 /** The signed-in person of this device, with the databases that are theirs. */
@@ -38,4 +39,4 @@ export const syncAtom = atom<SyncControl | null>(null)
 export const client: Client = createClient({ user: () => store.get(personAtom)?.user.id ?? null })
 
 /** The lane beside the audio database; null where the browser keeps no files for a page. */
-export const laneFiles = openOriginFiles('earmark-second-lane')
+export const laneFiles = openOriginFiles(LANE_FOLDER)

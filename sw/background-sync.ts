@@ -3,6 +3,8 @@ import { QueueStore } from 'workbox-background-sync/QueueStore.js'
 import { createClient } from '../src/api/client.ts'
 import { openAppDatabase } from '../src/db/app.ts'
 import { openAudioDatabase } from '../src/db/audio.ts'
+import { laneNames } from '../src/db/lane-names.ts'
+import { liesElsewhere } from '../src/db/lies-elsewhere.ts'
 import { readPerson } from '../src/db/person.ts'
 import { ANSWER_CHANNEL } from '../src/sync/answer-channel.ts'
 import { type Drained, drain } from '../src/sync/drain.ts'
@@ -65,6 +67,7 @@ async function drainAsPerson(signal: AbortSignal): Promise<Drained | null> {
       random: Math.random,
       locks: navigator.locks,
       publish: (news) => answers.postMessage(news),
+      isElsewhere: (recording) => liesElsewhere({ audio, laneNames, locks: navigator.locks }, recording),
       places: new Map(),
       link: newLink(),
     })

@@ -30,7 +30,7 @@ export type OutboxState =
   | { kind: 'sending'; attempt: number; since: number }
   | { kind: 'parked'; reason: ParkReason }
 
-export type WaitReason = 'offline' | 'server-busy' | 'server-full' | 'sign-in'
+export type WaitReason = 'offline' | 'server-busy' | 'server-full' | 'sign-in' | 'storage'
 
 export type OutboxWork =
   /** Audio of a saved recording, then POST /api/recordings. */

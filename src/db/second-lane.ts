@@ -11,6 +11,9 @@ import { segmentsOf } from './chunk-pages.ts'
  * only while the database refuses; then it goes back, in order and once, and its file is removed.
  */
 
+/** The folder of the lane. */
+export const LANE_FOLDER = 'earmark-second-lane'
+
 /** Files by name. The port that platform/origin-files.ts implements. */
 export type LaneFiles = {
   names(): Promise<string[]>

@@ -2,6 +2,7 @@ import './record-screen.css'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { getProgress } from '../db/queries.ts'
+import { isStandIn } from '../db/stand-in.ts'
 import { recordTexts } from '../ui/texts/record.ts'
 import { DiscardDialog } from './DiscardDialog.tsx'
 import { RecordHeading } from './RecordHeading.tsx'
@@ -28,7 +29,7 @@ type FinishedTakeProps = { take: Take; onSaved: (recording: string) => void }
 
 export function FinishedTake({ take, onSaved }: FinishedTakeProps) {
   const { recorder, state } = useRecorder()
-  const { app } = usePerson()
+  const { app, audio } = usePerson()
   const [asking, setAsking] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const progress = useLiveQuery(() => getProgress(app, take.recording), [app, take.recording])
@@ -45,11 +46,18 @@ export function FinishedTake({ take, onSaved }: FinishedTakeProps) {
           {recordTexts.interrupted}
         </p>
       ) : null}
+      {isStandIn(audio) || take.lagSeconds > 0 ? (
+        <p className="record__failure" role="alert">
+          {recordTexts.inMemory}
+        </p>
+      ) : null}
       <Suspense fallback={null}>
-        <TakePreview recording={take.recording} seconds={take.savedSeconds} bytes={take.savedBytes} />
+        <TakePreview recording={take.recording} seconds={take.savedSeconds + take.lagSeconds} bytes={take.savedBytes} />
       </Suspense>
       <TitleForm startedAt={take.startedAt} onSave={save} onDiscard={() => setAsking(true)}>
-        {progress && progress.sent > 0 ? <UploadAhead progress={progress} total={take.savedBytes} /> : null}
+        {progress && progress.sent > 0 && !isStandIn(audio) ? (
+          <UploadAhead progress={progress} total={take.savedBytes} />
+        ) : null}
       </TitleForm>
       {asking ? (
         <DiscardDialog

@@ -2,18 +2,19 @@ import type { RecordingId } from '../../contract/ids.ts'
 import { MAX_RECORDING_SECONDS } from '../../contract/limits.ts'
 import type { GapReason } from '../../contract/recording.ts'
 import type { SegmentEnd } from '../db/audio.ts'
+import type { ServerRefusal } from './slice-ring.ts'
 
 /** Why a recording could not start or had to end. */
 export type RecorderFailure = 'permission' | 'no-microphone' | 'unsupported' | 'busy-elsewhere' | 'storage'
 
-/** What is on the disk of a running or finished take; the clock shows these seconds. */
+/** What is on the disk, or on the server, of a running or finished take; the clock shows these seconds. */
 export type Take = {
   recording: RecordingId
   mime: string
   startedAt: number
   savedSeconds: number
   savedBytes: number
-  /** Whole seconds of sound that are not on the disk yet; what the encoder just gave counts as there. */
+  /** Whole seconds of sound that are in memory only; what the encoder just gave counts as stored. */
   lagSeconds: number
 }
 
@@ -25,7 +26,8 @@ export type Take = {
 export type Trouble =
   /**
    * Why nothing can be heard. `muted`: the system turned the microphone off, as a phone call does. `silent`: digital
-   * silence only, perhaps a switch on the microphone. `stalled`: no sound comes from the encoder.
+   * silence only, perhaps a switch on the microphone. `stalled`: no sound comes from the encoder. `storage`: nothing
+   * takes the sound and memory is full: what is said now is lost.
    */
   | { kind: GapReason }
   /** Told afterwards, for a while: what happened, and the time of it that is not recorded (milliseconds since 1970). */
@@ -34,6 +36,10 @@ export type Trouble =
   | { kind: 'storage-lag'; seconds: number }
   /** The database refuses: sound goes to the second lane, which is on the disk as well. */
   | { kind: 'storage-aside' }
+  /** The disk takes nothing: sound goes straight to the server. */
+  | { kind: 'storage-direct' }
+  /** Neither the disk nor the server takes it, and why: so many seconds are in memory only. */
+  | { kind: 'storage-held'; why: ServerRefusal; seconds: number }
 
 /** The recorder as the person sees it (product.md section 4, Recorder). */
 export type RecorderState =
@@ -89,6 +95,7 @@ export function transition(state: RecorderState, event: RecorderEvent): Step {
       return whileRunning(state, event)
     case 'stopping':
       if (event.kind === 'saved') return [{ ...state, take: grown(state.take, event) }, []]
+      if (event.kind === 'lag') return [{ ...state, take: { ...state.take, lagSeconds: event.seconds } }, []]
       return event.kind === 'ended' ? [finished(state), []] : [state, []]
     case 'finished':
       return event.kind === 'reset' ? [{ kind: 'idle' }, [{ kind: 'release' }]] : [state, []]
@@ -124,10 +131,12 @@ function whileRunning(state: Running, event: RecorderEvent): Step {
 }
 
 const isSame = (one: Trouble | null, other: Trouble | null): boolean =>
-  one?.kind === other?.kind && detailOf(one) === detailOf(other)
+  one?.kind === other?.kind && detailOf(one) === detailOf(other) && whyOf(one) === whyOf(other)
+
+const whyOf = (trouble: Trouble | null): ServerRefusal | null => (trouble?.kind === 'storage-held' ? trouble.why : null)
 
 const detailOf = (trouble: Trouble | null): number => {
-  if (trouble?.kind === 'storage-lag') return trouble.seconds
+  if (trouble?.kind === 'storage-lag' || trouble?.kind === 'storage-held') return trouble.seconds
   return trouble?.kind === 'gap' ? trouble.to : 0
 }
 

@@ -4,7 +4,8 @@ import type { SegmentEnd } from '../db/audio.ts'
 import type { Microphone } from './microphone.ts'
 import { createSecondsMeter } from './seconds-meter.ts'
 import type { Signal } from './signal.ts'
-import { createSliceWriter, type PendingSlice, type SecondLane } from './slice-writer.ts'
+import type { PendingSlice } from './slice-ring.ts'
+import { createSliceWriter, type DirectLane, type SecondLane } from './slice-writer.ts'
 import { createStopwatch } from './stopwatch.ts'
 
 export type SegmentPorts = {
@@ -15,15 +16,15 @@ export type SegmentPorts = {
   reopen(error: unknown): Promise<void>
   /** The lane beside the database; null where the browser has none. */
   second(recording: RecordingId, segment: number): SecondLane | null
+  /** The server itself, for when the disk takes nothing; null where nothing can be sent. */
+  direct(recording: RecordingId, segment: number): DirectLane | null
   end(recording: RecordingId, segment: number, endedBy: SegmentEnd): Promise<void>
 }
 
 export type SegmentEvents = {
   saved(saved: Saved): void
-  /** The disk refuses a slice: it waits in memory. */
+  /** Nothing takes a slice: it waits in memory, or is lost when there is no more room there. */
   storageRefused(): void
-  /** More waits in memory than is right. */
-  storageLost(): void
   /** The microphone or the encoder is gone. */
   lost(): void
   /** The encoder has stopped and its last slice is written. */
@@ -41,8 +42,10 @@ export type RunningSegment = {
   resume(): void
   stop(endedBy: SegmentEnd): void
   flush(): void
-  /** Resolves when every slice that came so far is written. */
+  /** Resolves when every slice that came so far is written, or no lane takes it. */
   settled(): Promise<void>
+  /** What may be nowhere but in memory or on the server; empty when all of it is in the database. */
+  unstored(): readonly Slice[]
   signal(): Signal
   /** The page itself was asleep: that no slice came is not the microphone's fault. */
   excuse(): void
@@ -81,22 +84,26 @@ export function runSegment(
     isBegun = true
     return ports.append({ ...slice, recording, segment })
   }
-  const lanes = { store: write, reopen: ports.reopen, second: ports.second(recording, segment) }
+  const lanes = {
+    store: write,
+    reopen: ports.reopen,
+    second: ports.second(recording, segment),
+    direct: ports.direct(recording, segment),
+  }
   const writer = createSliceWriter(lanes, {
     saved(sums) {
       saved = sums
       events.saved(sums)
     },
     refused: events.storageRefused,
-    failed: events.storageLost,
   })
   const accept = (bytes: ArrayBuffer): void => {
     const seconds = meter.add(bytes)
-    heardSeconds += seconds
     const loud = microphone.takePeaks(seconds)
-    peaks.push(loud)
     heard.lastSliceAt = ports.elapsed()
-    writer.push({ bytes, seconds, peaks: loud })
+    if (!writer.push({ bytes, seconds, peaks: loud })) return
+    heardSeconds += seconds
+    peaks.push(loud)
   }
   const lostSlice = (error: unknown): void => {
     console.error('A slice could not be read from the encoder.', error)
@@ -118,7 +125,8 @@ export function runSegment(
     },
     ended() {
       settled()
-        .then(() => ports.end(recording, segment, endedBy))
+        // An end says that what is in the database is all of the segment.
+        .then(() => (writer.isWhole() ? ports.end(recording, segment, endedBy) : undefined))
         .catch((error: unknown) => console.error('The end of a segment was not noted; it is recovered as is.', error))
         .finally(events.ended)
     },
@@ -144,6 +152,7 @@ export function runSegment(
     },
     flush: () => microphone.flush(),
     settled,
+    unstored: () => (writer.isWhole() ? [] : writer.inMemory().map((slice) => ({ ...slice, recording, segment }))),
     signal: () => ({ startedAt, ...heard, silentSince: microphone.silentSince(), storage: writer.lag() }),
     excuse() {
       heard.lastSliceAt = ports.elapsed()

@@ -1,5 +1,6 @@
 import type { GapReason } from '../../contract/recording.ts'
 import type { Trouble } from './recorder-state.ts'
+import type { Lane } from './slice-ring.ts'
 import type { StorageLag } from './slice-writer.ts'
 
 /** What a segment knows of its sound. Times in milliseconds of a clock that only goes forward. */
@@ -10,7 +11,7 @@ export type Signal = {
   mutedSince: number | null
   /** Since when nothing but exact digital zero came; null while there is sound. */
   silentSince: number | null
-  /** Sound that is not on the disk yet, whether the disk has refused it, and whether it goes beside the database. */
+  /** Where the sound goes, what is in memory only, and what was lost. */
   storage: StorageLag
 }
 
@@ -45,7 +46,7 @@ export function judgeSignal(signal: Signal, now: number, gated: boolean): Judgem
   const late = lateness(signal, now)
   if (late >= ALARM_MS) return { trouble: { kind: 'stalled' }, renew: late >= STALLED_MS ? 'stalled' : null }
   const storage = judgeStorage(signal.storage)
-  if (storage) return { trouble: storage, renew: null }
+  if (storage) return storage
   if (silentSince === null || now - silentSince < (gated ? GATED_ALARM_MS : ALARM_MS)) {
     return { trouble: null, renew: null }
   }
@@ -53,9 +54,20 @@ export function judgeSignal(signal: Signal, now: number, gated: boolean): Judgem
   return { trouble: { kind: 'silent' }, renew: lasts ? 'silent' : null }
 }
 
-function judgeStorage({ refused, waitingSeconds, aside }: StorageLag): Trouble | null {
-  if (refused || waitingSeconds >= LAG_SECONDS) return { kind: 'storage-lag', seconds: Math.ceil(waitingSeconds) }
-  return aside ? { kind: 'storage-aside' } : null
+/** Sound that was lost ends its segment: what comes when there is room again has its true place in the next one. */
+function judgeStorage({ lane, waitingSeconds, lostSlices }: StorageLag): Judgement | null {
+  if (lostSlices > 0) return { trouble: { kind: 'storage' }, renew: lane.kind === 'memory' ? null : 'storage' }
+  const trouble = storageTrouble(lane, Math.ceil(waitingSeconds))
+  return trouble && { trouble, renew: null }
+}
+
+function storageTrouble(lane: Lane, seconds: number): Trouble | null {
+  if (lane.kind === 'memory') {
+    return lane.why ? { kind: 'storage-held', why: lane.why, seconds } : { kind: 'storage-lag', seconds }
+  }
+  if (seconds >= LAG_SECONDS) return { kind: 'storage-lag', seconds }
+  if (lane.kind === 'direct') return { kind: 'storage-direct' }
+  return lane.kind === 'aside' ? { kind: 'storage-aside' } : null
 }
 
 const lateness = ({ lastSliceAt }: Signal, now: number): number => now - lastSliceAt

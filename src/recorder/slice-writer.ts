@@ -1,7 +1,15 @@
 import type { Saved } from '../db/append-chunk.ts'
-
-/** One encoded slice on its way to the disk. */
-export type PendingSlice = { sequence: number; bytes: ArrayBuffer; seconds: number; peaks: Uint8Array<ArrayBuffer> }
+import {
+  EMPTY,
+  type Lane,
+  nextForDisk,
+  type PendingSlice,
+  type Ring,
+  type RingEvent,
+  type ServerRefusal,
+  transition,
+  waiting,
+} from './slice-ring.ts'
 
 /** Where slices go, in the order in which the places are tried. */
 export type Lanes = {
@@ -11,6 +19,8 @@ export type Lanes = {
   reopen(error: unknown): Promise<void>
   /** The lane beside the database; null where the browser has none. */
   second: SecondLane | null
+  /** The server; null where nothing can be sent. */
+  direct: DirectLane | null
 }
 
 export type SecondLane = {
@@ -20,109 +30,162 @@ export type SecondLane = {
   bringBack(): Promise<void>
 }
 
-/** Slices in memory only, slices beside the database, and whether nothing takes them now. */
-export type StorageLag = { waitingSeconds: number; refused: boolean; aside: boolean }
+export type DirectLane = {
+  /**
+   * Resolves when the server has the segment up to the end of these slices, the first of which begins at byte `offset`.
+   * What the server has already is not sent again.
+   */
+  send(piece: Pick<Ring, 'offset' | 'slices'>): Promise<void>
+  refusalOf(error: unknown): ServerRefusal
+}
 
-/** About a minute of sound held in memory while nothing takes it: more would only hide the trouble. */
-export const MAX_WAITING = 64
+/** Where sound goes now, what of it is in memory only, and what was lost because nothing took it. */
+export type StorageLag = { lane: Lane; waitingSeconds: number; lostSlices: number }
+
 const TRIES = 3
-/** So many slices go beside the database before it is tried again; twice as many after each refusal. */
+/** So many slices go another way before the database is tried again; twice as many after each refusal. */
 const FIRST_PROBE = 4
 const MAX_PROBE = 64
 
 export type SliceWriter = {
-  push(slice: Omit<PendingSlice, 'sequence'>): void
+  /** False when there is no room for it: it is lost, and counted. */
+  push(slice: Omit<PendingSlice, 'sequence'>): boolean
   /** Resolves when nothing waits any more, or when every lane has refused. */
   settled(): Promise<void>
   lag(): StorageLag
+  /** Every slice that may be nowhere but in memory or on the server. */
+  inMemory(): readonly PendingSlice[]
+  /** True when every slice that came is in the database. */
+  isWhole(): boolean
 }
 
 /**
- * Writes slices one after the other: to the database, which is opened again when it fails, else beside it; what nothing
- * takes waits in memory. A slice that fails stays at the head, so that a failure never makes a hole.
+ * Writes slices one after the other: to the database, which is opened again when it fails, else beside it. While neither
+ * takes them they go straight to the server, and wait in memory for the disk: a slice that fails stays the next one, so
+ * that a failure never makes a hole.
  */
 export function createSliceWriter(
   lanes: Lanes,
-  events: { saved(saved: Saved): void; refused(): void; failed(error: unknown): void },
+  events: {
+    saved(saved: Saved): void
+    /** Nothing takes the sound; it waits, or is lost. */
+    refused(): void
+  },
 ): SliceWriter {
-  const waiting: PendingSlice[] = []
-  const saved: Saved = { seconds: 0, bytes: 0 }
-  const { second } = lanes
+  const { second, direct } = lanes
+  let ring = EMPTY
   let sequence = 0
-  let aside = false
+  /** Slices beside the database: when it is tried again. */
   let probe = { at: 0, pause: FIRST_PROBE }
-  let refused = false
+  /** Slices that go to the server: when the disk is tried again. */
+  let disk = { at: 0, pause: FIRST_PROBE }
   let running: Promise<void> | null = null
 
-  const succeeds = async (what: string, attempt: () => Promise<unknown>): Promise<true | { error: unknown }> => {
-    try {
-      await attempt()
-      return true
-    } catch (error) {
-      console.error(what, error)
-      return { error }
-    }
+  const move = (event: RingEvent): void => {
+    const before = ring.saved
+    ring = transition(ring, event)
+    if (ring.saved !== before) events.saved(ring.saved)
   }
-  const store = async (slice: PendingSlice): Promise<true | { error: unknown }> => {
+  const store = async (slice: PendingSlice): Promise<boolean> => {
     for (let tries = 1; ; tries++) {
       const what = `Slice ${slice.sequence} could not be stored, try ${tries}.`
-      const outcome = await succeeds(what, () => lanes.store(slice))
-      if (outcome === true || tries === TRIES) return outcome
-      await succeeds('The database could not be opened again.', () => lanes.reopen(outcome.error))
+      const failure = await failureOf(what, () => lanes.store(slice))
+      if (!failure) return true
+      if (tries === TRIES) return false
+      await failureOf('The database could not be opened again.', () => lanes.reopen(failure.error))
     }
   }
   /** Slices beside the database go back before a later one goes in: the order is the sound. */
   const comeBack = async (due: number): Promise<void> => {
-    if (!aside || !second || due < probe.at) return
-    aside = (await succeeds('The database still refuses.', second.bringBack)) !== true
-    const pause = aside ? Math.min(MAX_PROBE, probe.pause * 2) : FIRST_PROBE
+    if (!ring.aside || !second || due < probe.at) return
+    const failure = await failureOf('The database still refuses.', second.bringBack)
+    if (!failure) move({ kind: 'back' })
+    const pause = failure ? Math.min(MAX_PROBE, probe.pause * 2) : FIRST_PROBE
     probe = { at: due + pause, pause }
   }
-  const place = async (slice: PendingSlice): Promise<true | { error: unknown }> => {
-    await comeBack(slice.sequence)
-    const stored = aside
-      ? { error: new Error('Slices before this one are not in the database yet.') }
-      : await store(slice)
-    if (stored === true || !second) return stored
-    if ((await succeeds('The second lane refuses.', () => second.keep(slice))) !== true) {
-      probe = { ...probe, at: slice.sequence }
-      return stored
+  const place = async (slice: PendingSlice): Promise<boolean> => {
+    const due = slice.sequence
+    await comeBack(due)
+    if (!ring.aside && (await store(slice))) {
+      move({ kind: 'stored', lane: 'database' })
+      return true
     }
-    if (!aside) probe = { at: slice.sequence + FIRST_PROBE, pause: FIRST_PROBE }
-    aside = true
+    if (!second || (await failureOf('The second lane refuses.', () => second.keep(slice)))) {
+      probe = { ...probe, at: due }
+      return false
+    }
+    if (!ring.aside) probe = { at: due + FIRST_PROBE, pause: FIRST_PROBE }
+    move({ kind: 'stored', lane: 'aside' })
     return true
   }
-  const drain = async (): Promise<void> => {
-    for (let head = waiting[0]; head; head = waiting[0]) {
-      const outcome = await place(head)
-      refused = outcome !== true
-      if (outcome !== true) {
-        events.refused()
-        if (waiting.length >= MAX_WAITING) events.failed(outcome.error)
-        return
+  const toDisk = async (): Promise<boolean> => {
+    for (let next = nextForDisk(ring); next; next = nextForDisk(ring)) if (!(await place(next))) return false
+    return true
+  }
+  const toServer = async (): Promise<boolean> => {
+    const { offset, slices } = ring
+    const failure = direct
+      ? await failureOf('The server does not take the sound.', () => direct.send({ offset, slices }))
+      : { error: null }
+    if (!failure) {
+      move({ kind: 'sent', count: slices.length })
+      return true
+    }
+    move({ kind: 'refused', why: direct?.refusalOf(failure.error) ?? null })
+    events.refused()
+    return false
+  }
+  const pass = async (isLast: boolean): Promise<void> => {
+    for (let isDue = isLast; ; isDue = false) {
+      if (isDue || sequence >= disk.at) {
+        if (await toDisk()) {
+          disk = { at: 0, pause: FIRST_PROBE }
+          return
+        }
+        const pause = Math.min(MAX_PROBE, disk.pause * 2)
+        disk = { at: sequence + disk.pause, pause }
       }
-      waiting.shift()
-      saved.seconds += head.seconds
-      saved.bytes += head.bytes.byteLength
-      events.saved({ ...saved })
+      if (waiting(ring).length === 0) return
+      if (await toServer()) continue
+      disk = { ...disk, at: 0 }
+      return
     }
   }
-  const run = (): Promise<void> => {
-    running ??= drain().finally(() => {
+  const run = (isLast = false): Promise<void> => {
+    running ??= pass(isLast).finally(() => {
       running = null
     })
     return running
   }
   return {
     push(slice) {
-      waiting.push({ ...slice, sequence: sequence++ })
+      const before = ring.lostSlices
+      move({ kind: 'came', slice: { ...slice, sequence: sequence++ } })
       void run()
+      return ring.lostSlices === before
     },
     async settled() {
       await running
-      await run()
+      await run(true)
       await comeBack(Number.POSITIVE_INFINITY)
     },
-    lag: () => ({ waitingSeconds: waiting.reduce((sum, { seconds }) => sum + seconds, 0), refused, aside }),
+    lag: () => ({
+      lane: ring.lane,
+      waitingSeconds: waiting(ring).reduce((sum, { seconds }) => sum + seconds, 0),
+      lostSlices: ring.lostSlices,
+    }),
+    inMemory: () => ring.slices,
+    isWhole: () => !ring.aside && nextForDisk(ring) === undefined,
+  }
+}
+
+/** What an attempt failed with; null when it did not. */
+async function failureOf(what: string, attempt: () => Promise<unknown>): Promise<{ error: unknown } | null> {
+  try {
+    await attempt()
+    return null
+  } catch (error) {
+    console.error(what, error)
+    return { error }
   }
 }

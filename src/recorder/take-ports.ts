@@ -1,6 +1,6 @@
 import type { RecordingId, UserId } from '../../contract/ids.ts'
 import type { GapReason } from '../../contract/recording.ts'
-import type { NewSegment } from '../db/append-chunk.ts'
+import type { NewSegment, Slice } from '../db/append-chunk.ts'
 import type { SegmentEnd } from '../db/audio.ts'
 import type { Microphone } from './microphone.ts'
 import type { RecorderFailure } from './recorder-state.ts'
@@ -21,6 +21,11 @@ export type TakePorts = SegmentPorts & {
   holdTake(recording: RecordingId): Promise<Release | null>
   keepAwake(): Release
   begin(segment: NewSegment): Promise<void>
+  /**
+   * Brings a take that has ended together where it can be heard, saved and uploaded: in the database, or, while that
+   * fails, in one in memory that stands in for it. `slices` are those that are in memory.
+   */
+  gather(recording: RecordingId, slices: readonly Slice[]): Promise<void>
   /** What the person is told when opening failed. */
   reasonOf(error: unknown): RecorderFailure
 }

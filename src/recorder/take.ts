@@ -123,7 +123,6 @@ function hear(
     {
       saved: () => take.dispatch({ kind: 'saved', ...take.timeline.saved() }),
       storageRefused: () => look(take),
-      storageLost: () => take.dispatch({ kind: 'interrupted' }),
       lost: () => take.live === begun && renew(take, 'microphone-lost'),
       ended() {
         if (take.live !== begun) return
@@ -205,8 +204,13 @@ function finish(take: Capture): void {
   take.stopLooking()
   take.search.end()
   take.opened.done()
-  take.timeline
+  const { timeline, ports, opened } = take
+  timeline
     .settled()
-    .catch((error: unknown) => console.error('The last slices could not be written.', error))
-    .finally(() => take.dispatch({ kind: 'ended' }))
+    .then(() => ports.gather(opened.recording, timeline.unstored()))
+    .catch((error: unknown) => console.error('Not all of this recording is in the database.', error))
+    .finally(() => {
+      take.dispatch({ kind: 'lag', seconds: Math.floor(timeline.unsavedSeconds()) })
+      take.dispatch({ kind: 'ended' })
+    })
 }

@@ -1,4 +1,4 @@
-import type { Saved } from '../db/append-chunk.ts'
+import type { Saved, Slice } from '../db/append-chunk.ts'
 import { placePeaks } from '../db/place-peaks.ts'
 import type { RunningSegment } from './segment.ts'
 import type { StartingPoint } from './take-ports.ts'
@@ -13,6 +13,8 @@ export type Timeline = {
   unsavedSeconds(): number
   /** Resolves when every slice that came so far is written. */
   settled(): Promise<void>
+  /** What may be nowhere but in memory or on the server, in order. */
+  unstored(): readonly Slice[]
   peaks(): Uint8Array | undefined
 }
 
@@ -32,6 +34,7 @@ export function createTimeline(from: StartingPoint): Timeline {
     async settled() {
       await Promise.all(segments.map((segment) => segment.settled()))
     },
+    unstored: () => segments.flatMap((segment) => segment.unstored()),
     peaks: () => {
       if (from.segment > 0) return undefined
       return placePeaks(segments.map((segment) => ({ startOffset: segment.startOffset, peaks: segment.peaks() })))

@@ -1,5 +1,5 @@
 import { lengthText } from '../ui/format.ts'
-import { gapToldTexts, troubleTexts } from '../ui/texts/record.ts'
+import { gapToldTexts, storageHeldTexts, troubleTexts } from '../ui/texts/record.ts'
 import type { RecorderState, Trouble } from './recorder-state.ts'
 
 /** Up to here the seconds of a time of day matter. */
@@ -7,6 +7,7 @@ const SHORT_MS = 120_000
 
 /** The sentence for what is, or was, wrong. */
 export function troubleText(trouble: Trouble): string {
+  if (trouble.kind === 'storage-held') return storageHeldTexts[trouble.why]
   if (trouble.kind !== 'gap') return troubleTexts[trouble.kind]
   const { reason, from, to } = trouble
   const short = to - from < SHORT_MS
@@ -34,9 +35,10 @@ export const isMild = (trouble: Trouble): boolean =>
   trouble.kind === 'silent' ||
   trouble.kind === 'gap' ||
   trouble.kind === 'storage-aside' ||
-  (trouble.kind === 'storage-lag' && lagTone(trouble.seconds) !== 'red')
+  trouble.kind === 'storage-direct' ||
+  ((trouble.kind === 'storage-lag' || trouble.kind === 'storage-held') && lagTone(trouble.seconds) !== 'red')
 
-const DEAF: readonly Trouble['kind'][] = ['microphone-lost', 'muted', 'stalled', 'asleep', 'interrupted']
+const DEAF: readonly Trouble['kind'][] = ['microphone-lost', 'muted', 'stalled', 'asleep', 'interrupted', 'storage']
 
 /** True while sound is being recorded: only then may the red dot stand. */
 export const isLive = (state: RecorderState): boolean =>

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
+import { useAtomValue } from 'jotai'
 import type { LocalRecording } from '../db/app.ts'
 import { retryUpload } from '../db/edits.ts'
 import type { RecordingStatus } from '../db/recording-status.ts'
-import { type Person, store, syncAtom } from '../store.ts'
+import { type Person, standInsAtom, store, syncAtom } from '../store.ts'
 import { uploadedText } from '../ui/format.ts'
 import { uploadTexts } from '../ui/texts/recording.ts'
 import { OrphanNote } from './OrphanNote.tsx'
@@ -55,7 +56,12 @@ function Waiting({ reason }: { reason: WaitReason }) {
       </Note>
     )
   }
-  const texts = { offline: uploadTexts.offline, 'server-busy': uploadTexts.busy, 'server-full': uploadTexts.full }
+  const texts = {
+    offline: uploadTexts.offline,
+    'server-busy': uploadTexts.busy,
+    'server-full': uploadTexts.full,
+    storage: uploadTexts.storage,
+  }
   return (
     <Note text={texts[reason]} calm>
       <button type="button" className="text-action" onClick={() => void store.get(syncAtom)?.syncNow()}>
@@ -73,9 +79,15 @@ function Uploading({ sent, total }: { sent: number; total: number }) {
         <span className="numbers">{uploadedText(sent, total)}</span>
       </p>
       <progress className="detail-note__bar" aria-label={uploadTexts.bar} max={Math.max(1, total)} value={sent} />
-      <p className="detail-note__calm">{uploadTexts.onDevice}</p>
+      <WhereItIs />
     </div>
   )
+}
+
+/** What keeps the sound until it is uploaded. */
+function WhereItIs() {
+  const inMemory = useAtomValue(standInsAtom).includes('audio')
+  return <p className="detail-note__calm">{inMemory ? uploadTexts.inMemory : uploadTexts.onDevice}</p>
 }
 
 type NoteProps = {
@@ -92,7 +104,7 @@ function Note({ text, calm, children }: NoteProps) {
         {calm ? <strong>{text}</strong> : text}
         {children}
       </p>
-      {calm ? <p className="detail-note__calm">{uploadTexts.onDevice}</p> : null}
+      {calm ? <WhereItIs /> : null}
     </div>
   )
 }

@@ -22,10 +22,18 @@ export const trackOf = (sources: Sources, recording: Named) => ({
   },
 })
 
-/** Files of all segments; empty when one of them is missing, so that nothing is skipped silently. */
+/**
+ * Files of all segments; empty when one of them is missing or shorter than the server's, so that nothing is skipped
+ * silently.
+ */
 async function localSound(audio: AudioDatabase, recording: Named): Promise<Sound[]> {
   const sounds: Sound[] = []
-  for (const { segment, startOffset, bytes } of await segmentsOf(audio, recording.id)) {
+  const rows = await segmentsOf(audio, recording.id)
+  const isWhole = recording.segments.every((there) =>
+    rows.some((row) => row.segment === there.segment && row.bytes >= there.bytes),
+  )
+  if (!isWhole) return []
+  for (const { segment, startOffset, bytes } of rows) {
     // A microphone that was opened and never heard anything leaves an empty segment.
     if (bytes === 0) continue
     const file = await localAudio(audio, recording.id, segment)

@@ -1,4 +1,4 @@
-import type { UserId } from '../../contract/ids.ts'
+import type { RecordingId, UserId } from '../../contract/ids.ts'
 import type { Client } from '../api/client.ts'
 import type { UploadPlace } from '../api/uploads.ts'
 import type { AppDatabase } from '../db/app.ts'
@@ -20,6 +20,8 @@ export type DrainContext = {
   locks: LockManager
   /** Tells the pages what an answer says while it streams. */
   publish(news: AnswerNews): void
+  /** True when sound of this recording may lie outside of the database that this drain reads. */
+  isElsewhere(recording: RecordingId): Promise<boolean>
   places: PlaceBook
   link: Link
 }

@@ -6,6 +6,7 @@ import { deliver } from './deliver.ts'
 import type { DrainContext } from './drain-context.ts'
 import { NeedsPerson } from './needs-person.ts'
 import { type OutboxEvent, transition, waitOrPark } from './outbox-state.ts'
+import { SoundElsewhere } from './sound-elsewhere.ts'
 
 /** What a drain came to. */
 export type Drained =
@@ -97,7 +98,7 @@ async function takeFailure(context: DrainContext, entry: OutboxEntry, error: unk
   const { wait: reason, retryAfterMs } = verdict
   const event = { kind: 'wait', reason, now: context.now(), random: context.random(), retryAfterMs } as const
   await move(context, entry, event)
-  if (reason === 'server-busy') return null
+  if (reason === 'server-busy' || reason === 'storage') return null
   for (const other of await mine(context)) if (other.n !== entry.n) await move(context, other, event)
   return reason
 }
@@ -106,6 +107,7 @@ type Verdict = { wait: WaitReason; retryAfterMs: number | null } | { park: ParkR
 
 function judge(error: unknown): Verdict {
   if (error instanceof NeedsPerson) return { park: error.reason }
+  if (error instanceof SoundElsewhere) return { wait: 'storage', retryAfterMs: null }
   if (!(error instanceof ApiFailure)) {
     const message = error instanceof Error ? error.message : String(error)
     console.error('The outbox met an error of its own.', error)

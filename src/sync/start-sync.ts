@@ -136,7 +136,7 @@ export function startSync(ports: SyncPorts): Sync {
   return {
     syncNow: () => {
       expired = false
-      return wakeAndRun(['offline', 'server-busy', 'server-full', 'sign-in'])
+      return wakeAndRun(['offline', 'server-busy', 'server-full', 'sign-in', 'storage'])
     },
     recover: () => void wakeAndRun(['offline']),
     nudge: () => void run(),

@@ -5,10 +5,12 @@ import type { LocalRecording, OutboxEntry } from '../db/app.ts'
 import type { AudioDatabase, SegmentRow } from '../db/audio.ts'
 import { chunkPages, segmentsOf } from '../db/chunk-pages.ts'
 import { wakeOrphaned } from '../db/edits.ts'
+import { type ByteReader, createByteReader } from './byte-reader.ts'
 import type { DrainContext } from './drain-context.ts'
 import { mergeRow } from './merge.ts'
 import { NeedsPerson } from './needs-person.ts'
 import { createSha256 } from './sha256.ts'
+import { SoundElsewhere } from './sound-elsewhere.ts'
 import { uploadSegment } from './upload-segment.ts'
 
 /** How many of the newest slices wait while a take still runs: they may be the ones a crash takes away. */
@@ -26,7 +28,9 @@ export async function uploadRecording(
   const { app, audio } = context
   const recording = await app.recordings.get(entry.recording)
   const segments = (await segmentsOf(audio, entry.recording)).filter((segment) => segment.bytes > 0)
-  if (!recording || segments.length === 0) throw new NeedsPerson({ kind: 'audio-missing' })
+  const bytes = segments.reduce((sum, segment) => sum + segment.bytes, 0)
+  if (recording && bytes < recording.fileSize && (await context.isElsewhere(recording.id))) throw new SoundElsewhere()
+  if (!recording || bytes === 0) throw new NeedsPerson({ kind: 'audio-missing' })
   await sendSegments(context, segments, onProgress)
   const uploads = await finishedUploads(audio, segments)
   const answer = await context.client.call(endpoints.createRecording, {
@@ -49,13 +53,18 @@ export async function uploadAhead(
 ): Promise<void> {
   // Discarded in the meantime: nothing of it may reach the server any more.
   const { app } = context
-  if ((await app.tombstones.get(recording)) || (await app.recordings.get(recording))?.deletedAt) return
+  const saved = await app.recordings.get(recording)
+  if (saved?.deletedAt || saved?.confirmedAt || (await app.tombstones.get(recording))) return
   for (const row of await segmentsOf(context.audio, recording)) {
     const until = row.endedBy === null ? row.bytes - (await newestBytes(context.audio, row)) : row.bytes
     if (until <= 0) continue
-    await uploadSegment(context, { ...row, until, complete: row.endedBy !== null }, async () => onProgress())
+    const goal = { ...row, until, complete: row.endedBy !== null, bytes: bytesOf(context, row) }
+    await uploadSegment(context, goal, async () => onProgress())
   }
 }
+
+const bytesOf = ({ audio }: DrainContext, { recording, segment }: SegmentRow): ByteReader =>
+  createByteReader(audio, recording, segment)
 
 async function newestBytes(audio: AudioDatabase, { recording, segment, chunks }: SegmentRow): Promise<number> {
   let bytes = 0
@@ -73,7 +82,8 @@ async function sendSegments(
   let before = 0
   for (const row of segments) {
     const { recording, bytes } = row
-    await uploadSegment(context, { ...row, until: bytes, complete: true }, async (offset) => {
+    const goal = { ...row, until: bytes, complete: true, bytes: bytesOf(context, row) }
+    await uploadSegment(context, goal, async (offset) => {
       onProgress()
       await context.app.progress.put({ recording, sent: before + offset, total })
     })

@@ -1,24 +1,30 @@
 import { ApiFailure } from '../api/api-failure.ts'
 import {
   createUpload,
+  deleteUpload,
   headUpload,
   patchUpload,
   type UploadName,
   type UploadPiece,
   type UploadPlace,
 } from '../api/uploads.ts'
-import { type ByteReader, createByteReader } from './byte-reader.ts'
+import type { ByteReader } from './byte-reader.ts'
 import type { DrainContext } from './drain-context.ts'
 import { failedPiece, tookPiece } from './link.ts'
 
 /** A server that contradicts itself more often than this without taking a byte is left alone for a while. */
 const MAX_CONFLICTS = 3
 
+/** What an upload works with. */
+export type UploadContext = Pick<DrainContext, 'client' | 'signal' | 'now' | 'places' | 'link'>
+
 export type SegmentGoal = UploadName & {
   /** Send up to this byte. */
   until: number
   /** True when `until` is the whole: the length is declared. */
   complete: boolean
+  /** The sound of the segment. */
+  bytes: ByteReader
 }
 
 /**
@@ -27,12 +33,11 @@ export type SegmentGoal = UploadName & {
  * ApiFailure and the outbox backs off. Never throws the upload's own 404, 409 or 410: they are dealt with here.
  */
 export async function uploadSegment(
-  context: DrainContext,
+  context: UploadContext,
   goal: SegmentGoal,
   onProgress: (offset: number) => Promise<void>,
 ): Promise<void> {
   const key = `${goal.recording}.${goal.segment}`
-  const reader = createByteReader(context.audio, goal.recording, goal.segment)
   let reached = -1
   let conflicts = 0
   for (;;) {
@@ -42,7 +47,7 @@ export async function uploadSegment(
       reached = place.offset
       while (!isThere(place, goal)) {
         context.signal.throwIfAborted()
-        place = await sendPiece(context, goal, place, await nextPiece(context, goal, place, reader))
+        place = await sendPiece(context, goal, place, await nextPiece(context, goal, place))
         context.places.set(key, place)
         reached = place.offset
         await onProgress(place.offset)
@@ -63,19 +68,18 @@ const isThere = (place: UploadPlace, goal: SegmentGoal): boolean =>
   place.offset >= goal.until && (!goal.complete || place.length !== null)
 
 async function nextPiece(
-  { link }: DrainContext,
+  { link }: UploadContext,
   goal: SegmentGoal,
   { offset }: UploadPlace,
-  reader: ByteReader,
 ): Promise<UploadPiece['bytes']> {
   const length = Math.max(0, Math.min(link.pieceBytes, goal.until - offset))
-  const bytes = await reader.read(offset, length)
+  const bytes = await goal.bytes.read(offset, length)
   if (bytes.length < length) throw new Error('Part of this recording is missing on this device.')
   return bytes
 }
 
 async function sendPiece(
-  { client, signal, link, now }: DrainContext,
+  { client, signal, link, now }: UploadContext,
   goal: SegmentGoal,
   place: UploadPlace,
   bytes: UploadPiece['bytes'],
@@ -89,18 +93,23 @@ async function sendPiece(
 }
 
 /** HEAD, and creation when the server does not know the upload (404) or has forgotten it (410). */
-async function locate({ client, signal }: DrainContext, goal: SegmentGoal): Promise<UploadPlace> {
+async function locate({ client, signal }: UploadContext, goal: SegmentGoal): Promise<UploadPlace> {
   try {
-    return await headUpload(client, goal, signal)
+    const place = await headUpload(client, goal, signal)
+    if (!goal.complete || place.offset <= goal.until) return place
+    // The page went away while it sent straight to the server what its disk refused: what is here is the recording.
+    console.warn(`The upload of segment ${goal.segment} of ${goal.recording} is longer than the recording: sent again.`)
+    await deleteUpload(client, goal, signal)
   } catch (error) {
     if (!(error instanceof ApiFailure) || (error.status !== 404 && error.status !== 410)) throw error
-    await createUpload(client, goal, goal.complete ? goal.until : null, signal)
-    return { offset: 0, length: goal.complete ? goal.until : null }
   }
+  const length = goal.complete ? goal.until : null
+  await createUpload(client, goal, length, signal)
+  return { offset: 0, length }
 }
 
 /** Asks where the server stands. Throws what the outbox has to deal with. */
-async function afterFailure(context: DrainContext, goal: SegmentGoal, error: unknown): Promise<UploadPlace> {
+async function afterFailure(context: UploadContext, goal: SegmentGoal, error: unknown): Promise<UploadPlace> {
   context.signal.throwIfAborted()
   if (!(error instanceof ApiFailure)) throw error
   if (error.kind === 'offline' || isConflict(error)) failedPiece(context.link)

@@ -4,7 +4,7 @@ import { uploadedText } from './format.ts'
 export type ShownStatus =
   | { kind: 'on-device' | 'processing' | 'waiting-engine' | 'not-transcribed' | 'transcribed' | 'no-speech' }
   | { kind: 'uploading'; sent: number; total: number }
-  | { kind: 'waiting-upload'; reason: 'offline' | 'server-busy' | 'server-full' | 'sign-in' }
+  | { kind: 'waiting-upload'; reason: 'offline' | 'server-busy' | 'server-full' | 'sign-in' | 'storage' }
   | { kind: 'needs-you'; why: { kind: 'refused' | 'orphan' | 'audio-missing' } }
   | { kind: 'failed'; retryAt: number | null }
 

@@ -7,6 +7,7 @@ export const gapTexts = {
     stalled: 'Microphone stalled',
     asleep: 'Device asleep',
     interrupted: 'Recording interrupted',
+    storage: 'Storage failing',
   },
   unknown: 'No sound',
   line: (what: string, length: string): string => `${what} for ${length}`,

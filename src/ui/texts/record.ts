@@ -50,6 +50,7 @@ export const recordTexts = {
   autoStopped: 'Recording automatically stopped after 90 minutes (Pro plan limit)',
   autoStoppedText: 'All of it is safe on this device.',
   interrupted: 'The microphone or the disk stopped the recording. Everything up to then is safe on this device.',
+  inMemory: 'Storage is failing on this device. Save the recording and keep this page open until it is uploaded.',
   slept: 'Part of this time is not recorded',
   titleLabel: 'Title',
   titlePlaceholder: 'Enter a title for your recording...',
@@ -121,6 +122,17 @@ export const troubleTexts = {
   'storage-aside':
     'Storage is failing. What you say is kept beside the database on this device, and recording goes on.',
   'storage-lag': 'Storage is slow. Keep this page open: the last seconds are not on this device yet.',
+  'storage-direct': 'Storage is failing. What you say goes straight to the server, and recording goes on.',
+  storage: 'Storage has failed for too long. What you say now is lost; recording goes on when there is room again.',
+} as const
+
+const heldHere = 'Keep this page open: the last minute is only in its memory.'
+
+/** Neither this device nor the server takes what is said, and what the person can do. */
+export const storageHeldTexts = {
+  offline: `Storage is failing and there is no network. ${heldHere}`,
+  'sign-in': `Storage is failing and you are signed out. ${heldHere} Sign in again in another tab.`,
+  refused: `Storage is failing and the server does not take this recording. ${heldHere}`,
 } as const
 
 type Span = { length: string; from: string; to: string }
@@ -134,4 +146,5 @@ export const gapToldTexts = {
   stalled: ({ length }: Span): string => `No sound arrived for ${length}. Recording goes on.`,
   asleep: ({ from, to }: Span): string => `This device slept from ${from} to ${to}; that time is not recorded.`,
   interrupted: (): string => 'Recording goes on.',
+  storage: ({ length }: Span): string => `Storage failed and memory was full: ${length} are lost. Recording goes on.`,
 } as const

@@ -31,6 +31,9 @@ export const uploadTexts = {
   complete: 'Processing complete!',
   offline: 'Waiting for the network. The upload goes on by itself.',
   busy: 'The server is busy. The upload goes on by itself.',
+  storage:
+    'Part of it is not in the database of this browser. Reload the app when nothing is recorded; it goes on then.',
+  inMemory: 'Storage is failing on this device. Keep this page open until it is uploaded.',
   full: 'The server is full. Ask its owner for more room; the upload goes on by itself.',
   signIn: 'Your session has expired. Sign in and the upload goes on.',
   signInLink: 'Sign In',

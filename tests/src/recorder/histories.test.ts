@@ -8,7 +8,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-const { happenings } = new HistoryWorld(false)
+const { happenings } = new HistoryWorld(false, false)
 const kinds = Object.keys(happenings) as Step['kind'][]
 const ms = fc.integer({ min: 1, max: 1500 })
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -54,6 +54,15 @@ function expectAllStored({ segments, microphones }: HistoryWorld, takes: Map<str
   expect(segments.filter(({ bytes }) => bytes > 0)).toHaveLength(microphones.length - silent)
 }
 
+/** What went straight to the server is the beginning of what is on the disk: the outbox goes on behind it. */
+function expectUploadsFit({ segments, uploads }: HistoryWorld, takes: Map<string, Seen>): void {
+  for (const { recording, segment, chunks } of segments) {
+    if (takes.get(recording)?.cut) continue
+    const held = uploads.get(`${recording}.${segment}`) ?? []
+    expect(held).toEqual(chunks.slice(0, held.length))
+  }
+}
+
 /** Segments follow each other without overlap, and what is between two of them has a reason. */
 function expectOneTimeline(world: HistoryWorld, takes: Map<string, Seen>): void {
   for (const [recording, { seconds, cut }] of takes) {
@@ -69,19 +78,25 @@ function expectOneTimeline(world: HistoryWorld, takes: Map<string, Seen>): void 
 
 it('loses no slice, overlaps nothing and always ends, whatever happens', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: 60 }), fc.boolean(), async (steps, hasLane) => {
-      const world = new HistoryWorld(hasLane)
-      const takes = watch(world)
-      await world.perform('start')
-      for (const { kind, ms: takes } of steps) await world.perform(kind, takes)
-      await end(world)
-      expect(['idle', 'finished', 'failed']).toContain(world.recorder.state().kind)
-      expectAllStored(world, takes)
-      expectOneTimeline(world, takes)
-      expect(world.microphones.filter(({ state }) => state !== 'stopped')).toEqual([])
-      await world.perform('reset')
-      expect([world.looks.size, world.held]).toEqual([0, 0])
-    }),
+    fc.asyncProperty(
+      fc.array(step, { maxLength: 60 }),
+      fc.boolean(),
+      fc.boolean(),
+      async (steps, hasLane, hasServer) => {
+        const world = new HistoryWorld(hasLane, hasServer)
+        const takes = watch(world)
+        await world.perform('start')
+        for (const { kind, ms: takes } of steps) await world.perform(kind, takes)
+        await end(world)
+        expect(['idle', 'finished', 'failed']).toContain(world.recorder.state().kind)
+        expectAllStored(world, takes)
+        expectUploadsFit(world, takes)
+        expectOneTimeline(world, takes)
+        expect(world.microphones.filter(({ state }) => state !== 'stopped')).toEqual([])
+        await world.perform('reset')
+        expect([world.looks.size, world.held]).toEqual([0, 0])
+      },
+    ),
     { numRuns: 2000, seed: 20_261_121 },
   )
 }, 120_000)

@@ -2,7 +2,8 @@ import type { NewSegment, Saved, Slice } from '../../../src/db/append-chunk.ts'
 import type { SegmentEnd } from '../../../src/db/audio.ts'
 import { type Microphone, type MicrophoneEvents, MicrophoneRefused } from '../../../src/recorder/microphone.ts'
 import { createRecorder, type RecorderPorts } from '../../../src/recorder/recorder.ts'
-import type { PendingSlice, SecondLane } from '../../../src/recorder/slice-writer.ts'
+import type { PendingSlice, Ring } from '../../../src/recorder/slice-ring.ts'
+import type { DirectLane, SecondLane } from '../../../src/recorder/slice-writer.ts'
 import { ANNA } from '../db/takes.ts'
 
 /** One thing that happens to a recorder; `ms` is how long it takes, where it takes time. */
@@ -20,7 +21,11 @@ export class HistoryWorld {
   stalled = false
   refuses = false
   laneRefuses = false
+  offline = false
   readonly hasLane: boolean
+  readonly hasServer: boolean
+  /** What the server has of each segment. */
+  readonly uploads = new Map<string, Uint32Array[]>()
   late = false
   readonly microphones: HistoryMicrophone[] = []
   readonly segments: Stored[] = []
@@ -30,8 +35,9 @@ export class HistoryWorld {
   readonly arrivals: (() => void)[] = []
   readonly recorder = createRecorder(this.#ports())
 
-  constructor(hasLane: boolean) {
+  constructor(hasLane: boolean, hasServer: boolean) {
     this.hasLane = hasLane
+    this.hasServer = hasServer
   }
 
   async perform(kind: Step['kind'], ms = 0): Promise<void> {
@@ -100,6 +106,12 @@ export class HistoryWorld {
     'lane heals': () => {
       this.laneRefuses = false
     },
+    'network is gone': () => {
+      this.offline = true
+    },
+    'network is back': () => {
+      this.offline = false
+    },
   }
 
   #mute(muted: boolean): void {
@@ -143,6 +155,10 @@ export class HistoryWorld {
       append: async (slice) => this.#append(slice),
       reopen: async () => undefined,
       second: (recording, segment) => (this.hasLane ? this.#lane({ recording, segment }) : null),
+      direct: (recording, segment) => (this.hasServer ? this.#server(`${recording}.${segment}`) : null),
+      gather: async (_, slices) => {
+        for (const slice of slices) this.#stored(slice)
+      },
       end: async (recording, segment, endedBy) => {
         const row = this.#find({ recording, segment })
         if (row) row.endedBy = endedBy
@@ -178,6 +194,28 @@ export class HistoryWorld {
     return { seconds: row.seconds, bytes: row.bytes }
   }
 
+  /** As take-storage.ts at the end of a take: once more, and what is there already is not written again. */
+  #stored(slice: Slice): void {
+    const beginning = this.#beginnings.find((one) => isAt(one, slice))
+    if (beginning) this.#begin(beginning)
+    if ((this.#find(slice)?.chunks.length ?? 0) <= slice.sequence) this.#append(slice)
+  }
+
+  /** As tus: it takes what follows on what it has. */
+  #server(upload: string): DirectLane {
+    return {
+      send: async ({ offset, slices }: Pick<Ring, 'offset' | 'slices'>) => {
+        if (this.offline) throw new Error('There is no network.')
+        const held = this.uploads.get(upload) ?? []
+        const first = offset / SLICE_BYTES
+        if (held.length < first) throw new Error('There would be a hole.')
+        held.push(...slices.slice(held.length - first).map(({ bytes }) => new Uint32Array(bytes)))
+        this.uploads.set(upload, held)
+      },
+      refusalOf: () => 'offline',
+    }
+  }
+
   readonly #beginnings: NewSegment[] = []
 
   #lane(place: Pick<Slice, 'recording' | 'segment'>): SecondLane {
@@ -200,6 +238,9 @@ export class HistoryWorld {
 
   #find = (place: Place): Stored | undefined => this.segments.find((row) => isAt(row, place))
 }
+
+/** Two numbers of four bytes. */
+const SLICE_BYTES = 8
 
 type Place = Pick<NewSegment, 'recording' | 'segment'>
 const isAt = (row: Place, { recording, segment }: Place): boolean =>

@@ -50,15 +50,37 @@ describe('a disk that refuses', () => {
     expect(kept.map(({ sequence }) => sequence)).toEqual([0, 1, 2, 3])
   })
 
-  it('ends the recording after a minute, and what was written before is offered', async () => {
+  it('says what is lost after a minute, and goes on as a new segment when there is room again', async () => {
     await studio.start()
     await spoken(studio, 3)
     studio.disk = async () => {
       throw new Error('The disk refuses.')
     }
-    for (let second = 0; second < 70; second++) studio.speak()
-    const state = await until(studio.recorder, isKind('finished'))
-    expect(state).toMatchObject({ interrupted: true, take: { savedSeconds: 3 } })
+    studio.speak()
+    await until(studio.recorder, hasTrouble('storage-lag'))
+    for (let second = 1; second < 70; second++) {
+      studio.speak()
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    await vi.waitFor(() => {
+      studio.pass(0)
+      expect(trouble(studio.recorder.state())).toBe('storage')
+    })
+    expect(studio.recorder.state().kind).toBe('recording')
+    studio.disk = async () => undefined
+    studio.speak()
+    await vi.waitFor(() => {
+      studio.pass(0)
+      expect(studio.microphones).toHaveLength(2)
+    })
+    await until(studio.recorder, hasTrouble('gap'))
+    studio.speak()
+    await vi.waitFor(async () =>
+      expect(await studio.audio.segments.toArray()).toMatchObject([
+        { segment: 0, startOffset: 0, seconds: 67 },
+        { segment: 1, startOffset: 74, chunks: 1, gapReason: 'storage' },
+      ]),
+    )
   })
 })
 

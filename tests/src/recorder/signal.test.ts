@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { GapReason } from '../../../contract/recording.ts'
 import { hasGate, isLate, judgeSignal, type Signal } from '../../../src/recorder/signal.ts'
+import type { Lane, ServerRefusal } from '../../../src/recorder/slice-ring.ts'
 
 const now = 100_000
 const calm: Signal = {
@@ -8,8 +9,12 @@ const calm: Signal = {
   lastSliceAt: now,
   mutedSince: null,
   silentSince: null,
-  storage: { waitingSeconds: 1, refused: false, aside: false },
+  storage: { lane: { kind: 'database' }, waitingSeconds: 1, lostSlices: 0 },
 }
+const lag = (lane: Lane, waitingSeconds: number, lostSlices = 0) => ({
+  storage: { lane, waitingSeconds, lostSlices },
+})
+const held = (why: ServerRefusal | null): Lane => ({ kind: 'memory', why })
 
 it.each<[string, Partial<Signal>, string | null, GapReason | null]>([
   ['nothing is wrong', {}, null, null],
@@ -19,8 +24,13 @@ it.each<[string, Partial<Signal>, string | null, GapReason | null]>([
   ['muted is told at once', { mutedSince: now }, 'muted', null],
   ['muted for long needs a new one', { mutedSince: now - 3000 }, 'muted', 'muted'],
   ['but not when it was muted from its start', { startedAt: 90_000, mutedSince: 90_000 }, 'muted', null],
-  ['a refused write is told', { storage: { waitingSeconds: 1, refused: true, aside: false } }, 'storage-lag', null],
-  ['a slow disk is told', { storage: { waitingSeconds: 3, refused: false, aside: false } }, 'storage-lag', null],
+  ['a refused write is told', lag(held(null), 1), 'storage-lag', null],
+  ['a slow disk is told', lag({ kind: 'database' }, 3), 'storage-lag', null],
+  ['sound beside the database is told', lag({ kind: 'aside' }, 0), 'storage-aside', null],
+  ['sound that goes to the server is told', lag({ kind: 'direct' }, 0), 'storage-direct', null],
+  ['a server that cannot be reached either is told', lag(held('offline'), 1), 'storage-held', null],
+  ['lost sound is told', lag(held('offline'), 64, 1), 'storage', null],
+  ['and goes on as a new segment when there is room again', lag({ kind: 'direct' }, 0, 9), 'storage', 'storage'],
   ['digital silence is told', { silentSince: now - 2500 }, 'silent', null],
   ['a moment of it is not', { silentSince: now - 2400 }, null, null],
   ['long silence needs a new microphone', { silentSince: now - 6000 }, 'silent', 'silent'],

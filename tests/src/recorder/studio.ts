@@ -134,6 +134,8 @@ export function openStudio() {
       },
       reopen: async () => undefined,
       second: () => null,
+      direct: () => null,
+      gather: async () => undefined,
       end: (recording, segment, endedBy) => endSegment(audio, recording, segment, endedBy),
       save: (recording, title, peaks) => saveRecording(app, audio, { recording, title, ...(peaks ? { peaks } : {}) }),
       discard: (recording, title) => discardTake(app, audio, { recording, title }),

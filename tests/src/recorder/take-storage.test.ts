@@ -2,16 +2,19 @@ import 'fake-indexeddb/auto'
 import { forceCloseDatabase } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { newRecordingId } from '../../../contract/ids.ts'
+import type { Slice } from '../../../src/db/append-chunk.ts'
 import { type AudioDatabase, openAudioDatabase } from '../../../src/db/audio.ts'
 import { segmentsOf } from '../../../src/db/chunk-pages.ts'
-import { bringBack, bringBackLeft, laidSegments } from '../../../src/db/second-lane.ts'
-import { openStandIn } from '../../../src/db/stand-in.ts'
+import { bringBack, bringBackLeft, type LaneFiles, laidSegments } from '../../../src/db/second-lane.ts'
+import { isStandIn, openStandIn } from '../../../src/db/stand-in.ts'
 import { createSliceWriter } from '../../../src/recorder/slice-writer.ts'
-import { createTakeStorage } from '../../../src/recorder/take-storage.ts'
+import { createTakeStorage, type ServerLane } from '../../../src/recorder/take-storage.ts'
 import { memoryFiles } from '../db/memory-files.ts'
 import { ANNA, BEN } from '../db/takes.ts'
 
 let audio: AudioDatabase
+/** The browser's own, also while another stands in for it. */
+let real: AudioDatabase
 let faults = { left: 0, name: '' }
 beforeEach(() => {
   vi.spyOn(console, 'error').mockReturnValue()
@@ -22,10 +25,12 @@ beforeEach(() => {
     this: IDBDatabase,
     ...args: Parameters<IDBDatabase['transaction']>
   ) {
-    if (args[1] === 'readwrite' && faults.left-- > 0) throw new DOMException('Injected.', faults.name)
+    const isReal = (this as unknown) === real.backendDB()
+    if (isReal && args[1] === 'readwrite' && faults.left-- > 0) throw new DOMException('Injected.', faults.name)
     return transaction.apply(this, args)
   })
   audio = openAudioDatabase()
+  real = audio
 })
 afterEach(async () => {
   vi.restoreAllMocks()
@@ -36,21 +41,33 @@ const SLICES = 12
 const bytesOf = (sequence: number): ArrayBuffer => Uint8Array.of(7, sequence, 7).buffer
 
 /** A take of 12 slices on the real stores. `at` is called before each of them. */
-async function take(at: (sequence: number) => void, files = memoryFiles()) {
+async function take(
+  at: (sequence: number) => void,
+  files: LaneFiles = memoryFiles(),
+  server: ServerLane | null = null,
+) {
   const recording = newRecordingId()
-  const storage = createTakeStorage({ audio: () => audio, files })
+  const storage = createTakeStorage({
+    audio: () => audio,
+    files,
+    server,
+    standIn(whole) {
+      audio = whole
+    },
+  })
   const segment = { recording, segment: 0, owner: ANNA, mime: 'audio/webm', startedAt: 1e12, startOffset: 0 }
   at(-1)
   await storage.begin(segment)
-  const failed = vi.fn()
+  const refused = vi.fn()
   const saved = vi.fn()
   const writer = createSliceWriter(
     {
       store: (slice) => storage.append({ ...slice, recording, segment: 0 }),
       reopen: storage.reopen,
       second: storage.second(recording, 0),
+      direct: storage.direct(recording, 0),
     },
-    { saved, refused: () => undefined, failed },
+    { saved, refused },
   )
   for (let sequence = 0; sequence < SLICES; sequence++) {
     at(sequence)
@@ -58,8 +75,9 @@ async function take(at: (sequence: number) => void, files = memoryFiles()) {
     await vi.waitUntil(() => saved.mock.calls.length > sequence, { interval: 1 })
   }
   await writer.settled()
-  expect(failed).not.toHaveBeenCalled()
-  return { recording, files, storage, writer }
+  expect(refused).not.toHaveBeenCalled()
+  const unstored = (): Slice[] => writer.inMemory().map((slice) => ({ ...slice, recording, segment: 0 }))
+  return { recording, files, storage, writer, unstored }
 }
 
 async function kept(): Promise<number[]> {
@@ -136,6 +154,7 @@ it('makes a segment of its own, that can be decoded, of what is left when the da
   faults.left = 0
   await audio.delete()
   audio = openAudioDatabase()
+  real = audio
   for (const laid of await laidSegments(files)) await bringBack(audio, files, laid)
   expect(await kept()).toEqual([0, 6, 7, 8, 9, 10, 11])
   expect(await segmentsOf(audio, recording)).toMatchObject([{ segment: 1, owner: ANNA, startOffset: 6, seconds: 6 }])
@@ -164,7 +183,6 @@ it("leaves in the lane at a start what runs or is not this person's, and clears 
 })
 
 it('stores nothing in a memory that stands in for the database, but brings it back there to be heard and saved', async () => {
-  const real = audio
   audio = await openStandIn(openAudioDatabase)
   const { recording, files, storage } = await take(() => undefined)
   expect(await audio.chunks.count()).toBe(0)
@@ -174,5 +192,82 @@ it('stores nothing in a memory that stands in for the database, but brings it ba
   expect(await files.names()).toEqual(before)
   audio = real
   for (const laid of await laidSegments(files)) await bringBack(audio, files, laid)
+  expect(await kept()).toEqual(all)
+})
+
+/** Files that throw, as those of a private window. */
+const noFiles: LaneFiles = {
+  ...memoryFiles(),
+  write: async () => {
+    throw new DOMException('Injected.', 'SecurityError')
+  },
+}
+
+function memoryServer(): ServerLane & { held: number[] } {
+  const held: number[] = []
+  return {
+    held,
+    begin: async () => undefined,
+    async send(_, __, { offset, slices }) {
+      const first = offset / 3
+      held.push(...slices.slice(held.length - first).map(({ bytes }) => new Uint8Array(bytes)[1] ?? -1))
+    },
+    refusalOf: () => 'refused',
+  }
+}
+
+it('goes straight to the server when files of the origin throw too, and to the disk when that is back', async () => {
+  const server = memoryServer()
+  const fails = (sequence: number): unknown => sequence === 4 && failTransactions(1e9, 'UnknownError')
+  const { recording, storage, unstored } = await take((at) => void fails(at), noFiles, server)
+  expect(server.held).toEqual(all)
+  expect(await kept()).toEqual([0, 1, 2, 3])
+  faults.left = 0
+  await storage.gather(recording, unstored())
+  expect(await kept()).toEqual(all)
+})
+
+it('begins a take that neither the database nor files of the origin take, if the server does', async () => {
+  failTransactions(1e9, 'UnknownError')
+  const server = memoryServer()
+  const { recording, storage, unstored } = await take(() => undefined, noFiles, server)
+  expect(server.held).toEqual(all)
+  const refusing = { ...server, begin: () => Promise.reject(new Error('No network.')) }
+  await expect(take(() => undefined, noFiles, refusing)).rejects.toThrow('No network.')
+  faults.left = 0
+  await storage.gather(recording, unstored())
+  expect(await kept()).toEqual(all)
+})
+
+it.each(['lane', 'memory'])(
+  'puts a take together in memory, from the %s, while the database is down',
+  async (where) => {
+    const files = where === 'lane' ? memoryFiles() : noFiles
+    const server = where === 'lane' ? null : memoryServer()
+    const { recording, storage, unstored } = await take(
+      (sequence) => sequence === 4 && failTransactions(1e9, 'UnknownError'),
+      files,
+      server,
+    )
+    await storage.gather(recording, where === 'lane' ? [] : unstored())
+    expect(isStandIn(audio)).toBe(true)
+    expect(await kept()).toEqual(all)
+    audio.close()
+    audio = real
+    faults.left = 0
+  },
+)
+
+it('does not take for the whole what lacks a part that only the database has', async () => {
+  const { recording, storage } = await take((sequence) => sequence === 4 && failTransactions(1e9, 'UnknownError'))
+  vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+    throw new DOMException('Injected.', 'UnknownError')
+  })
+  audio.close()
+  await expect(storage.gather(recording, [])).rejects.toThrow('does not give it back')
+  expect(audio).toBe(real)
+  vi.mocked(indexedDB.open).mockRestore()
+  faults.left = 0
+  await storage.bringBack(recording)
   expect(await kept()).toEqual(all)
 })

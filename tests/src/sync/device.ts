@@ -26,6 +26,7 @@ export function openDevice(owner: UserId, base: string, reach?: typeof fetch, de
     random: () => 0.5,
     locks: navigator.locks,
     publish: () => undefined,
+    isElsewhere: async () => false,
     places: new Map(),
     link: newLink(),
     async clear() {

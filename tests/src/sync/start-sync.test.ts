@@ -58,6 +58,7 @@ function begin(): void {
     now: Date.now,
     random: () => 0.5,
     publish: () => undefined,
+    isElsewhere: async () => false,
     isCurrent: async () => isCurrent,
     online: () => online,
     visible: () => visible,
