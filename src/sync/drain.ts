@@ -2,6 +2,7 @@ import { replyRule } from '../../contract/errors.ts'
 import { ApiFailure } from '../api/api-failure.ts'
 import type { OutboxEntry, ParkReason, WaitReason } from '../db/app.ts'
 import { isDatabaseFailure } from '../db/reopen.ts'
+import { isStandIn } from '../db/stand-in.ts'
 import { deliver } from './deliver.ts'
 import type { DrainContext } from './drain-context.ts'
 import { NeedsPerson } from './needs-person.ts'
@@ -33,7 +34,8 @@ const isUnsent = ({ state, work }: OutboxEntry): boolean => state.kind !== 'park
 async function workThrough(context: DrainContext): Promise<WaitReason | null> {
   const visited = new Set<number>()
   while (!context.signal.aborted) {
-    const entry = nextDue(await mine(context), visited, context.now())
+    const entries = await mine(context)
+    const entry = nextDue(isStandIn(context.audio) ? entries.map(withoutPause) : entries, visited, context.now())
     if (!entry) return null
     visited.add(entry.n)
     const stoppedBy = await attempt(context, entry)
@@ -41,6 +43,15 @@ async function workThrough(context: DrainContext): Promise<WaitReason | null> {
   }
   return null
 }
+
+/** Whoever lacks the sound leaves the entry to whoever has it, and looks again. */
+const ELSEWHERE_MS = 5000
+
+/** For a page with sound in memory: what others could not send for want of it need not wait. */
+const withoutPause = (entry: OutboxEntry): OutboxEntry =>
+  entry.state.kind === 'pending' && entry.state.waitingFor === 'storage'
+    ? { ...entry, state: { ...entry.state, notBefore: 0 } }
+    : entry
 
 const mine = async ({ app, owner }: DrainContext): Promise<OutboxEntry[]> =>
   (await app.outbox.orderBy('n').toArray()).filter((entry) => entry.owner === owner)
@@ -107,7 +118,7 @@ type Verdict = { wait: WaitReason; retryAfterMs: number | null } | { park: ParkR
 
 function judge(error: unknown): Verdict {
   if (error instanceof NeedsPerson) return { park: error.reason }
-  if (error instanceof SoundElsewhere) return { wait: 'storage', retryAfterMs: null }
+  if (error instanceof SoundElsewhere) return { wait: 'storage', retryAfterMs: ELSEWHERE_MS }
   if (!(error instanceof ApiFailure)) {
     const message = error instanceof Error ? error.message : String(error)
     console.error('The outbox met an error of its own.', error)
