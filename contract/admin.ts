@@ -48,6 +48,7 @@ export const auditActionSchema = z.enum([
   'user-made-administrator',
   'invitation-sent',
   'account-deleted',
+  'engine-chosen',
 ])
 export type AuditAction = z.infer<typeof auditActionSchema>
 
@@ -57,7 +58,7 @@ export const auditEntrySchema = z.object({
   at: z.iso.datetime(),
   actor: z.string(),
   action: auditActionSchema,
-  /** The address it was about. */
+  /** The address it was about, or the name of the engine. */
   subject: z.string(),
 })
 export type AuditEntry = z.infer<typeof auditEntrySchema>

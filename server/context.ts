@@ -20,16 +20,13 @@ import type { Jobs } from './jobs/jobs.ts'
 import { playableJob } from './jobs/playable.ts'
 import { createTranscriptionQueue, type TranscriptionQueue } from './jobs/queue-transcription.ts'
 import { transcribeJob } from './jobs/transcribe.ts'
-import { chooseLanguageModel } from './language/choose.ts'
 import type { LanguageModel } from './language/language-model.ts'
 import { chooseMailer } from './mail/choose.ts'
 import { mailJob } from './mail/mail-job.ts'
 import type { Mailer } from './mail/mailer.ts'
+import { type GivenEngines, type OpenEngines, openEngines } from './open-engines.ts'
 import { keptSecret } from './secret.ts'
-import { chooseTranscriber } from './speech/choose.ts'
-import { modelsFolder } from './speech/chosen-model.ts'
-import { createSpeechEngine, type SpeechEngine } from './speech/engine.ts'
-import type { Transcriber } from './speech/transcriber.ts'
+import type { SpeechEngine } from './speech/engine.ts'
 import { migrate } from './store/migrate.ts'
 import type { Database } from './store/schema.ts'
 import { openSqlite } from './store/sqlite.ts'
@@ -49,6 +46,7 @@ export type Context = {
   jobs: Jobs
   queue: TranscriptionQueue
   analyst: Analyst
+  enginesHere: OpenEngines
   speech: SpeechEngine
   model: LanguageModel
   engines: () => Engines
@@ -58,10 +56,7 @@ export type Context = {
   report: (error: unknown) => void
 }
 
-/** Engines to use in the place of those that the configuration and the machine give. */
-export type Engine = { transcriber?: Transcriber | null; model?: LanguageModel }
-
-export async function openContext(config: Config, publicUrl: string, engine: Engine = {}): Promise<Context> {
+export async function openContext(config: Config, publicUrl: string, given: GivenEngines = {}): Promise<Context> {
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
   const database = openSqlite(databasePath(config.dataDir))
   await migrate(database)
@@ -86,24 +81,19 @@ export async function openContext(config: Config, publicUrl: string, engine: Eng
     mailer,
     audioLinks: createAudioLinks(secret),
     ownerLink: await prepareOwner(auth, database, config.owner),
-    ...work({ config, database, blobs }, engine, mailJob({ database, mailer, links: recovery, publicUrl })),
+    ...(await work({ config, database, blobs }, given, mailJob({ database, mailer, links: recovery, publicUrl }))),
   }
 }
 
 /** The engines and the jobs that use them. */
-function work(
+async function work(
   { config, database, blobs }: Pick<Context, 'config' | 'database' | 'blobs'>,
-  engine: Engine,
+  given: GivenEngines,
   mail: JobHandler<'mail'>,
 ) {
   const scratch = scratchFolder(config)
-  const { model = chooseLanguageModel(config.language) } = engine
-  const given = engine.transcriber
-  const speech = createSpeechEngine(() =>
-    given === undefined
-      ? chooseTranscriber({ ...config.speech, models: modelsFolder(config.dataDir), scratch })
-      : given,
-  )
+  const enginesHere = await openEngines({ config, database, scratch }, given)
+  const { speech, model } = enginesHere
   const analyst = createAnalyst({ database, model })
   const handlers = {
     transcribe: transcribeJob({ database, blobs, speech, scratch }),
@@ -117,6 +107,7 @@ function work(
   const speechName = () => speech.current()?.engine ?? null
   return {
     analyst,
+    enginesHere,
     speech,
     model,
     jobs: createJobs({ database, handlers, onError: report }),

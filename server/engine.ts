@@ -1,33 +1,48 @@
 // The speech engines of this server: `npm run engine` lists them, `-- get NAME` fetches a model, `-- use NAME` makes the
-// server use it ("use none" goes back), `-- try [NAME] [FILE]` transcribes a file with it. Works beside a running server.
-import { mkdtemp, rm } from 'node:fs/promises'
+// server use it ("use none" lets the server choose), `-- try [NAME] [FILE]` transcribes a file with it. Works beside a running server.
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { readConfig } from './config.ts'
-import { chooseModel, chosenName, modelsFolder } from './speech/chosen-model.ts'
+import { taken } from './offer.ts'
+import { modelId, speechOffers } from './speech/choose.ts'
 import { DownloadFailed, downloadModel } from './speech/download-model.ts'
 import { listen } from './speech/listen.ts'
 import { OFFERED_MODELS } from './speech/model-catalogue.ts'
-import { findPocketSphinx } from './speech/pocketsphinx.ts'
 import { createSherpa, hasSherpa } from './speech/sherpa.ts'
-import { findModels, recogniseModel } from './speech/sherpa-model.ts'
+import { findModels, modelsFolder, recogniseModel } from './speech/sherpa-model.ts'
 import { EngineFailed } from './speech/transcriber.ts'
+import { SAMPLE } from './speech/try-out.ts'
+import { chooseEngine, chosenEngine } from './store/chosen-engines.ts'
+import { migrate } from './store/migrate.ts'
+import type { Database } from './store/schema.ts'
+import { openSqlite } from './store/sqlite.ts'
 
 /** Said to the operator, without a stack. */
 class Refused extends Error {}
 
 const config = readConfig(process.env)
 const models = modelsFolder(config.dataDir)
-const SAMPLE = fileURLToPath(new URL('../tests/speech/jfk.wav', import.meta.url))
 const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1_000_000)} MB`
 
-function list(): void {
+/** The server's own database, also beside a running server: SQLite lets one write after the other. */
+async function inDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
+  const database = openSqlite(join(config.dataDir, 'earmark.db'))
+  try {
+    await migrate(database)
+    return await work(database)
+  } finally {
+    await database.destroy()
+  }
+}
+
+const chosen = (): Promise<string | null> => inDatabase((database) => chosenEngine(database, 'speech'))
+
+async function list(): Promise<void> {
   const here = findModels(models).map(({ name }) => name)
-  const chosen = chosenName(models)
-  const used = config.speech.url ?? (chosen !== null && here.includes(chosen) ? chosen : null)
-  const builtIn = findPocketSphinx() === null ? 'none' : 'PocketSphinx 0.8'
-  console.log(`In use: ${used ?? builtIn}\nModels (folder ${models}):`)
+  const used = taken(speechOffers({ ...config.speech, models, scratch: tmpdir() }), await chosen())
+  console.log(`In use: ${used?.open().engine ?? 'none'}\nModels (folder ${models}):`)
   for (const { name, about, licence, files } of OFFERED_MODELS) {
     const size = megabytes(files.reduce((sum, { bytes }) => sum + bytes, 0))
     const state = here.includes(name) ? 'here' : ''
@@ -59,9 +74,9 @@ async function use(name: string): Promise<void> {
   if (name !== 'none' && !recogniseModel(join(models, name))) {
     throw new Refused(`The model "${name}" is not here. Get it first: npm run engine -- get ${name}`)
   }
-  await chooseModel(models, name === 'none' ? null : name)
+  const id = name === 'none' ? null : modelId(name)
+  await inDatabase((database) => chooseEngine(database, 'speech', id))
   console.log('Done. A running server uses it within seconds; recordings made before can be transcribed again.')
-  if (config.speech.url !== null) console.log('But STT_URL is set, and it goes before any model. Take it out first.')
 }
 
 async function tryOut(name: string, path: string): Promise<void> {
@@ -83,7 +98,8 @@ async function tryOut(name: string, path: string): Promise<void> {
   }
 }
 
-const [command = 'list', name = chosenName(models) ?? '', path = SAMPLE] = process.argv.slice(2)
+const [command = 'list', given, path = SAMPLE.path] = process.argv.slice(2)
+const name = given ?? (await chosen())?.replace(/^model:/, '') ?? ''
 const commands: Record<string, () => void | Promise<void>> = {
   list,
   get: () => get(name),

@@ -1,9 +1,10 @@
 import type { AddressInfo } from 'node:net'
 import { type Config, localAddress } from './config.ts'
-import { type Context, type Engine, openContext } from './context.ts'
+import { type Context, openContext } from './context.ts'
 import { createApp, type SecureApp } from './http/app.ts'
 import { readCertificate, watchCertificate } from './http/tls.ts'
 import { queueUnplayable } from './jobs/playable.ts'
+import type { GivenEngines } from './open-engines.ts'
 import { purgeOld } from './uploads/purge.ts'
 
 export type RunningServer = {
@@ -21,10 +22,10 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const LOOK_MS = 5000
 
 /** Opens everything below `config.dataDir` and listens. Tests start it on a temporary folder and port 0. */
-export async function startServer(config: Config, engine: Engine = {}): Promise<RunningServer> {
+export async function startServer(config: Config, given: GivenEngines = {}): Promise<RunningServer> {
   const publicUrl = config.publicUrl ?? localAddress(config)
   const certificate = config.tls && (await readCertificate(config.tls))
-  const context = await openContext(config, publicUrl, engine)
+  const context = await openContext(config, publicUrl, given)
   const app = await createApp(context, publicUrl, certificate)
   await app.listen({ host: config.host, port: config.port })
   const { port } = app.server.address() as AddressInfo
@@ -53,7 +54,13 @@ async function startWork(context: Context): Promise<() => Promise<void>> {
   await jobs.start()
   const stopPurging = every(DAY_MS, () => purgeOld(context).catch(report))
   const stopLooking = every(LOOK_MS, async () => {
-    if (speech.look()) await queue.queueBacklog().then(jobs.wake, report)
+    try {
+      if (!(await speech.look())) return
+      await queue.queueBacklog()
+      jobs.wake()
+    } catch (error) {
+      report(error)
+    }
   })
   return async () => {
     await Promise.all([stopPurging(), stopLooking()])

@@ -1,4 +1,5 @@
 import { endpoints } from '../../contract/endpoints.ts'
+import { engineEndpoints } from '../../contract/engines.ts'
 import { peopleEndpoints } from '../../contract/people-endpoints.ts'
 import { versionEndpoints } from '../../contract/transcript-versions.ts'
 import { createTries, type Tries } from '../accounts/tries.ts'
@@ -15,6 +16,7 @@ import { approveRequest, denyRequest } from '../handlers/decide-request.ts'
 import { deleteRecording } from '../handlers/delete-recording.ts'
 import { deleteUser } from '../handlers/delete-user.ts'
 import { listDevices, signOutDevice } from '../handlers/devices.ts'
+import { listEngines, putEngine, testEngine } from '../handlers/engines.ts'
 import { generateHighlights } from '../handlers/generate-highlights.ts'
 import { getRecording } from '../handlers/get-recording.ts'
 import { listAccessRequests } from '../handlers/list-access-requests.ts'
@@ -44,6 +46,8 @@ import { type Binding, bind } from './bind.ts'
 const SIGN_IN_TRIES = 5
 /** Requests for access from one address in a minute. */
 const ACCESS_TRIES = 10
+/** Tests of engines in a minute, whoever asks: each takes a processor, or a provider's money. */
+const ENGINE_TESTS = 6
 /** Mails that one address may cause, and that one mailbox may get of each kind, in a quarter of an hour. */
 const MAILS_CAUSED = 20
 const MAILS_RECEIVED = 3
@@ -115,5 +119,8 @@ function adminBindings(context: Context): Binding[] {
     bind(peopleEndpoints.setUserDisabled, setUserDisabled(context)),
     bind(peopleEndpoints.resendInvitation, resendInvitation(context)),
     bind(peopleEndpoints.listAudit, listAudit(context)),
+    bind(engineEndpoints.listEngines, listEngines(context)),
+    bind(engineEndpoints.chooseEngine, putEngine(context)),
+    bind(engineEndpoints.testEngine, testEngine({ ...context, tries: createTries(ENGINE_TESTS) })),
   ]
 }

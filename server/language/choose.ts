@@ -1,3 +1,4 @@
+import type { Offer } from '../offer.ts'
 import { createBuiltIn } from './built-in.ts'
 import type { LanguageModel } from './language-model.ts'
 import { createOpenAiCompatible } from './openai-compatible.ts'
@@ -7,7 +8,27 @@ export type LanguageSettings = { url: string | null; key: string | null; model: 
 /** Self-hosted servers of one model take any name. */
 const ANY_MODEL = 'default'
 
-/** What the operator named, else the engine that is always there. */
-export function chooseLanguageModel({ url, key, model }: LanguageSettings): LanguageModel {
-  return url === null ? createBuiltIn() : createOpenAiCompatible({ url, key, model: model ?? ANY_MODEL })
+/** What the operator named, then the engine that is always there. */
+export function languageOffers({ url, key, model }: LanguageSettings): Offer<LanguageModel>[] {
+  const builtIn = createBuiltIn()
+  return [
+    endpoint(url, key, model ?? ANY_MODEL),
+    {
+      option: { id: 'built-in', name: builtIn.engine, where: { kind: 'built-in' }, missing: null },
+      open: () => builtIn,
+    },
+  ]
+}
+
+function endpoint(url: string | null, key: string | null, model: string): Offer<LanguageModel> {
+  if (url === null) {
+    const missing = 'Set LLM_URL on the server, with LLM_KEY and LLM_MODEL as it needs them.'
+    const where = { kind: 'endpoint', host: '' } as const
+    return { option: { id: 'endpoint', name: 'OpenAI-compatible server', where, missing }, open: null }
+  }
+  const where = { kind: 'endpoint', host: new URL(url).host } as const
+  return {
+    option: { id: 'endpoint', name: model, where, missing: null },
+    open: () => createOpenAiCompatible({ url, key, model }),
+  }
 }

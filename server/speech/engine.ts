@@ -4,15 +4,15 @@ import type { Transcriber } from './transcriber.ts'
 export type SpeechEngine = {
   current(): Transcriber | null
   /** Looks for it again; true when there is one now and there was none. A job that runs keeps the one it began with. */
-  look(): boolean
+  look(): Promise<boolean>
 }
 
-export function createSpeechEngine(find: () => Transcriber | null): SpeechEngine {
-  let transcriber = find()
+export async function createSpeechEngine(find: () => Promise<Transcriber | null>): Promise<SpeechEngine> {
+  let transcriber = await find()
   return {
     current: () => transcriber,
-    look() {
-      const found = find()
+    async look() {
+      const found = await find()
       if (found?.engine === transcriber?.engine) return false
       const isFirst = transcriber === null
       transcriber = found

@@ -22,11 +22,13 @@ export type SpeechEndpoint = {
   language?: string | null
   /** How long one answer may take, in milliseconds. */
   timeoutMs?: number
+  /** How often to ask before giving up; a test asks once. */
+  tries?: number
   /** Folder for temporary files: the pieces of a long recording. */
   scratch: string
 }
 
-const DEFAULT_MODEL = 'whisper-1'
+export const DEFAULT_MODEL = 'whisper-1'
 /** Short hiccups are sat out here; longer ones by the job's own back-off. */
 const TRIES = 3
 const LONGEST_WAIT_MS = 60_000
@@ -99,7 +101,7 @@ async function pieceOf(
 /** In the first format that the server takes. */
 async function ask(endpoint: SpeechEndpoint & { model: string }, piece: Piece, signal: AbortSignal): Promise<unknown> {
   for (const format of formatsFor(endpoint.model)) {
-    const answer = await patiently(() => sendAudio(endpoint, piece, format, signal), signal)
+    const answer = await patiently(() => sendAudio(endpoint, piece, format, signal), endpoint.tries ?? TRIES, signal)
     if (answer !== null) return answer
   }
   return null
@@ -110,6 +112,7 @@ function readable(answer: unknown, length: number): TranscribedAudio {
   if (transcribed) return transcribed
   throw new EngineFailed('The speech server answered in a form that is not a transcript. Check STT_URL.', {
     permanent: true,
+    fault: 'not-a-transcript',
   })
 }
 
@@ -127,12 +130,12 @@ function placed(made: TranscribedAudio, start: number, spoken: readonly Stretch[
 }
 
 /** Tries again after what may pass, as long after as the server asks. */
-async function patiently<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+async function patiently<T>(work: () => Promise<T>, tries: number, signal: AbortSignal): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work()
     } catch (error) {
-      if (!(error instanceof EngineFailed) || error.permanent || attempt === TRIES) throw error
+      if (!(error instanceof EngineFailed) || error.permanent || attempt === tries) throw error
       const wait = retryAfterMs(error) ?? 500 * 4 ** (attempt - 1)
       if (wait > LONGEST_WAIT_MS) throw error
       await delay(wait, undefined, { signal })

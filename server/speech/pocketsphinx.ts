@@ -26,6 +26,8 @@ type Installed = {
   ffmpeg?: string | null
 }
 
+export const POCKETSPHINX = 'PocketSphinx 0.8'
+
 /** The program's path when it and its model are on this machine, else null. */
 export function findPocketSphinx(): string | null {
   return MODELS.some((model) => existsSync(join(model, 'mdef'))) ? findProgram('pocketsphinx_continuous') : null
@@ -41,7 +43,7 @@ const LEAD_BYTES = Math.round(LEAD_SECONDS * SAMPLE_RATE) * BYTES_PER_SAMPLE
 /** The engine that needs no key and no download: US English, a rough draft without punctuation. */
 export function createPocketSphinx(installed: Installed): Transcriber {
   return {
-    engine: 'PocketSphinx 0.8',
+    engine: POCKETSPHINX,
     transcribe: (audio, options) =>
       withScratchFolder(installed.scratch, async (folder) => {
         const samples = join(folder, 'samples')
@@ -93,6 +95,7 @@ async function recognise(
   if (exit.code !== 0) {
     throw new EngineFailed('The speech engine stopped before it was done. It is tried again.', {
       permanent: false,
+      fault: 'stopped',
       cause: exit,
     })
   }

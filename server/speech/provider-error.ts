@@ -1,3 +1,4 @@
+import type { EngineFault } from '../../contract/engines.ts'
 import type { FormReply } from './post-form.ts'
 import { EngineFailed } from './transcriber.ts'
 
@@ -6,6 +7,7 @@ export function failureOf({ status, body, retryAfter }: FormReply): EngineFailed
   const passing = status === 408 || status === 425 || status === 429 || status >= 500
   return new EngineFailed(sentenceFor(status, body), {
     permanent: !passing,
+    fault: faultOf(status),
     cause: { status, body: body.slice(0, 2000), retryAfter },
   })
 }
@@ -19,6 +21,15 @@ export function retryAfterMs(error: EngineFailed, now: number = Date.now()): num
   if (/^\d+$/.test(text.trim())) return Number(text) * 1000
   const date = Date.parse(text)
   return Number.isNaN(date) ? null : Math.max(0, date - now)
+}
+
+function faultOf(status: number): EngineFault {
+  if (status === 401 || status === 403) return 'key'
+  if (status === 404) return 'address'
+  if (status === 408) return 'time-out'
+  if (status === 413) return 'too-large'
+  if (status === 429) return 'busy'
+  return status >= 500 ? 'server-error' : 'refused'
 }
 
 function sentenceFor(status: number, body: string): string {

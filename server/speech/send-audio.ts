@@ -39,8 +39,10 @@ export async function sendAudio(
   } catch (error) {
     signal.throwIfAborted()
     if (error instanceof EngineFailed) throw error
-    const why = deadline.aborted ? 'did not answer in time' : 'could not be reached or its answer was cut off'
-    throw new EngineFailed(`The speech server ${why}. It is tried again.`, { permanent: false, cause: error })
+    const late = deadline.aborted
+    const why = late ? 'did not answer in time' : 'could not be reached or its answer was cut off'
+    const fault = late ? 'time-out' : error instanceof SyntaxError ? 'not-a-transcript' : 'unreachable'
+    throw new EngineFailed(`The speech server ${why}. It is tried again.`, { permanent: false, fault, cause: error })
   }
 }
 

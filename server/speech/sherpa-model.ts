@@ -52,6 +52,9 @@ export function recogniseModel(folder: string): SherpaModel | null {
   return null
 }
 
+/** Below the data folder: one folder for each model. */
+export const modelsFolder = (dataDir: string): string => join(dataDir, 'models')
+
 /** The models in the folder of models, by name. */
 export const findModels = (folder: string): SherpaModel[] =>
   filesIn(folder)

@@ -87,12 +87,13 @@ function childFailed(exit: Exit): EngineFailed {
   if (exit.killedBy === 'SIGKILL') {
     return new EngineFailed('The speech engine was stopped, perhaps for want of memory. It is tried again.', {
       permanent: false,
+      fault: 'stopped',
       cause: exit,
     })
   }
   return new EngineFailed(
     'The speech model could not be run: a file of it is missing, damaged or of another kind. ' +
       'The operator can try it with "npm run engine", then press Retry.',
-    { permanent: true, cause: exit },
+    { permanent: true, fault: 'model', cause: exit },
   )
 }

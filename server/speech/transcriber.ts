@@ -1,3 +1,4 @@
+import type { EngineFault } from '../../contract/engines.ts'
 import type { TranscriptSegment } from '../../contract/transcript.ts'
 import type { Stretch } from './voice-activity.ts'
 
@@ -39,8 +40,10 @@ export type TranscribedAudio = { segments: TranscriptSegment[]; language: string
 export class EngineFailed extends Error {
   override name = 'EngineFailed'
   readonly permanent: boolean
-  constructor(message: string, options: { permanent: boolean; cause?: unknown }) {
+  readonly fault: EngineFault
+  constructor(message: string, options: { permanent: boolean; fault?: EngineFault; cause?: unknown }) {
     super(message, { cause: options.cause })
     this.permanent = options.permanent
+    this.fault = options.fault ?? 'other'
   }
 }

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Config, readConfig } from '../../server/config.ts'
-import type { Engine } from '../../server/context.ts'
+import type { GivenEngines } from '../../server/open-engines.ts'
 import { type RunningServer, startServer } from '../../server/start-server.ts'
 
 export const OWNER = { email: 'owner@localhost', password: 'correct horse battery' }
@@ -24,7 +24,7 @@ export type TestServer = RunningServer & {
  */
 export async function startTestServer(
   environment: Record<string, string> = {},
-  engine: Engine = { transcriber: null },
+  engine: GivenEngines = { transcriber: null },
 ): Promise<TestServer> {
   const folder = environment['DATA_DIR'] ?? (await mkdtemp(join(tmpdir(), 'earmark-test-')))
   const config = readConfig({

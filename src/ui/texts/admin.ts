@@ -72,5 +72,6 @@ export const adminTexts = {
     'user-made-administrator': 'made an administrator of',
     'invitation-sent': 'sent a sign-in link to',
     'account-deleted': 'deleted the account',
+    'engine-chosen': 'chose the engine',
   },
 } as const

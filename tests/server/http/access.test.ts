@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Endpoint, endpoints, USER_HEADER } from '../../../contract/endpoints.ts'
+import { engineEndpoints } from '../../../contract/engines.ts'
 import { errorAnswerSchema } from '../../../contract/errors.ts'
 import { newMessageId, newRecordingId, type RecordingId } from '../../../contract/ids.ts'
 import { peopleEndpoints } from '../../../contract/people-endpoints.ts'
@@ -18,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const all: [string, Endpoint][] = Object.entries({ ...endpoints, ...peopleEndpoints })
+const all: [string, Endpoint][] = Object.entries({ ...endpoints, ...peopleEndpoints, ...engineEndpoints })
 const forAdmins = all.filter(([, { access }]) => access === 'admin')
 const guarded = all.filter(([, { access }]) => access !== 'public')
 const pathOf = ({ path }: Endpoint): string => path.replace(':id', id)
@@ -32,6 +33,8 @@ const bodies: Record<string, unknown> = {
   updateUser: { name: 'Mine now' },
   createUser: { name: 'Eve', email: 'eve@example.org' },
   setUserDisabled: { disabled: true },
+  chooseEngine: { kind: 'speech', id: 'pocketsphinx' },
+  testEngine: { id: 'pocketsphinx' },
   chat: { message: 'What was said?', recordingId: id, messageId: newMessageId() },
 }
 
@@ -89,7 +92,7 @@ describe('what is for administrators', () => {
   })
 
   test('is for the owner, and an account of another id does not exist', async () => {
-    expect(forAdmins).toHaveLength(10)
+    expect(forAdmins).toHaveLength(13)
     expect((await owner.json('GET', '/api/access-requests')).status).toBe(200)
     const other = await owner.json('PATCH', '/api/users/somebody', { name: 'Mine now' })
     expect(other.status).toBe(404)

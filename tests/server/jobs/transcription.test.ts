@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import type { Analysis } from '../../../contract/analysis.ts'
 import type { Change } from '../../../contract/changes.ts'
 import type { Recording } from '../../../contract/recording.ts'
-import type { Engine } from '../../../server/context.ts'
+import type { GivenEngines } from '../../../server/open-engines.ts'
 import { findPocketSphinx } from '../../../server/speech/pocketsphinx.ts'
 import { encode, noise, SPEECH, wordsFound } from '../../speech/make-audio.ts'
 import { type SpeechServer, startSpeechServer } from '../../stand-ins/speech-server.ts'
@@ -32,7 +32,7 @@ describe('from a recording to its transcript', { timeout: 120_000 }, () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  const start = async (environment: Record<string, string> = {}, engine: Engine = {}) => {
+  const start = async (environment: Record<string, string> = {}, engine: GivenEngines = {}) => {
     server = await startTestServer({ DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent', ...environment }, engine)
     client = await server.signIn()
   }

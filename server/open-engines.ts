@@ -1,0 +1,67 @@
+import type { EngineChoices, EngineKind } from '../contract/engines.ts'
+import type { Config } from './config.ts'
+import { createBuiltIn } from './language/built-in.ts'
+import { languageOffers } from './language/choose.ts'
+import { createCurrentModel } from './language/current-model.ts'
+import type { LanguageModel } from './language/language-model.ts'
+import { choiceOf, type Offer, taken } from './offer.ts'
+import { speechOffers } from './speech/choose.ts'
+import { createSpeechEngine, type SpeechEngine } from './speech/engine.ts'
+import { modelsFolder } from './speech/sherpa-model.ts'
+import type { Transcriber } from './speech/transcriber.ts'
+import { chosenEngine } from './store/chosen-engines.ts'
+import type { Database } from './store/schema.ts'
+
+/** Engines to use in the place of those that the configuration and the machine give. */
+export type GivenEngines = { transcriber?: Transcriber | null; model?: LanguageModel }
+
+/** The engines in use, and those that could be. */
+export type OpenEngines = {
+  speech: SpeechEngine
+  model: LanguageModel
+  offers(kind: EngineKind): Offer<unknown>[]
+  choices(): Promise<EngineChoices>
+  /** Takes what was chosen meanwhile; true when there is a speech engine now and there was none. */
+  look(): Promise<boolean>
+  /** A speech engine for a test: it tries once, and does not wait long. Null when this server does not have it. */
+  openForTest(id: string, timeoutMs: number): Transcriber | null
+}
+
+type Ports = {
+  config: Pick<Config, 'speech' | 'language' | 'dataDir'>
+  database: Database
+  /** Folder for temporary files. */
+  scratch: string
+}
+
+export async function openEngines({ config, database, scratch }: Ports, given: GivenEngines): Promise<OpenEngines> {
+  const settings = { ...config.speech, models: modelsFolder(config.dataDir), scratch }
+  const speechHere = () => speechOffers(settings)
+  const languageHere = () => languageOffers(config.language)
+  const speech = await createSpeechEngine(async () =>
+    given.transcriber === undefined
+      ? (taken(speechHere(), await chosenEngine(database, 'speech'))?.open() ?? null)
+      : given.transcriber,
+  )
+  const { model, look } = await createCurrentModel(
+    async () =>
+      given.model ?? taken(languageHere(), await chosenEngine(database, 'language'))?.open() ?? createBuiltIn(),
+  )
+  return {
+    speech,
+    model,
+    offers: (kind) => (kind === 'speech' ? speechHere() : languageHere()),
+    choices: async () => ({
+      speech: choiceOf(speechHere(), await chosenEngine(database, 'speech')),
+      language: choiceOf(languageHere(), await chosenEngine(database, 'language')),
+    }),
+    async look() {
+      await look()
+      return speech.look()
+    },
+    openForTest(id, timeoutMs) {
+      const offers = speechOffers({ ...settings, timeoutMs, tries: 1 })
+      return offers.find(({ option }) => option.id === id)?.open?.() ?? null
+    },
+  }
+}
