@@ -6,6 +6,7 @@ import { type Person, personAtom } from '../store.ts'
 import { settingsTexts } from '../ui/texts/settings.ts'
 import { DangerZone } from './DangerZone.tsx'
 import { Devices } from './Devices.tsx'
+import { EngineSettings } from './EngineSettings.tsx'
 import { ExportData } from './ExportData.tsx'
 import { PreferenceSwitches } from './PreferenceSwitches.tsx'
 import { Profile } from './Profile.tsx'
@@ -22,6 +23,12 @@ function PersonalSettings({ person }: { person: Person }) {
   const usage = useUsage(person)
   const account = useLiveQuery(() => getAccount(person.app), [person.app])
   const speech = usage?.engines ? (usage.engines.speech ?? settingsTexts.noSpeech) : settingsTexts.unknownEngine
+  const inUse = (
+    <>
+      <Fact name={settingsTexts.speech}>{speech}</Fact>
+      <Fact name={settingsTexts.language}>{usage?.engines?.language ?? settingsTexts.unknownEngine}</Fact>
+    </>
+  )
   return (
     <div className="settings">
       <h1>{settingsTexts.title}</h1>
@@ -33,8 +40,7 @@ function PersonalSettings({ person }: { person: Person }) {
         <PreferenceSwitches person={person} preferences={account?.preferences ?? null} />
       </Group>
       <Group title={settingsTexts.engines}>
-        <Fact name={settingsTexts.speech}>{speech}</Fact>
-        <Fact name={settingsTexts.language}>{usage?.engines?.language ?? settingsTexts.unknownEngine}</Fact>
+        {person.user.isAdmin ? <EngineSettings>{inUse}</EngineSettings> : inUse}
       </Group>
       <Group title={settingsTexts.usage}>
         <dl className="settings__figures">

@@ -1,0 +1,28 @@
+import {
+  ENGINE_TEST_MS,
+  type EngineChoices,
+  type EngineKind,
+  type EngineTest,
+  engineEndpoints,
+} from '../../contract/engines.ts'
+import { ApiFailure } from '../api/api-failure.ts'
+import { client, personAtom, store } from '../store.ts'
+
+/** The server decides by the session; it refuses a call whose header names somebody else (decisions.md, Accounts). */
+const asAdmin = () => ({ headers: { 'x-user-email': store.get(personAtom)?.user.email ?? '' } })
+
+export const loadEngines = (): Promise<EngineChoices> => client.call(engineEndpoints.listEngines, asAdmin())
+
+export const takeEngine = (kind: EngineKind, id: string): Promise<EngineChoices> =>
+  client.call(engineEndpoints.chooseEngine, { body: { kind, id }, ...asAdmin() })
+
+/** As patient as the server, and a little more for the way. */
+export const testEngine = (id: string): Promise<EngineTest> =>
+  client.call(engineEndpoints.testEngine, { body: { id }, timeoutMs: ENGINE_TEST_MS + 10_000, ...asAdmin() })
+
+/** What the server said about a call that it refused, else the sentence given. */
+export function wordsOf(error: unknown, otherwise: string): string {
+  if (error instanceof ApiFailure && error.kind === 'status') return error.message
+  console.error(error)
+  return otherwise
+}
