@@ -4,6 +4,7 @@ import { type Transcript, type TranscriptSegment, transcriptText } from '../../c
 import type { Blobs } from '../blobs/blobs.ts'
 import type { SpeechEngine } from '../speech/engine.ts'
 import { withScratchFolder } from '../speech/scratch.ts'
+import { speakersApart } from '../speech/speakers-apart.ts'
 import { EngineFailed, type Transcriber } from '../speech/transcriber.ts'
 import { changeRecording, findRecording, type KeptRecording, type StoredSegment } from '../store/recordings.ts'
 import type { Database, Write } from '../store/schema.ts'
@@ -98,7 +99,7 @@ async function transcribe(
     result.measured ??= await measure(recording, audio, signal)
     const all = (found: readonly TranscriptSegment[]) => [
       ...result.segments,
-      ...found.map((spoken) => shifted(spoken, startOffset)),
+      ...speakersApart(found, result.segments).map((spoken) => shifted(spoken, startOffset)),
     ]
     const heard = await transcriber.transcribe(audio, {
       signal,

@@ -15,6 +15,8 @@ export type Heard = {
   peaks: string
   /** Where somebody may be speaking; empty for silence and steady noise. */
   stretches: Stretch[]
+  /** Of each frame of FRAME_SECONDS, in dB below full scale. */
+  levels: readonly number[]
 }
 
 /** Decodes a file once from end to end and measures it; `keep` also writes the samples (see pcm.ts) to that path. */
@@ -31,6 +33,7 @@ export async function listen(audio: AudioFile, options: DecodeOptions & { keep?:
     seconds: loudness.samples / SAMPLE_RATE,
     peaks: Buffer.from(storedPeaks(loudness.peaks)).toString('base64'),
     stretches: speechStretches(loudness.levels),
+    levels: loudness.levels,
   }
 }
 

@@ -68,17 +68,17 @@ export function createOpenAiTranscriber(endpoint: SpeechEndpoint): Transcriber {
  */
 async function listenIfDecodable(audio: AudioFile, signal: AbortSignal): Promise<Listened> {
   try {
-    const { seconds, stretches } = await listen(audio, { signal })
-    return { seconds, stretches, spoken: stretches }
+    const { seconds, stretches, levels } = await listen(audio, { signal })
+    return { seconds, stretches, levels, spoken: stretches }
   } catch (error) {
     if (!(error instanceof EngineFailed)) throw error
     const seconds = audio.seconds || 1
-    return { seconds, stretches: [{ start: 0, end: seconds }], spoken: null }
+    return { seconds, stretches: [{ start: 0, end: seconds }], levels: [], spoken: null }
   }
 }
 
 /** `spoken`: where somebody may be speaking; null when this machine cannot tell. */
-type Listened = Pick<Heard, 'seconds' | 'stretches'> & { spoken: Stretch[] | null }
+type Listened = Pick<Heard, 'seconds' | 'stretches' | 'levels'> & { spoken: Stretch[] | null }
 
 /** In seconds: short enough that a piece of this file stays under what a server takes. */
 async function longestPart({ path }: AudioFile, seconds: number): Promise<number> {

@@ -1,6 +1,7 @@
 import type { TranscriptSegment } from '../../contract/transcript.ts'
 import type { Heard } from './listen.ts'
 import { type PartPlan, planParts } from './parts.ts'
+import { speakersApart } from './speakers-apart.ts'
 import type { TranscribedAudio, TranscribeOptions } from './transcriber.ts'
 import type { Stretch } from './voice-activity.ts'
 import { withoutLoops } from './without-loops.ts'
@@ -13,21 +14,21 @@ export type WorkOnPart = (
 
 /** Gives an engine the spoken parts of a file one after the other, and tells how far it is. */
 export async function partByPart(
-  heard: Pick<Heard, 'seconds' | 'stretches'>,
+  heard: Pick<Heard, 'seconds' | 'stretches' | 'levels'>,
   { signal, keep = (_, work) => work(), onHeard, onProgress }: TranscribeOptions,
   work: WorkOnPart,
-  plan?: PartPlan,
+  plan?: Omit<PartPlan, 'levels'>,
 ): Promise<TranscribedAudio> {
   const segments: TranscriptSegment[] = []
   let language: string | null = null
   const tell = (found: readonly TranscriptSegment[], at: number) => {
-    onHeard?.([...segments, ...found])
+    onHeard?.([...segments, ...speakersApart(found, segments)])
     onProgress?.(Math.min(1, at / heard.seconds))
   }
-  for (const part of planParts(heard.stretches, plan)) {
+  for (const part of planParts(heard.stretches, { ...plan, levels: heard.levels })) {
     signal.throwIfAborted()
     const made = await keep(part, () => work(part, (found) => tell(found, found.at(-1)?.end ?? part.start)))
-    segments.push(...withoutLoops(made.segments))
+    segments.push(...speakersApart(withoutLoops(made.segments), segments))
     language ??= made.language
     tell([], part.end)
   }

@@ -53,7 +53,11 @@ export function createSherpa({ model, language, scratch }: Chosen): Transcriber 
         const samples = join(folder, 'samples')
         const heard = await listen(audio, { signal, keep: samples })
         return partByPart(heard, options, async (part, onFound) => {
-          const spans = planParts(within(heard.stretches, part), { longest: LONGEST_SPAN, worthSkipping: PAUSE })
+          const spans = planParts(within(heard.stretches, part), {
+            longest: LONGEST_SPAN,
+            worthSkipping: PAUSE,
+            levels: heard.levels,
+          })
           const segments: TranscriptSegment[] = []
           let found: string | null = null
           await recognise({ config, samples, spans }, signal, ({ span, result }) => {

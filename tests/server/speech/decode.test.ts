@@ -75,6 +75,38 @@ describe('parts for the engine', () => {
     expect(parts.reduce((sum, { start, end }) => sum + end - start, 0)).toBeGreaterThanOrEqual(90 * 57)
   })
 
+  /** Loud talk, with moments as quiet as given, each of so many seconds. */
+  const talk = (seconds: number, ...quiet: { at: number; lasts: number; level: number }[]): number[] =>
+    Array.from({ length: seconds * 50 }, (_, frame) => {
+      const moment = quiet.find(({ at, lasts }) => frame >= at * 50 && frame < (at + lasts) * 50)
+      return moment?.level ?? -20
+    })
+
+  it.each([
+    ['just before the limit', 596],
+    ['well before it', 570],
+  ])('cut talk without a pause between two words that are %s, not in the word on the limit', (_, at) => {
+    // The closure of a "t" is as quiet as the space between the words, and shorter.
+    const levels = talk(1100, { at, lasts: 0.3, level: -45 }, { at: at + 2, lasts: 0.06, level: -50 })
+    const parts = planParts([{ start: 0, end: 1100 }], { levels })
+    expect(parts).toHaveLength(2)
+    expect(parts[0]?.end).toBeGreaterThanOrEqual(at)
+    expect(parts[0]?.end).toBeLessThanOrEqual(at + 0.3)
+    expect(parts[1]).toEqual({ start: parts[0]?.end, end: 1100 })
+  })
+
+  it('cut between words also what a model hears only 20 s of, and lose nothing', () => {
+    const spaces = Array.from({ length: 20 }, (_, at) => ({ at: 3.1 + 5 * at, lasts: 0.24, level: -40 }))
+    const parts = planParts([{ start: 2, end: 98 }], { longest: 20, worthSkipping: 0.8, levels: talk(100, ...spaces) })
+    expect([parts[0]?.start, parts.at(-1)?.end]).toEqual([2, 98])
+    for (const [at, { start, end }] of parts.entries()) {
+      expect(end - start).toBeLessThanOrEqual(20)
+      if (at === 0) continue
+      expect(start).toBe(parts[at - 1]?.end)
+      expect(spaces.some((space) => start >= space.at && start <= space.at + space.lasts)).toBe(true)
+    }
+  })
+
   it('cut by the clock what has no pause at all', () => {
     const parts = planParts([{ start: 0, end: 1500 }])
     expect(parts).toEqual([
