@@ -1,7 +1,6 @@
 import type { endpoints } from '../../contract/endpoints.ts'
 import type { Handler } from '../http/handler.ts'
-import { highlightsOf } from '../language/highlights.ts'
-import { passages } from '../language/language-model.ts'
+import { highlightsIn } from '../jobs/find-highlights.ts'
 import { Problem } from '../problem.ts'
 import { changeRecording } from '../store/recordings.ts'
 import type { Database } from '../store/schema.ts'
@@ -12,12 +11,11 @@ import { liveRecording } from './live-recording.ts'
 export function generateHighlights(ports: { database: Database }): Handler<typeof endpoints.generateHighlights> {
   const { database } = ports
   return async ({ body: { recordingId }, user }) => {
-    const { row } = await liveRecording(database, recordingId, user.id)
+    const recording = await liveRecording(database, recordingId, user.id)
     const transcript = await findTranscript(database, recordingId)
     if (!transcript) throw new Problem(409, 'This recording has no transcript yet. Try again when it is transcribed.')
-    const found = highlightsOf(passages(transcript.segments))
-    const highlights = [...found, ...row.highlights.filter(({ mark }) => mark)]
+    const highlights = highlightsIn(transcript.segments, recording)
     await database.transaction().execute((write) => changeRecording(write, recordingId, user.id, { highlights }))
-    return { highlights: found }
+    return { highlights: highlights.filter(({ mark }) => !mark) }
   }
 }

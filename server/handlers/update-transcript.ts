@@ -3,6 +3,7 @@ import type { endpoints } from '../../contract/endpoints.ts'
 import type { Transcript } from '../../contract/transcript.ts'
 import type { Handler } from '../http/handler.ts'
 import { analyzeSoon } from '../jobs/analyze-soon.ts'
+import { findHighlightsAgain } from '../jobs/find-highlights.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { notFound, Problem } from '../problem.ts'
 import { ownRecording } from '../store/recordings.ts'
@@ -22,7 +23,10 @@ export function updateTranscript(ports: {
       const before = await findTranscript(write, params.id)
       if (!before) throw new Problem(409, 'This recording has no transcript to correct.')
       const after = edited(before, body)
-      if (after.text !== before.text) await analyzeSoon(write, recording)
+      if (after.text !== before.text) {
+        await analyzeSoon(write, recording)
+        await findHighlightsAgain(write, recording, after.segments)
+      }
       await saveTranscript(write, user.id, after)
       return after
     })

@@ -11,6 +11,7 @@ import type { Database, Write } from '../store/schema.ts'
 import { dropParts } from '../store/transcribed-parts.ts'
 import { saveTranscript } from '../store/transcripts.ts'
 import { engineSpeed, learnSpeed } from './engine-speed.ts'
+import { findHighlightsAgain } from './find-highlights.ts'
 import type { JobHandler } from './job-handler.ts'
 import { enqueueJob } from './job-rows.ts'
 import { type Job, JobFailed } from './jobs.ts'
@@ -142,6 +143,7 @@ async function store(write: Write, job: Job, engine: string, recording: KeptReco
   })
   if (!done) return
   await saveTranscript(write, job.user, toTranscript(job, { segments, language, engine }))
+  await findHighlightsAgain(write, done, segments)
   await dropParts(write, job.subject)
   if (measured) await saveMeasured(write, recording, measured)
   if (took !== null) await learnSpeed(write, engine, took, measured?.seconds ?? recording.row.duration)

@@ -72,6 +72,21 @@ it('takes the corrected words into a new analysis of a recording that has one', 
   expect(job.state).toBe('queued')
 })
 
+it('finds highlights that were found before again in the corrected words, and leaves own marks alone', async () => {
+  const { recordingId: id } = await transcribed()
+  const read = async () => (await (await client.fetch(`/api/recordings/${id}`)).json()) as Recording
+  await client.json('PATCH', `/api/recordings/${id}`, { marks: [3] })
+  await correct(id, { corrections: [{ ...sale, text: 'We will sail the ship on Friday.' }] })
+  expect((await read()).highlights).toEqual([expect.objectContaining({ mark: true, start: 3 })])
+  await client.json('POST', '/api/generate-highlights', { recordingId: id })
+  expect(JSON.stringify((await read()).highlights)).toContain('sail the ship')
+  await correct(id, { corrections: [sale] })
+  const { highlights } = await read()
+  expect(JSON.stringify(highlights)).toContain('sell the boat')
+  expect(JSON.stringify(highlights)).not.toContain('sail the ship')
+  expect(highlights.filter(({ mark }) => mark)).toHaveLength(1)
+})
+
 it('refuses a correction of other words, whole', async () => {
   const { recordingId: id, text } = await transcribed()
   const answer = await correct(id, { corrections: [sale, { ...sale, start: 5 }] })
