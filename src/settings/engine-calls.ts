@@ -7,6 +7,7 @@ import {
 } from '../../contract/engines.ts'
 import { ApiFailure } from '../api/api-failure.ts'
 import { client, personAtom, store } from '../store.ts'
+import { engineTexts } from '../ui/texts/engines.ts'
 
 /** The server decides by the session; it refuses a call whose header names somebody else (decisions.md, Accounts). */
 const asAdmin = () => ({ headers: { 'x-user-email': store.get(personAtom)?.user.email ?? '' } })
@@ -20,9 +21,9 @@ export const takeEngine = (kind: EngineKind, id: string): Promise<EngineChoices>
 export const testEngine = (id: string): Promise<EngineTest> =>
   client.call(engineEndpoints.testEngine, { body: { id }, timeoutMs: ENGINE_TEST_MS + 10_000, ...asAdmin() })
 
-/** What the server said about a call that it refused, else the sentence given. */
+/** What the server said about a call that it refused, that there is no network, or else the sentence given. */
 export function wordsOf(error: unknown, otherwise: string): string {
-  if (error instanceof ApiFailure && error.kind === 'status') return error.message
+  if (error instanceof ApiFailure) return error.kind === 'status' ? error.message : engineTexts.offline
   console.error(error)
   return otherwise
 }

@@ -22,7 +22,7 @@ export const engineTexts = {
   failed: 'The engines of this server could not be loaded.',
   retry: 'Retry',
   builtIn: 'Built into the server',
-  child: 'On the server, in a process of its own',
+  child: 'On the server, in its own process',
   endpoint: (kind: 'speech' | 'language', host: string): string =>
     kind === 'speech' ? `Sends the sound to ${host}` : `Sends the transcripts to ${host}`,
   lost: (chosen: string, inUse: string | null): string =>
