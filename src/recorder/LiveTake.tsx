@@ -3,13 +3,13 @@ import { recordTexts } from '../ui/texts/record.ts'
 import { secondsLeft } from './countdown.ts'
 import { LevelBars } from './LevelBars.tsx'
 import type { Recorder } from './recorder.ts'
-import type { Take } from './recorder-state.ts'
+import type { Take, Trouble } from './recorder-state.ts'
 import { lagTone } from './trouble-text.ts'
 
-type LiveTakeProps = { take: Take; paused: boolean; recorder: Recorder }
+type LiveTakeProps = { take: Take; trouble: Trouble | null; paused: boolean; recorder: Recorder }
 
 /** The clock counts the seconds that are on the disk, not those that went by: what it shows cannot be lost. */
-export function LiveTake({ take, paused, recorder }: LiveTakeProps) {
+export function LiveTake({ take, trouble, paused, recorder }: LiveTakeProps) {
   const remaining = secondsLeft(take.savedSeconds)
   return (
     <>
@@ -25,7 +25,7 @@ export function LiveTake({ take, paused, recorder }: LiveTakeProps) {
         </p>
         <p className="record__facts numbers">
           <span>{recordTexts.remaining(clockText(remaining))}</span>
-          <span className="record__device">{recordTexts.onDevice(sizeText(take.savedBytes))}</span>
+          <span className="record__device">{keptText(trouble, sizeText(take.savedBytes))}</span>
         </p>
       </div>
       <div className="record__level">
@@ -34,3 +34,9 @@ export function LiveTake({ take, paused, recorder }: LiveTakeProps) {
     </>
   )
 }
+
+/** While the server is the only one to take the sound, not all of it is on this device. */
+const keptText = (trouble: Trouble | null, size: string): string =>
+  trouble?.kind === 'storage-direct' || trouble?.kind === 'storage-held'
+    ? recordTexts.kept(size)
+    : recordTexts.onDevice(size)

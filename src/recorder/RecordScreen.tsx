@@ -44,7 +44,14 @@ export function RecordScreen({ onSaved }: RecordScreenProps) {
       {live ? <CountdownBanner savedSeconds={state.take.savedSeconds} /> : null}
       {elsewhere ? <ElsewhereNotice /> : <RecordHeading state={state} />}
       {'trouble' in state && state.trouble ? <TroubleNotice trouble={state.trouble} /> : null}
-      {live ? <LiveTake take={state.take} paused={state.kind !== 'recording'} recorder={recorder} /> : null}
+      {live ? (
+        <LiveTake
+          take={state.take}
+          trouble={state.kind === 'stopping' ? null : state.trouble}
+          paused={state.kind !== 'recording'}
+          recorder={recorder}
+        />
+      ) : null}
       {resting && advised ? (
         <Suspense fallback={null}>
           <LockAdvice />

@@ -22,7 +22,9 @@ export function ShellNotices({ path }: { path: string }) {
   const free = recorder.kind === 'idle' || recorder.kind === 'failed'
   // While sound is recorded the recorder itself says where it goes; two sentences would contradict each other.
   const isTold = 'trouble' in recorder && recorder.trouble?.kind.startsWith('storage')
-  const sentence = isTold && standIns.length === 0 ? null : databaseSentence(trouble, standIns)
+  // So does the screen of a take that ended while memory stood in for its database.
+  const isHeld = recorder.kind === 'finished' && standIns.includes('audio')
+  const sentence = isHeld || (isTold && standIns.length === 0) ? null : databaseSentence(trouble, standIns)
   return (
     <>
       {loss ? (

@@ -39,6 +39,7 @@ export const recordTexts = {
   barLabel: 'Current recording',
   elapsed: 'Recorded',
   remaining: (clock: string): string => `${clock} remaining`,
+  kept: (size: string): string => `Kept, ${size}`,
   onDevice: (size: string): string => `On this device, ${size}`,
   level: 'Microphone level',
   levelNow: (percent: number): string => `Level ${percent} %`,
