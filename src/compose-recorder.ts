@@ -1,5 +1,6 @@
 import type { RecordingId } from '../contract/ids.ts'
-import { endSegment } from './db/append-chunk.ts'
+import { endSegment, type Slice } from './db/append-chunk.ts'
+import type { AudioDatabase } from './db/audio.ts'
 import { continueFrom } from './db/continue-take.ts'
 import { isDatabaseFailure } from './db/reopen.ts'
 import { discardTake, type Finish, saveRecording, uploadAhead } from './db/save-take.ts'
@@ -59,7 +60,11 @@ export function composeRecorder(): Recorder {
         console.warn('Nothing of this recording is uploaded before it is saved.', error),
       )
     },
-    append: storage.append,
+    async append(slice) {
+      const saved = await storage.append(slice)
+      if (slice.sequence % READ_EVERY === READ_EVERY - 1) readSoFar(person().audio, slice)
+      return saved
+    },
     reopen: storage.reopen,
     second: storage.second,
     direct: storage.direct,
@@ -96,6 +101,21 @@ async function saveWherePossible(here: Person, finish: Finish): Promise<Recordin
     console.error('The library does not take the recording; memory stands in for it.', error)
     return saveRecording(await standInForApp(here), here.audio, finish)
   }
+}
+
+/** Slices. */
+const READ_EVERY = 64
+
+/** That a take plays at once after Stop is no reason to fail a slice of it. */
+function readSoFar(audio: AudioDatabase, { recording, segment }: Slice): void {
+  const read = async (): Promise<void> => {
+    const [{ readAhead }, row] = await Promise.all([
+      import('./db/assembly.ts'),
+      audio.segments.get([recording, segment]),
+    ])
+    if (row) await readAhead(audio, row)
+  }
+  read().catch((error: unknown) => console.warn('The take is read when it is played.', error))
 }
 
 /** Somebody else has signed in: what was recorded so far is kept, and offered to whoever spoke it when they are back. */

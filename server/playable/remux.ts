@@ -1,4 +1,4 @@
-import { truncateSync } from 'node:fs'
+import { readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import {
   ALL_FORMATS,
   EncodedAudioPacketSource,
@@ -13,6 +13,8 @@ import {
   type OutputFormat,
   WebMOutputFormat,
 } from 'mediabunny'
+import { audioType, HEAD_BYTES } from '../../contract/audio-type.ts'
+import { mendSound } from '../../contract/mend-sound.ts'
 import { wholeBlocks } from './whole-blocks.ts'
 
 /** `seconds` of sound in the file; `isBetter` when a file was written that players can be given in its stead. */
@@ -22,9 +24,10 @@ export type Remuxed = { seconds: number; isBetter: boolean }
  * Writes what a recorder wrote as it went, WebM or MP4, once more as a file that states its length and its places to
  * seek to at once. Packet by packet, nothing is decoded. Other types tell this themselves and are only measured.
  * Throws when there is no sound in it.
- * @param source may lose the end of a packet that was cut
+ * @param source may lose what is damaged, and the end of a packet that was cut
  */
 export async function remux(source: string, target: string): Promise<Remuxed> {
+  mendMiddle(source)
   const blocks = mendEnd(source)
   using input = new Input({ formats: ALL_FORMATS, source: new FilePathSource(source) })
   const { name } = await input.getFormat()
@@ -38,6 +41,13 @@ export async function remux(source: string, target: string): Promise<Remuxed> {
   const format = isWebm ? new WebMOutputFormat() : new Mp4OutputFormat({ fastStart: 'reserve' })
   const { packets, seconds } = await write(track, format, target, raw)
   return { seconds, isBetter: packets >= raw }
+}
+
+/** mediabunny reads no further than to the first damage. */
+function mendMiddle(path: string): void {
+  const bytes = readFileSync(path)
+  const parts = mendSound(bytes, audioType(bytes.subarray(0, HEAD_BYTES), '') ?? '')
+  if (parts) writeFileSync(path, Buffer.concat(parts))
 }
 
 /** mediabunny drops a last cluster that ends within a block. Gives back how many blocks there are. */

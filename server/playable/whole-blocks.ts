@@ -1,4 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { readVint } from '../../contract/vint.ts'
 
 /** Elements of Matroska (RFC 9559) by id with marker bits. */
 const EBML = 0x1a45dfa3
@@ -33,15 +34,4 @@ export function wholeBlocks(path: string): { blocks: number; end: number } {
   } finally {
     closeSync(file)
   }
-}
-
-/** A variable-size integer (RFC 8794, 4); null when it is cut or damaged. */
-function readVint(bytes: Buffer, at: number, keepMarker: boolean): { value: number; length: number } | null {
-  const first = bytes[at] ?? 0
-  if (first === 0) return null
-  const length = Math.clz32(first) - 23
-  if (at + length > bytes.length) return null
-  let value = keepMarker ? first : first & (0xff >> length)
-  for (const byte of bytes.subarray(at + 1, at + length)) value = value * 256 + byte
-  return { value, length }
 }

@@ -1,3 +1,5 @@
+import { readVint as readWhole } from '../../contract/vint.ts'
+
 /** The few elements of Matroska (RFC 9559) that a live WebM from MediaRecorder is made of, by id with marker bits. */
 export const ELEMENT = {
   segment: 0x18538067,
@@ -22,19 +24,8 @@ export const ELEMENT = {
  * the buffer ends within it. An unknown size reads as Infinity. Throws on a zero first byte: no such thing in WebM.
  */
 export function readVint(bytes: Uint8Array, at: number, keepMarker = false): { value: number; length: number } | null {
-  const first = bytes[at]
-  if (first === undefined) return null
-  if (first === 0) throw new Error('This WebM is damaged: an element begins with a zero byte.')
-  const length = Math.clz32(first) - 23
-  if (at + length > bytes.length) return null
-  let value = keepMarker ? first : first & (0xff >> length)
-  let allOnes = !keepMarker && value === 0xff >> length
-  for (let next = at + 1; next < at + length; next++) {
-    const byte = bytes[next] ?? 0
-    if (byte !== 0xff) allOnes = false
-    value = value * 256 + byte
-  }
-  return { value: allOnes ? Number.POSITIVE_INFINITY : value, length }
+  if (bytes[at] === 0) throw new Error('This WebM is damaged: an element begins with a zero byte.')
+  return readWhole(bytes, at, keepMarker)
 }
 
 export const bytesOfUint = (bytes: Uint8Array): number => bytes.reduce((value, byte) => value * 256 + byte, 0)

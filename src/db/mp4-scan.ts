@@ -1,3 +1,4 @@
+import { standsOnTop } from '../../contract/container-parts.ts'
 import { type Box, boxesIn, findBox, readBox, viewOf } from './mp4-boxes.ts'
 
 /** Sound that lies in one piece, as a fragment describes it. Times in ticks of the track. */
@@ -62,7 +63,7 @@ export function createMp4Scanner(): Mp4Scanner {
         const skipped = Math.min(skip, buffer.length - at)
         skip -= skipped
         at += skipped
-        const found = skip === 0 ? readBox(buffer, at) : null
+        const found = skip === 0 ? readTopBox(buffer, at) : null
         if (!found) break
         if (!READ.has(found.type)) {
           skip = found.to - found.at
@@ -84,6 +85,12 @@ export function createMp4Scanner(): Mp4Scanner {
       return { ftyp, moov: track.moov, bodyAt, ticksPerSecond: track.ticksPerSecond, runs: whole }
     },
   }
+}
+
+function readTopBox(bytes: Uint8Array, at: number): Box | null {
+  const found = readBox(bytes, at)
+  if (found && !standsOnTop(found.type)) throw new Error('This MP4 is damaged.')
+  return found
 }
 
 const READ = new Set(['ftyp', 'moov', 'moof'])

@@ -1,3 +1,4 @@
+import { standsInClusters } from '../../contract/container-parts.ts'
 import { bytesOfUint, ELEMENT, readVint } from './ebml.ts'
 
 /** Where the clusters of a live WebM lie and when it ends. Times are in ticks of `tickMs` milliseconds. */
@@ -12,6 +13,10 @@ export type WebmMap = {
 
 /** No browser writes more than a few hundred bytes before the first cluster; beyond this it is not a live WebM. */
 const MAX_PRELUDE = 64 * 1024
+
+/** No second of sound is as long; a cluster may say that its length is not known. */
+const MAX_ELEMENT = 4 * 1024 * 1024
+const isTooLong = (bytes: number): boolean => bytes > MAX_ELEMENT && bytes !== Number.POSITIVE_INFINITY
 
 export type WebmScanner = {
   /** The next bytes of the file. Throws when they are not WebM. */
@@ -66,6 +71,8 @@ export function createWebmScanner(): WebmScanner {
     const size = id && readVint(buffer, at + id.length)
     if (!id || !size) return 0
     const header = id.length + size.length
+    const isDamaged = id.value !== ELEMENT.cluster && !standsInClusters(id.value)
+    if (clusters.length > 0 && (isDamaged || isTooLong(size.value))) throw new Error('This WebM is damaged.')
     if (ENTERED.has(id.value)) {
       enter(id.value, position + at)
       return header

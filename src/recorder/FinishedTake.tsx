@@ -31,6 +31,7 @@ export function FinishedTake({ take, onSaved }: FinishedTakeProps) {
   const { recorder, state } = useRecorder()
   const { app, audio } = usePerson()
   const [asking, setAsking] = useState(false)
+  const [known] = useState(recorder.peaks)
   const box = useRef<HTMLDivElement>(null)
   const progress = useLiveQuery(() => getProgress(app, take.recording), [app, take.recording])
 
@@ -52,7 +53,12 @@ export function FinishedTake({ take, onSaved }: FinishedTakeProps) {
         </p>
       ) : null}
       <Suspense fallback={null}>
-        <TakePreview recording={take.recording} seconds={take.savedSeconds + take.lagSeconds} bytes={take.savedBytes} />
+        <TakePreview
+          recording={take.recording}
+          seconds={take.savedSeconds + take.lagSeconds}
+          bytes={take.savedBytes}
+          known={known}
+        />
       </Suspense>
       <TitleForm startedAt={take.startedAt} onSave={save} onDiscard={() => setAsking(true)}>
         {progress && progress.sent > 0 && !isStandIn(audio) ? (

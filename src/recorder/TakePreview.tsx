@@ -12,14 +12,20 @@ import { Waveform } from '../ui/waveform.tsx'
 import { kilobytesText } from './size-text.ts'
 import { usePerson } from './use-person.ts'
 
-export type TakePreviewProps = { recording: RecordingId; seconds: number; bytes: number }
+export type TakePreviewProps = {
+  recording: RecordingId
+  seconds: number
+  bytes: number
+  /** Its live peaks, where they need not be read. */
+  known?: Uint8Array | undefined
+}
 
 const SILENT = new Uint8Array()
 
 /** Listen before saving: one square to play, the sound as bars, length and size below. */
-export function TakePreview({ recording, seconds, bytes }: TakePreviewProps) {
+export function TakePreview({ recording, seconds, bytes, known }: TakePreviewProps) {
   const { audio } = usePerson()
-  const peaks = useTakePeaks(recording)
+  const peaks = useTakePeaks(recording, known)
   const playing = usePlayer((state) => state.id === recording && state.phase === 'playing')
   const position = usePlayer((state) => (state.id === recording ? state.position : 0))
   const failed = usePlayer((state) => (state.id === recording && state.phase === 'failed' ? state.error : null))
@@ -58,10 +64,11 @@ export function TakePreview({ recording, seconds, bytes }: TakePreviewProps) {
 }
 
 /** The live peaks kept with the slices; without them the bars show silence and everything else works. */
-function useTakePeaks(recording: RecordingId): Uint8Array {
+function useTakePeaks(recording: RecordingId, known: Uint8Array | undefined): Uint8Array {
   const { audio } = usePerson()
   const [peaks, setPeaks] = useState<Uint8Array>(SILENT)
   useEffect(() => {
+    if (known) return
     let gone = false
     readPeaks(audio, recording).then(
       (found) => {
@@ -72,6 +79,6 @@ function useTakePeaks(recording: RecordingId): Uint8Array {
     return () => {
       gone = true
     }
-  }, [audio, recording])
-  return peaks
+  }, [audio, recording, known])
+  return known ?? peaks
 }

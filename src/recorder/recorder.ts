@@ -20,6 +20,8 @@ export type Recorder = {
   discard(title: string): Promise<RecordingId>
   /** Back to idle; the finished take stays on the device and is offered as recovered. */
   reset(): void
+  /** Live peaks of the take that runs or is finished; undefined when it does not know its beginning. */
+  peaks(): Uint8Array | undefined
   /** Loudness of the 7 bars, 0 to 1; read it in an animation frame. */
   levels(): readonly number[]
   /** The same for a take that was found unfinished. Throws BusyElsewhere when another tab has it. */
@@ -131,6 +133,7 @@ export function createRecorder(ports: RecorderPorts): Recorder {
         await ports.discard(recording, title)
         return recording
       }),
+    peaks: () => take?.peaks(),
     levels: () => (state.kind === 'recording' && take ? take.levels() : SILENT),
     flush: () => take?.flush(),
   }

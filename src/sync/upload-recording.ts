@@ -1,17 +1,19 @@
 import { endpoints } from '../../contract/endpoints.ts'
 import { type RecordingId, uploadId } from '../../contract/ids.ts'
 import { type FinishedUpload, recordingRowSchema, type StoredRecording } from '../../contract/recording.ts'
+import { deleteUpload } from '../api/uploads.ts'
 import type { LocalRecording, OutboxEntry } from '../db/app.ts'
 import type { AudioDatabase, SegmentRow } from '../db/audio.ts'
 import { chunkPages, segmentsOf } from '../db/chunk-pages.ts'
 import { wakeOrphaned } from '../db/edits.ts'
+import { recount, restoreBeginning } from '../db/mend-segment.ts'
 import { type ByteReader, createByteReader } from './byte-reader.ts'
 import type { DrainContext } from './drain-context.ts'
 import { mergeRow } from './merge.ts'
 import { NeedsPerson } from './needs-person.ts'
 import { createSha256 } from './sha256.ts'
 import { SoundElsewhere } from './sound-elsewhere.ts'
-import { uploadSegment } from './upload-segment.ts'
+import { SoundMissing, uploadSegment } from './upload-segment.ts'
 
 /** How many of the newest slices wait while a take still runs: they may be the ones a crash takes away. */
 const SLICES_BEHIND = 5
@@ -27,11 +29,17 @@ export async function uploadRecording(
 ): Promise<void> {
   const { app, audio } = context
   const recording = await app.recordings.get(entry.recording)
-  const segments = (await segmentsOf(audio, entry.recording)).filter((segment) => segment.bytes > 0)
+  let segments = await soundOf(audio, entry.recording)
   const bytes = segments.reduce((sum, segment) => sum + segment.bytes, 0)
   if (recording && bytes < recording.fileSize && (await context.isElsewhere(recording.id))) throw new SoundElsewhere()
   if (!recording || bytes === 0) throw new NeedsPerson({ kind: 'audio-missing' })
-  await sendSegments(context, segments, onProgress)
+  try {
+    await sendSegments(context, segments, onProgress)
+  } catch (error) {
+    if (!(error instanceof SoundMissing)) throw error
+    segments = await whatIsLeft(context, segments)
+    await sendSegments(context, segments, onProgress)
+  }
   const uploads = await finishedUploads(audio, segments)
   const answer = await context.client.call(endpoints.createRecording, {
     body: createForm(recording, uploads),
@@ -40,6 +48,29 @@ export async function uploadRecording(
   })
   assertStored(answer, uploads)
   await confirm(context, entry, answer)
+}
+
+/** Segments with sound in them, each with its beginning: a server takes nothing else for audio. */
+async function soundOf(audio: AudioDatabase, recording: RecordingId): Promise<SegmentRow[]> {
+  const segments = (await segmentsOf(audio, recording)).filter(({ bytes }) => bytes > 0)
+  for (const row of segments) await restoreBeginning(audio, row)
+  return segments
+}
+
+/** The browser has lost slices: the rest is a recording too. What the server has of it began as another file. */
+async function whatIsLeft(
+  { audio, client, signal, places }: DrainContext,
+  segments: readonly SegmentRow[],
+): Promise<SegmentRow[]> {
+  const left: SegmentRow[] = []
+  for (const row of segments) {
+    const counted = await recount(audio, row)
+    left.push(counted)
+    if (counted.bytes === row.bytes) continue
+    await deleteUpload(client, row, signal)
+    places.delete(`${row.recording}.${row.segment}`)
+  }
+  return left.filter(({ bytes }) => bytes > 0)
 }
 
 /** The server hashes everything again before it answers. */

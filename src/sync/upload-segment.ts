@@ -64,6 +64,12 @@ export async function uploadSegment(
   }
 }
 
+/** Less is stored than the segment's row says: the browser has lost slices. */
+export class SoundMissing extends Error {
+  override name = 'SoundMissing'
+  override message = 'Part of this recording is missing on this device.'
+}
+
 const isThere = (place: UploadPlace, goal: SegmentGoal): boolean =>
   place.offset >= goal.until && (!goal.complete || place.length !== null)
 
@@ -74,7 +80,7 @@ async function nextPiece(
 ): Promise<UploadPiece['bytes']> {
   const length = Math.max(0, Math.min(link.pieceBytes, goal.until - offset))
   const bytes = await goal.bytes.read(offset, length)
-  if (bytes.length < length) throw new Error('Part of this recording is missing on this device.')
+  if (bytes.length < length) throw new SoundMissing()
   return bytes
 }
 

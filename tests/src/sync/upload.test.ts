@@ -153,3 +153,19 @@ it('gives another device of the same person the recording by the change feed', a
   await pull(device)
   expect(await device.app.recordings.get(recording)).toMatchObject({ title: 'Both devices', owner })
 })
+
+it('sends what is left of a take of which the browser lost slices, with its beginning', async () => {
+  const { owner } = await deviceBehind({ seed: 5 })
+  const pieces = slices(live, 6000)
+  const recording = await record(device.audio, pieces, { owner })
+  await saveRecording(device.app, device.audio, { recording, title: 'With a hole' })
+  await device.audio.chunks.bulkDelete([
+    [recording, 0, 0],
+    [recording, 0, 4],
+  ])
+  await drainUntilEmpty()
+  await expectOneCopy()
+  const held = await (await server.signIn()).fetch(`/api/recordings/${recording}/audio?segment=0`)
+  const left = Buffer.concat(pieces.filter((_, at) => at !== 4).map((piece) => Buffer.from(piece)))
+  expect(Buffer.from(await held.arrayBuffer()).equals(left)).toBe(true)
+})

@@ -1,0 +1,78 @@
+import { standsInClusters } from './container-parts.ts'
+import { readVint } from './vint.ts'
+
+/** By id with marker bits (RFC 9559, 5.1). */
+const EBML = 0x1a45dfa3
+const SEGMENT = 0x18538067
+const TIMESTAMP = 0xe7
+const BLOCKS = new Set([0xa3, 0xa1])
+const CLUSTER = [0x1f, 0x43, 0xb6, 0x75]
+const CLUSTER_OF_UNKNOWN_SIZE = Uint8Array.of(...CLUSTER, 0x01, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff)
+
+/**
+ * What is whole of a WebM whose middle is damaged, as the parts of a file: up to the damage, and from the next cluster
+ * on, whose place in time it states itself. Null when there is no damage, when the beginning is damaged, and when it is
+ * no WebM. An end that was cut is no damage.
+ */
+export function mendWebm(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>[] | null {
+  const starts = clusterStarts(bytes)
+  const prelude = starts[0]?.at
+  if (prelude === undefined || !isWholePrelude(bytes, prelude)) return null
+  const parts: Uint8Array<ArrayBuffer>[] = [bytes.subarray(0, prelude)]
+  let damaged = false
+  for (const [index, { at, content }] of starts.entries()) {
+    const limit = starts[index + 1]?.at ?? bytes.length
+    const isLast = limit === bytes.length
+    const end = wholeUntil(bytes, content, limit, isLast)
+    if (end < limit) damaged = true
+    if (end === limit) parts.push(bytes.subarray(at, end))
+    else if (end > content) parts.push(CLUSTER_OF_UNKNOWN_SIZE, bytes.subarray(content, end))
+  }
+  return damaged ? parts : null
+}
+
+/** A cluster begins with its time; the same four bytes anywhere else do not. */
+function clusterStarts(bytes: Uint8Array): { at: number; content: number }[] {
+  const found: { at: number; content: number }[] = []
+  for (let at = bytes.indexOf(CLUSTER[0] ?? 0); at >= 0; at = bytes.indexOf(CLUSTER[0] ?? 0, at + 1)) {
+    if (CLUSTER.some((byte, place) => bytes[at + place] !== byte)) continue
+    const size = readVint(bytes, at + CLUSTER.length, false)
+    const content = at + CLUSTER.length + (size?.length ?? 0)
+    if (size && bytes[content] === TIMESTAMP) found.push({ at, content })
+  }
+  return found
+}
+
+function isWholePrelude(bytes: Uint8Array, end: number): boolean {
+  const head = readElement(bytes, 0)
+  const segment = head?.id === EBML ? readElement(bytes, head.to) : null
+  if (segment?.id !== SEGMENT) return false
+  let at = segment.from
+  for (let element = readElement(bytes, at); element && at < end; element = readElement(bytes, at)) at = element.to
+  return at === end
+}
+
+/** Where the damage of a cluster begins; its limit when there is none. */
+function wholeUntil(bytes: Uint8Array, content: number, limit: number, isLast: boolean): number {
+  let at = content
+  while (at < limit) {
+    const element = readElement(bytes, at)
+    const isCut = isLast && (element ? element.to > limit : limit - at < LONGEST_HEADER && bytes[at] !== 0)
+    if (isCut && (!element || standsInClusters(element.id))) return limit
+    if (!element || !standsInClusters(element.id) || element.to > limit) return at
+    if (BLOCKS.has(element.id) && (bytes[element.from] ?? 0) < 0x81) return at
+    at = element.to
+  }
+  return limit
+}
+
+const LONGEST_HEADER = 12
+
+/** Where an element's content begins and ends. */
+function readElement(bytes: Uint8Array, at: number): { id: number; from: number; to: number } | null {
+  const id = readVint(bytes, at, true)
+  const size = id && readVint(bytes, at + id.length, false)
+  if (!id || !size) return null
+  const from = at + id.length + size.length
+  return { id: id.value, from, to: from + size.value }
+}
