@@ -4,7 +4,4 @@
  */
 export const LEFT_OUT = [
   { id: 'K2', why: 'which backend IndexedDB uses is not for a page to choose; K1 runs on the one of this Chromium.' },
-  { id: 'M3', why: 'not built yet.' },
-  { id: 'E1', why: 'not built yet.' },
-  { id: 'Q3', why: 'not built yet.' },
 ] as const

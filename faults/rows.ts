@@ -14,6 +14,7 @@ import { k5 } from './rows/k5-labelled.ts'
 import { l1 } from './rows/l1-long-take.ts'
 import { m1 } from './rows/m1-microphone-gone.ts'
 import { m2 } from './rows/m2-blocked.ts'
+import { m3 } from './rows/m3-damaged-slices.ts'
 import { n1 } from './rows/n1-cut-link.ts'
 import { n2 } from './rows/n2-lost-answers.ts'
 import { n3 } from './rows/n3-stalls.ts'
@@ -55,6 +56,7 @@ export const ROWS: readonly Row[] = [
   q3,
   m1,
   m2,
+  m3,
   l1,
   u1,
   e1,

@@ -5,13 +5,13 @@ import { dirname, join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { type RecordingId, recordingIdSchema } from '../../contract/ids.ts'
 import { save, sound, startRecording, stopRecording } from '../../e2e/journey.ts'
+import { startHttpWeather } from '../http-weather.ts'
 import { judgeBytes } from '../kept-take.ts'
-import { playSlices, SLICES_HEADER, type SliceLog } from '../played-slices.ts'
+import { loadSlices, playSlices, sliceLog } from '../played-slices.ts'
 import type { Campaign, Outcome, Row } from '../row.ts'
-import { openStage } from '../stage.ts'
+import { openStageBehind } from '../stage.ts'
 
 const SPEED = 20
-const PATH = '/fault-slices'
 const MINUTE = 60
 const MOST_GROWTH_BYTES = 5_000_000
 const MOST_LATE_MS = 3000
@@ -27,13 +27,15 @@ export const l1: Row = {
   async run(campaign): Promise<Outcome> {
     const seconds = campaign.short ? 480 : 5390
     const file = longTake(campaign, seconds)
-    await using stage = await openStage(campaign.clip)
-    const { page, elsewhere, url } = stage
-    await page.addInitScript(playSlices, { path: PATH, everyMs: 1000 / SPEED })
+    await using stage = await openStageBehind(campaign.clip, startHttpWeather)
+    const { page, elsewhere, between, url } = stage
+    await page.addInitScript(playSlices, { everyMs: 1000 / SPEED })
     await page.reload()
-    const minute = await playTake(page, longTake(campaign, MINUTE), MINUTE)
+    await loadSlices(page, between, { file: longTake(campaign, MINUTE), slices: MINUTE })
+    const minute = await playTake(page, MINUTE)
     await page.goto(`${url}/dashboard`)
-    const long = await playTake(page, file, seconds)
+    await loadSlices(page, between, { file, slices: seconds })
+    const long = await playTake(page, seconds)
 
     const bytes = readFileSync(file)
     const sha256 = createHash('sha256').update(bytes).digest('hex')
@@ -62,22 +64,19 @@ type Played = {
   playableMs: number
 }
 
-async function playTake(page: Page, file: string, slices: number): Promise<Played> {
-  const answer = { path: file, headers: { [SLICES_HEADER]: String(slices) }, contentType: 'audio/webm' }
-  await page.context().route(`**${PATH}`, (route) => route.fulfill(answer))
+async function playTake(page: Page, slices: number): Promise<Played> {
   await startRecording(page)
   await playedUntil(page, slices * 0.1)
   const early = await heapBytes(page)
   await playedUntil(page, slices)
   const late = await heapBytes(page)
-  const { worstLateMs } = await logOf(page)
+  const { worstLateMs } = await sliceLog(page)
   const stopAt = performance.now()
   await stopRecording(page)
   await page.getByRole('button', { name: 'Play', exact: true }).first().click()
   await expect.poll(async () => (await sound(page))?.position ?? 0, { intervals: [20] }).toBeGreaterThan(0)
   const playableMs = Math.round(performance.now() - stopAt)
   const recording = recordingIdSchema.parse(await save(page, `${slices} seconds`))
-  await page.context().unroute(`**${PATH}`)
   return { recording, heap: { early, late }, worstLateMs, playableMs }
 }
 
@@ -101,12 +100,9 @@ function longTake({ clip }: Campaign, seconds: number): string {
   return file
 }
 
-const logOf = (page: Page): Promise<SliceLog> =>
-  page.evaluate(() => ({ ...(window as unknown as { sliceLog: SliceLog }).sliceLog }))
-
 const playedUntil = (page: Page, slices: number): Promise<void> =>
   expect
-    .poll(async () => (await logOf(page)).stored, { timeout: 900_000, intervals: [500] })
+    .poll(async () => (await sliceLog(page)).stored, { timeout: 900_000, intervals: [500] })
     .toBeGreaterThanOrEqual(slices)
 
 /** What lives after a garbage collection. */
