@@ -26,7 +26,13 @@ export type Reply = { type: string; body: string | Buffer }
 
 export type Call = { method: string; path: string }
 /** What was seen of one request. `status` is null while there is no answer. Milliseconds since 1970. */
-export type Seen = Call & { at: number; status: number | null; offset: number | null }
+export type Seen = Call & {
+  at: number
+  status: number | null
+  offset: number | null
+  /** Of its body, as it says itself. */
+  bytes: number
+}
 
 export type HttpWeather = {
   port: number
@@ -46,7 +52,7 @@ export async function startHttpWeather(target: Target): Promise<HttpWeather> {
   const seen: Seen[] = []
   const server = createServer((incoming, reply) => {
     const call = { method: incoming.method ?? '', path: incoming.url ?? '' }
-    const sight: Seen = { ...call, at: Date.now(), status: null, offset: null }
+    const sight: Seen = { ...call, at: Date.now(), status: null, offset: null, bytes: bytesOf(incoming) }
     seen.push(sight)
     reply.on('finish', () => {
       sight.status = reply.statusCode
@@ -70,6 +76,8 @@ export async function startHttpWeather(target: Target): Promise<HttpWeather> {
       }),
   }
 }
+
+const bytesOf = ({ headers }: IncomingMessage): number => Number(headers['content-length'] ?? 0)
 
 async function carry(
   target: Target,

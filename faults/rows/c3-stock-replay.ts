@@ -27,6 +27,7 @@ export const c3: Row = {
     await worker.stop()
     stock.answer()
     await worker.dispatchSync(STOCK_TAG)
+    await stock.replayEnds()
     const left = await entriesLeft(page)
     const failures = left === 0 && stock.held() === 0 ? [] : [`not seen: ${stock.held()} on the server, ${left} queued`]
     return { failures, lossMs: null, duplicates: 0, bytesPerByte: null }
@@ -36,7 +37,9 @@ export const c3: Row = {
 const STOCK_TAG = 'workbox-background-sync:stock'
 const WORKER = `
 importScripts('/workbox-core.js', '/workbox-background-sync.js')
-const queue = new workbox.backgroundSync.Queue('stock')
+// What the queue does by itself, and a word when it has done it.
+const onSync = ({ queue }) => queue.replayRequests().finally(() => fetch('/replayed'))
+const queue = new workbox.backgroundSync.Queue('stock', { onSync })
 self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 self.addEventListener('message', ({ data, ports: [port] }) => {
@@ -48,19 +51,27 @@ const build = (name: string): string => readFileSync(resolve(`${name}/build/${na
 type StockServer = AsyncDisposable & {
   url: string
   uploadBegins(): Promise<void>
+  /** Resolves when the worker has heard of the network and replayed all that it still knows. */
+  replayEnds(): Promise<void>
   /** From now on uploads are answered; before, they hang. */
   answer(): void
   /** Uploads that have arrived whole. */
   held(): number
 }
 
+function signal(): { give(): void; given: Promise<void> } {
+  let give = (): void => undefined
+  const given = new Promise<void>((resolve) => {
+    give = resolve
+  })
+  return { give: () => give(), given }
+}
+
 async function startStockServer(): Promise<StockServer> {
   let held = 0
   let answers = false
-  let begins = (): void => {}
-  const begun = new Promise<void>((begin) => {
-    begins = begin
-  })
+  const begun = signal()
+  const replayed = signal()
   const scripts: Record<string, string> = {
     '/sw.js': WORKER,
     '/workbox-core.js': build('workbox-core'),
@@ -69,7 +80,7 @@ async function startStockServer(): Promise<StockServer> {
   const listener: RequestListener = (request, reply) => {
     const script = scripts[request.url ?? '']
     if (request.url === '/upload') {
-      begins()
+      begun.give()
       request.resume()
       if (answers) {
         request.on('end', () => {
@@ -78,6 +89,7 @@ async function startStockServer(): Promise<StockServer> {
         })
       }
     } else {
+      if (request.url === '/replayed') replayed.give()
       reply.setHeader('content-type', script === undefined ? 'text/html' : 'text/javascript')
       reply.end(script ?? '<!doctype html><title>Control</title>')
     }
@@ -86,7 +98,8 @@ async function startStockServer(): Promise<StockServer> {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
-    uploadBegins: () => begun,
+    uploadBegins: () => begun.given,
+    replayEnds: () => replayed.given,
     answer: () => {
       answers = true
     },
@@ -110,9 +123,8 @@ async function enqueue(bytes: number): Promise<void> {
   await queued
 }
 
-/** What the queue still holds a moment after the worker has heard of the network again. */
+/** What the queue still holds. */
 async function entriesLeft(page: Page): Promise<number> {
-  await page.waitForTimeout(2000)
   return page.evaluate(
     () =>
       new Promise<number>((resolve, reject) => {
