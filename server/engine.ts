@@ -50,6 +50,9 @@ async function list(): Promise<void> {
   }
   const own = here.filter((name) => !OFFERED_MODELS.some((offered) => offered.name === name))
   for (const name of own) console.log(`  ${name.padEnd(18)} ${''.padStart(7)}  here  put there by hand`)
+  console.log(
+    'Any other Whisper, Moonshine, Parakeet or Zipformer model for sherpa-onnx: put it in a folder of its own there.',
+  )
   console.log('To get one:  npm run engine -- get NAME\nTo use it:   npm run engine -- use NAME')
   console.log('To try it:   npm run engine -- try NAME [audio file]')
 }
