@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Server } from 'node:https'
 import multipart from '@fastify/multipart'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { MAX_JSON_BYTES } from '../../contract/limits.ts'
 import { createTries } from '../accounts/tries.ts'
 import type { Context } from '../context.ts'
@@ -19,6 +19,9 @@ import { uploadRoutes } from './upload-routes.ts'
 
 /** A request that sends nothing for so long is given up; an upload on a bad link sends something. Milliseconds. */
 const IDLE_MS = 120_000
+/** Never the query: sign-in links and links to audio carry their right in it. Nor a header. */
+const loggedRequest = ({ id, method, url, ip }: FastifyRequest) => ({ id, method, path: url.split('?')[0], ip })
+
 /** What one administrator may change in a minute: more is a script, or a stolen session. */
 const ADMIN_CHANGES = 60
 
@@ -37,7 +40,7 @@ export async function createApp(
     bodyLimit: MAX_JSON_BYTES,
     connectionTimeout: IDLE_MS,
     trustProxy: config.trustProxy,
-    logger: { level: config.logLevel },
+    logger: { level: config.logLevel, serializers: { req: loggedRequest } },
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     forceCloseConnections: 'idle',

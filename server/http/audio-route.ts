@@ -23,6 +23,7 @@ export function audioRoute(app: FastifyInstance, ports: Ports): void {
   app.route({
     method: ['GET', 'HEAD'],
     url: '/api/recordings/:id/audio',
+    config: { access: 'link' },
     handler: async (request, reply) => {
       const { id: idText } = request.params as { id: string }
       const id = recordingIdSchema.safeParse(idText)

@@ -42,6 +42,7 @@ export function registerBinding(
   app.route({
     method: endpoint.method,
     url: endpoint.path,
+    config: { access: endpoint.access },
     handler: async (request, reply) => {
       const user = await currentUser(accounts, request, reply)
       if (endpoint.access !== 'public' && !user) throw new Problem(401, 'Sign in to continue')

@@ -15,12 +15,12 @@ type Ports = ExportPorts & { accounts: Accounts }
 
 /** One recording, or all of a person's, as a .zip that is written while it is sent: nothing of it is held whole. */
 export function exportRoutes(app: FastifyInstance, ports: Ports): void {
-  app.get(EXPORT_PATH, async (request, reply) => {
+  app.get(EXPORT_PATH, { config: { access: 'user' } }, async (request, reply) => {
     const user = await signedIn(ports, request, reply)
     const day = new Date().toISOString().slice(0, 10)
     return send(ports, reply, await listRecordings(ports.database, user.id), `earmark-export-${day}`)
   })
-  app.get(`${EXPORT_PATH}/:id`, async (request, reply) => {
+  app.get(`${EXPORT_PATH}/:id`, { config: { access: 'user' } }, async (request, reply) => {
     const user = await signedIn(ports, request, reply)
     const recording = await liveRecording(ports.database, idOf(request), user.id)
     return send(ports, reply, [recording], readableName(recording.row.title))

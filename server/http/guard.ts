@@ -1,11 +1,22 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Access } from '../../contract/endpoints.ts'
 import { Problem } from '../problem.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Who may call. `link`: whoever holds a signed link, else as `user`. */
+    access?: Access | 'link'
+  }
+}
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Headers and checks of every call under /api. */
+/** Headers and checks of every call under /api, before any of its routes is added: one without a rule stops the start. */
 export function guardApi(app: FastifyInstance, publicUrl: string): void {
   const publicHost = new URL(publicUrl).host
+  app.addHook('onRoute', ({ url, config }) => {
+    if (url.startsWith('/api') && config?.access === undefined) throw new Error(`The route ${url} has no access rule.`)
+  })
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     if (!request.url.startsWith('/api')) return

@@ -22,6 +22,7 @@ export async function uploadRoutes(app: FastifyInstance, context: Context): Prom
   app.route({
     method: ['POST', 'HEAD', 'PATCH', 'DELETE', 'OPTIONS'],
     url: `${UPLOADS_PATH}*`,
+    config: { access: 'user' },
     handler: async (request, reply) => {
       const user = await currentUser(context.accounts, request, reply)
       if (!user) throw new Problem(401, 'Sign in to continue')

@@ -1,0 +1,212 @@
+/**
+ * Walks Fastify's own route table, so that a route that is added without a rule, or whose rule nobody keeps, fails here.
+ * Rows 15 to 19 and 22 of the security table (../security.test.ts).
+ */
+import type { FastifyInstance, RouteOptions } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { newMessageId, newRecordingId, type RecordingId } from '../../../contract/ids.ts'
+import { guardApi } from '../../../server/http/guard.ts'
+import { contractEndpoints } from '../contract-endpoints.ts'
+import { createUpload, fakeWebm, postRecording, recordingForm } from '../recordings.ts'
+import { startTestServer, type TestClient, type TestServer } from '../test-server.ts'
+
+/** What Fastify itself was told, by its own hook. */
+const told = vi.hoisted((): RouteOptions[] => [])
+type Factory = (options?: object) => FastifyInstance
+vi.mock('fastify', async (original) => {
+  const fastify = await original<{ default: Factory }>()
+  const listening: Factory = (options) => {
+    const app = fastify.default(options)
+    app.addHook('onRoute', (route) => void told.push(route))
+    return app
+  }
+  return { ...fastify, default: listening }
+})
+
+/** One for each method. */
+type TableRow = { method: string; url: string; access: string }
+let table: TableRow[] = []
+
+let server: TestServer
+let owner: TestClient
+let bob: TestClient
+let disabled: TestClient
+const id: RecordingId = newRecordingId()
+const other: RecordingId = newRecordingId()
+beforeAll(async () => {
+  server = await startTestServer()
+  table = told.flatMap(({ method, url, config }) =>
+    [method].flat().map((one) => ({ method: one, url, access: config?.access ?? 'none' })),
+  )
+  owner = await server.signIn()
+  bob = await server.newPerson('bob@example.org')
+  disabled = await server.newPerson('disabled@example.org')
+  for (const one of [id, other]) await postRecording(owner, recordingForm({ id: one }, fakeWebm()))
+  await createUpload(owner, id, 1)
+  const person = await server.context.people.findByEmail('disabled@example.org')
+  if (person) await server.context.people.setDisabled(person.id, true)
+})
+afterAll(async () => {
+  vi.useRealTimers()
+  await server.close()
+})
+
+/** What the owner could send to each address that takes more than an id; a route that is not here is called without. */
+const bodies: Record<string, unknown> = {
+  '/api/auth/login': { email: 'a@example.org', password: 'wrong password' },
+  '/api/recordings/:id': { title: 'Mine now' },
+  '/api/recordings/:id/favorite': { isFavorite: true },
+  '/api/recordings/:id/transcript': { corrections: [] },
+  '/api/generate-highlights': { recordingId: id },
+  '/api/analyze-transcription': { recordingId: id, transcript: '' },
+  '/api/chat': { message: 'What was said?', recordingId: id, messageId: newMessageId() },
+  '/api/chat/stop': { messageId: newMessageId() },
+  '/api/account/preferences': { autoTranscribe: true, mail: true },
+  '/api/users/:id': { name: 'Mine now' },
+  '/api/admin/create-user': { name: 'Eve', email: 'eve@example.org' },
+  '/api/admin/users/:id': { disabled: true },
+}
+
+const queries: Record<string, string> = { '/api/changes': '?cursor=0' }
+
+function call(client: TestClient, { method, url }: TableRow, headers: Record<string, string> = {}): Promise<Response> {
+  const owned = url.startsWith('/api/uploads') ? `/api/uploads/${id}.1` : url.replace(':id', id)
+  const path = owned.replace(':createdAt', '2026-01-01T00:00:00Z') + (queries[url] ?? '')
+  const body = ['POST', 'PUT', 'PATCH'].includes(method) ? bodies[url] : undefined
+  if (url.startsWith('/api/uploads')) return client.fetch(path, { method, headers: { ...upload, ...headers } })
+  return client.json(method, path, body, headers)
+}
+const upload = {
+  'tus-resumable': '1.0.0',
+  'upload-offset': '0',
+  'content-type': 'application/offset+octet-stream',
+  'upload-metadata': `recording ${btoa(id)},segment ${btoa('2')},mime ${btoa('audio/webm')}`,
+  'upload-defer-length': '1',
+}
+
+const name = ({ method, url }: TableRow): string => `${method} ${url}`
+const api = (): TableRow[] => table.filter(({ url }) => url.startsWith('/api'))
+const isMutation = ({ method }: TableRow): boolean => !['GET', 'HEAD', 'OPTIONS'].includes(method)
+
+/** The statuses of a whole table of calls that are not as expected. */
+async function wrong(rows: TableRow[], expected: number | number[], send: (row: TableRow) => Promise<Response>) {
+  const found: string[] = []
+  for (const row of rows) {
+    const { status } = await send(row)
+    if (![expected].flat().includes(status)) found.push(`${name(row)}: ${status}`)
+  }
+  return found
+}
+
+describe('every route', () => {
+  test('has the rule of the contract, or one of the few that are named here', () => {
+    const contract = new Map(
+      contractEndpoints.map(({ method, path, access }) => [`${method} ${path}`, access as string]),
+    )
+    for (const [method, path, access] of [
+      ...['GET', 'HEAD'].map((one) => [one, '/api/recordings/:id/audio', 'link']),
+      ...['GET', 'HEAD'].flatMap((one) => ['/api/export', '/api/export/:id'].map((path) => [one, path, 'user'])),
+      ...['POST', 'HEAD', 'PATCH', 'DELETE', 'OPTIONS'].map((one) => [one, '/api/uploads*', 'user']),
+    ]) {
+      contract.set(`${method} ${path}`, access ?? '')
+    }
+    const rules = api().map((row) => [name(row), row.access])
+    const expected = api().map((row) => [name(row), contract.get(name(row)) ?? contract.get(`GET ${row.url}`)])
+    expect(rules).toEqual(expected)
+    expect(new Set(rules.map(([route]) => route)).size).toBeGreaterThan(50)
+  })
+
+  test('that is not of the API is a file of the page or says how the server is', () => {
+    const others = table.filter(({ url }) => !url.startsWith('/api')).map(name)
+    expect(others.filter((route) => !/^(GET|HEAD) \/[\w./-]*$/.test(route))).toEqual([])
+    expect(others).toContain('GET /healthz')
+  })
+
+  test('without a rule stops the start', async () => {
+    const { default: Fastify } = await import('fastify')
+    const app = Fastify()
+    guardApi(app, 'http://localhost:3000')
+    expect(() => app.get('/api/forgotten', async () => 'secret')).toThrow('/api/forgotten has no access rule')
+  })
+})
+
+describe('who may call', () => {
+  const guarded = () => api().filter(({ access }) => access !== 'public')
+
+  test('nobody without a session', async () => {
+    expect(await wrong(guarded(), 401, (row) => call(server.anonymous, row))).toEqual([])
+  })
+
+  test('nobody whose account is disabled, with the session of before', async () => {
+    expect(await wrong(guarded(), 401, (row) => call(disabled, row))).toEqual([])
+  })
+
+  test('nobody with a session that was made up', async () => {
+    const forged = (row: TableRow) => call(server.anonymous, row, { cookie: `${owner.cookie.slice(0, -6)}AAAAA%3D` })
+    expect(await wrong(guarded(), 401, forged)).toEqual([])
+  })
+
+  test('no person what is for administrators, whatever x-user-email says', async () => {
+    const forAdmins = api().filter(({ access }) => access === 'admin')
+    expect(forAdmins.length).toBeGreaterThan(9)
+    expect(await wrong(forAdmins, 403, (row) => call(bob, row))).toEqual([])
+    const claiming = (row: TableRow) => call(bob, row, { 'x-user-email': 'owner@localhost' })
+    expect(await wrong(guarded(), 403, claiming)).toEqual([])
+  })
+
+  test('no other person what is the owner’s: it does not exist', async () => {
+    const owned = api().filter(
+      ({ url, access, method }) =>
+        (access === 'user' || access === 'link') &&
+        (url.includes(':id') || url.startsWith('/api/uploads') || url in bodies) &&
+        method !== 'OPTIONS' &&
+        !['/api/chat/stop', '/api/account/preferences', '/api/analyze-transcription'].includes(url),
+    )
+    expect(owned.length).toBeGreaterThan(20)
+    expect(await wrong(owned, 404, (row) => call(bob, row))).toEqual([])
+    const kept = await (await owner.fetch(`/api/recordings/${id}`)).json()
+    expect(kept).toMatchObject({ title: 'Team meeting', isFavorite: false, deletedAt: null })
+  })
+
+  test('no page of another site, also where no session is needed', async () => {
+    for (const origin of ['https://evil.example', 'null']) {
+      const foreign = (row: TableRow) => call(owner, row, { origin })
+      expect(await wrong(api().filter(isMutation), 403, foreign)).toEqual([])
+    }
+  })
+})
+
+describe('a signed link to audio', () => {
+  const link = async (): Promise<URL> => {
+    const { audioUrl } = await (await owner.fetch(`/api/recordings/${id}/audio-url`)).json()
+    return new URL(audioUrl, server.url)
+  }
+  const open = async ({ pathname, search }: URL) => (await server.anonymous.fetch(pathname + search)).status
+
+  test.each([
+    ['another recording', (url: URL) => Object.assign(url, { pathname: url.pathname.replace(id, other) })],
+    ['another person', (url: URL) => url.searchParams.set('user', 'somebody')],
+    ['a later end', (url: URL) => url.searchParams.set('expires', '99999999999999')],
+    ['no end', (url: URL) => url.searchParams.set('expires', '')],
+    ['another signature', (url: URL) => url.searchParams.set('signature', 'A'.repeat(43))],
+    ['an empty signature', (url: URL) => url.searchParams.set('signature', '')],
+  ])('with %s is refused', async (_name, change) => {
+    const url = await link()
+    expect(await open(url)).toBe(200)
+    change(url)
+    expect(await open(url)).toBe(403)
+  })
+
+  test('without its signature asks for sign-in', async () => {
+    const url = await link()
+    url.searchParams.delete('signature')
+    expect(await open(url)).toBe(401)
+  })
+
+  test('is refused when its time is over', async () => {
+    const url = await link()
+    vi.useFakeTimers({ now: Date.now() + 2 * 60 * 60 * 1000 + 1000, toFake: ['Date'] })
+    expect(await open(url)).toBe(403)
+    vi.useRealTimers()
+  })
+})
