@@ -5,6 +5,7 @@ import type { Measurement } from './measurement.ts'
 import { pageBytes } from './page-bytes.ts'
 import { recordingCpu } from './recording-cpu.ts'
 import { search } from './search.ts'
+import { server } from './server.ts'
 import { serverMemory } from './server-memory.ts'
 import { sliceWrite } from './slice-write.ts'
 import { timeToTranscript } from './time-to-transcript.ts'
@@ -15,6 +16,7 @@ const benches: Record<string, () => Promise<Measurement[]>> = {
   'slice-write': sliceWrite,
   'recording-cpu': recordingCpu,
   'upload-overhead': uploadOverhead,
+  server,
   'server-memory': serverMemory,
   search,
   'time-to-transcript': timeToTranscript,
