@@ -3,6 +3,7 @@ import { accountSchema } from './account.ts'
 import { analysisSchema } from './analysis.ts'
 import { chatMessageSchema } from './chat.ts'
 import { recordingIdSchema } from './ids.ts'
+import { libraryMessageSchema } from './library-chat.ts'
 import { recordingRowSchema } from './recording.ts'
 import { transcriptSchema } from './transcript.ts'
 
@@ -12,6 +13,7 @@ export const changeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('transcript'), revision: z.int(), transcript: transcriptSchema }),
   z.object({ kind: z.literal('analysis'), revision: z.int(), analysis: analysisSchema }),
   z.object({ kind: z.literal('message'), revision: z.int(), message: chatMessageSchema }),
+  z.object({ kind: z.literal('library-message'), revision: z.int(), message: libraryMessageSchema }),
   /** A tombstone: the recording and all that belongs to it is purged for good. */
   z.object({ kind: z.literal('purged'), revision: z.int(), recordingId: recordingIdSchema }),
 ])

@@ -53,8 +53,8 @@ export const chatAnswerSchema = z.object({
 })
 export type ChatAnswer = z.infer<typeof chatAnswerSchema>
 
-/** Events of `POST /api/chat` for a caller that accepts text/event-stream; `event:` is the type, `data:` the JSON. */
-export type ChatEvent =
+/** Events of a chat for a caller that accepts text/event-stream; `event:` is the type, `data:` the JSON. */
+export type ChatEvent<Answer = ChatAnswer> =
   | { type: 'delta'; text: string }
-  | { type: 'done'; answer: ChatAnswer }
+  | { type: 'done'; answer: Answer }
   | { type: 'error'; error: string }

@@ -5,6 +5,7 @@ import { changesAnswerSchema } from './changes.ts'
 import { chatAnswerSchema, chatRequestSchema } from './chat.ts'
 import { updateTranscriptSchema } from './corrections.ts'
 import { messageIdSchema, recordingIdSchema } from './ids.ts'
+import { libraryAnswerSchema, libraryQuestionSchema } from './library-chat.ts'
 import { highlightSchema, recordingSchema, storedRecordingSchema, updateRecordingSchema } from './recording.ts'
 import { transcriptSchema } from './transcript.ts'
 
@@ -152,6 +153,14 @@ export const endpoints = {
     access: 'user',
     body: chatRequestSchema,
     answer: chatAnswerSchema,
+  }),
+  /** A question about all recordings, answered from the passages that the device found. JSON or events, as `chat`. */
+  chatAll: define({
+    method: 'POST',
+    path: '/api/chat/all',
+    access: 'user',
+    body: libraryQuestionSchema,
+    answer: libraryAnswerSchema,
   }),
   /** Ends the answer to this question where it stands; its call then gets what had come, marked as stopped. */
   stopAnswer: define({

@@ -21,6 +21,9 @@ export const MAX_TITLE_LENGTH = 500
 export const MAX_MESSAGE_LENGTH = 8000
 
 export const CHAT_HISTORY_MESSAGES = 5
+/** What a question about all recordings may rest on: so many passages, and so many characters of all together. */
+export const MAX_PASSAGES = 40
+export const MAX_PASSAGE_CHARACTERS = 24_000
 export const MAX_SUGGESTIONS = 3
 export const OVERVIEW_ACTION_ITEMS = 3
 export const READING_WORDS_PER_MINUTE = 200

@@ -21,6 +21,7 @@ export function composeSync(ring: () => void): { nudge(): void; recover(): void 
       locks: navigator.locks,
       now: Date.now,
       random: Math.random,
+      findPassages: async (...asked) => (await import('./db/library-passages.ts')).findPassages(...asked),
       publish: (news) => answers.postMessage(news),
       isCurrent: () => isStillHere(user.id),
       isElsewhere: (recording) => liesElsewhere({ audio, laneNames, locks: navigator.locks }, recording),

@@ -4,6 +4,7 @@ import { createClient } from '../src/api/client.ts'
 import { openAppDatabase } from '../src/db/app.ts'
 import { openAudioDatabase } from '../src/db/audio.ts'
 import { laneNames } from '../src/db/lane-names.ts'
+import { findPassages } from '../src/db/library-passages.ts'
 import { liesElsewhere } from '../src/db/lies-elsewhere.ts'
 import { readPerson } from '../src/db/person.ts'
 import { ANSWER_CHANNEL } from '../src/sync/answer-channel.ts'
@@ -69,6 +70,7 @@ async function drainAsPerson(signal: AbortSignal): Promise<Drained | null> {
       publish: (news) => answers.postMessage(news),
       isElsewhere: (recording) => liesElsewhere({ audio, laneNames, locks: navigator.locks }, recording),
       places: new Map(),
+      findPassages,
       link: newLink(),
     })
   } finally {

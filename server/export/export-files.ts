@@ -1,9 +1,11 @@
 import { analysisMarkdown } from '../../contract/analysis-file.ts'
+import type { UserId } from '../../contract/ids.ts'
 import type { Transcript } from '../../contract/transcript.ts'
 import { toMarkdown, toSrt, toVtt } from '../../contract/transcript-files.ts'
 import type { Blobs } from '../blobs/blobs.ts'
 import { playableBlob } from '../playable/playable-blob.ts'
 import { findAnalysis } from '../store/analyses.ts'
+import { listLibraryMessages } from '../store/library-messages.ts'
 import { listMessages } from '../store/messages.ts'
 import type { KeptRecording } from '../store/recordings.ts'
 import type { Database } from '../store/schema.ts'
@@ -26,6 +28,14 @@ export async function* exportFiles(
   recordings: readonly KeptRecording[],
 ): AsyncGenerator<ExportFile, void, undefined> {
   for (const recording of recordings) yield* filesOf(ports, recording)
+}
+
+/** What was asked about all recordings; nothing when the person has asked nothing. */
+export async function* exportQuestions(database: Database, user: UserId): AsyncGenerator<ExportFile, void, undefined> {
+  const messages = await listLibraryMessages(database, user)
+  const last = messages.at(-1)
+  const input = JSON.stringify({ messages }, null, 2)
+  if (last) yield { name: 'questions.json', lastModified: new Date(last.timestamp), input }
 }
 
 async function* filesOf({ database, blobs }: ExportPorts, recording: KeptRecording): AsyncGenerator<ExportFile> {

@@ -2,9 +2,9 @@ import { Readable } from 'node:stream'
 import { makeZip } from 'client-zip'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { EXPORT_PATH } from '../../contract/endpoints.ts'
-import { type RecordingId, recordingIdSchema } from '../../contract/ids.ts'
+import { type RecordingId, recordingIdSchema, type UserId } from '../../contract/ids.ts'
 import type { Accounts } from '../accounts/accounts.ts'
-import { type ExportPorts, exportFiles } from '../export/export-files.ts'
+import { type ExportFile, type ExportPorts, exportFiles, exportQuestions } from '../export/export-files.ts'
 import { readableName } from '../export/readable-name.ts'
 import { liveRecording } from '../handlers/live-recording.ts'
 import { notFound, Problem } from '../problem.ts'
@@ -18,12 +18,13 @@ export function exportRoutes(app: FastifyInstance, ports: Ports): void {
   app.get(EXPORT_PATH, { config: { access: 'user' } }, async (request, reply) => {
     const user = await signedIn(ports, request, reply)
     const day = new Date().toISOString().slice(0, 10)
-    return send(ports, reply, await listRecordings(ports.database, user.id), `earmark-export-${day}`)
+    const files = everything(ports, user.id, await listRecordings(ports.database, user.id))
+    return send(reply, files, `earmark-export-${day}`)
   })
   app.get(`${EXPORT_PATH}/:id`, { config: { access: 'user' } }, async (request, reply) => {
     const user = await signedIn(ports, request, reply)
     const recording = await liveRecording(ports.database, idOf(request), user.id)
-    return send(ports, reply, [recording], readableName(recording.row.title))
+    return send(reply, exportFiles(ports, [recording]), readableName(recording.row.title))
   })
 }
 
@@ -39,8 +40,13 @@ function idOf(request: FastifyRequest): RecordingId {
   return id.data
 }
 
-function send(ports: Ports, reply: FastifyReply, recordings: readonly KeptRecording[], name: string): FastifyReply {
-  const zip = makeZip(exportFiles(ports, recordings), { buffersAreUTF8: true })
+async function* everything(ports: Ports, user: UserId, recordings: readonly KeptRecording[]) {
+  yield* exportFiles(ports, recordings)
+  yield* exportQuestions(ports.database, user)
+}
+
+function send(reply: FastifyReply, files: AsyncIterable<ExportFile>, name: string): FastifyReply {
+  const zip = makeZip(files, { buffersAreUTF8: true })
   return reply
     .type('application/zip')
     .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}.zip`)

@@ -10,6 +10,7 @@ import { createAnswersUnderWay } from '../handlers/answers-under-way.ts'
 import { audioUrl } from '../handlers/audio-url.ts'
 import { changes } from '../handlers/changes.ts'
 import { chat } from '../handlers/chat.ts'
+import { chatAll } from '../handlers/chat-all.ts'
 import { createRecording } from '../handlers/create-recording.ts'
 import { createUser } from '../handlers/create-user.ts'
 import { approveRequest, denyRequest } from '../handlers/decide-request.ts'
@@ -79,6 +80,7 @@ export function bindings(context: Context): Binding[] {
     bind(endpoints.generateHighlights, generateHighlights(context)),
     bind(endpoints.analyzeTranscription, analyzeTranscription(context)),
     bind(endpoints.chat, chat({ ...context, underWay })),
+    bind(endpoints.chatAll, chatAll({ ...context, underWay })),
     bind(endpoints.stopAnswer, stopAnswer(underWay)),
     bind(endpoints.audioUrl, audioUrl(context)),
     bind(endpoints.changes, changes(context)),

@@ -1,5 +1,5 @@
 import type { ActionDetail } from '../../contract/analysis.ts'
-import { tokens } from './terms.ts'
+import { tokens } from '../../contract/terms.ts'
 
 /** Beginnings of sentences that look like names and are none. */
 const NO_NAME =

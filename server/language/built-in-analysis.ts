@@ -1,4 +1,5 @@
 import type { AnalysisCitation, AnalysisField, AnalysisResult } from '../../contract/analysis.ts'
+import { countWords } from '../../contract/terms.ts'
 import { detailIn } from './action-detail.ts'
 import { findActionItems } from './action-items.ts'
 import { findDecisions } from './decisions.ts'
@@ -7,7 +8,6 @@ import type { Passage } from './language-model.ts'
 import { outlineOf } from './outline.ts'
 import { choose, chooseAcross, type Ranked, rank } from './select-sentences.ts'
 import { type Sentence, sentencesOf } from './sentences.ts'
-import { countWords } from './terms.ts'
 import { TranscriptText } from './transcript-text.ts'
 
 export const BUILT_IN_ENGINE = 'Built-in extractive engine'

@@ -1,5 +1,6 @@
 import type { ChatCitation } from '../../contract/chat.ts'
 import { CHAT_HISTORY_MESSAGES } from '../../contract/limits.ts'
+import { intentOf, speaksOfRecording, subjectTerms, synonymsOf } from '../../contract/question-intent.ts'
 import { findActionItems } from './action-items.ts'
 import { askedMoment } from './asked-moment.ts'
 import { BUILT_IN_ENGINE } from './built-in-analysis.ts'
@@ -7,8 +8,7 @@ import { findDecisions } from './decisions.ts'
 import { displayed } from './displayed.ts'
 import type { ModelAnswer, Question } from './language-model.ts'
 import { NOT_SAID } from './not-said.ts'
-import { intentOf, speaksOfRecording, subjectTerms, synonymsOf } from './question-intent.ts'
-import { type Hit, LEAST_SHARE, PassageIndex, type Search } from './retrieval.ts'
+import { isNearlyAsGood, PassageIndex, type Search } from './retrieval.ts'
 import { choose, rank } from './select-sentences.ts'
 import { type Sentence, sentencesOf } from './sentences.ts'
 import { type Range, TranscriptText } from './transcript-text.ts'
@@ -89,10 +89,6 @@ export function searchFor({ message, history }: Question): Search {
   const subject = subjectTerms(message).length > 0 ? subjectTerms(message).join(' ') : message
   return { question: subject, earlier: `${earlier} ${synonymsOf(message)}`.trim() }
 }
-
-/** A second or third passage must be nearly as good as the first, and about the question itself. */
-const isNearlyAsGood = ({ score, share }: Hit, _: number, [best]: Hit[]): boolean =>
-  share >= LEAST_SHARE && score >= (best?.score ?? 0) * 0.2
 
 /** From the first to the last of neighbouring sentences. */
 const spanOf = (sentences: readonly Sentence[]): Range => ({

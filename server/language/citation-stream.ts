@@ -1,5 +1,7 @@
-import type { ChatCitation } from '../../contract/chat.ts'
-import type { NumberedTranscript } from './numbered-transcript.ts'
+import type { Citation } from '../../contract/analysis.ts'
+
+/** What an id stands for; null when there is no such line. */
+export type Numbered<C extends Citation> = { cite(id: string): C | null }
 
 /** A marker in full, and what may become one when more text comes. */
 const MARKER = /[ \t]*\[\s*(S\d+(?:\s*[,;–-]\s*S\d+)*)\s*\]/gi
@@ -9,13 +11,13 @@ const MAY_BECOME_ONE = /[ \t]*(?:\[[S\d\s,;–-]{0,60})?$/i
  * Takes an answer as it streams in, holds back markers such as [S12] or [S3, S4], and turns each into a citation at the
  * character of the shown text behind which it stood. Markers of lines that do not exist vanish.
  */
-export class CitationStream {
-  readonly citations: ChatCitation[] = []
+export class CitationStream<C extends Citation> {
+  readonly citations: (C & { at: number })[] = []
   shown = ''
   private held = ''
-  private readonly transcript: NumberedTranscript
+  private readonly transcript: Numbered<C>
 
-  constructor(transcript: NumberedTranscript) {
+  constructor(transcript: Numbered<C>) {
     this.transcript = transcript
   }
 

@@ -12,6 +12,7 @@ export async function createCurrentModel(find: () => Promise<LanguageModel>): Pr
       },
       analyze: (transcript, options) => current.analyze(transcript, options),
       answer: (question, options) => current.answer(question, options),
+      answerFromMany: (question, options) => current.answerFromMany(question, options),
     },
     async look() {
       current = await find()

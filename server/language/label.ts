@@ -1,5 +1,5 @@
+import { stem, tokens } from '../../contract/terms.ts'
 import type { Sentence } from './sentences.ts'
-import { stem, tokens } from './terms.ts'
 import type { Vector } from './text-rank.ts'
 
 const LONGEST = 10

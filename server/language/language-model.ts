@@ -1,5 +1,7 @@
 import type { AnalysisResult } from '../../contract/analysis.ts'
 import type { ChatAnswer, HistoryMessage } from '../../contract/chat.ts'
+import type { RecordingId } from '../../contract/ids.ts'
+import type { LibraryAnswer } from '../../contract/library-chat.ts'
 import type { TranscriptSegment } from '../../contract/transcript.ts'
 
 /** A transcript to work on. Times are null where the text came without them. */
@@ -9,6 +11,11 @@ export const passages = (segments: readonly TranscriptSegment[]): Passage[] =>
 
 export type Question = { title: string; message: string; history: HistoryMessage[]; passages: Passage[] }
 
+/** A stretch of one recording among several. */
+export type Source = { recordingId: RecordingId; title: string; createdAt: string; passages: Passage[] }
+/** About all recordings of a person; `sources` come best first. */
+export type LibraryQuestion = { message: string; history: HistoryMessage[]; sources: Source[] }
+
 /** The language-model port. Adapters: built-in extractive (no key), any OpenAI-compatible endpoint. */
 export type LanguageModel = {
   /** As a person may read it, for instance "Built-in extractive engine". */
@@ -16,9 +23,12 @@ export type LanguageModel = {
   analyze(transcript: Passage[], options: { signal: AbortSignal }): Promise<AnalysisResult>
   /** Calls `onText` with each piece as it comes; the whole answer resolves, or what had come when `stop` aborts. */
   answer(question: Question, options: AnswerOptions): Promise<ModelAnswer>
+  /** As `answer`, from passages of several recordings. */
+  answerFromMany(question: LibraryQuestion, options: AnswerOptions): Promise<LibraryModelAnswer>
 }
 export type AnswerOptions = { signal: AbortSignal; stop?: AbortSignal; onText?: (text: string) => void }
 export type ModelAnswer = Omit<ChatAnswer, 'message'>
+export type LibraryModelAnswer = Omit<LibraryAnswer, 'message'>
 
 /** Throws to the caller with a sentence for the person. */
 export class ModelFailed extends Error {

@@ -5,13 +5,13 @@ import type {
   AnalysisResult,
   Coverage,
 } from '../../contract/analysis.ts'
+import { countWords } from '../../contract/terms.ts'
 import { detailWithin } from './action-detail.ts'
 import { ModelFailed, type Passage } from './language-model.ts'
 import { type Draft, drafted, EMPTY_DRAFT, withNothingLost } from './model-draft.ts'
 import { type Line, NumberedTranscript } from './numbered-transcript.ts'
 import { ANALYSIS_INSTRUCTIONS, analysisPrompt, mergePrompt } from './prompts.ts'
 import { type Asking as AskingOnce, structuredAnswer } from './structured-answer.ts'
-import { countWords } from './terms.ts'
 
 /** What fits every model worth the name in one go; a longer transcript is read in parts, so that every word is read. */
 const PART_WORDS = 6000

@@ -1,19 +1,20 @@
 import { type LanguageModel as Model, streamText } from 'ai'
+import type { Citation } from '../../contract/analysis.ts'
 import { CHAT_HISTORY_MESSAGES } from '../../contract/limits.ts'
-import { CitationStream } from './citation-stream.ts'
+import { countWords } from '../../contract/terms.ts'
+import { CitationStream, type Numbered } from './citation-stream.ts'
 import { inTime } from './deadline.ts'
 import { type ModelAnswer, ModelFailed, type Question } from './language-model.ts'
 import { saysNotSaid } from './not-said.ts'
 import { type Line, NumberedTranscript } from './numbered-transcript.ts'
 import { ANSWER_INSTRUCTIONS, answerContext } from './prompts.ts'
 import { PassageIndex } from './retrieval.ts'
-import { countWords } from './terms.ts'
 
 /** A transcript up to this is sent whole; of a longer one, the passages that have to do with the question. Words. */
 const WHOLE_WORDS = 12_000
 const PASSAGES = 40
 
-type Asking = {
+export type Asking = {
   model: Model
   signal: AbortSignal
   stop?: AbortSignal
@@ -22,16 +23,34 @@ type Asking = {
   onText?: (text: string) => void
 }
 
-/** Streams the answer; markers of evidence never reach the person but as citations. */
-export const answerWithModel = (question: Question, asking: Asking): Promise<ModelAnswer> =>
-  inTime(asking, (signal) => streamAnswer(question, { ...asking, signal }))
+/** What a model is told before the conversation; `read` is its own word that it has taken the context in. */
+type Prompt = { instructions: string; context: string; read: string }
+type Talk = Pick<Question, 'message' | 'history'>
 
-async function streamAnswer(question: Question, asking: Asking): Promise<ModelAnswer> {
+/** Streams the answer; markers of evidence never reach the person but as citations. */
+export function answerWithModel(question: Question, asking: Asking): Promise<ModelAnswer> {
   const transcript = new NumberedTranscript(question.passages)
-  const citing = new CitationStream(transcript)
+  const prompt = {
+    instructions: ANSWER_INSTRUCTIONS,
+    context: answerContext(question, relevant(transcript.lines, question)),
+    read: 'I have read the transcript. What is your question?',
+  }
+  return inTime(asking, (signal) => streamCited(prompt, question, transcript, { ...asking, signal }))
+}
+
+type CitedAnswer<C> = Omit<ModelAnswer, 'citations'> & { citations: (C & { at: number })[] }
+
+/** One answer whose markers `numbered` knows. Throws ModelFailed, and the reason of an abort. */
+export async function streamCited<C extends Citation>(
+  prompt: Prompt,
+  talk: Talk,
+  numbered: Numbered<C>,
+  asking: Asking,
+): Promise<CitedAnswer<C>> {
+  const citing = new CitationStream(numbered)
   const tell = (text: string) => text && asking.onText?.(text)
   try {
-    for await (const text of pieces(question, transcript, asking)) tell(citing.push(text))
+    for await (const text of pieces(prompt, talk, asking)) tell(citing.push(text))
   } catch (error) {
     if (!asking.stop?.aborted) throw error
   }
@@ -45,16 +64,16 @@ async function streamAnswer(question: Question, asking: Asking): Promise<ModelAn
 }
 
 /** What the model writes, as it comes. Throws its failures, and the reason of an abort. */
-async function* pieces(question: Question, transcript: NumberedTranscript, asking: Asking): AsyncGenerator<string> {
+async function* pieces(prompt: Prompt, { message, history }: Talk, asking: Asking): AsyncGenerator<string> {
   const signal = asking.stop ? AbortSignal.any([asking.signal, asking.stop]) : asking.signal
   const { stream } = streamText({
     model: asking.model,
-    instructions: ANSWER_INSTRUCTIONS,
+    instructions: prompt.instructions,
     messages: [
-      { role: 'user', content: answerContext(question, relevant(transcript.lines, question)) },
-      { role: 'assistant', content: 'I have read the transcript. What is your question?' },
-      ...question.history.slice(-CHAT_HISTORY_MESSAGES),
-      { role: 'user', content: question.message },
+      { role: 'user', content: prompt.context },
+      { role: 'assistant', content: prompt.read },
+      ...history.slice(-CHAT_HISTORY_MESSAGES),
+      { role: 'user', content: message },
     ],
     abortSignal: signal,
     maxRetries: 2,

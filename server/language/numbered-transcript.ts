@@ -1,6 +1,6 @@
 import type { Citation } from '../../contract/analysis.ts'
+import { countWords } from '../../contract/terms.ts'
 import type { Passage } from './language-model.ts'
-import { countWords } from './terms.ts'
 import { type Range, TranscriptText } from './transcript-text.ts'
 
 /** One numbered line of a prompt: [S12], a stretch of the transcript that can be cited. */
@@ -15,11 +15,12 @@ export class NumberedTranscript {
   private readonly transcript: TranscriptText
   private readonly byId: ReadonlyMap<string, Line>
 
-  constructor(passages: readonly Passage[]) {
+  /** @param first the number of its first line */
+  constructor(passages: readonly Passage[], first = 1) {
     this.transcript = new TranscriptText(passages)
     this.lines = this.transcript.passages
       .flatMap((passage) => pieces(passage))
-      .map((range, at) => ({ ...range, id: `S${at + 1}`, text: this.transcript.slice(range) }))
+      .map((range, at) => ({ ...range, id: `S${first + at}`, text: this.transcript.slice(range) }))
     this.byId = new Map(this.lines.map((line) => [line.id, line]))
   }
 
@@ -56,10 +57,10 @@ export class NumberedTranscript {
 }
 
 export const printLines = (lines: readonly Line[]): string =>
-  lines.map(({ id, text }) => `[${id}] ${withoutNumbers(text)}`).join('\n')
+  lines.map(({ id, text }) => `[${id}] ${oneLine(text)}`).join('\n')
 
 /** Nothing that is said passes for a line of its own or for the number of another: a citation would prove the wrong thing. */
-const withoutNumbers = (text: string): string => text.replace(/\s+/g, ' ').replace(/\[(\s*S\d[^\]]*)\]/gi, '($1)')
+export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').replace(/\[(\s*S\d[^\]]*)\]/gi, '($1)')
 
 function pieces({ from, to, text }: Range & { text: string }): Range[] {
   const words = [...text.matchAll(/\S+/g)]

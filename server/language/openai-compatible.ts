@@ -4,6 +4,7 @@ import type { LanguageModel } from './language-model.ts'
 import { analyzeWithModel } from './model-analysis.ts'
 import { answerWithModel } from './model-answer.ts'
 import { modelFailure } from './model-failure.ts'
+import { answerFromManyWithModel } from './model-library-answer.ts'
 
 export type LanguageEndpoint = {
   /** The base address of the chat completions, with or without /v1. */
@@ -41,6 +42,13 @@ export function createOpenAiCompatible({
     async answer(question, { signal, ...rest }) {
       try {
         return await answerWithModel(question, { model: chat, signal, timeoutMs, engine, ...rest })
+      } catch (error) {
+        throw modelFailure(error, signal)
+      }
+    },
+    async answerFromMany(question, { signal, ...rest }) {
+      try {
+        return await answerFromManyWithModel(question, { model: chat, signal, timeoutMs, engine, ...rest })
       } catch (error) {
         throw modelFailure(error, signal)
       }

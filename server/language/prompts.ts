@@ -1,6 +1,7 @@
 import type { Question } from './language-model.ts'
-import { NOT_SAID } from './not-said.ts'
-import { type Line, printLines } from './numbered-transcript.ts'
+import { NOT_SAID, NOT_SAID_ANYWHERE } from './not-said.ts'
+import type { NumberedSources } from './numbered-sources.ts'
+import { type Line, oneLine, printLines } from './numbered-transcript.ts'
 
 /** What people say or write could imitate the fence; without angle brackets it cannot close it. */
 const unfencing = (text: string): string => text.replace(/[<>]/g, (bracket) => (bracket === '<' ? '‹' : '›'))
@@ -45,3 +46,18 @@ If the transcript does not say it, answer exactly: ${NOT_SAID}`
 
 export const answerContext = ({ title }: Question, lines: readonly Line[]): string =>
   `The recording is called ${unfencing(JSON.stringify(title || 'Untitled'))}.\n${fenced(lines)}`
+
+export const LIBRARY_INSTRUCTIONS = `You answer questions about a person's recordings.
+${UNTRUSTED}
+You are given passages of several recordings, each recording under a line with its title and its day. Answer only from the
+passages, briefly and in the language of the question, and say which recording you speak of where it matters. Behind each
+statement put the number of the line that it rests on, in brackets, such as [S12]; several as [S12][S13].
+If the passages do not say it, answer exactly: ${NOT_SAID_ANYWHERE}`
+
+/** The passages of all recordings inside the one fence; a title is one line that no number of a line stands in. */
+export function libraryContext({ blocks }: NumberedSources, today: string): string {
+  const printed = blocks.map(({ title, day, lines }) => `Recording ${titled(title)}, ${day}:\n${printLines(lines)}`)
+  return `Today is ${today}.\n<transcript>\n${unfencing(printed.join('\n'))}\n</transcript>`
+}
+
+const titled = (title: string): string => JSON.stringify(oneLine(title) || 'Untitled')

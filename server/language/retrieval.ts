@@ -1,6 +1,6 @@
 import MiniSearch from 'minisearch'
+import { stem, terms, tokens } from '../../contract/terms.ts'
 import type { Sentence } from './sentences.ts'
-import { stem, terms, tokens } from './terms.ts'
 
 /** A window of neighbouring sentences; places in the list, `to` exclusive. */
 export type Window = { from: number; to: number }
@@ -8,7 +8,7 @@ export type Window = { from: number; to: number }
 /** Two minutes of talk: people answer a question over several turns, and shorter windows miss the words it shares. Words. */
 const WINDOW_WORDS = 300
 /** How much of the question, weighed by how rare its words are, a window must share to be about it at all. */
-export const LEAST_SHARE = 0.15
+const LEAST_SHARE = 0.15
 /** What an earlier question still counts in a follow-up. */
 const EARLIER_WEIGHT = 0.3
 
@@ -18,16 +18,21 @@ export type Search = { question: string; earlier: string }
 /** `score`: to compare windows of one search; `share`: how much of the question is in it, from 0 to 1. */
 export type Hit = Window & { score: number; share: number }
 
+/** A second or third passage must be nearly as good as the first, and about the question itself. */
+export const isNearlyAsGood = ({ score, share }: Hit, _: number, [best]: Hit[]): boolean =>
+  share >= LEAST_SHARE && score >= (best?.score ?? 0) * 0.2
+
 /** BM25 over windows of the transcript; made once for each answer. */
 export class PassageIndex {
   private readonly sentences: readonly Sentence[]
-  private readonly windows: Window[]
+  private readonly windows: readonly Window[]
   private readonly index: MiniSearch<{ id: number; text: string }>
   private readonly holders = new Map<string, number>()
 
-  constructor(sentences: readonly Sentence[]) {
+  /** @param windows stretches that are to be found whole; by default what makes about two minutes of talk */
+  constructor(sentences: readonly Sentence[], windows: readonly Window[] = windowsOf(sentences)) {
     this.sentences = sentences
-    this.windows = windowsOf(sentences)
+    this.windows = windows
     this.index = new MiniSearch({ fields: ['text'], tokenize: tokens, processTerm: (word) => terms(word)[0] ?? null })
     this.index.addAll(this.windows.map((window, id) => ({ id, text: this.textOf(window) })))
     for (const window of this.windows) {

@@ -1,5 +1,5 @@
+import { tokens } from '../../contract/terms.ts'
 import type { Sentence } from './sentences.ts'
-import { tokens } from './terms.ts'
 import { similarity, textRank, type Vector, vectorsOf } from './text-rank.ts'
 
 /** Sentences with what they are worth for the whole, from 0 to 1. */

@@ -1,4 +1,4 @@
-import { countWords } from './terms.ts'
+import { countWords } from '../../contract/terms.ts'
 import type { Range, TranscriptText } from './transcript-text.ts'
 
 /** A sentence, or in a transcript without marks what comes closest to one. */

@@ -1,4 +1,4 @@
-import { terms } from './terms.ts'
+import { terms } from '../../contract/terms.ts'
 
 /** Term weights of one sentence, of length 1. */
 export type Vector = ReadonlyMap<string, number>

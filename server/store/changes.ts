@@ -2,6 +2,7 @@ import type { Analysis } from '../../contract/analysis.ts'
 import type { Change, ChangesAnswer } from '../../contract/changes.ts'
 import type { ChatMessage } from '../../contract/chat.ts'
 import type { RecordingId, UserId } from '../../contract/ids.ts'
+import type { LibraryMessage } from '../../contract/library-chat.ts'
 import { CHANGES_PAGE } from '../../contract/limits.ts'
 import type { Transcript } from '../../contract/transcript.ts'
 import { lastRevision } from './feed.ts'
@@ -45,7 +46,9 @@ const recordings: Kind = async (read, user, after) => {
   return rows.map((row) => ({ kind: 'recording', revision: row.revision, recording: fromTable(row).row }))
 }
 
-const bodies = async (read: Write, table: 'transcripts' | 'analyses' | 'messages', user: UserId, after: number) =>
+type Bodies = 'transcripts' | 'analyses' | 'messages' | 'library_messages'
+
+const bodies = async (read: Write, table: Bodies, user: UserId, after: number) =>
   read
     .selectFrom(table)
     .select(['revision', 'body'])
@@ -76,6 +79,13 @@ const messages: Kind = async (read, user, after) =>
     message: JSON.parse(body) as ChatMessage,
   }))
 
+const libraryMessages: Kind = async (read, user, after) =>
+  (await bodies(read, 'library_messages', user, after)).map(({ revision, body }) => ({
+    kind: 'library-message',
+    revision,
+    message: JSON.parse(body) as LibraryMessage,
+  }))
+
 const purged: Kind = async (read, user, after) => {
   const rows = await read
     .selectFrom('purged')
@@ -92,4 +102,4 @@ const purged: Kind = async (read, user, after) => {
   }))
 }
 
-const kinds: readonly Kind[] = [recordings, transcripts, analyses, messages, purged]
+const kinds: readonly Kind[] = [recordings, transcripts, analyses, messages, libraryMessages, purged]

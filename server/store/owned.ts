@@ -13,7 +13,9 @@ export async function ownedIds(
 
 /** What is left of a person when the recordings are gone; the audit trail alone stays. */
 export async function forgetPerson(write: Write, { id, email }: { id: UserId; email: string }): Promise<void> {
-  for (const table of ['purged', 'feeds'] as const) await write.deleteFrom(table).where('user_id', '=', id).execute()
+  for (const table of ['purged', 'feeds', 'library_messages'] as const) {
+    await write.deleteFrom(table).where('user_id', '=', id).execute()
+  }
   await write.deleteFrom('access_requests').where('email', '=', email).execute()
   await write.deleteFrom('mails').where('address', '=', email).execute()
 }

@@ -1,5 +1,6 @@
 import type { RecordingId, UserId } from '../../contract/ids.ts'
 import { nextRevision } from './feed.ts'
+import { withdrawAnswers } from './library-messages.ts'
 import type { Database, Write } from './schema.ts'
 
 /** Whose recording it was that was purged under this id; null when there was none. */
@@ -13,6 +14,7 @@ export async function purgeRows(write: Write, id: RecordingId, user: UserId): Pr
   for (const table of ['transcripts', 'transcribed_parts', 'transcript_versions', 'analyses', 'messages'] as const) {
     await write.deleteFrom(table).where('recording_id', '=', id).execute()
   }
+  await withdrawAnswers(write, user, id)
   await write.deleteFrom('recordings').where('id', '=', id).execute()
   await write
     .insertInto('purged')

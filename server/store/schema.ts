@@ -14,6 +14,8 @@ export type Tables = {
   transcript_versions: { recording_id: string; created_at: string; body: string }
   analyses: AnalysisTable
   messages: MessageTable
+  /** The chat over all recordings. */
+  library_messages: { id: string; user_id: string; revision: number; body: string }
   purged: { recording_id: string; user_id: string; revision: number }
   feeds: { user_id: string; revision: number }
   uploads: UploadTable

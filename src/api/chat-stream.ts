@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
-import { type ChatAnswer, type ChatRequest, chatAnswerSchema } from '../../contract/chat.ts'
-import { endpoints } from '../../contract/endpoints.ts'
+import type { ChatEvent } from '../../contract/chat.ts'
+import type { endpoints } from '../../contract/endpoints.ts'
 import { ApiFailure, failureOf, offline } from './api-failure.ts'
 import type { Client } from './client.ts'
 
@@ -9,22 +9,25 @@ const ANSWER_TIMEOUT_MS = 300_000
 
 const eventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('delta'), text: z.string() }),
-  z.object({ type: z.literal('done'), answer: chatAnswerSchema }),
+  z.object({ type: z.literal('done'), answer: z.unknown() }),
   z.object({ type: z.literal('error'), error: z.string() }),
 ])
+
+type ChatEndpoint = typeof endpoints.chat | typeof endpoints.chatAll
+type Answer<E extends ChatEndpoint> = z.output<E['answer']>
 
 /**
  * Asks a question and hears the answer as it is made. `onText` gets each stretch of text as it comes.
  * Throws ApiFailure; an error event of the server has status 502.
  */
-export async function streamChat(
+export async function streamChat<E extends ChatEndpoint>(
   client: Client,
-  question: ChatRequest,
-  onText: (text: string) => void,
-  signal?: AbortSignal,
-): Promise<ChatAnswer> {
-  const reply = await client.send(endpoints.chat.path, {
-    method: endpoints.chat.method,
+  endpoint: E,
+  question: z.input<E['body']>,
+  { onText, signal }: { onText: (text: string) => void; signal?: AbortSignal },
+): Promise<Answer<E>> {
+  const reply = await client.send(endpoint.path, {
+    method: endpoint.method,
     headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
     body: JSON.stringify(question),
     signal,
@@ -35,7 +38,7 @@ export async function streamChat(
   if (reply.redirected || !isStream || !reply.body) throw offline()
   const reader = reply.body.getReader()
   try {
-    return await readEvents(reader, onText)
+    return await readEvents(reader, endpoint, onText)
   } catch (error) {
     signal?.throwIfAborted()
     throw error instanceof ApiFailure ? error : offline(error)
@@ -44,10 +47,11 @@ export async function streamChat(
   }
 }
 
-async function readEvents(
+async function readEvents<E extends ChatEndpoint>(
   reader: ReadableStreamDefaultReader<Uint8Array>,
+  endpoint: E,
   onText: (text: string) => void,
-): Promise<ChatAnswer> {
+): Promise<Answer<E>> {
   const decoder = new TextDecoder()
   let rest = ''
   for (;;) {
@@ -56,7 +60,7 @@ async function readEvents(
     const blocks = rest.split(/\r?\n\r?\n/)
     rest = blocks.pop() ?? ''
     for (const block of blocks) {
-      const event = eventOf(block)
+      const event = eventOf(block, endpoint)
       if (event?.type === 'done') return event.answer
       if (event?.type === 'error') throw modelFailure(event.error)
       if (event) onText(event.text)
@@ -66,7 +70,7 @@ async function readEvents(
 }
 
 /** One event of a stream (HTML standard, section 9.2): its data lines, read as JSON. Null for comments. */
-function eventOf(block: string): z.infer<typeof eventSchema> | null {
+function eventOf<E extends ChatEndpoint>(block: string, endpoint: E): ChatEvent<Answer<E>> | null {
   const lines = block.split(/\r?\n/)
   const data = lines.filter((line) => line.startsWith('data:')).map((line) => line.slice(5))
   if (data.length === 0) return null
@@ -75,7 +79,9 @@ function eventOf(block: string): z.infer<typeof eventSchema> | null {
     ?.slice(6)
     .trim()
   const content: unknown = JSON.parse(data.join('\n'))
-  return eventSchema.parse(typeof content === 'object' ? { type, ...content } : content)
+  const event = eventSchema.parse(typeof content === 'object' ? { type, ...content } : content)
+  if (event.type !== 'done') return event
+  return { type: 'done', answer: endpoint.answer.parse(event.answer) as Answer<E> }
 }
 
 const modelFailure = (message: string): ApiFailure =>

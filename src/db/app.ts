@@ -5,6 +5,7 @@ import type { Engines } from '../../contract/changes.ts'
 import type { ChatMessage } from '../../contract/chat.ts'
 import type { Correction, SpeakerName } from '../../contract/corrections.ts'
 import type { MessageId, RecordingId, UserId } from '../../contract/ids.ts'
+import type { LibraryMessage } from '../../contract/library-chat.ts'
 import type { RecordingRow } from '../../contract/recording.ts'
 import type { Transcript } from '../../contract/transcript.ts'
 import type { Whereabouts } from './stand-in.ts'
@@ -32,6 +33,7 @@ export type OutboxState =
 
 export type WaitReason = 'offline' | 'server-busy' | 'server-full' | 'sign-in' | 'storage'
 
+/** What is done to one recording. */
 export type OutboxWork =
   /** Audio of a saved recording, then POST /api/recordings. */
   | { kind: 'upload' }
@@ -49,19 +51,21 @@ export type OutboxWork =
   | ({ kind: 'correction' } & Correction)
   | ({ kind: 'speaker' } & SpeakerName)
 
-export type OutboxEntry = {
-  n: number
-  owner: UserId
-  recording: RecordingId
-  work: OutboxWork
-  createdAt: number
-  state: OutboxState
-}
+/** What is about all recordings. */
+export type LibraryWork = { kind: 'library-question'; message: MessageId }
+
+type Queued = { owner: UserId; createdAt: number; state: OutboxState }
+export type NewRecordingEntry = Queued & { recording: RecordingId; work: OutboxWork }
+export type NewLibraryEntry = Queued & { recording: null; work: LibraryWork }
+export type RecordingEntry = NewRecordingEntry & { n: number }
+export type LibraryEntry = NewLibraryEntry & { n: number }
+export type OutboxEntry = RecordingEntry | LibraryEntry
 
 /** How far the upload of a recording is, for the screens; the server's offset is the truth. Bytes. */
 export type UploadProgress = { recording: RecordingId; sent: number; total: number }
 
 export type LocalMessage = ChatMessage & { owner: UserId }
+export type LocalLibraryMessage = LibraryMessage & { owner: UserId }
 
 export type MetaRow =
   | { key: 'cursor'; cursor: number }
@@ -75,7 +79,9 @@ export type AppDatabase = Dexie & {
   transcripts: Table<Transcript, RecordingId>
   analyses: Table<Analysis, RecordingId>
   messages: Table<LocalMessage, MessageId>
-  outbox: Table<OutboxEntry, number, Omit<OutboxEntry, 'n'>>
+  /** The chat over all recordings. */
+  libraryMessages: Table<LocalLibraryMessage, MessageId>
+  outbox: Table<OutboxEntry, number, NewRecordingEntry | NewLibraryEntry>
   progress: Table<UploadProgress, RecordingId>
   /** Marks of takes that are not saved yet. Seconds. */
   marks: Table<{ recording: RecordingId; seconds: number[] }, RecordingId>
@@ -100,5 +106,6 @@ export function openAppDatabase(owner: UserId, where: Whereabouts = {}): AppData
     meta: 'key',
   })
   database.version(2).stores({ marks: 'recording' })
+  database.version(3).stores({ libraryMessages: 'id, timestamp' })
   return database
 }

@@ -14,7 +14,8 @@ export const renameSpeaker = (app: AppDatabase, recording: RecordingId, speaker:
 
 export type TranscriptEdit = Extract<OutboxWork, { kind: 'correction' | 'speaker' }>
 
-const isEdit = (work: OutboxWork): work is TranscriptEdit => work.kind === 'correction' || work.kind === 'speaker'
+const isEdit = (work: OutboxEntry['work']): work is TranscriptEdit =>
+  work.kind === 'correction' || work.kind === 'speaker'
 
 async function edit(app: AppDatabase, recording: RecordingId, work: TranscriptEdit): Promise<void> {
   await app.transaction('rw', app.recordings, app.transcripts, app.outbox, async () => {

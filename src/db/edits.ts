@@ -1,6 +1,6 @@
 import { type MessageId, newMessageId, type RecordingId, type UserId } from '../../contract/ids.ts'
 import { withMarks } from '../../contract/recording.ts'
-import type { AppDatabase, LocalRecording, OutboxEntry, OutboxWork } from './app.ts'
+import type { AppDatabase, LocalRecording, NewRecordingEntry, OutboxEntry, OutboxState, OutboxWork } from './app.ts'
 
 /** What a person does to the library. Each fact and the outbox row that carries it are one transaction. */
 
@@ -71,7 +71,7 @@ async function edit(app: AppDatabase, recording: RecordingId, fields: object, wo
 
 /** Only the last of several edits of the same thing is worth sending; one that is under way is left to finish. */
 async function dropOlder(app: AppDatabase, row: LocalRecording, kind: OutboxWork['kind']): Promise<void> {
-  const replaced = new Set<OutboxWork['kind']>([kind])
+  const replaced = new Set<OutboxEntry['work']['kind']>([kind])
   if (kind === 'delete' || kind === 'restore') {
     replaced.add('delete').add('restore')
     if (row.confirmedAt === null) replaced.add('upload')
@@ -118,14 +118,14 @@ export async function retryUpload(app: AppDatabase, recording: RecordingId): Pro
     })
 }
 
-export const freshState = (): OutboxEntry['state'] => ({
+export const freshState = (): OutboxState => ({
   kind: 'pending',
   attempt: 0,
   notBefore: 0,
   waitingFor: null,
 })
 
-export const newEntry = (owner: UserId, recording: RecordingId, work: OutboxWork): Omit<OutboxEntry, 'n'> => ({
+export const newEntry = (owner: UserId, recording: RecordingId, work: OutboxWork): NewRecordingEntry => ({
   owner,
   recording,
   work,

@@ -1,4 +1,5 @@
 import type { RecordingId } from '../../contract/ids.ts'
+import { withdrawnWith } from '../../contract/library-chat.ts'
 import type { AppDatabase } from './app.ts'
 
 /** Removes every row of a recording that is purged for good, and leaves a tombstone. Its sound goes after this. */
@@ -11,5 +12,14 @@ export function forgetRecording(app: AppDatabase, recording: RecordingId): Promi
     await app.progress.delete(recording)
     await app.messages.where('[recordingId+timestamp]').between([recording, ''], [recording, '\uffff']).delete()
     await app.outbox.where('recording').equals(recording).delete()
+    await withdrawAnswers(app, recording)
   })
+}
+
+/** What was said in it stands in no answer about all recordings either. */
+async function withdrawAnswers(app: AppDatabase, recording: RecordingId): Promise<void> {
+  for (const { owner, ...message } of await app.libraryMessages.toArray()) {
+    const rest = withdrawnWith(message, recording)
+    if (rest) await app.libraryMessages.put({ ...rest, owner })
+  }
 }

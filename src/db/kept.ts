@@ -22,7 +22,7 @@ export async function readKept(app: AppDatabase, owner: UserId): Promise<Kept> {
   const entries = await app.outbox
     .filter(({ work }) => work.kind === 'upload' || work.kind === 'upload-ahead')
     .toArray()
-  const ids = [...new Set(entries.map(({ recording }) => recording))]
+  const ids = [...new Set(entries.flatMap(({ recording }) => recording ?? []))]
   const rows = await app.recordings.bulkGet(ids)
   const unsent = ids.map((id, at) => ({ id, title: rows[at]?.title ?? null, startedAt: startOf(id) }))
   return { owner, filled: await isFilled(app), unsent }

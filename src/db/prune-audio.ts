@@ -77,7 +77,7 @@ async function confirmedRows(app: AppDatabase, sizes: ReadonlyMap<RecordingId, n
 }
 
 const uploadingIds = async (app: AppDatabase): Promise<RecordingId[]> =>
-  (await app.outbox.filter(({ work }) => work.kind === 'upload').toArray()).map(({ recording }) => recording)
+  (await app.outbox.filter(({ work }) => work.kind === 'upload').toArray()).flatMap(({ recording }) => recording ?? [])
 
 async function audioSizes(audio: AudioDatabase, owner: UserId): Promise<Map<RecordingId, number>> {
   const sizes = new Map<RecordingId, number>()

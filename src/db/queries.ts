@@ -2,7 +2,15 @@ import type { Analysis } from '../../contract/analysis.ts'
 import type { Engines } from '../../contract/changes.ts'
 import type { RecordingId } from '../../contract/ids.ts'
 import type { Transcript } from '../../contract/transcript.ts'
-import type { AppDatabase, LocalMessage, LocalRecording, OutboxEntry, UploadProgress } from './app.ts'
+import type {
+  AppDatabase,
+  LibraryEntry,
+  LocalLibraryMessage,
+  LocalMessage,
+  LocalRecording,
+  OutboxEntry,
+  UploadProgress,
+} from './app.ts'
 import type { StatusInput } from './recording-status.ts'
 
 /** What the screens read. Each runs inside a live query: it touches only the tables it names. */
@@ -37,6 +45,14 @@ export const getMessages = (app: AppDatabase, recording: RecordingId): Promise<L
 
 export const getOutboxOf = (app: AppDatabase, recording: RecordingId): Promise<OutboxEntry[]> =>
   app.outbox.where('recording').equals(recording).sortBy('n')
+
+/** The chat over all recordings, oldest first. */
+export const getLibraryMessages = (app: AppDatabase): Promise<LocalLibraryMessage[]> =>
+  app.libraryMessages.orderBy('timestamp').toArray()
+
+/** What waits to be sent and is about no recording of its own. */
+export const getLibraryOutbox = async (app: AppDatabase): Promise<LibraryEntry[]> =>
+  (await app.outbox.orderBy('n').toArray()).filter((entry) => entry.recording === null)
 
 /** The whole outbox in order, for screens that show many recordings at once. */
 export const getOutbox = (app: AppDatabase): Promise<OutboxEntry[]> => app.outbox.orderBy('n').toArray()

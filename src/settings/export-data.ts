@@ -1,9 +1,9 @@
-import { getAnalysis, getMessages, getTranscript, listRecordings } from '../db/queries.ts'
+import { getAnalysis, getLibraryMessages, getMessages, getTranscript, listRecordings } from '../db/queries.ts'
 import type { Person } from '../store.ts'
 
 /**
- * product.md section 3, Data export file: everything of the library in words and numbers. What only this app needs
- * (owner, order, hashes) stays out.
+ * product.md section 3, Data export file: everything of the library in words and numbers, with `questions` about
+ * all recordings added. What only this app needs (owner, order, hashes) stays out.
  */
 export async function exportData({ app, user }: Pick<Person, 'app' | 'user'>, now: Date): Promise<Blob> {
   const recordings = []
@@ -22,7 +22,8 @@ export async function exportData({ app, user }: Pick<Person, 'app' | 'user'>, no
       messages: messages.map(({ owner: _, ...message }) => message),
     })
   }
-  const file = { user, recordings, exportedAt: now.toISOString() }
+  const questions = (await getLibraryMessages(app)).map(({ owner: _, ...message }) => message)
+  const file = { user, recordings, questions, exportedAt: now.toISOString() }
   return new Blob([JSON.stringify(file, null, 2)], { type: 'application/json' })
 }
 

@@ -1,14 +1,15 @@
 import type { ChatAnswer, ChatMessage, HistoryMessage } from '../../contract/chat.ts'
+import { endpoints } from '../../contract/endpoints.ts'
 import { type MessageId, newMessageId } from '../../contract/ids.ts'
 import { CHAT_HISTORY_MESSAGES } from '../../contract/limits.ts'
 import { streamChat } from '../api/chat-stream.ts'
-import type { LocalMessage, OutboxEntry } from '../db/app.ts'
+import type { LocalMessage, RecordingEntry } from '../db/app.ts'
 import { getMessages } from '../db/queries.ts'
 import type { DrainContext } from './drain-context.ts'
 import { NeedsPerson } from './needs-person.ts'
 
 /** Asks the server and stores the answer in the transaction that removes the question from the outbox. */
-export async function deliverQuestion(context: DrainContext, entry: OutboxEntry, id: MessageId): Promise<void> {
+export async function deliverQuestion(context: DrainContext, entry: RecordingEntry, id: MessageId): Promise<void> {
   const { app, client, signal } = context
   const [recording, transcript, messages] = await Promise.all([
     app.recordings.get(entry.recording),
@@ -20,6 +21,7 @@ export async function deliverQuestion(context: DrainContext, entry: OutboxEntry,
   context.publish({ kind: 'start', question: id })
   const answer = await streamChat(
     client,
+    endpoints.chat,
     {
       message: question.content,
       transcript: transcript?.text,
@@ -28,8 +30,7 @@ export async function deliverQuestion(context: DrainContext, entry: OutboxEntry,
       recordingId: recording.id,
       messageId: id,
     },
-    (text) => context.publish({ kind: 'text', question: id, text }),
-    signal,
+    { onText: (text) => context.publish({ kind: 'text', question: id, text }), signal },
   )
   await app.transaction('rw', app.messages, app.outbox, async () => {
     await app.messages.put({ ...(answer.message ?? answerTo(question, answer, context.now())), owner: entry.owner })

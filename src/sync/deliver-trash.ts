@@ -2,14 +2,14 @@ import { endpoints } from '../../contract/endpoints.ts'
 import type { RecordingId } from '../../contract/ids.ts'
 import { ApiFailure } from '../api/api-failure.ts'
 import { deleteUpload } from '../api/uploads.ts'
-import type { OutboxEntry, OutboxWork } from '../db/app.ts'
+import type { OutboxWork, RecordingEntry } from '../db/app.ts'
 import { removeAudio, segmentsOf } from '../db/chunk-pages.ts'
 import { forgetRecording } from '../db/forget-recording.ts'
 import { type Delivery, settle } from './delivery.ts'
 import type { DrainContext } from './drain-context.ts'
 
 /** Out of the trash. */
-export async function deliverRestore(context: DrainContext, entry: OutboxEntry): Promise<Delivery> {
+export async function deliverRestore(context: DrainContext, entry: RecordingEntry): Promise<Delivery> {
   const { app, client, signal } = context
   try {
     const answer = await client.call(endpoints.restoreRecording, { params: { id: entry.recording }, signal })
@@ -35,7 +35,7 @@ const isGone = (error: unknown): boolean =>
 type Deletion = Extract<OutboxWork, { kind: 'delete' }>
 
 /** To the trash or for good. What the server does not have is deleted. */
-export async function deliverDelete(context: DrainContext, entry: OutboxEntry, work: Deletion): Promise<Delivery> {
+export async function deliverDelete(context: DrainContext, entry: RecordingEntry, work: Deletion): Promise<Delivery> {
   const { app, audio, client, signal } = context
   const { recording } = entry
   const { forever } = work

@@ -1,6 +1,7 @@
 import { endpoints } from '../../contract/endpoints.ts'
-import type { OutboxEntry } from '../db/app.ts'
+import type { OutboxEntry, RecordingEntry } from '../db/app.ts'
 import { type TranscriptEdit, withPendingEdits } from '../db/corrections.ts'
+import { deliverLibraryQuestion } from './deliver-library-question.ts'
 import { deliverQuestion } from './deliver-question.ts'
 import { deliverDelete, deliverRestore } from './deliver-trash.ts'
 import { type Delivery, settle } from './delivery.ts'
@@ -9,6 +10,16 @@ import { uploadAhead, uploadRecording } from './upload-recording.ts'
 
 /** Carries one entry of the outbox to the server. Throws ApiFailure or NeedsPerson, and leaves the entry then. */
 export async function deliver(context: DrainContext, entry: OutboxEntry, onProgress: () => void): Promise<Delivery> {
+  if (entry.recording !== null) return deliverOfRecording(context, entry, onProgress)
+  await deliverLibraryQuestion(context, entry)
+  return 'done'
+}
+
+async function deliverOfRecording(
+  context: DrainContext,
+  entry: RecordingEntry,
+  onProgress: () => void,
+): Promise<Delivery> {
   const { client, signal } = context
   const params = { id: entry.recording }
   const { work } = entry
@@ -49,7 +60,7 @@ export async function deliver(context: DrainContext, entry: OutboxEntry, onProgr
 /** The answer is the server's whole transcript: what others corrected comes with it, what still waits here stays. */
 async function deliverTranscriptEdit(
   { app, client, signal }: DrainContext,
-  entry: OutboxEntry,
+  entry: RecordingEntry,
   { kind, ...edit }: TranscriptEdit,
 ): Promise<Delivery> {
   const body = 'label' in edit ? { speakers: [edit] } : { corrections: [edit] }

@@ -1,5 +1,5 @@
 import { recordingRowSchema } from '../../contract/recording.ts'
-import type { OutboxEntry } from '../db/app.ts'
+import type { RecordingEntry } from '../db/app.ts'
 import type { DrainContext } from './drain-context.ts'
 import { mergeRow } from './merge.ts'
 
@@ -9,7 +9,7 @@ export type Delivery = 'done' | 'caught-up'
 /** Takes in the server's answer to an edit and drops the edit, in one transaction. */
 export async function settle(
   { app, owner, now }: DrainContext,
-  entry: OutboxEntry,
+  entry: RecordingEntry,
   answer: unknown,
 ): Promise<Delivery> {
   await app.transaction('rw', app.recordings, app.outbox, async () => {

@@ -3,6 +3,7 @@ import type { Client } from '../api/client.ts'
 import type { UploadPlace } from '../api/uploads.ts'
 import type { AppDatabase } from '../db/app.ts'
 import type { AudioDatabase } from '../db/audio.ts'
+import type { FindPassages } from '../db/library-passages.ts'
 import type { AnswerNews } from './answer-channel.ts'
 import type { Link } from './link.ts'
 
@@ -23,6 +24,8 @@ export type DrainContext = {
   /** True when sound of this recording may lie outside of the database that this drain reads. */
   isElsewhere(recording: RecordingId): Promise<boolean>
   places: PlaceBook
+  /** Finds the passages that a question about all recordings rests on. A page loads it when the first is asked. */
+  findPassages: FindPassages
   link: Link
 }
 

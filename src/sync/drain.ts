@@ -65,7 +65,7 @@ export function nextDue(
   visited: ReadonlySet<number>,
   now: number,
 ): OutboxEntry | null {
-  const held = new Set<string>()
+  const held = new Set<string | null>()
   for (const entry of entries) {
     const { state } = entry
     const isDue = state.kind === 'sending' || (state.kind === 'pending' && state.notBefore <= now)

@@ -8,6 +8,9 @@ import { withPendingEdits } from '../db/corrections.ts'
 import { isOwnTrash } from '../db/delete-forever.ts'
 import { marksOf } from '../db/marks.ts'
 
+/** What belongs to one recording. A message about all of them has nothing here to be weighed against: it is taken in. */
+export type RecordingChange = Exclude<Change, { kind: 'library-message' }>
+
 /** What this device knows of the recording that a change is about. */
 export type LocalView = {
   recording: LocalRecording | undefined
@@ -32,7 +35,7 @@ export type MergeStep =
  * tombstones never come back; sound the server has not confirmed is never removed (facts/offline.md 5.5).
  * @param now ISO date-time
  */
-export function mergeChange(view: LocalView, change: Change, owner: UserId, now: string): MergeStep {
+export function mergeChange(view: LocalView, change: RecordingChange, owner: UserId, now: string): MergeStep {
   if (view.isPurged) return { kind: 'ignore' }
   switch (change.kind) {
     case 'recording':

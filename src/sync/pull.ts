@@ -7,7 +7,7 @@ import { removeAudio } from '../db/chunk-pages.ts'
 import { ensureUpload, wakeOrphaned } from '../db/edits.ts'
 import { forgetRecording } from '../db/forget-recording.ts'
 import type { DrainContext } from './drain-context.ts'
-import { type MergeStep, mergeChange } from './merge.ts'
+import { type MergeStep, mergeChange, type RecordingChange } from './merge.ts'
 import { sendPreferences } from './send-preferences.ts'
 
 type PullContext = Pick<DrainContext, 'app' | 'audio' | 'owner' | 'client' | 'now'> & { signal?: AbortSignal }
@@ -40,6 +40,10 @@ export async function pull(context: PullContext): Promise<void> {
 async function mergePage({ app, owner, now }: PullContext, changes: readonly Change[]): Promise<RecordingId[]> {
   const gone: RecordingId[] = []
   for (const change of changes) {
+    if (change.kind === 'library-message') {
+      await app.libraryMessages.put({ ...change.message, owner })
+      continue
+    }
     const id = recordingOf(change)
     const [recording, outbox, tombstone] = await Promise.all([
       app.recordings.get(id),
@@ -98,7 +102,7 @@ async function orphan(app: AppDatabase, recording: RecordingId): Promise<void> {
     })
 }
 
-function recordingOf(change: Change): RecordingId {
+function recordingOf(change: RecordingChange): RecordingId {
   switch (change.kind) {
     case 'recording':
       return change.recording.id

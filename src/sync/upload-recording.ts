@@ -2,7 +2,7 @@ import { endpoints } from '../../contract/endpoints.ts'
 import { type RecordingId, uploadId } from '../../contract/ids.ts'
 import { type FinishedUpload, recordingRowSchema, type StoredRecording } from '../../contract/recording.ts'
 import { deleteUpload } from '../api/uploads.ts'
-import type { LocalRecording, OutboxEntry } from '../db/app.ts'
+import type { LocalRecording, RecordingEntry } from '../db/app.ts'
 import type { AudioDatabase, SegmentRow } from '../db/audio.ts'
 import { chunkPages, segmentsOf } from '../db/chunk-pages.ts'
 import { wakeOrphaned } from '../db/edits.ts'
@@ -24,7 +24,7 @@ const SLICES_BEHIND = 5
  */
 export async function uploadRecording(
   context: DrainContext,
-  entry: OutboxEntry,
+  entry: RecordingEntry,
   onProgress: () => void,
 ): Promise<void> {
   const { app, audio } = context
@@ -156,7 +156,11 @@ function assertStored(answer: StoredRecording, uploads: readonly FinishedUpload[
   throw new NeedsPerson({ kind: 'refused', message: 'The server holds other sound than this device. Both are kept.' })
 }
 
-async function confirm({ app, owner, now }: DrainContext, entry: OutboxEntry, answer: StoredRecording): Promise<void> {
+async function confirm(
+  { app, owner, now }: DrainContext,
+  entry: RecordingEntry,
+  answer: StoredRecording,
+): Promise<void> {
   const confirmedAt = new Date(now()).toISOString()
   await app.transaction('rw', app.recordings, app.outbox, app.progress, async () => {
     await app.outbox.delete(entry.n)

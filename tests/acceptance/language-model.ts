@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { LanguageModel, Passage, Question } from '../../server/language/language-model.ts'
+import { newRecordingId } from '../../contract/ids.ts'
+import type { LanguageModel, LibraryQuestion, Passage, Question, Source } from '../../server/language/language-model.ts'
 
 export type LanguageModelUnderTest = { model: LanguageModel; close(): Promise<void> }
 
@@ -15,6 +16,29 @@ export const MEETING: Passage[] = Array.from({ length: 24 }, (_, minute) => {
   const filler = `Then we went through the usual points of the agenda and nobody had anything to add there.`
   return { start: minute * 60, end: minute * 60 + 50, text: said[minute] ?? filler }
 })
+
+/** Three recordings of which each says one thing that no other does. */
+const LIBRARY: (Source & { asked: string })[] = [
+  {
+    ...{ recordingId: newRecordingId(), title: 'Harbour', createdAt: '2026-11-03T09:00:00.000Z' },
+    asked: 'When does the crane arrive at the harbour?',
+    passages: [
+      { start: 100, end: 104, text: 'Everybody was welcome and we began.' },
+      { start: 105, end: 109, text: 'The crane arrives at the harbour on the fourth of December.' },
+    ],
+  },
+  {
+    ...{ recordingId: newRecordingId(), title: 'Weekly', createdAt: '2026-11-10T09:00:00.000Z' },
+    asked: 'How much does the greenhouse cost?',
+    passages: [{ start: 740, end: 746, text: 'The greenhouse costs 42 thousand euros.' }],
+  },
+  {
+    ...{ recordingId: newRecordingId(), title: '', createdAt: '2026-11-17T09:00:00.000Z' },
+    asked: 'Who signs the contract with Nordwind?',
+    passages: [{ start: 8, end: 13, text: 'Marta signs the contract with Nordwind.' }],
+  },
+]
+const askAll = (message: string): LibraryQuestion => ({ message, history: [], sources: LIBRARY })
 
 const ask = (message: string, passages = MEETING): Question => ({ title: 'Weekly', message, history: [], passages })
 const joined = (passages: Passage[]): string => passages.map(({ text }) => text).join(' ')
@@ -82,6 +106,21 @@ export function acceptsLanguageModel(name: string, open: () => Promise<LanguageM
       const bare = MEETING.map(({ text }) => ({ start: null, end: null, text }))
       const { citations } = await subject.model.answer(ask('Who sends the revised budget?', bare), { signal })
       expect(citations[0]).toMatchObject({ start: null, end: null })
+    })
+
+    it.each(LIBRARY)('answers "$asked" from the recording that says it', async ({ asked, recordingId, passages }) => {
+      const { response, citations, engine } = await subject.model.answerFromMany(askAll(asked), { signal })
+      const said = passages.at(-1)
+      expect(engine).toBe(subject.model.engine)
+      expect(citations[0]).toMatchObject({ recordingId, start: said?.start, end: said?.end, quote: said?.text })
+      expect(response.slice(0, citations[0]?.at)).toContain(said?.text)
+      expect(response).not.toMatch(/\[S\d/)
+    })
+
+    it('says so when it was said in none of the recordings', async () => {
+      const question = askAll('Which submarine colour prevails?')
+      const { response, citations } = await subject.model.answerFromMany(question, { signal })
+      expect([response, citations]).toEqual(['That was not said in these recordings.', []])
     })
 
     it('stops when told to', async () => {

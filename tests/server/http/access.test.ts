@@ -36,6 +36,10 @@ const bodies: Record<string, unknown> = {
   chooseEngine: { kind: 'speech', id: 'pocketsphinx' },
   testEngine: { id: 'pocketsphinx' },
   chat: { message: 'What was said?', recordingId: id, messageId: newMessageId() },
+  chatAll: {
+    ...{ message: 'What was said?', messageId: newMessageId(), conversationHistory: [] },
+    ...{ passages: [{ recordingId: id, from: 0, to: 9 }], searched: { recordings: 1, of: 1 } },
+  },
 }
 
 describe('without a session', () => {

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { newMessageId } from '../../../contract/ids.ts'
 import { type AppDatabase, openAppDatabase } from '../../../src/db/app.ts'
+import { askLibrary } from '../../../src/db/library-chat.ts'
 import { exportData, exportName } from '../../../src/settings/export-data.ts'
 import { libraryRow } from '../db/library.ts'
 import { ANNA } from '../db/takes.ts'
@@ -38,6 +39,7 @@ it('holds the person, every recording with its words, and when it was made; noth
     replyTo: null,
     owner: ANNA,
   })
+  const id = await askLibrary(app, ANNA, 'What was decided?')
   const file = JSON.parse(await (await exportData({ app, user }, now)).text())
   expect(file).toMatchObject({ user, exportedAt: '2026-11-21T04:05:06.000Z' })
   expect(file.recordings).toEqual([
@@ -49,6 +51,7 @@ it('holds the person, every recording with its words, and when it was made; noth
       messages: [expect.objectContaining({ content: 'When?' })],
     }),
   ])
+  expect(file.questions).toEqual([expect.objectContaining({ id, content: 'What was decided?' })])
   expect(file.recordings[0]).not.toHaveProperty('owner')
   expect(exportName(now)).toBe('earmark-export-2026-11-21.json')
 })

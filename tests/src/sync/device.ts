@@ -2,6 +2,7 @@ import type { UserId } from '../../../contract/ids.ts'
 import { createClient } from '../../../src/api/client.ts'
 import { type AppDatabase, openAppDatabase } from '../../../src/db/app.ts'
 import { type AudioDatabase, openAudioDatabase } from '../../../src/db/audio.ts'
+import { findPassages } from '../../../src/db/library-passages.ts'
 import type { DrainContext } from '../../../src/sync/drain-context.ts'
 import { newLink } from '../../../src/sync/link.ts'
 
@@ -28,6 +29,7 @@ export function openDevice(owner: UserId, base: string, reach?: typeof fetch, de
     publish: () => undefined,
     isElsewhere: async () => false,
     places: new Map(),
+    findPassages,
     link: newLink(),
     async clear() {
       await app.delete()

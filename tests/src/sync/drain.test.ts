@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { OutboxEntry } from '../../../src/db/app.ts'
+import type { OutboxEntry, RecordingEntry } from '../../../src/db/app.ts'
 import { newEntry, retryUpload } from '../../../src/db/edits.ts'
 import { saveRecording } from '../../../src/db/save-take.ts'
 import { drain } from '../../../src/sync/drain.ts'
@@ -45,7 +45,7 @@ const uploaded = (bytes: number, then: Answer) => (method: string) =>
     ? { status: 200, headers: { 'tus-resumable': '1.0.0', 'upload-offset': `${bytes}`, 'upload-length': `${bytes}` } }
     : then
 
-async function savedTake(): Promise<OutboxEntry['recording']> {
+async function savedTake(): Promise<RecordingEntry['recording']> {
   const recording = await record(device.audio, slices(new Uint8Array(100), 10), { mime: 'audio/mp4' })
   return saveRecording(device.app, device.audio, { recording, title: 'Kept' })
 }

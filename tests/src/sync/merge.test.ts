@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { Change } from '../../../contract/changes.ts'
 import { newRecordingId } from '../../../contract/ids.ts'
 import type { RecordingRow } from '../../../contract/recording.ts'
-import type { LocalRecording, OutboxEntry } from '../../../src/db/app.ts'
+import type { LocalRecording, OutboxEntry, RecordingEntry } from '../../../src/db/app.ts'
 import { newEntry } from '../../../src/db/edits.ts'
-import { mergeChange } from '../../../src/sync/merge.ts'
+import { mergeChange, type RecordingChange } from '../../../src/sync/merge.ts'
 import { ANNA } from '../db/takes.ts'
 
 const ID = newRecordingId()
@@ -35,7 +34,7 @@ class World {
   revision = 0
   devices = [new Device(), new Device()]
 
-  feed(): Change[] {
+  feed(): RecordingChange[] {
     if (this.isPurged) return [{ kind: 'purged', revision: this.revision, recordingId: ID }]
     return this.row ? [{ kind: 'recording', revision: this.revision, recording: this.row }] : []
   }
@@ -49,7 +48,7 @@ class Device {
   cursor = 0
   next = 1
 
-  edit(fields: Partial<LocalRecording>, work: OutboxEntry['work']): void {
+  edit(fields: Partial<LocalRecording>, work: RecordingEntry['work']): void {
     if (!this.recording) return
     this.recording = { ...this.recording, ...fields }
     this.outbox = this.outbox.filter((entry) => entry.work.kind !== work.kind)
@@ -77,7 +76,7 @@ class Device {
     if (heard) this.outbox.shift()
   }
 
-  take(change: Change): void {
+  take(change: RecordingChange): void {
     const step = mergeChange(this, change, ANNA, NOW)
     if (step.kind === 'put-recording') this.recording = step.recording
     if (step.kind === 'orphan') this.isOrphan = true
@@ -115,7 +114,7 @@ function actOn(world: World, { device: which, act, text }: Step): void {
   if (act === 'lost') device.send(world, false)
   if (act === 'pull') pullAndCheck(device, () => device.pull(world))
   if (act === 'late' && world.row) {
-    const change: Change = { kind: 'recording', revision: 1, recording: world.row }
+    const change: RecordingChange = { kind: 'recording', revision: 1, recording: world.row }
     pullAndCheck(device, () => device.take(change))
   }
   if (act !== 'purge' || !world.row) return

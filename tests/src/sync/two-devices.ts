@@ -2,7 +2,7 @@ import { Dexie } from 'dexie'
 import { IDBFactory } from 'fake-indexeddb'
 import { expect } from 'vitest'
 import type { RecordingId } from '../../../contract/ids.ts'
-import type { LocalRecording, OutboxEntry } from '../../../src/db/app.ts'
+import type { LocalRecording, OutboxEntry, RecordingEntry } from '../../../src/db/app.ts'
 import { deleteForever } from '../../../src/db/delete-forever.ts'
 import { deleteRecording, renameRecording, restoreRecording, setFavorite } from '../../../src/db/edits.ts'
 import { keepOrphan } from '../../../src/db/orphans.ts'
@@ -144,11 +144,13 @@ async function anyTrashed({ app }: Side, random: Random): Promise<LocalRecording
   return rows.length === 0 ? undefined : random.pick(rows)
 }
 
+const isOfRecording = (entry: OutboxEntry): entry is RecordingEntry => entry.recording !== null
+
 async function decideOrphan(side: Side, random: Random): Promise<void> {
   const { app, audio } = side
-  const orphan = (await app.outbox.toArray()).find(
-    ({ work, state }) => work.kind === 'upload' && state.kind === 'parked' && state.reason.kind === 'orphan',
-  )
+  const orphan = (await app.outbox.toArray())
+    .filter(isOfRecording)
+    .find(({ work, state }) => work.kind === 'upload' && state.kind === 'parked' && state.reason.kind === 'orphan')
   if (!orphan || !(await app.recordings.get(orphan.recording))) return
   if (random.below(2) === 0) return deleteRecording(app, orphan.recording)
   side.spoken.delete(orphan.recording)
@@ -181,7 +183,7 @@ export async function settle(world: World): Promise<void> {
 function expectEdits(known: ReadonlyMap<RecordingId, LocalRecording>, outbox: readonly OutboxEntry[]): void {
   const titles = new Map<RecordingId, string>()
   const trash = new Map<RecordingId, 'delete' | 'restore'>()
-  for (const { work, recording, state } of outbox) {
+  for (const { work, recording, state } of outbox.filter(isOfRecording)) {
     if (work.kind === 'title') titles.set(recording, work.title)
     if (state.kind === 'parked') trash.delete(recording)
     else if (work.kind === 'delete' || work.kind === 'restore') trash.set(recording, work.kind)
@@ -225,7 +227,7 @@ export async function expectSame({ server, sides }: World): Promise<void> {
   for (const side of sides) {
     const outbox = await side.app.outbox.toArray()
     const parked = new Set(outbox.map(({ recording }) => recording))
-    for (const { state, work, recording } of outbox) {
+    for (const { state, work, recording } of outbox.filter(isOfRecording)) {
       expect(state, `${work.kind} still waits`).toMatchObject({ kind: 'parked' })
       const local = await side.app.recordings.get(recording)
       const isGone = server.purged.has(recording) || server.rows.get(recording)?.deletedAt || local?.deletedAt

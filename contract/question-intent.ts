@@ -24,8 +24,13 @@ export const subjectTerms = (question: string): string[] =>
 export const speaksOfRecording = (question: string): boolean =>
   terms(question).some((term) => ABOUT_THE_RECORDING.has(term)) || terms(question).length === 0
 
+/** "What did I promise to do?": about nothing but what somebody took on. */
+const PROMISES =
+  /\bwhat (?:all )?(?:did|do|have|had|must|should) (?:i|we) (?:still |all )?(?:promised?|committed?|have|need|owe)?(?: myself| ourselves)?(?: to)?(?: do)?[^\p{L}\p{N}]*$/iu
+
 /** "Summarize what Anna said about tea" is about tea: only a question about nothing in particular wants the whole. */
 export function intentOf(question: string): Intent {
+  if (PROMISES.test(question)) return 'action-items'
   if (subjectTerms(question).length > 0) return 'passages'
   if (ACTION_ITEMS.test(question)) return 'action-items'
   if (DECISIONS.test(question)) return 'decisions'

@@ -20,12 +20,10 @@ export function terms(text: string): string[] {
     .map(stem)
 }
 
-export const tokens = (text: string): string[] =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/’/g, "'")
-    .match(/[\p{L}\p{N}]+(?:['-][\p{L}\p{N}]+)*/gu) ?? []
+export const tokens = (text: string): string[] => evened(text).match(/[\p{L}\p{N}]+(?:['-][\p{L}\p{N}]+)*/gu) ?? []
+
+/** The text of which {@link tokens} are substrings. */
+export const evened = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/’/g, "'")
 
 export const countWords = (text: string): number => tokens(text).length
 

@@ -1,0 +1,49 @@
+import type { MessageId, RecordingId, UserId } from '../../contract/ids.ts'
+import { type LibraryMessage, withdrawnWith } from '../../contract/library-chat.ts'
+import { nextRevision } from './feed.ts'
+import type { Database, Write } from './schema.ts'
+
+/** The person's chat over all recordings, oldest first. */
+export async function listLibraryMessages(database: Database | Write, user: UserId): Promise<LibraryMessage[]> {
+  const rows = await database.selectFrom('library_messages').select('body').where('user_id', '=', user).execute()
+  const messages = rows.map(({ body }) => JSON.parse(body) as LibraryMessage)
+  return messages.sort((one, other) => one.timestamp.localeCompare(other.timestamp))
+}
+
+/** The stored answer to a question; null while there is none. */
+export async function findLibraryAnswer(
+  database: Database | Write,
+  user: UserId,
+  question: MessageId,
+): Promise<LibraryMessage | null> {
+  const messages = await listLibraryMessages(database, user)
+  return messages.find(({ replyTo }) => replyTo === question) ?? null
+}
+
+/** Stores a message once: the same id again changes nothing. */
+export async function addLibraryMessage(write: Write, user: UserId, message: LibraryMessage): Promise<void> {
+  const row = {
+    id: message.id,
+    user_id: user,
+    revision: await nextRevision(write, user),
+    body: JSON.stringify(message),
+  }
+  await write
+    .insertInto('library_messages')
+    .values(row)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+}
+
+/** Takes back every answer that rests on a recording which is deleted for good, on every device. */
+export async function withdrawAnswers(write: Write, user: UserId, recording: RecordingId): Promise<void> {
+  for (const message of await listLibraryMessages(write, user)) {
+    const rest = withdrawnWith(message, recording)
+    if (!rest) continue
+    await write
+      .updateTable('library_messages')
+      .set({ body: JSON.stringify(rest), revision: await nextRevision(write, user) })
+      .where('id', '=', message.id)
+      .execute()
+  }
+}

@@ -1,0 +1,47 @@
+import type { HistoryMessage } from '../../contract/chat.ts'
+import { endpoints } from '../../contract/endpoints.ts'
+import { CHAT_HISTORY_MESSAGES } from '../../contract/limits.ts'
+import { streamChat } from '../api/chat-stream.ts'
+import type { LibraryEntry, LocalLibraryMessage } from '../db/app.ts'
+import { getLibraryMessages } from '../db/queries.ts'
+import type { DrainContext } from './drain-context.ts'
+import { NeedsPerson } from './needs-person.ts'
+
+/**
+ * Finds what was said, asks the server and stores the answer in the transaction that removes the question from the
+ * outbox. The passages are those of now, not of when it was asked: transcripts may have come while it waited.
+ */
+export async function deliverLibraryQuestion(context: DrainContext, entry: LibraryEntry): Promise<void> {
+  const { app, client, signal, owner } = context
+  const id = entry.work.message
+  const messages = await getLibraryMessages(app)
+  const question = messages.find((message) => message.id === id)
+  if (!question) throw new NeedsPerson({ kind: 'refused', message: 'This question is gone.' })
+  context.publish({ kind: 'start', question: id })
+  const history = historyBefore(messages, question)
+  const earlier = history.findLast(({ role }) => role === 'user')?.content ?? ''
+  const found = await context.findPassages(app, {
+    message: question.content,
+    earlier,
+    askedAt: new Date(question.timestamp),
+    signal,
+  })
+  const { message } = await streamChat(
+    client,
+    endpoints.chatAll,
+    { message: question.content, messageId: id, conversationHistory: history, ...found },
+    { onText: (text) => context.publish({ kind: 'text', question: id, text }), signal },
+  )
+  await app.transaction('rw', app.libraryMessages, app.outbox, async () => {
+    await app.libraryMessages.put({ ...message, owner })
+    await app.outbox.delete(entry.n)
+  })
+}
+
+/** The last messages before the question, without answers that say nothing. */
+function historyBefore(messages: readonly LocalLibraryMessage[], question: LocalLibraryMessage): HistoryMessage[] {
+  return messages
+    .filter(({ timestamp, content }) => timestamp < question.timestamp && content !== '')
+    .slice(-CHAT_HISTORY_MESSAGES)
+    .map(({ role, content }) => ({ role, content }))
+}
