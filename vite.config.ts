@@ -12,5 +12,7 @@ export default defineConfig({
     target: 'es2023',
     sourcemap: false,
     chunkSizeWarningLimit: 600,
+    // Whatever runs es2023 preloads modules by itself, or loads them when they are asked for.
+    modulePreload: { polyfill: false },
   },
 })

@@ -10,15 +10,16 @@ const MAX_APP_BYTES = 1_000_000
 const COMPRESSED = /\.(html|js|css|svg|json|webmanifest|txt)$/
 /**
  * Not part of the app: never precached. The memory store is fetched only where a browser's own database is broken, and
- * the largest icons only by the browser when it installs.
+ * icons as pictures only by the browser, when it installs; the page itself shows icon.svg.
  */
 const LEFT_OUT =
-  /(\.map|\.br|^sw\.js|^robots\.txt|^screenshots\/.*|^assets\/memory-store-.*|^icons\/(icon|maskable)-512\.png)$/
+  /(\.map|\.br|^sw\.js|^robots\.txt|^screenshots\/.*|^assets\/memory-store-.*|^icons\/.*\.png|^favicon\.ico)$/
 
 /** Dexie's entry wraps its UMD build to survive being loaded twice; one bundle has it once, and the module is smaller. */
 export const DEXIE_ONCE = [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }]
 
-type Precached = { url: string; revision: string }
+/** A name that holds the hash of its bytes is an entry by itself (workbox-precaching, createCacheKey). */
+type Precached = string | { url: string; revision: string }
 
 /** What sw.ts reads and the build fills in: all files of the app, each with a hash of its bytes. */
 const MANIFEST = 'self.__WB_MANIFEST'
@@ -60,9 +61,13 @@ async function listFiles(folder: string): Promise<Precached[]> {
   const names = await namesIn(folder)
   const kept = names.filter((name) => !LEFT_OUT.test(name)).sort()
   return Promise.all(
-    kept.map(async (name) => ({ url: `/${name}`, revision: revisionOf(await readFile(join(folder, name))) })),
+    kept.map(async (name) =>
+      HASHED.test(name) ? `/${name}` : { url: `/${name}`, revision: revisionOf(await readFile(join(folder, name))) },
+    ),
   )
 }
+
+const HASHED = /^assets\/.*-[\w-]{8}\.\w+$/
 
 async function namesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
@@ -83,7 +88,7 @@ async function listInWorker(path: string, precached: readonly Precached[]): Prom
 }
 
 async function assertSize(folder: string, precached: readonly Precached[]): Promise<void> {
-  const names = ['/sw.js', ...precached.map(({ url }) => url)]
+  const names = ['/sw.js', ...precached.map((entry) => (typeof entry === 'string' ? entry : entry.url))]
   const sizes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).size))
   const total = sizes.reduce((sum, size) => sum + size, 0)
   if (total > MAX_APP_BYTES) throw new Error(`The app is ${total} bytes; it must stay within ${MAX_APP_BYTES}.`)
