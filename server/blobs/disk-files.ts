@@ -6,16 +6,20 @@ const hasCode = (error: unknown, ...codes: string[]): boolean =>
 export const isMissing = (error: unknown): boolean => hasCode(error, 'ENOENT', 'ENOTDIR')
 export const isFull = (error: unknown): boolean => hasCode(error, 'ENOSPC', 'EDQUOT')
 
+/** Folders that vanish in between are rare, and one that vanishes so often is not there for another reason. */
+const TRIES = 50
+
 /**
- * Gives a file its name for good, also over a power cut. Tried twice, because a folder that was just made may be
- * removed by the removal of its last file.
+ * Gives a file its name for good, also over a power cut. Tried again, because a folder that was just made may be removed
+ * by the removal of its last file; where many uploads share one, that happens several times in a row.
  */
 export async function place(draft: string, target: string): Promise<void> {
-  try {
-    await placeOnce(draft, target)
-  } catch (error) {
-    if (!isMissing(error)) throw error
-    await placeOnce(draft, target)
+  for (let left = TRIES; ; left--) {
+    try {
+      return await placeOnce(draft, target)
+    } catch (error) {
+      if (!isMissing(error) || left === 1) throw error
+    }
   }
 }
 

@@ -7,7 +7,7 @@ import { createTries } from '../accounts/tries.ts'
 import type { Context } from '../context.ts'
 import { audioRoute } from './audio-route.ts'
 import { registerBinding } from './bind.ts'
-import { answerError } from './errors.ts'
+import { answerError, answerUnrouted } from './errors.ts'
 import { exportRoutes } from './export-routes.ts'
 import { guardApi } from './guard.ts'
 import { healthRoutes } from './health.ts'
@@ -41,6 +41,7 @@ export async function createApp(
     connectionTimeout: IDLE_MS,
     trustProxy: config.trustProxy,
     logger: { level: config.logLevel, serializers: { req: loggedRequest } },
+    frameworkErrors: answerUnrouted,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     forceCloseConnections: 'idle',

@@ -10,6 +10,8 @@ const sentences: Record<string, [status: number, error: string]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: [413, 'The body is too large. Send less at once.'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'This call takes application/json.'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'The body is not as long as its Content-Length says.'],
+  FST_ERR_BAD_URL: [400, 'This address cannot be read.'],
+  FST_ERR_MAX_PARAM_LENGTH: [404, 'There is nothing at this address.'],
   FST_REQ_FILE_TOO_LARGE: [413, 'The file is too large.'],
   FST_FILES_LIMIT: [413, 'Send one file at a time.'],
   FST_FIELDS_LIMIT: [413, 'The form has too many fields.'],
@@ -47,4 +49,9 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   else if (status >= 500) request.log.error({ err: error }, 'a request failed')
   // Whatever the route has said of its right answer.
   return reply.code(status).header('cache-control', 'no-store').send(answer)
+}
+
+/** For an address that the router itself refuses, before any hook has run. */
+export function answerUnrouted(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return answerError(error, request, reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' }))
 }
