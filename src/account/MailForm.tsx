@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { type FormEvent, useState } from 'react'
 import { onlineAtom } from '../store.ts'
+import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import { notify } from '../ui/notices.ts'
 import { accountTexts } from '../ui/texts/account.ts'

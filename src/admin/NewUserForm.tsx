@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import { notify } from '../ui/notices.ts'
 import { adminTexts } from '../ui/texts/admin.ts'

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { AccessRequest } from '../../contract/admin.ts'
+import { Button } from '../ui/Button.tsx'
 import { notify } from '../ui/notices.ts'
 import { adminTexts } from '../ui/texts/admin.ts'
 import { approve, deny, wordsOf } from './admin-calls.ts'

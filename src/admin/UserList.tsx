@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { ManagedUser } from '../../contract/admin.ts'
+import { Button } from '../ui/Button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { notify } from '../ui/notices.ts'
 import { adminTexts } from '../ui/texts/admin.ts'

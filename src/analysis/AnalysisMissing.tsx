@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import type { Transcript } from '../../contract/transcript.ts'
 import type { LocalRecording } from '../db/app.ts'
 import { onlineAtom } from '../store.ts'
+import { Button } from '../ui/Button.tsx'
 import { analysisTexts } from '../ui/texts/recording.ts'
 import { useAnalyze } from './use-analyze.ts'
 

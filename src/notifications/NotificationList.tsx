@@ -1,6 +1,6 @@
 import './notification-list.css'
-import { Button } from '@mantine/core'
 import { useEffect } from 'react'
+import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { clearNotices, markAllRead, useNotices } from '../ui/notices.ts'
 import { relativeTime } from '../ui/relative-time.ts'

@@ -1,7 +1,7 @@
 import './title-form.css'
-import { Button } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { MAX_TITLE_LENGTH } from '../../contract/limits.ts'
+import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import { recordTexts } from '../ui/texts/record.ts'
 

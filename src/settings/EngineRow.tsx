@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { EngineKind, EngineOption, EngineTest } from '../../contract/engines.ts'
+import { Button } from '../ui/Button.tsx'
 import { engineTexts } from '../ui/texts/engines.ts'
 import { testEngine, wordsOf } from './engine-calls.ts'
 

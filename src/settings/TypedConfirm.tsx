@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { settingsTexts } from '../ui/texts/settings.ts'

@@ -1,8 +1,8 @@
 import './correcting.css'
-import { Button } from '@mantine/core'
 import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { heardIn } from '../../contract/corrections.ts'
 import type { TranscriptSegment } from '../../contract/transcript.ts'
+import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { correctTexts } from '../ui/texts/transcript.ts'
 

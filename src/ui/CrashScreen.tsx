@@ -1,7 +1,7 @@
 import './full-screen.css'
-import { Button } from '@mantine/core'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { Button } from './Button.tsx'
 import { rememberCrash } from './crash-record.ts'
 import { shellTexts } from './texts/shell.ts'
 

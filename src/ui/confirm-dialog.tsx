@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
 
 type ConfirmDialogProps = {
