@@ -30,6 +30,8 @@ export default {
     forbid('server-never-page', '^server/', '^src/|^sw/'),
     forbid('ports-never-http', '^server/(store|blobs|speech|language|mail)/', '^server/(http|handlers)/'),
     forbid('page-never-server', '^src/', '^server/|^sw/'),
+    // Its Button with provider and sheets was 68 KB of the installed app: src/ui/Button.tsx.
+    forbid('page-never-mantine-core', '^src/', '^node_modules/@mantine/core/'),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

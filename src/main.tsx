@@ -15,12 +15,14 @@ import { App } from './routes/app.tsx'
 import { applyUpdateAtom, onlineAtom, store, updateReadyAtom } from './store.ts'
 import { DRAIN_TAG } from './sync/wake.ts'
 import { AppProviders } from './ui/app-providers.tsx'
+import { followSystemTheme } from './ui/theme-choice.ts'
 
 /** Seconds of new sound that are worth a request while a recording runs. */
 const AHEAD_SECONDS = 10
 
 /** The composition root: databases, recorder, sync and service worker, then the screens. */
 async function start(): Promise<void> {
+  followSystemTheme()
   watchOnline((online) => store.set(onlineAtom, online))
   await openLastPerson()
   onRecover(endLeftSession)

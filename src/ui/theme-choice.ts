@@ -31,10 +31,12 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-// A phone that goes dark at sunset takes the open app with it, unless the person has chosen.
-systemPrefersDark.addEventListener('change', () => {
-  if (storedTheme() === null) showTheme(systemTheme())
-})
+/** A phone that goes dark at sunset takes the open app with it, unless the person has chosen. Called once. */
+export function followSystemTheme(): void {
+  systemPrefersDark.addEventListener('change', () => {
+    if (storedTheme() === null) showTheme(systemTheme())
+  })
+}
 
 /** `theme-color` follows, so that the browser's own bars do too. */
 function showTheme(theme: ThemeName): void {
