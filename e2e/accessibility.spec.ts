@@ -28,7 +28,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test(`no accessibility fault on any screen of a person, ${colorScheme}`, async ({ server, device }) => {
     const page = await signIn(device, server.url)
     await page.emulateMedia({ colorScheme })
-    for (const path of ['/dashboard', '/library', '/settings', '/admin', '/recording/unknown']) {
+    for (const path of ['/dashboard', '/library', '/ask', '/settings', '/admin', '/recording/unknown']) {
       await open(page, `${server.url}${path}`)
       await expectAccessible(page, path)
     }

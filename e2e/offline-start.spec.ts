@@ -1,7 +1,12 @@
 import { expect, test } from './fixtures.ts'
 import { signIn } from './journey.ts'
 
-const ROUTES = { '/dashboard': 'Ready to Record', '/library': 'Your Recordings', '/settings': 'Settings' }
+const ROUTES = {
+  '/dashboard': 'Ready to Record',
+  '/library': 'Your Recordings',
+  '/ask': 'Ask all recordings',
+  '/settings': 'Settings',
+}
 
 test('after one visit every signed-in screen starts with no network', async ({ server, device }) => {
   const page = await signIn(device, server.url)

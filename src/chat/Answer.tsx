@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { LocalMessage, LocalRecording } from '../db/app.ts'
 import { copyText } from '../platform/share.ts'
 import { usePlayPlace } from '../platform/use-play-place.ts'
@@ -20,8 +21,15 @@ export function Answer({ person, recording, answer, onAskAgain }: AnswerProps) {
   )
 }
 
+type AnswerFootProps = {
+  answer: Pick<LocalMessage, 'content' | 'stopped'>
+  onAskAgain: () => void
+  /** What else there is to do or to know. */
+  children?: ReactNode
+}
+
 /** What became of an answer, and what can be done with it. */
-export function AnswerFoot({ answer, onAskAgain }: Pick<AnswerProps, 'answer' | 'onAskAgain'>) {
+export function AnswerFoot({ answer, onAskAgain, children }: AnswerFootProps) {
   const empty = answer.content === ''
   return (
     <div className="exchange__foot">
@@ -43,6 +51,7 @@ export function AnswerFoot({ answer, onAskAgain }: Pick<AnswerProps, 'answer' | 
           </button>
         </>
       ) : null}
+      {children}
     </div>
   )
 }

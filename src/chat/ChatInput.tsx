@@ -1,4 +1,4 @@
-import { useAtom } from 'jotai'
+import { type PrimitiveAtom, useAtom } from 'jotai'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { MAX_MESSAGE_LENGTH } from '../../contract/limits.ts'
 import { Icon } from '../ui/icons.tsx'
@@ -8,9 +8,17 @@ import { draftAtom } from './draft.ts'
 /** The field grows with what is written up to this height, then it scrolls. */
 const MOST_PX = 160
 
+type ChatInputProps = {
+  thinking: boolean
+  onAsk: (text: string) => void
+  /** Holds what is written and not asked yet. */
+  written?: PrimitiveAtom<string>
+  words?: string
+}
+
 /** Enter sends, Shift and Enter is a new line, a blank message is not sent (product.md section 5). */
-export function ChatInput({ thinking, onAsk }: { thinking: boolean; onAsk: (text: string) => void }) {
-  const [draft, setDraft] = useAtom(draftAtom)
+export function ChatInput({ thinking, onAsk, written = draftAtom, words = chatTexts.input }: ChatInputProps) {
+  const [draft, setDraft] = useAtom(written)
   const field = useRef<HTMLTextAreaElement>(null)
   const blank = draft.trim() === ''
   const hadFocus = useRef(false)
@@ -54,8 +62,8 @@ export function ChatInput({ thinking, onAsk }: { thinking: boolean; onAsk: (text
         className="chat-input__field"
         rows={1}
         maxLength={MAX_MESSAGE_LENGTH}
-        placeholder={chatTexts.input}
-        aria-label={chatTexts.input}
+        placeholder={words}
+        aria-label={words}
         value={draft}
         disabled={thinking}
         onChange={(event) => setDraft(event.currentTarget.value)}

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import type { LocalRecording } from '../db/app.ts'
+import type { LocalMessage, LocalRecording } from '../db/app.ts'
 import { retryUpload } from '../db/edits.ts'
 import { type Person, store, syncAtom } from '../store.ts'
 import { shortTitle } from '../ui/format.ts'
@@ -13,7 +13,7 @@ import { useStreamedAnswers } from './use-streamed-answers.ts'
 type ChatMessagesProps = {
   person: Person
   recording: LocalRecording
-  exchanges: readonly Exchange[]
+  exchanges: readonly Exchange<LocalMessage>[]
   /** False until the stored history has been read. */
   ready: boolean
   onAsk: (text: string) => void

@@ -1,17 +1,21 @@
+import type { ChatMessage } from '../../contract/chat.ts'
 import type { MessageId } from '../../contract/ids.ts'
-import type { LocalMessage, OutboxEntry, OutboxState } from '../db/app.ts'
+import type { OutboxEntry, OutboxState } from '../db/app.ts'
 
 /** What is known of an answer that is not there yet. */
 export type Pending = { kind: 'thinking' } | { kind: 'waiting'; reason: 'offline' | 'sign-in' } | { kind: 'failed' }
 
-export type Exchange = { question: LocalMessage; answer: LocalMessage | null; pending: Pending | null }
+/** Of a chat about one recording, or about all of them. */
+type Message = Pick<ChatMessage, 'id' | 'role' | 'replyTo'>
+
+export type Exchange<M> = { question: M; answer: M | null; pending: Pending | null }
 
 /** Questions in the order they were asked, each with its answer or what keeps it. */
-export function conversationOf(
-  messages: readonly LocalMessage[],
+export function conversationOf<M extends Message>(
+  messages: readonly M[],
   outbox: readonly OutboxEntry[],
   online: boolean,
-): Exchange[] {
+): Exchange<M>[] {
   const answers = new Map(messages.flatMap((message) => (message.replyTo ? [[message.replyTo, message]] : [])))
   return messages
     .filter((message) => message.role === 'user')
@@ -22,7 +26,7 @@ export function conversationOf(
 }
 
 function pendingOf(question: MessageId, outbox: readonly OutboxEntry[], online: boolean): Pending {
-  const entry = outbox.find(({ work }) => work.kind === 'question' && work.message === question)
+  const entry = outbox.find(({ work }) => 'message' in work && work.message === question)
   // Without an entry the question was sent from another device, or its answer comes with the next pull.
   if (!entry) return online ? { kind: 'thinking' } : { kind: 'waiting', reason: 'offline' }
   return pendingState(entry.state, online)

@@ -1,11 +1,10 @@
 import type { Analysis } from '../../contract/analysis.ts'
-import type { RecordingId } from '../../contract/ids.ts'
 import type { LibraryPassage, Searched } from '../../contract/library-chat.ts'
 import { isNamed, type LibraryQuery, libraryQuery } from '../../contract/library-question.ts'
 import { MAX_PASSAGES } from '../../contract/limits.ts'
 import type { Days } from '../../contract/question-days.ts'
 import type { AppDatabase, LocalRecording } from './app.ts'
-import { rankWindows, type WindowHit, windowsIn } from './passage-windows.ts'
+import { passagesOf, rankWindows, type WindowHit, windowsIn } from './passage-windows.ts'
 import { listRecordings } from './queries.ts'
 
 /** `earlier`: the question before, or ''. `askedAt` says what "last week" means. */
@@ -40,8 +39,8 @@ async function findIn(
   query: LibraryQuery,
   signal: AbortSignal,
 ): Promise<Found> {
-  const points = query.wide ? await citedIn(app, rows, query.wide) : []
-  if (points.length > 0) return { passages: points, searched: await analysed(app, rows) }
+  const wide = query.wide && (await pointsIn(app, rows, query.wide, signal))
+  if (wide && wide.passages.length > 0) return wide
   const { hits, read } = await wordsIn(app, rows, query, signal)
   const named = await citedIn(app, rows.filter(isNamedBy(query)), 'summary')
   const passages = [...named, ...hits]
@@ -82,9 +81,26 @@ function cited({ recordingId, citations }: Analysis, field: NonNullable<LibraryQ
   return [...places.values()].slice(0, MOST_OF_ONE)
 }
 
-async function analysed(app: AppDatabase, rows: readonly LocalRecording[]): Promise<Searched> {
-  const known = new Set<RecordingId>(await app.analyses.toCollection().primaryKeys())
-  return { recordings: rows.filter(({ id }) => known.has(id)).length, of: rows.length }
+/** As `citedIn`; what was not analysed is read itself. What there is no room for was not searched. */
+async function pointsIn(
+  app: AppDatabase,
+  rows: readonly LocalRecording[],
+  field: NonNullable<LibraryQuery['wide']>,
+  signal: AbortSignal,
+): Promise<Found> {
+  const passages: LibraryPassage[] = []
+  let read = 0
+  for (const { id } of rows) {
+    signal.throwIfAborted()
+    if (passages.length >= MAX_PASSAGES) break
+    const analysis = await app.analyses.get(id)
+    const transcript = analysis ? undefined : await app.transcripts.get(id)
+    const isWhole = transcript !== undefined && !transcript.partial
+    if (analysis) passages.push(...cited(analysis, field))
+    else if (isWhole) passages.push(...passagesOf(transcript).slice(0, MOST_OF_ONE))
+    if (analysis || isWhole) read += 1
+  }
+  return { passages: passages.slice(0, MAX_PASSAGES), searched: { recordings: read, of: rows.length } }
 }
 
 async function wordsIn(

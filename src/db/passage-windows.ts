@@ -27,12 +27,18 @@ export function windowsIn(transcript: Transcript, { own, beside }: Words): { hit
   if (![...wanted].some((term) => text.includes(beginningOf(term)))) return { hits: [], count }
   const hits = windowsOf(transcript.segments).flatMap((segments): WindowHit[] => {
     const counts = countsOf(segments, wanted)
-    const from = segments[0]?.start ?? 0
-    return counts.size > 0
-      ? [{ recordingId: transcript.recordingId, from, to: segments.at(-1)?.end ?? from, counts }]
-      : []
+    return counts.size > 0 ? [{ ...passageOf(transcript, segments), counts }] : []
   })
   return { hits, count }
+}
+
+/** The whole transcript, window by window. */
+export const passagesOf = (transcript: Transcript): LibraryPassage[] =>
+  windowsOf(transcript.segments).map((segments) => passageOf(transcript, segments))
+
+function passageOf({ recordingId }: Transcript, segments: readonly TranscriptSegment[]): LibraryPassage {
+  const from = segments[0]?.start ?? 0
+  return { recordingId, from, to: segments.at(-1)?.end ?? from }
 }
 
 /** What every word with this stem begins with: "company" is the stem of "companies" too. */

@@ -21,6 +21,9 @@ const notInTrash = (recording: LocalRecording): boolean => recording.deletedAt =
 export const listRecordings = (app: AppDatabase): Promise<LocalRecording[]> =>
   newestFirst(app).filter(notInTrash).toArray()
 
+/** The trash included: what is in it may still be spoken of. */
+export const listAllRecordings = (app: AppDatabase): Promise<LocalRecording[]> => app.recordings.toArray()
+
 export const countRecordings = (app: AppDatabase): Promise<number> => app.recordings.filter(notInTrash).count()
 
 export const listTrash = (app: AppDatabase): Promise<LocalRecording[]> =>
@@ -49,6 +52,13 @@ export const getOutboxOf = (app: AppDatabase, recording: RecordingId): Promise<O
 /** The chat over all recordings, oldest first. */
 export const getLibraryMessages = (app: AppDatabase): Promise<LocalLibraryMessage[]> =>
   app.libraryMessages.orderBy('timestamp').toArray()
+
+/** How many recordings there are, and of how many this device has the words. */
+export async function countAskable(app: AppDatabase): Promise<{ recordings: number; transcribed: number }> {
+  const [rows, known] = await Promise.all([listRecordings(app), app.transcripts.toCollection().primaryKeys()])
+  const transcribed = new Set(known)
+  return { recordings: rows.length, transcribed: rows.filter(({ id }) => transcribed.has(id)).length }
+}
 
 /** What waits to be sent and is about no recording of its own. */
 export const getLibraryOutbox = async (app: AppDatabase): Promise<LibraryEntry[]> =>

@@ -37,6 +37,12 @@ export function LibraryHead({ person, query, onQuery, importing, onFiles }: Libr
         </div>
       </div>
       {total === 0 ? null : <SearchField query={query} onQuery={onQuery} />}
+      {total ? (
+        <Link to="/ask" className="library__ask">
+          <Icon name="chat" size={20} />
+          {libraryTexts.ask}
+        </Link>
+      ) : null}
     </header>
   )
 }

@@ -105,6 +105,9 @@ const panesRoute = createRoute({ getParentRoute: () => appRoute, id: 'panes' }).
 const libraryRoute = createRoute({ getParentRoute: () => panesRoute, path: '/library' }).lazy(() =>
   import('./library.tsx').then((module) => module.Route),
 )
+const askRoute = createRoute({ getParentRoute: () => panesRoute, path: '/ask' }).lazy(() =>
+  import('./ask.tsx').then((module) => module.Route),
+)
 const recordingRoute = createRoute({
   getParentRoute: () => panesRoute,
   path: '/recording/$id',
@@ -135,7 +138,7 @@ const routeTree = rootRoute.addChildren([
     dashboardRoute,
     settingsRoute,
     adminRoute,
-    panesRoute.addChildren([libraryRoute, recordingRoute]),
+    panesRoute.addChildren([libraryRoute, askRoute, recordingRoute]),
   ]),
 ])
 

@@ -33,7 +33,7 @@ function Shell() {
   useRecorderVoice()
   useNetworkVoice(online)
   const detail = path.startsWith('/recording/')
-  const panes = detail || path.startsWith('/library')
+  const panes = detail || path.startsWith('/library') || path === '/ask'
   return (
     <div className="shell" data-detail={detail || undefined}>
       <a className="skip-link" href="#content">

@@ -4,6 +4,7 @@ import { shellTexts } from '../ui/texts/shell.ts'
 const names: Record<string, string> = {
   '/dashboard': shellTexts.record,
   '/library': shellTexts.library,
+  '/ask': shellTexts.ask,
   '/admin': shellTexts.admin,
   '/settings': shellTexts.settings,
 }

@@ -2,11 +2,17 @@ import { Link } from '@tanstack/react-router'
 import { Icon, type IconName } from './icons.tsx'
 import { shellTexts } from './texts/shell.ts'
 
-type Place = { to: '/dashboard' | '/library' | '/admin' | '/settings'; icon: IconName; word: string; alsoAt?: string }
+type Place = {
+  to: '/dashboard' | '/library' | '/ask' | '/admin' | '/settings'
+  icon: IconName
+  word: string
+  alsoAt?: string
+}
 
 const places: readonly Place[] = [
   { to: '/dashboard', icon: 'mic', word: shellTexts.record },
   { to: '/library', icon: 'list', word: shellTexts.library, alsoAt: '/recording/' },
+  { to: '/ask', icon: 'chat', word: shellTexts.ask },
   { to: '/admin', icon: 'shield', word: shellTexts.admin },
   { to: '/settings', icon: 'sliders', word: shellTexts.settings },
 ]

@@ -1,5 +1,14 @@
 /** A citation as a text shows it: `at` is the character behind which its chip stands. */
-export type PlacedCitation = { at: number; start: number | null; end: number | null }
+export type PlacedCitation = {
+  at: number
+  start: number | null
+  end: number | null
+  /** Where a text speaks of several recordings. */
+  recordingId?: string
+}
+
+/** One place, however often it is cited. */
+export const placeKey = ({ recordingId = '', start }: PlacedCitation): string => `${recordingId} ${start}`
 
 /** A stretch of text from character `from` on, and the chips behind it. `tail` is its last word, which its first chip never leaves. */
 export type Piece<C> = { from: number; lead: string; tail: string; chips: C[] }
@@ -33,7 +42,7 @@ function piecesOf<C extends PlacedCitation>(
   for (const citation of citations) {
     const stop = wordEnd(text, Math.min(end, Math.max(begin, citation.at)), end)
     const there = stops.get(stop) ?? []
-    if (!there.some((other) => other.start === citation.start)) there.push(citation)
+    if (!there.some((other) => placeKey(other) === placeKey(citation))) there.push(citation)
     stops.set(stop, there)
   }
   const pieces: Piece<C>[] = []

@@ -1,6 +1,6 @@
 import './cited-text.css'
 import { Fragment } from 'react'
-import { type Piece, type PlacedCitation, placeChips } from './chip-placement.ts'
+import { type Piece, type PlacedCitation, placeChips, placeKey } from './chip-placement.ts'
 import { TimeChip } from './time-chip.tsx'
 
 type CitedTextProps<C> = {
@@ -10,9 +10,11 @@ type CitedTextProps<C> = {
   playing: (citation: C) => boolean
   onPlay: (citation: C) => void
   size?: 'text' | 'list'
+  /** The name of the recording, where a text speaks of several. */
+  titleOf?: (citation: C) => string
 }
 
-/** Text with its places: each chip stays with the word before it. */
+/** Text with its places: each chip stays with the word before it, but where a title makes it long. */
 export function CitedText<C extends PlacedCitation>({ text, citations, ...rest }: CitedTextProps<C>) {
   return placeChips(text, citations).map((pieces) => (
     <p key={pieces[0]?.from}>
@@ -25,10 +27,11 @@ export function CitedText<C extends PlacedCitation>({ text, citations, ...rest }
 
 type CitedProps<C> = Omit<CitedTextProps<C>, 'text' | 'citations'> & { piece: Piece<C> }
 
-function Cited<C extends PlacedCitation>({ piece, playing, onPlay, size = 'text' }: CitedProps<C>) {
+function Cited<C extends PlacedCitation>({ piece, playing, onPlay, size = 'text', titleOf }: CitedProps<C>) {
   const chips = piece.chips.map((citation) => (
     <TimeChip
-      key={citation.start}
+      key={placeKey(citation)}
+      title={titleOf?.(citation)}
       start={citation.start ?? 0}
       playing={playing(citation)}
       size={size}
@@ -39,7 +42,7 @@ function Cited<C extends PlacedCitation>({ piece, playing, onPlay, size = 'text'
   return (
     <Fragment>
       {piece.lead}
-      <span className="cited__tail">
+      <span className={titleOf ? undefined : 'cited__tail'}>
         {piece.tail} {chips[0]}
       </span>
       {chips.slice(1).map((chip) => (

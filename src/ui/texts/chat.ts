@@ -29,7 +29,5 @@ export const chatTexts = {
   copyFailedText: 'Failed to copy the answer. Please try again.',
   messages: 'Conversation',
   you: 'You asked',
-  builtIn: 'Passages found by the built-in engine',
-  by: (engine: string): string => `Answered by ${engine}`,
   stopPlaying: 'Stop playing',
 } as const

@@ -4,6 +4,7 @@ export const libraryTexts = {
   title: 'Your Recordings',
   total: ofRecordings,
   search: 'Search recordings...',
+  ask: 'Ask all recordings',
   clearSearch: 'Clear search',
   searching: 'Searching the transcripts...',
   searchFailed: (reason: string): string =>
@@ -18,8 +19,6 @@ export const libraryTexts = {
   share: 'Share',
   delete: 'Delete',
   position: (title: string): string => `Position in ${title}`,
-  pick: 'Choose a recording to read it here.',
-
   deleted: (count: number): string => `Deleted (${count})`,
   deletedTitle: 'Deleted',
   deletedText: 'Deleted recordings are kept for 30 days, then removed for good.',

@@ -73,7 +73,6 @@ export const recordTexts = {
   playFailed: 'This recording cannot be played here. It is safe on this device: save it as usual.',
   kilobytes: (count: string): string => `${count} KB`,
   uploading: 'Uploading recording...',
-  uploaded: (sent: string, total: string): string => `${sent} of ${total} MB`,
   uploadingText: 'Already complete on this device. You can close the app.',
   recovered: 'Recovered recording',
   recoveredText: (clock: string): string =>

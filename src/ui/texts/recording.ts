@@ -11,7 +11,6 @@ export const recordingTexts = {
   titleField: 'Title',
   save: 'Save',
   keep: 'Keep',
-  voiceRecording: 'Voice recording',
   copied: 'Copied to clipboard',
   copyFailed: 'Copy failed',
   shareFailedText: 'The recording could not be shared. Please try again.',

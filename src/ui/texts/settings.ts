@@ -81,6 +81,4 @@ export const settingsTexts = {
   deleteWord: 'DELETE',
   typeToConfirm: 'Type DELETE to confirm',
   error: 'Error',
-  storedHere: 'On this device',
-  megabytes: (value: string): string => `${value} MB`,
 } as const

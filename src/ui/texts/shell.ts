@@ -4,6 +4,7 @@ export const shellTexts = {
   navigation: 'Main',
   record: 'Record',
   library: 'Library',
+  ask: 'Ask',
   admin: 'Admin',
   settings: 'Settings',
   offline: 'Offline',

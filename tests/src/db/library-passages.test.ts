@@ -114,7 +114,7 @@ describe('a question about nothing in particular', () => {
   it('goes to what the analyses say, the newest recording first', async () => {
     const old = await keep(talk(), new Date(2026, 10, 2))
     const late = await keep(talk())
-    await keep(talk())
+    await keep(null)
     await analyse(old, [point('actionItems', 30), point('summary', 0)])
     await analyse(late, [point('actionItems', 70), point('decisions', 10)])
     const promised = await ask('What did I promise to do?')
@@ -124,6 +124,14 @@ describe('a question about nothing in particular', () => {
     ])
     expect(promised.searched).toEqual({ recordings: 2, of: 3 })
     expect((await ask('What was decided?')).passages).toEqual([{ recordingId: late, from: 10, to: 14 }])
+  })
+
+  it('reads what was not analysed itself, as far as there is room, and says how far', async () => {
+    for (let day = 1; day <= 6; day++) await keep(talk(), new Date(2026, 10, day))
+    const { passages, searched } = await ask('What did I promise to do?')
+    expect(passages).toHaveLength(40)
+    expect(passages[0]).toMatchObject({ from: 0 })
+    expect(searched).toEqual({ recordings: 4, of: 6 })
   })
 
   it('about a recording by its name gets its summary, whatever words were said', async () => {
