@@ -53,6 +53,7 @@ describe('facts said once in one of thirty recordings', () => {
   it.each([
     ['When does the office in Lisbon open?', 'The new office in Lisbon opens on the third of March.'],
     ['Which companies bid for the crane?', 'One company that bid for the crane is Nordwind.'],
+    ['What about the company?', 'Two companies came.'],
     ['Was hat der Bürgermeister versprochen?', 'Der Bürgermeister hat uns eine neue Brücke versprochen.'],
   ])('"%s" is found first', async (asked, said) => {
     let wanted: RecordingId | null = null
@@ -68,7 +69,9 @@ describe('facts said once in one of thirty recordings', () => {
 })
 
 it('sends at most forty passages, and never all of them from one recording', async () => {
-  const everywhere = Object.fromEntries(talk().map(({ start }) => [start, 'The harbour, the harbour and the harbour.']))
+  const everywhere = Object.fromEntries(
+    talk().map(({ start }) => [start, 'The harbour, the harbour and the harbour. '.repeat(4)]),
+  )
   for (let at = 0; at < 8; at++) await keep(talk(everywhere))
   const { passages } = await ask('What about the harbour?')
   expect(passages).toHaveLength(40)
