@@ -19,17 +19,6 @@ const LEFT_OUT =
 export const DEXIE_ONCE = [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }]
 
 /** A name that holds the hash of its bytes is an entry by itself (workbox-precaching, createCacheKey). */
-/**
- * Parts of MantineProvider that its own settings in app-providers.tsx switch off: the tokens and mantine-variables.css
- * stand for them. A setting is read when the page runs, so that the build would carry them all the same.
- */
-export const SWITCHED_OFF = [
-  {
-    find: /^\.\/(?:MantineCssVariables\/MantineCssVariables|MantineClasses\/MantineClasses)\.mjs$/,
-    replacement: new URL('../src/ui/switched-off.ts', import.meta.url).pathname,
-  },
-]
-
 type Precached = string | { url: string; revision: string }
 
 /** What sw.ts reads and the build fills in: all files of the app, each with a hash of its bytes. */
