@@ -1,19 +1,10 @@
 import { Queue } from 'workbox-background-sync'
 import { QueueStore } from 'workbox-background-sync/QueueStore.js'
-import { createClient } from '../src/api/client.ts'
-import { openAppDatabase } from '../src/db/app.ts'
-import { openAudioDatabase } from '../src/db/audio.ts'
-import { laneNames } from '../src/db/lane-names.ts'
-import { findPassages } from '../src/db/library-passages.ts'
-import { liesElsewhere } from '../src/db/lies-elsewhere.ts'
-import { readPerson } from '../src/db/person.ts'
-import { ANSWER_CHANNEL } from '../src/sync/answer-channel.ts'
-import { type Drained, drain } from '../src/sync/drain.ts'
-import { newLink } from '../src/sync/link.ts'
+import { EVENT_LOCK } from '../src/sync/calm.ts'
 import { DOORBELL_MINUTES, DOORBELL_QUEUE, DRAIN_TAG, WORKER_DRAIN_MS } from '../src/sync/wake.ts'
-import { wakeEntries } from '../src/sync/wake-entries.ts'
 import { carryOn } from './carry-on.ts'
 import { doorbellRequest } from './doorbell-request.ts'
+import { drainAsPerson } from './drain-as-person.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -40,44 +31,15 @@ export function onDrainSync(event: SyncEvent): void {
 
 function drainHere(): Promise<void> {
   const signal = AbortSignal.timeout(WORKER_DRAIN_MS)
-  return carryOn({
-    drain: () => drainAsPerson(signal),
-    clearDoorbell,
-    pages: () => self.clients.matchAll({ type: 'window', includeUncontrolled: true }),
-    pause: (milliseconds) => new Promise((over) => setTimeout(over, milliseconds)),
-    isOver: () => signal.aborted,
-  })
-}
-
-/** Null when nobody is signed in on this device. */
-async function drainAsPerson(signal: AbortSignal): Promise<Drained | null> {
-  const person = await readPerson()
-  if (!person) return null
-  const app = openAppDatabase(person.id)
-  const audio = openAudioDatabase()
-  const answers = new BroadcastChannel(ANSWER_CHANNEL)
-  try {
-    await wakeEntries(app, person.id, ['offline'])
-    return await drain({
-      app,
-      audio,
-      owner: person.id,
-      client: createClient({ user: () => person.id }),
-      signal,
-      now: Date.now,
-      random: Math.random,
-      locks: navigator.locks,
-      publish: (news) => answers.postMessage(news),
-      isElsewhere: (recording) => liesElsewhere({ audio, laneNames, locks: navigator.locks }, recording),
-      places: new Map(),
-      findPassages,
-      link: newLink(),
-    })
-  } finally {
-    answers.close()
-    app.close()
-    audio.close()
-  }
+  return navigator.locks.request(EVENT_LOCK, { mode: 'shared' }, () =>
+    carryOn({
+      drain: () => drainAsPerson({ signal }),
+      clearDoorbell,
+      pages: () => self.clients.matchAll({ type: 'window', includeUncontrolled: true }),
+      pause: (milliseconds) => new Promise((over) => setTimeout(over, milliseconds)),
+      isOver: () => signal.aborted,
+    }),
+  )
 }
 
 /** By id and after confirmation; Workbox's own shift would remove first. */

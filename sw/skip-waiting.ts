@@ -1,13 +1,15 @@
 import { RECORDER_LOCK, runningTakes } from '../src/db/unfinished.ts'
+import { EVENT_LOCK } from '../src/sync/calm.ts'
 import { DRAIN_LOCK } from '../src/sync/drain.ts'
 
-/** Chromium lets it in when the old worker has nothing under way any more, which may take as long as a sync event. */
+/** The browser lets it in when the old worker has nothing under way any more. */
 const PATIENCE_MS = 5000
 
 /**
  * The new version takes over on the person's tap, and never while any tab records or uploads (facts/offline.md 5.2). It
- * holds both locks itself meanwhile, so that neither can begin under it, but not for ever: to record is worth more.
- * Resolves to whether it took over.
+ * holds both locks itself meanwhile, so that neither can begin under it, but not for ever: to record is worth more. While
+ * the old worker has a sync event under way it does not even ask: the browser would put it off, and let it in as soon as
+ * the event is over, whatever has begun by then. Resolves to whether it took over.
  */
 export async function skipWaitingWhenCalm(
   worker: { skipWaiting(): Promise<void> },
@@ -16,12 +18,15 @@ export async function skipWaitingWhenCalm(
 ): Promise<boolean> {
   return alone(locks, RECORDER_LOCK, () =>
     alone(locks, DRAIN_LOCK, async () => {
-      if ((await runningTakes(locks)).size > 0) return false
+      if ((await runningTakes(locks)).size > 0 || (await isEventUnderWay(locks))) return false
       const late = new Promise<false>((resolve) => setTimeout(() => resolve(false), patienceMs))
       return Promise.race([worker.skipWaiting().then(() => true), late])
     }),
   )
 }
+
+const isEventUnderWay = async (locks: LockManager): Promise<boolean> =>
+  ((await locks.query()).held ?? []).some(({ name }) => name === EVENT_LOCK)
 
 /** False, and nothing done, while somebody else holds the lock. */
 const alone = (locks: LockManager, name: string, act: () => Promise<boolean>): Promise<boolean> =>

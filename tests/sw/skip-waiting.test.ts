@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { newRecordingId } from '../../contract/ids.ts'
 import { RECORDER_LOCK, takeLock } from '../../src/db/unfinished.ts'
 import { holdLock } from '../../src/platform/locks.ts'
-import { isCalm } from '../../src/sync/calm.ts'
+import { EVENT_LOCK, isCalm } from '../../src/sync/calm.ts'
 import { DRAIN_LOCK } from '../../src/sync/drain.ts'
 import { skipWaitingWhenCalm } from '../../sw/skip-waiting.ts'
 
@@ -12,6 +12,7 @@ it.each([
   ['a tab records', RECORDER_LOCK],
   ['a tab holds a take that was not saved', takeLock(newRecordingId())],
   ['a tab or a worker uploads', DRAIN_LOCK],
+  ['the old worker has a sync event under way', EVENT_LOCK],
 ])('a new version never takes over while %s', async (_, lock) => {
   let taken = 0
   const worker = { skipWaiting: async () => void taken++ }
