@@ -4,15 +4,18 @@ import { createRoot } from 'react-dom/client'
 import { composeRecorder } from './compose-recorder.ts'
 import { composeSync } from './compose-sync.ts'
 import { endLeftSession } from './end-left-session.ts'
+import { GIVE_WAY_MS, giveWay } from './give-way.ts'
 import { keepNote } from './look-back.ts'
 import { openLastPerson } from './open-last-person.ts'
 import { guardLeaving } from './platform/leave-guard.ts'
 import { onRecover, watchOnline } from './platform/page-events.ts'
 import { registerWorker } from './platform/register-worker.ts'
+import { isSomethingTyped, watchTyping } from './platform/typing.ts'
 import type { Recorder } from './recorder/recorder.ts'
 import { recorderAtom, recorderStateAtom } from './recorder/recorder-atom.ts'
 import { App } from './routes/app.tsx'
-import { applyUpdateAtom, onlineAtom, store, updateReadyAtom } from './store.ts'
+import { databaseTroubleAtom, onlineAtom, store, updateAtom } from './store.ts'
+import { isCalm } from './sync/calm.ts'
 import { DRAIN_TAG } from './sync/wake.ts'
 import { AppProviders } from './ui/app-providers.tsx'
 import { followSystemTheme } from './ui/theme-choice.ts'
@@ -29,11 +32,8 @@ async function start(): Promise<void> {
   endLeftSession()
   const recorder = composeRecorder()
   const worker = registerWorker({
-    updateReady(apply) {
-      store.set(applyUpdateAtom, { apply })
-      store.set(updateReadyAtom, true)
-    },
-    mayReload: () => ['idle', 'failed'].includes(recorder.state().kind),
+    updateReady: (apply, isIn) => store.set(updateAtom, { apply, isIn }),
+    mayReload: () => isResting(recorder),
     message: () => sync.recover(),
   })
   const sync = composeSync(() => {
@@ -41,6 +41,7 @@ async function start(): Promise<void> {
     worker.post({ type: 'ring' })
   })
   followRecorder(recorder, () => sync.nudge())
+  makeWay(recorder, () => worker.findUpdate())
   keepNote()
   guardLeaving(
     () => ['recording', 'paused', 'stopping'].includes(recorder.state().kind),
@@ -48,6 +49,30 @@ async function start(): Promise<void> {
   )
   render()
 }
+
+const isResting = (recorder: Recorder): boolean => ['idle', 'failed'].includes(recorder.state().kind)
+
+/** Two versions of the app never stand in each other's way for longer than they must. */
+function makeWay(recorder: Recorder, findUpdate: () => void): void {
+  watchTyping()
+  const look = (): void => {
+    giveWay({
+      trouble: () => store.get(databaseTroubleAtom),
+      isNewerIn: () => store.get(updateAtom)?.isIn ?? false,
+      isFree: () => isResting(recorder) && !isSomethingTyped() && !isDialogOpen() && !isPlaying(),
+      isCalm,
+      reload: () => location.reload(),
+    }).catch((error: unknown) => console.error('The other tabs cannot be seen.', error))
+  }
+  setInterval(look, GIVE_WAY_MS)
+  store.sub(databaseTroubleAtom, () => {
+    if (store.get(databaseTroubleAtom)?.kind === 'outdated') findUpdate()
+    look()
+  })
+}
+
+const isDialogOpen = (): boolean => document.querySelector('dialog[open]') !== null
+const isPlaying = (): boolean => navigator.mediaSession?.playbackState === 'playing'
 
 function followRecorder(recorder: Recorder, moreToSend: () => void): void {
   let sentAt = 0

@@ -24,9 +24,8 @@ export const store = createStore()
 export const personAtom = atom<Person | null>(null)
 export const sessionAtom = atom<Session>('unknown')
 export const onlineAtom = atom(true)
-/** True when a new version waits; `applyUpdateAtom` holds what the person's tap does. */
-export const updateReadyAtom = atom(false)
-export const applyUpdateAtom = atom<{ apply: () => void } | null>(null)
+/** A new version: what the person's tap does, and whether it is in already, by a tap in another tab. */
+export const updateAtom = atom<{ apply: () => void; isIn: boolean } | null>(null)
 /** The last thing that went wrong with a database of this device; null when nothing did. */
 export const databaseTroubleAtom = atom<DatabaseTrouble | null>(null)
 /** Databases that this browser does not open: memory stands in for them until the page is loaded again. */

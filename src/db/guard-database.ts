@@ -7,6 +7,11 @@ export type DatabaseTrouble =
   | { kind: 'blocked' }
   /** It was closed in time. */
   | { kind: 'unblocked' }
+  /**
+   * It opened after all, when this page had given up and works on a stand-in: an older tab was closed. A page that waits
+   * behind another one's upgrade does not even hear that it is blocked. It has to be reloaded when it is calm.
+   */
+  | { kind: 'late' }
   /** A newer version in another tab wants the database: this page has to be reloaded when it is calm. */
   | { kind: 'outdated' }
   /** The browser lost the connection; it was opened again, or not. */
@@ -33,10 +38,17 @@ export function giveUpDatabase(database: Dexie): void {
 export async function guardDatabase(database: Dexie, trouble: (what: DatabaseTrouble) => void): Promise<boolean> {
   let opening = false
   let isBlocked = false
+  /** One that failed outright was told already. */
+  const followLate = (opened: Promise<unknown>): void =>
+    void opened.then(
+      () => trouble({ kind: 'late' }),
+      () => undefined,
+    )
   const tryOpening = async (): Promise<boolean> => {
     for (let tries = 1; ; tries++) {
+      const opened = Promise.resolve(database.open())
       try {
-        await answered(database.open(), OPEN_MS)
+        await answered(opened, OPEN_MS)
         if (isBlocked) trouble({ kind: 'unblocked' })
         isBlocked = false
         return true
@@ -45,6 +57,7 @@ export async function guardDatabase(database: Dexie, trouble: (what: DatabaseTro
         if (tries < TRIES && !(error instanceof Unanswered)) continue
         // Not a broken database: the other tab's is whole, and waits to be let go of.
         if (!isBlocked) trouble({ kind: 'failed', error })
+        followLate(opened)
         return false
       }
     }

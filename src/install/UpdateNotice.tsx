@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { useLookedUp } from '../platform/use-looked-up.ts'
-import { applyUpdateAtom, updateReadyAtom } from '../store.ts'
+import { updateAtom } from '../store.ts'
 import { isCalm } from '../sync/calm.ts'
 import { shellTexts } from '../ui/texts/shell.ts'
 
@@ -10,9 +10,8 @@ const LOOK_AT_TABS_MS = 2000
 
 /** Waits for a calm moment of every tab, and then for the person's tap. */
 export function UpdateNotice() {
-  const ready = useAtomValue(updateReadyAtom)
-  const update = useAtomValue(applyUpdateAtom)
-  return ready && update ? <Ready apply={update.apply} /> : null
+  const update = useAtomValue(updateAtom)
+  return update ? <Ready apply={update.apply} /> : null
 }
 
 function Ready({ apply }: { apply: () => void }) {

@@ -8,25 +8,29 @@ export type WorkerRoom = {
    * first has to start, and Chromium refuses it once the page is gone (facts/offline.md 2.6).
    */
   requestSync(tag: string): void
+  /** Asks the server for a new version now; the browser does it by itself now and then. */
+  findUpdate(): void
 }
 
 /** Background Sync (WICG): not in TypeScript's library, as only Chromium has it. */
 type Registration = ServiceWorkerRegistration & { readonly sync?: { register(tag: string): Promise<void> } }
 
 export type WorkerEvents = {
-  /** A new version waits, or another tab has let it in; `apply` is for the person's tap only. */
-  updateReady(apply: () => void): void
+  /** A new version waits, or another tab has let it in (`isIn`); `apply` is for the person's tap only. */
+  updateReady(apply: () => void, isIn: boolean): void
   /** False while a reload would cost the person something: asked again at the last moment. */
   mayReload(): boolean
   message(content: unknown): void
 }
+
+const NO_WORKER: WorkerRoom = { post: () => undefined, requestSync: () => undefined, findUpdate: () => undefined }
 
 /**
  * Registers the service worker, a module that shares its chunks with the page: Chromium 91, Safari 15, Firefox 147.
  * Failures are only logged (product.md section 4, App start).
  */
 export function registerWorker(events: WorkerEvents): WorkerRoom {
-  if (!('serviceWorker' in navigator)) return { post: () => undefined, requestSync: () => undefined }
+  if (!('serviceWorker' in navigator)) return NO_WORKER
   const workbox = new Workbox('/sw.js', { type: 'module' })
   watchVersions(workbox, events)
   navigator.serviceWorker.addEventListener('message', ({ data }) => events.message(data))
@@ -42,6 +46,9 @@ export function registerWorker(events: WorkerEvents): WorkerRoom {
         .then((registration: Registration) => registration.sync?.register(tag))
         .catch((error: unknown) => console.warn('What waits is uploaded when the app is open.', error))
     },
+    findUpdate() {
+      workbox.update().catch((error: unknown) => console.warn('No new version can be asked for now.', error))
+    },
   }
 }
 
@@ -52,25 +59,27 @@ function watchVersions(workbox: Workbox, events: WorkerEvents): void {
   let asking: ReturnType<typeof setInterval> | null = null
   const reload = (): void => {
     if (events.mayReload()) location.reload()
-    else events.updateReady(reload)
+    else events.updateReady(reload, true)
   }
-  // Only the page whose person tapped is reloaded; the others offer it.
-  const takenOver = (isOffered: boolean): void => {
+  // Only the page whose person tapped is reloaded at once; the others offer it.
+  const takenOver = (): void => {
     const tappedHere = asking !== null
     if (asking !== null) clearInterval(asking)
     asking = null
     if (tappedHere) reload()
-    else if (isOffered) events.updateReady(reload)
+    else events.updateReady(reload, true)
   }
   workbox.addEventListener('waiting', ({ sw }) => {
     // A page that was open before there was a service worker has none, and never hears of `controlling`.
     sw?.addEventListener('statechange', () => {
-      if (sw.state === 'activated') takenOver(false)
+      if (sw.state === 'activated') takenOver()
     })
     events.updateReady(() => {
       workbox.messageSkipWaiting()
       asking ??= setInterval(() => workbox.messageSkipWaiting(), ASK_AGAIN_MS)
-    })
+    }, false)
   })
-  workbox.addEventListener('controlling', ({ isUpdate }) => takenOver(isUpdate === true))
+  workbox.addEventListener('controlling', ({ isUpdate }) => {
+    if (isUpdate === true) takenOver()
+  })
 }

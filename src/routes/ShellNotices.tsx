@@ -3,7 +3,7 @@ import { type ExtractAtomValue, useAtomValue } from 'jotai'
 import { lazy, Suspense } from 'react'
 import { UpdateNotice } from '../install/UpdateNotice.tsx'
 import { recorderStateAtom } from '../recorder/recorder-atom.ts'
-import { databaseTroubleAtom, lossAtom, sessionAtom, standInsAtom } from '../store.ts'
+import { databaseTroubleAtom, lossAtom, sessionAtom, standInsAtom, updateAtom } from '../store.ts'
 import { shellTexts } from '../ui/texts/shell.ts'
 
 type DatabaseTrouble = NonNullable<ExtractAtomValue<typeof databaseTroubleAtom>>
@@ -19,12 +19,16 @@ export function ShellNotices({ path }: { path: string }) {
   const recorder = useAtomValue(recorderStateAtom)
   const standIns = useAtomValue(standInsAtom)
   const loss = useAtomValue(lossAtom)
+  const isUpdateReady = useAtomValue(updateAtom) !== null
   const free = recorder.kind === 'idle' || recorder.kind === 'failed'
   // While sound is recorded the recorder itself says where it goes; two sentences would contradict each other.
   const isTold = 'trouble' in recorder && recorder.trouble?.kind.startsWith('storage')
   // So does the screen of a take that ended while memory stood in for its database.
   const isHeld = recorder.kind === 'finished' && standIns.includes('audio')
-  const sentence = isHeld || (isTold && standIns.length === 0) ? null : databaseSentence(trouble, standIns)
+  // Until the new version is let in a mere reload would bring the old one again: the notice of the update has the button.
+  const isOffered = trouble?.kind === 'outdated' && isUpdateReady
+  const isSaid = isHeld || isOffered || (isTold && standIns.length === 0)
+  const sentence = isSaid ? null : databaseSentence(trouble, standIns)
   return (
     <>
       {loss ? (
@@ -63,6 +67,7 @@ function DatabaseNotice({ sentence, mayReload }: { sentence: string; mayReload: 
 /** Null when the connection came back by itself. An older tab in the way comes first: memory stands in only for it. */
 function databaseSentence(trouble: DatabaseTrouble | null, standIns: readonly ('app' | 'audio')[]): string | null {
   if (trouble?.kind === 'blocked') return shellTexts.databaseBlocked
+  if (trouble?.kind === 'late') return shellTexts.databaseLate
   const [which] = standIns
   if (which) return shellTexts.databaseStandIn[standIns.length > 1 ? 'both' : which]
   switch (trouble?.kind) {

@@ -67,6 +67,7 @@ it('says that an older tab is in the way, not that the database is broken', asyn
   giveUpDatabase(database)
   database.close()
   await vi.waitFor(() => expect(newer.isOpen()).toBe(true))
+  await vi.waitFor(() => expect(heard).toEqual(['blocked', 'late']))
   giveUpDatabase(newer)
   newer.close()
 })
