@@ -42,7 +42,12 @@ export function randomOf(seed: number): Random {
  * deleted here for good.
  */
 export type Side = Device & { spoken: Set<RecordingId>; confirmed: Set<RecordingId>; gone: Set<RecordingId> }
-export type World = { server: ModelServer; sides: readonly [Side, Side] }
+export type World = {
+  server: ModelServer
+  sides: readonly [Side, Side]
+  /** Taken out of the trash, and nobody has said anything else of it since. */
+  undone: Set<RecordingId>
+}
 
 export function openWorld(): World {
   const server = new ModelServer()
@@ -55,7 +60,7 @@ export function openWorld(): World {
       gone: new Set<RecordingId>(),
     })
   }
-  return { server, sides: [side(), side()] }
+  return { server, sides: [side(), side()], undone: new Set<RecordingId>() }
 }
 
 const DAY = 24 * 60 * 60 * 1000
@@ -90,20 +95,22 @@ async function stepHere(world: World, side: Side, act: number, random: Random): 
     case 3:
       return row && setFavorite(app, row.id, random.below(2) === 0)
     case 4:
+      if (row) world.undone.delete(row.id)
       return row && deleteRecording(app, row.id)
     case 5: {
       const trashed = await anyTrashed(side, random)
-      return trashed && restoreRecording(app, trashed.id)
+      return trashed && undo(world, side, trashed.id)
     }
     case 6: {
       const trashed = await anyTrashed(side, random)
       if (!trashed) return
       side.spoken.delete(trashed.id)
       side.gone.add(trashed.id)
+      world.undone.delete(trashed.id)
       return deleteForever(app, audio, ANNA, trashed.id)
     }
     case 7:
-      return decideOrphan(side, random)
+      return decideOrphan(world, side, random)
     case 8:
       return purgeOne(world, random)
     default:
@@ -111,6 +118,14 @@ async function stepHere(world: World, side: Side, act: number, random: Random): 
         if (confirmedAt === null && deletedAt !== null && (await isFree(side, id))) side.spoken.delete(id)
       return tidy({ ...side, now: () => Date.now() + 31 * DAY, quota: async () => 0 })
   }
+}
+
+/** A delete that another device has not got through yet is heard by the server after this, and wins. */
+async function undo({ sides, undone }: World, side: Side, id: RecordingId): Promise<void> {
+  const others = sides.filter((other) => other !== side)
+  const waits = await Promise.all(others.map(({ app }) => app.outbox.where('recording').equals(id).toArray()))
+  await restoreRecording(side.app, id)
+  if (!waits.flat().some(({ work }) => work.kind === 'delete')) undone.add(id)
 }
 
 /** A third device deletes one for good, or the 30 days of the server's trash are over. */
@@ -146,12 +161,13 @@ async function anyTrashed({ app }: Side, random: Random): Promise<LocalRecording
 
 const isOfRecording = (entry: OutboxEntry): entry is RecordingEntry => entry.recording !== null
 
-async function decideOrphan(side: Side, random: Random): Promise<void> {
+async function decideOrphan({ undone }: World, side: Side, random: Random): Promise<void> {
   const { app, audio } = side
   const orphan = (await app.outbox.toArray())
     .filter(isOfRecording)
     .find(({ work, state }) => work.kind === 'upload' && state.kind === 'parked' && state.reason.kind === 'orphan')
   if (!orphan || !(await app.recordings.get(orphan.recording))) return
+  undone.delete(orphan.recording)
   if (random.below(2) === 0) return deleteRecording(app, orphan.recording)
   side.spoken.delete(orphan.recording)
   side.spoken.add(await keepOrphan(app, audio, orphan.recording))
@@ -222,8 +238,18 @@ export async function expectSafe({ server }: World, side: Side): Promise<void> {
   for (const count of server.births.values()) expect(count, 'a second copy').toBe(1)
 }
 
+function expectUndone({ server, undone }: World): void {
+  for (const id of undone) {
+    // Deleted for good by a third device.
+    if (server.purged.has(id)) continue
+    expect(server.rows.get(id), `${id} was taken out of the trash`).toMatchObject({ deletedAt: null })
+  }
+}
+
 /** What is true when all has been said and done. */
-export async function expectSame({ server, sides }: World): Promise<void> {
+export async function expectSame(world: World): Promise<void> {
+  const { server, sides } = world
+  expectUndone(world)
   for (const side of sides) {
     const outbox = await side.app.outbox.toArray()
     const parked = new Set(outbox.map(({ recording }) => recording))
