@@ -1,22 +1,28 @@
 import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useMemo, useState } from 'react'
+import type { Gap } from '../../contract/gaps.ts'
 import type { LocalRecording } from '../db/app.ts'
+import { readGaps } from '../db/gaps.ts'
 import { decodePeaks } from '../db/peaks.ts'
 import { getTranscript } from '../db/queries.ts'
 import { player, type Track, usePlayer } from '../platform/audio-player.ts'
 import type { Person } from '../store.ts'
 import { clockText } from '../ui/format.ts'
+import { gapLine } from '../ui/gap-words.ts'
 import { Icon } from '../ui/icons.tsx'
 import { libraryTexts } from '../ui/texts/library.ts'
 import { Waveform } from '../ui/waveform.tsx'
 import { DeleteRecording } from './DeleteRecording.tsx'
 import { shareRecording } from './share-recording.ts'
 
+const NO_GAPS: Gap[] = []
+
 type OpenRowProps = { person: Person; recording: LocalRecording; track: Track }
 
 export function OpenRow({ person, recording, track }: OpenRowProps) {
   const transcript = useLiveQuery(() => getTranscript(person.app, recording.id), [person.app, recording.id])
+  const gaps = useLiveQuery(() => readGaps(person.audio, recording), [person.audio, recording], NO_GAPS)
   const position = usePlayer((state) => (state.id === recording.id ? state.position : 0))
   const error = usePlayer((state) => (state.id === recording.id ? state.error : null))
   const peaks = useMemo(() => decodePeaks(recording.peaks ?? ''), [recording.peaks])
@@ -30,6 +36,7 @@ export function OpenRow({ person, recording, track }: OpenRowProps) {
         duration={recording.duration}
         position={position}
         flags={flags}
+        gaps={gaps.map((gap) => ({ ...gap, label: gapLine(gap) }))}
         started
         label={libraryTexts.position(recording.title)}
         onSeek={(seconds) => player.seek(track, seconds)}

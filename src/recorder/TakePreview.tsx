@@ -1,6 +1,7 @@
 import './take-preview.css'
 import { useEffect, useState } from 'react'
 import type { RecordingId } from '../../contract/ids.ts'
+import type { AudioDatabase } from '../db/audio.ts'
 import { readPeaks } from '../db/peaks.ts'
 import { player, usePlayer } from '../platform/audio-player.ts'
 import { client } from '../store.ts'
@@ -8,7 +9,7 @@ import { trackOf } from '../sync/audio-source.ts'
 import { clockText } from '../ui/format.ts'
 import { Icon } from '../ui/icons.tsx'
 import { recordTexts } from '../ui/texts/record.ts'
-import { Waveform } from '../ui/waveform.tsx'
+import { Waveform, type WaveformGap } from '../ui/waveform.tsx'
 import { kilobytesText } from './size-text.ts'
 import { usePerson } from './use-person.ts'
 
@@ -21,11 +22,14 @@ export type TakePreviewProps = {
 }
 
 const SILENT = new Uint8Array()
+const NO_GAPS: readonly WaveformGap[] = []
 
 /** Listen before saving: one square to play, the sound as bars, length and size below. */
 export function TakePreview({ recording, seconds, bytes, known }: TakePreviewProps) {
   const { audio } = usePerson()
-  const peaks = useTakePeaks(recording, known)
+  const read = useOfTake(recording, SILENT, known ? null : readPeaks)
+  const peaks = known ?? read
+  const gaps = useOfTake(recording, NO_GAPS, readGapsLater)
   const playing = usePlayer((state) => state.id === recording && state.phase === 'playing')
   const position = usePlayer((state) => (state.id === recording ? state.position : 0))
   const failed = usePlayer((state) => (state.id === recording && state.phase === 'failed' ? state.error : null))
@@ -47,6 +51,7 @@ export function TakePreview({ recording, seconds, bytes, known }: TakePreviewPro
       </button>
       <Waveform
         peaks={peaks}
+        gaps={gaps}
         duration={seconds}
         position={position}
         size="small"
@@ -63,22 +68,30 @@ export function TakePreview({ recording, seconds, bytes, known }: TakePreviewPro
   )
 }
 
-/** The live peaks kept with the slices; without them the bars show silence and everything else works. */
-function useTakePeaks(recording: RecordingId, known: Uint8Array | undefined): Uint8Array {
+/** Few takes have gaps: what reads them is not part of the first screen. */
+const readGapsLater = async (audio: AudioDatabase, recording: RecordingId): Promise<readonly WaveformGap[]> =>
+  (await import('./take-gaps.ts')).readTakeGaps(audio, recording)
+
+/** What was kept with the slices; without it the bars show silence, or no gaps, and everything else works. */
+function useOfTake<T>(
+  recording: RecordingId,
+  none: T,
+  read: ((audio: AudioDatabase, recording: RecordingId) => Promise<T>) | null,
+): T {
   const { audio } = usePerson()
-  const [peaks, setPeaks] = useState<Uint8Array>(SILENT)
+  const [found, setFound] = useState(none)
   useEffect(() => {
-    if (known) return
+    if (!read) return
     let gone = false
-    readPeaks(audio, recording).then(
-      (found) => {
-        if (!gone) setPeaks(found)
+    read(audio, recording).then(
+      (what) => {
+        if (!gone) setFound(() => what)
       },
       (error: unknown) => console.error('The waveform of this recording cannot be read.', error),
     )
     return () => {
       gone = true
     }
-  }, [audio, recording, known])
-  return known ?? peaks
+  }, [audio, recording, read])
+  return found
 }
