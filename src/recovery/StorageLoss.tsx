@@ -5,6 +5,8 @@ import type { Loss } from '../db/kept.ts'
 import { lossAtom, type Person, personAtom } from '../store.ts'
 import { shellTexts } from '../ui/texts/shell.ts'
 
+const WHEN = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+
 /** What the browser deleted behind the person's back: said once, plainly, with what it means. */
 export function StorageLoss() {
   const person = useAtomValue(personAtom)
@@ -27,7 +29,7 @@ function Lost({ person, loss }: { person: Person; loss: Loss }) {
               {unsent.map(({ id, title, startedAt }) => (
                 <li key={id}>
                   {title ?? shellTexts.lossUntitled}
-                  <time dateTime={new Date(startedAt).toISOString()}>{new Date(startedAt).toLocaleString()}</time>
+                  <time dateTime={new Date(startedAt).toISOString()}>{WHEN.format(startedAt)}</time>
                 </li>
               ))}
             </ul>
