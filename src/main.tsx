@@ -3,6 +3,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { composeRecorder } from './compose-recorder.ts'
 import { composeSync } from './compose-sync.ts'
+import { isStandIn } from './db/stand-in.ts'
 import { endLeftSession } from './end-left-session.ts'
 import { GIVE_WAY_MS, giveWay } from './give-way.ts'
 import { keepNote } from './look-back.ts'
@@ -14,7 +15,7 @@ import { isSomethingTyped, watchTyping } from './platform/typing.ts'
 import type { Recorder } from './recorder/recorder.ts'
 import { recorderAtom, recorderStateAtom } from './recorder/recorder-atom.ts'
 import { App } from './routes/app.tsx'
-import { databaseTroubleAtom, onlineAtom, store, updateAtom } from './store.ts'
+import { databaseTroubleAtom, onlineAtom, personAtom, store, updateAtom } from './store.ts'
 import { isCalm } from './sync/calm.ts'
 import { DRAIN_TAG } from './sync/wake.ts'
 import { AppProviders } from './ui/app-providers.tsx'
@@ -60,7 +61,7 @@ function makeWay(recorder: Recorder, findUpdate: () => void): void {
       trouble: () => store.get(databaseTroubleAtom),
       isNewerIn: () => store.get(updateAtom)?.isIn ?? false,
       isFree: () => isResting(recorder) && !isSomethingTyped() && !isDialogOpen() && !isPlaying(),
-      isCalm,
+      isCalm: async () => (await isCalm()) && !(await isWorkInMemory()),
       reload: () => location.reload(),
     }).catch((error: unknown) => console.error('The other tabs cannot be seen.', error))
   }
@@ -69,6 +70,14 @@ function makeWay(recorder: Recorder, findUpdate: () => void): void {
     if (store.get(databaseTroubleAtom)?.kind === 'outdated') findUpdate()
     look()
   })
+}
+
+/** What was recorded or changed while memory stood in for a database, and the server does not have yet, ends with the page. */
+async function isWorkInMemory(): Promise<boolean> {
+  const person = store.get(personAtom)
+  if (!person) return false
+  const { app, audio } = person
+  return (isStandIn(audio) && (await audio.segments.count()) > 0) || (isStandIn(app) && (await app.outbox.count()) > 0)
 }
 
 const isDialogOpen = (): boolean => document.querySelector('dialog[open]') !== null

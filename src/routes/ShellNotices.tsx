@@ -67,7 +67,6 @@ function DatabaseNotice({ sentence, mayReload }: { sentence: string; mayReload: 
 /** Null when the connection came back by itself. An older tab in the way comes first: memory stands in only for it. */
 function databaseSentence(trouble: DatabaseTrouble | null, standIns: readonly ('app' | 'audio')[]): string | null {
   if (trouble?.kind === 'blocked') return shellTexts.databaseBlocked
-  if (trouble?.kind === 'late') return shellTexts.databaseLate
   const [which] = standIns
   if (which) return shellTexts.databaseStandIn[standIns.length > 1 ? 'both' : which]
   switch (trouble?.kind) {

@@ -27,7 +27,6 @@ export const shellTexts = {
   signIn: 'Sign In',
   databaseBlocked: 'Earmark is open in another tab in an older version. Close that tab, then reload this one.',
   databaseOutdated: 'A newer Earmark runs in another tab. Reload this one when you are not recording.',
-  databaseLate: 'The older Earmark is closed. Reload this tab to go on with what is on this device.',
   databaseLost: 'This device does not let Earmark store anything right now. Close other tabs, or free some space.',
   databaseStandIn: {
     app: 'This browser does not open its database. What the server has is shown. Reload when you are not recording.',
