@@ -44,6 +44,7 @@ export async function drainAsPerson({ signal, openMs = OPEN_MS, ...client }: Opt
       publish: (news) => answers.postMessage(news),
       isElsewhere: (recording) => liesElsewhere({ audio, laneNames, locks: navigator.locks }, recording),
       places: new Map(),
+      readers: new Map(),
       findPassages,
       link: newLink(),
     })

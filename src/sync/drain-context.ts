@@ -5,6 +5,7 @@ import type { AppDatabase } from '../db/app.ts'
 import type { AudioDatabase } from '../db/audio.ts'
 import type { FindPassages } from '../db/library-passages.ts'
 import type { AnswerNews } from './answer-channel.ts'
+import type { ByteReader } from './byte-reader.ts'
 import type { Link } from './link.ts'
 
 /** What a drain works with. `owner` is the signed-in person: nobody else's rows are touched. */
@@ -24,6 +25,8 @@ export type DrainContext = {
   /** True when sound of this recording may lie outside of the database that this drain reads. */
   isElsewhere(recording: RecordingId): Promise<boolean>
   places: PlaceBook
+  /** Of takes that still run, by segment: each pass goes on reading where the one before it ended. */
+  readers: Map<string, ByteReader>
   /** Finds the passages that a question about all recordings rests on. A page loads it when the first is asked. */
   findPassages: FindPassages
   link: Link

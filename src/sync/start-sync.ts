@@ -9,7 +9,7 @@ import { pull } from './pull.ts'
 import { tidy } from './tidy.ts'
 import { wakeEntries } from './wake-entries.ts'
 
-export type SyncPorts = Omit<DrainContext, 'signal' | 'places' | 'link'> & {
+export type SyncPorts = Omit<DrainContext, 'signal' | 'places' | 'readers' | 'link'> & {
   /** False when another person has signed in on this device, in another tab: then nothing may be sent or taken in. */
   isCurrent(): Promise<boolean>
   online(): boolean
@@ -49,7 +49,13 @@ const UNREACHABLE_PROBE_MS = 5000
 /** Drains and pulls for one person while this page lives: the only path on Safari and Firefox. */
 export function startSync(ports: SyncPorts): Sync {
   const stopped = new AbortController()
-  const context: DrainContext = { ...ports, signal: stopped.signal, places: new Map(), link: newLink() }
+  const context: DrainContext = {
+    ...ports,
+    signal: stopped.signal,
+    places: new Map(),
+    readers: new Map(),
+    link: newLink(),
+  }
   let running: Promise<void> | null = null
   let again = false
   let expired = false

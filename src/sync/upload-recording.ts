@@ -89,9 +89,22 @@ export async function uploadAhead(
   for (const row of await segmentsOf(context.audio, recording)) {
     const until = row.endedBy === null ? row.bytes - (await newestBytes(context.audio, row)) : row.bytes
     if (until <= 0) continue
-    const goal = { ...row, until, complete: row.endedBy !== null, bytes: bytesOf(context, row) }
+    const goal = { ...row, until, complete: row.endedBy !== null, bytes: readerAhead(context, row) }
     await uploadSegment(context, goal, async () => onProgress())
   }
+}
+
+/** The slices of a running take are only added to; what has ended is read anew, as it is when it is confirmed. */
+function readerAhead(context: DrainContext, row: SegmentRow): ByteReader {
+  const key = `${row.recording}.${row.segment}`
+  const known = context.readers.get(key)
+  if (row.endedBy !== null) {
+    context.readers.delete(key)
+    return bytesOf(context, row)
+  }
+  const reader = known ?? bytesOf(context, row)
+  context.readers.set(key, reader)
+  return reader
 }
 
 const bytesOf = ({ audio }: DrainContext, { recording, segment }: SegmentRow): ByteReader =>

@@ -29,6 +29,7 @@ export function openDevice(owner: UserId, base: string, reach?: typeof fetch, de
     publish: () => undefined,
     isElsewhere: async () => false,
     places: new Map(),
+    readers: new Map(),
     findPassages,
     link: newLink(),
     async clear() {
