@@ -252,18 +252,20 @@ export async function expectSame(world: World): Promise<void> {
   expectUndone(world)
   for (const side of sides) {
     const outbox = await side.app.outbox.toArray()
-    const parked = new Set(outbox.map(({ recording }) => recording))
-    for (const { state, work, recording } of outbox.filter(isOfRecording)) {
-      expect(state, `${work.kind} still waits`).toMatchObject({ kind: 'parked' })
+    const unsent = new Set(outbox.map(({ recording }) => recording))
+    const parked = new Set(outbox.filter(({ state }) => state.kind === 'parked').map(({ recording }) => recording))
+    for (const { work, recording } of outbox.filter(isOfRecording)) {
+      // What was said of a recording goes with it, once the person has decided about it.
+      expect(parked, `${work.kind} still waits`).toContain(recording)
       const local = await side.app.recordings.get(recording)
       const isGone = server.purged.has(recording) || server.rows.get(recording)?.deletedAt || local?.deletedAt
       expect(isGone, `${work.kind} is parked for nothing`).toBeTruthy()
     }
     for (const { id, deletedAt } of await side.app.recordings.toArray())
-      if (deletedAt === null && !parked.has(id)) expect(server.rows.has(id), `${id} never arrived`).toBe(true)
+      if (deletedAt === null && !unsent.has(id)) expect(server.rows.has(id), `${id} never arrived`).toBe(true)
     for (const [id, { title, isFavorite, deletedAt }] of server.rows) {
       const local = await side.app.recordings.get(id)
-      if (!parked.has(id)) expect(local).toMatchObject({ title, isFavorite, deletedAt })
+      if (!unsent.has(id)) expect(local).toMatchObject({ title, isFavorite, deletedAt })
     }
     for (const id of server.purged) {
       const local = await side.app.recordings.get(id)
