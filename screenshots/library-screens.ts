@@ -39,6 +39,21 @@ export async function takeLibraryScreens(page: Page, url: string, take: Camera):
   await take(page, 'chat-answer')
 }
 
+/** Questions about all recordings: before the first, and with answers. */
+export async function takeAskScreens(page: Page, url: string, take: Camera): Promise<void> {
+  await page.goto(`${url}/ask`)
+  const question = page.getByRole('textbox').last()
+  await expect(question).toBeEnabled()
+  await take(page, 'ask')
+  for (const words of ['What was decided about the casing?', 'Who calls Ghent?']) {
+    await question.fill(words)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(words).first()).toBeVisible()
+    await expect(page.getByText(/^Searched /).last()).toBeVisible()
+  }
+  await take(page, 'ask-answer')
+}
+
 /** Settings, administration and what else is one press away. */
 export async function takeOtherScreens(page: Page, url: string, take: Camera): Promise<void> {
   await page.goto(`${url}/settings`)

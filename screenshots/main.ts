@@ -8,7 +8,7 @@ import { buildPage } from '../scripts/build.mjs'
 import { startSpeechServer } from '../tests/stand-ins/speech-server.ts'
 import { openCamera } from './camera.ts'
 import { writeContactSheets } from './contact-sheet.ts'
-import { takeLibraryScreens, takeOtherScreens } from './library-screens.ts'
+import { takeAskScreens, takeLibraryScreens, takeOtherScreens } from './library-screens.ts'
 import { MEETINGS, spoken } from './meetings.ts'
 import { takePublicScreens } from './public-screens.ts'
 import { takeRecorderScreens } from './recorder-screens.ts'
@@ -34,6 +34,7 @@ await page.goto(`${server.url}/library`)
 await take(page, 'library-empty')
 await sendMeetings(server.url)
 await takeLibraryScreens(page, server.url, take)
+await takeAskScreens(page, server.url, take)
 await takeOtherScreens(page, server.url, take)
 await takeRecorderScreens(page, server.url, take)
 await writeContactSheets(out, device.context)
