@@ -3,20 +3,26 @@ import type { RecordingId } from '../contract/ids.ts'
 import type { Chunk } from '../src/db/audio.ts'
 
 /** Bytes of a recording's audio in the database of this device, read past the app. */
-export function keptBytes(page: Page, recording: RecordingId): Promise<number> {
+export async function keptBytes(page: Page, recording: RecordingId): Promise<number> {
+  const slices = await keptSlices(page, recording)
+  return slices.reduce((sum, bytes) => sum + bytes, 0)
+}
+
+/** Bytes of each slice in the database of this device, of one recording or of all. */
+export function keptSlices(page: Page, recording?: RecordingId): Promise<number[]> {
   return page.evaluate(
     ({ name, id }) =>
-      new Promise<number>((resolve, reject) => {
+      new Promise<number[]>((resolve, reject) => {
         const opening = indexedDB.open(name)
         opening.onerror = () => reject(opening.error)
         opening.onsuccess = () => {
-          const range = IDBKeyRange.bound([id], [id, []])
+          const range = id === undefined ? null : IDBKeyRange.bound([id], [id, []])
           const reading = opening.result.transaction('chunks').objectStore('chunks').getAll(range)
           reading.onerror = () => reject(reading.error)
           reading.onsuccess = () => {
             opening.result.close()
             const chunks: Chunk[] = reading.result
-            resolve(chunks.reduce((sum, { bytes }) => sum + bytes.byteLength, 0))
+            resolve(chunks.map(({ bytes }) => bytes.byteLength))
           }
         }
       }),

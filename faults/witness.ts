@@ -11,8 +11,8 @@ export type Testimony = {
   alarms: { words: string; at: number; inBar: boolean }[]
   /** Slices whose transaction has completed: what the disk has acknowledged. */
   storedSlices: number
-  /** Transactions with a slice in them that the browser refused. */
-  refusedWrites: number
+  /** When the browser refused a transaction with a slice in it for the first time; null before. */
+  refusedAt: number | null
 }
 
 /** Puts the witness into every page of the context: it stands beside the app and changes nothing. */
@@ -31,7 +31,7 @@ function stand(): void {
     stops: [],
     alarms: [],
     storedSlices: 0,
-    refusedWrites: 0,
+    refusedAt: null,
   }
   Object.assign(window, { witness: seen })
   const { start, stop } = MediaRecorder.prototype
@@ -63,7 +63,7 @@ function stand(): void {
         seen.storedSlices++
       })
       opened.addEventListener('abort', () => {
-        seen.refusedWrites++
+        seen.refusedAt ??= Date.now()
       })
     }
     return opened
