@@ -1,8 +1,11 @@
 import { expect, type Page } from '@playwright/test'
+import { recordingIdSchema } from '../../contract/ids.ts'
 import { fillSignIn, pressSignIn } from '../../e2e/journey.ts'
 import { type Call, type HttpWeather, saidBy, startHttpWeather } from '../http-weather.ts'
 import { judgeBytes, type KeptTake, keepTake } from '../kept-take.ts'
 import { keptBytes } from '../local-bytes.ts'
+import { isSeen, mend, refuse, STATUSES } from '../refusals.ts'
+import { refusedEdits } from '../refused-edits.ts'
 import type { Campaign, Outcome, Row } from '../row.ts'
 import { openStageBehind, type Stage } from '../stage.ts'
 
@@ -20,35 +23,11 @@ const CALLS: readonly RefusedCall[] = [
   { name: 'POST recording', is: ({ method, path }) => method === 'POST' && path === '/api/recordings' },
 ]
 
-const BUSY = 'The server is busy.'
-const REFUSED = 'Failed to save recording.'
-
-/** What the person reads (design.md, The outbox): for a call of an upload, and for that of the recording. */
-const STATUSES: readonly { status: number; upload: string; recording: string }[] = [
-  { status: 401, upload: 'Your session has expired.', recording: 'Your session has expired.' },
-  { status: 413, upload: REFUSED, recording: REFUSED },
-  { status: 403, upload: REFUSED, recording: REFUSED },
-  { status: 404, upload: BUSY, recording: 'deleted on another device' },
-  { status: 408, upload: BUSY, recording: BUSY },
-  { status: 409, upload: BUSY, recording: REFUSED },
-  { status: 410, upload: BUSY, recording: 'deleted on another device' },
-  { status: 412, upload: REFUSED, recording: REFUSED },
-  { status: 422, upload: REFUSED, recording: REFUSED },
-  { status: 423, upload: BUSY, recording: BUSY },
-  { status: 425, upload: BUSY, recording: BUSY },
-  { status: 429, upload: BUSY, recording: BUSY },
-  { status: 500, upload: BUSY, recording: BUSY },
-  { status: 502, upload: BUSY, recording: BUSY },
-  { status: 503, upload: BUSY, recording: BUSY },
-  { status: 504, upload: BUSY, recording: BUSY },
-  { status: 507, upload: 'The server is full.', recording: 'The server is full.' },
-]
-
 export const h1: Row = {
   id: 'H1',
   title:
-    'every status of the table at every call of an upload, the change feed and the sign-in; then the server is well',
-  limitSeconds: 420,
+    'every status of the table at every call of an upload, every edit, the change feed and the sign-in; then the server is well',
+  limitSeconds: 600,
   runs: { full: STATUSES.length, short: 1 },
   async run(campaign, _random, run): Promise<Outcome> {
     await using stage = await openStageBehind(campaign.clip, startHttpWeather)
@@ -66,13 +45,14 @@ export const h1: Row = {
       failures.push(...(await whileRefused(page, between, take, { call, status, sentence })))
       between.set(() => ({ kind: 'pass' }))
       await mend(page, status)
-      const { failures: others } = await judgeBytes(elsewhere, take, {})
+      const { failures: others } = await judgeBytes(elsewhere, await keepIfOrphan(page, take), {})
       failures.push(...others.filter(isNoCount).map((words) => `${status} at ${call.name}: ${words}`))
     }
+    failures.push(...(await refusedEdits(stage, campaign, answer)))
     failures.push(...(await refusedChanges(stage, campaign, status)), ...(await refusedSignIn(stage, campaign, status)))
     const { length } = await elsewhere.recordings()
-    if (length !== CALLS.length + 2)
-      failures.push(`the server holds ${length} recordings instead of ${CALLS.length + 2}`)
+    if (length !== CALLS.length + 3)
+      failures.push(`the server holds ${length} recordings instead of ${CALLS.length + 3}`)
     return { failures, lossMs: null, duplicates: 0, bytesPerByte: null }
   },
 }
@@ -109,7 +89,7 @@ async function refusedSignIn(stage: Stage<HttpWeather>, campaign: Campaign, stat
   await page.goto(`${url}/recording/${take.recording}`)
   await page.reload()
   await page.getByRole('link', { name: 'Sign In', exact: true }).first().click()
-  refuse(between, { name: 'sign-in', is: ({ path }) => path === '/api/auth/login' }, status)
+  refuse(between, { is: ({ path }) => path === '/api/auth/login' }, status)
   const failures: string[] = []
   await pressSignIn(page)
   const words = page.getByText(saidBy(status))
@@ -124,15 +104,13 @@ async function refusedSignIn(stage: Stage<HttpWeather>, campaign: Campaign, stat
 
 type Refusal = { call: RefusedCall; status: number; sentence: string }
 
-/** A session that has run out has run out for every call from then on. */
-function refuse(weather: HttpWeather, call: RefusedCall, status: number): void {
-  let expired = false
-  weather.set((asked) => {
-    const hit = call.is(asked)
-    if (hit && status === 401) expired = true
-    const alsoHit = expired && asked.path.startsWith('/api/') && !asked.path.startsWith('/api/auth/')
-    return hit || alsoHit ? { kind: 'status', status } : { kind: 'pass' }
-  })
+/** What was deleted elsewhere is kept under a new id. */
+async function keepIfOrphan(page: Page, take: KeptTake): Promise<KeptTake> {
+  const keep = page.getByRole('button', { name: 'Keep as a new recording' })
+  if (!(await keep.isVisible())) return take
+  await keep.click()
+  await expect(page).not.toHaveURL(new RegExp(take.recording))
+  return { ...take, recording: recordingIdSchema.parse(page.url().split('/').at(-1)) }
 }
 
 /** The right sentence stands there, and everything is still on the device. */
@@ -140,12 +118,7 @@ async function whileRefused(page: Page, weather: HttpWeather, take: KeptTake, re
   const { call, status, sentence } = refusal
   const failures: string[] = []
   const note = page.getByRole('status').filter({ hasText: sentence })
-  const shown = await expect(note.first())
-    .toBeVisible({ timeout: 20_000 })
-    .then(
-      () => true,
-      () => false,
-    )
+  const shown = await isSeen(note)
   const wasHit = weather.seen.some((seen) => call.is(seen) && seen.status === status)
   // A server that does not know an upload is given it anew: nothing is to be said.
   const harmless = call.name === 'HEAD upload' && (status === 404 || status === 410)
@@ -154,16 +127,4 @@ async function whileRefused(page: Page, weather: HttpWeather, take: KeptTake, re
   const bytes = await keptBytes(page, take.recording)
   if (bytes !== take.bytes) failures.push(`${status} at ${call.name}: ${take.bytes - bytes} bytes are gone here`)
   return failures
-}
-
-/** What the person does once the server is well again. */
-async function mend(page: Page, status: number): Promise<void> {
-  if (status === 401) {
-    await page.context().clearCookies()
-    await page.getByRole('link', { name: 'Sign In', exact: true }).first().click()
-    await fillSignIn(page)
-    return
-  }
-  const retry = page.getByRole('button', { name: 'Retry', exact: true })
-  if (await retry.isVisible()) await retry.click()
 }

@@ -46,6 +46,7 @@ export function withPendingEdits(transcript: Transcript, outbox: readonly Outbox
   return outbox.reduce((text, { work }) => (isEdit(work) ? (applyEdit(text, work) ?? text) : text), transcript)
 }
 
+/** `reason` in the server's words; empty when it does not have the recording. */
 export type LostCorrection = { n: number; text: string; reason: string }
 
 /** Corrections that the server has refused, for instance since the transcript was made anew: the person decides. */

@@ -1,8 +1,15 @@
 import type { Engines } from '../../contract/changes.ts'
 import type { LocalRecording, OutboxEntry, ParkReason, UploadProgress, WaitReason } from './app.ts'
+import { type EditTrouble, editTrouble } from './edit-trouble.ts'
 
 /** What a person is told about a recording. Computed here and nowhere else, never stored (design.md, Local stores). */
 export type RecordingStatus =
+  | TranscriptStatus
+  /** All is well with the sound, but the server did not take a change. */
+  | Extract<EditTrouble, { kind: 'edit-refused' }>
+
+/** How far a recording is on its way to its words. */
+export type TranscriptStatus =
   /** Saved on this device, nothing sent yet. */
   | { kind: 'on-device' }
   | { kind: 'uploading'; sent: number; total: number }
@@ -28,14 +35,26 @@ export type StatusInput = {
 
 /** Pure. `outbox` may hold entries of other recordings: they are left out. */
 export function recordingStatus(input: StatusInput): RecordingStatus {
-  const entries = input.outbox.filter((entry) => entry.recording === input.recording.id)
+  const trouble = editTrouble(entriesOf(input))
+  return trouble?.kind === 'edit-refused' ? trouble : transcriptStatus(input)
+}
+
+/** The same whatever becomes of the person's changes. */
+export function transcriptStatus(input: StatusInput): TranscriptStatus {
+  const entries = entriesOf(input)
   const upload = entries.find((entry) => entry.work.kind === 'upload')
   if (upload) return uploadStatus(upload, input.progress)
-  if (entries.some((entry) => entry.work.kind === 'transcribe')) return transcribeStatus(entries, input.engines)
+  if (entries.some(isAsked)) return askedStatus(input.engines)
   return serverStatus(input)
 }
 
-function uploadStatus(upload: OutboxEntry, progress: UploadProgress | undefined): RecordingStatus {
+const entriesOf = ({ recording, outbox }: StatusInput): OutboxEntry[] =>
+  outbox.filter((entry) => entry.recording === recording.id)
+
+/** A request for a transcript that is on its way. */
+const isAsked = ({ work, state }: OutboxEntry): boolean => work.kind === 'transcribe' && state.kind !== 'parked'
+
+function uploadStatus(upload: OutboxEntry, progress: UploadProgress | undefined): TranscriptStatus {
   switch (upload.state.kind) {
     case 'parked':
       return { kind: 'needs-you', why: upload.state.reason }
@@ -48,14 +67,12 @@ function uploadStatus(upload: OutboxEntry, progress: UploadProgress | undefined)
   }
 }
 
-function transcribeStatus(entries: readonly OutboxEntry[], engines: Engines | null): RecordingStatus {
-  const parked = entries.find((entry) => entry.work.kind === 'transcribe' && entry.state.kind === 'parked')
-  if (parked?.state.kind === 'parked') return { kind: 'needs-you', why: parked.state.reason }
+function askedStatus(engines: Engines | null): TranscriptStatus {
   if (engines && engines.speech === null) return { kind: 'waiting-engine' }
   return { kind: 'processing', progress: null, estimateSeconds: null }
 }
 
-function serverStatus({ recording, now }: StatusInput): RecordingStatus {
+function serverStatus({ recording, now }: StatusInput): TranscriptStatus {
   const transcription = recording.transcription
   if (!transcription) return { kind: 'on-device' }
   switch (transcription.state) {

@@ -39,7 +39,8 @@ function Shelf({ person, selected }: { person: Person; selected: string | undefi
   const { recordings, trash, statusOf, search, hasFavorites } = useLibrary(person, query, onlyFavorites, now)
   const { progress, importFiles } = useImport(person)
   const dropping = useDroppedFiles(importFiles)
-  if (place === 'trash') return <Trash person={person} recordings={trash} now={now} onBack={() => setPlace('all')} />
+  if (place === 'trash')
+    return <Trash person={person} recordings={trash} statusOf={statusOf} now={now} onBack={() => setPlace('all')} />
 
   const Rows = wide ? PaneRows : PageRows
   return (

@@ -1,9 +1,11 @@
 import './trash.css'
 import { useState } from 'react'
 import type { LocalRecording } from '../db/app.ts'
-import { restoreRecording } from '../db/edits.ts'
+import { restoreRecording, retryUpload } from '../db/edits.ts'
+import type { RecordingStatus } from '../db/recording-status.ts'
 import { type Person, store, syncAtom } from '../store.ts'
 import { Button } from '../ui/Button.tsx'
+import { refusalWords } from '../ui/edit-words.ts'
 import { clockText } from '../ui/format.ts'
 import { Icon } from '../ui/icons.tsx'
 import { notify } from '../ui/notices.ts'
@@ -11,13 +13,23 @@ import { relativeTime } from '../ui/relative-time.ts'
 import { libraryTexts } from '../ui/texts/library.ts'
 import { DeleteRecording } from './DeleteRecording.tsx'
 
-type TrashProps = { person: Person; recordings: readonly LocalRecording[]; now: number; onBack: () => void }
+type TrashProps = {
+  person: Person
+  recordings: readonly LocalRecording[]
+  statusOf: (recording: LocalRecording) => RecordingStatus
+  now: number
+  onBack: () => void
+}
 
-export function Trash({ person, recordings, now, onBack }: TrashProps) {
+export function Trash({ person, recordings, statusOf, now, onBack }: TrashProps) {
   const [asking, setAsking] = useState<LocalRecording | null>(null)
   const restore = async (recording: LocalRecording): Promise<void> => {
     await restoreRecording(person.app, recording.id)
     notify({ title: libraryTexts.restored, description: recording.title })
+    void store.get(syncAtom)?.syncNow()
+  }
+  const retry = async (recording: LocalRecording): Promise<void> => {
+    await retryUpload(person.app, recording.id)
     void store.get(syncAtom)?.syncNow()
   }
   return (
@@ -49,10 +61,24 @@ export function Trash({ person, recordings, now, onBack }: TrashProps) {
                 {libraryTexts.deleteNow}
               </button>
             </div>
+            <Refusal status={statusOf(recording)} onRetry={() => void retry(recording)} />
           </li>
         ))}
       </ul>
       {asking ? <DeleteRecording recording={asking} forever onClose={() => setAsking(null)} /> : null}
     </section>
+  )
+}
+
+/** The server still has it where it was: the person decides. */
+function Refusal({ status, onRetry }: { status: RecordingStatus; onRetry: () => void }) {
+  if (status.kind !== 'edit-refused') return null
+  return (
+    <p className="trash-row__refusal" role="status">
+      {refusalWords(status)}
+      <button type="button" className="text-action" onClick={onRetry}>
+        {libraryTexts.retry}
+      </button>
+    </p>
   )
 }

@@ -13,6 +13,7 @@ import { relativeTime } from '../ui/relative-time.ts'
 import { StatusMark } from '../ui/status-mark.tsx'
 import { DetailBar } from './DetailBar.tsx'
 import { DetailPlayer } from './DetailPlayer.tsx'
+import { EditNote } from './EditNote.tsx'
 import { Highlights } from './Highlights.tsx'
 import { RecordingActions } from './RecordingActions.tsx'
 import { RecordingMissing } from './RecordingMissing.tsx'
@@ -73,6 +74,7 @@ function Detail({ person, id, analysis, transcript, share, removal }: DetailProp
       {recording.deletedAt ? <TrashNote person={person} recording={recording} /> : null}
       <DetailPlayer person={person} recording={recording}>
         <UploadNote person={person} recording={recording} status={status} online={online} />
+        <EditNote person={person} recording={recording} outbox={input.outbox} />
         {analysis}
         <Highlights person={person} recording={recording} />
         {transcript}

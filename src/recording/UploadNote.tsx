@@ -1,11 +1,9 @@
-import { Link } from '@tanstack/react-router'
-import { useAtomValue } from 'jotai'
 import type { LocalRecording } from '../db/app.ts'
-import { retryUpload } from '../db/edits.ts'
 import type { RecordingStatus } from '../db/recording-status.ts'
-import { type Person, standInsAtom, store, syncAtom } from '../store.ts'
+import type { Person } from '../store.ts'
 import { uploadedText } from '../ui/format.ts'
 import { uploadTexts } from '../ui/texts/recording.ts'
+import { DetailNote, NeedsPersonNote, WaitingNote, WhereItIs } from './DetailNote.tsx'
 import { OrphanNote } from './OrphanNote.tsx'
 
 type UploadNoteProps = { person: Person; recording: LocalRecording; status: RecordingStatus; online: boolean }
@@ -14,26 +12,19 @@ type UploadNoteProps = { person: Person; recording: LocalRecording; status: Reco
 export function UploadNote({ person, recording, status, online }: UploadNoteProps) {
   switch (status.kind) {
     case 'on-device':
-      return <Note text={online ? uploadTexts.preparing : uploadTexts.offline} calm />
+      return <DetailNote text={online ? uploadTexts.preparing : uploadTexts.offline} calm />
     case 'uploading':
       return <Uploading sent={status.sent} total={status.total} />
     case 'waiting-upload':
-      return <Waiting reason={status.reason} />
+      return <WaitingNote reason={status.reason} texts={waitTexts} />
     case 'needs-you':
       if (status.why.kind === 'orphan') return <OrphanNote person={person} recording={recording} />
-      return (
-        <Note text={needsText(status.why)} calm={false}>
-          <button type="button" className="text-action" onClick={() => void retry(person, recording)}>
-            {uploadTexts.retry}
-          </button>
-        </Note>
-      )
+      return <NeedsPersonNote person={person} recording={recording} text={needsText(status.why)} />
     default:
       return null
   }
 }
 
-type WaitReason = Extract<RecordingStatus, { kind: 'waiting-upload' }>['reason']
 type ParkReason = Extract<RecordingStatus, { kind: 'needs-you' }>['why']
 
 function needsText(why: ParkReason): string {
@@ -41,34 +32,12 @@ function needsText(why: ParkReason): string {
   return uploadTexts.audioMissing
 }
 
-async function retry(person: Person, recording: LocalRecording): Promise<void> {
-  await retryUpload(person.app, recording.id)
-  void store.get(syncAtom)?.syncNow()
-}
-
-function Waiting({ reason }: { reason: WaitReason }) {
-  if (reason === 'sign-in') {
-    return (
-      <Note text={uploadTexts.signIn} calm={false}>
-        <Link to="/login" className="text-action">
-          {uploadTexts.signInLink}
-        </Link>
-      </Note>
-    )
-  }
-  const texts = {
-    offline: uploadTexts.offline,
-    'server-busy': uploadTexts.busy,
-    'server-full': uploadTexts.full,
-    storage: uploadTexts.storage,
-  }
-  return (
-    <Note text={texts[reason]} calm>
-      <button type="button" className="text-action" onClick={() => void store.get(syncAtom)?.syncNow()}>
-        {uploadTexts.retry}
-      </button>
-    </Note>
-  )
+const waitTexts = {
+  offline: uploadTexts.offline,
+  'server-busy': uploadTexts.busy,
+  'server-full': uploadTexts.full,
+  storage: uploadTexts.storage,
+  'sign-in': uploadTexts.signIn,
 }
 
 function Uploading({ sent, total }: { sent: number; total: number }) {
@@ -80,31 +49,6 @@ function Uploading({ sent, total }: { sent: number; total: number }) {
       </p>
       <progress className="detail-note__bar" aria-label={uploadTexts.bar} max={Math.max(1, total)} value={sent} />
       <WhereItIs />
-    </div>
-  )
-}
-
-/** What keeps the sound until it is uploaded. */
-function WhereItIs() {
-  const inMemory = useAtomValue(standInsAtom).includes('audio')
-  return <p className="detail-note__calm">{inMemory ? uploadTexts.inMemory : uploadTexts.onDevice}</p>
-}
-
-type NoteProps = {
-  text: string
-  /** True when nothing is asked of the person. */
-  calm: boolean
-  children?: React.ReactNode
-}
-
-function Note({ text, calm, children }: NoteProps) {
-  return (
-    <div className={`detail-note${calm ? '' : ' detail-note--amber'}`} role="status">
-      <p className="detail-note__line">
-        {calm ? <strong>{text}</strong> : text}
-        {children}
-      </p>
-      {calm ? <WhereItIs /> : null}
     </div>
   )
 }

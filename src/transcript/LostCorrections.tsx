@@ -1,15 +1,24 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { RecordingId } from '../../contract/ids.ts'
 import { dropCorrection, lostCorrections } from '../db/corrections.ts'
-import type { Person } from '../store.ts'
+import { retryUpload } from '../db/edits.ts'
+import { type Person, store, syncAtom } from '../store.ts'
+import { editTexts } from '../ui/texts/edits.ts'
 import { correctTexts } from '../ui/texts/transcript.ts'
 
-/** Corrections that do not fit the transcript any more: the person reads them and lets them go. */
+/** Corrections that the server does not take, as when the transcript was made anew: the person tries again, or lets them go. */
 export function LostCorrections({ person, recording }: { person: Person; recording: RecordingId }) {
   const lost = useLiveQuery(() => lostCorrections(person.app, recording), [person.app, recording]) ?? []
+  const retry = async (): Promise<void> => {
+    await retryUpload(person.app, recording)
+    void store.get(syncAtom)?.syncNow()
+  }
   return lost.map(({ n, text, reason }) => (
     <p key={n} className="transcript__lost" role="status">
-      {correctTexts.lost(text)} {reason}{' '}
+      {correctTexts.lost(text)} {reason || editTexts.deletedElsewhere}{' '}
+      <button type="button" className="text-action" onClick={() => void retry()}>
+        {correctTexts.retry}
+      </button>{' '}
       <button type="button" className="text-action" onClick={() => void dropCorrection(person.app, n)}>
         {correctTexts.letGo}
       </button>

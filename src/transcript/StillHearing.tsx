@@ -1,9 +1,9 @@
-import type { RecordingStatus } from '../db/recording-status.ts'
+import type { TranscriptStatus } from '../db/recording-status.ts'
 import { transcriptTexts } from '../ui/texts/recording.ts'
 import { durationText } from './duration-text.ts'
 
 /** Above a transcript that is still being made: how far it is, or why it stopped. */
-export function StillHearing({ status }: { status: RecordingStatus }) {
+export function StillHearing({ status }: { status: TranscriptStatus }) {
   return (
     <p className="transcript__small transcript__small--amber" role="status">
       {stillHearing(status)}
@@ -11,7 +11,7 @@ export function StillHearing({ status }: { status: RecordingStatus }) {
   )
 }
 
-function stillHearing(status: RecordingStatus): string {
+function stillHearing(status: TranscriptStatus): string {
   if (status.kind === 'failed') return `${transcriptTexts.failed} ${status.reason}`
   if (status.kind !== 'processing') return transcriptTexts.stillMade
   const percent = status.progress === null ? null : transcriptTexts.percent(Math.round(status.progress * 100))

@@ -3,7 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useAtomValue } from 'jotai'
 import { type RecordingId, recordingIdSchema } from '../../contract/ids.ts'
 import { getTranscript, readStatusInput } from '../db/queries.ts'
-import { recordingStatus } from '../db/recording-status.ts'
+import { transcriptStatus } from '../db/recording-status.ts'
 import { useNow } from '../platform/use-now.ts'
 import { type Person, personAtom } from '../store.ts'
 import { StillHearing } from './StillHearing.tsx'
@@ -26,7 +26,7 @@ function Section({ person, id, arrival }: { person: Person; id: RecordingId; arr
   const input = useLiveQuery(() => readStatusInput(person.app, id), [person.app, id])
   const transcript = useLiveQuery(async () => (await getTranscript(person.app, id)) ?? null, [person.app, id])
   if (!input || transcript === undefined) return null
-  const status = recordingStatus({ ...input, now })
+  const status = transcriptStatus({ ...input, now })
   if (transcript && transcript.segments.length > 0) {
     return (
       <>

@@ -1,13 +1,13 @@
 import type { LocalRecording } from '../db/app.ts'
 import { requestTranscription } from '../db/edits.ts'
-import type { RecordingStatus } from '../db/recording-status.ts'
+import type { TranscriptStatus } from '../db/recording-status.ts'
 import { type Person, store, syncAtom } from '../store.ts'
 import { Button } from '../ui/Button.tsx'
 import { transcriptTexts } from '../ui/texts/recording.ts'
 import { durationText } from './duration-text.ts'
 import { ProcessingSteps } from './ProcessingSteps.tsx'
 
-type TranscriptWaitingProps = { person: Person; recording: LocalRecording; status: RecordingStatus }
+type TranscriptWaitingProps = { person: Person; recording: LocalRecording; status: TranscriptStatus }
 
 /** The state of a recording without words: each says what happens next, or what the person can do. */
 export function TranscriptWaiting({ person, recording, status }: TranscriptWaitingProps) {
@@ -23,7 +23,7 @@ export function TranscriptWaiting({ person, recording, status }: TranscriptWaiti
   )
 }
 
-type WaitingProps = { recording: LocalRecording; status: RecordingStatus; onTranscribe: () => void }
+type WaitingProps = { recording: LocalRecording; status: TranscriptStatus; onTranscribe: () => void }
 
 function Waiting({ recording, status, onTranscribe }: WaitingProps) {
   switch (status.kind) {

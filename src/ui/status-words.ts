@@ -2,7 +2,16 @@ import { uploadedText } from './format.ts'
 
 /** What a recording's status looks like from here: the shape of db's RecordingStatus, which ui does not know. */
 export type ShownStatus =
-  | { kind: 'on-device' | 'processing' | 'waiting-engine' | 'not-transcribed' | 'transcribed' | 'no-speech' }
+  | {
+      kind:
+        | 'on-device'
+        | 'edit-refused'
+        | 'processing'
+        | 'waiting-engine'
+        | 'not-transcribed'
+        | 'transcribed'
+        | 'no-speech'
+    }
   | { kind: 'uploading'; sent: number; total: number }
   | { kind: 'waiting-upload'; reason: 'offline' | 'server-busy' | 'server-full' | 'sign-in' | 'storage' }
   | { kind: 'needs-you'; why: { kind: 'refused' | 'orphan' | 'audio-missing' } }
@@ -24,6 +33,8 @@ export function statusWords(status: ShownStatus): StatusWords {
       return { tone: 'ring', words: 'On this device' }
     case 'needs-you':
       return { tone: 'amber', words: needs[status.why.kind] }
+    case 'edit-refused':
+      return { tone: 'amber', words: 'Needs you: change refused' }
     case 'processing':
       return { tone: 'spinner', words: 'Processing' }
     case 'waiting-engine':

@@ -27,6 +27,7 @@ export const libraryTexts = {
   restore: 'Restore',
   deleteNow: 'Delete now',
   restored: 'Recording Restored',
+  retry: 'Retry',
 
   copied: 'Copied to clipboard',
   shareFailed: 'Copy failed',

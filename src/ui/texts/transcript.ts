@@ -12,6 +12,7 @@ export const correctTexts = {
   failed: 'Not corrected',
   failedText: 'The sentence could not be corrected. Please try again.',
   lost: (text: string): string => `Your correction “${text}” was not taken.`,
+  retry: 'Retry',
   letGo: 'Let it go',
 } as const
 

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
-import { newRecordingId } from '../../../contract/ids.ts'
+import { newMessageId, newRecordingId } from '../../../contract/ids.ts'
 import type { Transcription } from '../../../contract/recording.ts'
 import type { OutboxEntry, OutboxState, OutboxWork } from '../../../src/db/app.ts'
+import { editTrouble } from '../../../src/db/edit-trouble.ts'
 import { newEntry } from '../../../src/db/edits.ts'
-import { type RecordingStatus, recordingStatus } from '../../../src/db/recording-status.ts'
+import { type RecordingStatus, recordingStatus, transcriptStatus } from '../../../src/db/recording-status.ts'
 import { libraryRow } from './library.ts'
 import { ANNA } from './takes.ts'
 
@@ -31,6 +32,11 @@ const upload = { kind: 'upload' } as const
 const transcribe = { kind: 'transcribe' } as const
 const sending: OutboxState = { kind: 'sending', attempt: 0, since: 0 }
 const waits: OutboxState = { kind: 'pending', attempt: 1, notBefore: 0, waitingFor: 'server-full' }
+const done: Transcription = { state: 'done', engine: 'x', empty: false }
+const title = { kind: 'title', title: 'A' } as const
+const favorite = { kind: 'favorite', isFavorite: true } as const
+const question = { kind: 'question', message: newMessageId() } as const
+const refused: OutboxState = { kind: 'parked', reason: { kind: 'refused', message: 'No.' } }
 const parked: OutboxState = { kind: 'parked', reason: { kind: 'orphan' } }
 
 it.each<[string, RecordingStatus, RecordingStatus]>([
@@ -46,7 +52,20 @@ it.each<[string, RecordingStatus, RecordingStatus]>([
     { kind: 'processing', progress: null, estimateSeconds: null },
   ],
   ['to be transcribed without an engine', status([entry(transcribe)], null, null), { kind: 'waiting-engine' }],
-  ['refused a transcript', status([entry(transcribe, parked)]), { kind: 'needs-you', why: { kind: 'orphan' } }],
+  [
+    'refused a transcript',
+    status([entry(transcribe, parked)]),
+    { kind: 'edit-refused', edits: ['transcribe'], why: { kind: 'orphan' } },
+  ],
+  [
+    'refused an edit',
+    status([entry(title, waits), entry(favorite, parked), entry(title, refused), entry(favorite, refused)], done),
+    { kind: 'edit-refused', edits: ['favorite', 'title'], why: { kind: 'orphan' } },
+  ],
+  ['with edits that wait', status([entry(title, waits), entry(favorite, sending)], done), { kind: 'transcribed' }],
+  ['refused an edit before its upload', status([entry(upload), entry(title, refused)]), { kind: 'on-device' }],
+  ['refused a question', status([entry(question, refused)], done), { kind: 'transcribed' }],
+  ["another's edit refused", status([entry(title, refused, newRecordingId())], done), { kind: 'transcribed' }],
   ['with transcription off', status([], { state: 'off' }), { kind: 'not-transcribed' }],
   ['without an engine', status([], { state: 'waiting' }), { kind: 'waiting-engine' }],
   [
@@ -78,4 +97,21 @@ it.each<[string, RecordingStatus, RecordingStatus]>([
   ],
 ])('%s', (_, actual, expected) => {
   expect(actual).toEqual(expected)
+})
+
+it('tells of edits that wait, and why, once they were tried', () => {
+  const offline: OutboxState = { ...waits, waitingFor: 'offline' }
+  expect(editTrouble([entry(title)])).toBeNull()
+  expect(editTrouble([entry(title, sending)])).toBeNull()
+  expect(editTrouble([entry(title), entry(favorite, waits), entry(title, offline)])).toEqual({
+    kind: 'edit-waits',
+    edits: ['favorite', 'title'],
+    reason: 'server-full',
+  })
+  expect(editTrouble([entry(upload, offline), entry(title, offline)])).toBeNull()
+})
+
+it('tells how far the transcript is although an edit was refused', () => {
+  const input = { recording: { ...recording, transcription: done }, progress: undefined, engines: null, now }
+  expect(transcriptStatus({ ...input, outbox: [entry(title, refused)] })).toEqual({ kind: 'transcribed' })
 })

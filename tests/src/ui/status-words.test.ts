@@ -9,6 +9,7 @@ describe('status words', () => {
     [{ kind: 'on-device' }, 'ring', 'On this device'],
     [{ kind: 'waiting-upload', reason: 'offline' }, 'ring', 'On this device'],
     [{ kind: 'waiting-upload', reason: 'sign-in' }, 'amber', 'Needs you: sign in'],
+    [{ kind: 'edit-refused', edits: ['title'], why: { kind: 'orphan' } }, 'amber', 'Needs you: change refused'],
     [{ kind: 'uploading', sent: 7 * MB, total: 18 * MB }, 'accent', 'Uploading 7 of 18 MB'],
     [{ kind: 'processing', progress: 0.4, estimateSeconds: 30 }, 'spinner', 'Processing'],
     [{ kind: 'transcribed' }, 'success', 'Transcribed'],

@@ -1,0 +1,60 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { fillSignIn } from '../e2e/journey.ts'
+import type { Call, HttpWeather } from './http-weather.ts'
+
+const BUSY = 'The server is busy.'
+export const REFUSED = 'Failed to save recording.'
+
+export type Answer = { status: number; upload: string; recording: string }
+
+/** What the person reads (design.md, The outbox): for a call of an upload, and for that of the recording. */
+export const STATUSES: readonly Answer[] = [
+  { status: 401, upload: 'Your session has expired.', recording: 'Your session has expired.' },
+  { status: 413, upload: REFUSED, recording: REFUSED },
+  { status: 403, upload: REFUSED, recording: REFUSED },
+  { status: 404, upload: BUSY, recording: 'deleted on another device' },
+  { status: 408, upload: BUSY, recording: BUSY },
+  { status: 409, upload: BUSY, recording: REFUSED },
+  { status: 410, upload: BUSY, recording: 'deleted on another device' },
+  { status: 412, upload: REFUSED, recording: REFUSED },
+  { status: 422, upload: REFUSED, recording: REFUSED },
+  { status: 423, upload: BUSY, recording: BUSY },
+  { status: 425, upload: BUSY, recording: BUSY },
+  { status: 429, upload: BUSY, recording: BUSY },
+  { status: 500, upload: BUSY, recording: BUSY },
+  { status: 502, upload: BUSY, recording: BUSY },
+  { status: 503, upload: BUSY, recording: BUSY },
+  { status: 504, upload: BUSY, recording: BUSY },
+  { status: 507, upload: 'The server is full.', recording: 'The server is full.' },
+]
+
+/** A session that has run out has run out for every call from then on. */
+export function refuse(weather: HttpWeather, call: { is(call: Call): boolean }, status: number): void {
+  let expired = false
+  weather.set((asked) => {
+    const hit = call.is(asked)
+    if (hit && status === 401) expired = true
+    const alsoHit = expired && asked.path.startsWith('/api/') && !asked.path.startsWith('/api/auth/')
+    return hit || alsoHit ? { kind: 'status', status } : { kind: 'pass' }
+  })
+}
+
+export const isSeen = (note: Locator): Promise<boolean> =>
+  expect(note.first())
+    .toBeVisible({ timeout: 20_000 })
+    .then(
+      () => true,
+      () => false,
+    )
+
+/** What the person does once the server is well again. */
+export async function mend(page: Page, status: number): Promise<void> {
+  if (status === 401) {
+    await page.context().clearCookies()
+    await page.getByRole('link', { name: 'Sign In', exact: true }).first().click()
+    await fillSignIn(page)
+    return
+  }
+  const retry = page.getByRole('status').getByRole('button', { name: 'Retry', exact: true })
+  if (await retry.first().isVisible()) await retry.first().click()
+}

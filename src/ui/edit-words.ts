@@ -1,0 +1,11 @@
+import { type EditName, editTexts } from './texts/edits.ts'
+
+/** The shape of db's refused edits, which ui does not know. */
+type ShownRefusal = {
+  edits: readonly EditName[]
+  why: { kind: 'refused'; message: string } | { kind: 'orphan' | 'audio-missing' }
+}
+
+/** What the server did not take, and why. */
+export const refusalWords = ({ edits, why }: ShownRefusal): string =>
+  editTexts.refused(edits, why.kind === 'refused' ? why.message : editTexts.deletedElsewhere)
