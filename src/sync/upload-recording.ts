@@ -41,13 +41,23 @@ export async function uploadRecording(
     await sendSegments(context, segments, onProgress)
   }
   const uploads = await finishedUploads(audio, segments)
-  const answer = await context.client.call(endpoints.createRecording, {
-    body: createForm(recording, uploads),
-    signal: context.signal,
-    timeoutMs: CREATE_TIMEOUT_MS,
-  })
-  assertStored(answer, uploads)
-  await confirm(context, entry, answer)
+  try {
+    const answer = await context.client.call(endpoints.createRecording, {
+      body: createForm(recording, uploads),
+      signal: context.signal,
+      timeoutMs: CREATE_TIMEOUT_MS,
+    })
+    assertStored(answer, uploads)
+    await confirm(context, entry, answer)
+  } catch (error) {
+    // The server may have let go of bytes that it had taken, as when the recording was in its trash: the next try asks.
+    forgetPlaces(context, segments)
+    throw error
+  }
+}
+
+function forgetPlaces({ places }: DrainContext, segments: readonly SegmentRow[]): void {
+  for (const { recording, segment } of segments) places.delete(`${recording}.${segment}`)
 }
 
 /** Segments with sound in them, each with its beginning: a server takes nothing else for audio. */

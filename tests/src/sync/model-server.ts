@@ -84,7 +84,7 @@ export class ModelServer {
     if (this.purged.has(id) || kept?.deletedAt) return json({ error: 'Deleted.', code: 'deleted' }, 410)
     if (!kept) {
       const whole = uploads.every(({ upload, bytes }) => this.uploads.get(upload)?.offset === bytes)
-      if (!whole) return json({ error: 'Bytes are missing.' }, 409)
+      if (!whole) return json({ error: 'Bytes are missing.', code: 'upload-missing' }, 425)
       this.births.set(id, (this.births.get(id) ?? 0) + 1)
       this.rows.set(id, newRow(id, String(form.get('title')), uploads))
       this.changed(id)

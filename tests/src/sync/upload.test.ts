@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { readFile } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { type UserId, userIdSchema } from '../../../contract/ids.ts'
-import { headUpload } from '../../../src/api/uploads.ts'
+import { deleteUpload, headUpload } from '../../../src/api/uploads.ts'
 import { appendChunk, beginSegment } from '../../../src/db/append-chunk.ts'
 import { decodePeaks } from '../../../src/db/peaks.ts'
 import { discardTake, saveRecording, uploadAhead } from '../../../src/db/save-take.ts'
@@ -126,6 +126,17 @@ it('leaves nothing of a discarded take on the server', async () => {
   await drain(device)
   await expect(headUpload(device.client, name)).rejects.toMatchObject({ status: 404 })
   expect((await device.app.outbox.toArray()).map(({ work }) => work.kind)).toEqual(['upload-ahead'])
+})
+
+it('sends again what the server let go of after it had taken all', async () => {
+  const { owner } = await deviceBehind({ seed: 1 })
+  const recording = await record(device.audio, slices(live, 6000), { owner })
+  await uploadAhead(device.app, owner, recording)
+  await drain(device)
+  await deleteUpload(device.client, { recording, segment: 0 }, device.signal)
+  await saveRecording(device.app, device.audio, { recording, title: 'Back from the trash' })
+  await drainUntilEmpty()
+  await expectOneCopy()
 })
 
 it('goes on from what was uploaded while recording', async () => {
