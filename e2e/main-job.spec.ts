@@ -64,6 +64,8 @@ test('a recording made with no network is never lost and becomes a transcript, a
   await test.step('the analysis says where each point was said', async () => {
     await expect(page.getByRole('heading', { name: 'AI Analysis' })).toBeVisible()
     const chip = page.getByRole('button', { name: /^Play at / }).first()
+    // The transcript is shown while it is made; the analysis comes after its last word.
+    await expect(chip).toBeVisible({ timeout: 90_000 })
     await chip.click()
     await expect.poll(async () => (await sound(page))?.position ?? 0).toBeGreaterThan(0)
   })
