@@ -103,15 +103,17 @@ const least = (measurement: Measurement): Measurement => ({ ...measurement, isLe
  * is not part of this repository. Then the speech engines: see speech-speed.ts.
  */
 export async function ai(): Promise<Measurement[]> {
+  // First, as a server that decodes holds no meetings in its memory.
+  const speech = await speechSpeed()
   if (!existsSync(MEETINGS)) {
     console.error(`No meetings at ${MEETINGS}: say where they are with MEETINGS. Only speech is measured.`)
-    return speechSpeed()
+    return speech
   }
   const meetings = readFileSync(MEETINGS, 'utf8')
     .split('\n')
     .filter((line) => line.trim() !== '')
     .map((line) => JSON.parse(line) as Meeting)
-  return [...summaries(meetings), ...retrieval(meetings), ...speed(meetings), ...(await speechSpeed())]
+  return [...summaries(meetings), ...retrieval(meetings), ...speed(meetings), ...speech]
 }
 
 function summaries(meetings: readonly Meeting[]): Measurement[] {
