@@ -1,10 +1,9 @@
-import type { HistoryMessage } from '../../contract/chat.ts'
 import { endpoints } from '../../contract/endpoints.ts'
-import { CHAT_HISTORY_MESSAGES } from '../../contract/limits.ts'
 import { streamChat } from '../api/chat-stream.ts'
-import type { LibraryEntry, LocalLibraryMessage } from '../db/app.ts'
+import type { LibraryEntry } from '../db/app.ts'
 import { getLibraryMessages } from '../db/queries.ts'
 import type { DrainContext } from './drain-context.ts'
+import { historyBefore } from './history-before.ts'
 import { NeedsPerson } from './needs-person.ts'
 
 /**
@@ -36,12 +35,4 @@ export async function deliverLibraryQuestion(context: DrainContext, entry: Libra
     await app.libraryMessages.put({ ...message, owner })
     await app.outbox.delete(entry.n)
   })
-}
-
-/** The last messages before the question, without answers that say nothing. */
-function historyBefore(messages: readonly LocalLibraryMessage[], question: LocalLibraryMessage): HistoryMessage[] {
-  return messages
-    .filter(({ timestamp, content }) => timestamp < question.timestamp && content !== '')
-    .slice(-CHAT_HISTORY_MESSAGES)
-    .map(({ role, content }) => ({ role, content }))
 }

@@ -1,11 +1,11 @@
-import type { ChatAnswer, ChatMessage, HistoryMessage } from '../../contract/chat.ts'
+import type { ChatAnswer, ChatMessage } from '../../contract/chat.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { type MessageId, newMessageId } from '../../contract/ids.ts'
-import { CHAT_HISTORY_MESSAGES } from '../../contract/limits.ts'
 import { streamChat } from '../api/chat-stream.ts'
-import type { LocalMessage, RecordingEntry } from '../db/app.ts'
+import type { RecordingEntry } from '../db/app.ts'
 import { getMessages } from '../db/queries.ts'
 import type { DrainContext } from './drain-context.ts'
+import { historyBefore } from './history-before.ts'
 import { NeedsPerson } from './needs-person.ts'
 
 /** Asks the server and stores the answer in the transaction that removes the question from the outbox. */
@@ -36,14 +36,6 @@ export async function deliverQuestion(context: DrainContext, entry: RecordingEnt
     await app.messages.put({ ...(answer.message ?? answerTo(question, answer, context.now())), owner: entry.owner })
     await app.outbox.delete(entry.n)
   })
-}
-
-/** The last messages before the question (product.md section 7), without answers that were stopped before they began. */
-function historyBefore(messages: readonly LocalMessage[], question: LocalMessage): HistoryMessage[] {
-  return messages
-    .filter(({ timestamp, content }) => timestamp < question.timestamp && content !== '')
-    .slice(-CHAT_HISTORY_MESSAGES)
-    .map(({ role, content }) => ({ role, content }))
 }
 
 const answerTo = (question: ChatMessage, answer: ChatAnswer, now: number): ChatMessage => ({

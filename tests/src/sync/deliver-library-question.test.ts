@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { newMessageId, newRecordingId } from '../../../contract/ids.ts'
 import type { LibraryMessage, LibraryQuestion } from '../../../contract/library-chat.ts'
 import { forgetRecording } from '../../../src/db/forget-recording.ts'
@@ -26,7 +26,10 @@ beforeEach(async () => {
   device = openDevice(ANNA, 'http://server', reach as typeof fetch)
   await device.app.recordings.add(HARBOUR)
 })
-afterEach(() => device.clear())
+afterEach(async () => {
+  vi.useRealTimers()
+  await device.clear()
+})
 
 const offline = (): Response => {
   throw new TypeError('The network is gone.')
@@ -78,8 +81,12 @@ it('sends at most the last five messages, and nothing of what waits for an uploa
     ...{ owner: ANNA, recording: newRecordingId(), work: { kind: 'upload' }, createdAt: 0 },
     state: { kind: 'pending', attempt: 3, notBefore: Number.MAX_SAFE_INTEGER, waitingFor: 'server-busy' },
   })
-  reply = answering()
+  const asking = Date.now()
+  vi.useFakeTimers({ toFake: ['Date'] })
+  // The server's clock is an hour ahead: its answers bear times of after all of these questions.
+  reply = answering({ timestamp: new Date(asking + 3_600_000).toISOString() })
   for (let at = 0; at < 4; at++) {
+    vi.setSystemTime(asking + at * 60_000)
     await askLibrary(device.app, ANNA, `Question ${at}?`)
     await drain(device)
   }
