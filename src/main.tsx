@@ -3,7 +3,6 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { composeRecorder } from './compose-recorder.ts'
 import { composeSync } from './compose-sync.ts'
-import { isStandIn } from './db/stand-in.ts'
 import { endLeftSession } from './end-left-session.ts'
 import { GIVE_WAY_MS, giveWay } from './give-way.ts'
 import { keepNote } from './look-back.ts'
@@ -20,6 +19,7 @@ import { isCalm } from './sync/calm.ts'
 import { DRAIN_TAG } from './sync/wake.ts'
 import { AppProviders } from './ui/app-providers.tsx'
 import { followSystemTheme } from './ui/theme-choice.ts'
+import { isTakeAtRisk, isWorkInMemory } from './work-in-memory.ts'
 
 /** Seconds of new sound that are worth a request while a recording runs. */
 const AHEAD_SECONDS = 10
@@ -45,7 +45,7 @@ async function start(): Promise<void> {
   makeWay(recorder, () => worker.findUpdate())
   keepNote()
   guardLeaving(
-    () => ['recording', 'paused', 'stopping'].includes(recorder.state().kind),
+    () => memory.isAtRisk || isTakeAtRisk(recorder.state(), store.get(personAtom)),
     () => recorder.flush(),
   )
   render()
@@ -57,11 +57,12 @@ const isResting = (recorder: Recorder): boolean => ['idle', 'failed'].includes(r
 function makeWay(recorder: Recorder, findUpdate: () => void): void {
   watchTyping()
   const look = (): void => {
+    lookIntoMemory().catch((error: unknown) => console.error('What is in memory cannot be counted.', error))
     giveWay({
       trouble: () => store.get(databaseTroubleAtom),
       isNewerIn: () => store.get(updateAtom)?.isIn ?? false,
       isFree: () => isResting(recorder) && !isSomethingTyped() && !isDialogOpen() && !isPlaying(),
-      isCalm: async () => (await isCalm()) && !(await isWorkInMemory()),
+      isCalm: async () => (await isCalm()) && !(await lookIntoMemory()),
       reload: () => location.reload(),
     }).catch((error: unknown) => console.error('The other tabs cannot be seen.', error))
   }
@@ -72,12 +73,13 @@ function makeWay(recorder: Recorder, findUpdate: () => void): void {
   })
 }
 
-/** What was recorded or changed while memory stood in for a database, and the server does not have yet, ends with the page. */
-async function isWorkInMemory(): Promise<boolean> {
+/** As last looked: a page that is about to be left cannot wait for an answer. */
+const memory = { isAtRisk: false }
+
+async function lookIntoMemory(): Promise<boolean> {
   const person = store.get(personAtom)
-  if (!person) return false
-  const { app, audio } = person
-  return (isStandIn(audio) && (await audio.segments.count()) > 0) || (isStandIn(app) && (await app.outbox.count()) > 0)
+  memory.isAtRisk = person !== null && (await isWorkInMemory(person))
+  return memory.isAtRisk
 }
 
 const isDialogOpen = (): boolean => document.querySelector('dialog[open]') !== null
