@@ -4,7 +4,7 @@ import type { AudioDatabase } from './db/audio.ts'
 import { continueFrom } from './db/continue-take.ts'
 import { isDatabaseFailure } from './db/reopen.ts'
 import { discardTake, type Finish, saveRecording, uploadAhead } from './db/save-take.ts'
-import { isStandIn } from './db/stand-in.ts'
+import { isStandIn, prepareStandIn } from './db/stand-in.ts'
 import { RECORDER_LOCK, takeLock } from './db/unfinished.ts'
 import { holdLock } from './platform/locks.ts'
 import { keepAwake } from './platform/wake-lock.ts'
@@ -56,6 +56,7 @@ export function composeRecorder(): Recorder {
       const { app } = person()
       await storage.begin(segment)
       if (segment.segment > 0) return
+      void prepareStandIn()
       await uploadAhead(app, segment.owner, segment.recording).catch((error: unknown) =>
         console.warn('Nothing of this recording is uploaded before it is saved.', error),
       )

@@ -11,8 +11,8 @@ export const isStandIn = (database: Dexie): boolean => standIns.has(database)
 
 /**
  * The same database in memory: the app works on it, and it fills from the server and from the second lane. It is empty
- * again after a reload, when the browser's own is tried once more; nothing of that is touched or deleted. Rejects with no
- * network, as the code for it is fetched: the server would have nothing to offer then either.
+ * again after a reload, when the browser's own is tried once more; nothing of that is touched or deleted. Rejects where
+ * its code is not at hand: it is no part of the installed app, see {@link prepareStandIn}.
  */
 export async function openStandIn<Database extends Dexie>(make: (where: Whereabouts) => Database): Promise<Database> {
   const { IDBFactory, IDBKeyRange } = await import('./memory-store.ts')
@@ -20,4 +20,16 @@ export async function openStandIn<Database extends Dexie>(make: (where: Whereabo
   standIns.add(database)
   await database.open()
   return database
+}
+
+/**
+ * Brings the code of {@link openStandIn} into this page, and into the browser's cache for a later one, while there is a
+ * network: a database may fail when there is none. Never rejects: all goes well without it.
+ */
+export async function prepareStandIn(): Promise<void> {
+  try {
+    await import('./memory-store.ts')
+  } catch (error) {
+    console.warn('Nothing in memory can stand in for a database that fails now.', error)
+  }
 }
