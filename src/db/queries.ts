@@ -9,6 +9,7 @@ import type {
   LocalMessage,
   LocalRecording,
   OutboxEntry,
+  RecordingEntry,
   UploadProgress,
 } from './app.ts'
 import type { StatusInput } from './recording-status.ts'
@@ -63,6 +64,13 @@ export async function countAskable(app: AppDatabase): Promise<{ recordings: numb
 /** What waits to be sent and is about no recording of its own. */
 export const getLibraryOutbox = async (app: AppDatabase): Promise<LibraryEntry[]> =>
   (await app.outbox.orderBy('n').toArray()).filter((entry) => entry.recording === null)
+
+/** "Delete now" that the server refused. */
+export const refusedDeletions = async (app: AppDatabase): Promise<RecordingEntry[]> =>
+  (await app.outbox.orderBy('n').toArray()).filter(
+    (entry): entry is RecordingEntry =>
+      entry.recording !== null && entry.work.kind === 'delete' && entry.work.forever && entry.state.kind === 'parked',
+  )
 
 /** The whole outbox in order, for screens that show many recordings at once. */
 export const getOutbox = (app: AppDatabase): Promise<OutboxEntry[]> => app.outbox.orderBy('n').toArray()

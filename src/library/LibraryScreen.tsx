@@ -11,6 +11,7 @@ import { LibraryEmpty } from './LibraryEmpty.tsx'
 import { LibraryHead } from './LibraryHead.tsx'
 import { queryAtom } from './query-atom.ts'
 import { PageRows, PaneRows } from './RecordingRows.tsx'
+import { RefusedDeletions } from './RefusedDeletions.tsx'
 import { Trash } from './Trash.tsx'
 import { useDroppedFiles } from './use-dropped-files.ts'
 import { useImport } from './use-import.ts'
@@ -62,6 +63,7 @@ function Shelf({ person, selected }: { person: Person; selected: string | undefi
         <LibraryEmpty query={query} onlyFavorites={onlyFavorites} />
       ) : null}
       <SearchState search={search} />
+      <RefusedDeletions person={person} />
       {trash.length > 0 && query === '' ? (
         <button
           type="button"

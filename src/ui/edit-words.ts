@@ -6,6 +6,9 @@ type ShownRefusal = {
   why: { kind: 'refused'; message: string } | { kind: 'orphan' | 'audio-missing' }
 }
 
+/** Why the server did not take it. */
+export const refusalReason = (why: ShownRefusal['why']): string =>
+  why.kind === 'refused' ? why.message : editTexts.deletedElsewhere
+
 /** What the server did not take, and why. */
-export const refusalWords = ({ edits, why }: ShownRefusal): string =>
-  editTexts.refused(edits, why.kind === 'refused' ? why.message : editTexts.deletedElsewhere)
+export const refusalWords = ({ edits, why }: ShownRefusal): string => editTexts.refused(edits, refusalReason(why))

@@ -26,6 +26,10 @@ export const libraryTexts = {
   nothingDeleted: 'Nothing is in the trash.',
   restore: 'Restore',
   deleteNow: 'Delete now',
+  notDeleted: (count: number, reason: string): string => {
+    const what = count === 1 ? 'A recording' : `${count} recordings`
+    return `${what} that you deleted for good ${count === 1 ? 'is' : 'are'} still on the server. ${reason}`
+  },
   restored: 'Recording Restored',
   retry: 'Retry',
 

@@ -1,0 +1,33 @@
+import 'fake-indexeddb/auto'
+import { afterEach, expect, it } from 'vitest'
+import { deleteForever } from '../../../src/db/delete-forever.ts'
+import { retryUpload } from '../../../src/db/edits.ts'
+import { refusedDeletions } from '../../../src/db/queries.ts'
+import { drain } from '../../../src/sync/drain.ts'
+import { libraryRow } from '../db/library.ts'
+import { ANNA } from '../db/takes.ts'
+import { type Device, openDevice } from './device.ts'
+
+let device: Device
+afterEach(() => device.clear())
+
+it('is told when the server keeps what was deleted for good, and goes on by Retry', async () => {
+  let status = 403
+  const reach = async () =>
+    status === 200 ? Response.json({ ok: true }) : Response.json({ error: 'Not now.' }, { status })
+  device = openDevice(ANNA, 'http://server', reach as typeof fetch)
+  const row = libraryRow({ confirmedAt: new Date(0).toISOString() })
+  await device.app.recordings.add(row)
+
+  await deleteForever(device.app, device.audio, ANNA, row.id)
+  expect(await refusedDeletions(device.app)).toEqual([])
+  await drain(device)
+  const [refused] = await refusedDeletions(device.app)
+  expect(refused).toMatchObject({ recording: row.id, state: { reason: { kind: 'refused', message: 'Not now.' } } })
+
+  status = 200
+  await retryUpload(device.app, row.id)
+  await drain(device)
+  expect(await refusedDeletions(device.app)).toEqual([])
+  expect(await device.app.outbox.count()).toBe(0)
+})
