@@ -5,6 +5,7 @@ import { type Accounts, createAccounts } from './accounts/accounts.ts'
 import { openAuth } from './accounts/auth.ts'
 import { createDevices, type Devices } from './accounts/devices.ts'
 import { prepareOwner } from './accounts/owner.ts'
+import { createPasskeys, type Passkeys } from './accounts/passkeys.ts'
 import { createPeople, type People } from './accounts/people.ts'
 import { createRecovery, type Recovery } from './accounts/recovery.ts'
 import type { Blobs } from './blobs/blobs.ts'
@@ -41,6 +42,7 @@ export type Context = {
   people: People
   recovery: Recovery
   devices: Devices
+  passkeys: Passkeys
   mailer: Mailer
   audioLinks: AudioLinks
   jobs: Jobs
@@ -78,6 +80,7 @@ export async function openContext(config: Config, publicUrl: string, given: Give
     people,
     recovery,
     devices: createDevices(auth, accounts),
+    passkeys: createPasskeys(auth, database, publicUrl),
     mailer,
     audioLinks: createAudioLinks(secret),
     ownerLink: await prepareOwner(auth, database, config.owner),

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Credentials, Preferences, User } from '../../contract/account.ts'
+import type { UserId } from '../../contract/ids.ts'
 import type { Auth } from './auth.ts'
 import type { SignInDevice } from './sign-in-plugin.ts'
 import { toPreferences, toUser } from './to-user.ts'
@@ -19,6 +20,8 @@ export type Accounts = {
   signIn(credentials: Credentials, device: SignInDevice): Promise<StartedSession | null>
   /** Null when the link is unknown, used or too old, or the account is disabled. */
   signInWithLink(token: string, device: SignInDevice): Promise<StartedSession | null>
+  /** For a person whom a passkey has proved. Null when the account is gone or disabled. */
+  signInRecognised(user: UserId, device: SignInDevice): Promise<StartedSession | null>
   /** Resolves to the Set-Cookie headers that end the session in the browser. */
   signOut(headers: IncomingHttpHeaders): Promise<string[]>
   sessionOf(headers: IncomingHttpHeaders): Promise<Session | null>
@@ -68,6 +71,8 @@ export function createAccounts(auth: Auth): Accounts {
       started(await auth.api.signInWithPassword({ body: { ...credentials, device }, returnHeaders: true })),
     signInWithLink: async (token, device) =>
       started(await auth.api.signInWithLink({ body: { token, device }, returnHeaders: true })),
+    signInRecognised: async (userId, device) =>
+      started(await auth.api.signInRecognised({ body: { userId, device }, returnHeaders: true })),
     signOut: async ({ cookie }) => {
       const { headers } = await auth.api.signOut({
         headers: new Headers(cookie ? { cookie } : {}),

@@ -12,7 +12,7 @@ const deviceSchema = z.object({ userAgent: z.string(), ipAddress: z.string() })
 export type SignInDevice = z.infer<typeof deviceSchema>
 
 /**
- * The two ways in, called by our own routes. better-auth's own calls refuse addresses without a dot, and so the
+ * The ways in, called by our own routes. better-auth's own calls refuse addresses without a dot, and so the
  * default owner@localhost; sessions, cookies and single-use tokens are its own.
  */
 export const signInPlugin = {
@@ -45,6 +45,12 @@ export const signInPlugin = {
         if (!link || link.expiresAt < new Date()) return context.json(null)
         return context.json(await startSession(context, link.value, context.body.device))
       },
+    ),
+    /** For a person who was recognised otherwise: by a passkey. Null when the account is gone or disabled. */
+    signInRecognised: createAuthEndpoint(
+      '/earmark/recognised',
+      { method: 'POST', body: z.object({ userId: z.string(), device: deviceSchema }) },
+      async (context) => context.json(await startSession(context, context.body.userId, context.body.device)),
     ),
   },
 } satisfies BetterAuthPlugin

@@ -47,6 +47,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   const { status, answer } = errorAnswer(error)
   if (status === 507) request.log.warn('a request was refused: the server is full')
   else if (status >= 500) request.log.error({ err: error }, 'a request failed')
+  else if (error instanceof Problem && error.cause) request.log.info({ err: error.cause }, 'a request was refused')
   // Whatever the route has said of its right answer.
   return reply.code(status).header('cache-control', 'no-store').send(answer)
 }

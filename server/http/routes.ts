@@ -1,5 +1,6 @@
 import { endpoints } from '../../contract/endpoints.ts'
 import { engineEndpoints } from '../../contract/engines.ts'
+import { passkeyEndpoints } from '../../contract/passkeys.ts'
 import { peopleEndpoints } from '../../contract/people-endpoints.ts'
 import { versionEndpoints } from '../../contract/transcript-versions.ts'
 import { createTries, type Tries } from '../accounts/tries.ts'
@@ -26,6 +27,8 @@ import { listRecordings } from '../handlers/list-recordings.ts'
 import { listUsers } from '../handlers/list-users.ts'
 import { login } from '../handlers/login.ts'
 import { logout } from '../handlers/logout.ts'
+import { beginPasskeySignIn, signInWithPasskey } from '../handlers/passkey-sign-in.ts'
+import { addPasskey, beginPasskey, listPasskeys, removePasskey, renamePasskey } from '../handlers/passkeys.ts'
 import { requestAccess } from '../handlers/request-access.ts'
 import { requestReset, requestSignInLink } from '../handlers/request-link.ts'
 import { resendInvitation } from '../handlers/resend-invitation.ts'
@@ -45,6 +48,8 @@ import { type Binding, bind } from './bind.ts'
 
 /** Wrong sign-ins that one address and one account may make in a minute. */
 const SIGN_IN_TRIES = 5
+/** Ceremonies of passkeys that one address, and one person, may begin in a minute: each keeps a row for a while. */
+const PASSKEY_CEREMONIES = 30
 /** Requests for access from one address in a minute. */
 const ACCESS_TRIES = 10
 /** Tests of engines in a minute, whoever asks: each takes a processor, or a provider's money. */
@@ -85,6 +90,7 @@ export function bindings(context: Context): Binding[] {
     bind(endpoints.audioUrl, audioUrl(context)),
     bind(endpoints.changes, changes(context)),
     ...accountBindings(context, tries),
+    ...passkeyBindings(context, tries),
     ...adminBindings(context),
   ]
 }
@@ -104,6 +110,19 @@ function accountBindings(context: Context, tries: Tries): Binding[] {
     bind(peopleEndpoints.updateUser, updateUser(context)),
     bind(endpoints.setPreferences, setPreferences(context)),
     bind(peopleEndpoints.deleteUser, deleteUser(context)),
+  ]
+}
+
+function passkeyBindings(context: Context, tries: Tries): Binding[] {
+  const begin = { ...context, tries: createTries(PASSKEY_CEREMONIES) }
+  return [
+    bind(passkeyEndpoints.beginPasskeySignIn, beginPasskeySignIn(begin)),
+    bind(passkeyEndpoints.signInWithPasskey, signInWithPasskey({ ...context, tries })),
+    bind(passkeyEndpoints.listPasskeys, listPasskeys(context)),
+    bind(passkeyEndpoints.beginPasskey, beginPasskey(begin)),
+    bind(passkeyEndpoints.addPasskey, addPasskey(context)),
+    bind(passkeyEndpoints.renamePasskey, renamePasskey(context)),
+    bind(passkeyEndpoints.removePasskey, removePasskey(context)),
   ]
 }
 

@@ -36,6 +36,18 @@ export const reset = (to: string, name: string, link: string): Mail =>
     button: { words: 'Choose a new password', link },
   })
 
+/** Sent whatever the preferences say: whoever did not add it learns that somebody else can sign in. */
+export const passkeyAdded = (to: string, name: string, passkey: string, link: string): Mail =>
+  write(to, {
+    subject: 'A passkey was added to your Earmark account',
+    lines: [
+      `Hello ${name},`,
+      `you can now sign in to Earmark with the passkey “${passkey}”.`,
+      'If you did not add it, remove it in Settings, sign out the devices there that you do not know, and reset your password.',
+    ],
+    button: { words: 'Open Settings', link },
+  })
+
 type Request = { name: string; email: string; reason: string | null }
 
 export const accessRequest = (to: string, { name, email, reason }: Request, link: string): Mail =>

@@ -1,7 +1,7 @@
 import type { JobHandler } from '../jobs/job-handler.ts'
 import { JobFailed, type MailId } from '../jobs/jobs.ts'
 import type { Database, MailTable } from '../store/schema.ts'
-import { accessRequest, invitation, reset, signInLink } from './letters.ts'
+import { accessRequest, invitation, passkeyAdded, reset, signInLink } from './letters.ts'
 import { type Mail, type Mailer, MailRefused } from './mailer.ts'
 
 /** What a mail needs of the accounts. Null for an address that may not sign in. */
@@ -49,6 +49,8 @@ async function compose({ database, links, publicUrl }: Ports, row: MailTable): P
       const token = await links.resetToken(address)
       return reset(address, name, `${publicUrl}/reset-password#access_token=${token}&type=recovery`)
     }
+    case 'passkey-added':
+      return passkeyAdded(address, name, row.about ?? '', `${publicUrl}/settings`)
     case 'access-request': {
       const request = await database
         .selectFrom('access_requests')

@@ -5,6 +5,7 @@ import * as analysisFailure from './migrations/002-analysis-failure.ts'
 import * as transcribedParts from './migrations/003-transcribed-parts.ts'
 import * as people from './migrations/004-people.ts'
 import * as libraryMessages from './migrations/005-library-messages.ts'
+import * as passkeys from './migrations/006-passkeys.ts'
 import type { Database } from './schema.ts'
 
 /** In the order they run. */
@@ -14,6 +15,7 @@ const migrations: Record<string, Migration> = {
   '003-transcribed-parts': transcribedParts,
   '004-people': people,
   '005-library-messages': libraryMessages,
+  '006-passkeys': passkeys,
 }
 
 /** Brings the tables up to date. Throws with a sentence when the database was written by a newer Earmark. */

@@ -24,6 +24,7 @@ export type Tables = {
   access_requests: AccessRequestTable
   audit: { id: Generated<number>; at: string; actor: string; action: AuditAction; subject: string }
   mails: MailTable
+  passkeys: PasskeyTable
   /** Small facts the server keeps, such as the measured speed of the speech engine. */
   facts: { name: string; value: string }
 }
@@ -50,6 +51,22 @@ export type RecordingTable = {
   analysis: string
   analysis_failure: string | null
   deleted_at: string | null
+}
+
+export type PasskeyTable = {
+  id: string
+  user_id: string
+  name: string
+  /** Base64url, as in the browser's JSON. */
+  credential_id: string
+  /** COSE_Key, base64url. */
+  public_key: string
+  /** What the authenticator said at its last use; many always say 0. */
+  counter: number
+  /** JSON: how the browser reaches the authenticator */
+  transports: string
+  created_at: string
+  last_used_at: string | null
 }
 
 /** One row per recording that carries a whole contract value as JSON. */
@@ -93,7 +110,7 @@ export type AccessRequestTable = {
   decided_by: string | null
 }
 
-export type MailKind = 'invitation' | 'sign-in-link' | 'reset' | 'access-request'
+export type MailKind = 'invitation' | 'sign-in-link' | 'reset' | 'access-request' | 'passkey-added'
 
 /** A mail that is not sent yet. No link and no token: those are made when it is sent. */
 export type MailTable = {

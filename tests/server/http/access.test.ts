@@ -3,6 +3,7 @@ import { type Endpoint, endpoints, USER_HEADER } from '../../../contract/endpoin
 import { engineEndpoints } from '../../../contract/engines.ts'
 import { errorAnswerSchema } from '../../../contract/errors.ts'
 import { newMessageId, newRecordingId, type RecordingId } from '../../../contract/ids.ts'
+import { passkeyEndpoints } from '../../../contract/passkeys.ts'
 import { peopleEndpoints } from '../../../contract/people-endpoints.ts'
 import { fakeWebm, postRecording, recordingForm } from '../recordings.ts'
 import { startTestServer, type TestClient, type TestServer } from '../test-server.ts'
@@ -19,7 +20,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const all: [string, Endpoint][] = Object.entries({ ...endpoints, ...peopleEndpoints, ...engineEndpoints })
+const all: [string, Endpoint][] = Object.entries({
+  ...{ ...endpoints, ...peopleEndpoints },
+  ...{ ...passkeyEndpoints, ...engineEndpoints },
+})
 const forAdmins = all.filter(([, { access }]) => access === 'admin')
 const guarded = all.filter(([, { access }]) => access !== 'public')
 const pathOf = ({ path }: Endpoint): string => path.replace(':id', id)
@@ -31,6 +35,7 @@ const bodies: Record<string, unknown> = {
   generateHighlights: { recordingId: id },
   analyzeTranscription: { recordingId: id, transcript: 'Words that are mine.' },
   updateUser: { name: 'Mine now' },
+  renamePasskey: { name: 'Mine now' },
   createUser: { name: 'Eve', email: 'eve@example.org' },
   setUserDisabled: { disabled: true },
   chooseEngine: { kind: 'speech', id: 'pocketsphinx' },
@@ -55,11 +60,13 @@ describe('without a session', () => {
   test('only these calls are public', () => {
     const open = all.filter(([, { access }]) => access === 'public').map(([name]) => name)
     expect(open.sort()).toEqual([
+      'beginPasskeySignIn',
       'login',
       'logout',
       'requestAccess',
       'requestReset',
       'requestSignInLink',
+      'signInWithPasskey',
       'updatePassword',
       'useSignInLink',
     ])

@@ -63,6 +63,7 @@ const bodies: Record<string, unknown> = {
   '/api/chat/stop': { messageId: newMessageId() },
   '/api/account/preferences': { autoTranscribe: true, mail: true },
   '/api/users/:id': { name: 'Mine now' },
+  '/api/auth/passkeys/:id': { name: 'Mine now' },
   '/api/admin/create-user': { name: 'Eve', email: 'eve@example.org' },
   '/api/admin/users/:id': { disabled: true },
 }

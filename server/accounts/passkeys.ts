@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import type { User } from '../../contract/account.ts'
+import { type UserId, userIdSchema } from '../../contract/ids.ts'
+import type {
+  MadePasskey,
+  NewPasskeyOptions,
+  Passkey,
+  PasskeySignInOptions,
+  UsedPasskey,
+} from '../../contract/passkeys.ts'
+import { Problem } from '../problem.ts'
+import * as rows from '../store/passkeys.ts'
+import type { Database, PasskeyTable } from '../store/schema.ts'
+import type { Auth } from './auth.ts'
+import { CHALLENGE_MS, createPasskeyChallenges } from './passkey-challenges.ts'
+import { ALGORITHMS, relyingParty, verifyMade, verifyUsed } from './verify-passkey.ts'
+
+/** More are no person's devices. */
+const MOST_PASSKEYS = 20
+
+/** Ways in that a person's own device keeps and unlocks; the server holds public keys only. */
+export type Passkeys = {
+  list(user: UserId): Promise<Passkey[]>
+  beginAdding(user: User): Promise<NewPasskeyOptions>
+  /** Throws Problem when what the browser made is not what was asked for just now, of this person. */
+  add(user: User, name: string, made: MadePasskey): Promise<Passkey>
+  /** Null when this person has none of that id. */
+  rename(user: UserId, id: string, name: string): Promise<Passkey | null>
+  remove(user: UserId, id: string): Promise<boolean>
+  beginSignIn(): Promise<PasskeySignInOptions>
+  /** Whose passkey it is. Throws Problem when there is none like it, or it did not sign what was asked for just now. */
+  recognise(used: UsedPasskey): Promise<UserId>
+}
+
+export function createPasskeys(auth: Auth, database: Database, publicUrl: string): Passkeys {
+  const site = relyingParty(publicUrl)
+  const challenges = createPasskeyChallenges(auth)
+  return {
+    list: async (user) => (await rows.passkeysOf(database, user)).map(rows.toPasskey),
+    async beginAdding(user) {
+      const existing = await rows.passkeysOf(database, user.id)
+      if (existing.length >= MOST_PASSKEYS) {
+        throw new Problem(409, `${MOST_PASSKEYS} passkeys are the most. Remove one that you no longer use.`)
+      }
+      return {
+        rp: { id: site.id, name: 'Earmark' },
+        user: { id: Buffer.from(user.id).toString('base64url'), name: user.email, displayName: user.name },
+        challenge: await challenges.make({ addFor: user.id }),
+        pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
+        timeout: CHALLENGE_MS,
+        excludeCredentials: existing.map(toDescriptor),
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      }
+    },
+    async add(user, name, made) {
+      const isExpected = (challenge: string) => challenges.consume(challenge, { addFor: user.id })
+      const key = await verifyMade(made, { site, isExpected }).catch((cause: unknown) => {
+        throw new Problem(400, 'This passkey could not be checked. Try to add it again.', { code: 'passkey', cause })
+      })
+      if (await rows.findPasskey(database, key.credential_id)) {
+        throw new Problem(409, 'This passkey was added already.', { code: 'passkey' })
+      }
+      const row: PasskeyTable = {
+        ...key,
+        id: randomUUID(),
+        user_id: user.id,
+        name,
+        transports: JSON.stringify(made.response.transports),
+        created_at: new Date().toISOString(),
+        last_used_at: null,
+      }
+      await rows.insertPasskey(database, row)
+      return rows.toPasskey(row)
+    },
+    async rename(user, id, name) {
+      const row = await rows.renamePasskey(database, { user, id, name })
+      return row ? rows.toPasskey(row) : null
+    },
+    remove: (user, id) => rows.deletePasskey(database, user, id),
+    async beginSignIn() {
+      const challenge = await challenges.make('sign-in')
+      return { challenge, rpId: site.id, timeout: CHALLENGE_MS, userVerification: 'required' }
+    },
+    async recognise(used) {
+      const row = await rows.findPasskey(database, used.id)
+      if (!row) throw new Problem(401, 'This passkey was removed from its account.', { code: 'unknown-passkey' })
+      const isExpected = (challenge: string) => challenges.consume(challenge, 'sign-in')
+      const counter = await verifyUsed(used, row, { site, isExpected }).catch((cause: unknown) => {
+        throw new Problem(401, 'This passkey could not be checked. Try it again.', { code: 'passkey', cause })
+      })
+      await rows.markPasskeyUsed(database, row.id, counter)
+      return userIdSchema.parse(row.user_id)
+    },
+  }
+}
+
+const toDescriptor = ({ credential_id, transports }: PasskeyTable) => ({
+  type: 'public-key' as const,
+  id: credential_id,
+  transports: JSON.parse(transports) as string[],
+})
