@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 export type Verdict =
   | { kind: 'pass' }
   /** Answered here; the server never hears of it. */
-  | { kind: 'status'; status: number }
+  | { kind: 'status'; status: number; error?: string }
   /** The server does its work, and the answer is lost with the connection. */
   | { kind: 'drop-answer' }
   /** Swallowed: neither passed on nor answered. */
@@ -91,7 +91,7 @@ async function carry(
       return
     case 'status':
       incoming.resume()
-      incoming.on('end', () => refuse(reply, verdict.status))
+      incoming.on('end', () => refuse(reply, verdict))
       return
     case 'page':
     case 'redirect':
@@ -129,9 +129,9 @@ function welcome(reply: ServerResponse, elsewhere: boolean): void {
 /** The words of an answer with a status that was asked for. */
 export const saidBy = (status: number): string => `The campaign says ${status}`
 
-function refuse(reply: ServerResponse, status: number): void {
+function refuse(reply: ServerResponse, { status, error = saidBy(status) }: { status: number; error?: string }): void {
   reply.writeHead(status, { 'content-type': 'application/json', 'tus-resumable': '1.0.0' })
-  reply.end(JSON.stringify({ error: saidBy(status) }))
+  reply.end(JSON.stringify({ error }))
 }
 
 function forward(target: Target, incoming: IncomingMessage, reply: ServerResponse, drop: boolean): void {

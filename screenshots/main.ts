@@ -13,6 +13,7 @@ import { MEETINGS, spoken } from './meetings.ts'
 import { takePublicScreens } from './public-screens.ts'
 import { takeRecorderScreens } from './recorder-screens.ts'
 import { sendMeetings } from './seed.ts'
+import { takeTroubleScreens } from './trouble-screens.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
 const { values } = parseArgs({ options: { out: { type: 'string', default: '.cache/screenshots' } } })
@@ -37,6 +38,8 @@ await takeLibraryScreens(page, server.url, take)
 await takeAskScreens(page, server.url, take)
 await takeOtherScreens(page, server.url, take)
 await takeRecorderScreens(page, server.url, take)
+await page.close()
+await takeTroubleScreens(take)
 await writeContactSheets(out, device.context)
 console.log(`Contact sheets: ${out}/*.png`)
 
