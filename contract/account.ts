@@ -24,9 +24,11 @@ export const preferencesSchema = z.object({
   autoTranscribe: z.boolean(),
   /** Mails other than those that the person asked for to sign in. */
   mail: z.boolean(),
+  /** Push messages when a transcript or an analysis is ready. What a browser permits is another thing. */
+  push: z._default(z.boolean(), true),
 })
 export type Preferences = z.infer<typeof preferencesSchema>
-export const DEFAULT_PREFERENCES: Preferences = { autoTranscribe: true, mail: true }
+export const DEFAULT_PREFERENCES: Preferences = { autoTranscribe: true, mail: true, push: true }
 
 /** The account as its person sees it on every device. `contact` is whom to ask for help. */
 export const accountSchema = z.object({ user: userSchema, preferences: preferencesSchema, contact: z.string() })

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { DEFAULT_MAX_UPLOAD_MB, MIN_PASSWORD_LENGTH } from '../contract/limits.ts'
+import { DEFAULT_PUSH_HOSTS, isPushHost } from './push/allowed-hosts.ts'
 
 const BYTES_PER_MB = 1_000_000
 
@@ -22,6 +23,8 @@ export type Config = {
   language: { url: string | null; key: string | null; model: string | null }
   /** `url` null: mails are written to the data folder. `from` null: made from the public address. */
   mail: { url: string | null; from: string | null }
+  /** `hosts`: where push messages may be sent (push/allowed-hosts.ts). `subject` null: made from the public address. */
+  push: { hosts: readonly string[]; subject: string | null }
   /** Whose X-Forwarded-For is believed: addresses and subnets, separated by commas; false: nobody's. */
   trustProxy: boolean | string
   maxUploadBytes: number
@@ -61,6 +64,7 @@ export function readConfig(environment: Environment): Config {
     },
     language: { url: webAddress('LLM_URL', read('LLM_URL')), key: read('LLM_KEY'), model: read('LLM_MODEL') },
     mail: { url: mailServer(read('SMTP_URL')), from: sender(read('MAIL_FROM')) },
+    push: { hosts: pushHosts(read('PUSH_HOSTS')), subject: vapidSubject(read('VAPID_SUBJECT')) },
     trustProxy: proxy(read('TRUST_PROXY')),
     maxUploadBytes:
       BYTES_PER_MB * (wholeNumber('MAX_UPLOAD_MB', read('MAX_UPLOAD_MB'), { least: 1 }) ?? DEFAULT_MAX_UPLOAD_MB),
@@ -116,6 +120,27 @@ function mailServer(text: string | null): string | null {
 function sender(text: string | null): string | null {
   if (text === null || /^[^<>\r\n]*<?[^\s@<>,;"]+@[^\s@<>,;"]+>?$/.test(text)) return text
   throw new ConfigWrong(`MAIL_FROM is "${text}", but it must be like Earmark <earmark@example.org>.`)
+}
+
+function pushHosts(text: string | null): readonly string[] {
+  const entries =
+    text
+      ?.toLowerCase()
+      .split(/[\s,]+/)
+      .filter(Boolean) ?? DEFAULT_PUSH_HOSTS
+  const wrong = entries.find((entry) => !isPushHost(entry))
+  if (wrong === undefined) return entries
+  throw new ConfigWrong(
+    `PUSH_HOSTS is "${text}", but ${wrong} is neither a host such as fcm.googleapis.com or *.push.apple.com, nor an ` +
+      'origin such as http://127.0.0.1:9000.',
+  )
+}
+
+function vapidSubject(text: string | null): string | null {
+  if (text === null || /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(text)) return text
+  throw new ConfigWrong(
+    `VAPID_SUBJECT is "${text}", but it must be like mailto:owner@example.org or https://example.org.`,
+  )
 }
 
 /** Looser than an Internet address: `owner@localhost` is the default. */

@@ -16,7 +16,7 @@ import { type AudioLinks, createAudioLinks } from './http/audio-links.ts'
 import { type Analyst, createAnalyst } from './jobs/analyst.ts'
 import { analyzeJob } from './jobs/analyze.ts'
 import { createJobs } from './jobs/create-jobs.ts'
-import type { JobHandler } from './jobs/job-handler.ts'
+import type { JobHandlers } from './jobs/job-handler.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import { playableJob } from './jobs/playable.ts'
 import { createTranscriptionQueue, type TranscriptionQueue } from './jobs/queue-transcription.ts'
@@ -26,6 +26,9 @@ import { chooseMailer } from './mail/choose.ts'
 import { mailJob } from './mail/mail-job.ts'
 import type { Mailer } from './mail/mailer.ts'
 import { type GivenEngines, type OpenEngines, openEngines } from './open-engines.ts'
+import { pushJob } from './push/push-job.ts'
+import { createPusher, type Pusher } from './push/pusher.ts'
+import { openVapid } from './push/vapid.ts'
 import { keptSecret } from './secret.ts'
 import type { SpeechEngine } from './speech/engine.ts'
 import { migrate } from './store/migrate.ts'
@@ -44,6 +47,7 @@ export type Context = {
   devices: Devices
   passkeys: Passkeys
   mailer: Mailer
+  pusher: Pusher
   audioLinks: AudioLinks
   jobs: Jobs
   queue: TranscriptionQueue
@@ -71,7 +75,13 @@ export async function openContext(config: Config, publicUrl: string, given: Give
   const accounts = createAccounts(auth)
   const people = createPeople(auth, accounts)
   const recovery = createRecovery(auth, people, accounts)
+  const devices = createDevices(auth, accounts)
   const mailer = chooseMailer(config, publicUrl)
+  const pusher = createPusher({ vapid: await openVapid(config, publicUrl), hosts: config.push.hosts })
+  const telling = {
+    mail: mailJob({ database, mailer, links: recovery, publicUrl }),
+    push: pushJob({ database, people, devices, pusher }),
+  }
   return {
     config,
     database,
@@ -79,12 +89,13 @@ export async function openContext(config: Config, publicUrl: string, given: Give
     accounts,
     people,
     recovery,
-    devices: createDevices(auth, accounts),
+    devices,
     passkeys: createPasskeys(auth, database, publicUrl),
     mailer,
+    pusher,
     audioLinks: createAudioLinks(secret),
     ownerLink: await prepareOwner(auth, database, config.owner),
-    ...(await work({ config, database, blobs }, given, mailJob({ database, mailer, links: recovery, publicUrl }))),
+    ...(await work({ config, database, blobs }, given, telling)),
   }
 }
 
@@ -92,7 +103,7 @@ export async function openContext(config: Config, publicUrl: string, given: Give
 async function work(
   { config, database, blobs }: Pick<Context, 'config' | 'database' | 'blobs'>,
   given: GivenEngines,
-  mail: JobHandler<'mail'>,
+  telling: Pick<JobHandlers, 'mail' | 'push'>,
 ) {
   const scratch = scratchFolder(config)
   const enginesHere = await openEngines({ config, database, scratch }, given)
@@ -102,7 +113,7 @@ async function work(
     transcribe: transcribeJob({ database, blobs, speech, scratch }),
     analyze: analyzeJob({ database, analyst }),
     playable: playableJob({ database, blobs, scratch }),
-    mail,
+    ...telling,
   }
   const report = (error: unknown) => {
     if (config.logLevel !== 'silent') console.error(error)

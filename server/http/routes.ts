@@ -2,6 +2,7 @@ import { endpoints } from '../../contract/endpoints.ts'
 import { engineEndpoints } from '../../contract/engines.ts'
 import { passkeyEndpoints } from '../../contract/passkeys.ts'
 import { peopleEndpoints } from '../../contract/people-endpoints.ts'
+import { pushEndpoints } from '../../contract/push.ts'
 import { versionEndpoints } from '../../contract/transcript-versions.ts'
 import { createTries, type Tries } from '../accounts/tries.ts'
 import type { Context } from '../context.ts'
@@ -29,6 +30,7 @@ import { login } from '../handlers/login.ts'
 import { logout } from '../handlers/logout.ts'
 import { beginPasskeySignIn, signInWithPasskey } from '../handlers/passkey-sign-in.ts'
 import { addPasskey, beginPasskey, listPasskeys, removePasskey, renamePasskey } from '../handlers/passkeys.ts'
+import { pushKey, subscribe, unsubscribe } from '../handlers/push.ts'
 import { requestAccess } from '../handlers/request-access.ts'
 import { requestReset, requestSignInLink } from '../handlers/request-link.ts'
 import { resendInvitation } from '../handlers/resend-invitation.ts'
@@ -110,6 +112,9 @@ function accountBindings(context: Context, tries: Tries): Binding[] {
     bind(peopleEndpoints.updateUser, updateUser(context)),
     bind(endpoints.setPreferences, setPreferences(context)),
     bind(peopleEndpoints.deleteUser, deleteUser(context)),
+    bind(pushEndpoints.pushKey, pushKey(context)),
+    bind(pushEndpoints.subscribe, subscribe(context)),
+    bind(pushEndpoints.unsubscribe, unsubscribe(context)),
   ]
 }
 

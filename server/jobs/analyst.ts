@@ -2,6 +2,7 @@ import type { Analysis } from '../../contract/analysis.ts'
 import type { RecordingId, UserId } from '../../contract/ids.ts'
 import type { Transcript } from '../../contract/transcript.ts'
 import { type LanguageModel, passages } from '../language/language-model.ts'
+import { tellReady } from '../push/tell.ts'
 import { findAnalysis, saveAnalysis, transcriptHash } from '../store/analyses.ts'
 import { changeRecording } from '../store/recordings.ts'
 import type { Database } from '../store/schema.ts'
@@ -16,7 +17,11 @@ export type Analyst = {
 export function createAnalyst({ database, model }: { database: Database; model: LanguageModel }): Analyst {
   const inFlight = new Map<RecordingId, { hash: string; analysis: Promise<Analysis> }>()
 
-  async function make(transcript: Transcript, hash: string, user: UserId, signal: AbortSignal): Promise<Analysis> {
+  async function make(
+    { transcript, hash, isNews }: { transcript: Transcript; hash: string; isNews: boolean },
+    user: UserId,
+    signal: AbortSignal,
+  ): Promise<Analysis> {
     const result = await model.analyze(passages(transcript.segments), { signal })
     const analysis: Analysis = { ...result, recordingId: transcript.recordingId, createdAt: new Date().toISOString() }
     await database.transaction().execute(async (write) => {
@@ -25,6 +30,7 @@ export function createAnalyst({ database, model }: { database: Database; model: 
       if (now?.text !== transcript.text) return
       await changeRecording(write, transcript.recordingId, user, { analysis: 'done' })
       await saveAnalysis(write, user, { analysis, transcriptHash: hash })
+      if (isNews) await tellReady(write, { recording: transcript.recordingId, user, ready: 'analysis' })
     })
     return analysis
   }
@@ -37,7 +43,9 @@ export function createAnalyst({ database, model }: { database: Database; model: 
       if (running?.hash === hash) return running.analysis
       const kept = await findAnalysis(database, id)
       if (kept?.transcriptHash === hash && !again) return kept.analysis
-      const analysis = make(transcript, hash, user, signal).finally(() => inFlight.delete(id))
+      // Made again for a corrected sentence, it is no news: nobody waits for that.
+      const isNews = again || !kept || kept.analysis.createdAt < transcript.createdAt
+      const analysis = make({ transcript, hash, isNews }, user, signal).finally(() => inFlight.delete(id))
       inFlight.set(id, { hash, analysis })
       return analysis
     },

@@ -20,7 +20,8 @@ export type JobsOptions = {
 }
 
 const HEARTBEAT_MS = 10_000
-const ONE_OF_EACH: Record<JobKind, number> = { transcribe: 1, analyze: 1, playable: 1, mail: 1 }
+/** Several push messages: a push service that does not answer holds up nobody else's. */
+const AT_ONCE: Record<JobKind, number> = { transcribe: 1, analyze: 1, playable: 1, mail: 1, push: 4 }
 
 /** The queue in the application's own database: see README.md for why. */
 export const createJobs = (options: JobsOptions): Jobs => new DatabaseJobs(options)
@@ -37,7 +38,7 @@ class DatabaseJobs implements Jobs {
   #open = false
   #timers: NodeJS.Timeout[] = []
 
-  constructor({ database, handlers, onError, clock, concurrency = ONE_OF_EACH, pollMs = 1000 }: JobsOptions) {
+  constructor({ database, handlers, onError, clock, concurrency = AT_ONCE, pollMs = 1000 }: JobsOptions) {
     this.#database = database
     this.#now = clock?.now ?? Date.now
     this.#pollMs = pollMs

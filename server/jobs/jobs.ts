@@ -4,10 +4,19 @@ import type { Write } from '../store/schema.ts'
 /** A mail's id: a UUID, in the table `mails`. */
 export type MailId = string & { readonly brand: 'MailId' }
 
+/** One browser, one recording, and what is ready of it: see push/tell.ts. */
+export type PushId = string & { readonly brand: 'PushId' }
+
 /** What each kind of job is about. */
-export type JobSubjects = { transcribe: RecordingId; analyze: RecordingId; playable: RecordingId; mail: MailId }
+export type JobSubjects = {
+  transcribe: RecordingId
+  analyze: RecordingId
+  playable: RecordingId
+  mail: MailId
+  push: PushId
+}
 export type JobKind = keyof JobSubjects
-export type RecordingJobKind = Exclude<JobKind, 'mail'>
+export type RecordingJobKind = Exclude<JobKind, 'mail' | 'push'>
 
 export type Job<K extends JobKind = RecordingJobKind> = {
   id: number

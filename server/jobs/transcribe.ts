@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Transcription } from '../../contract/recording.ts'
 import { type Transcript, type TranscriptSegment, transcriptText } from '../../contract/transcript.ts'
 import type { Blobs } from '../blobs/blobs.ts'
+import { tellReady } from '../push/tell.ts'
 import type { SpeechEngine } from '../speech/engine.ts'
 import { withScratchFolder } from '../speech/scratch.ts'
 import { speakersApart } from '../speech/speakers-apart.ts'
@@ -147,5 +148,6 @@ async function store(write: Write, job: Job, engine: string, recording: KeptReco
   await dropParts(write, job.subject)
   if (measured) await saveMeasured(write, recording, measured)
   if (took !== null) await learnSpeed(write, engine, took, measured?.seconds ?? recording.row.duration)
+  await tellReady(write, { recording: job.subject, user: job.user, ready: empty ? 'empty' : 'transcript' })
   if (!empty) await enqueueJob(write, { kind: 'analyze', subject: job.subject, user: job.user }, Date.now())
 }

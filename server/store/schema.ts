@@ -25,6 +25,7 @@ export type Tables = {
   audit: { id: Generated<number>; at: string; actor: string; action: AuditAction; subject: string }
   mails: MailTable
   passkeys: PasskeyTable
+  push_subscriptions: PushSubscriptionTable
   /** Small facts the server keeps, such as the measured speed of the speech engine. */
   facts: { name: string; value: string }
 }
@@ -122,6 +123,17 @@ export type MailTable = {
   /** Why it was given up; null while it is tried. */
   failure: string | null
   created_at: string
+}
+
+/** Where one session's browser is told what is ready. `endpoint` is a secret address, the keys are those of that browser. */
+export type PushSubscriptionTable = {
+  id: string
+  user_id: string
+  /** better-auth's; unique, like `endpoint`. */
+  session_id: string
+  endpoint: string
+  p256dh: string
+  auth: string
 }
 
 export type Database = Kysely<Tables>

@@ -29,6 +29,9 @@ test.each([
   ['TRUST_PROXY', 'yes please'],
   ['LOG_LEVEL', 'loud'],
   ['SECRET', 'too short'],
+  ['PUSH_HOSTS', 'fcm.googleapis.com, 10.0.0.1'],
+  ['PUSH_HOSTS', 'https://push.example.org/path'],
+  ['VAPID_SUBJECT', 'owner@example.org'],
 ])('%s=%s stops the start with a sentence that names it', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(ConfigWrong)
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} is .*\\.$`, 's'))

@@ -15,8 +15,9 @@
  * | 24 | bad input | http/access.test.ts |
  * | 26 | kill -9 | uploads/resume.test.ts, jobs/transcription.test.ts |
  * | 27 | line breaks in names and addresses | people/access-requests.test.ts |
+ * | 28 | push endpoints: hosts of the list, at public addresses | push/push.test.ts, push/allowed-hosts.test.ts |
  *
- * Row 28 belongs to push, which is not built yet; row 29 is `npm audit`, which needs a registry with an audit service.
+ * Row 29 is `npm audit`, which needs a registry with an audit service.
  */
 import { readFile } from 'node:fs/promises'
 import { request } from 'node:http'

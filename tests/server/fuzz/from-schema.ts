@@ -31,6 +31,7 @@ export function fromSchema(schema: z.ZodMiniType, random: Random, known: Known):
     case 'object':
       return fromShape(definition.shape ?? {}, random, known)
     case 'optional':
+    case 'default':
       return random.chance(0.3) ? undefined : inner(definition.innerType)
     case 'nullable':
       return random.chance(0.3) ? null : inner(definition.innerType)

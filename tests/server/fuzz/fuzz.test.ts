@@ -116,7 +116,7 @@ test(`${REQUESTS} odd requests: no failure of the server, no innards told, nothi
   const { differences } = await findDifferences(dataDir, Date.now() + DAY_MS)
   expect(differences).toEqual([])
   expect(await server.receiving()).toBe(0)
-  const expected = ['blobs', 'earmark.db', 'earmark.db-shm', 'earmark.db-wal', 'mail', 'scratch', 'secret']
+  const expected = ['blobs', 'earmark.db', 'earmark.db-shm', 'earmark.db-wal', 'mail', 'push-keys', 'scratch', 'secret']
   expect((await readdir(dataDir)).filter((name) => !expected.includes(name))).toEqual([])
   expect(await readdir(join(dataDir, 'scratch')).catch(() => [])).toEqual([])
   expect((await server.anonymous.fetch('/readyz')).status).toBe(200)

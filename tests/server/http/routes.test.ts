@@ -61,7 +61,11 @@ const bodies: Record<string, unknown> = {
   '/api/analyze-transcription': { recordingId: id, transcript: '' },
   '/api/chat': { message: 'What was said?', recordingId: id, messageId: newMessageId() },
   '/api/chat/stop': { messageId: newMessageId() },
-  '/api/account/preferences': { autoTranscribe: true, mail: true },
+  '/api/account/preferences': { autoTranscribe: true, mail: true, push: true },
+  '/api/push/subscription': {
+    endpoint: 'https://fcm.googleapis.com/fcm/send/test',
+    keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) },
+  },
   '/api/users/:id': { name: 'Mine now' },
   '/api/auth/passkeys/:id': { name: 'Mine now' },
   '/api/admin/create-user': { name: 'Eve', email: 'eve@example.org' },
@@ -161,7 +165,13 @@ describe('who may call', () => {
         (access === 'user' || access === 'link') &&
         (url.includes(':id') || url.startsWith('/api/uploads') || url in bodies) &&
         method !== 'OPTIONS' &&
-        !['/api/chat/stop', '/api/account/preferences', '/api/analyze-transcription'].includes(url),
+        // These are about the caller's own account and session.
+        ![
+          '/api/chat/stop',
+          '/api/account/preferences',
+          '/api/analyze-transcription',
+          '/api/push/subscription',
+        ].includes(url),
     )
     expect(owned.length).toBeGreaterThan(20)
     expect(await wrong(owned, 404, (row) => call(bob, row))).toEqual([])

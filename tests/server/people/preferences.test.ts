@@ -87,7 +87,7 @@ test('a deleted account leaves no session, no row and no byte; the owner stays',
   expect((await server.anonymous.json('POST', '/api/auth/login', credentials)).status).toBe(401)
   expect(await mine()).toEqual([])
   const { database } = server.context
-  for (const table of ['recordings', 'uploads', 'purged', 'feeds'] as const) {
+  for (const table of ['recordings', 'uploads', 'purged', 'feeds', 'push_subscriptions'] as const) {
     expect(await database.selectFrom(table).selectAll().where('user_id', '=', user.id).execute()).toEqual([])
   }
   const me = await (await owner.json('GET', '/api/account')).json()

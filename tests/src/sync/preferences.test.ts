@@ -28,7 +28,7 @@ const server: typeof fetch = async (path, init) => {
 const account = (): Account => ({ user, preferences: kept, contact: 'owner@example.org' })
 
 beforeEach(() => {
-  kept = { autoTranscribe: true, mail: true }
+  kept = { autoTranscribe: true, mail: true, push: true }
   online = true
   status = 200
   calls.length = 0
@@ -44,12 +44,12 @@ it('a choice made with no network is shown at once, outlives what the server say
   await choosePreferences(device.app, { autoTranscribe: false })
   await choosePreferences(device.app, { mail: false })
   await expect(pull(device)).rejects.toThrow()
-  expect(await shown()).toEqual({ autoTranscribe: false, mail: false })
-  expect(kept).toEqual({ autoTranscribe: true, mail: true })
+  expect(await shown()).toEqual({ autoTranscribe: false, mail: false, push: true })
+  expect(kept).toEqual({ autoTranscribe: true, mail: true, push: true })
 
   online = true
   await pull(device)
-  expect(kept).toEqual({ autoTranscribe: false, mail: false })
+  expect(kept).toEqual({ autoTranscribe: false, mail: false, push: true })
   expect(await shown()).toEqual(kept)
   calls.length = 0
   await pull(device)
@@ -58,7 +58,7 @@ it('a choice made with no network is shown at once, outlives what the server say
 
 it('what another device chose is taken in', async () => {
   await pull(device)
-  kept = { autoTranscribe: false, mail: true }
+  kept = { autoTranscribe: false, mail: true, push: true }
   await pull(device)
   expect(await shown()).toEqual(kept)
 })
@@ -71,5 +71,5 @@ it('a refused choice holds up nothing else, and an expired session keeps it for 
   expect(calls.at(-1)).toBe('GET /api/changes?cursor=0')
   status = 401
   await expect(pull(device)).rejects.toMatchObject({ status: 401 })
-  expect(await getUnsentPreferences(device.app)).toEqual({ autoTranscribe: true, mail: false })
+  expect(await getUnsentPreferences(device.app)).toEqual({ autoTranscribe: true, mail: false, push: true })
 })

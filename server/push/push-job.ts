@@ -1,0 +1,68 @@
+import type { PushMessage, Ready } from '../../contract/push.ts'
+import type { RecordingRow } from '../../contract/recording.ts'
+import type { Devices } from '../accounts/devices.ts'
+import type { People } from '../accounts/people.ts'
+import type { JobHandler } from '../jobs/job-handler.ts'
+import { type Job, JobFailed } from '../jobs/jobs.ts'
+import { findSubscription, removeSubscription, type StoredSubscription } from '../store/push-subscriptions.ts'
+import { ownRecording } from '../store/recordings.ts'
+import type { Database, Write } from '../store/schema.ts'
+import { type Pusher, PushRefused } from './pusher.ts'
+import { readPushId } from './tell.ts'
+
+type Ports = {
+  database: Database
+  people: Pick<People, 'find'>
+  devices: Pick<Devices, 'list'>
+  pusher: Pusher
+}
+
+/**
+ * Tells one browser what is ready of one recording, if that is still so and still wanted. Nothing is left of it then, nor
+ * after the last try: the app says it by itself when it is opened.
+ */
+export function pushJob(ports: Ports): JobHandler<'push'> {
+  const { database, pusher } = ports
+  return {
+    async run(job, { signal }) {
+      const { subscription: id, recording, ready } = readPushId(job.subject)
+      const to = await findSubscription(database, id)
+      if (to && (await isWanted(ports, job)) && (await isSignedIn(ports, to))) {
+        const message: PushMessage = { ready, recording, user: job.user }
+        const note = { payload: JSON.stringify(message), topic: recording.replaceAll('-', '') }
+        const outcome = await pusher.send(to, note, signal).catch(toJobFailed)
+        if (outcome === 'gone') await removeSubscription(database, { id })
+      }
+      await database.transaction().execute((write) => forget(write, job))
+    },
+    async onFailed(write, job, { retryAt }) {
+      if (retryAt === null) await forget(write, job)
+    },
+  }
+}
+
+async function isWanted({ database, people }: Ports, { subject, user }: Job<'push'>): Promise<boolean> {
+  const { recording, ready } = readPushId(subject)
+  const kept = await ownRecording(database, recording, user)
+  if (!kept || kept.row.deletedAt !== null || !isStill(kept.row, ready)) return false
+  return (await people.find(user))?.preferences.push ?? false
+}
+
+/** A transcript whose analysis is there already is told with that; one that is made anew is not ready. */
+const isStill = ({ transcription, analysis }: RecordingRow, ready: Ready): boolean =>
+  ready === 'analysis' ? analysis === 'done' : transcription.state === 'done' && analysis !== 'done'
+
+/** However its session ended: by a sign-out, from another device, with a new password, with the account, with time. */
+async function isSignedIn({ database, devices }: Ports, { id, user, session }: StoredSubscription): Promise<boolean> {
+  const isOpen = (await devices.list(user, session)).some(({ isThis }) => isThis)
+  if (!isOpen) await removeSubscription(database, { id })
+  return isOpen
+}
+
+function toJobFailed(error: unknown): never {
+  const permanent = error instanceof PushRefused
+  const reason = error instanceof Error ? error.message : 'The push service cannot be reached.'
+  throw new JobFailed(reason, { permanent, cause: error })
+}
+
+const forget = (write: Write, { id }: Job<'push'>) => write.deleteFrom('jobs').where('id', '=', id).execute()
