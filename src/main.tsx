@@ -7,16 +7,18 @@ import { endLeftSession } from './end-left-session.ts'
 import { GIVE_WAY_MS, giveWay } from './give-way.ts'
 import { keepNote } from './look-back.ts'
 import { openLastPerson } from './open-last-person.ts'
+import { onLaunch } from './platform/launches.ts'
 import { guardLeaving } from './platform/leave-guard.ts'
 import { onRecover, watchOnline } from './platform/page-events.ts'
 import { registerWorker } from './platform/register-worker.ts'
 import { isSomethingTyped, watchTyping } from './platform/typing.ts'
 import type { Recorder } from './recorder/recorder.ts'
 import { recorderAtom, recorderStateAtom } from './recorder/recorder-atom.ts'
-import { App } from './routes/app.tsx'
+import { App, goTo } from './routes/app.tsx'
 import { databaseTroubleAtom, onlineAtom, personAtom, store, updateAtom } from './store.ts'
 import { isCalm } from './sync/calm.ts'
 import { DRAIN_TAG } from './sync/wake.ts'
+import { takeLaunch } from './take-launch.ts'
 import { AppProviders } from './ui/app-providers.tsx'
 import { followSystemTheme } from './ui/theme-choice.ts'
 import { isTakeAtRisk, isWorkInMemory } from './work-in-memory.ts'
@@ -49,6 +51,9 @@ async function start(): Promise<void> {
     () => recorder.flush(),
   )
   render()
+  onLaunch((launch) => {
+    takeLaunch(launch, goTo).catch((error: unknown) => console.error('What the app was opened with is lost.', error))
+  })
 }
 
 const isResting = (recorder: Recorder): boolean => ['idle', 'failed'].includes(recorder.state().kind)

@@ -1,6 +1,7 @@
 import type { PageMessage } from '../src/sync/wake.ts'
 import { onDrainSync, openDoorbell, ring } from './background-sync.ts'
 import { answerFromPrecache } from './precache.ts'
+import { onShare } from './share-target.ts'
 import { skipWaitingWhenCalm } from './skip-waiting.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -11,6 +12,8 @@ openDoorbell()
 // The page of a first visit has the app from here as soon as it is on the device: without this it could open no other
 // screen once the network is gone. Later versions come in by the person's tap only (skip-waiting.ts).
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
+
+self.addEventListener('fetch', onShare)
 
 self.addEventListener('sync', (event) => onDrainSync(event))
 

@@ -157,6 +157,9 @@ declare module '@tanstack/react-router' {
   }
 }
 
+/** To an address of this app, without loading the page again. */
+export const goTo = (path: string): Promise<void> => router.navigate({ href: path })
+
 export function App() {
   return <RouterProvider router={router} />
 }

@@ -2,6 +2,7 @@ import { endpoints } from '../../contract/endpoints.ts'
 import { ApiFailure } from '../api/api-failure.ts'
 import { removeAudio } from '../db/chunk-pages.ts'
 import { giveUpDatabase } from '../db/guard-database.ts'
+import { emptyInbox } from '../db/inbox.ts'
 import { noteSignOut } from '../db/left-session.ts'
 import { forgetPerson } from '../db/person.ts'
 import { unfinishedTakes } from '../db/unfinished.ts'
@@ -27,6 +28,7 @@ export async function signOut(person: Person): Promise<void> {
   store.set(personAtom, null)
   await forgetPerson()
   await removeNote()
+  await emptyInbox(person.user.id)
   const segments = await person.audio.segments.where('owner').equals(person.user.id).toArray()
   for (const recording of new Set(segments.map((segment) => segment.recording))) {
     await removeAudio(person.audio, recording)
