@@ -13,7 +13,7 @@ import * as rows from '../store/passkeys.ts'
 import type { Database, PasskeyTable } from '../store/schema.ts'
 import type { Auth } from './auth.ts'
 import { CHALLENGE_MS, createPasskeyChallenges } from './passkey-challenges.ts'
-import { ALGORITHMS, relyingParty, verifyMade, verifyUsed } from './verify-passkey.ts'
+import { ALGORITHMS, relyingParty, requireHostName, verifyMade, verifyUsed } from './verify-passkey.ts'
 
 /** More are no person's devices. */
 const MOST_PASSKEYS = 20
@@ -38,6 +38,7 @@ export function createPasskeys(auth: Auth, database: Database, publicUrl: string
   return {
     list: async (user) => (await rows.passkeysOf(database, user)).map(rows.toPasskey),
     async beginAdding(user) {
+      requireHostName(site)
       const existing = await rows.passkeysOf(database, user.id)
       if (existing.length >= MOST_PASSKEYS) {
         throw new Problem(409, `${MOST_PASSKEYS} passkeys are the most. Remove one that you no longer use.`)
@@ -78,6 +79,7 @@ export function createPasskeys(auth: Auth, database: Database, publicUrl: string
     },
     remove: (user, id) => rows.deletePasskey(database, user, id),
     async beginSignIn() {
+      requireHostName(site)
       const challenge = await challenges.make('sign-in')
       return { challenge, rpId: site.id, timeout: CHALLENGE_MS, userVerification: 'required' }
     },

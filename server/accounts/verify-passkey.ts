@@ -1,4 +1,6 @@
+import { isIP } from 'node:net'
 import type { MadePasskey, UsedPasskey } from '../../contract/passkeys.ts'
+import { Problem } from '../problem.ts'
 import type { PasskeyTable } from '../store/schema.ts'
 
 /** The one web site whose passkeys count: browsers bind each to the name of its host. */
@@ -6,6 +8,12 @@ export type RelyingParty = { id: string; origin: string }
 export const relyingParty = (publicUrl: string): RelyingParty => {
   const { hostname, origin } = new URL(publicUrl)
   return { id: hostname, origin }
+}
+
+/** Browsers refuse an IP address as such a name. Throws Problem with the sentence that says so. */
+export function requireHostName({ id }: RelyingParty): void {
+  if (isIP(id.replace(/^\[|\]$/g, '')) === 0) return
+  throw new Problem(409, 'This server is published under a bare IP address. Passkeys need one with a name.')
 }
 
 type Expected = { site: RelyingParty; isExpected: (challenge: string) => Promise<boolean> }

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { peopleEndpoints } from '../../contract/people-endpoints.ts'
+import { serverWords } from '../api/server-words.ts'
 import { client } from '../store.ts'
 import { notify } from '../ui/notices.ts'
 import { accountTexts, resetTexts } from '../ui/texts/account.ts'
 import { AccountPage } from './AccountPage.tsx'
-import { serverWords } from './answer-words.ts'
 import { MailForm } from './MailForm.tsx'
 
 const words = {

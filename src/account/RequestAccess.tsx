@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react'
 import { accessFormSchema } from '../../contract/admin.ts'
 import { peopleEndpoints } from '../../contract/people-endpoints.ts'
-import { ApiFailure } from '../api/api-failure.ts'
+import { serverWords } from '../api/server-words.ts'
 import { client } from '../store.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -32,7 +32,7 @@ export function RequestAccess({ onClose }: { onClose: () => void }) {
       await client.call(peopleEndpoints.requestAccess, { body: parsed.data })
       setSentTo(parsed.data.email)
     } catch (error) {
-      setProblems({ form: sentenceOf(error) })
+      setProblems({ form: serverWords(error) ?? accessTexts.failedText })
     } finally {
       setBusy(false)
     }
@@ -100,10 +100,4 @@ export function RequestAccess({ onClose }: { onClose: () => void }) {
       </form>
     </Dialog>
   )
-}
-
-function sentenceOf(error: unknown): string {
-  if (error instanceof ApiFailure && error.kind === 'status' && error.status < 500) return error.message
-  console.error(error)
-  return accessTexts.failedText
 }

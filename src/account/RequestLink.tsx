@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { peopleEndpoints } from '../../contract/people-endpoints.ts'
+import { serverWords } from '../api/server-words.ts'
 import { client } from '../store.ts'
 import { Button } from '../ui/Button.tsx'
 import { notify } from '../ui/notices.ts'
 import { accountTexts, magicLinkTexts } from '../ui/texts/account.ts'
 import { AccountPage } from './AccountPage.tsx'
-import { serverWords } from './answer-words.ts'
 import { MailForm } from './MailForm.tsx'
 
 /** product.md section 2, /magic-login: the form, then where to look. Unknown addresses see the same. */

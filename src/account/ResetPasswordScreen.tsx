@@ -2,13 +2,13 @@ import { Link } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useState } from 'react'
 import { MIN_PASSWORD_LENGTH } from '../../contract/limits.ts'
 import { peopleEndpoints } from '../../contract/people-endpoints.ts'
+import { serverWords } from '../api/server-words.ts'
 import { client } from '../store.ts'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import { notify } from '../ui/notices.ts'
 import { accountTexts, resetTexts } from '../ui/texts/account.ts'
 import { AccountPage } from './AccountPage.tsx'
-import { serverWords } from './answer-words.ts'
 
 /** How long the success is shown before the home page opens (product.md section 4). Milliseconds. */
 const HOME_AFTER_MS = 3000

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { accountTexts } from '../ui/texts/account.ts'
 import { AccountPage } from './AccountPage.tsx'
+import { PasskeyButton } from './PasskeyButton.tsx'
 import { SignInForm } from './SignInForm.tsx'
 
 const ForgotPassword = lazy(() => import('./ForgotPassword.tsx').then((module) => ({ default: module.ForgotPassword })))
@@ -44,6 +45,7 @@ export function SignInScreen({ onEntered, start = false }: SignInScreenProps) {
       }
     >
       <SignInForm onEntered={onEntered} onForgot={() => setView('forgot')} />
+      <PasskeyButton onEntered={onEntered} />
       <Link to="/magic-login" className="account__by-link">
         {accountTexts.byLink}
       </Link>

@@ -3,11 +3,13 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useAtomValue } from 'jotai'
 import { getAccount } from '../db/account.ts'
 import { type Person, personAtom } from '../store.ts'
+import { passkeyListTexts } from '../ui/texts/passkeys.ts'
 import { settingsTexts } from '../ui/texts/settings.ts'
 import { DangerZone } from './DangerZone.tsx'
 import { Devices } from './Devices.tsx'
 import { EngineSettings } from './EngineSettings.tsx'
 import { ExportData } from './ExportData.tsx'
+import { Passkeys } from './Passkeys.tsx'
 import { PreferenceSwitches } from './PreferenceSwitches.tsx'
 import { Profile } from './Profile.tsx'
 import { Fact, Figure, Group } from './parts.tsx'
@@ -51,6 +53,9 @@ function PersonalSettings({ person }: { person: Person }) {
       </Group>
       <Group title={settingsTexts.management}>
         <ExportData person={person} />
+      </Group>
+      <Group title={passkeyListTexts.title}>
+        <Passkeys />
       </Group>
       <Group title={settingsTexts.devices}>
         <Devices />

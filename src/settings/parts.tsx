@@ -26,3 +26,8 @@ export function Figure({ word, children }: { word: string; children: ReactNode }
     </div>
   )
 }
+
+/** What a list says in place of its rows. */
+export function Note({ children }: { children: string }) {
+  return <p className="settings__row settings__fact settings__value">{children}</p>
+}

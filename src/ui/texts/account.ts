@@ -26,6 +26,14 @@ export const accountTexts = {
   linkOffline: 'There is no network. The link still works when you are online again.',
 } as const
 
+export const passkeyTexts = {
+  signIn: 'Sign in with a passkey',
+  signInOffline: 'Passkeys need the network',
+  noneUsed: 'No passkey was used. If you have none for Earmark yet, sign in another way and add one in Settings.',
+  wrongAddress: 'Passkeys belong to the public address of this server. Open Earmark there.',
+  failed: 'The passkey could not be checked. Try again in a moment.',
+} as const
+
 export const magicLinkTexts = {
   title: 'Sign in with Email Link',
   text: 'We mail you a link that signs you in without a password.',

@@ -1,4 +1,4 @@
-import { ApiFailure } from '../api/api-failure.ts'
+import { ApiFailure } from './api-failure.ts'
 
 /** The server's own words about a call that it refused; null when there are none that a person could use. */
 export function serverWords(error: unknown): string | null {

@@ -1,0 +1,65 @@
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import { passkeyEndpoints } from '../../contract/passkeys.ts'
+import { ApiFailure } from '../api/api-failure.ts'
+import { serverWords } from '../api/server-words.ts'
+import { askForPasskey, hasPasskeys, passkeyProblem } from '../platform/passkeys.ts'
+import { client, onlineAtom } from '../store.ts'
+import { Button } from '../ui/Button.tsx'
+import { accountTexts, passkeyTexts } from '../ui/texts/account.ts'
+import { enter } from './enter.ts'
+
+/** Nothing where the browser has no passkeys. */
+export function PasskeyButton({ onEntered }: { onEntered: () => void }) {
+  const online = useAtomValue(onlineAtom)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const signIn = async () => {
+    setBusy(true)
+    setProblem(null)
+    try {
+      const options = await client.call(passkeyEndpoints.beginPasskeySignIn, {})
+      const body = await askForPasskey(options)
+      const { user } = await client.call(passkeyEndpoints.signInWithPasskey, { body })
+      await enter(user)
+      onEntered()
+    } catch (error) {
+      setProblem(sentenceOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  if (!hasPasskeys()) return null
+  return (
+    <>
+      {problem === null || !online ? null : (
+        <p className="sign-in__problem account__passkey-problem" role="alert">
+          {problem}
+        </p>
+      )}
+      <Button
+        variant="outline"
+        fullWidth
+        className="account__passkey"
+        disabled={!online}
+        loading={busy}
+        onClick={() => void signIn()}
+      >
+        {online ? passkeyTexts.signIn : passkeyTexts.signInOffline}
+      </Button>
+    </>
+  )
+}
+
+function sentenceOf(error: unknown): string {
+  switch (passkeyProblem(error)) {
+    case 'cancelled':
+    case 'there-already':
+      return passkeyTexts.noneUsed
+    case 'wrong-address':
+      return passkeyTexts.wrongAddress
+    case null:
+      if (error instanceof ApiFailure && error.kind === 'offline') return accountTexts.offline
+      return serverWords(error) ?? passkeyTexts.failed
+  }
+}

@@ -1,0 +1,80 @@
+import type { MadePasskey, NewPasskeyOptions, PasskeySignInOptions, UsedPasskey } from '../../contract/passkeys.ts'
+
+/** Only over https or on localhost, and not in every browser (Web Authentication Level 3, section 5). */
+export const hasPasskeys = (): boolean => typeof PublicKeyCredential === 'function'
+
+/**
+ * The browser's own dialog. Its JSON methods (parseCreationOptionsFromJSON, toJSON) are younger than passkeys, and
+ * extensions that keep passwords replace them; the few fields are turned here, the same way everywhere.
+ * @throws DOMException as Web Authentication says: see passkeyProblem
+ */
+export async function makePasskey(options: NewPasskeyOptions): Promise<MadePasskey> {
+  const { challenge, user, excludeCredentials } = options
+  const publicKey = {
+    ...options,
+    challenge: toBytes(challenge),
+    user: { ...user, id: toBytes(user.id) },
+    excludeCredentials: excludeCredentials.map(({ type, id }) => ({ type, id: toBytes(id) })),
+  }
+  const made = await navigator.credentials.create({ publicKey })
+  if (!isCredential(made)) throw new DOMException('The browser made no passkey.', 'NotAllowedError')
+  const response = made.response as AuthenticatorAttestationResponse
+  return {
+    id: made.id,
+    response: {
+      clientDataJSON: toText(response.clientDataJSON),
+      attestationObject: toText(response.attestationObject),
+      transports: response.getTransports?.() ?? [],
+    },
+  }
+}
+
+/** Lets the person choose one of this site's passkeys. @throws DOMException, as `makePasskey` */
+export async function askForPasskey({ challenge, ...options }: PasskeySignInOptions): Promise<UsedPasskey> {
+  const used = await navigator.credentials.get({ publicKey: { ...options, challenge: toBytes(challenge) } })
+  if (!isCredential(used)) throw new DOMException('The browser used no passkey.', 'NotAllowedError')
+  const response = used.response as AuthenticatorAssertionResponse
+  return {
+    id: used.id,
+    response: {
+      clientDataJSON: toText(response.clientDataJSON),
+      authenticatorData: toText(response.authenticatorData),
+      signature: toText(response.signature),
+      userHandle: toText(response.userHandle ?? new ArrayBuffer()),
+    },
+  }
+}
+
+/**
+ * Why the dialog ended without a passkey. `cancelled` is also what browsers say when there is none, so that a site learns
+ * nothing; `wrong-address`: passkeys belong to the host of PUBLIC_URL. Null: not an error of passkeys.
+ */
+export function passkeyProblem(error: unknown): 'cancelled' | 'there-already' | 'wrong-address' | null {
+  if (!(error instanceof DOMException)) return null
+  switch (error.name) {
+    case 'NotAllowedError':
+    case 'AbortError':
+      return 'cancelled'
+    case 'InvalidStateError':
+      return 'there-already'
+    case 'SecurityError':
+      return 'wrong-address'
+    default:
+      return null
+  }
+}
+
+const isCredential = (credential: Credential | null): credential is PublicKeyCredential =>
+  credential?.type === 'public-key'
+
+/** Base64url, as in the JSON of Web Authentication. */
+function toBytes(text: string): Uint8Array<ArrayBuffer> {
+  const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
+  return Uint8Array.from(binary, (character) => character.charCodeAt(0))
+}
+
+const toText = (bytes: ArrayBuffer): string =>
+  btoa(String.fromCharCode(...new Uint8Array(bytes)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')

@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import { type Passkey, passkeyEndpoints } from '../../contract/passkeys.ts'
+import { hasPasskeys, makePasskey } from '../platform/passkeys.ts'
+import { client } from '../store.ts'
+import { Button } from '../ui/Button.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { notify } from '../ui/notices.ts'
+import { passkeyListTexts as texts } from '../ui/texts/passkeys.ts'
+import { deviceName } from './device-name.ts'
+import { PasskeyRow } from './PasskeyRow.tsx'
+import { Note } from './parts.tsx'
+import { reasonNotAdded, reasonNotChanged } from './passkey-reasons.ts'
+import { RenamePasskey } from './RenamePasskey.tsx'
+import { type ServerList, useServerList } from './use-server-list.ts'
+
+type Asking = { what: 'rename' | 'remove'; passkey: Passkey }
+
+const listPasskeys = () => client.call(passkeyEndpoints.listPasskeys, {})
+
+/** The ways in that this person's devices keep. A browser without passkeys still shows those of the others. */
+export function Passkeys() {
+  const { list, reload } = useServerList(listPasskeys)
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  const add = async () => {
+    setBusy(true)
+    try {
+      const made = await makePasskey(await client.call(passkeyEndpoints.beginPasskey, {}))
+      await client.call(passkeyEndpoints.addPasskey, { body: { name: deviceName(navigator.userAgent), made } })
+      notify({ title: texts.added, description: texts.addedText })
+      await reload()
+    } catch (error) {
+      notify({ title: texts.addFailed, description: reasonNotAdded(error), type: 'warning' })
+    } finally {
+      setBusy(false)
+    }
+  }
+  const change = async (title: string, work: () => Promise<unknown>) => {
+    setAsking(null)
+    try {
+      await work()
+      notify({ title })
+    } catch (error) {
+      notify({ title: texts.changeFailed, description: reasonNotChanged(error), type: 'error' })
+    }
+    await reload()
+  }
+  const rename = ({ id }: Passkey, name: string) =>
+    change(texts.renamed, () => client.call(passkeyEndpoints.renamePasskey, { params: { id }, body: { name } }))
+  const remove = ({ id }: Passkey) =>
+    change(texts.removed, () => client.call(passkeyEndpoints.removePasskey, { params: { id } }))
+
+  return (
+    <>
+      <Rows list={list} onAsk={setAsking} />
+      {hasPasskeys() ? (
+        <Button
+          variant="outline"
+          fullWidth
+          className="settings__add"
+          disabled={list.kind === 'offline'}
+          loading={busy}
+          onClick={() => void add()}
+        >
+          {texts.add}
+        </Button>
+      ) : (
+        <Note>{texts.unable}</Note>
+      )}
+      {asking?.what === 'rename' ? (
+        <RenamePasskey
+          passkey={asking.passkey}
+          onClose={() => setAsking(null)}
+          onRename={(name) => void rename(asking.passkey, name)}
+        />
+      ) : null}
+      {asking?.what === 'remove' ? (
+        <ConfirmDialog
+          title={texts.removeQuestion(asking.passkey.name)}
+          text={texts.removeText}
+          keep={texts.keep}
+          confirm={texts.remove}
+          onKeep={() => setAsking(null)}
+          onConfirm={() => void remove(asking.passkey)}
+        />
+      ) : null}
+    </>
+  )
+}
+
+function Rows({ list, onAsk }: { list: ServerList<Passkey>; onAsk: (asking: Asking) => void }) {
+  if (list.kind === 'offline') return <Note>{texts.offline}</Note>
+  if (list.kind === 'failed') return <Note>{texts.failed}</Note>
+  if (list.kind === 'loading') return <Note>…</Note>
+  if (list.rows.length === 0) return <Note>{texts.lead}</Note>
+  return (
+    <ul>
+      {list.rows.map((passkey) => (
+        <PasskeyRow
+          key={passkey.id}
+          passkey={passkey}
+          onRename={() => onAsk({ what: 'rename', passkey })}
+          onRemove={() => onAsk({ what: 'remove', passkey })}
+        />
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,18 @@
+import { serverWords } from '../api/server-words.ts'
+import { passkeyProblem } from '../platform/passkeys.ts'
+import { passkeyListTexts as texts } from '../ui/texts/passkeys.ts'
+
+export function reasonNotAdded(error: unknown): string {
+  switch (passkeyProblem(error)) {
+    case 'cancelled':
+      return texts.cancelled
+    case 'there-already':
+      return texts.thereAlready
+    case 'wrong-address':
+      return texts.wrongAddress
+    case null:
+      return serverWords(error) ?? texts.addFailedText
+  }
+}
+
+export const reasonNotChanged = (error: unknown): string => serverWords(error) ?? texts.changeFailedText
