@@ -1,8 +1,7 @@
-import { useAtomValue } from 'jotai'
 import { useEffect, useRef } from 'react'
 import { readInbox } from '../db/inbox.ts'
 import { holdLock } from '../platform/locks.ts'
-import type { Person } from '../store.ts'
+import { type Person, store } from '../store.ts'
 import { receivedAtom } from './received-atom.ts'
 
 /** One tab at a time takes files out of the inbox. */
@@ -13,12 +12,10 @@ const LOCK = 'earmark-inbox'
  * @param importOne resolves to false when the file must be kept for another try
  */
 export function useReceivedFiles(person: Person, importOne: (file: File) => Promise<boolean>): void {
-  const received = useAtomValue(receivedAtom)
   const latest = useRef(importOne)
   useEffect(() => {
     latest.current = importOne
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the inbox is read again when something came into it
   useEffect(() => {
     const take = async (): Promise<void> => {
       const release = await holdLock(LOCK)
@@ -29,6 +26,10 @@ export function useReceivedFiles(person: Person, importOne: (file: File) => Prom
         release()
       }
     }
-    take().catch((error: unknown) => console.error('What another app has shared cannot be read now.', error))
-  }, [person.user.id, received])
+    const look = () => {
+      take().catch((error: unknown) => console.error('What another app has shared cannot be read now.', error))
+    }
+    look()
+    return store.sub(receivedAtom, look)
+  }, [person.user.id])
 }
