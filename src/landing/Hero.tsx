@@ -24,15 +24,15 @@ export function Hero({ signedIn }: { signedIn: boolean }) {
         <h2>{landingTexts.cardTitle}</h2>
         <p>{landingTexts.cardText}</p>
         {signedIn ? (
-          <Link to="/dashboard" className="button button--filled">
+          <Link to="/dashboard" className="link-button link-button--filled">
             {landingTexts.openApp}
           </Link>
         ) : (
           <>
-            <Link to="/login" className="button button--filled">
+            <Link to="/login" className="link-button link-button--filled">
               {landingTexts.cardSignIn}
             </Link>
-            <Link to="/login" className="button button--outline">
+            <Link to="/login" className="link-button link-button--outline">
               {landingTexts.cardRequest}
             </Link>
           </>

@@ -9,7 +9,7 @@ export function LandingFooter({ signedIn }: { signedIn: boolean }) {
           <p className="landing-footer__line">{landingTexts.closing}</p>
           <p>{landingTexts.closingText}</p>
         </div>
-        <Link to={signedIn ? '/dashboard' : '/login'} className="button button--filled">
+        <Link to={signedIn ? '/dashboard' : '/login'} className="link-button link-button--filled">
           {signedIn ? landingTexts.openApp : landingTexts.requestAccess}
         </Link>
       </div>

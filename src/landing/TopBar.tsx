@@ -24,7 +24,7 @@ export function TopBar({ signedIn }: { signedIn: boolean }) {
         </nav>
         <div className="top-bar__ways">
           {signedIn ? (
-            <Link to="/dashboard" className="button button--filled button--small">
+            <Link to="/dashboard" className="link-button link-button--filled link-button--small">
               {landingTexts.openApp}
             </Link>
           ) : (
@@ -32,7 +32,7 @@ export function TopBar({ signedIn }: { signedIn: boolean }) {
               <Link to="/login" className="top-bar__sign-in">
                 {landingTexts.signIn}
               </Link>
-              <Link to="/login" className="button button--filled button--small top-bar__request">
+              <Link to="/login" className="link-button link-button--filled link-button--small top-bar__request">
                 {landingTexts.requestAccess}
               </Link>
             </>
