@@ -1,6 +1,7 @@
 import { Provider } from 'jotai'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { composeInstall } from './compose-install.ts'
 import { composeRecorder } from './compose-recorder.ts'
 import { composeSync } from './compose-sync.ts'
 import { endLeftSession } from './end-left-session.ts'
@@ -10,11 +11,14 @@ import { openLastPerson } from './open-last-person.ts'
 import { onLaunch } from './platform/launches.ts'
 import { guardLeaving } from './platform/leave-guard.ts'
 import { onRecover, watchOnline } from './platform/page-events.ts'
+import { pageStorage } from './platform/page-storage.ts'
 import { registerWorker } from './platform/register-worker.ts'
 import { isSomethingTyped, watchTyping } from './platform/typing.ts'
 import type { Recorder } from './recorder/recorder.ts'
 import { recorderAtom, recorderStateAtom } from './recorder/recorder-atom.ts'
+import { countErrors, emergencyOf, enterEmergencyMode } from './recovery/emergency-mode.ts'
 import { App, goTo } from './routes/app.tsx'
+import { showEmergency } from './show-emergency.tsx'
 import { databaseTroubleAtom, onlineAtom, personAtom, store, updateAtom } from './store.ts'
 import { isCalm } from './sync/calm.ts'
 import { DRAIN_TAG } from './sync/wake.ts'
@@ -28,6 +32,7 @@ const AHEAD_SECONDS = 10
 
 /** The composition root: databases, recorder, sync and service worker, then the screens. */
 async function start(): Promise<void> {
+  composeInstall()
   followSystemTheme()
   watchOnline((online) => store.set(onlineAtom, online))
   await openLastPerson()
@@ -118,4 +123,19 @@ function render(): void {
   )
 }
 
-void start()
+/** product.md section 2, Emergency recovery screen: by the address, by the flag, or because nothing else can be shown. */
+async function startOrRecover(): Promise<void> {
+  const storage = pageStorage()
+  countErrors(storage)
+  const emergency = emergencyOf(location.search, storage)
+  if (emergency !== 'none') return showEmergency(emergency === 'cleared')
+  try {
+    await start()
+  } catch (error) {
+    console.error('The app could not start.', error)
+    enterEmergencyMode(storage)
+    await showEmergency(false)
+  }
+}
+
+void startOrRecover()

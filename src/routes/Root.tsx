@@ -1,6 +1,7 @@
 import { Outlet, useMatches } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense } from 'react'
+import { InstallPlace } from '../install/InstallPlace.tsx'
 import { recorderStateAtom } from '../recorder/recorder-atom.ts'
 
 const OutsideBar = lazy(() => import('./OutsideBar.tsx').then((module) => ({ default: module.OutsideBar })))
@@ -12,6 +13,7 @@ export function Root() {
     <>
       {framed ? null : <Outside />}
       <Outlet />
+      <InstallPlace />
     </>
   )
 }

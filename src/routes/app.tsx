@@ -1,10 +1,10 @@
 import { createRootRoute, createRoute, createRouter, RouterProvider, redirect } from '@tanstack/react-router'
 import { isPasswordReset } from '../account/reset-link.ts'
+import { runsInstalled } from '../platform/runs-installed.ts'
 import { personAtom, sessionAtom, store } from '../store.ts'
 import { CrashScreen } from '../ui/CrashScreen.tsx'
 import { NotFoundScreen } from '../ui/NotFoundScreen.tsx'
 import { Root } from './Root.tsx'
-import { runsInstalled } from './runs-installed.ts'
 
 const signedIn = (): boolean => store.get(personAtom) !== null
 

@@ -2,8 +2,8 @@ import { createLazyRoute, useNavigate } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { SignInScreen } from '../account/SignInScreen.tsx'
 import { LandingPage } from '../landing/LandingPage.tsx'
+import { runsInstalled } from '../platform/runs-installed.ts'
 import { personAtom } from '../store.ts'
-import { runsInstalled } from './runs-installed.ts'
 
 export const Route = createLazyRoute('/')({ component: HomePage })
 

@@ -1,0 +1,23 @@
+import { endpoints } from '../../contract/endpoints.ts'
+import { ApiFailure } from '../api/api-failure.ts'
+import { clearDatabases, type Unsent } from '../db/clear-device.ts'
+import { forgetPerson } from '../db/person.ts'
+import { client } from '../store.ts'
+
+/**
+ * Emergency reset (product.md section 4; decisions.md, Screens and routes): ends the session, and clears databases, local
+ * and session storage, caches and service workers. Throws what a store throws.
+ * @param keep recordings that stay until their owner signs in again; null when nothing does
+ */
+export async function resetDevice(keep: Unsent | null): Promise<void> {
+  await client.call(endpoints.logout, {}).catch((error: unknown) => {
+    if (!(error instanceof ApiFailure)) throw error
+    console.warn('The session on the server has not been ended: it ends by itself.', error)
+  })
+  await clearDatabases(keep)
+  await forgetPerson()
+  localStorage.clear()
+  sessionStorage.clear()
+  for (const name of (await globalThis.caches?.keys()) ?? []) await caches.delete(name)
+  for (const worker of (await navigator.serviceWorker?.getRegistrations()) ?? []) await worker.unregister()
+}
