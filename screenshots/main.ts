@@ -10,7 +10,7 @@ import { openCamera } from './camera.ts'
 import { writeContactSheets } from './contact-sheet.ts'
 import { takeAskScreens, takeLibraryScreens, takeOtherScreens } from './library-screens.ts'
 import { MEETINGS, spoken } from './meetings.ts'
-import { takePublicScreens } from './public-screens.ts'
+import { takeInstallScreens, takePublicScreens } from './public-screens.ts'
 import { takeRecorderScreens } from './recorder-screens.ts'
 import { sendMeetings } from './seed.ts'
 import { takeTroubleScreens } from './trouble-screens.ts'
@@ -30,6 +30,7 @@ const take = openCamera(out, (screen) => console.log(screen))
 const visitor = await device.context.newPage()
 await takePublicScreens(visitor, server.url, take)
 await visitor.close()
+await takeInstallScreens(device.context, server.url, take)
 const page = await signIn(device, server.url)
 await page.goto(`${server.url}/library`)
 await take(page, 'library-empty')

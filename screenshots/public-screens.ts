@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
 import type { Camera } from './camera.ts'
 
 const PLACES = {
@@ -9,6 +9,7 @@ const PLACES = {
   privacy: '/privacy',
   terms: '/terms',
   'not-found': '/nothing-here',
+  debug: '/debug',
 }
 
 /** What a visitor without a session sees. */
@@ -24,4 +25,27 @@ export async function takePublicScreens(page: Page, url: string, take: Camera): 
   await page.getByRole('dialog').getByRole('button', { name: 'Request Access' }).click()
   await expect(page.getByText('Name is required')).toBeVisible()
   await take(page, 'request-access-wrong')
+}
+
+/** The card that offers to install the app, in a browser that could, and on iOS; and the way out of an app that cannot start. */
+export async function takeInstallScreens(context: BrowserContext, url: string, take: Camera): Promise<void> {
+  const page = await context.newPage()
+  await page.clock.install()
+  await page.goto(url)
+  await page.evaluate(() => {
+    const prompt = async () => ({ outcome: 'dismissed' })
+    dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt }))
+  })
+  await page.clock.runFor(10_000)
+  await expect(page.getByRole('region', { name: 'Install Earmark' })).toBeVisible()
+  await take(page, 'install')
+  await page.getByRole('button', { name: 'Maybe later' }).click()
+  await expect(page.getByRole('button', { name: 'Install Earmark' })).toBeVisible()
+  await take(page, 'install-later')
+  await page.evaluate(() => localStorage.setItem('earmark-emergency-mode', 'true'))
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Emergency Reset' })).toBeEnabled()
+  await take(page, 'emergency')
+  await page.evaluate(() => localStorage.clear())
+  await page.close()
 }

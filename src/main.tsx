@@ -8,6 +8,7 @@ import { endLeftSession } from './end-left-session.ts'
 import { GIVE_WAY_MS, giveWay } from './give-way.ts'
 import { keepNote } from './look-back.ts'
 import { openLastPerson } from './open-last-person.ts'
+import { logErrors } from './platform/error-log.ts'
 import { onLaunch } from './platform/launches.ts'
 import { guardLeaving } from './platform/leave-guard.ts'
 import { onRecover, watchOnline } from './platform/page-events.ts'
@@ -127,6 +128,7 @@ function render(): void {
 async function startOrRecover(): Promise<void> {
   const storage = pageStorage()
   countErrors(storage)
+  logErrors()
   const emergency = emergencyOf(location.search, storage)
   if (emergency !== 'none') return showEmergency(emergency === 'cleared')
   try {

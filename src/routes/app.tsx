@@ -63,6 +63,11 @@ const termsRoute = createRoute({ getParentRoute: () => rootRoute, path: '/terms'
   import('./terms.tsx').then((module) => module.Route),
 )
 
+/** For support; the other test paths of product.md section 2 are not found (decisions.md, Screens and routes). */
+const debugRoute = createRoute({ getParentRoute: () => rootRoute, path: '/debug' }).lazy(() =>
+  import('./debug.tsx').then((module) => module.Route),
+)
+
 /** The public marketing paths are parts of the landing page (decisions.md, Screens and routes). */
 const partRoutes = (['/features', '/pricing', '/about'] as const).map((path) =>
   createRoute({
@@ -133,6 +138,7 @@ const routeTree = rootRoute.addChildren([
   resetPasswordRoute,
   privacyRoute,
   termsRoute,
+  debugRoute,
   ...partRoutes,
   appRoute.addChildren([
     dashboardRoute,
