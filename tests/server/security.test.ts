@@ -1,27 +1,8 @@
-/**
- * The security table (facts/server.md 9), row by row. Rows that are proved elsewhere, and not repeated here:
- *
- * | rows | what | where |
- * |---|---|---|
- * | 1, 2, 3 | Observatory, policy, HSTS | http/observatory.test.ts |
- * | 4 to 8 | headers of every answer, no-store, the cookie | http/access.test.ts; over our own https: http/tls.test.ts |
- * | 9 | sign-out, changed password; reset; disabled account | accounts/sign-in.test.ts; people/recovery.test.ts; admin-command/people.test.ts |
- * | 10 | sixth wrong try, rotating X-Forwarded-For | accounts/sign-in.test.ts |
- * | 11 | reset and magic link of an unknown address | people/recovery.test.ts; times: npm run bench -- server |
- * | 12, 13 | single use, 1 h and 24 h, hashed in the file | accounts/sign-in.test.ts, people/recovery.test.ts |
- * | 15 to 19 | every route of the table: no session, disabled, another person, administrators, foreign Origin | http/routes.test.ts, http/access.test.ts |
- * | 20, 21, 25 | oversize, abort, full; not audio; same id again, other bytes | handlers/create-recording.test.ts, uploads/tus.test.ts, http/audio.test.ts |
- * | 22 | signed links: expired, changed, swapped | http/routes.test.ts |
- * | 24 | bad input | http/access.test.ts |
- * | 26 | kill -9 | uploads/resume.test.ts, jobs/transcription.test.ts |
- * | 27 | line breaks in names and addresses | people/access-requests.test.ts |
- * | 28 | push endpoints: hosts of the list, at public addresses | push/push.test.ts, push/allowed-hosts.test.ts |
- *
- * Row 29 is `npm audit`, which needs a registry with an audit service.
- */
+/** The rows of the security table (facts/server.md 9) that belong to no room of their own; the others name theirs. */
+import { readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { request } from 'node:http'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import * as argon2 from '@node-rs/argon2'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { newRecordingId, type RecordingId } from '../../contract/ids.ts'
@@ -39,6 +20,14 @@ beforeAll(async () => {
   await postRecording(owner, recordingForm({ id }, fakeWebm()))
 })
 afterAll(() => server.close())
+
+test('every row of the table is named by a test', () => {
+  const tests = resolve(import.meta.dirname, '..')
+  const files = readdirSync(tests, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.test.ts'))
+  const titles = files.flatMap((path) => readFileSync(join(tests, path), 'utf8').match(/['"`]rows? [\d, and]+:/g) ?? [])
+  const named = new Set(titles.flatMap((title) => (title.match(/\d+/g) ?? []).map(Number)))
+  expect([...named].sort((one, other) => one - other)).toEqual(Array.from({ length: 29 }, (_, at) => at + 1))
+})
 
 const login = (email: string, password: string) => server.anonymous.json('POST', '/api/auth/login', { email, password })
 

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { signedInSchema } from '../../../contract/account.ts'
 import { describeStart } from '../../../server/describe-start.ts'
 import { OWNER, startTestServer, type TestServer } from '../test-server.ts'
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('the owner signs in, has a session and loses it at sign-out', async () => {
+test('row 9: the owner signs in, has a session and loses it at sign-out', async () => {
   const owner = await server.signIn()
   const answer = await owner.json('GET', '/api/auth/session')
   expect(signedInSchema.parse(await answer.json()).user).toMatchObject({ email: 'owner@localhost', isAdmin: true })
@@ -34,7 +34,7 @@ test('the session cookie is out of reach of scripts and other sites', async () =
   expect(cookie).toMatch(/SameSite=Lax/i)
 })
 
-test('a wrong password and an unknown address get the same answer', async () => {
+test('row 11: a wrong password and an unknown address get the same answer', async () => {
   const wrong = await startTestServer()
   for (const email of ['owner@localhost', 'nobody@example.org', 'not an address']) {
     const answer = await wrong.anonymous.json('POST', '/api/auth/login', { email, password: 'wrong password' })
@@ -43,7 +43,7 @@ test('a wrong password and an unknown address get the same answer', async () => 
   await wrong.close()
 })
 
-test('the sixth wrong try in a minute waits, even with the right password and other claimed addresses', async () => {
+test('row 10: the sixth wrong try in a minute waits, even with the right password and other claimed addresses', async () => {
   const guessed = await startTestServer()
   const statuses: number[] = []
   for (let at = 0; at < 7; at++) {
@@ -54,6 +54,25 @@ test('the sixth wrong try in a minute waits, even with the right password and ot
     if (answer.status === 429) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
   }
   expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429])
+  await guessed.close()
+})
+
+test('row 10: one account is guessed at five times a minute from anywhere, one address guesses five times at any', async () => {
+  const guessed = await startTestServer({ TRUST_PROXY: '127.0.0.1' })
+  const guess = async (email: string, address: string) => {
+    const body = { email, password: 'wrong password' }
+    return (await guessed.anonymous.json('POST', '/api/auth/login', body, { 'x-forwarded-for': address })).status
+  }
+  const spread: number[] = []
+  for (let at = 0; at < 6; at++)
+    spread.push(await guess(at % 2 ? OWNER.email : ` ${OWNER.email.toUpperCase()}`, `10.0.0.${at}`))
+  expect(spread).toEqual([401, 401, 401, 401, 401, 429])
+  const tried: number[] = []
+  for (let at = 0; at < 6; at++) tried.push(await guess(`nobody${at}@example.org`, '10.0.1.1'))
+  expect(tried).toEqual([401, 401, 401, 401, 401, 429])
+  vi.useFakeTimers({ now: Date.now() + 61_000, toFake: ['Date'] })
+  expect(await guess(OWNER.email, '10.0.1.1')).toBe(401)
+  vi.useRealTimers()
   await guessed.close()
 })
 

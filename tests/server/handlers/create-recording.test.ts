@@ -42,7 +42,7 @@ describe('the file itself', () => {
     expect(storedRecordingSchema.parse(await answer.json()).id).toBeTruthy()
   })
 
-  test('sent again is the same answer, and one recording', async () => {
+  test('row 25: sent again is the same answer, and one recording', async () => {
     const audio = fakeWebm()
     const id = newRecordingId()
     const first = await postRecording(owner, recordingForm({ id }, audio))
@@ -127,10 +127,10 @@ describe('what is refused leaves nothing behind', () => {
     ['neither file nor uploads', 400, {}],
     ['uploads that are not JSON', 400, { uploads: '{' }],
     ['an empty file', 400, {}, Buffer.alloc(0)],
-    ['a file that is not audio', 415, {}, Buffer.from('<html>not audio</html>')],
-    ['a file over the limit', 413, {}, fakeWebm(1_000_001)],
+    ['row 21: a file that is not audio', 415, {}, Buffer.from('<html>not audio</html>')],
+    ['row 20: a file over the limit', 413, {}, fakeWebm(1_000_001)],
     ['another SHA-256', 422, { sha256: 'b'.repeat(64) }, fakeWebm()],
-    ['somebody else as userId', 403, { userId: 'somebody' }, fakeWebm()],
+    ['row 17: somebody else as userId', 403, { userId: 'somebody' }, fakeWebm()],
   ]
   test.each(cases)('%s', async (_name, status, fields, audio) => {
     const before = await server.context.blobs.list('')
@@ -140,7 +140,7 @@ describe('what is refused leaves nothing behind', () => {
     expect(await server.context.blobs.list('')).toEqual(before)
   })
 
-  test('the same id with other bytes, and what was there stays', async () => {
+  test('row 25: the same id with other bytes, and what was there stays', async () => {
     const audio = fakeWebm()
     const id = newRecordingId()
     await postRecording(owner, recordingForm({ id }, audio))
@@ -183,7 +183,7 @@ describe('what is refused leaves nothing behind', () => {
     expect((await errorOf(answer)).error).toMatch(/multipart/)
   })
 
-  test('a sender that goes away midway', async () => {
+  test('row 20: a sender that goes away midway', async () => {
     const before = await server.context.blobs.list('')
     const { hostname, port } = new URL(server.url)
     const socket = connect(Number(port), hostname)

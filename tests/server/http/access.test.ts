@@ -73,7 +73,7 @@ describe('without a session', () => {
   })
 })
 
-describe("another person's recording does not exist", () => {
+describe("row 16: another person's recording does not exist", () => {
   const forUsers = guarded.filter(([, { access }]) => access === 'user')
   const onRecordings = forUsers.filter(([name, { path }]) => path.includes(':id') || name in bodies)
   test.each(onRecordings.filter(([name]) => name !== 'analyzeTranscription'))('for %s', async (name, endpoint) => {
@@ -110,7 +110,7 @@ describe('what is for administrators', () => {
   })
 })
 
-describe('a call that is made for somebody else', () => {
+describe('row 17: a call that is made for somebody else', () => {
   test('by our own header asks for sign-in', async () => {
     const answer = await owner.fetch('/api/recordings', { headers: { [USER_HEADER]: 'somebody' } })
     expect(answer.status).toBe(401)
@@ -151,7 +151,7 @@ describe('a state-changing call', () => {
   })
 })
 
-describe('bad input', () => {
+describe('row 24: bad input', () => {
   test.each([
     ['JSON that is not JSON', '{"title"', 'application/json', 400],
     ['a wrong field', '{"title":5}', 'application/json', 400],
@@ -177,7 +177,7 @@ describe('bad input', () => {
   })
 })
 
-test('every answer carries the security headers, and none of the API is stored', async () => {
+test('rows 4, 5, 6 and 7: every answer carries the security headers, and none of the API is stored', async () => {
   for (const path of ['/api/recordings', '/api/nothing', '/', '/missing.js', `/api/recordings/${id}/audio`]) {
     const { headers } = await owner.fetch(path)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -191,7 +191,7 @@ test('every answer carries the security headers, and none of the API is stored',
   expect((await server.anonymous.fetch('/readyz')).status).toBe(200)
 })
 
-test('behind https the cookie is bound to this host and browsers are told to stay on https', async () => {
+test('rows 3 and 8: behind https the cookie is bound to this host and browsers are told to stay on https', async () => {
   const secure = await startTestServer({ PUBLIC_URL: 'https://notes.example.org' })
   const credentials = { email: 'owner@localhost', password: 'correct horse battery' }
   const answer = await secure.anonymous.json('POST', '/api/auth/login', credentials)

@@ -19,10 +19,11 @@ const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer
 const ranged = (range: string, headers: Record<string, string> = {}) =>
   owner.fetch(path, { headers: { range, ...headers } })
 
-test('the whole recording comes with its type and can be asked for by ranges', async () => {
+test('row 21: the whole recording comes with its type and can be asked for by ranges', async () => {
   const answer = await owner.fetch(path)
   expect(answer.status).toBe(200)
   expect(answer.headers.get('content-type')).toBe('audio/webm')
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
   expect(answer.headers.get('accept-ranges')).toBe('bytes')
   expect(audio.equals(await bytesOf(answer))).toBe(true)
 })

@@ -25,7 +25,7 @@ test('row 1: so is the answer that sets the cookie', async () => {
   expect(modifiers({ headers, html: '' })['cookies']).toBe(5)
 })
 
-test('row 2 and 3: no inline script but by hash, no eval, https for a year', async () => {
+test('rows 2 and 3: no inline script but by hash, no eval, https for a year', async () => {
   const { headers } = await server.anonymous.fetch('/')
   const policy = headers.get('content-security-policy') ?? ''
   expect(/script-src ([^;]*)/.exec(policy)?.[1]).toMatch(/^'self'( 'sha256-[\w+/=]{44}')*$/)

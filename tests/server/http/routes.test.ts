@@ -138,7 +138,7 @@ describe('every route', () => {
 describe('who may call', () => {
   const guarded = () => api().filter(({ access }) => access !== 'public')
 
-  test('nobody without a session', async () => {
+  test('row 15: nobody without a session', async () => {
     expect(await wrong(guarded(), 401, (row) => call(server.anonymous, row))).toEqual([])
   })
 
@@ -151,7 +151,7 @@ describe('who may call', () => {
     expect(await wrong(guarded(), 401, forged)).toEqual([])
   })
 
-  test('no person what is for administrators, whatever x-user-email says', async () => {
+  test('row 18: no person what is for administrators, whatever x-user-email says', async () => {
     const forAdmins = api().filter(({ access }) => access === 'admin')
     expect(forAdmins.length).toBeGreaterThan(9)
     expect(await wrong(forAdmins, 403, (row) => call(bob, row))).toEqual([])
@@ -159,7 +159,7 @@ describe('who may call', () => {
     expect(await wrong(guarded(), 403, claiming)).toEqual([])
   })
 
-  test('no other person what is the owner’s: it does not exist', async () => {
+  test('row 16: no other person what is the owner’s: it does not exist', async () => {
     const owned = api().filter(
       ({ url, access, method }) =>
         (access === 'user' || access === 'link') &&
@@ -179,7 +179,7 @@ describe('who may call', () => {
     expect(kept).toMatchObject({ title: 'Team meeting', isFavorite: false, deletedAt: null })
   })
 
-  test('no page of another site, also where no session is needed', async () => {
+  test('row 19: no page of another site, also where no session is needed', async () => {
     for (const origin of ['https://evil.example', 'null']) {
       const foreign = (row: TableRow) => call(owner, row, { origin })
       expect(await wrong(api().filter(isMutation), 403, foreign)).toEqual([])
@@ -187,7 +187,7 @@ describe('who may call', () => {
   })
 })
 
-describe('a signed link to audio', () => {
+describe('row 22: a signed link to audio', () => {
   const link = async (): Promise<URL> => {
     const { audioUrl } = await (await owner.fetch(`/api/recordings/${id}/audio-url`)).json()
     return new URL(audioUrl, server.url)

@@ -128,7 +128,7 @@ describe('from a recording to its transcript', { timeout: 120_000 }, () => {
     expect(await readdir(scratch)).toEqual([])
   })
 
-  it('is finished by the next process when this one is killed in the middle', async () => {
+  it('row 26: is finished by the next process when this one is killed in the middle', async () => {
     speech.failNext({ kind: 'slow', ms: 60_000 })
     await start({ STT_URL: speech.url })
     await server.close()

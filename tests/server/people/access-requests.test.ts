@@ -74,8 +74,8 @@ test('a second request updates the first; one that was denied asks anew, one tha
 test.each([
   ['no address', { name: 'Ada', email: 'ada' }, 'Please enter a valid email address'],
   ['no name', { name: '  ', email: 'ada@example.org' }, 'Name is required'],
-  ['a second recipient', { name: 'Ada', email: 'a@example.org\r\nBcc: b@example.org' }, 'Please enter a valid'],
-  ['a header in the name', { name: 'Ada\r\nBcc: b@example.org', email: 'a@example.org' }, 'in one line'],
+  ['row 27: a second recipient', { name: 'Ada', email: 'a@example.org\r\nBcc: b@example.org' }, 'Please enter a valid'],
+  ['row 27: a header in the name', { name: 'Ada\r\nBcc: b@example.org', email: 'a@example.org' }, 'in one line'],
 ])('%s is refused with its sentence', async (_, form, sentence) => {
   const fresh = await startTestServer()
   const answer = await fresh.anonymous.json('POST', '/api/access-requests', form)

@@ -46,6 +46,9 @@ test('with Auto-transcribe off a recording waits for the person, and is transcri
   await postRecording(bo, recordingForm({ id }, fakeWebm()))
   const state = async () => (await (await bo.json('GET', `/api/recordings/${id}`)).json()).transcription.state
   expect(await state()).toBe('off')
+  // What a start does with recordings that wait.
+  await server.context.queue.queueBacklog()
+  expect(await state()).toBe('off')
   await bo.json('POST', `/api/recordings/${id}/transcribe`)
   expect(await state()).toBe('waiting')
   await prefer(bo, {})

@@ -79,7 +79,7 @@ function sendWithoutEnd(url: string, client: TestClient, path: string, offset: n
   return open
 }
 
-test('an upload goes on where it was after the server was killed in the middle of it, byte for byte', async () => {
+test('row 26: an upload goes on where it was after the server was killed in the middle of it, byte for byte', async () => {
   const audio = fakeWebm(12 * 1024 * 1024)
   const id = newRecordingId()
   const path = uploadPath(id)

@@ -90,7 +90,7 @@ test('a device that comes back after a dead link gets its upload at once, with t
   dead.destroy()
 })
 
-test('another person cannot see, continue, take over or delete an upload', async () => {
+test('row 16: another person cannot see, continue, take over or delete an upload', async () => {
   const id = newRecordingId()
   await uploadSegment(owner, id, fakeWebm(3000))
   const bob = await server.newPerson('bob@example.org')
@@ -107,7 +107,7 @@ test('without a session there are no uploads', async () => {
   expect((await head(server.anonymous, uploadPath(id))).status).toBe(401)
 })
 
-test('what is over the limit is refused before and while it is sent', async () => {
+test('row 20: what is over the limit is refused before and while it is sent', async () => {
   expect((await createUpload(owner, newRecordingId(), 0, 1_000_001)).status).toBe(413)
   const id = newRecordingId()
   await createUpload(owner, id)
@@ -115,7 +115,7 @@ test('what is over the limit is refused before and while it is sent', async () =
 })
 
 test.each(['..%2f..%2fearmark.db', 'x', '01a1fbac-81e9-7b71-b33b-2a231840a7f0.0'])(
-  'there is no upload %s',
+  'row 23: there is no upload %s',
   async (id) => {
     expect((await head(owner, `/api/uploads/${id}`)).status).toBe(404)
   },
@@ -137,7 +137,7 @@ test('a finished recording forgets its uploads, and its owner may end one that i
   expect(await server.context.blobs.list(`uploads/${unwanted}`)).toEqual([])
 })
 
-test('a full server says so, keeps what it has, and goes on when there is room', async () => {
+test('row 20: a full server says so, keeps what it has, and goes on when there is room', async () => {
   const small = await startTestServer({ QUOTA_MB: '1' })
   try {
     const client = await small.signIn()
