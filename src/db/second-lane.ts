@@ -174,3 +174,12 @@ export async function clearLane(files: LaneFiles, recording: RecordingId): Promi
     if (laid.recording === recording) for (const name of laid.names) await files.remove(name)
   }
 }
+
+/** Clears what the lane holds of this person, and what nobody can be named of: without its beginning it is of no use. */
+export async function clearLaneOf(files: LaneFiles, owner: UserId): Promise<void> {
+  for (const laid of await laidSegments(files)) {
+    const beginning = await readBeginning(files, laid)
+    if (beginning && beginning.owner !== owner) continue
+    for (const name of laid.names) await files.remove(name)
+  }
+}

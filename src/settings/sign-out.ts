@@ -5,9 +5,10 @@ import { giveUpDatabase } from '../db/guard-database.ts'
 import { emptyInbox } from '../db/inbox.ts'
 import { noteSignOut } from '../db/left-session.ts'
 import { forgetPerson } from '../db/person.ts'
+import { clearLaneOf, type LaneFiles } from '../db/second-lane.ts'
 import { unfinishedTakes } from '../db/unfinished.ts'
 import { removeNote } from '../platform/kept-note.ts'
-import { client, type Person, personAtom, store } from '../store.ts'
+import { client, laneFiles, type Person, personAtom, store } from '../store.ts'
 
 /** How many recordings exist only on this device: saved but not confirmed, and takes that wait for a title. */
 export async function countUnsent({ app, audio, user }: Person): Promise<number> {
@@ -19,7 +20,7 @@ export async function countUnsent({ app, audio, user }: Person): Promise<number>
  * Ends the session and removes this person's data from the device; the app itself stays (decisions.md, Accounts). With
  * no network the session on the server is ended at the next contact: see end-left-session.ts.
  */
-export async function signOut(person: Person): Promise<void> {
+export async function signOut(person: Person, lane: LaneFiles | null = laneFiles): Promise<void> {
   await client.call(endpoints.logout, {}).catch(async (error: unknown) => {
     if (!(error instanceof ApiFailure)) throw error
     // 401: the server has ended it already.
@@ -33,6 +34,7 @@ export async function signOut(person: Person): Promise<void> {
   for (const recording of new Set(segments.map((segment) => segment.recording))) {
     await removeAudio(person.audio, recording)
   }
+  if (lane) await clearLaneOf(lane, person.user.id)
   giveUpDatabase(person.app)
   await person.app.delete()
 }

@@ -1,13 +1,16 @@
 import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { newRecordingId } from '../../../contract/ids.ts'
 import { openAppDatabase } from '../../../src/db/app.ts'
 import { openAudioDatabase } from '../../../src/db/audio.ts'
 import { isSignOutPending } from '../../../src/db/left-session.ts'
 import { readPerson, writePerson } from '../../../src/db/person.ts'
+import { layBeginning, laySlice } from '../../../src/db/second-lane.ts'
 import { endLeftSession } from '../../../src/end-left-session.ts'
 import { signOut } from '../../../src/settings/sign-out.ts'
 import { personAtom, store } from '../../../src/store.ts'
+import { memoryFiles } from '../db/memory-files.ts'
 import { ANNA, BEN, record } from '../db/takes.ts'
 
 const user = { id: ANNA, name: 'Anna', email: 'anna@example.org', isAdmin: false }
@@ -45,4 +48,33 @@ it('with no network removes what is here, and ends the session at the next conta
   endLeftSession()
   await vi.waitUntil(async () => !(await isSignOutPending()))
   expect(calls).toEqual(['/api/auth/logout', '/api/auth/logout', '/api/auth/logout'])
+})
+
+it('leaves nothing of this person in the files beside the database, and what is another’s', async () => {
+  reach = () => Response.json({ ok: true })
+  const person = { user, app: openAppDatabase(ANNA), audio: openAudioDatabase() }
+  await person.app.open()
+  const files = memoryFiles()
+  const [mine, theirs] = [newRecordingId(), newRecordingId()]
+  for (const [recording, owner] of [
+    [mine, ANNA],
+    [theirs, BEN],
+  ] as const) {
+    const beginning = { recording, segment: 0, owner, mime: 'audio/webm', startedAt: 0, startOffset: 0, before: 0 }
+    await layBeginning(files, beginning, new ArrayBuffer(3))
+    const slice = {
+      recording,
+      segment: 0,
+      sequence: 1,
+      seconds: 1,
+      peaks: new Uint8Array(1),
+      bytes: new ArrayBuffer(3),
+    }
+    await laySlice(files, slice)
+  }
+  await files.write(`${newRecordingId()}.0.first`, new Uint8Array(3))
+
+  await signOut(person, files)
+  expect(await files.names()).toEqual(expect.arrayContaining([expect.stringContaining(`${theirs}.0.begin`)]))
+  expect((await files.names()).filter((name) => !name.startsWith(theirs))).toEqual([])
 })
