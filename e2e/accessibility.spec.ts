@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { openChat, pauseAndResume, recordUntil, save, signIn, startRecording, stopRecording } from './journey.ts'
+import { addAuthenticator } from './virtual-authenticator.ts'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 /** The narrowest phone, which is also a desktop at 400 %, and a desktop: both layouts at their hardest. */
@@ -28,8 +29,17 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test(`no accessibility fault on any screen of a person, ${colorScheme}`, async ({ server, device }) => {
     const page = await signIn(device, server.url)
     await page.emulateMedia({ colorScheme })
+    // Lists with something in them: a request that waits, a passkey.
+    await page.request.post(`${server.url}/api/access-requests`, { data: { name: 'Ada', email: 'ada@example.org' } })
+    await addAuthenticator(page)
+    await open(page, `${server.url}/settings`)
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await page.getByRole('button', { name: 'Rename Chrome on Linux' }).click()
+    await expectAccessible(page, 'rename a passkey')
     for (const path of ['/dashboard', '/library', '/ask', '/settings', '/admin', '/recording/unknown']) {
       await open(page, `${server.url}${path}`)
+      if (path === '/settings') await expect(page.getByRole('button', { name: 'Rename Chrome on Linux' })).toBeVisible()
+      if (path === '/admin') await expect(page.getByRole('button', { name: 'Approve Ada' })).toBeVisible()
       await expectAccessible(page, path)
     }
     await open(page, `${server.url}/dashboard`)
@@ -45,7 +55,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await save(page, 'Accessible')
     await expect(page.getByRole('button', { name: 'Chat with AI' })).toBeVisible({ timeout: 60_000 })
     await expectAccessible(page, 'detail')
-    await page.getByRole('tab', { name: 'Details' }).click()
+    const details = page.getByRole('tab', { name: 'Details' })
+    await expect(details).toBeVisible({ timeout: 60_000 })
+    await details.click()
     await expectAccessible(page, 'details of the analysis')
     await openChat(page)
     await expectAccessible(page, 'chat')

@@ -70,7 +70,7 @@ export const settingsTexts = {
   deleteAll: 'Delete All Recordings',
   deleteAllQuestion: (count: number): string =>
     count === 1 ? 'Delete 1 recording?' : `Delete all ${count} recordings?`,
-  deleteAllText: 'They go to Recently deleted in your library, where you can restore each for 30 days.',
+  deleteAllText: 'They go to Deleted, at the end of your library, where you can restore each for 30 days.',
   deletedAll: 'All Recordings Deleted',
   deleteAllFailed: 'Failed to delete recordings. Please try again.',
   deleteAccount: 'Delete account',
