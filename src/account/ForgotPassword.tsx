@@ -1,44 +1,33 @@
-import { useState } from 'react'
 import { peopleEndpoints } from '../../contract/people-endpoints.ts'
-import { serverWords } from '../api/server-words.ts'
 import { client } from '../store.ts'
-import { notify } from '../ui/notices.ts'
 import { accountTexts, resetTexts } from '../ui/texts/account.ts'
 import { AccountPage } from './AccountPage.tsx'
 import { MailForm } from './MailForm.tsx'
+import { useMailedLink } from './use-mailed-link.ts'
 
 const words = {
   send: resetTexts.send,
   required: accountTexts.emailRequired,
   requiredText: accountTexts.emailRequiredText,
 }
+const told = { sent: resetTexts.sent, failedTitle: resetTexts.failed, failedText: resetTexts.failedText }
+const ask = (email: string) => client.call(peopleEndpoints.requestReset, { body: { email } })
 
 /** product.md section 2, Login: the reset view. Unknown addresses see the same. */
 export function ForgotPassword({ onBack }: { onBack: () => void }) {
-  const [email, setEmail] = useState('')
-  const [sentTo, setSentTo] = useState<string | null>(null)
-  const send = async (address: string) => {
-    try {
-      await client.call(peopleEndpoints.requestReset, { body: { email: address } })
-      notify({ title: resetTexts.sent })
-      setSentTo(address)
-    } catch (error) {
-      const description = serverWords(error) ?? resetTexts.failedText
-      notify({ title: resetTexts.failed, description, type: 'error' })
-    }
-  }
+  const link = useMailedLink(ask, told)
   const back = (
     <button type="button" className="text-action" onClick={onBack}>
       {accountTexts.backToLogin}
     </button>
   )
-  if (sentTo !== null) {
+  if (link.sentTo !== null) {
     return (
       <AccountPage
         title={resetTexts.sent}
         lead={
           <>
-            {resetTexts.sentTo} <strong>{sentTo}</strong>.
+            {resetTexts.sentTo} <strong>{link.sentTo}</strong>.
           </>
         }
         more={back}
@@ -49,7 +38,7 @@ export function ForgotPassword({ onBack }: { onBack: () => void }) {
   }
   return (
     <AccountPage title={resetTexts.title} lead={resetTexts.text} more={back}>
-      <MailForm email={email} onEmail={setEmail} words={words} onSend={send} />
+      <MailForm link={link} words={words} />
     </AccountPage>
   )
 }

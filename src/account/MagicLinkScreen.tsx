@@ -7,6 +7,7 @@ import { Button } from '../ui/Button.tsx'
 import { accountTexts } from '../ui/texts/account.ts'
 import { AccountPage } from './AccountPage.tsx'
 import { enter } from './enter.ts'
+import { Problem } from './FormNotes.tsx'
 import { RequestLink } from './RequestLink.tsx'
 
 type MagicLinkScreenProps = { token: string | undefined; onEntered: () => void }
@@ -48,11 +49,7 @@ function UseLink({ token, onEntered }: { token: string; onEntered: () => void })
   }
   return (
     <div className="sign-in">
-      {problem ? (
-        <p className="sign-in__problem" role="alert">
-          {problem}
-        </p>
-      ) : null}
+      <Problem>{problem}</Problem>
       <Button fullWidth loading={busy} onClick={use}>
         {accountTexts.submit}
       </Button>

@@ -8,6 +8,7 @@ import { client, onlineAtom } from '../store.ts'
 import { Button } from '../ui/Button.tsx'
 import { accountTexts, passkeyTexts } from '../ui/texts/account.ts'
 import { enter } from './enter.ts'
+import { Problem } from './FormNotes.tsx'
 
 /** Nothing where the browser has no passkeys. */
 export function PasskeyButton({ onEntered }: { onEntered: () => void }) {
@@ -32,11 +33,7 @@ export function PasskeyButton({ onEntered }: { onEntered: () => void }) {
   if (!hasPasskeys()) return null
   return (
     <>
-      {problem === null || !online ? null : (
-        <p className="sign-in__problem account__passkey-problem" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem>{online ? problem : null}</Problem>
       <Button
         variant="outline"
         fullWidth

@@ -7,6 +7,8 @@ import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { accessTexts } from '../ui/texts/account.ts'
+import { EmailField } from './EmailField.tsx'
+import { Problem } from './FormNotes.tsx'
 
 type Problems = { name?: string; email?: string; form?: string }
 
@@ -56,11 +58,7 @@ export function RequestAccess({ onClose }: { onClose: () => void }) {
     <Dialog title={accessTexts.title} onClose={onClose}>
       <p className="dialog__text">{accessTexts.text}</p>
       <form className="sign-in" onSubmit={submit} noValidate>
-        {problems.form ? (
-          <p className="sign-in__problem" role="alert">
-            {problems.form}
-          </p>
-        ) : null}
+        <Problem>{problems.form}</Problem>
         <Field
           label={accessTexts.name}
           name="name"
@@ -69,17 +67,12 @@ export function RequestAccess({ onClose }: { onClose: () => void }) {
           error={problems.name}
           onChange={(event) => setForm({ ...form, name: event.currentTarget.value })}
         />
-        <Field
+        <EmailField
           label={accessTexts.email}
-          type="email"
-          name="email"
           autoComplete="email"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
           value={form.email}
           error={problems.email}
-          onChange={(event) => setForm({ ...form, email: event.currentTarget.value })}
+          onValue={(email) => setForm({ ...form, email })}
         />
         <div className="field">
           <label htmlFor={reasonId}>{accessTexts.reason}</label>

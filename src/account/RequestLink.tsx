@@ -1,32 +1,19 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { peopleEndpoints } from '../../contract/people-endpoints.ts'
-import { serverWords } from '../api/server-words.ts'
 import { client } from '../store.ts'
 import { Button } from '../ui/Button.tsx'
-import { notify } from '../ui/notices.ts'
 import { accountTexts, magicLinkTexts } from '../ui/texts/account.ts'
 import { AccountPage } from './AccountPage.tsx'
 import { MailForm } from './MailForm.tsx'
+import { useMailedLink } from './use-mailed-link.ts'
+
+const told = { sent: magicLinkTexts.sent, failedTitle: magicLinkTexts.error, failedText: magicLinkTexts.failed }
+const ask = (email: string) => client.call(peopleEndpoints.requestSignInLink, { body: { email } })
 
 /** product.md section 2, /magic-login: the form, then where to look. Unknown addresses see the same. */
 export function RequestLink() {
-  const [email, setEmail] = useState('')
-  const [sentTo, setSentTo] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
-  const send = async (address: string) => {
-    setBusy(true)
-    try {
-      await client.call(peopleEndpoints.requestSignInLink, { body: { email: address } })
-      notify({ title: magicLinkTexts.sent })
-      setSentTo(address)
-    } catch (error) {
-      const description = serverWords(error) ?? magicLinkTexts.failed
-      notify({ title: magicLinkTexts.error, description, type: 'error' })
-    } finally {
-      setBusy(false)
-    }
-  }
+  const link = useMailedLink(ask, told)
+  const { sentTo, busy, send, again } = link
   const back = (
     <Link to="/" className="text-action">
       {accountTexts.backToLogin}
@@ -35,7 +22,7 @@ export function RequestLink() {
   if (sentTo === null) {
     return (
       <AccountPage title={magicLinkTexts.title} lead={magicLinkTexts.text} more={back}>
-        <MailForm email={email} onEmail={setEmail} words={magicLinkTexts} onSend={send} />
+        <MailForm link={link} words={magicLinkTexts} />
         <p className="account__note">{magicLinkTexts.newcomers}</p>
       </AccountPage>
     )
@@ -55,7 +42,7 @@ export function RequestLink() {
         <Button fullWidth loading={busy} onClick={() => void send(sentTo)}>
           {magicLinkTexts.again}
         </Button>
-        <Button fullWidth variant="outline" onClick={() => setSentTo(null)}>
+        <Button fullWidth variant="outline" onClick={again}>
           {magicLinkTexts.other}
         </Button>
       </div>

@@ -9,6 +9,7 @@ import { Field } from '../ui/Field.tsx'
 import { notify } from '../ui/notices.ts'
 import { accountTexts, resetTexts } from '../ui/texts/account.ts'
 import { AccountPage } from './AccountPage.tsx'
+import { Problem } from './FormNotes.tsx'
 
 /** How long the success is shown before the home page opens (product.md section 4). Milliseconds. */
 const HOME_AFTER_MS = 3000
@@ -65,11 +66,7 @@ function NewPasswordForm({ token, onUpdated }: { token: string | null; onUpdated
   }
   return (
     <form className="sign-in" onSubmit={submit} noValidate>
-      {problems.form ? (
-        <p className="sign-in__problem" role="alert">
-          {problems.form}
-        </p>
-      ) : null}
+      <Problem>{problems.form}</Problem>
       <Field
         secret
         label={resetTexts.newPassword}

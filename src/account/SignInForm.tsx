@@ -1,5 +1,4 @@
 import './account.css'
-import { useAtomValue } from 'jotai'
 import { type FormEvent, useState } from 'react'
 import { endpoints } from '../../contract/endpoints.ts'
 import { ApiFailure } from '../api/api-failure.ts'
@@ -8,7 +7,9 @@ import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import { notify } from '../ui/notices.ts'
 import { accountTexts } from '../ui/texts/account.ts'
+import { EmailField } from './EmailField.tsx'
 import { enter } from './enter.ts'
+import { OfflineNote, Problem } from './FormNotes.tsx'
 
 type Problems = { email?: string; password?: string; form?: string }
 
@@ -19,7 +20,6 @@ type SignInFormProps = {
 }
 
 export function SignInForm({ onEntered, onForgot }: SignInFormProps) {
-  const online = useAtomValue(onlineAtom)
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [problems, setProblems] = useState<Problems>({})
@@ -47,28 +47,9 @@ export function SignInForm({ onEntered, onForgot }: SignInFormProps) {
 
   return (
     <form className="sign-in" onSubmit={submit} noValidate>
-      {online ? null : (
-        <p className="sign-in__offline" role="status">
-          {accountTexts.offline}
-        </p>
-      )}
-      {problems.form ? (
-        <p className="sign-in__problem" role="alert">
-          {problems.form}
-        </p>
-      ) : null}
-      <Field
-        label={accountTexts.email}
-        type="email"
-        name="email"
-        autoComplete="username"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        value={email}
-        error={problems.email}
-        onChange={(event) => setEmail(event.currentTarget.value)}
-      />
+      <OfflineNote />
+      <Problem>{problems.form}</Problem>
+      <EmailField label={accountTexts.email} value={email} error={problems.email} onValue={setEmail} />
       <Field
         secret
         label={accountTexts.password}
