@@ -11,7 +11,7 @@ const READY_MS = 60_000
 
 export const OWNER = { email: 'owner@localhost', password: 'a password for tests' }
 
-/** The real server as its own process, on a free port and a folder of its own. */
+/** The real server as its own process, on a free port and a folder of its own, the master key beside it. */
 export type AppServer = {
   url: string
   dataDir: string
@@ -29,7 +29,8 @@ export type AppServer = {
 export async function startAppServer(environment: Record<string, string> = {}): Promise<AppServer> {
   const port = await freePort()
   const url = `http://localhost:${port}`
-  const dataDir = mkdtempSync(join(tmpdir(), 'earmark-server-'))
+  const folder = mkdtempSync(join(tmpdir(), 'earmark-server-'))
+  const dataDir = join(folder, 'data')
   let output = ''
   let child: ChildProcess | undefined
 
@@ -71,7 +72,7 @@ export async function startAppServer(environment: Record<string, string> = {}): 
     kill: () => end('SIGKILL'),
     [Symbol.asyncDispose]: async () => {
       await end('SIGTERM')
-      rmSync(dataDir, { recursive: true, force: true })
+      rmSync(folder, { recursive: true, force: true })
     },
   }
 }

@@ -1,11 +1,14 @@
 // What the person who runs the server does from the command line: `npm run admin -- --help`. Works beside a running server.
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { backup } from './admin-command/backup.ts'
 import { check, type Report } from './admin-command/check.ts'
 import { listUsers, makeOwner, setDisabled } from './admin-command/people-commands.ts'
 import { Refused } from './admin-command/refused.ts'
 import { restore } from './admin-command/restore.ts'
+import { rotateKey } from './admin-command/rotate-key.ts'
 import { type Config, ConfigWrong, readConfig } from './config.ts'
+import { KeyFileWrong } from './keys/master-keys.ts'
 
 const HELP = `npm run admin -- COMMAND
 
@@ -13,10 +16,12 @@ const HELP = `npm run admin -- COMMAND
   users                    lists the accounts and what each has stored
   disable EMAIL            ends the account's sessions at once and lets nobody sign in with it
   enable EMAIL             lets it sign in again
-  backup FOLDER            copies database, audio and keys into a new folder, also while the server runs
+  backup FOLDER            copies database, audio and keys into a new folder, also while the server runs; the master key
+                           goes beside it, to FOLDER.key: keep that apart
   restore BACKUP [FOLDER]  puts a backup into the data folder, or into FOLDER; the server must be stopped
            --force         also where something is: that is moved aside, not deleted
   check [BACKUP]           compares rows and files and reads every byte; exit code 1 when something differs
+  rotate-key               makes a new master key, which wraps the keys of all recordings; also while the server runs
 
 It works on DATA_DIR (./data when it is not set), with the same settings as the server.`
 
@@ -30,9 +35,10 @@ const commands: Record<string, { takes: [least: number, most: number]; run: Comm
   backup: { takes: [1, 1], run: (config, [folder = '']) => backup(config, folder) },
   restore: {
     takes: [1, 2],
-    run: ({ dataDir }, [from = '', to = dataDir], { force }) => restore({ from, to, force }),
+    run: (config, [from = '', to = config.dataDir], { force }) => restore({ from, to, force, config }),
   },
-  check: { takes: [0, 1], run: ({ dataDir }, [folder = dataDir]) => check(folder) },
+  check: { takes: [0, 1], run: (config, [folder = config.dataDir]) => check(config, resolve(folder)) },
+  'rotate-key': { takes: [0, 0], run: rotateKey },
 }
 
 async function main(): Promise<void> {
@@ -70,7 +76,7 @@ function readArguments() {
 try {
   await main()
 } catch (error) {
-  const isOurs = error instanceof Refused || error instanceof ConfigWrong
+  const isOurs = error instanceof Refused || error instanceof ConfigWrong || error instanceof KeyFileWrong
   console.error(isOurs ? error.message : error)
   process.exitCode = 1
 }

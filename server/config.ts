@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { relative, resolve } from 'node:path'
 import { DEFAULT_MAX_UPLOAD_MB, MIN_PASSWORD_LENGTH } from '../contract/limits.ts'
 import { DEFAULT_PUSH_HOSTS, isPushHost } from './push/allowed-hosts.ts'
 
@@ -12,6 +12,8 @@ export type Config = {
   /** 0 takes any free port. */
   port: number
   dataDir: string
+  /** Null: beside the data folder (data-folder.ts). */
+  masterKeyFile: string | null
   /** Without a slash at its end. Null: http://localhost and the port it listens on. */
   publicUrl: string | null
   /** Paths in PEM form: the server speaks https itself. */
@@ -47,11 +49,13 @@ type Environment = Record<string, string | undefined>
 /** @throws ConfigWrong */
 export function readConfig(environment: Environment): Config {
   const read = reader(environment)
+  const dataDir = resolve(read('DATA_DIR') ?? 'data')
   const tls = certificate(read('TLS_CERT'), read('TLS_KEY'))
   return {
     host: read('HOST') ?? '0.0.0.0',
     port: wholeNumber('PORT', read('PORT'), { least: 0, most: 65_535 }) ?? 3000,
-    dataDir: resolve(read('DATA_DIR') ?? 'data'),
+    dataDir,
+    masterKeyFile: keyFile(read('MASTER_KEY_FILE'), dataDir),
     publicUrl: publicAddress(read('PUBLIC_URL'), tls !== null),
     tls,
     owner: { email: owner(read('OWNER_EMAIL') ?? 'owner@localhost'), password: password(read('OWNER_PASSWORD')) },
@@ -140,6 +144,15 @@ function vapidSubject(text: string | null): string | null {
   if (text === null || /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(text)) return text
   throw new ConfigWrong(
     `VAPID_SUBJECT is "${text}", but it must be like mailto:owner@example.org or https://example.org.`,
+  )
+}
+
+function keyFile(text: string | null, dataDir: string): string | null {
+  if (text === null) return null
+  const path = resolve(text)
+  if (relative(dataDir, path).startsWith('..')) return path
+  throw new ConfigWrong(
+    `MASTER_KEY_FILE is "${text}", inside the data folder: who copies that would have the key to it. Put it elsewhere.`,
   )
 }
 

@@ -1,5 +1,4 @@
-import { mkdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir } from 'node:fs/promises'
 import type { Engines } from '../contract/changes.ts'
 import { type Accounts, createAccounts } from './accounts/accounts.ts'
 import { openAuth } from './accounts/auth.ts'
@@ -9,9 +8,7 @@ import { createPasskeys, type Passkeys } from './accounts/passkeys.ts'
 import { createPeople, type People } from './accounts/people.ts'
 import { createRecovery, type Recovery } from './accounts/recovery.ts'
 import type { Blobs } from './blobs/blobs.ts'
-import { openDiskBlobs } from './blobs/disk.ts'
 import type { Config } from './config.ts'
-import { blobsFolder, databasePath } from './data-folder.ts'
 import { type AudioLinks, createAudioLinks } from './http/audio-links.ts'
 import { type Analyst, createAnalyst } from './jobs/analyst.ts'
 import { analyzeJob } from './jobs/analyze.ts'
@@ -29,12 +26,11 @@ import { type GivenEngines, type OpenEngines, openEngines } from './open-engines
 import { pushJob } from './push/push-job.ts'
 import { createPusher, type Pusher } from './push/pusher.ts'
 import { openVapid } from './push/vapid.ts'
+import { openStores, type Stores } from './open-stores.ts'
+import { openScratch } from './scratch-folder.ts'
 import { keptSecret } from './secret.ts'
 import type { SpeechEngine } from './speech/engine.ts'
-import { migrate } from './store/migrate.ts'
 import type { Database } from './store/schema.ts'
-import { openSqlite } from './store/sqlite.ts'
-import { sweepIncoming } from './uploads/purge.ts'
 
 /** Every port, opened once. A handler takes only those it needs. */
 export type Context = {
@@ -58,20 +54,19 @@ export type Context = {
   engines: () => Engines
   /** Token of the owner's sign-in link, while there is one to print. */
   ownerLink: string | null
+  masterKey: Stores['masterKey']
+  /** Folder for temporary files, which are not encrypted: gone when the server stops. */
+  scratch: string
   /** Writes to the log what nobody waits for. */
   report: (error: unknown) => void
 }
 
 export async function openContext(config: Config, publicUrl: string, given: GivenEngines = {}): Promise<Context> {
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
-  const database = openSqlite(databasePath(config.dataDir))
-  await migrate(database)
+  const { database, blobs, masterKey } = await openStores(config)
   const secret = config.secret ?? (await keptSecret(config.dataDir))
   const auth = await openAuth({ database, secret, publicUrl })
-  const blobs = await openDiskBlobs(blobsFolder(config.dataDir), config)
-  await sweepIncoming({ database, blobs })
-  // Temporary files of a process that was killed.
-  await rm(scratchFolder(config), { recursive: true, force: true })
+  const scratch = await openScratch(config.dataDir)
   const accounts = createAccounts(auth)
   const people = createPeople(auth, accounts)
   const recovery = createRecovery(auth, people, accounts)
@@ -86,6 +81,8 @@ export async function openContext(config: Config, publicUrl: string, given: Give
     config,
     database,
     blobs,
+    masterKey,
+    scratch,
     accounts,
     people,
     recovery,
@@ -95,17 +92,16 @@ export async function openContext(config: Config, publicUrl: string, given: Give
     pusher,
     audioLinks: createAudioLinks(secret),
     ownerLink: await prepareOwner(auth, database, config.owner),
-    ...(await work({ config, database, blobs }, given, telling)),
+    ...(await work({ config, database, blobs, scratch }, given, telling)),
   }
 }
 
 /** The engines and the jobs that use them. */
 async function work(
-  { config, database, blobs }: Pick<Context, 'config' | 'database' | 'blobs'>,
+  { config, database, blobs, scratch }: Pick<Context, 'config' | 'database' | 'blobs' | 'scratch'>,
   given: GivenEngines,
   telling: Pick<JobHandlers, 'mail' | 'push'>,
 ) {
-  const scratch = scratchFolder(config)
   const enginesHere = await openEngines({ config, database, scratch }, given)
   const { speech, model } = enginesHere
   const analyst = createAnalyst({ database, model })
@@ -130,5 +126,3 @@ async function work(
     report,
   }
 }
-
-const scratchFolder = ({ dataDir }: Config): string => join(dataDir, 'scratch')

@@ -1,5 +1,10 @@
 import { join } from 'node:path'
+import type { Config } from './config.ts'
 
 /** What lies where below DATA_DIR. Keys are files beside these; mails, models and scratch have folders of their own. */
 export const databasePath = (dataDir: string): string => join(dataDir, 'earmark.db')
 export const blobsFolder = (dataDir: string): string => join(dataDir, 'blobs')
+
+/** The master keys lie beside the data folder, so that a copy of the folder does not hold them; or where the operator says. */
+export const keyFilePath = ({ masterKeyFile }: Pick<Config, 'masterKeyFile'>, dataDir: string): string =>
+  masterKeyFile ?? `${dataDir}.key`

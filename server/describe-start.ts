@@ -1,6 +1,11 @@
 import { type Config, localAddress } from './config.ts'
 import type { RunningServer } from './start-server.ts'
 
+const NEW_KEY = [
+  '               made now: it encrypts what is stored. Keep a copy elsewhere, for without it nobody can read that,',
+  '               and never together with a copy of the data folder.',
+]
+
 /** What a person who has just started the server needs to know, line by line. */
 export function describeStart(config: Config, { url, context }: RunningServer): string[] {
   const address = config.publicUrl ?? localAddress({ ...config, port: Number(new URL(url).port) })
@@ -13,6 +18,8 @@ export function describeStart(config: Config, { url, context }: RunningServer): 
     `  Language     ${language}`,
     `  Mail         ${context.mailer.place}`,
     `  Data folder  ${config.dataDir}`,
+    `  Master key   ${context.masterKey.path}`,
+    ...(context.masterKey.isNew ? NEW_KEY : []),
     '',
   ]
 }

@@ -4,6 +4,8 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from './config.ts'
+import { databasePath, keyFilePath } from './data-folder.ts'
+import { KeyFile } from './keys/key-file.ts'
 import { taken } from './offer.ts'
 import { modelId, speechOffers } from './speech/choose.ts'
 import { DownloadFailed, downloadModel } from './speech/download-model.ts'
@@ -28,7 +30,7 @@ const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1_000_000)} MB
 /** The server's own database, also beside a running server: SQLite lets one write after the other. */
 async function inDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
-  const database = openSqlite(join(config.dataDir, 'earmark.db'))
+  const database = openSqlite(databasePath(config.dataDir), new KeyFile(keyFilePath(config, config.dataDir)))
   try {
     await migrate(database)
     return await work(database)

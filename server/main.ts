@@ -1,5 +1,6 @@
 import { ConfigWrong, readConfig } from './config.ts'
 import { describeStart } from './describe-start.ts'
+import { KeyFileWrong } from './keys/master-keys.ts'
 import { type RunningServer, startServer } from './start-server.ts'
 
 const NODE_NEEDED = 24
@@ -39,7 +40,7 @@ try {
 }
 
 function startFailure(error: unknown): unknown {
-  if (error instanceof ConfigWrong) return error.message
+  if (error instanceof ConfigWrong || error instanceof KeyFileWrong) return error.message
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
     return 'Another program uses this port already. Stop it, or choose another port: PORT=3001 npm start'
   }

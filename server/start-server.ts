@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { type Config, localAddress } from './config.ts'
 import { type Context, openContext } from './context.ts'
@@ -42,6 +43,7 @@ export async function startServer(config: Config, given: GivenEngines = {}): Pro
       await stopWork()
       context.mailer.close()
       await context.database.destroy()
+      await rm(context.scratch, { recursive: true, force: true })
     },
   }
 }

@@ -2,7 +2,9 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Config } from '../config.ts'
-import { blobsFolder, databasePath } from '../data-folder.ts'
+import { blobsFolder, databasePath, keyFilePath } from '../data-folder.ts'
+import { KeyFile } from '../keys/key-file.ts'
+import type { MasterKeys } from '../keys/master-keys.ts'
 import { playableName } from '../playable/playable-blob.ts'
 import { purgeRows } from '../store/purged.ts'
 import type { Database } from '../store/schema.ts'
@@ -13,6 +15,7 @@ import { megabytes, plural } from './amounts.ts'
 import { type Report, report } from './check.ts'
 import { copyDurably, isEmptyFolder, keyFiles, MANIFEST, toDisk } from './copy-files.ts'
 import { findDifferences } from './find-differences.ts'
+import { backupKeyPath, neededKeys } from './keys-for.ts'
 import { refuseEmptyFolder } from './open-accounts.ts'
 import { Refused } from './refused.ts'
 
@@ -32,11 +35,13 @@ export async function backup(config: Config, folder: string): Promise<Report> {
   await mkdir(target, { recursive: true, mode: 0o700 })
   const madeAt = new Date().toISOString()
   await copyDatabase(source, target)
-  const gone = await copyBlobs(source, target)
-  await forgetDeleted(source, target, gone)
+  const masters = new KeyFile(keyFilePath(config, source))
+  const gone = await copyBlobs(source, target, masters)
+  await forgetDeleted(source, target, { gone, masters })
   const keys = await keyFiles(source)
   for (const name of keys) await copyDurably(join(source, name), join(target, name))
-  const comparison = await findDifferences(target)
+  const keyFile = await copyMasterKeys(target, masters)
+  const comparison = await findDifferences(target, masters)
   const { lines, isGood } = report(target, comparison)
   await writeFile(join(target, MANIFEST), `${JSON.stringify({ format: 1, madeAt }, null, 2)}\n`, { flush: true })
   const bytes = comparison.files.reduce((sum, file) => sum + file.bytes, 0)
@@ -47,6 +52,12 @@ export async function backup(config: Config, folder: string): Promise<Report> {
       `  database  earmark.db, as of ${madeAt}`,
       `  audio     ${plural(comparison.files.length, 'file')}, ${megabytes(bytes)}`,
       `  keys      ${keys.join(', ') || 'none in the data folder'}`,
+      ...(keyFile === null
+        ? []
+        : [
+            `  master key  ${keyFile}`,
+            'Keep the master key apart from the copy: whoever has both can read everything, and without it nobody can.',
+          ]),
       ...(config.secret === null
         ? []
         : ['  SECRET comes from the environment and is not in the copy: keep it yourself.']),
@@ -70,21 +81,23 @@ async function copyDatabase(source: string, target: string): Promise<void> {
 }
 
 /** Resolves to what was not there any more. */
-async function copyBlobs(source: string, target: string): Promise<StoredFile[]> {
+async function copyBlobs(source: string, target: string, masters: MasterKeys): Promise<StoredFile[]> {
   const gone: StoredFile[] = []
   const copy = (blob: string) => copyDurably(join(blobsFolder(source), blob), join(blobsFolder(target), blob))
-  for (const file of await reading(target, storedFiles)) {
+  for (const file of await reading({ dataDir: target, masters }, storedFiles)) {
     if (!(await copy(file.blob))) gone.push(file)
     else if (file.holder.kind === 'recording') await copy(playableName(file.blob))
   }
   return gone
 }
 
+type Gone = { gone: readonly StoredFile[]; masters: MasterKeys }
+
 /** A file that the live database does not want any more was deleted; one that it wants is damage, and stays to be told. */
-async function forgetDeleted(source: string, target: string, gone: readonly StoredFile[]): Promise<void> {
+async function forgetDeleted(source: string, target: string, { gone, masters }: Gone): Promise<void> {
   if (gone.length === 0) return
-  const wanted = new Set((await reading(source, storedFiles)).map(({ blob }) => blob))
-  const database = openSqlite(databasePath(target))
+  const wanted = new Set((await reading({ dataDir: source, masters }, storedFiles)).map(({ blob }) => blob))
+  const database = openSqlite(databasePath(target), masters)
   try {
     await database.transaction().execute(async (write) => {
       for (const { holder, user, blob } of gone) {
@@ -98,8 +111,19 @@ async function forgetDeleted(source: string, target: string, gone: readonly Stor
   }
 }
 
-async function reading<T>(dataDir: string, read: (database: Database) => Promise<T>): Promise<T> {
-  const database = readSqlite(databasePath(dataDir))
+/** Beside the copy, not in it. Resolves to where; null when nothing in it is encrypted yet. */
+async function copyMasterKeys(target: string, masters: MasterKeys): Promise<string | null> {
+  const keys = await reading({ dataDir: target, masters }, (database) => neededKeys(database, masters, target))
+  if (keys.length === 0) return null
+  const file = new KeyFile(backupKeyPath(target))
+  await file.add(keys)
+  return file.path
+}
+
+type Folder = { dataDir: string; masters: MasterKeys }
+
+async function reading<T>({ dataDir, masters }: Folder, read: (database: Database) => Promise<T>): Promise<T> {
+  const database = readSqlite(databasePath(dataDir), masters)
   try {
     return await read(database)
   } finally {

@@ -1,16 +1,19 @@
+import type { Config } from '../config.ts'
+import type { StoredFile } from '../store/stored-files.ts'
 import { megabytes, plural } from './amounts.ts'
 import { type Comparison, type Difference, findDifferences } from './find-differences.ts'
+import { keysFor } from './keys-for.ts'
 import { refuseEmptyFolder } from './open-accounts.ts'
 
 export type Report = { lines: string[]; isGood: boolean }
 
 /** For the operator, line by line. */
-export async function check(dataDir: string): Promise<Report> {
+export async function check(config: Config, dataDir: string): Promise<Report> {
   refuseEmptyFolder(dataDir)
-  return report(dataDir, await findDifferences(dataDir))
+  return report(dataDir, await findDifferences(dataDir, keysFor(config, dataDir)))
 }
 
-export function report(dataDir: string, { files, differences }: Comparison): Report {
+export function report(dataDir: string, { files, differences, titles }: Comparison): Report {
   const recordings = new Set(files.flatMap(({ holder }) => (holder.kind === 'recording' ? [holder.id] : [])))
   const uploads = new Set(files.flatMap(({ holder }) => (holder.kind === 'upload' ? [holder.id] : [])))
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
@@ -21,19 +24,28 @@ export function report(dataDir: string, { files, differences }: Comparison): Rep
     return { lines: [`${dataDir}: ${amount}. Every file is there and has the right SHA-256.`], isGood: true }
   }
   return {
-    lines: [`${dataDir}: ${amount}.`, ...differences.map(describe), `${plural(differences.length, 'difference')}.`],
+    lines: [
+      `${dataDir}: ${amount}.`,
+      ...differences.map((difference) => describe(difference, titles)),
+      `${plural(differences.length, 'difference')}.`,
+    ],
     isGood: false,
   }
 }
 
-function describe(difference: Difference): string {
+function describe(difference: Difference, titles: Comparison['titles']): string {
+  const whose = 'file' in difference ? holderOf(difference.file, titles) : ''
   switch (difference.kind) {
     case 'missing':
-      return `  missing    ${difference.file.blob}  (${whose(difference)})`
+      return `  missing    ${difference.file.blob}  (${whose})`
     case 'length':
-      return `  changed    ${difference.file.blob}  ${difference.bytes} bytes instead of ${difference.file.bytes}  (${whose(difference)})`
+      return `  changed    ${difference.file.blob}  ${difference.bytes} bytes instead of ${difference.file.bytes}  (${whose})`
     case 'hash':
-      return `  changed    ${difference.file.blob}  its SHA-256 differs  (${whose(difference)})`
+      return `  changed    ${difference.file.blob}  its SHA-256 differs  (${whose})`
+    case 'damaged':
+      return `  changed    ${difference.file.blob}  a block of it cannot be decrypted  (${whose})`
+    case 'unreadable':
+      return `  changed    ${difference.table} of ${difference.subject}  cannot be decrypted`
     case 'no-row':
       return `  nobody's   ${difference.blob}  no recording and no upload has it`
     case 'database':
@@ -41,5 +53,8 @@ function describe(difference: Difference): string {
   }
 }
 
-const whose = ({ file: { holder } }: Extract<Difference, { file: unknown }>): string =>
-  holder.kind === 'recording' ? `recording "${holder.title}"` : `unfinished upload ${holder.id}`
+function holderOf({ holder }: StoredFile, titles: Comparison['titles']): string {
+  if (holder.kind === 'upload') return `unfinished upload ${holder.id}`
+  const title = titles.get(holder.id)
+  return title === undefined ? `recording ${holder.id}` : `recording "${title}"`
+}

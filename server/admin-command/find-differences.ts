@@ -2,13 +2,20 @@ import { createHash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { BlobMissing, type BlobReader } from '../blobs/blobs.ts'
+import { BlobDamaged, BlobMissing, type BlobReader } from '../blobs/blobs.ts'
 import { readDiskBlobs } from '../blobs/disk.ts'
 import { blobsFolder, databasePath } from '../data-folder.ts'
+import { blobPlace } from '../keys/blob-place.ts'
+import { decryptedBlobs } from '../keys/encrypted-blobs.ts'
+import type { MasterKeys } from '../keys/master-keys.ts'
 import { playableName } from '../playable/playable-blob.ts'
+import { isAllSealed, readEither } from '../seal-what-is-plain.ts'
+import { blobKeys } from '../store/content-keys.ts'
 import type { Database } from '../store/schema.ts'
 import { readSqlite } from '../store/sqlite.ts'
 import { type StoredFile, storedFiles } from '../store/stored-files.ts'
+import { findUnreadable, type Unreadable } from './find-unreadable.ts'
+import { neededKeys } from './keys-for.ts'
 
 /** A file gets its row moments after its name; only one without a row for longer is nobody's. */
 const ON_ITS_WAY_MS = 10 * 60 * 1000
@@ -17,35 +24,69 @@ type FileDifference =
   | { kind: 'missing'; file: StoredFile }
   | { kind: 'length'; file: StoredFile; bytes: number }
   | { kind: 'hash'; file: StoredFile }
-export type Difference = FileDifference | { kind: 'no-row'; blob: string } | { kind: 'database'; problem: string }
+  /** A block of it does not open. */
+  | { kind: 'damaged'; file: StoredFile }
+export type Difference =
+  | FileDifference
+  | Unreadable
+  | { kind: 'no-row'; blob: string }
+  | { kind: 'database'; problem: string }
 
-export type Comparison = { files: StoredFile[]; differences: Difference[] }
+/** `titles` of recordings that differ, by id, as far as they can be read. */
+export type Comparison = { files: StoredFile[]; differences: Difference[]; titles: ReadonlyMap<string, string> }
 
 /**
- * Rows against files of a data folder, or of a backup, which has the same shape. Every byte of every recording is read
- * and hashed. Beside a running server, what it deletes or takes in meanwhile is no difference.
+ * Rows against files of a data folder, or of a backup, which has the same shape. Every byte of every recording is read,
+ * decrypted and hashed, and every sealed value of the database opened. Beside a running server, what it deletes or takes in meanwhile is no difference.
  */
-export async function findDifferences(dataDir: string, now: number = Date.now()): Promise<Comparison> {
-  const database = readSqlite(databasePath(dataDir))
+export async function findDifferences(
+  dataDir: string,
+  masters: MasterKeys,
+  now: number = Date.now(),
+): Promise<Comparison> {
+  const database = readSqlite(databasePath(dataDir), masters)
   try {
     const damage = await findDamage(database)
-    if (damage.length > 0) return { files: [], differences: damage }
+    if (damage.length > 0) return { files: [], differences: damage, titles: new Map() }
     const folder = blobsFolder(dataDir)
-    const blobs = await readDiskBlobs(folder)
+    await neededKeys(database, masters, dataDir)
+    const blobs = await openReader(database, masters, folder)
     const names = await blobs.list('')
     const files = await storedFiles(database)
     const found: FileDifference[] = []
     for (const file of files) {
-      const difference = await compare(blobs, file)
+      const difference = (await compare(blobs, file)) ?? (await comparePlayable(blobs, names, file))
       if (difference) found.push(difference)
     }
     // What was deleted since the rows were read lost its row first.
     const wanted = new Set((await storedFiles(database)).map(({ blob }) => blob))
     const differences = found.filter(({ file }) => wanted.has(file.blob))
-    return { files, differences: [...differences, ...(await withoutRow({ wanted, folder, names, now }))] }
+    const unreadable = await findUnreadable(database)
+    const strays = await withoutRow({ wanted, folder, names, now })
+    const titles = await titlesOf(database, differences)
+    return { files, differences: [...unreadable, ...differences, ...strays], titles }
   } finally {
     await database.destroy()
   }
+}
+
+async function titlesOf(database: Database, differences: readonly FileDifference[]): Promise<Map<string, string>> {
+  const titles = new Map<string, string>()
+  for (const { file } of differences) {
+    const { holder } = file
+    if (holder.kind !== 'recording') continue
+    const found = database.selectFrom('recordings').select('title').where('id', '=', holder.id).executeTakeFirst()
+    // One that does not open is a difference of its own.
+    const row = await found.catch(() => undefined)
+    if (row) titles.set(holder.id, row.title)
+  }
+  return titles
+}
+
+async function openReader(database: Database, masters: MasterKeys, folder: string): Promise<BlobReader> {
+  const plain = await readDiskBlobs(folder)
+  const sealed = decryptedBlobs(plain, blobKeys(database, masters), blobPlace)
+  return (await isAllSealed(database)) ? sealed : readEither(plain, sealed)
 }
 
 async function findDamage(database: Database): Promise<Difference[]> {
@@ -71,10 +112,23 @@ async function compare(blobs: BlobReader, file: StoredFile): Promise<FileDiffere
     }
   } catch (error) {
     if (error instanceof BlobMissing) return { kind: 'missing', file }
+    if (error instanceof BlobDamaged) return { kind: 'damaged', file }
     throw error
   }
   if (bytes !== file.bytes) return { kind: 'length', file, bytes }
   return file.sha256 === null || hash.digest('hex') === file.sha256 ? null : { kind: 'hash', file }
+}
+
+/** It can be made again, so nobody knows its hash. */
+async function comparePlayable(
+  blobs: BlobReader,
+  names: readonly string[],
+  file: StoredFile,
+): Promise<FileDifference | null> {
+  const blob = playableName(file.blob)
+  if (!names.includes(blob)) return null
+  const difference = await compare(blobs, { ...file, blob, sha256: null })
+  return difference?.kind === 'damaged' ? difference : null
 }
 
 type Folder = { wanted: ReadonlySet<string>; folder: string; names: readonly string[]; now: number }

@@ -4,7 +4,8 @@ import { openAuth } from '../accounts/auth.ts'
 import { createPeople, type People } from '../accounts/people.ts'
 import { createRecovery, type Recovery } from '../accounts/recovery.ts'
 import { type Config, localAddress } from '../config.ts'
-import { databasePath } from '../data-folder.ts'
+import { databasePath, keyFilePath } from '../data-folder.ts'
+import { KeyFile } from '../keys/key-file.ts'
 import { keptSecret } from '../secret.ts'
 import { migrate } from '../store/migrate.ts'
 import type { Database } from '../store/schema.ts'
@@ -23,7 +24,8 @@ export type OpenAccounts = {
 /** The accounts of a data folder, also while a server runs on it: that one sees a change within a second. */
 export async function openAccounts(config: Config): Promise<OpenAccounts> {
   refuseEmptyFolder(config.dataDir)
-  const database = openSqlite(databasePath(config.dataDir))
+  const keys = new KeyFile(keyFilePath(config, config.dataDir))
+  const database = openSqlite(databasePath(config.dataDir), keys)
   await migrate(database)
   const publicUrl = config.publicUrl ?? localAddress(config)
   const secret = config.secret ?? (await keptSecret(config.dataDir))

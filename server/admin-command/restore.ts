@@ -3,22 +3,26 @@ import { mkdir, mkdtemp, rename, rm, rmdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { filesUnder } from '../blobs/disk-files.ts'
-import { databasePath } from '../data-folder.ts'
+import type { Config } from '../config.ts'
+import { databasePath, keyFilePath } from '../data-folder.ts'
+import { KeyFile } from '../keys/key-file.ts'
+import type { MasterKey, MasterKeys } from '../keys/master-keys.ts'
 import { moveFeedsOn } from '../store/feed.ts'
 import { migrate } from '../store/migrate.ts'
-import { openSqlite } from '../store/sqlite.ts'
+import { openSqlite, readSqlite } from '../store/sqlite.ts'
 import { type Report, report } from './check.ts'
 import { copyDurably, isEmptyFolder, keyFiles, MANIFEST } from './copy-files.ts'
 import { findDifferences } from './find-differences.ts'
+import { keysFor, neededKeys } from './keys-for.ts'
 import { Refused } from './refused.ts'
 
-type Restore = { from: string; to: string; force: boolean }
+type Restore = { from: string; to: string; force: boolean; config: Config }
 
 /**
  * Puts a backup into a data folder. What is there already is refused, or with `force` moved aside: nothing is deleted.
  * Everything is copied and checked beside it first, so that a failure leaves the folder as it was.
  */
-export async function restore({ from, to, force }: Restore): Promise<Report> {
+export async function restore({ from, to, force, config }: Restore): Promise<Report> {
   const [source, target] = [resolve(from), resolve(to)]
   if (!existsSync(join(source, MANIFEST))) {
     throw new Refused(`${source} is not a whole backup: it has no ${MANIFEST}. Name a folder that "backup" has made.`)
@@ -31,17 +35,22 @@ export async function restore({ from, to, force }: Restore): Promise<Report> {
   }
   refuseRunning(target)
   await mkdir(target, { recursive: true, mode: 0o700 })
+  const masters = keysFor(config, source)
   const staged = await mkdtemp(join(target, '.restoring-'))
   try {
     for (const name of await filesUnder(source)) {
       if (name !== MANIFEST) await copyDurably(join(source, name), join(staged, name))
     }
-    const comparison = await findDifferences(staged)
+    const needed = await keysOf(source, masters)
+    const comparison = await findDifferences(staged, masters)
     const { lines, isGood } = report(target, comparison)
     if (comparison.differences.some(({ kind }) => kind === 'database')) {
       throw new Refused(`The database of this backup is damaged; nothing was changed.\n${lines.join('\n')}`)
     }
-    await prepareDatabase(staged)
+    await prepareDatabase(staged, masters)
+    const keyFile = new KeyFile(keyFilePath(config, target))
+    // Before the data that needs them; behind those that are there, which go on wrapping what is new.
+    await keyFile.add(needed, { behind: true })
     const aside = isEmpty ? null : await moveAside(target)
     for (const name of await restoredNames(staged)) await rename(join(staged, name), join(target, name))
     return {
@@ -50,6 +59,7 @@ export async function restore({ from, to, force }: Restore): Promise<Report> {
         `Restored ${source} into ${target}.`,
         ...(aside === null ? [] : [`What was there is in ${aside}. Delete it when you do not need it any more.`]),
         ...lines,
+        ...(needed.length === 0 ? [] : [`Its master key is in ${keyFile.path}.`]),
         'Start the server with DATA_DIR set to this folder. Devices then fetch everything anew.',
       ],
     }
@@ -73,8 +83,21 @@ function refuseRunning(dataDir: string): void {
   }
 }
 
-async function prepareDatabase(dataDir: string): Promise<void> {
-  const database = openSqlite(databasePath(dataDir))
+/** None of a database so damaged that it cannot be asked: that is told by the comparison. */
+async function keysOf(source: string, masters: MasterKeys): Promise<MasterKey[]> {
+  const database = readSqlite(databasePath(source), masters)
+  try {
+    return await neededKeys(database, masters, source)
+  } catch (error) {
+    if (error instanceof Error && 'errcode' in error) return []
+    throw error
+  } finally {
+    await database.destroy()
+  }
+}
+
+async function prepareDatabase(dataDir: string, masters: MasterKeys): Promise<void> {
+  const database = openSqlite(databasePath(dataDir), masters)
   try {
     await migrate(database)
     await database.transaction().execute(moveFeedsOn)

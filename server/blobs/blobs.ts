@@ -1,8 +1,11 @@
 import type { Readable } from 'node:stream'
 
+/** In bytes, `end` exclusive. */
+export type ByteRange = { start: number; end: number }
+
 /**
  * Where bytes lie: files under DATA_DIR, or an object store. A blob is immutable once written and named by us, never
- * by a caller. Encryption slots in behind this port.
+ * by a caller. Encryption is a store over the store (server/keys/encrypted-blobs.ts).
  */
 export type Blobs = {
   /**
@@ -10,8 +13,8 @@ export type Blobs = {
    * is kept if `keepPartial`, else removed. Throws BlobStoreFull when there is no room.
    */
   write(name: string, source: Readable, options?: { keepPartial?: boolean }): Promise<WrittenBlob>
-  /** `range` in bytes, `end` exclusive. Throws BlobMissing. */
-  read(name: string, range?: { start: number; end: number }): Readable
+  /** Throws BlobMissing, and BlobDamaged where the store can tell. */
+  read(name: string, range?: ByteRange): Readable
   size(name: string): Promise<number>
   /** Gives a blob another name, at once and for good; one that had the name is replaced. Throws BlobMissing. */
   move(from: string, to: string): Promise<void>
@@ -27,6 +30,10 @@ export type WrittenBlob = { bytes: number; sha256: string; failure: unknown }
 
 export class BlobMissing extends Error {
   override name = 'BlobMissing'
+}
+/** What is stored is not what was written. */
+export class BlobDamaged extends Error {
+  override name = 'BlobDamaged'
 }
 export class BlobStoreFull extends Error {
   override name = 'BlobStoreFull'

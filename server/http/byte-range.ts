@@ -1,4 +1,4 @@
-export type ByteRange = { start: number; end: number }
+import type { ByteRange } from '../blobs/blobs.ts'
 
 /**
  * The one range a Range header asks for, `end` exclusive. Null when there is none, or one that RFC 9110 14.2 lets a

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorAnswer } from '../../contract/errors.ts'
-import { BlobStoreFull } from '../blobs/blobs.ts'
+import { BlobDamaged, BlobStoreFull } from '../blobs/blobs.ts'
 import { Problem } from '../problem.ts'
 
 /** Sentences for what Fastify and its multipart reader refuse by themselves; their own name the library's innards. */
@@ -29,6 +29,15 @@ export function errorAnswer(error: unknown): { status: number; answer: ErrorAnsw
     return {
       status: 507,
       answer: { error: 'The server is full. Your recording stays on this device until there is room.', code: 'full' },
+    }
+  }
+  if (error instanceof BlobDamaged) {
+    return {
+      status: 500,
+      answer: {
+        error: 'This audio is damaged on the server and is not played. Tell the person who runs it.',
+        code: 'damaged',
+      },
     }
   }
   const { code, statusCode } = (error ?? {}) as Partial<FastifyError>

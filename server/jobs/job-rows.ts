@@ -1,5 +1,6 @@
-import type { Selectable } from 'kysely'
+import type { Selectable, Updateable } from 'kysely'
 import type { UserId } from '../../contract/ids.ts'
+import { seal } from '../keys/sealed.ts'
 import type { Database, JobTable, Write } from '../store/schema.ts'
 import { type JobEvent, type JobState, transition } from './job-state.ts'
 import type { AnyJob, JobKind, JobSubjects } from './jobs.ts'
@@ -29,14 +30,16 @@ export function stateOf({ state, attempt, run_at, lease_until, reason }: JobRow)
   }
 }
 
-function columnsOf(state: JobState): Partial<JobRow> {
+function columnsOf(state: JobState, { kind, subject }: Pick<JobRow, 'kind' | 'subject'>) {
+  const reason = 'reason' in state ? state.reason : null
   return {
     state: state.kind,
     attempt: state.attempt,
     lease_until: state.kind === 'running' ? iso(state.leaseUntil) : null,
-    reason: 'reason' in state ? state.reason : null,
+    // What went wrong with a recording may quote what was said in it.
+    reason: kind === 'mail' || kind === 'push' ? reason : seal(subject, reason),
     ...(state.kind === 'queued' ? { run_at: iso(state.runAt) } : {}),
-  }
+  } satisfies Updateable<JobTable>
 }
 
 /** Moves one job by one event and gives back what it is now; null when the job is gone. */
@@ -45,7 +48,7 @@ export async function moveRow(write: Write, id: number, event: JobEvent, now: nu
   if (!row) return null
   const before = stateOf(row)
   const after = transition(before, event, now)
-  if (after !== before) await write.updateTable('jobs').set(columnsOf(after)).where('id', '=', id).execute()
+  if (after !== before) await write.updateTable('jobs').set(columnsOf(after, row)).where('id', '=', id).execute()
   return after
 }
 
@@ -63,7 +66,7 @@ export async function enqueueJob(write: Write, { kind, subject, user }: JobKey, 
     await moveRow(write, row.id, { kind: 'asked' }, now)
     return
   }
-  const queued = columnsOf({ kind: 'queued', attempt: 0, runAt: now, reason: null })
+  const queued = columnsOf({ kind: 'queued', attempt: 0, runAt: now, reason: null }, { kind, subject })
   await write
     .insertInto('jobs')
     .values({
@@ -71,10 +74,8 @@ export async function enqueueJob(write: Write, { kind, subject, user }: JobKey, 
       subject,
       user_id: user,
       created_at: iso(now),
-      run_at: iso(now),
-      state: 'queued',
-      attempt: 0,
       ...queued,
+      run_at: iso(now),
     })
     .execute()
 }

@@ -1,3 +1,4 @@
+import { seal } from '../keys/sealed.ts'
 import { type Heard, listen } from '../speech/listen.ts'
 import { type AudioFile, EngineFailed } from '../speech/transcriber.ts'
 import type { KeptRecording } from '../store/recordings.ts'
@@ -33,7 +34,7 @@ export async function saveMeasured(
   const segments = recording.segments.map((segment) => ({ ...segment, seconds }))
   await write
     .updateTable('recordings')
-    .set({ peaks, duration: seconds, segments: JSON.stringify(segments) })
+    .set({ peaks: seal(recording.row.id, peaks), duration: seconds, segments: JSON.stringify(segments) })
     .where('id', '=', recording.row.id)
     .execute()
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Analysis } from '../../contract/analysis.ts'
 import type { RecordingId, UserId } from '../../contract/ids.ts'
+import { seal } from '../keys/sealed.ts'
 import { nextRevision } from './feed.ts'
 import type { Database, Write } from './schema.ts'
 
@@ -24,8 +25,8 @@ export async function saveAnalysis(write: Write, user: UserId, kept: KeptAnalysi
   const row = {
     user_id: user,
     revision: await nextRevision(write, user),
-    body: JSON.stringify(kept.analysis),
-    transcript_hash: kept.transcriptHash,
+    body: seal(kept.analysis.recordingId, JSON.stringify(kept.analysis)),
+    transcript_hash: seal(kept.analysis.recordingId, kept.transcriptHash),
   }
   await write
     .insertInto('analyses')

@@ -1,5 +1,6 @@
 import type { MessageId, RecordingId, UserId } from '../../contract/ids.ts'
 import { type LibraryMessage, withdrawnWith } from '../../contract/library-chat.ts'
+import { seal } from '../keys/sealed.ts'
 import { nextRevision } from './feed.ts'
 import type { Database, Write } from './schema.ts'
 
@@ -26,7 +27,7 @@ export async function addLibraryMessage(write: Write, user: UserId, message: Lib
     id: message.id,
     user_id: user,
     revision: await nextRevision(write, user),
-    body: JSON.stringify(message),
+    body: seal(user, JSON.stringify(message)),
   }
   await write
     .insertInto('library_messages')
@@ -42,7 +43,7 @@ export async function withdrawAnswers(write: Write, user: UserId, recording: Rec
     if (!rest) continue
     await write
       .updateTable('library_messages')
-      .set({ body: JSON.stringify(rest), revision: await nextRevision(write, user) })
+      .set({ body: seal(user, JSON.stringify(rest)), revision: await nextRevision(write, user) })
       .where('id', '=', message.id)
       .execute()
   }

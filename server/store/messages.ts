@@ -1,5 +1,6 @@
 import type { ChatMessage } from '../../contract/chat.ts'
 import type { MessageId, RecordingId, UserId } from '../../contract/ids.ts'
+import { seal } from '../keys/sealed.ts'
 import { nextRevision } from './feed.ts'
 import type { Database, Write } from './schema.ts'
 
@@ -37,7 +38,7 @@ export async function addMessage(write: Write, user: UserId, message: ChatMessag
       user_id: user,
       revision: await nextRevision(write, user),
       timestamp: message.timestamp,
-      body: JSON.stringify(message),
+      body: seal(message.recordingId, JSON.stringify(message)),
     })
     .execute()
 }

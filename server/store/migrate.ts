@@ -7,6 +7,7 @@ import * as people from './migrations/004-people.ts'
 import * as libraryMessages from './migrations/005-library-messages.ts'
 import * as passkeys from './migrations/006-passkeys.ts'
 import * as pushSubscriptions from './migrations/007-push-subscriptions.ts'
+import * as contentKeys from './migrations/008-content-keys.ts'
 import type { Database } from './schema.ts'
 
 /** In the order they run. */
@@ -18,6 +19,7 @@ const migrations: Record<string, Migration> = {
   '005-library-messages': libraryMessages,
   '006-passkeys': passkeys,
   '007-push-subscriptions': pushSubscriptions,
+  '008-content-keys': contentKeys,
 }
 
 /** Brings the tables up to date. Throws with a sentence when the database was written by a newer Earmark. */

@@ -1,4 +1,5 @@
 import type { RecordingId, UserId } from '../../contract/ids.ts'
+import { dropContentKey } from './content-keys.ts'
 import type { Database, Write } from './schema.ts'
 
 /** Everything of one person that has bytes on the disk, the trash included. */
@@ -16,6 +17,7 @@ export async function forgetPerson(write: Write, { id, email }: { id: UserId; em
   for (const table of ['purged', 'feeds', 'library_messages', 'passkeys', 'push_subscriptions'] as const) {
     await write.deleteFrom(table).where('user_id', '=', id).execute()
   }
+  await dropContentKey(write, id)
   await write.deleteFrom('access_requests').where('email', '=', email).execute()
   await write.deleteFrom('mails').where('address', '=', email).execute()
 }

@@ -1,4 +1,5 @@
 import type { RecordingId, UserId } from '../../contract/ids.ts'
+import { dropContentKey } from './content-keys.ts'
 import { nextRevision } from './feed.ts'
 import { withdrawAnswers } from './library-messages.ts'
 import type { Database, Write } from './schema.ts'
@@ -9,12 +10,13 @@ export async function findPurged(database: Database | Write, id: RecordingId): P
   return row ? (row.user_id as UserId) : null
 }
 
-/** Deletes every row of the recording for good and leaves a tombstone, so that no device brings it back. */
+/** Deletes every row of the recording and its key for good and leaves a tombstone, so that no device brings it back. */
 export async function purgeRows(write: Write, id: RecordingId, user: UserId): Promise<void> {
   for (const table of ['transcripts', 'transcribed_parts', 'transcript_versions', 'analyses', 'messages'] as const) {
     await write.deleteFrom(table).where('recording_id', '=', id).execute()
   }
   await withdrawAnswers(write, user, id)
+  await dropContentKey(write, id)
   await write.deleteFrom('recordings').where('id', '=', id).execute()
   await write
     .insertInto('purged')

@@ -1,6 +1,7 @@
-import type { Selectable } from 'kysely'
+import type { Selectable, Updateable } from 'kysely'
 import type { RecordingId, UserId } from '../../contract/ids.ts'
 import type { Recording, RecordingRow, Segment, StoredRecording } from '../../contract/recording.ts'
+import { seal } from '../keys/sealed.ts'
 import { nextRevision } from './feed.ts'
 import type { Database, RecordingTable, Write } from './schema.ts'
 
@@ -63,18 +64,18 @@ export async function insertRecording(write: Write, { userId, row, segments }: K
       id: row.id,
       user_id: userId,
       revision: await nextRevision(write, userId),
-      title: row.title,
+      title: seal(row.id, row.title),
       duration: row.duration,
       created_at: row.createdAt,
       mime: row.mime,
       file_size: row.fileSize,
-      peaks: row.peaks,
+      peaks: seal(row.id, row.peaks),
       segments: JSON.stringify(segments),
       is_favorite: row.isFavorite ? 1 : 0,
-      highlights: JSON.stringify(row.highlights),
-      transcription: JSON.stringify(row.transcription),
+      highlights: seal(row.id, JSON.stringify(row.highlights)),
+      transcription: seal(row.id, JSON.stringify(row.transcription)),
       analysis: row.analysis,
-      analysis_failure: row.analysisFailure ?? null,
+      analysis_failure: seal(row.id, row.analysisFailure ?? null),
       deleted_at: row.deletedAt,
     })
     .execute()
@@ -90,7 +91,7 @@ export async function changeRecording(
   if (!(await ownRecording(write, id, user))) return null
   const row = await write
     .updateTable('recordings')
-    .set({ ...toTable(change), revision: await nextRevision(write, user) })
+    .set({ ...toTable(id, change), revision: await nextRevision(write, user) })
     .where('id', '=', id)
     .where('user_id', '=', user)
     .returningAll()
@@ -121,15 +122,15 @@ export async function setSeconds(
     .execute()
 }
 
-function toTable(change: RecordingChange): Partial<RecordingTable> {
+function toTable(id: RecordingId, change: RecordingChange): Updateable<RecordingTable> {
   return {
-    ...(change.title === undefined ? {} : { title: change.title }),
+    ...(change.title === undefined ? {} : { title: seal(id, change.title) }),
     ...(change.isFavorite === undefined ? {} : { is_favorite: change.isFavorite ? 1 : 0 }),
-    ...(change.highlights === undefined ? {} : { highlights: JSON.stringify(change.highlights) }),
-    ...(change.transcription === undefined ? {} : { transcription: JSON.stringify(change.transcription) }),
+    ...(change.highlights === undefined ? {} : { highlights: seal(id, JSON.stringify(change.highlights)) }),
+    ...(change.transcription === undefined ? {} : { transcription: seal(id, JSON.stringify(change.transcription)) }),
     ...(change.analysis === undefined
       ? {}
-      : { analysis: change.analysis, analysis_failure: change.analysisFailure ?? null }),
+      : { analysis: change.analysis, analysis_failure: seal(id, change.analysisFailure ?? null) }),
     ...(change.deletedAt === undefined ? {} : { deleted_at: change.deletedAt }),
   }
 }

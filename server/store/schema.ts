@@ -1,21 +1,24 @@
-import type { Generated, Kysely, Transaction } from 'kysely'
+import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
 import type { AccessStatus, AuditAction } from '../../contract/admin.ts'
+import type { ContentKeyRow } from '../keys/content-keys.ts'
+import type { Sealed, SealedColumn, SealedOrNull } from '../keys/sealed.ts'
 
 /**
  * The tables of the application (better-auth keeps its own beside them). Booleans are 0 and 1, times ISO 8601 text in
- * UTC, JSON text; so the same code and migrations serve SQLite and PostgreSQL.
+ * UTC, JSON text; so the same code and migrations serve SQLite and PostgreSQL. What people say and write is in sealed
+ * columns (server/keys); sealed-columns.ts lists them.
  */
 export type Tables = {
   recordings: RecordingTable
   transcripts: BodyTable
   /** Finished parts of a transcription that is not finished; `part` names file, engine and place. */
-  transcribed_parts: { recording_id: string; part: string; body: string }
+  transcribed_parts: { recording_id: string; part: string; body: SealedColumn }
   /** Transcripts that newer ones have replaced. */
-  transcript_versions: { recording_id: string; created_at: string; body: string }
+  transcript_versions: { recording_id: string; created_at: string; body: SealedColumn }
   analyses: AnalysisTable
   messages: MessageTable
   /** The chat over all recordings. */
-  library_messages: { id: string; user_id: string; revision: number; body: string }
+  library_messages: { id: string; user_id: string; revision: number; body: SealedColumn }
   purged: { recording_id: string; user_id: string; revision: number }
   feeds: { user_id: string; revision: number }
   uploads: UploadTable
@@ -28,29 +31,30 @@ export type Tables = {
   push_subscriptions: PushSubscriptionTable
   /** Small facts the server keeps, such as the measured speed of the speech engine. */
   facts: { name: string; value: string }
+  content_keys: ContentKeyRow
 }
 
 export type RecordingTable = {
   id: string
   user_id: string
   revision: number
-  title: string
+  title: SealedColumn
   /** Seconds. */
   duration: number
   created_at: string
   mime: string
   file_size: number
-  peaks: string | null
+  peaks: SealedOrNull
   is_favorite: number
   /** JSON: Highlight[] */
-  highlights: string
+  highlights: SealedColumn
   /** JSON: Segment[] with the blob that holds each */
   segments: string
   /** JSON: Transcription */
-  transcription: string
+  transcription: SealedColumn
   /** AnalysisState */
   analysis: string
-  analysis_failure: string | null
+  analysis_failure: SealedOrNull
   deleted_at: string | null
 }
 
@@ -71,8 +75,8 @@ export type PasskeyTable = {
 }
 
 /** One row per recording that carries a whole contract value as JSON. */
-export type BodyTable = { recording_id: string; user_id: string; revision: number; body: string }
-export type AnalysisTable = BodyTable & { transcript_hash: string }
+export type BodyTable = { recording_id: string; user_id: string; revision: number; body: SealedColumn }
+export type AnalysisTable = BodyTable & { transcript_hash: SealedColumn }
 export type MessageTable = BodyTable & { id: string; timestamp: string }
 
 export type UploadTable = {
@@ -95,7 +99,8 @@ export type JobTable = {
   attempt: number
   run_at: string
   lease_until: string | null
-  reason: string | null
+  /** Sealed for work on a recording, plain text for mails and pushes. */
+  reason: ColumnType<string | null, Sealed | string | null, Sealed | string | null>
   created_at: string
 }
 

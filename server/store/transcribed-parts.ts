@@ -1,5 +1,6 @@
 import type { RecordingId } from '../../contract/ids.ts'
 import type { TranscriptSegment } from '../../contract/transcript.ts'
+import { seal } from '../keys/sealed.ts'
 import type { Database, Write } from './schema.ts'
 
 export type TranscribedPart = { segments: TranscriptSegment[]; language: string | null }
@@ -21,7 +22,7 @@ export async function savePart(
   part: string,
   made: TranscribedPart,
 ): Promise<void> {
-  const body = JSON.stringify(made)
+  const body = seal(id, JSON.stringify(made))
   await database
     .insertInto('transcribed_parts')
     .values({ recording_id: id, part, body })

@@ -1,5 +1,6 @@
 import type { RecordingId, UserId } from '../../contract/ids.ts'
 import type { Transcript } from '../../contract/transcript.ts'
+import { seal } from '../keys/sealed.ts'
 import { nextRevision } from './feed.ts'
 import type { Database, Write } from './schema.ts'
 
@@ -21,7 +22,7 @@ export async function saveTranscript(write: Write, user: UserId, transcript: Tra
   const row = {
     user_id: user,
     revision: await nextRevision(write, user),
-    body: JSON.stringify(transcript),
+    body: seal(transcript.recordingId, JSON.stringify(transcript)),
   }
   await write
     .insertInto('transcripts')
@@ -31,7 +32,7 @@ export async function saveTranscript(write: Write, user: UserId, transcript: Tra
 }
 
 async function keepVersion(write: Write, transcript: Transcript): Promise<void> {
-  const body = JSON.stringify(transcript)
+  const body = seal(transcript.recordingId, JSON.stringify(transcript))
   await write
     .insertInto('transcript_versions')
     .values({ recording_id: transcript.recordingId, created_at: transcript.createdAt, body })

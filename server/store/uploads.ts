@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { UserId } from '../../contract/ids.ts'
+import type { RecordingId, UserId } from '../../contract/ids.ts'
 import type { Database, UploadTable, Write } from './schema.ts'
 
 export type UploadPart = { start: number; bytes: number; blob: string }
@@ -78,6 +78,17 @@ export async function staleUploads(database: Database, before: Date): Promise<{ 
     .where('touched_at', '<', before.toISOString())
     .execute()
   return rows.map((row) => ({ id: row.id, user: row.user_id as UserId }))
+}
+
+/** Ids of the recording's uploads, by segment. */
+export async function uploadsOf(database: Database | Write, recording: RecordingId): Promise<string[]> {
+  const rows = await database
+    .selectFrom('uploads')
+    .select('id')
+    .where('id', '>=', `${recording}.`)
+    .where('id', '<', `${recording}/`)
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** Every blob that an upload points at. */

@@ -32,7 +32,7 @@ export async function keepRecording(
   user: UserId,
   { fields, file }: RecordingForm,
 ): Promise<{ recording: KeptRecording; isNew: boolean }> {
-  const id = fields.id ?? newRecordingId()
+  const id = fields.id ?? file?.recording ?? newRecordingId()
   const sent = { id, user, fields, file }
   try {
     return await ports.exclusively(id, async () => {

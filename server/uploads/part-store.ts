@@ -118,7 +118,9 @@ export class PartStore extends DataStore {
     }
   }
 
+  /** After what is being written, which would otherwise become a part of the next upload of this id. */
   override async remove(id: string): Promise<void> {
+    await this.#writing.get(id)
     const { user } = await this.#find(id)
     const blobs = await this.#database.transaction().execute((write) => deleteUpload(write, id, user))
     for (const blob of blobs) await this.#blobs.remove(blob)

@@ -2,10 +2,11 @@ import { TRASH_DAYS } from '../../contract/limits.ts'
 import type { Blobs } from '../blobs/blobs.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { playableName } from '../playable/playable-blob.ts'
+import { dropUnusedKeys } from '../store/content-keys.ts'
 import { purgeRows } from '../store/purged.ts'
 import { type KeptRecording, trashedBefore } from '../store/recordings.ts'
 import type { Database } from '../store/schema.ts'
-import { deleteUpload, partBlobs, staleUploads } from '../store/uploads.ts'
+import { deleteUpload, partBlobs, staleUploads, uploadsOf } from '../store/uploads.ts'
 import { INCOMING } from './recording-form.ts'
 
 /** How long bytes that were never made a recording are kept for a device that has been away. */
@@ -16,10 +17,15 @@ type Ports = { database: Database; blobs: Blobs; jobs: Pick<Jobs, 'cancel'> }
 
 /** Deletes the recording for good: rows and jobs in one transaction that leaves a tombstone, then the bytes. */
 export async function purgeRecording(ports: Ports, { row, userId, segments }: KeptRecording): Promise<void> {
-  await ports.database.transaction().execute(async (write) => {
+  const parts = await ports.database.transaction().execute(async (write) => {
     await ports.jobs.cancel(write, row.id)
     await purgeRows(write, row.id, userId)
+    // Sent once more and not finished: nobody could read them without the key.
+    const blobs = []
+    for (const upload of await uploadsOf(write, row.id)) blobs.push(...(await deleteUpload(write, upload, userId)))
+    return blobs
   })
+  for (const blob of parts) await ports.blobs.remove(blob)
   for (const { blob } of segments) {
     await ports.blobs.remove(blob)
     await ports.blobs.remove(playableName(blob))
@@ -36,9 +42,10 @@ export async function purgeOld(ports: Ports, now: number = Date.now()): Promise<
   }
 }
 
-/** Only at the start, when nothing is being written: blobs on their way in that a killed process left behind. */
+/** Only at the start, when nothing is being written: blobs on their way in that a killed process left behind, and keys. */
 export async function sweepIncoming({ database, blobs }: Omit<Ports, 'jobs'>): Promise<void> {
   for (const blob of await blobs.list(INCOMING)) await blobs.remove(blob)
   const wanted = await partBlobs(database)
   for (const blob of await blobs.list('uploads/')) if (!wanted.has(blob)) await blobs.remove(blob)
+  await dropUnusedKeys(database, new Date(Date.now() - DAY_MS))
 }

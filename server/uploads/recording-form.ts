@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Multipart, MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
+import { newRecordingId, type RecordingId } from '../../contract/ids.ts'
 import { type CreateRecordingFields, createRecordingFieldsSchema } from '../../contract/recording.ts'
 import { BlobStoreFull, type Blobs } from '../blobs/blobs.ts'
 import { Problem } from '../problem.ts'
 import type { KeptRecording } from '../store/recordings.ts'
 import { fieldProblem } from '../wrong-field.ts'
 
-/** A file of the form, already on the disk under a name of its own. */
-export type IncomingFile = { blob: string; mime: string; bytes: number; sha256: string }
+/** A file of the form, already on the disk under a name of its own, with the key of the recording that it will be. */
+export type IncomingFile = { recording: RecordingId; blob: string; mime: string; bytes: number; sha256: string }
 export type RecordingForm = { fields: CreateRecordingFields; file: IncomingFile | null }
 /** The fields came first and named a recording that is kept: there was no need to read its bytes again. */
 export type Replay = { replay: KeptRecording }
@@ -40,7 +41,7 @@ export async function readRecordingForm(request: FastifyRequest, options: Option
       const early = createRecordingFieldsSchema.safeParse(texts)
       const replay = early.success ? await options.findReplay(early.data) : null
       if (replay) return { replay }
-      file = await keepFile(part, options)
+      file = await keepFile(part, (early.success && early.data.id) || newRecordingId(), options)
     }
     return { fields: parseFields(texts), file }
   } catch (error) {
@@ -79,9 +80,13 @@ function brokenForm(error: unknown): unknown {
   return new Problem(400, 'The multipart form is broken or was cut off. Send it again.', { cause: error })
 }
 
-async function keepFile(part: MultipartFile, { blobs, maxBytes }: Options): Promise<IncomingFile> {
+async function keepFile(
+  part: MultipartFile,
+  recording: RecordingId,
+  { blobs, maxBytes }: Options,
+): Promise<IncomingFile> {
   if (part.fieldname !== 'audio') throw new Problem(400, 'The file must come in the field "audio".')
-  const blob = `${INCOMING}${randomUUID()}`
+  const blob = `${INCOMING}${recording}.${randomUUID()}`
   const written = await blobs.write(blob, part.file).catch((error: unknown) => {
     throw part.file.errored && !(error instanceof BlobStoreFull) ? brokenForm(error) : error
   })
@@ -90,7 +95,7 @@ async function keepFile(part: MultipartFile, { blobs, maxBytes }: Options): Prom
     : written.bytes === 0
       ? new Problem(400, 'The audio is empty. Record something and send it again.', { code: 'empty' })
       : null
-  if (!refusal) return { blob, mime: part.mimetype, bytes: written.bytes, sha256: written.sha256 }
+  if (!refusal) return { recording, blob, mime: part.mimetype, bytes: written.bytes, sha256: written.sha256 }
   await blobs.remove(blob)
   throw refusal
 }

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm, truncate } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, truncate } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Recording } from '../../contract/recording.ts'
@@ -17,11 +17,12 @@ describe('npm run engine', { timeout: 60_000 }, () => {
   let folder = ''
   let model = ''
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'earmark-engine-test-'))
+    folder = join(await mkdtemp(join(tmpdir(), 'earmark-engine-test-')), 'data')
+    await mkdir(folder)
     model = join(folder, 'models', 'nemo-tones')
     await writeToneModel(model)
   })
-  afterEach(() => rm(folder, { recursive: true, force: true }))
+  afterEach(() => rm(dirname(folder), { recursive: true, force: true }))
 
   const engine = (...args: string[]) =>
     new Promise<{ code: number; said: string }>((resolve) => {

@@ -1,22 +1,18 @@
-import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
-import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { newRecordingId } from '../../contract/ids.ts'
 import { createUpload, fakeWebm, tus, uploadPath } from './recordings.ts'
+import { type SpawnedServer, spawnServer } from './spawned-server.ts'
 import { OWNER, TestClient } from './test-server.ts'
-
-const MAIN = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
 
 /** The server as people start it, in a process of its own. */
 describe('the server process', { timeout: 60_000 }, () => {
   let folder = ''
-  let started: Started[] = []
+  let started: SpawnedServer[] = []
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'earmark-main-'))
     started = []
@@ -26,8 +22,8 @@ describe('the server process', { timeout: 60_000 }, () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  const start = (environment: Record<string, string> = {}): Started => {
-    const server = run({ HOST: '127.0.0.1', PORT: '0', DATA_DIR: join(folder, 'data'), ...environment })
+  const start = (environment: Record<string, string> = {}): SpawnedServer => {
+    const server = spawnServer({ HOST: '127.0.0.1', PORT: '0', DATA_DIR: join(folder, 'data'), ...environment })
     started.push(server)
     return server
   }
@@ -87,39 +83,3 @@ describe('the server process', { timeout: 60_000 }, () => {
     expect((await tus(again, 'HEAD', uploadPath(id), {})).headers.get('upload-offset')).toBe('200000')
   })
 })
-
-type Started = {
-  child: ChildProcessByStdio<null, Readable, Readable>
-  said: () => string
-  complaints: () => string
-  exit: Promise<number | null>
-  /** Resolves to its address. */
-  ready: () => Promise<string>
-}
-
-function run(environment: Record<string, string>): Started {
-  const child = spawn(process.execPath, ['--no-warnings', MAIN], {
-    env: { PATH: process.env['PATH'], ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let said = ''
-  let complaints = ''
-  child.stdout.setEncoding('utf8').on('data', (text) => {
-    said += text
-  })
-  child.stderr.setEncoding('utf8').on('data', (text) => {
-    complaints += text
-  })
-  const exit = once(child, 'close').then(([code]) => code as number | null)
-  const ready = async () => {
-    await vi.waitFor(() => expect(said + complaints).toContain('Data folder'), { timeout: 30_000 })
-    return /ready at http:\/\/localhost:(\d+)/.exec(said)?.[1] ?? ''
-  }
-  return {
-    child,
-    said: () => said,
-    complaints: () => complaints,
-    exit,
-    ready: async () => `http://127.0.0.1:${await ready()}`,
-  }
-}

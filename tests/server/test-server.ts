@@ -19,14 +19,15 @@ export type TestServer = RunningServer & {
 }
 
 /**
- * The real server on a temporary folder and a free port; `close` removes the folder. Without a speech engine unless one
+ * The real server on a temporary folder and a free port, its master key beside that; `close` removes both. Without a speech engine unless one
  * is given, so that recordings stay as they are stored.
  */
 export async function startTestServer(
   environment: Record<string, string> = {},
   engine: GivenEngines = { transcriber: null },
 ): Promise<TestServer> {
-  const folder = environment['DATA_DIR'] ?? (await mkdtemp(join(tmpdir(), 'earmark-test-')))
+  const own = environment['DATA_DIR'] ? null : await mkdtemp(join(tmpdir(), 'earmark-test-'))
+  const folder = environment['DATA_DIR'] ?? join(own ?? '', 'data')
   const config = readConfig({
     HOST: '127.0.0.1',
     PORT: '0',
@@ -56,7 +57,7 @@ export async function startTestServer(
     },
     close: async () => {
       await server.close()
-      if (!environment['DATA_DIR']) await rm(folder, { recursive: true, force: true })
+      if (own) await rm(own, { recursive: true, force: true })
     },
   }
 }

@@ -1,6 +1,6 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { signedInSchema } from '../../../contract/account.ts'
 import { describeStart } from '../../../server/describe-start.ts'
@@ -83,9 +83,10 @@ test('tries that are right are not counted', async () => {
 describe('without OWNER_PASSWORD', () => {
   let folder: string
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'earmark-test-'))
+    folder = join(await mkdtemp(join(tmpdir(), 'earmark-test-')), 'data')
+    await mkdir(folder)
   })
-  afterEach(() => rm(folder, { recursive: true, force: true }))
+  afterEach(() => rm(dirname(folder), { recursive: true, force: true }))
 
   test('a one-time link signs the owner in once, and each start prints a new one while there is no password', async () => {
     const first = await startTestServer({ DATA_DIR: folder, OWNER_PASSWORD: '' })

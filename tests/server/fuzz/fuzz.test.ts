@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises'
 import { Agent, request as send } from 'node:http'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { newRecordingId } from '../../../contract/ids.ts'
 import { findDifferences } from '../../../server/admin-command/find-differences.ts'
+import { KeyFile } from '../../../server/keys/key-file.ts'
 import { createUpload, fakeWebm, postRecording, recordingForm } from '../recordings.ts'
 import { startTestServer, type TestClient, type TestServer } from '../test-server.ts'
 import type { Known } from './from-schema.ts'
@@ -113,12 +113,12 @@ test(`${REQUESTS} odd requests: no failure of the server, no innards told, nothi
   for (const status of [200, 201, 400, 404]) expect(statuses.get(status)).toBeGreaterThan(20)
 
   const { dataDir } = server.config
-  const { differences } = await findDifferences(dataDir, Date.now() + DAY_MS)
+  const { differences } = await findDifferences(dataDir, new KeyFile(`${dataDir}.key`), Date.now() + DAY_MS)
   expect(differences).toEqual([])
   expect(await server.receiving()).toBe(0)
-  const expected = ['blobs', 'earmark.db', 'earmark.db-shm', 'earmark.db-wal', 'mail', 'push-keys', 'scratch', 'secret']
+  const expected = ['blobs', 'earmark.db', 'earmark.db-shm', 'earmark.db-wal', 'mail', 'push-keys', 'secret']
   expect((await readdir(dataDir)).filter((name) => !expected.includes(name))).toEqual([])
-  expect(await readdir(join(dataDir, 'scratch')).catch(() => [])).toEqual([])
+  expect(await readdir(server.context.scratch)).toEqual([])
   expect((await server.anonymous.fetch('/readyz')).status).toBe(200)
   const again = await server.signIn()
   expect((await postRecording(again, recordingForm({ id: newRecordingId() }, fakeWebm()))).status).toBe(201)

@@ -1,6 +1,6 @@
-import { mkdtemp, readFile, rm, truncate } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, truncate } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type EngineTest, engineEndpoints } from '../../../contract/engines.ts'
 import { peopleEndpoints } from '../../../contract/people-endpoints.ts'
@@ -24,7 +24,8 @@ let speech: SpeechServer
 let server: TestServer
 let owner: TestClient
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'earmark-engines-'))
+  folder = join(await mkdtemp(join(tmpdir(), 'earmark-engines-')), 'data')
+  await mkdir(folder)
   await writeToneModel(join(folder, 'models', 'nemo-tones'))
   speech = await startSpeechServer()
   await open()
@@ -32,7 +33,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await server.close()
   await speech.close()
-  await rm(folder, { recursive: true, force: true })
+  await rm(dirname(folder), { recursive: true, force: true })
 })
 
 async function open(environment: Record<string, string> = {}): Promise<void> {

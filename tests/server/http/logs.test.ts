@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test, vi } from 'vitest'
 import { newRecordingId } from '../../../contract/ids.ts'
@@ -17,7 +17,8 @@ const WRONG_PASSWORD = 'a password that was guessed'
 
 /** Everything that carries a right is used once, with the most talkative log. */
 test('the log of a whole run tells each request by its id, and no password, token, cookie or link', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'earmark-log-'))
+  const folder = join(await mkdtemp(join(tmpdir(), 'earmark-log-')), 'data')
+  await mkdir(folder)
   const mails = await startMailServer()
   const env = {
     ...{ PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'debug' },
@@ -48,7 +49,7 @@ test('the log of a whole run tells each request by its id, and no password, toke
   } finally {
     child.kill('SIGKILL')
     await mails.close()
-    await rm(folder, { recursive: true, force: true })
+    await rm(dirname(folder), { recursive: true, force: true })
   }
 })
 

@@ -9,6 +9,7 @@ import { type Job, JobFailed, type Jobs } from '../../../server/jobs/jobs.ts'
 import { migrate } from '../../../server/store/migrate.ts'
 import type { Database } from '../../../server/store/schema.ts'
 import { openSqlite } from '../../../server/store/sqlite.ts'
+import { testKeys } from '../keys/test-keys.ts'
 
 type Work = (job: Job, signal: AbortSignal) => Promise<void>
 
@@ -39,7 +40,7 @@ describe('the queue', () => {
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'earmark-jobs-'))
-    database = openSqlite(join(folder, 'test.db'))
+    database = openSqlite(join(folder, 'test.db'), testKeys())
     await migrate(database)
     ran = []
     failures = []

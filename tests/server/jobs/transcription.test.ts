@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -120,12 +121,18 @@ describe('from a recording to its transcript', { timeout: 120_000 }, () => {
   })
 
   it('leaves no temporary file, not even of a process that was killed', async () => {
-    const scratch = join(folder, 'data', 'scratch')
-    await mkdir(join(scratch, 'work-killed'), { recursive: true })
     await withSpeech()
+    const { scratch } = server.context
+    // Its last six characters are random.
+    const killed = `${scratch.slice(0, -6)}killed`
+    await mkdir(join(killed, 'work'), { recursive: true })
+    await server.close()
+    expect(existsSync(scratch)).toBe(false)
+    await withSpeech()
+    expect(existsSync(killed)).toBe(false)
     const id = await post(SPEECH.jfk, 'audio/wav')
     await untilState(id, 'done')
-    expect(await readdir(scratch)).toEqual([])
+    expect(await readdir(server.context.scratch)).toEqual([])
   })
 
   it('row 26: is finished by the next process when this one is killed in the middle', async () => {

@@ -8,13 +8,14 @@ import { lastRevision, nextRevision } from '../../../server/store/feed.ts'
 import { migrate } from '../../../server/store/migrate.ts'
 import type { Database } from '../../../server/store/schema.ts'
 import { openSqlite } from '../../../server/store/sqlite.ts'
+import { testKeys } from '../keys/test-keys.ts'
 
 const user = userIdSchema.parse('ann')
 let folder: string
 let database: Database
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'earmark-store-'))
-  database = openSqlite(join(folder, 'test.db'))
+  database = openSqlite(join(folder, 'test.db'), testKeys())
   await migrate(database)
 })
 afterEach(async () => {

@@ -10,10 +10,11 @@ import { openDiskBlobs } from '../../../server/blobs/disk.ts'
 import { migrate } from '../../../server/store/migrate.ts'
 import { openSqlite } from '../../../server/store/sqlite.ts'
 import { PartStore } from '../../../server/uploads/part-store.ts'
+import { testKeys } from '../keys/test-keys.ts'
 
 test('the offset counts the bytes of a request that is being cut while it is asked for', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'earmark-cut-'))
-  const database = openSqlite(join(folder, 'test.db'))
+  const database = openSqlite(join(folder, 'test.db'), testKeys())
   await migrate(database)
   const store = new PartStore({ database, blobs: await openDiskBlobs(join(folder, 'blobs'), { quotaBytes: null }) })
   const id = uploadId(newRecordingId(), 0)

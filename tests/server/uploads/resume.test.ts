@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newRecordingId } from '../../../contract/ids.ts'
 import {
@@ -20,11 +20,12 @@ import { OWNER, TestClient } from '../test-server.ts'
 let folder: string
 let child: ChildProcess
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'earmark-test-'))
+  folder = join(await mkdtemp(join(tmpdir(), 'earmark-test-')), 'data')
+  await mkdir(folder)
 })
 afterAll(async () => {
   child.kill('SIGKILL')
-  await rm(folder, { recursive: true, force: true })
+  await rm(dirname(folder), { recursive: true, force: true })
 })
 
 /** The server as `npm run server` starts it; resolves to a signed-in caller when it says its address. */
@@ -88,10 +89,11 @@ test('row 26: an upload goes on where it was after the server was killed in the 
   for (const share of [0.4, 0.8]) {
     const offset = await offsetOf(client, path)
     const until = Math.floor(audio.length * share)
+    const before = await storedBytes('uploads')
     sendWithoutEnd(url, client, path, offset, audio.subarray(offset, until), audio.length - offset)
     // The next part is begun only when the one before has its row.
     await expect
-      .poll(async () => (await storedBytes('.incoming')) > 0 && (await storedBytes('uploads')) > offset, {
+      .poll(async () => (await storedBytes('.incoming')) > 0 && (await storedBytes('uploads')) > before, {
         timeout: 20_000,
       })
       .toBe(true)

@@ -1,0 +1,32 @@
+import type { Config } from '../config.ts'
+import { databasePath, keyFilePath } from '../data-folder.ts'
+import { KeyFile, newMasterKey } from '../keys/key-file.ts'
+import { rewrapKeys } from '../store/content-keys.ts'
+import { migrate } from '../store/migrate.ts'
+import { openSqlite } from '../store/sqlite.ts'
+import { unlock } from '../unlock.ts'
+import { plural } from './amounts.ts'
+import { refuseEmptyFolder } from './open-accounts.ts'
+
+/** A new master key wraps the keys of all recordings; what they encrypt is not written anew. Also beside a running server. */
+export async function rotateKey(config: Config): Promise<string[]> {
+  const { dataDir } = config
+  refuseEmptyFolder(dataDir)
+  const file = new KeyFile(keyFilePath(config, dataDir))
+  const database = openSqlite(databasePath(dataDir), file)
+  try {
+    await migrate(database)
+    await unlock(database, file, dataDir)
+    const key = newMasterKey()
+    // In the file before anything needs it.
+    await file.add([key])
+    const count = await rewrapKeys(database, file)
+    return [
+      `The master key is now ${key.id}, the first in ${file.path}. It wraps ${plural(count, 'key')} of recordings and people.`,
+      'Renew the copy of the key file that you keep elsewhere. A running server needs no restart.',
+      'The older keys stay in the file, because backups made before need them.',
+    ]
+  } finally {
+    await database.destroy()
+  }
+}

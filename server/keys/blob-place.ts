@@ -1,0 +1,31 @@
+import { parseUploadId, recordingIdSchema } from '../../contract/ids.ts'
+
+/** Whose key encrypts a blob, and what it is: the same bytes under another place do not open. */
+export type BlobPlace = { subject: string; place: string }
+
+/**
+ * Of the names that this server gives: `recordings/ID/SEGMENT`, `playable/recordings/ID/SEGMENT`,
+ * `uploads/ID.SEGMENT/START-…` and `incoming/ID.…`, the file of a form, which becomes segment 0. Null for any other.
+ */
+export function blobPlace(name: string): BlobPlace | null {
+  const [kind, ...rest] = name.split('/')
+  if (kind === 'playable') {
+    const of = blobPlace(rest.join('/'))
+    return of?.place.startsWith('recording ') ? { ...of, place: `playable ${of.place}` } : null
+  }
+  const [first = '', second = '', ...more] = rest
+  if (kind === 'incoming') return second === '' ? incoming(first) : null
+  if (more.length > 0 || second === '') return null
+  if (kind === 'uploads') {
+    const upload = parseUploadId(first)
+    return upload && { subject: upload.recording, place: `upload ${upload.segment} from ${second.split('-')[0]}` }
+  }
+  const isRecording = kind === 'recordings' && recordingIdSchema.safeParse(first).success && /^\d+$/.test(second)
+  return isRecording ? { subject: first, place: `recording ${second}` } : null
+}
+
+function incoming(name: string): BlobPlace | null {
+  const [recording = '', ...rest] = name.split('.')
+  const isOurs = recordingIdSchema.safeParse(recording).success && rest.length === 1
+  return isOurs ? { subject: recording, place: 'recording 0' } : null
+}

@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto'
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
+import { decryptSmall, encryptSmall, KEY_BYTES } from './aes-gcm.ts'
+import { KeyFileWrong, type MasterKey, type MasterKeys } from './master-keys.ts'
+
+/** One key for each recording, and one for what each person asked about all of them; `wrapped` by a master key. */
+export type ContentKeyRow = { subject: string; master: string; wrapped: string; created_at: string }
+
+type Wrapped = Pick<ContentKeyRow, 'subject' | 'master' | 'wrapped'>
+
+/** Any Kysely of the right dialect. */
+export type Compiler = Parameters<RawBuilder<unknown>['compile']>[0]
+
+/** Where the rows lie: a connection in the middle of a transaction, or the database. */
+export type KeyTable = {
+  compiler: Compiler
+  executeQuery<R>(query: CompiledQuery<R>): Promise<{ rows: R[] }>
+}
+
+/** Databases take only so many values in one statement. */
+const MOST_VALUES = 500
+
+/** Never kept in memory between two calls: a transaction that is rolled back takes its new keys with it. */
+export async function findContentKeys(
+  table: KeyTable,
+  masters: MasterKeys,
+  subjects: readonly string[],
+): Promise<Map<string, Buffer>> {
+  const found = new Map<string, Buffer>()
+  for (let at = 0; at < subjects.length; at += MOST_VALUES) {
+    const some = subjects.slice(at, at + MOST_VALUES)
+    const query = sql<Wrapped>`select subject, master, wrapped from content_keys where subject in (${sql.join(some)})`
+    const { rows } = await table.executeQuery(query.compile(table.compiler))
+    for (const row of rows) found.set(row.subject, await unwrap(masters, row))
+  }
+  return found
+}
+
+/** The key of the recording or person, made now when there is none. */
+export async function takeContentKey(table: KeyTable, masters: MasterKeys, subject: string): Promise<Buffer> {
+  const before = (await findContentKeys(table, masters, [subject])).get(subject)
+  if (before) return before
+  const { master, wrapped } = wrap(await masters.newest(), subject, randomBytes(KEY_BYTES))
+  const insert = sql`insert into content_keys (subject, master, wrapped, created_at)
+    values (${subject}, ${master}, ${wrapped}, ${new Date().toISOString()}) on conflict (subject) do nothing`
+  await table.executeQuery(insert.compile(table.compiler))
+  // Whoever was quicker has made the one that counts.
+  const key = (await findContentKeys(table, masters, [subject])).get(subject)
+  if (key) return key
+  throw new Error(`The key of ${subject} was not kept`)
+}
+
+export function wrap(master: MasterKey, subject: string, key: Buffer): Wrapped {
+  const wrapped = encryptSmall(master.bytes, key, about(master.id, subject))
+  return { subject, master: master.id, wrapped: wrapped.toString('base64') }
+}
+
+/** Throws KeyFileWrong when the master key is not at hand. */
+export async function unwrap(masters: MasterKeys, { subject, master, wrapped }: Wrapped): Promise<Buffer> {
+  const key = await masters.find(master)
+  if (key) return decryptSmall(key.bytes, Buffer.from(wrapped, 'base64'), about(master, subject))
+  throw new KeyFileWrong(`The master key ${master} is not there. Put it back into the key file.`)
+}
+
+const about = (master: string, subject: string): Buffer => Buffer.from(`earmark content key\n${master}\n${subject}`)

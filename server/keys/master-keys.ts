@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+
+/** `id` follows from the key, so that a key that was mistyped or mixed up is noticed. */
+export type MasterKey = { id: string; bytes: Buffer }
+
+/** Keys that wrap the keys of recordings and people: outside the data folder. */
+export type MasterKeys = {
+  /** Wraps what is new. Throws KeyFileWrong when there is none. */
+  newest(): Promise<MasterKey>
+  find(id: string): Promise<MasterKey | null>
+}
+
+export const masterKey = (bytes: Buffer): MasterKey => ({
+  id: createHash('sha256').update('earmark master key').update(bytes).digest('hex').slice(0, 16),
+  bytes,
+})
+
+/** Stops the start: `message` says what is wrong with the key file and how to mend it. */
+export class KeyFileWrong extends Error {
+  override name = 'KeyFileWrong'
+}
+
+/** Opens with whatever one of them has, such as a backup with its own key file or that of the server. */
+export const firstOf = (...several: MasterKeys[]): MasterKeys => ({
+  async newest() {
+    for (const keys of several.slice(0, -1)) {
+      const key = await keys.newest().catch((error: unknown) => {
+        if (error instanceof KeyFileWrong) return null
+        throw error
+      })
+      if (key) return key
+    }
+    const last = several.at(-1)
+    if (!last) throw new KeyFileWrong('There is no key file.')
+    return last.newest()
+  },
+  async find(id) {
+    for (const keys of several) {
+      const key = await keys.find(id)
+      if (key) return key
+    }
+    return null
+  },
+})

@@ -1,0 +1,49 @@
+import type { ColumnType } from 'kysely'
+import { decryptSmall, encryptSmall } from './aes-gcm.ts'
+
+/** Text on its way into the database, where it lies encrypted with the key of its subject: a recording or a person. */
+export class Sealed {
+  readonly subject: string
+  readonly text: string
+  constructor(subject: string, text: string) {
+    this.subject = subject
+    this.text = text
+  }
+}
+
+export function seal(subject: string, text: string): Sealed
+export function seal(subject: string, text: string | null): Sealed | null
+export function seal(subject: string, text: string | null): Sealed | null {
+  return text === null ? null : new Sealed(subject, text)
+}
+
+/** A column that is read as text and written sealed. It cannot be searched or sorted by. */
+export type SealedColumn = ColumnType<string, Sealed, Sealed>
+export type SealedOrNull = ColumnType<string | null, Sealed | null, Sealed | null>
+
+/**
+ * As stored: these four bytes, the length of the subject, the subject, nonce, ciphertext, tag. Bytes and not text, so that
+ * nothing a person writes into another column can pass for it.
+ */
+const MARK = Buffer.from([0xea, 0x5e, 0xa1, 0x01])
+
+export function sealedBytes({ subject, text }: Sealed, key: Uint8Array): Buffer {
+  const name = Buffer.from(subject)
+  const head = Buffer.concat([MARK, Buffer.from([name.length]), name])
+  return Buffer.concat([head, encryptSmall(key, Buffer.from(text), head)])
+}
+
+/** Whose key opens it; null for any other value. */
+export function subjectOf(value: unknown): string | null {
+  if (!(value instanceof Uint8Array) || value.length <= MARK.length) return null
+  const bytes = Buffer.from(value.buffer, value.byteOffset, value.length)
+  return bytes.subarray(0, MARK.length).equals(MARK) ? bytes.toString('utf8', MARK.length + 1, headEnd(bytes)) : null
+}
+
+/** The text again. Throws when one bit of it was changed. */
+export function openSealed(bytes: Uint8Array, key: Uint8Array): string {
+  const end = headEnd(bytes)
+  return decryptSmall(key, bytes.subarray(end), bytes.subarray(0, end)).toString('utf8')
+}
+
+const headEnd = (bytes: Uint8Array): number => MARK.length + 1 + (bytes[MARK.length] ?? 0)

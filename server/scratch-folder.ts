@@ -1,0 +1,19 @@
+import { createHash } from 'node:crypto'
+import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/**
+ * Where engines are given sound that is not encrypted, for as long as they work: a folder of this user's alone in the
+ * system's folder for temporary files (TMPDIR), outside the data folder. What a killed process left is removed.
+ */
+export async function openScratch(dataDir: string): Promise<string> {
+  const prefix = `earmark-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}-`
+  for (const name of await readdir(tmpdir())) {
+    if (!name.startsWith(prefix)) continue
+    const path = join(tmpdir(), name)
+    // Anybody may make a folder of this name there.
+    if ((await lstat(path)).uid === process.getuid?.()) await rm(path, { recursive: true, force: true })
+  }
+  return mkdtemp(join(tmpdir(), prefix))
+}

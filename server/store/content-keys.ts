@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { findContentKeys, takeContentKey, unwrap, wrap } from '../keys/content-keys.ts'
+import type { BlobKeys } from '../keys/encrypted-blobs.ts'
+import type { MasterKeys } from '../keys/master-keys.ts'
+import type { Database, Write } from './schema.ts'
+
+/** For blobs: a key is on the disk before the first byte that it encrypts. Not to be asked in a transaction. */
+export function blobKeys(database: Database, masters: MasterKeys): BlobKeys {
+  const table = { compiler: database, executeQuery: database.executeQuery.bind(database) }
+  return {
+    find: async (subject) => (await findContentKeys(table, masters, [subject])).get(subject) ?? null,
+    take: (subject) => takeContentKey(table, masters, subject),
+  }
+}
+
+/** Names of the master keys without which something cannot be read. */
+export async function mastersInUse(database: Database): Promise<string[]> {
+  // Written by an Earmark that did not encrypt, and not opened by a newer one yet.
+  if (!(await database.introspection.getTables()).some(({ name }) => name === 'content_keys')) return []
+  const rows = await database.selectFrom('content_keys').select('master').distinct().orderBy('master').execute()
+  return rows.map(({ master }) => master)
+}
+
+/** With its key go all copies of what is deleted, those in older backups excepted. */
+export async function dropContentKey(write: Write, subject: string): Promise<void> {
+  await write.deleteFrom('content_keys').where('subject', '=', subject).execute()
+}
+
+/** Keys of uploads that came to nothing, made before the moment given. Resolves to how many there were. */
+export async function dropUnusedKeys(database: Database, before: Date): Promise<number> {
+  const { numAffectedRows } = await sql`delete from content_keys where created_at < ${before.toISOString()}
+    and subject not in (select id from recordings)
+    and subject not in (select substr(id, 1, 36) from uploads)
+    and subject not in (select user_id from library_messages)`.execute(database)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** Rows in one transaction: writers of another process wait for no longer than that. */
+const AT_ONCE = 200
+
+/** Wraps every key by the newest master key; what the keys encrypt stays as it is. Resolves to how many it were. */
+export async function rewrapKeys(database: Database, masters: MasterKeys): Promise<number> {
+  const newest = await masters.newest()
+  for (let done = 0; ; ) {
+    const count = await database.transaction().execute(async (write) => {
+      const old = write.selectFrom('content_keys').selectAll().where('master', '<>', newest.id).limit(AT_ONCE)
+      const rows = await old.execute()
+      for (const row of rows) {
+        const { master, wrapped } = wrap(newest, row.subject, await unwrap(masters, row))
+        await write.updateTable('content_keys').set({ master, wrapped }).where('subject', '=', row.subject).execute()
+      }
+      return rows.length
+    })
+    done += count
+    if (count === 0) return done
+  }
+}

@@ -1,0 +1,44 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import type { Readable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+import { expect, vi } from 'vitest'
+
+const MAIN = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
+
+export type SpawnedServer = {
+  child: ChildProcessByStdio<null, Readable, Readable>
+  said: () => string
+  complaints: () => string
+  exit: Promise<number | null>
+  /** Resolves to its address. */
+  ready: () => Promise<string>
+}
+
+/** The server as people start it, in a process of its own. */
+export function spawnServer(environment: Record<string, string>): SpawnedServer {
+  const child = spawn(process.execPath, ['--no-warnings', MAIN], {
+    env: { PATH: process.env['PATH'], ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  let complaints = ''
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    said += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    complaints += text
+  })
+  const exit = once(child, 'close').then(([code]) => code as number | null)
+  const ready = async () => {
+    await vi.waitFor(() => expect(said + complaints).toContain('Data folder'), { timeout: 30_000 })
+    return /ready at http:\/\/localhost:(\d+)/.exec(said)?.[1] ?? ''
+  }
+  return {
+    child,
+    said: () => said,
+    complaints: () => complaints,
+    exit,
+    ready: async () => `http://127.0.0.1:${await ready()}`,
+  }
+}
