@@ -68,7 +68,7 @@ async function sendAudio(
   const { 'if-range': ifRange, range: header } = request.headers
   const range = byteRange(ifRange === undefined || ifRange === etag ? header : undefined, bytes)
   if (range === 'unsatisfiable') {
-    reply.header('content-range', `bytes */${bytes}`).removeHeader('etag').type('application/json')
+    reply.header('content-range', `bytes */${bytes}`)
     throw new Problem(416, 'The recording is shorter than that.')
   }
   const { start, end } = range ?? { start: 0, end: bytes }

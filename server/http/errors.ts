@@ -58,7 +58,8 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   else if (status >= 500) request.log.error({ err: error }, 'a request failed')
   else if (error instanceof Problem && error.cause) request.log.info({ err: error.cause }, 'a request was refused')
   // Whatever the route has said of its right answer.
-  return reply.code(status).header('cache-control', 'no-store').send(answer)
+  const type = 'application/json; charset=utf-8'
+  return reply.code(status).removeHeader('etag').header('cache-control', 'no-store').type(type).send(answer)
 }
 
 /** For an address that the router itself refuses, before any hook has run. */

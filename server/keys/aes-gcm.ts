@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto'
 
 /** AES-256-GCM (NIST SP 800-38D) of Node's own crypto, which is OpenSSL. Lengths in bytes. */
 const ALGORITHM = 'aes-256-gcm'
@@ -9,14 +9,14 @@ export const NONCE_BYTES = 12
 export type Bound = { nonce: Uint8Array; about?: Uint8Array }
 
 /** The ciphertext and its tag behind it. One nonce must never be used twice with a key. */
-export function encrypt(key: Uint8Array, plain: Uint8Array, { nonce, about }: Bound): Buffer {
+export function encrypt(key: KeyObject, plain: Uint8Array, { nonce, about }: Bound): Buffer {
   const cipher = createCipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES })
   if (about) cipher.setAAD(about)
   return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()])
 }
 
 /** Throws when one bit of it, of the nonce or of what it is about differs, or when the key is another. */
-export function decrypt(key: Uint8Array, stored: Uint8Array, { nonce, about }: Bound): Buffer {
+export function decrypt(key: KeyObject, stored: Uint8Array, { nonce, about }: Bound): Buffer {
   const end = stored.length - TAG_BYTES
   if (end < 0) throw new Error('Too short to be encrypted')
   const decipher = createDecipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES })
@@ -26,11 +26,11 @@ export function decrypt(key: Uint8Array, stored: Uint8Array, { nonce, about }: B
 }
 
 /** With a random nonce before it: for few and small things under one key. */
-export function encryptSmall(key: Uint8Array, plain: Uint8Array, about: Uint8Array): Buffer {
+export function encryptSmall(key: KeyObject, plain: Uint8Array, about: Uint8Array): Buffer {
   const nonce = randomBytes(NONCE_BYTES)
   return Buffer.concat([nonce, encrypt(key, plain, { nonce, about })])
 }
 
 /** The inverse of {@link encryptSmall}. Throws as {@link decrypt} does. */
-export const decryptSmall = (key: Uint8Array, stored: Uint8Array, about: Uint8Array): Buffer =>
+export const decryptSmall = (key: KeyObject, stored: Uint8Array, about: Uint8Array): Buffer =>
   decrypt(key, stored.subarray(NONCE_BYTES), { nonce: stored.subarray(0, NONCE_BYTES), about })

@@ -1,4 +1,4 @@
-import { hkdfSync, randomBytes } from 'node:crypto'
+import { createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto'
 import { decrypt, encrypt, KEY_BYTES, NONCE_BYTES, TAG_BYTES } from './aes-gcm.ts'
 
 /**
@@ -20,18 +20,18 @@ export const isHeader = (bytes: Uint8Array): boolean =>
   bytes.length >= HEADER_BYTES && MARK.equals(bytes.subarray(0, MARK.length))
 
 /** `place`: which recording, segment and kind of blob. */
-export const blobKey = (contentKey: Uint8Array, header: Uint8Array, place: string): Buffer =>
-  Buffer.from(
-    hkdfSync('sha256', contentKey, header.subarray(MARK.length), Buffer.from(`earmark blob\n${place}`), KEY_BYTES),
-  )
+export function blobKey(contentKey: KeyObject, header: Uint8Array, place: string): KeyObject {
+  const about = Buffer.from(`earmark blob\n${place}`)
+  return createSecretKey(Buffer.from(hkdfSync('sha256', contentKey, header.subarray(MARK.length), about, KEY_BYTES)))
+}
 
 type Block = { index: number; isLast: boolean }
 
-export const encryptBlock = (key: Uint8Array, plain: Uint8Array, block: Block): Buffer =>
+export const encryptBlock = (key: KeyObject, plain: Uint8Array, block: Block): Buffer =>
   encrypt(key, plain, { nonce: nonceOf(block) })
 
 /** Throws when it is not this very block. */
-export const decryptBlock = (key: Uint8Array, stored: Uint8Array, block: Block): Buffer =>
+export const decryptBlock = (key: KeyObject, stored: Uint8Array, block: Block): Buffer =>
   decrypt(key, stored, { nonce: nonceOf(block) })
 
 function nonceOf({ index, isLast }: Block): Buffer {

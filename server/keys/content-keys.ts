@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import { decryptSmall, encryptSmall, KEY_BYTES } from './aes-gcm.ts'
 import { KeyFileWrong, type MasterKey, type MasterKeys } from './master-keys.ts'
@@ -25,8 +25,8 @@ export async function findContentKeys(
   table: KeyTable,
   masters: MasterKeys,
   subjects: readonly string[],
-): Promise<Map<string, Buffer>> {
-  const found = new Map<string, Buffer>()
+): Promise<Map<string, KeyObject>> {
+  const found = new Map<string, KeyObject>()
   for (let at = 0; at < subjects.length; at += MOST_VALUES) {
     const some = subjects.slice(at, at + MOST_VALUES)
     const query = sql<Wrapped>`select subject, master, wrapped from content_keys where subject in (${sql.join(some)})`
@@ -37,28 +37,30 @@ export async function findContentKeys(
 }
 
 /** The key of the recording or person, made now when there is none. */
-export async function takeContentKey(table: KeyTable, masters: MasterKeys, subject: string): Promise<Buffer> {
+export async function takeContentKey(table: KeyTable, masters: MasterKeys, subject: string): Promise<KeyObject> {
   const before = (await findContentKeys(table, masters, [subject])).get(subject)
   if (before) return before
-  const { master, wrapped } = wrap(await masters.newest(), subject, randomBytes(KEY_BYTES))
+  const made = createSecretKey(randomBytes(KEY_BYTES))
+  const { master, wrapped } = wrap(await masters.newest(), subject, made)
   const insert = sql`insert into content_keys (subject, master, wrapped, created_at)
-    values (${subject}, ${master}, ${wrapped}, ${new Date().toISOString()}) on conflict (subject) do nothing`
-  await table.executeQuery(insert.compile(table.compiler))
+    values (${subject}, ${master}, ${wrapped}, ${new Date().toISOString()}) on conflict (subject) do nothing returning subject`
+  const { rows } = await table.executeQuery(insert.compile(table.compiler))
+  if (rows.length > 0) return made
   // Whoever was quicker has made the one that counts.
   const key = (await findContentKeys(table, masters, [subject])).get(subject)
   if (key) return key
   throw new Error(`The key of ${subject} was not kept`)
 }
 
-export function wrap(master: MasterKey, subject: string, key: Buffer): Wrapped {
-  const wrapped = encryptSmall(master.bytes, key, about(master.id, subject))
+export function wrap(master: MasterKey, subject: string, key: KeyObject): Wrapped {
+  const wrapped = encryptSmall(master.secret, key.export(), about(master.id, subject))
   return { subject, master: master.id, wrapped: wrapped.toString('base64') }
 }
 
 /** Throws KeyFileWrong when the master key is not at hand. */
-export async function unwrap(masters: MasterKeys, { subject, master, wrapped }: Wrapped): Promise<Buffer> {
+export async function unwrap(masters: MasterKeys, { subject, master, wrapped }: Wrapped): Promise<KeyObject> {
   const key = await masters.find(master)
-  if (key) return decryptSmall(key.bytes, Buffer.from(wrapped, 'base64'), about(master, subject))
+  if (key) return createSecretKey(decryptSmall(key.secret, Buffer.from(wrapped, 'base64'), about(master, subject)))
   throw new KeyFileWrong(`The master key ${master} is not there. Put it back into the key file.`)
 }
 

@@ -1,7 +1,8 @@
+import type { KeyObject } from 'node:crypto'
 import { BlobDamaged, type BlobReader, type ByteRange } from '../blobs/blobs.ts'
 import { BLOCK_BYTES, decryptBlock, type Layout, STORED_BLOCK_BYTES, storedRange } from './blob-format.ts'
 
-type Stored = { inner: BlobReader; name: string; layout: Layout; key: Buffer }
+type Stored = { inner: BlobReader; name: string; layout: Layout; key: KeyObject }
 
 /** The bytes of the range, of which only the blocks that hold it are read. Throws BlobDamaged before the first wrong byte. */
 export async function* decryptBlocks(
@@ -23,7 +24,7 @@ export async function* decryptBlocks(
   if (index < Math.min(to, blocks)) throw new BlobDamaged(`The blob ${name} was cut off`)
 }
 
-function open(name: string, key: Buffer, stored: Buffer, block: { index: number; isLast: boolean }): Buffer {
+function open(name: string, key: KeyObject, stored: Buffer, block: { index: number; isLast: boolean }): Buffer {
   try {
     return decryptBlock(key, stored, block)
   } catch (cause) {

@@ -1,4 +1,4 @@
-import type { Hash } from 'node:crypto'
+import type { Hash, KeyObject } from 'node:crypto'
 import { BLOCK_BYTES, encryptBlock } from './blob-format.ts'
 
 type Source = {
@@ -6,7 +6,7 @@ type Source = {
   first: Promise<IteratorResult<Buffer>>
   chunks: AsyncIterator<Buffer>
   header: Buffer
-  key: Buffer
+  key: KeyObject
   /** Ends the blob where the source fails, instead of failing with it. */
   keepPartial: boolean
 }

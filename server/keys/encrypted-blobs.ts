@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, type KeyObject } from 'node:crypto'
 import { Readable } from 'node:stream'
 import {
   BlobDamaged,
@@ -14,9 +14,9 @@ import { decryptBlocks } from './decrypt-blocks.ts'
 import { encryptBlocks } from './encrypt-blocks.ts'
 
 export type BlobKeys = {
-  find(subject: string): Promise<Buffer | null>
+  find(subject: string): Promise<KeyObject | null>
   /** Made when there is none. */
-  take(subject: string): Promise<Buffer>
+  take(subject: string): Promise<KeyObject>
 }
 
 type PlaceOf = (name: string) => BlobPlace | null

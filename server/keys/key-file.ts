@@ -72,7 +72,7 @@ async function readKeys(path: string): Promise<MasterKey[]> {
 }
 
 async function writeKeys(path: string, keys: readonly MasterKey[]): Promise<void> {
-  const lines = keys.map(({ id, bytes }) => `${id} ${bytes.toString('base64')}\n`)
+  const lines = keys.map(({ id, secret }) => `${id} ${secret.export().toString('base64')}\n`)
   try {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     await writeFile(`${path}.new`, HEADING + lines.join(''), { mode: 0o600, flush: true })

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
+import { createHash, createSecretKey, type KeyObject } from 'node:crypto'
 
 /** `id` follows from the key, so that a key that was mistyped or mixed up is noticed. */
-export type MasterKey = { id: string; bytes: Buffer }
+export type MasterKey = { id: string; secret: KeyObject }
 
 /** Keys that wrap the keys of recordings and people: outside the data folder. */
 export type MasterKeys = {
@@ -12,7 +12,7 @@ export type MasterKeys = {
 
 export const masterKey = (bytes: Buffer): MasterKey => ({
   id: createHash('sha256').update('earmark master key').update(bytes).digest('hex').slice(0, 16),
-  bytes,
+  secret: createSecretKey(bytes),
 })
 
 /** Stops the start: `message` says what is wrong with the key file and how to mend it. */

@@ -1,5 +1,6 @@
+import type { KeyObject } from 'node:crypto'
 import type { ColumnType } from 'kysely'
-import { decryptSmall, encryptSmall } from './aes-gcm.ts'
+import { decryptSmall, encryptSmall, TAG_BYTES } from './aes-gcm.ts'
 
 /** Text on its way into the database, where it lies encrypted with the key of its subject: a recording or a person. */
 export class Sealed {
@@ -27,21 +28,21 @@ export type SealedOrNull = ColumnType<string | null, Sealed | null, Sealed | nul
  */
 const MARK = Buffer.from([0xea, 0x5e, 0xa1, 0x01])
 
-export function sealedBytes({ subject, text }: Sealed, key: Uint8Array): Buffer {
+export function sealedBytes({ subject, text }: Sealed, key: KeyObject): Buffer {
   const name = Buffer.from(subject)
   const head = Buffer.concat([MARK, Buffer.from([name.length]), name])
   return Buffer.concat([head, encryptSmall(key, Buffer.from(text), head)])
 }
 
-/** Whose key opens it; null for any other value. */
-export function subjectOf(value: unknown): string | null {
-  if (!(value instanceof Uint8Array) || value.length <= MARK.length) return null
-  const bytes = Buffer.from(value.buffer, value.byteOffset, value.length)
-  return bytes.subarray(0, MARK.length).equals(MARK) ? bytes.toString('utf8', MARK.length + 1, headEnd(bytes)) : null
-}
+export const isSealed = (value: unknown): value is Uint8Array =>
+  value instanceof Uint8Array && value.length > MARK.length + TAG_BYTES && MARK.equals(value.subarray(0, MARK.length))
+
+/** Whose key opens it. */
+export const subjectOf = (bytes: Uint8Array): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8', MARK.length + 1, headEnd(bytes))
 
 /** The text again. Throws when one bit of it was changed. */
-export function openSealed(bytes: Uint8Array, key: Uint8Array): string {
+export function openSealed(bytes: Uint8Array, key: KeyObject): string {
   const end = headEnd(bytes)
   return decryptSmall(key, bytes.subarray(end), bytes.subarray(0, end)).toString('utf8')
 }

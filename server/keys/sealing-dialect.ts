@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -10,7 +11,8 @@ import {
 } from 'kysely'
 import { type Compiler, findContentKeys, type KeyTable, takeContentKey } from './content-keys.ts'
 import type { MasterKeys } from './master-keys.ts'
-import { openSealed, Sealed, sealedBytes, subjectOf } from './sealed.ts'
+import { RecentlyOpened } from './recently-opened.ts'
+import { isSealed, openSealed, Sealed, sealedBytes, subjectOf } from './sealed.ts'
 
 /**
  * The same database, into which sealed values go encrypted and from which they come as text: the one place where that
@@ -23,9 +25,10 @@ export function sealingDialect(inner: Dialect, masters: MasterKeys): Dialect {
     createQueryCompiler: () => inner.createQueryCompiler(),
   }
   const compiler = new Kysely<unknown>({ dialect: { ...dialect, createDriver: () => new DummyDriver() } })
+  const ports = { compiler, masters, recent: new RecentlyOpened() }
   return {
     ...dialect,
-    createDriver: () => new SealingDriver(inner.createDriver(), (to) => new SealingConnection(to, compiler, masters)),
+    createDriver: () => new SealingDriver(inner.createDriver(), (to) => new SealingConnection(to, ports)),
   }
 }
 
@@ -60,14 +63,18 @@ class SealingDriver implements Driver {
   }
 }
 
+type Ports = { compiler: Compiler; masters: MasterKeys; recent: RecentlyOpened }
+
 class SealingConnection implements DatabaseConnection {
   readonly inner: DatabaseConnection
   readonly #table: KeyTable
   readonly #masters: MasterKeys
-  constructor(inner: DatabaseConnection, compiler: Compiler, masters: MasterKeys) {
+  readonly #recent: RecentlyOpened
+  constructor(inner: DatabaseConnection, { compiler, masters, recent }: Ports) {
     this.inner = inner
     this.#table = { compiler, executeQuery: (query) => inner.executeQuery(query) }
     this.#masters = masters
+    this.#recent = recent
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
@@ -82,7 +89,7 @@ class SealingConnection implements DatabaseConnection {
 
   async #sealed(query: CompiledQuery): Promise<CompiledQuery> {
     if (!query.parameters.some((value) => value instanceof Sealed)) return query
-    const keys = new Map<string, Buffer>()
+    const keys = new Map<string, KeyObject>()
     const parameters: unknown[] = []
     for (const value of query.parameters) {
       if (!(value instanceof Sealed)) {
@@ -96,28 +103,36 @@ class SealingConnection implements DatabaseConnection {
     return { ...query, parameters }
   }
 
+  /** In the rows themselves, which nobody else has: lists are long. */
   async #opened<R>(result: QueryResult<R>): Promise<QueryResult<R>> {
-    const subjects = new Set<string>()
-    for (const row of result.rows) {
-      for (const value of Object.values(row as object)) {
-        const subject = subjectOf(value)
-        if (subject !== null) subjects.add(subject)
+    const closed: Closed[] = []
+    for (const row of result.rows as Row[]) {
+      for (const column in row) {
+        const bytes = row[column]
+        if (!isSealed(bytes)) continue
+        const text = this.#recent.find(bytes)
+        if (text === null) closed.push({ row, column, bytes })
+        else row[column] = text
       }
     }
-    if (subjects.size === 0) return result
+    if (closed.length > 0) await this.#open(closed)
+    return result
+  }
+
+  /** Throws when a value was changed, or when the key of its subject is gone. */
+  async #open(closed: readonly Closed[]): Promise<void> {
+    const subjects = new Set(closed.map(({ bytes }) => subjectOf(bytes)))
     const keys = await findContentKeys(this.#table, this.#masters, [...subjects])
-    return { ...result, rows: result.rows.map((row) => openRow(row, keys)) }
+    for (const { row, column, bytes } of closed) {
+      const subject = subjectOf(bytes)
+      const key = keys.get(subject)
+      if (!key) throw new Error(`What is stored of ${subject} cannot be read: its key was deleted`)
+      const text = openSealed(bytes, key)
+      this.#recent.add(bytes, text)
+      row[column] = text
+    }
   }
 }
 
-/** Throws when a value of the row was changed, or when the key of its subject is gone. */
-function openRow<R>(row: R, keys: ReadonlyMap<string, Buffer>): R {
-  const opened = Object.entries(row as object).map(([column, value]): [string, unknown] => {
-    const subject = subjectOf(value)
-    if (subject === null) return [column, value]
-    const key = keys.get(subject)
-    if (!key) throw new Error(`What is stored of ${subject} cannot be read: its key was deleted`)
-    return [column, openSealed(value as Uint8Array, key)]
-  })
-  return Object.fromEntries(opened) as R
-}
+type Row = Record<string, unknown>
+type Closed = { row: Row; column: string; bytes: Uint8Array }

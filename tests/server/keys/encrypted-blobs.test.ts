@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,10 +14,14 @@ import { type BlobKeys, encryptedBlobs } from '../../../server/keys/encrypted-bl
 import { blobsAcceptance } from '../../acceptance/blobs.ts'
 
 function keysInMemory(): BlobKeys & { forget(): void } {
-  const keys = new Map<string, Buffer>()
+  const keys = new Map<string, KeyObject>()
   return {
     find: async (subject) => keys.get(subject) ?? null,
-    take: async (subject) => keys.get(subject) ?? keys.set(subject, randomBytes(32)).get(subject) ?? Buffer.alloc(0),
+    take: async (subject) => {
+      const key = keys.get(subject) ?? createSecretKey(randomBytes(32))
+      keys.set(subject, key)
+      return key
+    },
     forget: () => keys.clear(),
   }
 }

@@ -1,0 +1,173 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { newRecordingId, type RecordingId } from '../../../contract/ids.ts'
+import { readConfig } from '../../../server/config.ts'
+import { KeyFile, newMasterKey } from '../../../server/keys/key-file.ts'
+import { runAdmin } from '../admin-command/run-admin.ts'
+import { createUpload, fakeWebm, patchUpload, postRecording, recordingForm, uploadPath } from '../recordings.ts'
+import { startTestServer, type TestClient, type TestServer } from '../test-server.ts'
+
+let folder = ''
+let server: TestServer
+let owner: TestClient
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'earmark-master-'))
+  server = await startTestServer({ DATA_DIR: at('data') })
+  owner = await server.signIn()
+})
+afterEach(async () => {
+  await server.close()
+  await rm(folder, { recursive: true, force: true })
+})
+const at = (...names: string[]): string => join(folder, ...names)
+const admin = (...args: string[]) => runAdmin(at('data'), ...args)
+const keysIn = async (path: string): Promise<string[]> =>
+  [...(await readFile(path, 'utf8')).matchAll(/^([\da-f]{16}) /gm)].map(([, id]) => id ?? '')
+
+const sound = fakeWebm(200_000)
+async function keep(title = 'Boat'): Promise<RecordingId> {
+  const id = newRecordingId()
+  expect((await postRecording(owner, recordingForm({ id, title }, sound))).status).toBe(201)
+  return id
+}
+const audioOf = async (id: RecordingId) =>
+  Buffer.from(await (await owner.fetch(`/api/recordings/${id}/audio`)).arrayBuffer())
+const rows = (query: string): unknown[] => {
+  const database = new DatabaseSync(at('data', 'earmark.db'), { readOnly: true })
+  try {
+    return database
+      .prepare(query)
+      .all()
+      .map((row) => ({ ...row }))
+  } finally {
+    database.close()
+  }
+}
+
+test('a rotated key wraps everything anew, and the server that runs goes on with it', async () => {
+  const before = await keep()
+  const [old = ''] = await keysIn(at('data.key'))
+  const stored = await readFile(at('data', 'blobs', 'recordings', before, '0'))
+  const { code, said } = await admin('rotate-key')
+  expect([code, said]).toEqual([0, expect.stringContaining('wraps 1 key')])
+  const [now = '', ...rest] = await keysIn(at('data.key'))
+  expect(rest).toEqual([old])
+  expect(rows('select distinct master from content_keys')).toEqual([{ master: now }])
+  // The sound itself was not written again.
+  expect(stored.equals(await readFile(at('data', 'blobs', 'recordings', before, '0')))).toBe(true)
+
+  expect(sound.equals(await audioOf(before))).toBe(true)
+  const after = await keep('Ship')
+  expect(rows(`select master from content_keys where subject = '${after}'`)).toEqual([{ master: now }])
+  await server.close()
+  // Nothing needs the old key any more.
+  await writeFile(at('data.key'), (await readFile(at('data.key'), 'utf8')).replace(new RegExp(`^${old}.*\n`, 'm'), ''))
+  server = await startTestServer({ DATA_DIR: at('data') })
+  owner = await server.signIn()
+  expect(sound.equals(await audioOf(before))).toBe(true)
+  expect(sound.equals(await audioOf(after))).toBe(true)
+})
+
+test('the key file is for its owner alone; it holds keys that open what came before', async () => {
+  expect((await stat(at('data.key'))).mode & 0o777).toBe(0o600)
+  const path = at('keys', 'deep', 'master.key')
+  const [first, second] = [newMasterKey(), newMasterKey()]
+  const file = new KeyFile(path)
+  expect(await file.find(first.id)).toBeNull()
+  await expect(file.newest()).rejects.toThrow(`no master key in ${path}`)
+  await new KeyFile(path).add([first])
+  expect(await file.find(first.id)).toEqual(first)
+  await new KeyFile(path).add([second])
+  await file.add([second])
+  expect((await file.all()).map(({ id }) => id)).toEqual([second.id, first.id])
+})
+
+test('a key file that cannot be written or lies in the data folder stops the start with a sentence', async () => {
+  await writeFile(at('a-file'), '')
+  const start = startTestServer({ DATA_DIR: at('new'), MASTER_KEY_FILE: at('a-file', 'master.key') })
+  await expect(start).rejects.toThrow(
+    /cannot be written to .*a-file\/master.key .*Set MASTER_KEY_FILE to a file outside/,
+  )
+  const inside = { DATA_DIR: at('data'), MASTER_KEY_FILE: at('data', 'master.key') }
+  expect(() => readConfig(inside)).toThrow(/MASTER_KEY_FILE .* inside the data folder/)
+  expect(readConfig({ ...inside, MASTER_KEY_FILE: at('data-keys') }).masterKeyFile).toBe(at('data-keys'))
+})
+
+test('a recording that is deleted for good takes its key with it, and what was sent of it again', async () => {
+  const id = await keep()
+  await createUpload(owner, id, 1)
+  await patchUpload(owner, uploadPath(id, 1), 0, fakeWebm())
+  expect(rows('select subject from content_keys')).toEqual([{ subject: id }])
+  await owner.fetch(`/api/recordings/${id}?forever=1`, { method: 'DELETE' })
+  expect(rows('select subject from content_keys')).toEqual([])
+  expect(rows('select * from upload_parts')).toEqual([])
+  expect(await server.context.blobs.list('')).toEqual([])
+})
+
+test('sound that was changed on the disk is refused with a sentence, and told by the check', async () => {
+  const id = await keep()
+  const path = at('data', 'blobs', 'recordings', id, '0')
+  const bytes = await readFile(path)
+  bytes.writeUInt8(bytes.readUInt8(5000) ^ 1, 5000)
+  await writeFile(path, bytes)
+  const answer = await owner.fetch(`/api/recordings/${id}/audio`)
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([
+    500,
+    expect.stringContaining('application/json'),
+  ])
+  expect(await answer.json()).toMatchObject({
+    code: 'damaged',
+    error: expect.stringContaining('damaged on the server'),
+  })
+  // What lies behind it is whole.
+  const range = { headers: { range: 'bytes=150000-150099' } }
+  const part = Buffer.from(await (await owner.fetch(`/api/recordings/${id}/audio`, range)).arrayBuffer())
+  expect(sound.subarray(150_000, 150_100).equals(part)).toBe(true)
+  expect((await admin('check')).said).toContain(`recordings/${id}/0  a block of it cannot be decrypted`)
+})
+
+test('a row that does not open is told by the check, beside all the others', async () => {
+  const [id, whole] = [await keep('Boat'), await keep('Ship')]
+  const database = new DatabaseSync(at('data', 'earmark.db'))
+  database.exec(
+    `update recordings set title = cast(substr(title, 1, length(title) - 1) || x'00' as blob) where id = '${id}'`,
+  )
+  database.close()
+  await writeFile(at('data', 'blobs', 'recordings', whole, '0'), 'cut')
+  const { code, said } = await admin('check')
+  expect(code).toBe(1)
+  expect(said).toContain(`changed    recordings of ${id}  cannot be decrypted`)
+  expect(said).toContain(`recordings/${whole}/0  a block of it cannot be decrypted  (recording "Ship")`)
+})
+
+test('a backup has its master key beside it, not in it; with neither it cannot be restored', async () => {
+  const id = await keep()
+  const copied = await admin('backup', at('copy'))
+  expect(copied.said).toMatch(new RegExp(`master key +${at('copy.key')}\n.*apart from the copy`))
+  expect(await keysIn(at('copy.key'))).toEqual(await keysIn(at('data.key')))
+  const key = await readFile(at('copy.key'), 'utf8')
+  const secret = /^\S{16} (\S+)$/m.exec(key)?.[1] ?? ''
+  expect((await readFile(at('copy', 'secret'), 'utf8')).includes(secret)).toBe(false)
+
+  // On another machine, without this one's key file.
+  const elsewhere = (...args: string[]) => runAdmin(at('elsewhere'), ...args)
+  await writeFile(at('elsewhere.key'), '')
+  await rm(at('copy.key'))
+  const refused = await elsewhere('restore', at('copy'))
+  expect(refused.code).toBe(1)
+  expect(refused.said).toMatch(new RegExp(`is encrypted with the master key .* neither .* nor in ${at('copy.key')}`))
+  await writeFile(at('copy.key'), key)
+  const restored = await elsewhere('restore', at('copy'))
+  expect([restored.code, restored.said]).toEqual([
+    0,
+    expect.stringContaining(`Its master key is in ${at('elsewhere.key')}`),
+  ])
+  await rm(at('copy.key'))
+  await server.close()
+  server = await startTestServer({ DATA_DIR: at('elsewhere') })
+  owner = await server.signIn()
+  expect(sound.equals(await audioOf(id))).toBe(true)
+})
