@@ -28,7 +28,7 @@ export default {
     forbid('routes-only-features-and-ui', '^src/routes/', '^src/(api|db|sync)/|^server/|^sw/'),
     forbid('sw-only-worker-safe', '^sw/', '^src/(?!api/|db/|sync/)|^server/'),
     forbid('server-never-page', '^server/', '^src/|^sw/'),
-    forbid('ports-never-http', '^server/(store|blobs|speech|language|mail|push)/', '^server/(http|handlers)/'),
+    forbid('ports-never-http', '^server/(store|blobs|keys|speech|language|mail|push)/', '^server/(http|handlers)/'),
     forbid('page-never-server', '^src/', '^server/|^sw/'),
     // Its Button with provider and sheets was 68 KB of the installed app: src/ui/Button.tsx.
     forbid('page-never-mantine-core', '^src/', '^node_modules/@mantine/core/'),

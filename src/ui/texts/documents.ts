@@ -33,6 +33,7 @@ export const documentsTexts = {
       title: 'Security',
       texts: [
         'Passwords are stored only as hashes. Sessions are kept in cookies that no script can read. Over https, everything is encrypted on its way.',
+        'What the server stores of your recordings is encrypted, each with a key of its own, and the key to those keys lies apart from them. That protects a stolen disk or backup without that key. It does not protect against whoever has both, or runs the server: while it works, it can read everything. Searching all recordings happens on your device.',
       ],
     },
     {

@@ -150,7 +150,7 @@ async function unseal(): Promise<string> {
   server = null
   const database = new DatabaseSync(at('earmark.db'))
   database.exec("delete from facts where name = 'sealed-since'; drop table content_keys")
-  database.exec("delete from kysely_migration where name = '006-content-keys'")
+  database.exec("delete from kysely_migration where name = '008-content-keys'")
   database.close()
   await rm(`${at()}.key`)
   return user.id

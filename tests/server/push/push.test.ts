@@ -70,7 +70,8 @@ test('a browser that subscribed is told, encrypted for it alone and signed with 
 })
 
 test('the keys are made at the first start, for this user only, and stay', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'earmark-push-'))
+  const own = await mkdtemp(join(tmpdir(), 'earmark-push-'))
+  const folder = join(own, 'data')
   const keyOf = async () => {
     const again = await startTestServer({ DATA_DIR: folder })
     const client = await again.signIn()
@@ -84,7 +85,7 @@ test('the keys are made at the first start, for this user only, and stay', async
   expect((await stat(join(folder, 'push-keys'))).mode & 0o777).toBe(0o600)
   const { privateKey } = JSON.parse(await readFile(join(folder, 'push-keys'), 'utf8'))
   expect(first).not.toContain(privateKey)
-  await rm(folder, { recursive: true })
+  await rm(own, { recursive: true })
 })
 
 test('a browser whose subscription has ended is forgotten; the others are still told', async () => {
