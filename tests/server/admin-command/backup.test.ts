@@ -70,7 +70,7 @@ describe('npm run admin -- backup and restore', { timeout: 120_000 }, () => {
     const copied = await admin('backup', at('copy'))
     await stop()
     expect(copied).toMatchObject({ code: 0, said: expect.stringContaining('Every file is there') })
-    expect(copied.said).toMatch(/database .*\n +audio .*\n +keys +secret/)
+    expect(copied.said).toMatch(/database .*\n +audio .*\n +keys +push-keys, secret\n +master key +/)
     expect(await admin('check', at('copy'))).toMatchObject({ code: 0 })
 
     const { cursor } = await (await owner.fetch('/api/changes?cursor=0')).json()
