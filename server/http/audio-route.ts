@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
 import { type RecordingId, recordingIdSchema, type UserId } from '../../contract/ids.ts'
@@ -57,7 +58,7 @@ async function sendAudio(
   const segment = segments.find((each) => wanted === undefined || each.segment === Number(wanted))
   if (!segment) throw notFound('Segment')
   const raw = { blob: segment.blob, bytes: segment.bytes, etag: `"${segment.sha256}"` }
-  const { blob, bytes, etag } = playable === '1' ? await playableBlob(blobs, segment) : raw
+  const { blob, bytes: size, etag } = playable === '1' ? await playableBlob(blobs, segment) : raw
   reply.headers({
     'content-type': segment.mime,
     'accept-ranges': 'bytes',
@@ -66,14 +67,20 @@ async function sendAudio(
   })
   if (request.headers['if-none-match'] === etag) return reply.code(304).send()
   const { 'if-range': ifRange, range: header } = request.headers
-  const range = byteRange(ifRange === undefined || ifRange === etag ? header : undefined, bytes)
+  const range = byteRange(ifRange === undefined || ifRange === etag ? header : undefined, size)
   if (range === 'unsatisfiable') {
-    reply.header('content-range', `bytes */${bytes}`)
+    reply.header('content-range', `bytes */${size}`)
     throw new Problem(416, 'The recording is shorter than that.')
   }
-  const { start, end } = range ?? { start: 0, end: bytes }
+  const { start, end } = range ?? { start: 0, end: size }
   reply.header('content-length', end - start)
-  if (range) reply.code(206).header('content-range', `bytes ${start}-${end - 1}/${bytes}`)
+  if (range) reply.code(206).header('content-range', `bytes ${start}-${end - 1}/${size}`)
   if (request.method === 'HEAD') return reply.send()
-  return reply.send(blobs.read(blob, { start, end }))
+  const bytes = blobs.read(blob, { start, end })
+  // Deleted since its row was read, it is not there; what fails otherwise is damage.
+  await once(bytes, 'readable').catch(async (error: unknown) => {
+    await liveRecording(database, id, user)
+    throw error
+  })
+  return reply.send(bytes)
 }

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { newRecordingId, type RecordingId } from '../../../contract/ids.ts'
 import { readConfig } from '../../../server/config.ts'
@@ -105,6 +106,19 @@ test('a recording that is deleted for good takes its key with it, and what was s
   expect(rows('select subject from content_keys')).toEqual([])
   expect(rows('select * from upload_parts')).toEqual([])
   expect(await server.context.blobs.list('')).toEqual([])
+})
+
+test('sound that is deleted for good while somebody begins to hear it is not there, and not damaged', async () => {
+  const id = await keep()
+  const { blobs } = server.context
+  const deleteFirst = async function* (...args: Parameters<typeof blobs.read>) {
+    await owner.fetch(`/api/recordings/${id}?forever=1`, { method: 'DELETE' })
+    yield* blobs.read(...args)
+  }
+  const read: typeof blobs.read = (...args) => Readable.from(deleteFirst(...args), { objectMode: false })
+  const [size, remove] = [blobs.size.bind(blobs), blobs.remove.bind(blobs)]
+  Object.assign(server.context, { blobs: { read, size, remove } })
+  expect((await owner.fetch(`/api/recordings/${id}/audio`)).status).toBe(404)
 })
 
 test('sound that was changed on the disk is refused with a sentence, and told by the check', async () => {
