@@ -22,7 +22,7 @@ import { App, goTo } from './routes/app.tsx'
 import { showEmergency } from './show-emergency.tsx'
 import { databaseTroubleAtom, onlineAtom, personAtom, store, updateAtom } from './store.ts'
 import { isCalm } from './sync/calm.ts'
-import { DRAIN_TAG } from './sync/wake.ts'
+import { DRAIN_TAG, type WorkerMessage } from './sync/wake.ts'
 import { takeLaunch } from './take-launch.ts'
 import { AppProviders } from './ui/app-providers.tsx'
 import { followSystemTheme } from './ui/theme-choice.ts'
@@ -43,7 +43,11 @@ async function start(): Promise<void> {
   const worker = registerWorker({
     updateReady: (apply, isIn) => store.set(updateAtom, { apply, isIn }),
     mayReload: () => isResting(recorder),
-    message: () => sync.recover(),
+    message: (content: WorkerMessage) => {
+      // The tap on a notification: no page is loaded, so that a recording goes on.
+      if (content.type === 'open-recording') void goTo(`/recording/${content.recording}`)
+      sync.recover()
+    },
   })
   const sync = composeSync(() => {
     worker.requestSync(DRAIN_TAG + crypto.randomUUID())

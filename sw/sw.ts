@@ -1,6 +1,7 @@
 import type { PageMessage } from '../src/sync/wake.ts'
 import { onDrainSync, openDoorbell, ring } from './background-sync.ts'
 import { answerFromPrecache } from './precache.ts'
+import { onNotificationClick, onPush, onSubscriptionChange } from './push.ts'
 import { onShare } from './share-target.ts'
 import { skipWaitingWhenCalm } from './skip-waiting.ts'
 
@@ -16,6 +17,10 @@ self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim(
 self.addEventListener('fetch', onShare)
 
 self.addEventListener('sync', (event) => onDrainSync(event))
+
+self.addEventListener('push', (event) => event.waitUntil(onPush(event)))
+self.addEventListener('notificationclick', (event) => event.waitUntil(onNotificationClick(event)))
+self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(onSubscriptionChange(event)))
 
 self.addEventListener('message', (event) => {
   const message: PageMessage = event.data

@@ -1,11 +1,13 @@
-import type { Account, Preferences } from '../../contract/account.ts'
+import { type Account, DEFAULT_PREFERENCES, type Preferences } from '../../contract/account.ts'
 import type { AppDatabase } from './app.ts'
 
 /** The account as the last sync heard it, with what was chosen here since; null before the first sync. */
 export async function getAccount(app: AppDatabase): Promise<Account | null> {
   const row = await app.meta.get('account')
   if (row?.key !== 'account') return null
-  return row.unsent ? { ...row.account, preferences: row.unsent } : row.account
+  // What an older version stored knows fewer of them.
+  const preferences = { ...DEFAULT_PREFERENCES, ...(row.unsent ?? row.account.preferences) }
+  return { ...row.account, preferences }
 }
 
 /** Kept at once, with or without a network; the next sync carries it to the account. */
@@ -13,7 +15,10 @@ export async function choosePreferences(app: AppDatabase, change: Partial<Prefer
   await app.transaction('rw', app.meta, async () => {
     const row = await app.meta.get('account')
     if (row?.key !== 'account') throw new Error('The account is known after the first sync. Try again then.')
-    await app.meta.put({ ...row, unsent: { ...row.account.preferences, ...row.unsent, ...change } })
+    await app.meta.put({
+      ...row,
+      unsent: { ...DEFAULT_PREFERENCES, ...row.account.preferences, ...row.unsent, ...change },
+    })
   })
 }
 

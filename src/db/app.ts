@@ -6,6 +6,7 @@ import type { ChatMessage } from '../../contract/chat.ts'
 import type { Correction, SpeakerName } from '../../contract/corrections.ts'
 import type { MessageId, RecordingId, UserId } from '../../contract/ids.ts'
 import type { LibraryMessage } from '../../contract/library-chat.ts'
+import type { Ready } from '../../contract/push.ts'
 import type { RecordingRow } from '../../contract/recording.ts'
 import type { Transcript } from '../../contract/transcript.ts'
 import type { Whereabouts } from './stand-in.ts'
@@ -67,10 +68,21 @@ export type UploadProgress = { recording: RecordingId; sent: number; total: numb
 export type LocalMessage = ChatMessage & { owner: UserId }
 export type LocalLibraryMessage = LibraryMessage & { owner: UserId }
 
+/** Behind the bell (product.md section 3, Notification). `timestamp`: milliseconds since 1970. */
+type Kept = { id: string; timestamp: number; read: boolean }
+export type MessageNotice = Kept & { title: string; description?: string; type: 'success' | 'error' | 'warning' }
+/** It is read when the recording was opened on this device. */
+export type ReadyNotice = Kept & { recording: RecordingId; ready: Ready }
+export type NoticeRow = MessageNotice | ReadyNotice
+
+/** What the person wants of this device. `endpoint`: the subscription that the server has heard of. */
+export type PushWish = { on: boolean; endpoint: string | null }
+
 export type MetaRow =
   | { key: 'cursor'; cursor: number }
   | { key: 'engines'; engines: Engines }
   | { key: 'synced'; at: number }
+  | { key: 'push'; wish: PushWish }
   /** `unsent`: what the person chose here and the server does not know yet; it wins over what the server says. */
   | { key: 'account'; account: Account; unsent: Preferences | null }
 
@@ -87,6 +99,7 @@ export type AppDatabase = Dexie & {
   marks: Table<{ recording: RecordingId; seconds: number[] }, RecordingId>
   /** Purged for good: a late pull or a stale tab must not bring them back. */
   tombstones: Table<{ recording: RecordingId }, RecordingId>
+  notices: Table<NoticeRow, string>
   meta: Table<MetaRow, MetaRow['key']>
 }
 
@@ -107,5 +120,6 @@ export function openAppDatabase(owner: UserId, where: Whereabouts = {}): AppData
   })
   database.version(2).stores({ marks: 'recording' })
   database.version(3).stores({ libraryMessages: 'id, timestamp' })
+  database.version(4).stores({ notices: 'id, timestamp' })
   return database
 }

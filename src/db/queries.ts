@@ -54,6 +54,10 @@ export const getOutboxOf = (app: AppDatabase, recording: RecordingId): Promise<O
 export const getLibraryMessages = (app: AppDatabase): Promise<LocalLibraryMessage[]> =>
   app.libraryMessages.orderBy('timestamp').toArray()
 
+/** Whether this person knows what a transcript is. */
+export const isAnyTranscribed = async (app: AppDatabase): Promise<boolean> =>
+  (await app.recordings.filter(({ transcription }) => transcription?.state === 'done').first()) !== undefined
+
 /** How many recordings there are, and of how many this device has the words. */
 export async function countAskable(app: AppDatabase): Promise<{ recordings: number; transcribed: number }> {
   const [rows, known] = await Promise.all([listRecordings(app), app.transcripts.toCollection().primaryKeys()])

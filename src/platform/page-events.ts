@@ -1,10 +1,14 @@
-/** Calls back when the network is back, and when the person looks at the page again. */
-export function onRecover(recover: () => void): void {
-  addEventListener('online', recover)
-  addEventListener('focus', recover)
-  document.addEventListener('visibilitychange', () => {
+/** Calls back when the network is back, and when the person looks at the page again. Returns what ends that. */
+export function onRecover(recover: () => void): () => void {
+  const ended = new AbortController()
+  const { signal } = ended
+  const look = (): void => {
     if (document.visibilityState === 'visible') recover()
-  })
+  }
+  addEventListener('online', recover, { signal })
+  addEventListener('focus', recover, { signal })
+  document.addEventListener('visibilitychange', look, { signal })
+  return () => ended.abort()
 }
 
 export const isVisible = (): boolean => document.visibilityState === 'visible'

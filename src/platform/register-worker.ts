@@ -15,12 +15,12 @@ export type WorkerRoom = {
 /** Background Sync (WICG): not in TypeScript's library, as only Chromium has it. */
 type Registration = ServiceWorkerRegistration & { readonly sync?: { register(tag: string): Promise<void> } }
 
-export type WorkerEvents = {
+export type WorkerEvents<Message> = {
   /** A new version waits, or another tab has let it in (`isIn`); `apply` is for the person's tap only. */
   updateReady(apply: () => void, isIn: boolean): void
   /** False while a reload would cost the person something: asked again at the last moment. */
   mayReload(): boolean
-  message(content: unknown): void
+  message(content: Message): void
 }
 
 const NO_WORKER: WorkerRoom = { post: () => undefined, requestSync: () => undefined, findUpdate: () => undefined }
@@ -29,11 +29,11 @@ const NO_WORKER: WorkerRoom = { post: () => undefined, requestSync: () => undefi
  * Registers the service worker, a module that shares its chunks with the page: Chromium 91, Safari 15, Firefox 147.
  * Failures are only logged (product.md section 4, App start).
  */
-export function registerWorker(events: WorkerEvents): WorkerRoom {
+export function registerWorker<Message>(events: WorkerEvents<Message>): WorkerRoom {
   if (!('serviceWorker' in navigator)) return NO_WORKER
   const workbox = new Workbox('/sw.js', { type: 'module' })
   watchVersions(workbox, events)
-  navigator.serviceWorker.addEventListener('message', ({ data }) => events.message(data))
+  navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<Message>) => events.message(data))
   workbox.register().catch((error: unknown) => console.error('The service worker could not be registered.', error))
   return {
     post(message) {
@@ -55,7 +55,7 @@ export function registerWorker(events: WorkerEvents): WorkerRoom {
 /** The worker takes over only when no tab records or uploads: it is asked again until then. */
 const ASK_AGAIN_MS = 2000
 
-function watchVersions(workbox: Workbox, events: WorkerEvents): void {
+function watchVersions(workbox: Workbox, events: Pick<WorkerEvents<unknown>, 'updateReady' | 'mayReload'>): void {
   let asking: ReturnType<typeof setInterval> | null = null
   const reload = (): void => {
     if (events.mayReload()) location.reload()

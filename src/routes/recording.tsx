@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useRef } from 'react'
 import { AnalysisCard } from '../analysis/AnalysisCard.tsx'
 import { DeleteRecording } from '../library/DeleteRecording.tsx'
 import { shareRecording } from '../library/share-recording.ts'
+import { RecordingNews } from '../notifications/RecordingNews.tsx'
 import { RecordingScreen } from '../recording/RecordingScreen.tsx'
 import { TranscriptSection } from '../transcript/TranscriptSection.tsx'
 import { useWide } from './use-wide.ts'
@@ -37,7 +38,12 @@ function OpenRecording({ id }: { id: string }) {
       <div className="recording-page__detail" inert={chat && !beside}>
         <RecordingScreen
           id={id}
-          analysis={<AnalysisCard id={id} onChat={chat && beside ? null : openChat} />}
+          analysis={
+            <>
+              <RecordingNews id={id} />
+              <AnalysisCard id={id} onChat={chat && beside ? null : openChat} />
+            </>
+          }
           transcript={<TranscriptSection key={`${at} ${find}`} id={id} arrival={{ at, find }} />}
           share={shareRecording}
           removal={(recording, onClose) => (

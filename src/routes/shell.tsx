@@ -20,6 +20,8 @@ const NotificationList = lazy(() =>
 
 export const Route = createLazyRoute('/app')({ component: Shell })
 
+const News = lazy(() => import('../notifications/News.tsx').then((module) => ({ default: module.News })))
+
 /** The frame of every signed-in screen. */
 function Shell() {
   const path = useLocation({ select: (location) => location.pathname })
@@ -54,6 +56,9 @@ function Shell() {
         <Outlet />
       </main>
       <NavLinks path={path} isAdmin={person?.user.isAdmin ?? false} />
+      <Suspense fallback={null}>
+        <News />
+      </Suspense>
       {listOpen ? (
         <Suspense fallback={null}>
           <NotificationList onClose={() => setListOpen(false)} />

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Preferences } from '../../contract/account.ts'
 import { choosePreferences } from '../db/account.ts'
 import { type Person, store, syncAtom } from '../store.ts'
@@ -10,10 +11,11 @@ type PreferenceSwitchesProps = {
   person: Person
   /** Null before the first sync: what the account says is not known yet, so nothing is shown that may be wrong. */
   preferences: Preferences | null
+  devicePush: ReactNode
 }
 
 /** The theme is this device's; the others are the account's, and can be set with no network too. */
-export function PreferenceSwitches({ person, preferences }: PreferenceSwitchesProps) {
+export function PreferenceSwitches({ person, preferences, devicePush }: PreferenceSwitchesProps) {
   const theme = useTheme()
   const choose = async (change: Partial<Preferences>) => {
     try {
@@ -35,6 +37,15 @@ export function PreferenceSwitches({ person, preferences }: PreferenceSwitchesPr
       </div>
       {preferences ? (
         <>
+          <div className="settings__row">
+            <SwitchRow
+              label={settingsTexts.push}
+              note={settingsTexts.pushText}
+              checked={preferences.push}
+              onChange={(push) => void choose({ push })}
+            />
+          </div>
+          {preferences.push ? devicePush : null}
           <div className="settings__row">
             <SwitchRow
               label={settingsTexts.autoTranscribe}

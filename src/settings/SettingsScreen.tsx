@@ -1,6 +1,7 @@
 import './settings.css'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useAtomValue } from 'jotai'
+import type { ReactNode } from 'react'
 import { getAccount } from '../db/account.ts'
 import { type Person, personAtom } from '../store.ts'
 import { passkeyListTexts } from '../ui/texts/passkeys.ts'
@@ -16,12 +17,13 @@ import { Fact, Figure, Group } from './parts.tsx'
 import { SignOut } from './SignOut.tsx'
 import { useUsage } from './use-usage.ts'
 
-export function SettingsScreen() {
+/** `devicePush`: composed by the route, what this browser does about push messages. */
+export function SettingsScreen({ devicePush }: { devicePush: ReactNode }) {
   const person = useAtomValue(personAtom)
-  return person ? <PersonalSettings person={person} /> : null
+  return person ? <PersonalSettings person={person} devicePush={devicePush} /> : null
 }
 
-function PersonalSettings({ person }: { person: Person }) {
+function PersonalSettings({ person, devicePush }: { person: Person; devicePush: ReactNode }) {
   const usage = useUsage(person)
   const account = useLiveQuery(() => getAccount(person.app), [person.app])
   const speech = usage?.engines ? (usage.engines.speech ?? settingsTexts.noSpeech) : settingsTexts.unknownEngine
@@ -39,7 +41,7 @@ function PersonalSettings({ person }: { person: Person }) {
         <Fact name={settingsTexts.email}>{person.user.email}</Fact>
       </Group>
       <Group title={settingsTexts.preferences}>
-        <PreferenceSwitches person={person} preferences={account?.preferences ?? null} />
+        <PreferenceSwitches person={person} preferences={account?.preferences ?? null} devicePush={devicePush} />
       </Group>
       <Group title={settingsTexts.engines}>
         {person.user.isAdmin ? <EngineSettings>{inUse}</EngineSettings> : inUse}

@@ -5,10 +5,15 @@ import { giveUpDatabase } from '../db/guard-database.ts'
 import { emptyInbox } from '../db/inbox.ts'
 import { noteSignOut } from '../db/left-session.ts'
 import { forgetPerson } from '../db/person.ts'
+import { answered } from '../db/reopen.ts'
 import { clearLaneOf, type LaneFiles } from '../db/second-lane.ts'
 import { unfinishedTakes } from '../db/unfinished.ts'
 import { removeNote } from '../platform/kept-note.ts'
+import { endPush } from '../platform/push.ts'
 import { client, laneFiles, type Person, personAtom, store } from '../store.ts'
+
+/** Milliseconds. */
+const PUSH_MS = 3000
 
 /** How many recordings exist only on this device: saved but not confirmed, and takes that wait for a title. */
 export async function countUnsent({ app, audio, user }: Person): Promise<number> {
@@ -21,6 +26,8 @@ export async function countUnsent({ app, audio, user }: Person): Promise<number>
  * no network the session on the server is ended at the next contact: see end-left-session.ts.
  */
 export async function signOut(person: Person, lane: LaneFiles | null = laneFiles): Promise<void> {
+  // A push service that does not answer keeps nobody here: the server tells an ended session nothing.
+  await answered(endPush(), PUSH_MS).catch((error: unknown) => console.warn('This browser may stay subscribed.', error))
   await client.call(endpoints.logout, {}).catch(async (error: unknown) => {
     if (!(error instanceof ApiFailure)) throw error
     // 401: the server has ended it already.

@@ -6,6 +6,8 @@ import type { AppDatabase, LocalRecording } from '../db/app.ts'
 import { removeAudio } from '../db/chunk-pages.ts'
 import { ensureUpload, wakeOrphaned } from '../db/edits.ts'
 import { forgetRecording } from '../db/forget-recording.ts'
+import { noteReady } from '../db/notices.ts'
+import { becameReady } from './became-ready.ts'
 import type { DrainContext } from './drain-context.ts'
 import { type MergeStep, mergeChange, type RecordingChange } from './merge.ts'
 import { sendPreferences } from './send-preferences.ts'
@@ -25,7 +27,7 @@ export async function pull(context: PullContext): Promise<void> {
     const purged = await app.transaction('rw', app.tables, async () => {
       // Another tab was quicker: its page is in already, this one would go back in time.
       if ((await readCursor(app)) !== cursor) return []
-      const gone = await mergePage(context, answer.changes)
+      const gone = await mergePage(context, answer.changes, cursor === 0)
       await app.meta.put({ key: 'cursor', cursor: answer.cursor })
       await app.meta.put({ key: 'engines', engines: answer.engines })
       await app.meta.put({ key: 'synced', at: context.now() })
@@ -37,7 +39,12 @@ export async function pull(context: PullContext): Promise<void> {
   }
 }
 
-async function mergePage({ app, owner, now }: PullContext, changes: readonly Change[]): Promise<RecordingId[]> {
+/** `isFirst`: this device hears of everything for the first time, and nothing of that is news. */
+async function mergePage(
+  { app, owner, now }: PullContext,
+  changes: readonly Change[],
+  isFirst: boolean,
+): Promise<RecordingId[]> {
   const gone: RecordingId[] = []
   for (const change of changes) {
     if (change.kind === 'library-message') {
@@ -52,10 +59,23 @@ async function mergePage({ app, owner, now }: PullContext, changes: readonly Cha
     ])
     const view = { recording, outbox, isPurged: tombstone !== undefined }
     const step = mergeChange(view, change, owner, new Date(now()).toISOString())
+    if (step.kind === 'put-recording' && !isFirst) await tellNews(app, recording, step.recording, now())
     await applyStep(app, step)
     if (step.kind === 'purge') gone.push(step.recording)
   }
   return gone
+}
+
+async function tellNews(
+  app: AppDatabase,
+  before: LocalRecording | undefined,
+  after: LocalRecording,
+  now: number,
+): Promise<void> {
+  const [analysis, transcript] = await Promise.all([app.analyses.get(after.id), app.transcripts.get(after.id)])
+  const isMadeAgain = analysis !== undefined && analysis.createdAt >= (transcript?.createdAt ?? '')
+  const ready = becameReady(before, after, isMadeAgain)
+  if (ready) await noteReady(app, after.id, ready, now)
 }
 
 /** Writes one step; inside the caller's transaction. */

@@ -1,8 +1,16 @@
+import type { RecordingId } from '../../contract/ids.ts'
+
 /** What a page says to the service worker. SKIP_WAITING is workbox-window's word for the person's tap on Update. */
 export type PageMessage = { type: 'ring' } | { type: 'SKIP_WAITING' }
 
-/** What the service worker says to the pages: it has to stop, go on. */
-export type WorkerMessage = { type: 'drain-handed-over' }
+/**
+ * What the service worker says to the pages: it has to stop, go on; something is ready, pull it; the person tapped on a
+ * notification, show that recording.
+ */
+export type WorkerMessage =
+  | { type: 'drain-handed-over' }
+  | { type: 'ready' }
+  | { type: 'open-recording'; recording: RecordingId }
 
 /** Name of the Workbox queue that holds the doorbell. */
 export const DOORBELL_QUEUE = 'earmark-outbox'

@@ -43,6 +43,8 @@ export const settingsTexts = {
   saved: 'Profile Updated',
   saveFailed: 'Error',
   saveFailedText: 'Failed to update profile. Please try again.',
+  push: 'Push Notifications',
+  pushText: 'When a transcript or an analysis is ready',
   autoTranscribe: 'Auto-transcribe',
   autoTranscribeText: 'New recordings become text by themselves',
   mail: 'Emails',

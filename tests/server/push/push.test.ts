@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { RecordingId, UserId } from '../../../contract/ids.ts'
+import type { Device } from '../../../contract/people.ts'
 import type { PushSubscriptionFields, Ready } from '../../../contract/push.ts'
 import { createPusher, PushRefused } from '../../../server/push/pusher.ts'
 import { tellReady } from '../../../server/push/tell.ts'
@@ -165,10 +166,18 @@ test('a session that has ended is told nothing more, and its subscription goes',
   const phone = await server.signIn()
   const { endpoint } = await subscribed(phone)
   const recording = await transcribed(server, owner, SAID)
-  await phone.json('POST', '/api/auth/logout')
+  const { id } = (await (await phone.json('GET', '/api/auth/devices')).json()).find((one: Device) => one.isThis)
+  expect((await owner.json('DELETE', `/api/auth/devices/${id}`)).status).toBe(200)
   await becomes(recording, 'transcript')
   await noneLeft()
   expect(service.received.map((push) => push.endpoint)).not.toContain(endpoint)
+  expect((await rows()).map((row) => row.endpoint)).not.toContain(endpoint)
+})
+
+test('a sign-out ends the subscription at once', async () => {
+  const phone = await server.signIn()
+  const { endpoint } = await subscribed(phone)
+  await phone.json('POST', '/api/auth/logout')
   expect((await rows()).map((row) => row.endpoint)).not.toContain(endpoint)
 })
 

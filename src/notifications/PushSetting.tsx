@@ -1,0 +1,55 @@
+import { useAtomValue } from 'jotai'
+import { onlineAtom, type Person, personAtom } from '../store.ts'
+import { Button } from '../ui/Button.tsx'
+import { pushTexts } from '../ui/texts/notifications.ts'
+import type { DevicePush } from './device-push.ts'
+import { unblockHint } from './unblock-hint.ts'
+import { useDevicePush } from './use-device-push.ts'
+import { useSwitchPush } from './use-switch-push.ts'
+
+/** The preference is the account's; this is what this one browser does of it. */
+export function PushSetting() {
+  const person = useAtomValue(personAtom)
+  return person ? <Setting person={person} /> : null
+}
+
+function Setting({ person: { app } }: { person: Person }) {
+  const push = useDevicePush(app)
+  const online = useAtomValue(onlineAtom)
+  const { busy, switchTo } = useSwitchPush(app)
+  if (!push) return null
+  const { state } = push
+  const needsNetwork = !online && (state === 'off' || state === 'unfinished')
+  return (
+    <div className="settings__row settings__fact settings__device">
+      <span>
+        {pushTexts.device}
+        <span className="settings__note" aria-live="polite">
+          {needsNetwork ? pushTexts.needsNetwork : sentence(state)}
+        </span>
+      </span>
+      {state in labels ? (
+        <Button
+          variant="outline"
+          size="sm"
+          loading={busy}
+          disabled={needsNetwork}
+          onClick={() => switchTo(state !== 'on')}
+        >
+          {labels[state]}
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+const labels: Partial<Record<DevicePush, string>> = {
+  on: pushTexts.turnOff,
+  off: pushTexts.turnOn,
+  unfinished: pushTexts.again,
+}
+
+const sentence = (state: DevicePush): string =>
+  state === 'blocked'
+    ? unblockHint(navigator.userAgent, matchMedia('(display-mode: standalone)').matches)
+    : pushTexts.state[state]

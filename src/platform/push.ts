@@ -1,0 +1,55 @@
+/** What this browser can do. `install-first`: an iPhone or iPad, which allows it only to an app on the Home Screen. */
+export type PushSupport = 'supported' | 'install-first' | 'unsupported'
+
+export function pushSupport(): PushSupport {
+  if ('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window) return 'supported'
+  const isApple =
+    /iPhone|iPad/.test(navigator.userAgent) || (/Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
+  return isApple && !matchMedia('(display-mode: standalone)').matches ? 'install-first' : 'unsupported'
+}
+
+export const pushPermission = (): NotificationPermission =>
+  pushSupport() === 'supported' ? Notification.permission : 'denied'
+
+/** Calls back when the person changes the permission in the browser itself. */
+export async function watchPermission(changed: () => void): Promise<() => void> {
+  const status = await navigator.permissions.query({ name: 'notifications' })
+  status.addEventListener('change', changed)
+  return () => status.removeEventListener('change', changed)
+}
+
+export async function currentSubscription(): Promise<PushSubscription | null> {
+  if (pushSupport() !== 'supported') return null
+  return (await navigator.serviceWorker.getRegistration())?.pushManager.getSubscription() ?? null
+}
+
+/** The subscription under this key; one under another, which the server could not use, is ended first. */
+export async function subscribeTo(key: string): Promise<PushSubscription> {
+  const { pushManager } = await navigator.serviceWorker.ready
+  const before = await pushManager.getSubscription()
+  if (before && keyOf(before) === key) return before
+  await before?.unsubscribe()
+  return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
+}
+
+function keyOf({ options }: PushSubscription): string {
+  const bytes = new Uint8Array(options.applicationServerKey ?? [])
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+}
+
+/** The number on the app's icon, where there is such a thing. */
+export function showBadge(count: number): void {
+  navigator.setAppBadge?.(count).catch((error: unknown) => console.warn('The icon carries no number.', error))
+}
+
+/** Nothing on this device tells of the person who leaves any longer. */
+export async function endPush(): Promise<void> {
+  if (pushSupport() !== 'supported') return
+  const registration = await navigator.serviceWorker.getRegistration()
+  for (const notification of (await registration?.getNotifications()) ?? []) notification.close()
+  showBadge(0)
+  await (await registration?.pushManager.getSubscription())?.unsubscribe()
+}

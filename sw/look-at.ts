@@ -1,0 +1,24 @@
+import type { RecordingId } from '../contract/ids.ts'
+import { countReady } from '../src/db/notices.ts'
+import { pull } from '../src/sync/pull.ts'
+import { asPerson, type WorkerOptions } from './as-person.ts'
+
+/** `unread`: how many recordings are ready and were not opened here. */
+export type Seen = { title: string; unread: number }
+
+/**
+ * Pulls, so that the recording is on the device when the person taps, with no network by then too. `gone`: it was deleted
+ * meanwhile. Null when this device cannot tell now.
+ */
+export async function lookAt(recording: RecordingId, options: WorkerOptions): Promise<Seen | 'gone' | null> {
+  try {
+    return await asPerson(options, async (ports) => {
+      await pull({ ...ports, now: Date.now })
+      const row = await ports.app.recordings.get(recording)
+      return row?.deletedAt === null ? { title: row.title, unread: await countReady(ports.app) } : 'gone'
+    })
+  } catch (error) {
+    console.warn('What is ready could not be looked at.', error)
+    return null
+  }
+}

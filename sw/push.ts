@@ -1,0 +1,76 @@
+import { type PushMessage, pushEndpoints, pushMessageSchema, pushSubscriptionSchema } from '../contract/push.ts'
+import { createClient } from '../src/api/client.ts'
+import { readPerson } from '../src/db/person.ts'
+import { EVENT_LOCK } from '../src/sync/calm.ts'
+import type { WorkerMessage } from '../src/sync/wake.ts'
+import { lookAt, type Seen } from './look-at.ts'
+import { pushTexts } from './push-texts.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+/** A push event may last some 30 s; what is shown late is shown without the title. */
+const LOOK_MS = 8000
+
+/** Of this person's recordings only: whoever signed in here since is told nothing of another's. */
+export function onPush({ data }: PushEvent): Promise<void> {
+  // A new version that took over meanwhile would end this.
+  return navigator.locks.request(EVENT_LOCK, { mode: 'shared' }, async () => {
+    const message = pushMessageSchema.safeParse(parse(data?.text() ?? ''))
+    if (!message.success || (await readPerson())?.id !== message.data.user) return
+    const inFront = (await windows()).filter(({ visibilityState }) => visibilityState === 'visible')
+    // The app itself tells the person, when it has pulled.
+    for (const window of inFront) say(window, { type: 'ready' })
+    if (inFront.length > 0) return
+    const seen = await lookAt(message.data.recording, { signal: AbortSignal.timeout(LOOK_MS) })
+    if (seen !== 'gone') await show(message.data, seen)
+  })
+}
+
+async function show({ recording, ready }: PushMessage, seen: Seen | null): Promise<void> {
+  await self.registration.showNotification(pushTexts[ready], {
+    body: seen?.title ?? '',
+    // One for each recording: the analysis takes the place of the transcript, without another sound.
+    tag: recording,
+    icon: '/icons/icon-192.png',
+    data: recording,
+  })
+  if (seen) await self.navigator.setAppBadge?.(seen.unread)
+}
+
+/** The app in front shows it without loading a page, as it may be recording. Without one it is opened there. */
+export async function onNotificationClick({ notification }: NotificationEvent): Promise<void> {
+  notification.close()
+  const recording = pushMessageSchema.shape.recording.parse(notification.data)
+  const [open] = await windows()
+  if (!open) {
+    await self.clients.openWindow(`/recording/${recording}`)
+    return
+  }
+  say(open, { type: 'open-recording', recording })
+  await open.focus()
+}
+
+/** The browser has ended a subscription: it gets another one, if somebody is still signed in. */
+export async function onSubscriptionChange({ newSubscription }: PushSubscriptionChangeEvent): Promise<void> {
+  const person = await readPerson()
+  if (!person) return
+  const client = createClient({ user: () => person.id })
+  const { key } = await client.call(pushEndpoints.pushKey, {})
+  const subscription =
+    newSubscription ??
+    (await self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }))
+  await client.call(pushEndpoints.subscribe, { body: pushSubscriptionSchema.parse(subscription.toJSON()) })
+}
+
+/** The last used first. */
+const windows = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+
+const say = (window: WindowClient, message: WorkerMessage): void => window.postMessage(message)
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
