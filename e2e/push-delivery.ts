@@ -1,5 +1,6 @@
-import type { BrowserContext, CDPSession, Page, Worker } from '@playwright/test'
+import { type BrowserContext, type CDPSession, expect, type Page, type Worker } from '@playwright/test'
 import type { PushSubscriptionFields } from '../contract/push.ts'
+import { EVENT_LOCK } from '../src/sync/calm.ts'
 
 /** What a test sees of a browser's side of push messages. */
 export type PushDelivery = {
@@ -7,6 +8,8 @@ export type PushDelivery = {
   deliver(message: string | object): Promise<void>
   /** What stands in the tray of this device. */
   shown(): Promise<{ title: string; body: string }[]>
+  /** How many were shown by now, once no message is being worked on any more. */
+  told(): Promise<number>
   /** Puts one there without a message. */
   show(recording: string): Promise<void>
   /** A tap on the first. What browsers allow only after a real one, to open a window and to focus it, is noted instead. */
@@ -60,6 +63,10 @@ export async function watchPush(page: Page): Promise<PushDelivery> {
       await protocol.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data })
     },
     shown: () => worker.evaluate(shownHere),
+    told: async () => {
+      await expect.poll(() => worker.evaluate(isBusyHere, EVENT_LOCK)).toBe(false)
+      return worker.evaluate(() => Reflect.get(self, 'told'))
+    },
     show: (recording) => worker.evaluate(showHere, recording),
     tap: () => worker.evaluate(tapHere),
     opened: () => worker.evaluate(() => Reflect.get(self, 'opened')),
@@ -83,7 +90,13 @@ async function registrationOf(protocol: CDPSession): Promise<string> {
 
 /** The rest of this file runs in the service worker, whose names TypeScript does not know beside those of a page. */
 function noteWhatNeedsATap(): void {
-  Object.assign(self, { opened: [], badge: null })
+  Object.assign(self, { opened: [], badge: null, told: 0 })
+  const registration: ServiceWorkerRegistration = Reflect.get(self, 'registration')
+  const { showNotification } = registration
+  registration.showNotification = (...asked) => {
+    Object.assign(self, { told: Reflect.get(self, 'told') + 1 })
+    return showNotification.apply(registration, asked)
+  }
   const clients = Reflect.get(self, 'clients')
   clients.openWindow = async (url: string) => Reflect.get(self, 'opened').push(url)
   Reflect.get(self, 'WindowClient').prototype.focus = async () => undefined
@@ -93,6 +106,11 @@ function noteWhatNeedsATap(): void {
 async function shownHere(): Promise<{ title: string; body: string }[]> {
   const registration: ServiceWorkerRegistration = Reflect.get(self, 'registration')
   return (await registration.getNotifications()).map(({ title, body }) => ({ title, body }))
+}
+
+/** While a message is worked on its worker holds this lock. */
+async function isBusyHere(lock: string): Promise<boolean> {
+  return ((await navigator.locks.query()).held ?? []).some(({ name }) => name === lock)
 }
 
 async function showHere(recording: string): Promise<void> {

@@ -39,7 +39,7 @@ export async function pull(context: PullContext): Promise<void> {
   }
 }
 
-/** `isFirst`: this device hears of everything for the first time, and nothing of that is news. */
+/** `isFirst`: this device hears of everything for the first time, and of that only what was recorded on it is news. */
 async function mergePage(
   { app, owner, now }: PullContext,
   changes: readonly Change[],
@@ -59,7 +59,8 @@ async function mergePage(
     ])
     const view = { recording, outbox, isPurged: tombstone !== undefined }
     const step = mergeChange(view, change, owner, new Date(now()).toISOString())
-    if (step.kind === 'put-recording' && !isFirst) await tellNews(app, recording, step.recording, now())
+    const isNews = step.kind === 'put-recording' && (recording !== undefined || !isFirst)
+    if (isNews) await tellNews(app, recording, step.recording, now())
     await applyStep(app, step)
     if (step.kind === 'purge') gone.push(step.recording)
   }

@@ -78,6 +78,13 @@ describe('as the server tells it', () => {
     expect(await notices()).toEqual([])
   })
 
+  it('a recording of this device is news also when it is the first of all', async () => {
+    await device.app.recordings.put(libraryRow({ id: ID }))
+    tell({ transcription: done(), analysis: 'done' })
+    await pull(device)
+    expect(await notices()).toEqual([['analysis', false]])
+  })
+
   it('a transcript, then its analysis; a correction later is no news, another transcript is', async () => {
     tell({ transcription: queued })
     await pull(device)
