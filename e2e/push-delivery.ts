@@ -1,6 +1,5 @@
 import { type BrowserContext, type CDPSession, expect, type Page, type Worker } from '@playwright/test'
 import type { PushSubscriptionFields } from '../contract/push.ts'
-import { EVENT_LOCK } from '../src/sync/calm.ts'
 
 /** What a test sees of a browser's side of push messages. */
 export type PushDelivery = {
@@ -8,7 +7,7 @@ export type PushDelivery = {
   deliver(message: string | object): Promise<void>
   /** What stands in the tray of this device. */
   shown(): Promise<{ title: string; body: string }[]>
-  /** How many were shown by now, once no message is being worked on any more. */
+  /** How many were shown, once every message that was delivered has been worked on. */
   told(): Promise<number>
   /** Puts one there without a message. */
   show(recording: string): Promise<void>
@@ -57,14 +56,16 @@ export async function watchPush(page: Page): Promise<PushDelivery> {
   const { origin } = new URL(page.url())
   const worker = await workerOf(page.context())
   await worker.evaluate(noteWhatNeedsATap)
+  let delivered = 0
   return {
     deliver: async (message) => {
+      delivered += 1
       const data = typeof message === 'string' ? message : JSON.stringify(message)
       await protocol.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data })
     },
     shown: () => worker.evaluate(shownHere),
     told: async () => {
-      await expect.poll(() => worker.evaluate(isBusyHere, EVENT_LOCK)).toBe(false)
+      await expect.poll(() => worker.evaluate(() => Reflect.get(self, 'worked'))).toBe(delivered)
       return worker.evaluate(() => Reflect.get(self, 'told'))
     },
     show: (recording) => worker.evaluate(showHere, recording),
@@ -90,7 +91,13 @@ async function registrationOf(protocol: CDPSession): Promise<string> {
 
 /** The rest of this file runs in the service worker, whose names TypeScript does not know beside those of a page. */
 function noteWhatNeedsATap(): void {
-  Object.assign(self, { opened: [], badge: null, told: 0 })
+  Object.assign(self, { opened: [], badge: null, told: 0, worked: 0 })
+  const { prototype: event } = Reflect.get(self, 'PushEvent')
+  const { waitUntil } = event
+  event.waitUntil = function (this: Event, work: Promise<unknown>) {
+    const ended = () => Object.assign(self, { worked: Reflect.get(self, 'worked') + 1 })
+    waitUntil.call(this, work.finally(ended))
+  }
   const registration: ServiceWorkerRegistration = Reflect.get(self, 'registration')
   const { showNotification } = registration
   registration.showNotification = (...asked) => {
@@ -106,11 +113,6 @@ function noteWhatNeedsATap(): void {
 async function shownHere(): Promise<{ title: string; body: string }[]> {
   const registration: ServiceWorkerRegistration = Reflect.get(self, 'registration')
   return (await registration.getNotifications()).map(({ title, body }) => ({ title, body }))
-}
-
-/** While a message is worked on its worker holds this lock. */
-async function isBusyHere(lock: string): Promise<boolean> {
-  return ((await navigator.locks.query()).held ?? []).some(({ name }) => name === lock)
 }
 
 async function showHere(recording: string): Promise<void> {

@@ -1,5 +1,6 @@
 import type { RecordingId } from '../contract/ids.ts'
 import { countReady } from '../src/db/notices.ts'
+import { answered } from '../src/db/reopen.ts'
 import { pull } from '../src/sync/pull.ts'
 import { asPerson, type WorkerOptions } from './as-person.ts'
 
@@ -10,13 +11,20 @@ export type Seen = { title: string; unread: number }
  * Pulls, so that the recording is on the device when the person taps, with no network by then too. `gone`: it was deleted
  * meanwhile. Null when this device cannot tell now.
  */
-export async function lookAt(recording: RecordingId, options: WorkerOptions): Promise<Seen | 'gone' | null> {
+export async function lookAt(
+  recording: RecordingId,
+  milliseconds: number,
+  options: Omit<WorkerOptions, 'signal'> = {},
+): Promise<Seen | 'gone' | null> {
+  const signal = AbortSignal.timeout(milliseconds)
   try {
-    return await asPerson(options, async (ports) => {
+    const looking = asPerson({ ...options, signal }, async (ports) => {
       await pull({ ...ports, now: Date.now })
       const row = await ports.app.recordings.get(recording)
       return row?.deletedAt === null ? { title: row.title, unread: await countReady(ports.app) } : 'gone'
     })
+    // A database may leave a request unanswered, whatever the signal says.
+    return await answered(looking, milliseconds)
   } catch (error) {
     console.warn('What is ready could not be looked at.', error)
     return null

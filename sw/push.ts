@@ -21,7 +21,7 @@ export function onPush({ data }: PushEvent): Promise<void> {
     // The app itself tells the person, when it has pulled.
     for (const window of inFront) say(window, { type: 'ready' })
     if (inFront.length > 0) return
-    const seen = await lookAt(message.data.recording, { signal: AbortSignal.timeout(LOOK_MS) })
+    const seen = await lookAt(message.data.recording, LOOK_MS)
     if (seen !== 'gone') await show(message.data, seen)
   })
 }
