@@ -194,3 +194,5 @@ export const USER_HEADER = 'x-earmark-user'
  * then sent twice and refused. On a fresh connection it does not, and the upload goes on where the server stands.
  */
 export const CLOSE_HEADER = 'x-earmark-close'
+/** On the deletion of an upload: first makes a recording of its own of it. */
+export const KEEP_HEADER = 'x-earmark-keep'

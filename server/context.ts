@@ -31,12 +31,15 @@ import { openScratch } from './scratch-folder.ts'
 import { keptSecret } from './secret.ts'
 import type { SpeechEngine } from './speech/engine.ts'
 import type { Database } from './store/schema.ts'
+import { createExclusively, type Exclusively } from './uploads/exclusively.ts'
 
 /** Every port, opened once. A handler takes only those it needs. */
 export type Context = {
   config: Config
   database: Database
   blobs: Blobs
+  /** Of one recording's id: whoever makes a recording of its uploads. */
+  exclusively: Exclusively
   accounts: Accounts
   people: People
   recovery: Recovery
@@ -83,6 +86,7 @@ export async function openContext(config: Config, publicUrl: string, given: Give
     blobs,
     masterKey,
     scratch,
+    exclusively: createExclusively(),
     accounts,
     people,
     recovery,

@@ -6,6 +6,7 @@ import { createApp, type SecureApp } from './http/app.ts'
 import { readCertificate, watchCertificate } from './http/tls.ts'
 import { queueUnplayable } from './jobs/playable.ts'
 import type { GivenEngines } from './open-engines.ts'
+import { keepAbandoned } from './uploads/keep-abandoned.ts'
 import { purgeOld } from './uploads/purge.ts'
 
 export type RunningServer = {
@@ -18,6 +19,7 @@ export type RunningServer = {
 
 /** How long requests that have begun may take at the end; an upload that is cut off goes on at the next start. */
 const GRACE_MS = 3000
+const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * 60 * 60 * 1000
 /** How soon a speech engine that was installed meanwhile is noticed (scripts/speech-engine.mjs). */
 const LOOK_MS = 5000
@@ -48,13 +50,24 @@ export async function startServer(config: Config, given: GivenEngines = {}): Pro
   }
 }
 
-/** Jobs that waited for this start and new ones; a speech engine that appears; once a day, what is old in the trash. */
+/**
+ * Jobs that waited for this start and new ones; a speech engine that appears; once an hour, takes whose device stays
+ * away; once a day, what is old in the trash.
+ */
 async function startWork(context: Context): Promise<() => Promise<void>> {
   const { database, queue, jobs, speech, report } = context
   await queue.queueBacklog()
   await queueUnplayable(database)
   await jobs.start()
   const stopPurging = every(DAY_MS, () => purgeOld(context).catch(report))
+  const { queueTranscription } = queue
+  const stopKeeping = every(HOUR_MS, async () => {
+    try {
+      if ((await keepAbandoned({ ...context, queueTranscription })) > 0) jobs.wake()
+    } catch (error) {
+      report(error)
+    }
+  })
   const stopLooking = every(LOOK_MS, async () => {
     try {
       if (!(await speech.look())) return
@@ -65,7 +78,7 @@ async function startWork(context: Context): Promise<() => Promise<void>> {
     }
   })
   return async () => {
-    await Promise.all([stopPurging(), stopLooking()])
+    await Promise.all([stopPurging(), stopKeeping(), stopLooking()])
     await jobs.stop()
   }
 }

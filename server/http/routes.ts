@@ -45,7 +45,6 @@ import { updatePassword } from '../handlers/update-password.ts'
 import { updateRecording } from '../handlers/update-recording.ts'
 import { updateTranscript } from '../handlers/update-transcript.ts'
 import { signInByLink } from '../handlers/use-sign-in-link.ts'
-import { createExclusively } from '../uploads/exclusively.ts'
 import { type Binding, bind } from './bind.ts'
 
 /** Wrong sign-ins that one address and one account may make in a minute. */
@@ -67,7 +66,7 @@ export function bindings(context: Context): Binding[] {
   const tries = createTries(SIGN_IN_TRIES)
   const { queueTranscription } = queue
   const underWay = createAnswersUnderWay()
-  const keep = { ...context, queueTranscription, exclusively: createExclusively(), maxBytes: config.maxUploadBytes }
+  const keep = { ...context, queueTranscription, maxBytes: config.maxUploadBytes }
   return [
     bind(endpoints.login, login({ ...context, tries })),
     bind(endpoints.logout, logout(context)),

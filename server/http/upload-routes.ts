@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { CLOSE_HEADER, UPLOADS_PATH } from '../../contract/endpoints.ts'
+import { CLOSE_HEADER, KEEP_HEADER, UPLOADS_PATH } from '../../contract/endpoints.ts'
+import { parseUploadId, type UserId } from '../../contract/ids.ts'
 import type { Context } from '../context.ts'
 import { Problem } from '../problem.ts'
+import { keepUnfinished } from '../uploads/keep-abandoned.ts'
 import { createTus } from '../uploads/tus.ts'
 import { errorAnswer } from './errors.ts'
 import { bodyUntilCut } from './request-body.ts'
@@ -26,6 +28,7 @@ export async function uploadRoutes(app: FastifyInstance, context: Context): Prom
     handler: async (request, reply) => {
       const user = await currentUser(context.accounts, request, reply)
       if (!user) throw new Problem(401, 'Sign in to continue')
+      if (request.method === 'DELETE') await keepIfAsked(context, request, user.id)
       const body = bodyUntilCut(request.raw)
       const answer = await tus.handle(toWeb(request, body.stream), user)
       body.discard()
@@ -33,6 +36,16 @@ export async function uploadRoutes(app: FastifyInstance, context: Context): Prom
       return sendWeb(answer, reply)
     },
   })
+}
+
+/** KEEP_HEADER: the device cannot go on with this upload, which is longer than what it has. Nothing of it is to be lost. */
+async function keepIfAsked(context: Context, request: FastifyRequest, user: UserId): Promise<void> {
+  if (request.headers[KEEP_HEADER] === undefined) return
+  const upload = parseUploadId(new URL(request.url, 'http://localhost').pathname.split('/').at(-1) ?? '')
+  if (!upload) return
+  const { queueTranscription } = context.queue
+  await keepUnfinished({ ...context, queueTranscription }, upload.recording, user)
+  context.jobs.wake()
 }
 
 function toWeb(request: FastifyRequest, body: ReadableStream<Uint8Array>): Request {

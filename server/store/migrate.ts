@@ -8,6 +8,7 @@ import * as libraryMessages from './migrations/005-library-messages.ts'
 import * as passkeys from './migrations/006-passkeys.ts'
 import * as pushSubscriptions from './migrations/007-push-subscriptions.ts'
 import * as contentKeys from './migrations/008-content-keys.ts'
+import * as keptUploads from './migrations/009-kept-uploads.ts'
 import type { Database } from './schema.ts'
 
 /** In the order they run. */
@@ -20,6 +21,7 @@ const migrations: Record<string, Migration> = {
   '006-passkeys': passkeys,
   '007-push-subscriptions': pushSubscriptions,
   '008-content-keys': contentKeys,
+  '009-kept-uploads': keptUploads,
 }
 
 /** Brings the tables up to date. Throws with a sentence when the database was written by a newer Earmark. */

@@ -87,6 +87,8 @@ export type UploadTable = {
   length: number | null
   created_at: string
   touched_at: string
+  /** The recording that it was kept as when its device stayed away. */
+  kept_as: string | null
 }
 
 /** queued → running(lease) → done, or failed (queued again at run_at), or dead. Unique by kind and subject. */

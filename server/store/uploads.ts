@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { RecordingId, UserId } from '../../contract/ids.ts'
+import { parseUploadId, type RecordingId, type UserId } from '../../contract/ids.ts'
 import type { Database, UploadTable, Write } from './schema.ts'
 
 export type UploadPart = { start: number; bytes: number; blob: string }
@@ -41,6 +41,7 @@ export async function insertUpload(write: Write, upload: Omit<StoredUpload, 'par
       length: upload.length,
       created_at: now(),
       touched_at: now(),
+      kept_as: null,
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
@@ -95,4 +96,31 @@ export async function uploadsOf(database: Database | Write, recording: Recording
 export async function partBlobs(database: Database): Promise<Set<string>> {
   const rows = await database.selectFrom('upload_parts').select('blob').execute()
   return new Set(rows.map(({ blob }) => blob))
+}
+
+/** An upload of which no recording was made. `createdAt` and `touchedAt` are ISO 8601. */
+export type OpenUpload = StoredUpload & { createdAt: string; touchedAt: string }
+
+/** In the order of their segments. */
+export async function openUploads(database: Database): Promise<OpenUpload[]> {
+  const rows = await database.selectFrom('uploads').selectAll().where('kept_as', 'is', null).execute()
+  const found: OpenUpload[] = []
+  for (const row of rows) {
+    const upload = await findUpload(database, row.id)
+    if (upload) found.push({ ...upload, createdAt: row.created_at, touchedAt: row.touched_at })
+  }
+  return found.sort((one, other) => segmentOf(one) - segmentOf(other))
+}
+
+const segmentOf = ({ id }: StoredUpload): number => parseUploadId(id)?.segment ?? 0
+
+export async function setKeptAs(write: Write, id: string, recording: RecordingId): Promise<void> {
+  await write.updateTable('uploads').set({ kept_as: recording }).where('id', '=', id).execute()
+}
+
+/** The recordings that these uploads were kept as. */
+export async function findKeptAs(write: Write, ids: readonly string[]): Promise<RecordingId[]> {
+  if (ids.length === 0) return []
+  const rows = await write.selectFrom('uploads').select('kept_as').where('id', 'in', ids).execute()
+  return rows.flatMap(({ kept_as }) => (kept_as === null ? [] : [kept_as as RecordingId]))
 }

@@ -1,15 +1,16 @@
 import { newRecordingId, type RecordingId, type UserId } from '../../contract/ids.ts'
-import type { CreateRecordingFields, RecordingRow } from '../../contract/recording.ts'
+import type { CreateRecordingFields } from '../../contract/recording.ts'
 import type { Blobs } from '../blobs/blobs.ts'
 import { enqueueJob } from '../jobs/job-rows.ts'
 import { Problem } from '../problem.ts'
-import { insertRecording, type KeptRecording, type StoredSegment } from '../store/recordings.ts'
+import { changeRecording, insertRecording, type KeptRecording, type StoredSegment } from '../store/recordings.ts'
 import type { Database, Write } from '../store/schema.ts'
-import { deleteUpload } from '../store/uploads.ts'
+import { deleteUpload, findKeptAs } from '../store/uploads.ts'
 import { checkAudio, wrongHash } from './check-audio.ts'
 import { composeUploads } from './compose-uploads.ts'
 import type { Exclusively } from './exclusively.ts'
 import { type Claim, findKept } from './find-kept.ts'
+import { newRow } from './new-row.ts'
 import { type IncomingFile, type RecordingForm, tooLarge } from './recording-form.ts'
 
 export type KeepPorts = {
@@ -77,26 +78,22 @@ async function record(
   return database.transaction().execute(async (write) => {
     await insertRecording(write, recording)
     await enqueueJob(write, { kind: 'playable', subject: id, user }, Date.now())
+    await trashCopies(write, user, fields)
     return (await queueTranscription(write, id, user)) ?? recording
   })
 }
 
-const newRow = (id: RecordingId, fields: CreateRecordingFields, segments: StoredSegment[]): RecordingRow => ({
-  id,
-  title: fields.title,
-  duration: Number(fields.duration),
-  createdAt: new Date(fields.createdAt ?? Date.now()).toISOString(),
-  fileSize: segments.reduce((sum, { bytes }) => sum + bytes, 0),
-  mime: segments[0]?.mime ?? '',
-  segments: segments.map(({ blob: _, ...segment }) => segment),
-  peaks: fields.peaks ?? null,
-  isTranscribed: false,
-  isFavorite: false,
-  highlights: [],
-  transcription: { state: 'waiting' },
-  analysis: 'none',
-  deletedAt: null,
-})
+/** What was made of its uploads while its device was away is in the way now that the whole is here; it can be restored. */
+async function trashCopies(write: Write, user: UserId, { uploads = [] }: CreateRecordingFields): Promise<void> {
+  const copies = new Set(
+    await findKeptAs(
+      write,
+      uploads.map(({ upload }) => upload),
+    ),
+  )
+  const deletedAt = new Date().toISOString()
+  for (const copy of copies) await changeRecording(write, copy, user, { deletedAt })
+}
 
 /** After the recording is kept; a crash before this leaves parts that the purge finds. */
 async function forgetUploads(

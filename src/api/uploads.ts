@@ -1,4 +1,4 @@
-import { CLOSE_HEADER, UPLOADS_PATH } from '../../contract/endpoints.ts'
+import { CLOSE_HEADER, KEEP_HEADER, UPLOADS_PATH } from '../../contract/endpoints.ts'
 import { type RecordingId, uploadId } from '../../contract/ids.ts'
 import { ApiFailure, failureOf, offline } from './api-failure.ts'
 import type { Client } from './client.ts'
@@ -79,13 +79,18 @@ export async function patchUpload(
   return offsetOf(reply)
 }
 
-/** tus, termination. The server forgets the bytes; that it does not know them is as good. Throws ApiFailure. */
+/**
+ * tus, termination. The server forgets the bytes; that it does not know them is as good. Throws ApiFailure.
+ * @param keep first makes a recording of its own of them
+ */
 export async function deleteUpload(
   client: Client,
   name: Pick<UploadName, 'recording' | 'segment'>,
   signal?: AbortSignal,
+  keep = false,
 ): Promise<void> {
-  const reply = await client.send(pathOf(name), { method: 'DELETE', headers: TUS, signal, timeoutMs: LEAST_TIMEOUT_MS })
+  const headers = keep ? { ...TUS, [KEEP_HEADER]: '1' } : TUS
+  const reply = await client.send(pathOf(name), { method: 'DELETE', headers, signal, timeoutMs: LEAST_TIMEOUT_MS })
   if (reply.status !== 404 && reply.status !== 410) await assertTus(reply)
 }
 

@@ -103,9 +103,10 @@ async function locate({ client, signal }: UploadContext, goal: SegmentGoal): Pro
   try {
     const place = await headUpload(client, goal, signal)
     if (!goal.complete || place.offset <= goal.until) return place
-    // The page went away while it sent straight to the server what its disk refused: what is here is the recording.
+    // The page went away while it sent straight to the server what its disk refused. What is here is the recording; what
+    // the server has beyond it is kept there as another.
     console.warn(`The upload of segment ${goal.segment} of ${goal.recording} is longer than the recording: sent again.`)
-    await deleteUpload(client, goal, signal)
+    await deleteUpload(client, goal, signal, true)
   } catch (error) {
     if (!(error instanceof ApiFailure) || (error.status !== 404 && error.status !== 410)) throw error
   }

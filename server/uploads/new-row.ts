@@ -1,0 +1,23 @@
+import type { RecordingId } from '../../contract/ids.ts'
+import type { CreateRecordingFields, RecordingRow } from '../../contract/recording.ts'
+import type { StoredSegment } from '../store/recordings.ts'
+
+type Fields = Pick<CreateRecordingFields, 'title' | 'duration' | 'createdAt' | 'peaks'>
+
+/** A recording as it is before anything was made of it. */
+export const newRow = (id: RecordingId, fields: Fields, segments: readonly StoredSegment[]): RecordingRow => ({
+  id,
+  title: fields.title,
+  duration: Number(fields.duration),
+  createdAt: new Date(fields.createdAt ?? Date.now()).toISOString(),
+  fileSize: segments.reduce((sum, { bytes }) => sum + bytes, 0),
+  mime: segments[0]?.mime ?? '',
+  segments: segments.map(({ blob: _, ...segment }) => segment),
+  peaks: fields.peaks ?? null,
+  isTranscribed: false,
+  isFavorite: false,
+  highlights: [],
+  transcription: { state: 'waiting' },
+  analysis: 'none',
+  deletedAt: null,
+})
