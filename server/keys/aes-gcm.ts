@@ -8,14 +8,17 @@ export const NONCE_BYTES = 12
 
 export type Bound = { nonce: Uint8Array; about?: Uint8Array }
 
-/** The ciphertext and its tag behind it. One nonce must never be used twice with a key. */
-export function encrypt(key: KeyObject, plain: Uint8Array, { nonce, about }: Bound): Buffer {
+/** The ciphertext and its tag, to be put together or written one after the other. Never use a nonce twice with a key. */
+export function encrypt(key: KeyObject, plain: Uint8Array, { nonce, about }: Bound): [text: Buffer, tag: Buffer] {
   const cipher = createCipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES })
   if (about) cipher.setAAD(about)
-  return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()])
+  const text = cipher.update(plain)
+  // Counter mode holds nothing back.
+  cipher.final()
+  return [text, cipher.getAuthTag()]
 }
 
-/** Throws when one bit of it, of the nonce or of what it is about differs, or when the key is another. */
+/** Of ciphertext with the tag behind it. Throws when one bit of it, of the nonce or of what it is about differs, or when the key is another. */
 export function decrypt(key: KeyObject, stored: Uint8Array, { nonce, about }: Bound): Buffer {
   const end = stored.length - TAG_BYTES
   if (end < 0) throw new Error('Too short to be encrypted')
@@ -28,7 +31,7 @@ export function decrypt(key: KeyObject, stored: Uint8Array, { nonce, about }: Bo
 /** With a random nonce before it: for few and small things under one key. */
 export function encryptSmall(key: KeyObject, plain: Uint8Array, about: Uint8Array): Buffer {
   const nonce = randomBytes(NONCE_BYTES)
-  return Buffer.concat([nonce, encrypt(key, plain, { nonce, about })])
+  return Buffer.concat([nonce, ...encrypt(key, plain, { nonce, about })])
 }
 
 /** The inverse of {@link encryptSmall}. Throws as {@link decrypt} does. */

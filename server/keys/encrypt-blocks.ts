@@ -27,7 +27,7 @@ export async function* encryptBlocks(source: Source, seen: Seen): AsyncGenerator
     for (let at = 0; at < chunk.length; ) {
       // Only now: a full block is the last one when nothing comes after it.
       if (filled === BLOCK_BYTES) {
-        yield encryptBlock(key, block, { index, isLast: false })
+        yield* encryptBlock(key, block, { index, isLast: false })
         index++
         filled = 0
       }
@@ -36,7 +36,7 @@ export async function* encryptBlocks(source: Source, seen: Seen): AsyncGenerator
       at += copied
     }
   }
-  yield encryptBlock(key, block.subarray(0, filled), { index, isLast: true })
+  yield* encryptBlock(key, block.subarray(0, filled), { index, isLast: true })
 }
 
 async function* chunksOf({ first, chunks, keepPartial }: Source, seen: Seen): AsyncGenerator<Buffer> {
