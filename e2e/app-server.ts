@@ -38,6 +38,8 @@ export async function startAppServer(environment: Record<string, string> = {}): 
     const env = {
       PATH: process.env['PATH'],
       PORT: String(port),
+      // Temporary files of a server that is killed go with its folder.
+      TMPDIR: folder,
       DATA_DIR: dataDir,
       OWNER_EMAIL: OWNER.email,
       OWNER_PASSWORD: OWNER.password,

@@ -1,5 +1,6 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { dirname } from 'node:path'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { expect, vi } from 'vitest'
@@ -15,10 +16,10 @@ export type SpawnedServer = {
   ready: () => Promise<string>
 }
 
-/** The server as people start it, in a process of its own. */
+/** The server as people start it, in a process of its own; what it leaves behind when it is killed lies beside its data. */
 export function spawnServer(environment: Record<string, string>): SpawnedServer {
   const child = spawn(process.execPath, ['--no-warnings', MAIN], {
-    env: { PATH: process.env['PATH'], ...environment },
+    env: { PATH: process.env['PATH'], TMPDIR: dirname(environment['DATA_DIR'] ?? ''), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''

@@ -21,7 +21,14 @@ test('the log of a whole run tells each request by its id, and no password, toke
   await mkdir(folder)
   const mails = await startMailServer()
   const env = {
-    ...{ PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'debug' },
+    ...{
+      PATH: process.env['PATH'],
+      HOST: '127.0.0.1',
+      PORT: '0',
+      DATA_DIR: folder,
+      TMPDIR: dirname(folder),
+      LOG_LEVEL: 'debug',
+    },
     ...{ OWNER_EMAIL: 'owner@example.org', OWNER_PASSWORD: PASSWORD, SMTP_URL: mails.url },
   }
   const child = spawn(process.execPath, ['--no-warnings', MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] })

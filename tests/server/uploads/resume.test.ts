@@ -30,7 +30,13 @@ afterAll(async () => {
 
 /** The server as `npm run server` starts it; resolves to a signed-in caller when it says its address. */
 async function start(): Promise<{ url: string; client: TestClient }> {
-  const environment = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder, OWNER_PASSWORD: OWNER.password }
+  const environment = {
+    HOST: '127.0.0.1',
+    PORT: '0',
+    DATA_DIR: folder,
+    TMPDIR: dirname(folder),
+    OWNER_PASSWORD: OWNER.password,
+  }
   child = spawn(process.execPath, ['server/main.ts'], { env: { ...process.env, ...environment }, stdio: 'pipe' })
   const said: string[] = []
   const url = await new Promise<string>((resolve, reject) => {
