@@ -1,10 +1,10 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { DEXIE_ONCE, serviceWorker } from './scripts/service-worker-plugin.ts'
+import { SMALLER_BUILDS, serviceWorker } from './scripts/service-worker-plugin.ts'
 
 /** The page; its service worker is built after it by the plugin. No development server: `npm start` serves the build. */
 export default defineConfig({
-  resolve: { alias: DEXIE_ONCE },
+  resolve: { alias: SMALLER_BUILDS },
   plugins: [react(), serviceWorker({ entry: 'sw/sw.ts' })],
   build: {
     outDir: 'dist/page',

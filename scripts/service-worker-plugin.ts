@@ -4,6 +4,7 @@ import { join, relative, resolve, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import type { Plugin } from 'vite'
+import { minifyAgain } from './minify-again.ts'
 
 /** "Under 1 MB" is a promise of the product: the whole installed app, uncompressed (decisions.md, The marketing claims). */
 const MAX_APP_BYTES = 1_000_000
@@ -15,8 +16,14 @@ const COMPRESSED = /\.(html|js|css|svg|json|webmanifest|txt)$/
 const LEFT_OUT =
   /(\.map|\.br|^sw\.js|^robots\.txt|^screenshots\/.*|^assets\/memory-store-.*|^icons\/.*\.png|^favicon\.ico)$/
 
-/** Dexie's entry wraps its UMD build to survive being loaded twice; one bundle has it once, and the module is smaller. */
-export const DEXIE_ONCE = [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }]
+/**
+ * Dexie's entry wraps its UMD build to survive being loaded twice; one bundle has it once, and the module is smaller.
+ * workbox-window's is for browsers that know no classes.
+ */
+export const SMALLER_BUILDS = [
+  { find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' },
+  { find: /^workbox-window$/, replacement: 'workbox-window/build/workbox-window.prod.mjs' },
+]
 
 /** A name that holds the hash of its bytes is an entry by itself (workbox-precaching, createCacheKey). */
 type Precached = string | { url: string; revision: string }
@@ -48,6 +55,7 @@ export function serviceWorker(options: { entry: string }): Plugin {
       sequential: true,
       async handler(error?: Error) {
         if (error) return
+        await minifyAgain(folder)
         const precached = await listFiles(folder)
         await listInWorker(join(folder, 'sw.js'), precached)
         await assertSize(folder, precached)
