@@ -86,6 +86,7 @@ async function launch(profile: string, clip: string): Promise<Running> {
   if (!context) throw new Error('The browser has no default context.')
   context.setDefaultTimeout(20_000)
   await context.addInitScript(rememberPlayed)
+  await context.addInitScript(seeNoInstallCard)
   return { process, context, address }
 }
 
@@ -126,4 +127,9 @@ function rememberPlayed(): void {
     Object.assign(window, { lastPlayed: this })
     return play.call(this)
   }
+}
+
+/** Runs in the page: Chromium really offers to install the app, and the card would come ten seconds into any test. */
+function seeNoInstallCard(): void {
+  if (location.protocol.startsWith('http')) localStorage.setItem('earmark-install-prompt-seen', 'true')
 }

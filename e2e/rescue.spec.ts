@@ -47,6 +47,7 @@ test('an emergency reset clears the device, and keeps what was never uploaded', 
 
 test('the app offers to be installed after ten seconds, never while it records', async ({ server, device }) => {
   const page = await device.context.newPage()
+  await page.addInitScript(() => localStorage.removeItem('earmark-install-prompt-seen'))
   await page.clock.install()
   await page.goto(`${server.url}/login`)
   await fillSignIn(page)

@@ -30,6 +30,7 @@ export async function takePublicScreens(page: Page, url: string, take: Camera): 
 /** The card that offers to install the app, in a browser that could, and on iOS; and the way out of an app that cannot start. */
 export async function takeInstallScreens(context: BrowserContext, url: string, take: Camera): Promise<void> {
   const page = await context.newPage()
+  await page.addInitScript(() => localStorage.removeItem('earmark-install-prompt-seen'))
   await page.clock.install()
   await page.goto(url)
   await page.evaluate(() => {

@@ -150,7 +150,9 @@ async function unseal(): Promise<string> {
   server = null
   const database = new DatabaseSync(at('earmark.db'))
   database.exec("delete from facts where name = 'sealed-since'; drop table content_keys")
-  database.exec("delete from kysely_migration where name = '008-content-keys'")
+  // What came after is taken back as well: migrations run in the order of their names.
+  database.exec('alter table uploads drop column kept_as')
+  database.exec("delete from kysely_migration where name >= '008'")
   database.close()
   await rm(`${at()}.key`)
   return user.id
