@@ -23,7 +23,7 @@ export type Remuxed = { seconds: number; isBetter: boolean }
 /**
  * Writes what a recorder wrote as it went, WebM or MP4, once more as a file that states its length and its places to
  * seek to at once. Packet by packet, nothing is decoded. Other types tell this themselves and are only measured.
- * Throws when there is no sound in it.
+ * Throws when there is no sound in it, or when some of it cannot be read: what was counted then would be wrong.
  * @param source may lose what is damaged, and the end of a packet that was cut
  */
 export async function remux(source: string, target: string): Promise<Remuxed> {
@@ -40,7 +40,8 @@ export async function remux(source: string, target: string): Promise<Remuxed> {
   const raw = Math.max(blocks, await countPackets(track))
   const format = isWebm ? new WebMOutputFormat() : new Mp4OutputFormat({ fastStart: 'reserve' })
   const { packets, seconds } = await write(track, format, target, raw)
-  return { seconds, isBetter: packets >= raw }
+  if (packets < raw) throw new Error(`Of ${raw} packets of this file only ${packets} can be read.`)
+  return { seconds, isBetter: true }
 }
 
 /** mediabunny reads no further than to the first damage. */

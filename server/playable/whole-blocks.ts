@@ -9,8 +9,8 @@ const BLOCKS = new Set([0xa3, 0xa1])
 const HEADER_BYTES = 12
 
 /**
- * How many blocks of sound of a WebM are all there, and where the last of them ends: a take that was cut by a crash ends
- * in the middle of one. None in any other file. Masters are walked flat, as a recorder gives Segment and Cluster no size (RFC 8794, 6.2).
+ * How many blocks of sound of a WebM are all there, and where what is whole ends: a take that was cut by a crash ends in
+ * the middle of a block, while a finished file has its index behind the last one. None in any other file. Masters are walked flat, as a recorder gives Segment and Cluster no size (RFC 8794, 6.2).
  */
 export function wholeBlocks(path: string): { blocks: number; end: number } {
   const file = openSync(path, 'r')
@@ -19,7 +19,8 @@ export function wholeBlocks(path: string): { blocks: number; end: number } {
     const header = Buffer.alloc(HEADER_BYTES)
     let blocks = 0
     let end = 0
-    for (let at = 0; at < size; ) {
+    let at = 0
+    while (at < size) {
       const length = readSync(file, header, 0, HEADER_BYTES, at)
       const id = readVint(header.subarray(0, length), 0, true)
       const content = id && readVint(header.subarray(0, length), id.length, false)
@@ -30,7 +31,7 @@ export function wholeBlocks(path: string): { blocks: number; end: number } {
       blocks++
       end = at
     }
-    return { blocks, end }
+    return { blocks, end: blocks > 0 && at === size ? size : end }
   } finally {
     closeSync(file)
   }

@@ -73,6 +73,14 @@ test('a live WebM becomes one with a length and places to seek to, and the raw b
   expect((await raw(id)).equals(LIVE)).toBe(true)
 })
 
+test('a finished WebM of another program, with its index behind the last cluster, keeps its whole length', async () => {
+  const path = join(folder, 'finished.webm')
+  spawnSync('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', 'sine', '-t', '8', '-c:a', 'libopus', path])
+  const { id, duration } = await send(readFileSync(path))
+  expect(Math.abs(duration - 8)).toBeLessThan(0.1)
+  expect(Math.abs(probe(await playable(id)).seconds - 8)).toBeLessThan(0.1)
+})
+
 test('it is served by ranges, and what a player has of it is not sent again', async () => {
   const { id } = await send(LIVE)
   const { audioUrl } = await (await owner.fetch(`/api/recordings/${id}/audio-url`)).json()
