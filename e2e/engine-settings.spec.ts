@@ -26,8 +26,11 @@ test('the owner sees which engine is used, tests each, reads what is wrong with 
 
   await engines.getByRole('radio', { name: /PocketSphinx/ }).click()
   await expect(page.getByText('PocketSphinx 0.8 is used from now on')).toBeVisible()
+  // The pull of the next start brings the choice to this device.
+  const pulled = page.waitForResponse(/\/api\/changes/)
   await page.reload()
   await expect(engines.getByRole('radio', { name: /PocketSphinx/ })).toBeChecked()
+  await (await pulled).finished()
 
   await server.kill()
   await page.reload()

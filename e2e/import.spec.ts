@@ -48,7 +48,7 @@ test('audio files are imported with no network, play at once, and go to the serv
     await device.context.setOffline(false)
     await expect.poll(() => elsewhere.recordings(), { timeout: 60_000 }).toHaveLength(ENDINGS.length)
     for (const { id, title, duration } of await elsewhere.recordings()) {
-      expect(Math.abs(duration - SECONDS), `${title} on the server`).toBeLessThanOrEqual(MOST_OFF_SECONDS)
+      expect(Math.abs(duration - SECONDS), `${title} on the server: ${duration}`).toBeLessThanOrEqual(MOST_OFF_SECONDS)
       const heard = decodedSeconds(await elsewhere.audio(id as RecordingId))
       expect(Math.abs(heard - SECONDS), `${title} heard`).toBeLessThanOrEqual(MOST_OFF_SECONDS)
     }
