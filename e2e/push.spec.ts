@@ -161,6 +161,34 @@ test('what is for another person, or for nobody, is never shown, and a sign-out 
   expect(world.service.received.length).toBeLessThan(3)
 })
 
+test('a start that is still subscribing does not undo what a sign-out ends', async ({ server, device }) => {
+  await using _ = await compose(server, device)
+  const page = await signIn(device, server.url)
+  await permitNotifications(device.context, server.url, 'granted')
+  await page.goto(`${server.url}/settings`)
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  await expect(page.getByText('On. The title of the recording is shown')).toBeVisible()
+  const keyAsked = Promise.withResolvers<void>()
+  const leaving = Promise.withResolvers<void>()
+  await page.route('**/api/push/key', async (route) => {
+    keyAsked.resolve()
+    await leaving.promise
+    await route.continue()
+  })
+  await page.route('**/api/auth/logout', async (route) => {
+    const keyTold = page.waitForResponse('**/api/push/key')
+    leaving.resolve()
+    await (await keyTold).finished()
+    await route.continue()
+  })
+  await page.reload()
+  await keyAsked.promise
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL(`${server.url}/`)
+  expect(await subscribed(page)).toBe(false)
+})
+
 const subscribed = (page: Page): Promise<boolean> =>
   page.evaluate(() => localStorage.getItem('test-subscribed') !== null)
 

@@ -80,25 +80,30 @@ async function choose(page: Page, entry: string): Promise<void> {
   await page.getByRole('menuitem', { name: entry, exact: true }).click()
 }
 
-/** Puts a transcript into the page's stores: the server of the campaign hears no words in noise. */
-export const keepTranscript = (page: Page, recording: RecordingId): Promise<void> =>
+/**
+ * Puts a transcript into the page's stores in the place of the server's, which hears no words in noise. False while that
+ * is not there yet.
+ */
+export const replaceTranscript = (page: Page, recording: RecordingId): Promise<boolean> =>
   page.evaluate(
     async ({ id, text }) => {
       const names = (await indexedDB.databases()).map(({ name = '' }) => name)
       const name = names.find((one) => one.startsWith('earmark-app-')) ?? ''
-      await new Promise<void>((resolve, reject) => {
+      return new Promise<boolean>((resolve, reject) => {
         const opening = indexedDB.open(name)
         opening.onerror = () => reject(opening.error)
         opening.onsuccess = () => {
           const writing = opening.result.transaction('transcripts', 'readwrite')
+          const store = writing.objectStore('transcripts')
           const createdAt = new Date().toISOString()
           const segments = [{ start: 0, end: 1, text }]
           const transcript = { recordingId: id, text, segments, language: 'en', engine: 'The campaign', createdAt }
-          writing.objectStore('transcripts').put(transcript)
+          const before = store.getKey(id)
+          before.onsuccess = () => before.result && store.put(transcript)
           writing.onerror = () => reject(writing.error)
           writing.oncomplete = () => {
             opening.result.close()
-            resolve()
+            resolve(before.result !== undefined)
           }
         }
       })

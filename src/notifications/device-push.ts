@@ -56,7 +56,9 @@ export async function keepUp(app: AppDatabase): Promise<void> {
 
 async function register(app: AppDatabase): Promise<void> {
   const { key } = await client.call(pushEndpoints.pushKey, {})
-  const body = pushSubscriptionSchema.parse((await subscribeTo(key)).toJSON())
+  const subscription = await subscribeTo(key)
+  if (!subscription) return
+  const body = pushSubscriptionSchema.parse(subscription.toJSON())
   await client.call(pushEndpoints.subscribe, { body })
   await setPushWish(app, { on: true, endpoint: body.endpoint })
 }

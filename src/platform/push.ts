@@ -23,13 +23,24 @@ export async function currentSubscription(): Promise<PushSubscription | null> {
   return (await navigator.serviceWorker.getRegistration())?.pushManager.getSubscription() ?? null
 }
 
-/** The subscription under this key; one under another, which the server could not use, is ended first. */
-export async function subscribeTo(key: string): Promise<PushSubscription> {
+/** Set for good: what follows on this page belongs to nobody, until the next one is loaded. */
+let isEnded = false
+/** Of all pages and tabs: a start that is still subscribing must not undo what a sign-out ends. */
+const LOCK = 'earmark-push'
+
+/**
+ * The subscription under this key; one under another, which the server could not use, is ended first. Null once endPush()
+ * was called.
+ */
+export async function subscribeTo(key: string): Promise<PushSubscription | null> {
   const { pushManager } = await navigator.serviceWorker.ready
-  const before = await pushManager.getSubscription()
-  if (before && keyOf(before) === key) return before
-  await before?.unsubscribe()
-  return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
+  return navigator.locks.request(LOCK, async () => {
+    if (isEnded) return null
+    const before = await pushManager.getSubscription()
+    if (before && keyOf(before) === key) return before
+    await before?.unsubscribe()
+    return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
+  })
 }
 
 function keyOf({ options }: PushSubscription): string {
@@ -47,9 +58,10 @@ export function showBadge(count: number): void {
 
 /** Nothing on this device tells of the person who leaves any longer. */
 export async function endPush(): Promise<void> {
+  isEnded = true
   if (pushSupport() !== 'supported') return
   const registration = await navigator.serviceWorker.getRegistration()
+  await navigator.locks.request(LOCK, async () => (await registration?.pushManager.getSubscription())?.unsubscribe())
   for (const notification of (await registration?.getNotifications()) ?? []) notification.close()
   showBadge(0)
-  await (await registration?.pushManager.getSubscription())?.unsubscribe()
 }
