@@ -1,6 +1,7 @@
 import { Provider } from 'jotai'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { uuidv7 } from '../contract/ids.ts'
 import { composeInstall } from './compose-install.ts'
 import { composeRecorder } from './compose-recorder.ts'
 import { composeSync } from './compose-sync.ts'
@@ -50,7 +51,7 @@ async function start(): Promise<void> {
     },
   })
   const sync = composeSync(() => {
-    worker.requestSync(DRAIN_TAG + crypto.randomUUID())
+    worker.requestSync(DRAIN_TAG + uuidv7())
     worker.post({ type: 'ring' })
   })
   followRecorder(recorder, () => sync.nudge())

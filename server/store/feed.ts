@@ -24,6 +24,9 @@ export async function lastRevision(database: Database | Write, user: UserId): Pr
   return row?.revision ?? 0
 }
 
+/** All tables whose rows carry a revision. */
+const NUMBERED = ['recordings', 'transcripts', 'analyses', 'messages', 'library_messages', 'purged', 'feeds'] as const
+
 /** More changes than any device can have seen since a backup was made. */
 const RESTORE_STEP = 1_000_000
 
@@ -32,7 +35,7 @@ const RESTORE_STEP = 1_000_000
  * hide behind the cursor of a device that saw more before.
  */
 export async function moveFeedsOn(write: Write): Promise<void> {
-  for (const table of ['recordings', 'transcripts', 'analyses', 'messages', 'purged', 'feeds'] as const) {
+  for (const table of NUMBERED) {
     await sql`update ${sql.table(table)} set revision = revision + ${RESTORE_STEP}`.execute(write)
   }
 }

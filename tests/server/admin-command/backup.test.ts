@@ -2,7 +2,7 @@ import { appendFile, mkdir, mkdtemp, readdir, readFile, rename, rm, utimes, writ
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { newRecordingId, type RecordingId } from '../../../contract/ids.ts'
+import { newMessageId, newRecordingId, type RecordingId } from '../../../contract/ids.ts'
 import {
   createUpload,
   fakeWebm,
@@ -66,6 +66,9 @@ describe('npm run admin -- backup and restore', { timeout: 120_000 }, () => {
     const unfinished = newRecordingId()
     await createUpload(owner, unfinished)
     await patchUpload(owner, uploadPath(unfinished), 0, fakeWebm(70_000))
+    const asked = { message: 'Who came?', messageId: newMessageId(), conversationHistory: [], passages: [] }
+    const question = { ...asked, searched: { recordings: 0, of: 0 } }
+    expect((await owner.json('POST', '/api/chat/all', question)).status).toBe(200)
     const stop = busy()
     const copied = await admin('backup', at('copy'))
     await stop()
@@ -88,6 +91,8 @@ describe('npm run admin -- backup and restore', { timeout: 120_000 }, () => {
     const { changes, ...now } = await (await again.fetch(`/api/changes?cursor=${cursor}`)).json()
     expect(now.cursor).toBeGreaterThan(cursor)
     expect(changes.map((change: { recording?: { id: string } }) => change.recording?.id)).toContain(id)
+    const messages = changes.map((change: { message?: { id: string } }) => change.message?.id)
+    expect(messages).toContain(asked.messageId)
     await second.close()
   })
 
