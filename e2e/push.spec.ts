@@ -168,21 +168,23 @@ test('a start that is still subscribing does not undo what a sign-out ends', asy
   await page.goto(`${server.url}/settings`)
   await page.getByRole('button', { name: 'Turn on' }).click()
   await expect(page.getByText('On. The title of the recording is shown')).toBeVisible()
-  const keyAsked = Promise.withResolvers<void>()
-  const leaving = Promise.withResolvers<void>()
+  let leave: () => void = () => undefined
+  const leaving = new Promise<void>((resolve) => {
+    leave = resolve
+  })
   await page.route('**/api/push/key', async (route) => {
-    keyAsked.resolve()
-    await leaving.promise
+    await leaving
     await route.continue()
   })
   await page.route('**/api/auth/logout', async (route) => {
     const keyTold = page.waitForResponse('**/api/push/key')
-    leaving.resolve()
+    leave()
     await (await keyTold).finished()
     await route.continue()
   })
+  const keyAsked = page.waitForRequest('**/api/push/key')
   await page.reload()
-  await keyAsked.promise
+  await keyAsked
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Sign Out' }).click()
   await expect(page).toHaveURL(`${server.url}/`)

@@ -39,6 +39,16 @@ export function refuse(weather: HttpWeather, call: { is(call: Call): boolean }, 
   })
 }
 
+/** Whether such a call was answered so, now or soon. */
+export const wasRefused = (weather: HttpWeather, call: { is(call: Call): boolean }, status: number): Promise<boolean> =>
+  expect
+    .poll(() => weather.seen.some((seen) => call.is(seen) && seen.status === status), { timeout: 20_000 })
+    .toBe(true)
+    .then(
+      () => true,
+      () => false,
+    )
+
 export const isSeen = (note: Locator): Promise<boolean> =>
   expect(note.first())
     .toBeVisible({ timeout: 20_000 })
@@ -56,5 +66,9 @@ export async function mend(page: Page, status: number): Promise<void> {
     return
   }
   const retry = page.getByRole('status').getByRole('button', { name: 'Retry', exact: true })
-  if (await retry.first().isVisible()) await retry.first().click()
+  // The app may try again by itself just before the press.
+  const press = async () => {
+    if (await retry.first().isVisible()) await retry.first().click({ timeout: 1000 })
+  }
+  await expect(press).toPass({ timeout: 20_000 })
 }

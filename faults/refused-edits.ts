@@ -3,7 +3,7 @@ import { EDITS, type Edit, replaceTranscript } from './edits.ts'
 import { type HttpWeather, saidBy } from './http-weather.ts'
 import { judgeBytes, type KeptTake, keepTake } from './kept-take.ts'
 import { keptBytes } from './local-bytes.ts'
-import { type Answer, isSeen, mend, REFUSED, refuse } from './refusals.ts'
+import { type Answer, isSeen, mend, REFUSED, refuse, wasRefused } from './refusals.ts'
 import type { Campaign } from './row.ts'
 import type { Stage } from './stage.ts'
 
@@ -42,8 +42,7 @@ async function refusedEdit(
   const failures: string[] = []
   const note = page.getByRole('status').filter({ hasText: words })
   if (!harmless && !(await isSeen(note))) failures.push(`"${words}" is not shown`)
-  const wasHit = between.seen.some((seen) => edit.is(seen) && seen.status === status)
-  if (!wasHit) failures.push('the call was never made')
+  if (!(await wasRefused(between, edit, status))) failures.push('the call was never made')
   await page.reload()
   await edit.shown(page).catch(() => failures.push('it does not stand here any more'))
   if (!harmless && !(await isSeen(note))) failures.push(`"${words}" is gone after a reload`)

@@ -4,7 +4,7 @@ import { fillSignIn, pressSignIn } from '../../e2e/journey.ts'
 import { type Call, type HttpWeather, saidBy, startHttpWeather } from '../http-weather.ts'
 import { judgeBytes, type KeptTake, keepTake } from '../kept-take.ts'
 import { keptBytes } from '../local-bytes.ts'
-import { isSeen, mend, refuse, STATUSES } from '../refusals.ts'
+import { isSeen, mend, refuse, STATUSES, wasRefused } from '../refusals.ts'
 import { refusedEdits } from '../refused-edits.ts'
 import type { Campaign, Outcome, Row } from '../row.ts'
 import { openStageBehind, type Stage } from '../stage.ts'
@@ -119,11 +119,10 @@ async function whileRefused(page: Page, weather: HttpWeather, take: KeptTake, re
   const failures: string[] = []
   const note = page.getByRole('status').filter({ hasText: sentence })
   const shown = await isSeen(note)
-  const wasHit = weather.seen.some((seen) => call.is(seen) && seen.status === status)
   // A server that does not know an upload is given it anew: nothing is to be said.
   const harmless = call.name === 'HEAD upload' && (status === 404 || status === 410)
   if (!shown && !harmless) failures.push(`${status} at ${call.name}: "${sentence}" is not shown`)
-  if (!wasHit) failures.push(`${status} at ${call.name}: the call was never made`)
+  if (!(await wasRefused(weather, call, status))) failures.push(`${status} at ${call.name}: the call was never made`)
   const bytes = await keptBytes(page, take.recording)
   if (bytes !== take.bytes) failures.push(`${status} at ${call.name}: ${take.bytes - bytes} bytes are gone here`)
   return failures
