@@ -5,16 +5,16 @@ import { AccountPage } from './AccountPage.tsx'
 import { MailForm } from './MailForm.tsx'
 import { useMailedLink } from './use-mailed-link.ts'
 
-const words = {
-  send: resetTexts.send,
-  required: accountTexts.emailRequired,
-  requiredText: accountTexts.emailRequiredText,
-}
-const told = { sent: resetTexts.sent, failedTitle: resetTexts.failed, failedText: resetTexts.failedText }
 const ask = (email: string) => client.call(peopleEndpoints.requestReset, { body: { email } })
 
 /** product.md section 2, Login: the reset view. Unknown addresses see the same. */
 export function ForgotPassword({ onBack }: { onBack: () => void }) {
+  const words = {
+    send: resetTexts.send,
+    required: accountTexts.emailRequired,
+    requiredText: accountTexts.emailRequiredText,
+  }
+  const told = { sent: resetTexts.sent, failedTitle: resetTexts.failed, failedText: resetTexts.failedText }
   const link = useMailedLink(ask, told)
   const back = (
     <button type="button" className="text-action" onClick={onBack}>

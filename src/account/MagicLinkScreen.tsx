@@ -5,6 +5,7 @@ import { ApiFailure } from '../api/api-failure.ts'
 import { client } from '../store.ts'
 import { Button } from '../ui/Button.tsx'
 import { accountTexts } from '../ui/texts/account.ts'
+import { serverTexts } from '../ui/texts/server.ts'
 import { AccountPage } from './AccountPage.tsx'
 import { enter } from './enter.ts'
 import { Problem } from './FormNotes.tsx'
@@ -61,6 +62,6 @@ function sentenceOf(error: unknown): string {
   if (!(error instanceof ApiFailure)) console.error(error)
   else if (error.kind === 'offline') return accountTexts.linkOffline
   else if (error.status >= 400 && error.status < 500 && error.status !== 429) return accountTexts.linkUsed
-  else if (error.status === 429) return error.message
+  else if (error.status === 429) return serverTexts.said(error.message)
   return accountTexts.linkFailed
 }

@@ -7,6 +7,7 @@ import { askForPasskey, hasPasskeys, passkeyProblem } from '../platform/passkeys
 import { client, onlineAtom } from '../store.ts'
 import { Button } from '../ui/Button.tsx'
 import { accountTexts, passkeyTexts } from '../ui/texts/account.ts'
+import { serverTexts } from '../ui/texts/server.ts'
 import { enter } from './enter.ts'
 import { Problem } from './FormNotes.tsx'
 
@@ -57,6 +58,6 @@ function sentenceOf(error: unknown): string {
       return passkeyTexts.wrongAddress
     case null:
       if (error instanceof ApiFailure && error.kind === 'offline') return accountTexts.offline
-      return serverWords(error) ?? passkeyTexts.failed
+      return serverTexts.said(serverWords(error) ?? passkeyTexts.failed)
   }
 }

@@ -7,6 +7,7 @@ import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { accessTexts } from '../ui/texts/account.ts'
+import { serverTexts } from '../ui/texts/server.ts'
 import { EmailField } from './EmailField.tsx'
 import { Problem } from './FormNotes.tsx'
 
@@ -25,7 +26,11 @@ export function RequestAccess({ onClose }: { onClose: () => void }) {
     if (busy) return
     const parsed = accessFormSchema.safeParse(form)
     if (!parsed.success) {
-      setProblems(Object.fromEntries(parsed.error.issues.map(({ path, message }) => [String(path[0]), message])))
+      setProblems(
+        Object.fromEntries(
+          parsed.error.issues.map(({ path, message }) => [String(path[0]), serverTexts.said(message)]),
+        ),
+      )
       return
     }
     setProblems({})
@@ -34,7 +39,7 @@ export function RequestAccess({ onClose }: { onClose: () => void }) {
       await client.call(peopleEndpoints.requestAccess, { body: parsed.data })
       setSentTo(parsed.data.email)
     } catch (error) {
-      setProblems({ form: serverWords(error) ?? accessTexts.failedText })
+      setProblems({ form: serverTexts.said(serverWords(error) ?? accessTexts.failedText) })
     } finally {
       setBusy(false)
     }

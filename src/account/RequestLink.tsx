@@ -7,11 +7,11 @@ import { AccountPage } from './AccountPage.tsx'
 import { MailForm } from './MailForm.tsx'
 import { useMailedLink } from './use-mailed-link.ts'
 
-const told = { sent: magicLinkTexts.sent, failedTitle: magicLinkTexts.error, failedText: magicLinkTexts.failed }
 const ask = (email: string) => client.call(peopleEndpoints.requestSignInLink, { body: { email } })
 
 /** product.md section 2, /magic-login: the form, then where to look. Unknown addresses see the same. */
 export function RequestLink() {
+  const told = { sent: magicLinkTexts.sent, failedTitle: magicLinkTexts.error, failedText: magicLinkTexts.failed }
   const link = useMailedLink(ask, told)
   const { sentTo, busy, send, again } = link
   const back = (

@@ -8,6 +8,7 @@ import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import { notify } from '../ui/notices.ts'
 import { accountTexts, resetTexts } from '../ui/texts/account.ts'
+import { serverTexts } from '../ui/texts/server.ts'
 import { AccountPage } from './AccountPage.tsx'
 import { Problem } from './FormNotes.tsx'
 
@@ -58,7 +59,7 @@ function NewPasswordForm({ token, onUpdated }: { token: string | null; onUpdated
       await client.call(peopleEndpoints.updatePassword, { body: { password }, headers })
       onUpdated()
     } catch (error) {
-      setProblems({ form: serverWords(error) ?? resetTexts.updateFailed })
+      setProblems({ form: serverTexts.said(serverWords(error) ?? resetTexts.updateFailed) })
       notify({ title: accountTexts.error, description: resetTexts.updateFailedText, type: 'error' })
     } finally {
       setBusy(false)

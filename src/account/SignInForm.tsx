@@ -7,6 +7,7 @@ import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import { notify } from '../ui/notices.ts'
 import { accountTexts } from '../ui/texts/account.ts'
+import { serverTexts } from '../ui/texts/server.ts'
 import { EmailField } from './EmailField.tsx'
 import { enter } from './enter.ts'
 import { OfflineNote, Problem } from './FormNotes.tsx'
@@ -78,7 +79,8 @@ function missingFields(email: string, password: string): Problems {
 
 /** The server's own words, product.md section 8; without an answer the sentence about the network. */
 function sentenceOf(error: unknown): string {
-  if (error instanceof ApiFailure) return error.kind === 'offline' ? accountTexts.offline : error.message
+  if (error instanceof ApiFailure)
+    return error.kind === 'offline' ? accountTexts.offline : serverTexts.said(error.message)
   console.error(error)
   return accountTexts.failed
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { serverWords } from '../api/server-words.ts'
 import { notify } from '../ui/notices.ts'
+import { serverTexts } from '../ui/texts/server.ts'
 
 type MailedLink = {
   email: string
@@ -29,7 +30,11 @@ export function useMailedLink(
       notify({ title: words.sent })
       setSentTo(address)
     } catch (error) {
-      notify({ title: words.failedTitle, description: serverWords(error) ?? words.failedText, type: 'error' })
+      notify({
+        title: words.failedTitle,
+        description: serverTexts.said(serverWords(error) ?? words.failedText),
+        type: 'error',
+      })
     } finally {
       setBusy(false)
     }

@@ -1,8 +1,10 @@
 import type { AuditEntry } from '../../contract/admin.ts'
 import { Icon } from '../ui/icons.tsx'
+import { locale } from '../ui/locale.ts'
 import { adminTexts } from '../ui/texts/admin.ts'
 
-const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
+const moment = (at: string): string =>
+  new Date(at).toLocaleString(locale(), { dateStyle: 'medium', timeStyle: 'short' })
 
 /** Who did what to whom, and when; closed until somebody wants to know. */
 export function AuditTrail({ entries }: { entries: readonly AuditEntry[] }) {
@@ -17,7 +19,7 @@ export function AuditTrail({ entries }: { entries: readonly AuditEntry[] }) {
         {entries.map(({ id, at, actor, action, subject }) => (
           <li key={id} className="admin__entry">
             <time dateTime={at} className="admin__meta numbers">
-              {moment.format(new Date(at))}
+              {moment(at)}
             </time>
             <span>
               {actor} {adminTexts.audit[action]} {subject === actor ? '' : subject}

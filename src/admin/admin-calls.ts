@@ -2,6 +2,7 @@ import type { AccessRequest, AuditEntry, ManagedUser } from '../../contract/admi
 import { peopleEndpoints } from '../../contract/people-endpoints.ts'
 import { ApiFailure } from '../api/api-failure.ts'
 import { client, personAtom, store } from '../store.ts'
+import { serverTexts } from '../ui/texts/server.ts'
 
 export type Overview = { requests: AccessRequest[]; users: ManagedUser[]; audit: AuditEntry[] }
 
@@ -28,7 +29,7 @@ export const setDisabled = ({ id }: ManagedUser, disabled: boolean) =>
 
 /** What the server said about a call it refused, else the sentence given. */
 export function wordsOf(error: unknown, otherwise: string): string {
-  if (error instanceof ApiFailure && error.kind === 'status') return error.message
+  if (error instanceof ApiFailure && error.kind === 'status') return serverTexts.said(error.message)
   if (!(error instanceof ApiFailure)) console.error(error)
   return otherwise
 }

@@ -1,6 +1,7 @@
 import type { Searched } from '../../contract/library-chat.ts'
 import type { LocalLibraryMessage } from '../db/app.ts'
 import { CitedText } from '../ui/cited-text.tsx'
+import { locale } from '../ui/locale.ts'
 import { askTexts } from '../ui/texts/ask.ts'
 import { AnswerFoot } from './Answer.tsx'
 import { momentsOf, Sources } from './Sources.tsx'
@@ -55,6 +56,6 @@ export function LibraryAnswer({ answer, places, onAskAgain, besideShown, onShowB
 
 /** "Searched 14 of 16 recordings, Nov 9 – 15": the words of the days are those of the person's language. */
 export function searchedText({ recordings, of, days }: Searched): string {
-  const format = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+  const format = new Intl.DateTimeFormat(locale(), { day: 'numeric', month: 'short', timeZone: 'UTC' })
   return askTexts.searched(recordings, of, days ? format.formatRange(new Date(days.from), new Date(days.to)) : null)
 }

@@ -4,6 +4,7 @@ import type { LibraryCitation } from '../../contract/library-chat.ts'
 import type { LocalLibraryMessage } from '../db/app.ts'
 import { placeKey } from '../ui/chip-placement.ts'
 import { Icon } from '../ui/icons.tsx'
+import { locale } from '../ui/locale.ts'
 import { askTexts } from '../ui/texts/ask.ts'
 import { TimeChip } from '../ui/time-chip.tsx'
 import type { LibraryPlaces } from './use-library-places.ts'
@@ -32,7 +33,7 @@ function OfRecording({ id, moments, places }: OfRecordingProps) {
   const [first] = moments
   const recording = places.recordingOf(id)
   const title = first ? places.titleOf(first) : askTexts.untitled
-  const day = recording ? new Date(recording.createdAt).toLocaleDateString(undefined, { dateStyle: 'medium' }) : ''
+  const day = recording ? new Date(recording.createdAt).toLocaleDateString(locale(), { dateStyle: 'medium' }) : ''
   return (
     <>
       <Link

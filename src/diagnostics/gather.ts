@@ -54,13 +54,13 @@ async function workerState(): Promise<string> {
   if (!found) return texts.none
   const states = { installing: found.installing, waiting: found.waiting, active: found.active }
   const words = Object.entries(states).flatMap(([name, worker]) => (worker ? [`${name}: ${worker.state}`] : []))
-  return `${words.join(', ')}${navigator.serviceWorker.controller ? '' : ', controls no page'}`
+  return `${words.join(', ')}${navigator.serviceWorker.controller ? '' : `, ${texts.controlsNoPage}`}`
 }
 
 function databaseState(person: Person | null): string {
   const trouble = store.get(databaseTroubleAtom)
   const standIns = person ? [person.app, person.audio].filter(isStandIn).length : 0
-  return [trouble?.kind ?? 'ok', ...(standIns > 0 ? [`${standIns} in memory`] : [])].join(', ')
+  return [trouble?.kind ?? 'ok', ...(standIns > 0 ? [texts.inMemory(standIns)] : [])].join(', ')
 }
 
 async function recordings({ app, audio, user }: Person): Promise<string> {

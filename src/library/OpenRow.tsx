@@ -12,6 +12,7 @@ import { clockText } from '../ui/format.ts'
 import { gapLine } from '../ui/gap-words.ts'
 import { Icon } from '../ui/icons.tsx'
 import { libraryTexts } from '../ui/texts/library.ts'
+import { serverTexts } from '../ui/texts/server.ts'
 import { Waveform } from '../ui/waveform.tsx'
 import { DeleteRecording } from './DeleteRecording.tsx'
 import { shareRecording } from './share-recording.ts'
@@ -47,7 +48,7 @@ export function OpenRow({ person, recording, track }: OpenRowProps) {
       </div>
       {error ? (
         <p className="row__error" role="alert">
-          {error}
+          {serverTexts.said(error)}
         </p>
       ) : null}
       {transcript?.text ? <p className="row__transcript">{transcript.text}</p> : null}

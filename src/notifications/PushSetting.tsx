@@ -19,6 +19,7 @@ function Setting({ person: { app } }: { person: Person }) {
   const { busy, switchTo } = useSwitchPush(app)
   if (!push) return null
   const { state } = push
+  const label = labelOf(state)
   const needsNetwork = !online && (state === 'off' || state === 'unfinished')
   return (
     <div className="settings__row settings__fact settings__device">
@@ -28,7 +29,7 @@ function Setting({ person: { app } }: { person: Person }) {
           {needsNetwork ? pushTexts.needsNetwork : sentence(state)}
         </span>
       </span>
-      {state in labels ? (
+      {label ? (
         <Button
           variant="outline"
           size="sm"
@@ -36,17 +37,17 @@ function Setting({ person: { app } }: { person: Person }) {
           disabled={needsNetwork}
           onClick={() => switchTo(state !== 'on')}
         >
-          {labels[state]}
+          {label}
         </Button>
       ) : null}
     </div>
   )
 }
 
-const labels: Partial<Record<DevicePush, string>> = {
-  on: pushTexts.turnOff,
-  off: pushTexts.turnOn,
-  unfinished: pushTexts.again,
+function labelOf(state: DevicePush): string | null {
+  if (state === 'on') return pushTexts.turnOff
+  if (state === 'off') return pushTexts.turnOn
+  return state === 'unfinished' ? pushTexts.again : null
 }
 
 const sentence = (state: DevicePush): string =>

@@ -20,7 +20,7 @@ export function RecorderBar() {
     <section aria-label={recordTexts.barLabel}>
       <div className="recorder-bar">
         {isLive(state) ? <span className="recorder-bar__dot" aria-hidden="true" /> : null}
-        <strong>{words[state.kind]}</strong>
+        <strong>{recordTexts[words[state.kind]]}</strong>
         <span className="numbers" data-lag={lagTone(state.take.lagSeconds)}>
           {clockText(state.take.savedSeconds)}
         </span>
@@ -37,10 +37,10 @@ export function RecorderBar() {
 }
 
 const words = {
-  recording: recordTexts.recordingTitle,
-  paused: recordTexts.pausedTitle,
-  stopping: recordTexts.stoppingTitle,
-  finished: recordTexts.finishedTitle,
+  recording: 'recordingTitle',
+  paused: 'pausedTitle',
+  stopping: 'stoppingTitle',
+  finished: 'finishedTitle',
 } as const
 
 function PauseOrResume({ paused }: { paused: boolean }) {

@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { MAX_TITLE_LENGTH } from '../../contract/limits.ts'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
+import { locale } from '../ui/locale.ts'
 import { recordTexts } from '../ui/texts/record.ts'
 
 type TitleFormProps = {
@@ -66,13 +67,13 @@ export function TitleForm({ startedAt, onSave, onDiscard, compact = false, child
 /** When a take began, short: the day only when it is not today. */
 export function whenText(startedAt: number, now: number): string {
   const today = new Date(startedAt).toDateString() === new Date(now).toDateString()
-  const time = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' }).format(startedAt)
+  const time = new Intl.DateTimeFormat(locale(), { hour: '2-digit', minute: '2-digit' }).format(startedAt)
   return today ? recordTexts.todayAt(time) : suggestedTitle(startedAt)
 }
 
-/** Date and time of the take, in the words of the device. */
-export const suggestedTitle = (startedAt: number, locale?: string): string =>
-  new Intl.DateTimeFormat(locale, {
+/** Date and time of the take, in the words of the person. */
+export const suggestedTitle = (startedAt: number, language = locale()): string =>
+  new Intl.DateTimeFormat(language, {
     weekday: 'short',
     day: 'numeric',
     month: 'short',

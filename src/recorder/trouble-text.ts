@@ -1,4 +1,5 @@
 import { lengthText } from '../ui/format.ts'
+import { locale } from '../ui/locale.ts'
 import { gapToldTexts, storageHeldTexts, troubleTexts } from '../ui/texts/record.ts'
 import type { RecorderState, Trouble } from './recorder-state.ts'
 
@@ -12,7 +13,7 @@ export function troubleText(trouble: Trouble): string {
   const { reason, from, to } = trouble
   const short = to - from < SHORT_MS
   const clock = (at: number): string =>
-    new Date(at).toLocaleTimeString([], {
+    new Date(at).toLocaleTimeString(locale(), {
       hour: '2-digit',
       minute: '2-digit',
       ...(short ? { second: '2-digit' } : {}),

@@ -10,6 +10,7 @@ import { client, type Person } from '../store.ts'
 import { trackOf } from '../sync/audio-source.ts'
 import { gapAt, gapLine, gapNote } from '../ui/gap-words.ts'
 import { Player, PlayerDock } from '../ui/player.tsx'
+import { serverTexts } from '../ui/texts/server.ts'
 import { useInView } from './use-in-view.ts'
 
 type DetailPlayerProps = {
@@ -58,7 +59,7 @@ export function DetailPlayer({ person, recording, children }: DetailPlayerProps)
       </div>
       {error ? (
         <p className="detail-note detail-note--amber" role="alert">
-          {error}
+          {serverTexts.said(error)}
         </p>
       ) : null}
       {children}

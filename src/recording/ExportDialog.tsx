@@ -19,18 +19,18 @@ import { downloadAudio } from './download-audio.ts'
 type ExportDialogProps = { person: Person; recording: LocalRecording; onClose: () => void }
 
 type Form = {
-  label: string
+  label: 'text' | 'markdown' | 'word' | 'srt' | 'vtt'
   ending: string
   type: string
   make: (title: string, transcript: Transcript) => string | Promise<ArrayBuffer>
 }
 
 const forms: readonly Form[] = [
-  { label: exportTexts.text, ending: '_transcript.txt', type: 'text/plain', make: (_, { text }) => text },
-  { label: exportTexts.markdown, ending: '.md', type: 'text/markdown', make: toMarkdown },
-  { label: exportTexts.word, ending: '.docx', type: DOCX_TYPE, make: toDocx },
-  { label: exportTexts.srt, ending: '.srt', type: 'application/x-subrip', make: (_, transcript) => toSrt(transcript) },
-  { label: exportTexts.vtt, ending: '.vtt', type: 'text/vtt', make: (_, transcript) => toVtt(transcript) },
+  { label: 'text', ending: '_transcript.txt', type: 'text/plain', make: (_, { text }) => text },
+  { label: 'markdown', ending: '.md', type: 'text/markdown', make: toMarkdown },
+  { label: 'word', ending: '.docx', type: DOCX_TYPE, make: toDocx },
+  { label: 'srt', ending: '.srt', type: 'application/x-subrip', make: (_, transcript) => toSrt(transcript) },
+  { label: 'vtt', ending: '.vtt', type: 'text/vtt', make: (_, transcript) => toVtt(transcript) },
 ]
 
 /** Everything a person can take away of one recording. What needs the network says so on its button. */
@@ -64,7 +64,7 @@ export function ExportDialog({ person, recording, onClose }: ExportDialogProps) 
               <Choice
                 key={form.ending}
                 icon="download"
-                label={form.label}
+                label={exportTexts[form.label]}
                 onChoose={() => void done(() => take(form, transcript))}
               />
             ))

@@ -3,6 +3,7 @@ import type { RecordingStatus } from '../db/recording-status.ts'
 import type { Person } from '../store.ts'
 import { uploadedText } from '../ui/format.ts'
 import { uploadTexts } from '../ui/texts/recording.ts'
+import { serverTexts } from '../ui/texts/server.ts'
 import { DetailNote, NeedsPersonNote, WaitingNote, WhereItIs } from './DetailNote.tsx'
 import { OrphanNote } from './OrphanNote.tsx'
 
@@ -16,7 +17,7 @@ export function UploadNote({ person, recording, status, online }: UploadNoteProp
     case 'uploading':
       return <Uploading sent={status.sent} total={status.total} />
     case 'waiting-upload':
-      return <WaitingNote reason={status.reason} texts={waitTexts} />
+      return <WaitingNote reason={status.reason} texts={waitTexts()} />
     case 'needs-you':
       if (status.why.kind === 'orphan') return <OrphanNote person={person} recording={recording} />
       return <NeedsPersonNote person={person} recording={recording} text={needsText(status.why)} />
@@ -28,17 +29,17 @@ export function UploadNote({ person, recording, status, online }: UploadNoteProp
 type ParkReason = Extract<RecordingStatus, { kind: 'needs-you' }>['why']
 
 function needsText(why: ParkReason): string {
-  if (why.kind === 'refused') return uploadTexts.refused(why.message)
+  if (why.kind === 'refused') return uploadTexts.refused(serverTexts.said(why.message))
   return uploadTexts.audioMissing
 }
 
-const waitTexts = {
+const waitTexts = () => ({
   offline: uploadTexts.offline,
   'server-busy': uploadTexts.busy,
   'server-full': uploadTexts.full,
   storage: uploadTexts.storage,
   'sign-in': uploadTexts.signIn,
-}
+})
 
 function Uploading({ sent, total }: { sent: number; total: number }) {
   return (

@@ -3,9 +3,10 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useAtomValue, useSetAtom } from 'jotai'
 import type { Loss } from '../db/kept.ts'
 import { lossAtom, type Person, personAtom } from '../store.ts'
+import { locale } from '../ui/locale.ts'
 import { shellTexts } from '../ui/texts/shell.ts'
 
-const WHEN = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+const when = (at: number): string => new Date(at).toLocaleString(locale(), { dateStyle: 'medium', timeStyle: 'short' })
 
 /** What the browser deleted behind the person's back: said once, plainly, with what it means. */
 export function StorageLoss() {
@@ -29,7 +30,7 @@ function Lost({ person, loss }: { person: Person; loss: Loss }) {
               {unsent.map(({ id, title, startedAt }) => (
                 <li key={id}>
                   {title ?? shellTexts.lossUntitled}
-                  <time dateTime={new Date(startedAt).toISOString()}>{WHEN.format(startedAt)}</time>
+                  <time dateTime={new Date(startedAt).toISOString()}>{when(startedAt)}</time>
                 </li>
               ))}
             </ul>

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { shellTexts } from '../ui/texts/shell.ts'
 
-const names: Record<string, string> = {
-  '/dashboard': shellTexts.record,
-  '/library': shellTexts.library,
-  '/ask': shellTexts.ask,
-  '/admin': shellTexts.admin,
-  '/settings': shellTexts.settings,
+const names: Record<string, 'record' | 'library' | 'ask' | 'admin' | 'settings'> = {
+  '/dashboard': 'record',
+  '/library': 'library',
+  '/ask': 'ask',
+  '/admin': 'admin',
+  '/settings': 'settings',
 }
 
 /**
@@ -18,7 +18,7 @@ export function useArrival(path: string): RefObject<HTMLElement | null> {
   const last = useRef(path)
   useEffect(() => {
     const name = names[path]
-    document.title = name ? `${name} · ${shellTexts.product}` : shellTexts.product
+    document.title = name ? `${shellTexts[name]} · ${shellTexts.product}` : shellTexts.product
     if (last.current === path) return
     last.current = path
     main.current?.focus({ preventScroll: true })

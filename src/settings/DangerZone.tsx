@@ -4,6 +4,7 @@ import { runningTakes } from '../db/unfinished.ts'
 import type { Person } from '../store.ts'
 import { Button } from '../ui/Button.tsx'
 import { notify } from '../ui/notices.ts'
+import { serverTexts } from '../ui/texts/server.ts'
 import { settingsTexts } from '../ui/texts/settings.ts'
 import { deleteAccount, deleteAllRecordings } from './delete-everything.ts'
 import { TypedConfirm } from './TypedConfirm.tsx'
@@ -32,7 +33,7 @@ export function DangerZone({ person, count }: { person: Person; count: number })
       setAsking(null)
       const refused = error instanceof ApiFailure && error.kind === 'status' && error.status < 500
       if (!refused) console.error(error)
-      fail(refused ? error.message : settingsTexts.deleteAccountFailed)
+      fail(refused ? serverTexts.said(error.message) : settingsTexts.deleteAccountFailed)
     }
   }
   const askForAccount = async () => {

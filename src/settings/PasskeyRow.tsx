@@ -1,11 +1,12 @@
 import type { Passkey } from '../../contract/passkeys.ts'
+import { locale } from '../ui/locale.ts'
 import { passkeyListTexts as texts } from '../ui/texts/passkeys.ts'
 import { lastUsed } from './last-used.ts'
 
 type PasskeyRowProps = { passkey: Passkey; onRename: () => void; onRemove: () => void }
 
 export function PasskeyRow({ passkey: { name, createdAt, lastUsedAt }, onRename, onRemove }: PasskeyRowProps) {
-  const added = texts.addedOn(new Date(createdAt).toLocaleDateString())
+  const added = texts.addedOn(new Date(createdAt).toLocaleDateString(locale()))
   return (
     <li className="settings__row settings__fact">
       <span className="settings__name">

@@ -4,6 +4,7 @@ import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import { getAccount } from '../db/account.ts'
 import { type Person, personAtom } from '../store.ts'
+import { numberText } from '../ui/format.ts'
 import { passkeyListTexts } from '../ui/texts/passkeys.ts'
 import { settingsTexts } from '../ui/texts/settings.ts'
 import { DangerZone } from './DangerZone.tsx'
@@ -50,7 +51,7 @@ function PersonalSettings({ person, devicePush }: { person: Person; devicePush: 
         <dl className="settings__figures">
           <Figure word={settingsTexts.recordings}>{usage?.count ?? 0}</Figure>
           <Figure word={settingsTexts.recorded}>{settingsTexts.recordedTime(usage?.seconds ?? 0)}</Figure>
-          <Figure word={settingsTexts.stored}>{((usage?.bytes ?? 0) / 1024 / 1024).toFixed(1)}</Figure>
+          <Figure word={settingsTexts.stored}>{numberText((usage?.bytes ?? 0) / 1024 / 1024, 1)}</Figure>
         </dl>
       </Group>
       <Group title={settingsTexts.management}>

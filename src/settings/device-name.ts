@@ -1,3 +1,5 @@
+import { settingsTexts } from '../ui/texts/settings.ts'
+
 const browsers: readonly [RegExp, string][] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
@@ -18,7 +20,7 @@ const systems: readonly [RegExp, string][] = [
 
 /** What a person calls a browser by its user agent: enough to tell a phone from an office computer. */
 export function deviceName(userAgent: string): string {
-  const browser = browsers.find(([sign]) => sign.test(userAgent))?.[1] ?? 'A browser'
+  const browser = browsers.find(([sign]) => sign.test(userAgent))?.[1] ?? settingsTexts.aBrowser
   const system = systems.find(([sign]) => sign.test(userAgent))?.[1]
-  return system === undefined ? browser : `${browser} on ${system}`
+  return system === undefined ? browser : settingsTexts.deviceOn(browser, system)
 }

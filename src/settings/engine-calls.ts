@@ -8,6 +8,7 @@ import {
 import { ApiFailure } from '../api/api-failure.ts'
 import { client, personAtom, store } from '../store.ts'
 import { engineTexts } from '../ui/texts/engines.ts'
+import { serverTexts } from '../ui/texts/server.ts'
 
 /** The server decides by the session; it refuses a call whose header names somebody else (decisions.md, Accounts). */
 const asAdmin = () => ({ headers: { 'x-user-email': store.get(personAtom)?.user.email ?? '' } })
@@ -23,7 +24,8 @@ export const testEngine = (id: string): Promise<EngineTest> =>
 
 /** What the server said about a call that it refused, that there is no network, or else the sentence given. */
 export function wordsOf(error: unknown, otherwise: string): string {
-  if (error instanceof ApiFailure) return error.kind === 'status' ? error.message : engineTexts.offline
+  if (error instanceof ApiFailure)
+    return error.kind === 'status' ? serverTexts.said(error.message) : engineTexts.offline
   console.error(error)
   return otherwise
 }

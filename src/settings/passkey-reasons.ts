@@ -1,6 +1,7 @@
 import { serverWords } from '../api/server-words.ts'
 import { passkeyProblem } from '../platform/passkeys.ts'
 import { passkeyListTexts as texts } from '../ui/texts/passkeys.ts'
+import { serverTexts } from '../ui/texts/server.ts'
 
 export function reasonNotAdded(error: unknown): string {
   switch (passkeyProblem(error)) {
@@ -11,8 +12,9 @@ export function reasonNotAdded(error: unknown): string {
     case 'wrong-address':
       return texts.wrongAddress
     case null:
-      return serverWords(error) ?? texts.addFailedText
+      return serverTexts.said(serverWords(error) ?? texts.addFailedText)
   }
 }
 
-export const reasonNotChanged = (error: unknown): string => serverWords(error) ?? texts.changeFailedText
+export const reasonNotChanged = (error: unknown): string =>
+  serverTexts.said(serverWords(error) ?? texts.changeFailedText)

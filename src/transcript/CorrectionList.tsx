@@ -7,6 +7,7 @@ import { type Person, store, syncAtom } from '../store.ts'
 import { clockText } from '../ui/format.ts'
 import { Icon } from '../ui/icons.tsx'
 import { notify } from '../ui/notices.ts'
+import { serverTexts } from '../ui/texts/server.ts'
 import { correctTexts } from '../ui/texts/transcript.ts'
 import type { Paragraph } from './paragraphs.ts'
 import { SentenceEditor } from './SentenceEditor.tsx'
@@ -37,7 +38,7 @@ export function CorrectionList({ person, transcript, paragraphs, onPlay }: Corre
       close(at)
       void store.get(syncAtom)?.syncNow()
     } catch (error) {
-      const description = error instanceof Error ? error.message : correctTexts.failedText
+      const description = error instanceof Error ? serverTexts.said(error.message) : correctTexts.failedText
       notify({ title: correctTexts.failed, description, type: 'error' })
     }
   }

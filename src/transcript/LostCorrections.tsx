@@ -4,6 +4,7 @@ import { dropCorrection, lostCorrections } from '../db/corrections.ts'
 import { retryUpload } from '../db/edits.ts'
 import { type Person, store, syncAtom } from '../store.ts'
 import { editTexts } from '../ui/texts/edits.ts'
+import { serverTexts } from '../ui/texts/server.ts'
 import { correctTexts } from '../ui/texts/transcript.ts'
 
 /** Corrections that the server does not take, as when the transcript was made anew: the person tries again, or lets them go. */
@@ -15,7 +16,7 @@ export function LostCorrections({ person, recording }: { person: Person; recordi
   }
   return lost.map(({ n, text, reason }) => (
     <p key={n} className="transcript__lost" role="status">
-      {correctTexts.lost(text)} {reason || editTexts.deletedElsewhere}{' '}
+      {correctTexts.lost(text)} {serverTexts.said(reason) || editTexts.deletedElsewhere}{' '}
       <button type="button" className="text-action" onClick={() => void retry()}>
         {correctTexts.retry}
       </button>{' '}

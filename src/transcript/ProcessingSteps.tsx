@@ -1,8 +1,9 @@
 import type { LocalRecording } from '../db/app.ts'
+import { locale } from '../ui/locale.ts'
 import { transcriptTexts, uploadTexts } from '../ui/texts/recording.ts'
 
 const timeOfDay = (at: number): string =>
-  new Date(at).toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit' })
+  new Date(at).toLocaleTimeString(locale(), { hour: '2-digit', minute: '2-digit' })
 
 /** What is behind and what runs now. */
 export function ProcessingSteps({ recording, progress }: { recording: LocalRecording; progress: number | null }) {

@@ -5,16 +5,16 @@ import { shellTexts } from './texts/shell.ts'
 type Place = {
   to: '/dashboard' | '/library' | '/ask' | '/admin' | '/settings'
   icon: IconName
-  word: string
+  word: 'record' | 'library' | 'ask' | 'admin' | 'settings'
   alsoAt?: string
 }
 
 const places: readonly Place[] = [
-  { to: '/dashboard', icon: 'mic', word: shellTexts.record },
-  { to: '/library', icon: 'list', word: shellTexts.library, alsoAt: '/recording/' },
-  { to: '/ask', icon: 'chat', word: shellTexts.ask },
-  { to: '/admin', icon: 'shield', word: shellTexts.admin },
-  { to: '/settings', icon: 'sliders', word: shellTexts.settings },
+  { to: '/dashboard', icon: 'mic', word: 'record' },
+  { to: '/library', icon: 'list', word: 'library', alsoAt: '/recording/' },
+  { to: '/ask', icon: 'chat', word: 'ask' },
+  { to: '/admin', icon: 'shield', word: 'admin' },
+  { to: '/settings', icon: 'sliders', word: 'settings' },
 ]
 
 /** The main navigation: at the bottom of a phone, in the header from 960 px; one list, moved by its style. */
@@ -27,7 +27,7 @@ export function NavLinks({ path, isAdmin }: { path: string; isAdmin: boolean }) 
         return (
           <Link key={to} to={to} className="nav__link" data-here={here || undefined} aria-current={here && 'page'}>
             <Icon name={icon} />
-            <span>{word}</span>
+            <span>{shellTexts[word]}</span>
           </Link>
         )
       })}

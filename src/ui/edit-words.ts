@@ -1,4 +1,5 @@
 import { type EditName, editTexts } from './texts/edits.ts'
+import { serverTexts } from './texts/server.ts'
 
 /** The shape of db's refused edits, which ui does not know. */
 type ShownRefusal = {
@@ -8,7 +9,7 @@ type ShownRefusal = {
 
 /** Why the server did not take it. */
 export const refusalReason = (why: ShownRefusal['why']): string =>
-  why.kind === 'refused' ? why.message : editTexts.deletedElsewhere
+  why.kind === 'refused' ? serverTexts.said(why.message) : editTexts.deletedElsewhere
 
 /** What the server did not take, and why. */
 export const refusalWords = ({ edits, why }: ShownRefusal): string => editTexts.refused(edits, refusalReason(why))

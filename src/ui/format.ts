@@ -1,3 +1,6 @@
+import { locale } from './locale.ts'
+import { formatTexts } from './texts/format.ts'
+
 /** Times and sizes as a person reads them. All seconds may be fractions; what is no number counts as 0. */
 
 const whole = (seconds: number): number => (Number.isFinite(seconds) && seconds > 0 ? Math.floor(seconds) : 0)
@@ -8,16 +11,14 @@ export function clockText(seconds: number): string {
   return `${Math.floor(total / 60)}:${String(total % 60).padStart(2, '0')}`
 }
 
-const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`
-
 /** The same in words, for a screen reader: "22 minutes 14 seconds". */
 export function spokenTime(seconds: number): string {
   const total = whole(seconds)
   const minutes = Math.floor(total / 60)
   const rest = total % 60
-  if (minutes === 0) return counted(rest, 'second')
-  if (rest === 0) return counted(minutes, 'minute')
-  return `${counted(minutes, 'minute')} ${counted(rest, 'second')}`
+  if (minutes === 0) return formatTexts.seconds(rest)
+  if (rest === 0) return formatTexts.minutes(minutes)
+  return `${formatTexts.minutes(minutes)} ${formatTexts.seconds(rest)}`
 }
 
 /** How long something took: "12 s", "2 min 4 s". What is shorter than a second counts as one. */
@@ -27,19 +28,23 @@ export function lengthText(seconds: number): string {
   return [minutes > 0 ? `${minutes} min` : '', rest > 0 ? `${rest} s` : ''].filter(Boolean).join(' ')
 }
 
+/** A number as the person writes it, with so many decimals. */
+export const numberText = (value: number, digits = 0): string =>
+  value.toLocaleString(locale(), { minimumFractionDigits: digits, maximumFractionDigits: digits })
+
 const MEGABYTE = 1024 * 1024
 
 /** Kilobytes below 1 MB, else megabytes to one decimal (product.md section 9). */
 export function sizeText(bytes: number): string {
-  if (bytes < MEGABYTE) return `${Math.round(bytes / 1024)} KB`
-  return `${(bytes / MEGABYTE).toFixed(1)} MB`
+  if (bytes < MEGABYTE) return `${numberText(Math.round(bytes / 1024))} KB`
+  return `${numberText(bytes / MEGABYTE, 1)} MB`
 }
 
 /** How far an upload is: "7 of 18 MB"; with one decimal while the whole is below 10 MB. */
 export function uploadedText(sent: number, total: number): string {
   const digits = total < 10 * MEGABYTE ? 1 : 0
   const part = Math.min(sent, total) / MEGABYTE
-  return `${part.toFixed(digits)} of ${(total / MEGABYTE).toFixed(digits)} MB`
+  return `${formatTexts.of(numberText(part, digits), numberText(total / MEGABYTE, digits))} MB`
 }
 
 const words = (text: string): number => text.split(/\s+/u).filter((word) => word !== '').length

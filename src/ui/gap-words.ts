@@ -24,7 +24,7 @@ export function gapLine(gap: Gap): string {
 export function gapNote(gap: Gap): string {
   const length = lengthOf(gap)
   if (!length) return whatOf(gap)
-  return gap.reason ? gapTexts.note(whatOf(gap).toLowerCase(), length) : gapTexts.plainNote(length)
+  return gap.reason ? gapTexts.note(whatOf(gap), length) : gapTexts.plainNote(length)
 }
 
 /** The gap that the player is in, or has just passed over. */

@@ -1,6 +1,8 @@
 import './player.css'
 import { clockText } from './format.ts'
 import { Icon } from './icons.tsx'
+import { locale } from './locale.ts'
+import { playerTexts } from './texts/player.ts'
 import { Waveform, type WaveformGap } from './waveform.tsx'
 
 export type PlayerProps = {
@@ -24,23 +26,29 @@ const SKIP_SECONDS = 15
 
 export function Player(props: PlayerProps & { rate: number; onRate: () => void }) {
   const { peaks, duration, position, flags, gaps, started, onSeek } = props
+  const rate = props.rate.toLocaleString(locale())
   return (
     <div className="player">
       <div className="player__wave">
-        <Waveform {...{ peaks, duration, position, flags, gaps, started, onSeek }} label="Position in the recording" />
+        <Waveform {...{ peaks, duration, position, flags, gaps, started, onSeek }} label={playerTexts.position} />
       </div>
       <span className="player__position numbers">{clockText(position)}</span>
       <span className="player__note numbers" role="status">
         {props.note}
       </span>
       <span className="player__duration numbers">{clockText(duration)}</span>
-      <button type="button" className="player__rate numbers" aria-label={`Speed ${props.rate}`} onClick={props.onRate}>
-        {props.rate}×
+      <button
+        type="button"
+        className="player__rate numbers"
+        aria-label={playerTexts.speed(rate)}
+        onClick={props.onRate}
+      >
+        {rate}×
       </button>
-      <IconButton name="back15" label="Back 15 seconds" onClick={() => onSeek(position - SKIP_SECONDS)} />
+      <IconButton name="back15" label={playerTexts.back} onClick={() => onSeek(position - SKIP_SECONDS)} />
       <PlayButton {...props} size={56} />
-      <IconButton name="forward15" label="Forward 15 seconds" onClick={() => onSeek(position + SKIP_SECONDS)} />
-      <IconButton name="restart" label="Restart" onClick={() => onSeek(0)} />
+      <IconButton name="forward15" label={playerTexts.forward} onClick={() => onSeek(position + SKIP_SECONDS)} />
+      <IconButton name="restart" label={playerTexts.restart} onClick={() => onSeek(0)} />
     </div>
   )
 }
@@ -55,7 +63,7 @@ export function PlayerDock(props: PlayerProps) {
         {...{ peaks, duration, position, flags, gaps, onSeek }}
         size="dock"
         started
-        label="Position in the recording"
+        label={playerTexts.position}
       />
       <span className="player-dock__times numbers">
         <strong>{clockText(position)}</strong> / {clockText(duration)}
@@ -92,13 +100,14 @@ type PlayButtonProps = {
 }
 
 export function PlayButton({ playing, loading, onToggle, size, quiet = false, what }: PlayButtonProps) {
-  const word = playing ? 'Pause' : 'Play'
+  const word = playing ? playerTexts.pause : playerTexts.play
+  const whatWord = playing ? playerTexts.pauseWhat : playerTexts.playWhat
   return (
     <button
       type="button"
       className={`play-button play-button--${size}`}
       data-quiet={quiet && !playing ? '' : undefined}
-      aria-label={what ? `${word} ${what}` : word}
+      aria-label={what ? whatWord(what) : word}
       aria-busy={loading}
       onClick={onToggle}
     >

@@ -1,17 +1,18 @@
+import { locale } from './locale.ts'
+import { formatTexts } from './texts/format.ts'
+
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
 /** The wording of product.md section 2, Library. `now` in milliseconds since 1970; a clock that is behind says 'Just now'. */
 export function relativeTime(createdAt: string | null | undefined, now: number): string {
   const then = createdAt ? Date.parse(createdAt) : Number.NaN
-  if (Number.isNaN(then)) return 'Unknown'
+  if (Number.isNaN(then)) return formatTexts.unknown
   const age = now - then
-  if (age < HOUR) return 'Just now'
-  if (age < DAY) return counted(Math.floor(age / HOUR), 'hour')
+  if (age < HOUR) return formatTexts.justNow
+  if (age < DAY) return formatTexts.hoursAgo(Math.floor(age / HOUR))
   const days = Math.floor(age / DAY)
-  if (days === 1) return 'Yesterday'
-  if (days < 7) return counted(days, 'day')
-  return new Date(then).toLocaleDateString()
+  if (days === 1) return formatTexts.yesterday
+  if (days < 7) return formatTexts.daysAgo(days)
+  return new Date(then).toLocaleDateString(locale())
 }
-
-const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'} ago`

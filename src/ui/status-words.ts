@@ -1,4 +1,5 @@
 import { uploadedText } from './format.ts'
+import { statusTexts } from './texts/status.ts'
 
 /** What a recording's status looks like from here: the shape of db's RecordingStatus, which ui does not know. */
 export type ShownStatus =
@@ -24,36 +25,30 @@ export type StatusWords = { tone: StatusTone; words: string }
 export function statusWords(status: ShownStatus): StatusWords {
   switch (status.kind) {
     case 'on-device':
-      return { tone: 'ring', words: 'On this device' }
+      return { tone: 'ring', words: statusTexts.onDevice }
     case 'uploading':
-      return { tone: 'accent', words: `Uploading ${uploadedText(status.sent, status.total)}` }
+      return { tone: 'accent', words: statusTexts.uploading(uploadedText(status.sent, status.total)) }
     case 'waiting-upload':
-      if (status.reason === 'sign-in') return { tone: 'amber', words: 'Needs you: sign in' }
-      if (status.reason === 'server-full') return { tone: 'amber', words: 'Server is full' }
-      return { tone: 'ring', words: 'On this device' }
+      if (status.reason === 'sign-in') return { tone: 'amber', words: statusTexts.signIn }
+      if (status.reason === 'server-full') return { tone: 'amber', words: statusTexts.serverFull }
+      return { tone: 'ring', words: statusTexts.onDevice }
     case 'needs-you':
-      return { tone: 'amber', words: needs[status.why.kind] }
+      return { tone: 'amber', words: statusTexts.needsYou[status.why.kind] }
     case 'edit-refused':
-      return { tone: 'amber', words: 'Needs you: change refused' }
+      return { tone: 'amber', words: statusTexts.editRefused }
     case 'processing':
-      return { tone: 'spinner', words: 'Processing' }
+      return { tone: 'spinner', words: statusTexts.processing }
     case 'waiting-engine':
-      return { tone: 'quiet', words: 'Waiting for a speech engine' }
+      return { tone: 'quiet', words: statusTexts.waitingEngine }
     case 'not-transcribed':
-      return { tone: 'quiet', words: 'Not transcribed' }
+      return { tone: 'quiet', words: statusTexts.notTranscribed }
     case 'failed':
       return status.retryAt === null
-        ? { tone: 'amber', words: 'Failed: Retry' }
-        : { tone: 'spinner', words: 'Trying again' }
+        ? { tone: 'amber', words: statusTexts.failed }
+        : { tone: 'spinner', words: statusTexts.retrying }
     case 'transcribed':
-      return { tone: 'success', words: 'Transcribed' }
+      return { tone: 'success', words: statusTexts.transcribed }
     case 'no-speech':
-      return { tone: 'success', words: 'No speech detected' }
+      return { tone: 'success', words: statusTexts.noSpeech }
   }
 }
-
-const needs = {
-  refused: 'Needs you: refused',
-  orphan: 'Needs you: deleted elsewhere',
-  'audio-missing': 'Needs you: audio missing',
-} as const

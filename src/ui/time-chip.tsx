@@ -1,5 +1,6 @@
 import './time-chip.css'
 import { clockText, spokenTime } from './format.ts'
+import { playerTexts } from './texts/player.ts'
 
 type TimeChipProps = {
   /** Seconds from the start of the recording. */
@@ -18,7 +19,7 @@ export function TimeChip({ start, title, playing, size = 'text', onToggle }: Tim
     <button
       type="button"
       className={`time-chip time-chip--${size}`}
-      aria-label={`${playing ? 'Pause' : 'Play'} ${title ? `“${title}” ` : ''}at ${spokenTime(start)}`}
+      aria-label={(playing ? playerTexts.pauseAt : playerTexts.playAt)(spokenTime(start), title)}
       aria-pressed={playing}
       onClick={onToggle}
     >

@@ -1,6 +1,7 @@
 import './waveform.css'
 import { type KeyboardEvent, type PointerEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { spokenTime } from './format.ts'
+import { formatTexts } from './texts/format.ts'
 import { barCount, barLevels, barsPath } from './waveform-bars.ts'
 
 const ARROW_SECONDS = 5
@@ -124,7 +125,9 @@ export function Waveform(props: WaveformProps) {
         step={1}
         value={Math.floor(shown)}
         aria-label={label}
-        aria-valuetext={[`${spokenTime(shown)} of ${spokenTime(duration)}`, silent?.label].filter(Boolean).join(', ')}
+        aria-valuetext={[formatTexts.of(spokenTime(shown), spokenTime(duration)), silent?.label]
+          .filter(Boolean)
+          .join(', ')}
         onKeyDown={onKeyDown}
         onChange={(event) => onSeek(event.currentTarget.valueAsNumber)}
       />

@@ -1,4 +1,6 @@
-export const accountTexts = {
+import { catalogued } from './catalogue.ts'
+
+export const accountTexts = catalogued('accountTexts', {
   title: 'Sign In to Your Account',
   subtitle: 'Earmark is open to invited people.',
   email: 'Email',
@@ -24,17 +26,17 @@ export const accountTexts = {
   linkUsed: 'This sign-in link was used already or has expired. Ask for a new one, or sign in with your password.',
   linkFailed: 'The link could not be checked. Try again in a moment.',
   linkOffline: 'There is no network. The link still works when you are online again.',
-} as const
+})
 
-export const passkeyTexts = {
+export const passkeyTexts = catalogued('passkeyTexts', {
   signIn: 'Sign in with a passkey',
   signInOffline: 'Passkeys need the network',
   noneUsed: 'No passkey was used. If you have none for Earmark yet, sign in another way and add one in Settings.',
   wrongAddress: 'Passkeys belong to the public address of this server. Open Earmark there.',
   failed: 'The passkey could not be checked. Try again in a moment.',
-} as const
+})
 
-export const magicLinkTexts = {
+export const magicLinkTexts = catalogued('magicLinkTexts', {
   title: 'Sign in with Email Link',
   text: 'We mail you a link that signs you in without a password.',
   newcomers: 'New here? Once you are approved, your account is made ready at your first sign-in.',
@@ -49,9 +51,9 @@ export const magicLinkTexts = {
   other: 'Try Different Email',
   failed: 'Failed to send magic link',
   error: 'Error',
-} as const
+})
 
-export const resetTexts = {
+export const resetTexts = catalogued('resetTexts', {
   title: 'Reset your password',
   text: 'We mail you a link to a page where you choose a new one.',
   send: 'Send Reset Email',
@@ -72,9 +74,9 @@ export const resetTexts = {
   updatedText: 'You can sign in with it now. The home page opens in a moment.',
   updateFailed: 'Failed to update password',
   updateFailedText: 'Failed to update password. Please try again.',
-} as const
+})
 
-export const accessTexts = {
+export const accessTexts = catalogued('accessTexts', {
   title: 'Request Access',
   text: 'Earmark is open to invited people. Tell us who you are; you get a mail when you are in.',
   name: 'Name',
@@ -86,4 +88,4 @@ export const accessTexts = {
   failedText: 'Failed to submit access request. Please try again.',
   sentTitle: 'Request received',
   sentText: (email: string): string => `Once it is approved, a sign-in link comes to ${email}.`,
-} as const
+})

@@ -1,6 +1,8 @@
+import { catalogued } from './catalogue.ts'
+
 const people = (count: number): string => (count === 1 ? '1 new access request' : `${count} new access requests`)
 
-export const adminTexts = {
+export const adminTexts = catalogued('adminTexts', {
   title: 'Admin Dashboard',
   refresh: 'Refresh',
   pending: 'Pending',
@@ -74,4 +76,4 @@ export const adminTexts = {
     'account-deleted': 'deleted the account',
     'engine-chosen': 'chose the engine',
   },
-} as const
+})

@@ -1,6 +1,8 @@
+import { catalogued } from './catalogue.ts'
+
 const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`
 
-export const askTexts = {
+export const askTexts = catalogued('askTexts', {
   title: 'Ask all recordings',
   /** Of `recordings` so many have words to search. */
   scope: (transcribed: number, recordings: number): string =>
@@ -23,4 +25,4 @@ export const askTexts = {
   open: (title: string): string => `Open “${title}”`,
   untitled: 'Recording',
   earlier: 'Show earlier questions',
-} as const
+})

@@ -1,4 +1,6 @@
-export const chatTexts = {
+import { catalogued } from './catalogue.ts'
+
+export const chatTexts = catalogued('chatTexts', {
   title: 'Chat with AI',
   back: 'Back',
   close: 'Close chat',
@@ -30,4 +32,4 @@ export const chatTexts = {
   messages: 'Conversation',
   you: 'You asked',
   stopPlaying: 'Stop playing',
-} as const
+})

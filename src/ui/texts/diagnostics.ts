@@ -1,5 +1,7 @@
+import { catalogued } from './catalogue.ts'
+
 /** decisions.md, Screens and routes: a page worth sending to whoever runs the server. */
-export const diagnosticsTexts = {
+export const diagnosticsTexts = catalogued('diagnosticsTexts', {
   title: 'Diagnostics',
   text: 'What Earmark knows of this device and browser. No recording, title or word of yours is in it.',
   copy: 'Copy',
@@ -11,6 +13,8 @@ export const diagnosticsTexts = {
   yes: 'yes',
   no: 'no',
   none: 'none',
+  controlsNoPage: 'controls no page',
+  inMemory: (databases: number): string => `${databases} in memory`,
   rows: {
     version: 'Version',
     browser: 'Browser',
@@ -28,4 +32,4 @@ export const diagnosticsTexts = {
     errors: 'Errors',
   },
   times: (count: number, last: string): string => `${count}, the last at ${last}`,
-} as const
+})

@@ -1,3 +1,5 @@
+import { catalogued } from './catalogue.ts'
+
 /** What a person changed, as it stands in a list. */
 const names = {
   title: 'new title',
@@ -15,7 +17,7 @@ export type EditName = keyof typeof names
 const list = (edits: readonly EditName[]): string => edits.map((edit) => names[edit]).join(', ')
 
 /** Changes of a recording that are on this device alone. */
-export const editTexts = {
+export const editTexts = catalogued('editTexts', {
   refused: (edits: readonly EditName[], reason: string): string =>
     `Kept on this device, but not taken by the server: ${list(edits)}. ${reason}`,
   deletedElsewhere: 'This recording was deleted on another device.',
@@ -30,4 +32,4 @@ export const editTexts = {
       'sign-in': `Your session has expired. ${what} Sign in and it goes on.`,
     }
   },
-} as const
+})

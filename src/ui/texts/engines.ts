@@ -1,4 +1,4 @@
-import { settingsTexts } from './settings.ts'
+import { catalogued } from './catalogue.ts'
 
 /** What somebody can do about a fault of an engine; for the others the server's own sentence is the best there is. */
 const remedies: Readonly<Record<string, string>> = {
@@ -15,8 +15,8 @@ const remedies: Readonly<Record<string, string>> = {
   stopped: 'Its process ended before it was done, perhaps for want of memory. Try a smaller model.',
 }
 
-export const engineTexts = {
-  kind: { speech: settingsTexts.speech, language: settingsTexts.language },
+export const engineTexts = catalogued('engineTexts', {
+  kind: { speech: 'Transcription', language: 'Analysis and chat' },
   offline: 'Choosing and testing engines needs the network.',
   loading: 'Looking which engines this server has…',
   failed: 'The engines of this server could not be loaded.',
@@ -49,4 +49,4 @@ export const engineTexts = {
     return `${sample} s of speech took ${took.toFixed(1)} s: ${pace}`
   },
   remedy: (fault: string): string | null => remedies[fault] ?? null,
-} as const
+})

@@ -1,4 +1,6 @@
-export const exportTexts = {
+import { catalogued } from './catalogue.ts'
+
+export const exportTexts = catalogued('exportTexts', {
   open: 'Take it with you...',
   title: 'Take it with you',
   text: 'Transcript as text (.txt)',
@@ -16,4 +18,4 @@ export const exportTexts = {
   failed: 'Download failed',
   failedText: 'The file could not be made here. Try again when you are online.',
   close: 'Close',
-} as const
+})

@@ -1,4 +1,6 @@
-export const gapTexts = {
+import { catalogued } from './catalogue.ts'
+
+export const gapTexts = catalogued('gapTexts', {
   /** Why nothing was recorded, as the beginning of a line. */
   what: {
     'microphone-lost': 'Microphone lost',
@@ -11,6 +13,6 @@ export const gapTexts = {
   },
   unknown: 'No sound',
   line: (what: string, length: string): string => `${what} for ${length}`,
-  note: (what: string, length: string): string => `No sound: ${what}, ${length}`,
+  note: (what: string, length: string): string => `No sound: ${what.toLowerCase()}, ${length}`,
   plainNote: (length: string): string => `No sound, ${length}`,
-} as const
+})

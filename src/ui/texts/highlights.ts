@@ -1,12 +1,14 @@
-export const markTexts = {
+import { catalogued } from './catalogue.ts'
+
+export const markTexts = catalogued('markTexts', {
   mark: 'Mark this moment',
   short: 'Mark',
   marked: (count: number): string => (count === 1 ? '1 moment marked.' : `${count} moments marked.`),
   failed: 'Not marked',
   failedText: 'The moment could not be marked. The recording goes on.',
-} as const
+})
 
-export const highlightTexts = {
+export const highlightTexts = catalogued('highlightTexts', {
   title: 'Highlights',
   find: 'Find highlights',
   again: 'Find again',
@@ -19,9 +21,9 @@ export const highlightTexts = {
   foundText: (count: number): string => `Found ${count} key highlights`,
   failed: 'Error',
   failedText: 'Failed to generate highlights.',
-} as const
+})
 
-export const favoriteTexts = {
+export const favoriteTexts = catalogued('favoriteTexts', {
   add: 'Add to favorites',
   remove: 'Remove from favorites',
   favorite: 'Favorite',
@@ -31,4 +33,4 @@ export const favoriteTexts = {
   all: 'All',
   only: 'Favorites',
   none: 'No favorites yet. The star of a recording makes it one.',
-} as const
+})

@@ -1,5 +1,7 @@
+import { catalogued } from './catalogue.ts'
+
 /** product.md sections 1 and 2, Install prompt. */
-export const installTexts = {
+export const installTexts = catalogued('installTexts', {
   title: 'Install Earmark',
   text: 'Push notifications for transcriptions, faster launch, under 1MB, no app store.',
   install: 'Install',
@@ -10,4 +12,4 @@ export const installTexts = {
   iosAdd: "then 'Add to Home Screen'",
   iosDone: 'Got it!',
   floating: 'Install Earmark',
-} as const
+})

@@ -1,6 +1,8 @@
+import { catalogued } from './catalogue.ts'
+
 const ofRecordings = (count: number): string => `${count} total recording${count === 1 ? '' : 's'}`
 
-export const libraryTexts = {
+export const libraryTexts = catalogued('libraryTexts', {
   title: 'Your Recordings',
   total: ofRecordings,
   search: 'Search recordings...',
@@ -36,10 +38,10 @@ export const libraryTexts = {
   copied: 'Copied to clipboard',
   shareFailed: 'Copy failed',
   shareFailedText: 'The recording could not be shared. Please try again.',
-} as const
+})
 
 /** Audio files of this device that come into the library. */
-export const importTexts = {
+export const importTexts = catalogued('importTexts', {
   button: 'Import audio',
   drop: 'Drop audio files to import them',
   importing: (name: string, percent: number): string => `Importing ${name} · ${percent} %`,
@@ -57,10 +59,10 @@ export const importTexts = {
     `“${name}” is larger than ${megabytes} MB. Split it, or save it with a lower quality, and import that.`,
   tooLong: (name: string, minutes: number): string =>
     `“${name}” is ${minutes} minutes long; a recording can be 90. Split it and import the parts.`,
-} as const
+})
 
 /** What is asked before a recording goes, and what is said after. */
-export const deleteTexts = {
+export const deleteTexts = catalogued('deleteTexts', {
   question: (title: string): string => `Delete “${title}”?`,
   toTrash: (length: string, parts: string): string =>
     `${length} of audio${parts} ${parts === '' ? 'moves' : 'move'} to the trash for 30 days.`,
@@ -76,4 +78,4 @@ export const deleteTexts = {
   undo: 'Undo',
   failed: 'Error',
   failedText: 'Failed to delete recording. Please try again.',
-} as const
+})

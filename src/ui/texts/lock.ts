@@ -1,5 +1,7 @@
+import { catalogued } from './catalogue.ts'
+
 /** What locking the device does to a recording, before Start. */
-export const lockTexts = {
+export const lockTexts = catalogued('lockTexts', {
   label: 'Before you lock this device',
   ios: 'The screen stays on while you record. Locking this device, a call or Siri can stop the microphone; recording goes on when you are back.',
   'ios-may-lock':
@@ -9,4 +11,4 @@ export const lockTexts = {
   'android-may-lock':
     'This device may lock itself while you record, and some phones then stop the microphone. Touch the screen now and then.',
   read: 'Got it',
-} as const
+})

@@ -1,4 +1,6 @@
-export const notificationsTexts = {
+import { catalogued } from './catalogue.ts'
+
+export const notificationsTexts = catalogued('notificationsTexts', {
   title: 'Notifications',
   empty: 'Nothing has happened yet. The last 50 messages are kept here.',
   clear: 'Clear all',
@@ -10,9 +12,9 @@ export const notificationsTexts = {
     analysis: 'Transcript and analysis ready',
     empty: 'Transcribed: no speech detected',
   },
-} as const
+})
 
-export const pushTexts = {
+export const pushTexts = catalogued('pushTexts', {
   label: 'Push notifications',
   offer: 'The next transcript can tell you when it is ready, also while Earmark is closed.',
   shown: 'It shows the title of the recording, also on a locked screen, and nothing that was said.',
@@ -38,4 +40,4 @@ export const pushTexts = {
     firefox: 'Blocked in this browser. Tap the symbol left of the address and remove "Blocked" from Notifications',
     safari: 'Blocked in Safari. Open its Settings, then Websites, Notifications, and allow this address',
   },
-} as const
+})

@@ -1,5 +1,7 @@
+import { catalogued } from './catalogue.ts'
+
 /** The passkeys of Settings. */
-export const passkeyListTexts = {
+export const passkeyListTexts = catalogued('passkeyListTexts', {
   title: 'Passkeys',
   lead: 'Sign in with your fingerprint, your face or the lock of your screen, without a password.',
   add: 'Add a passkey',
@@ -31,4 +33,4 @@ export const passkeyListTexts = {
   removed: 'Passkey removed',
   changeFailed: 'Error',
   changeFailedText: 'The passkey could not be changed. Try again in a moment.',
-} as const
+})

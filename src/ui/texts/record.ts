@@ -1,4 +1,8 @@
-export const recordTexts = {
+import { catalogued } from './catalogue.ts'
+
+const notStarted = 'Failed to start recording. Please check microphone permissions.'
+
+export const recordTexts = catalogued('recordTexts', {
   idleTitle: 'Ready to Record',
   idleText: 'Tap the button below to start recording',
   idleHint: 'Up to 90 minutes, kept on this device as you speak',
@@ -84,17 +88,17 @@ export const recordTexts = {
   viewAll: 'View all',
   emptyTitle: 'No recordings yet',
   emptyText: 'Start recording your first voice note to see it here.',
-  failedTitle: 'Failed to start recording. Please check microphone permissions.',
-} as const
+  failedTitle: notStarted,
+})
 
 /** What to do about each reason for which a recording could not start or had to end. */
-export const failureTexts = {
+export const failureTexts = catalogued('failureTexts', {
   permission: {
-    title: recordTexts.failedTitle,
+    title: notStarted,
     text: 'Open the site settings beside the address, allow the microphone, then tap the button again.',
   },
   'no-microphone': {
-    title: recordTexts.failedTitle,
+    title: notStarted,
     text: 'No microphone was found. Connect one or switch it on, then tap the button again.',
   },
   unsupported: {
@@ -109,10 +113,10 @@ export const failureTexts = {
     title: 'This device has no room to record.',
     text: 'Free some space on the device, then tap the button again. What was recorded so far is kept.',
   },
-} as const
+})
 
 /** What is wrong while a recording goes on, and what the person can do. */
-export const troubleTexts = {
+export const troubleTexts = catalogued('troubleTexts', {
   'microphone-lost': 'The microphone is gone. What you said is safe, and recording goes on as soon as it is back.',
   muted: 'The system has muted the microphone. End the call or unmute it, and recording goes on.',
   silent: 'Nothing can be heard. Check that the microphone is not switched off.',
@@ -124,21 +128,21 @@ export const troubleTexts = {
   'storage-lag': 'Storage is slow. Keep this page open: the last seconds are not on this device yet.',
   'storage-direct': 'Storage is failing. What you say goes straight to the server, and recording goes on.',
   storage: 'Storage has failed for too long. What you say now is lost; recording goes on when there is room again.',
-} as const
+})
 
 const heldHere = 'Keep this page open: the last minute is only in its memory.'
 
 /** Neither this device nor the server takes what is said, and what the person can do. */
-export const storageHeldTexts = {
+export const storageHeldTexts = catalogued('storageHeldTexts', {
   offline: `Storage is failing and there is no network. ${heldHere}`,
   'sign-in': `Storage is failing and you are signed out. ${heldHere} Sign in again in another tab.`,
   refused: `Storage is failing and the server does not take this recording. ${heldHere}`,
-} as const
+})
 
 type Span = { length: string; from: string; to: string }
 
 /** Told afterwards, when the recording goes on: what happened, and which time is not recorded. */
-export const gapToldTexts = {
+export const gapToldTexts = catalogued('gapToldTexts', {
   'microphone-lost': ({ length }: Span): string =>
     `The microphone was gone for ${length}. Recording goes on; watch the level to see that it hears you.`,
   muted: ({ length }: Span): string => `The system had muted the microphone for ${length}. Recording goes on.`,
@@ -147,4 +151,4 @@ export const gapToldTexts = {
   asleep: ({ from, to }: Span): string => `This device slept from ${from} to ${to}; that time is not recorded.`,
   interrupted: (): string => 'Recording goes on.',
   storage: ({ length }: Span): string => `Storage failed and memory was full: ${length} are lost. Recording goes on.`,
-} as const
+})

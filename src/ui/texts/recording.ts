@@ -1,4 +1,6 @@
-export const recordingTexts = {
+import { catalogued } from './catalogue.ts'
+
+export const recordingTexts = catalogued('recordingTexts', {
   back: 'Back',
   share: 'Share',
   more: 'More actions',
@@ -20,10 +22,10 @@ export const recordingTexts = {
     'The audio is not on this device and the server cannot be reached. Try again when you are online.',
   inTrash: 'This recording is in the trash.',
   restore: 'Restore',
-} as const
+})
 
 /** What stands under the player while a recording is on its way to the server. */
-export const uploadTexts = {
+export const uploadTexts = catalogued('uploadTexts', {
   onDevice: 'Already complete on this device. You can close the app.',
   preparing: 'Preparing upload...',
   uploading: 'Uploading recording...',
@@ -42,10 +44,10 @@ export const uploadTexts = {
   bar: 'Upload',
   steps: { onDevice: 'On this device', uploaded: 'Uploaded', processing: 'Processing' },
   now: 'now',
-} as const
+})
 
 /** A recording that was deleted elsewhere while this device still holds sound that was never confirmed. */
-export const orphanTexts = {
+export const orphanTexts = catalogued('orphanTexts', {
   text: 'This recording was deleted on another device. What is here is still complete.',
   keep: 'Keep as a new recording',
   discard: 'Discard',
@@ -53,9 +55,9 @@ export const orphanTexts = {
   keptText: 'It is uploaded again as a new recording.',
   failed: 'Error',
   failedText: 'Nothing was changed. The recording is still on this device. Please try again.',
-} as const
+})
 
-export const transcriptTexts = {
+export const transcriptTexts = catalogued('transcriptTexts', {
   title: 'Original Transcript',
   reading: (minutes: number): string => `${minutes} min read`,
   search: 'Search in transcript',
@@ -94,9 +96,9 @@ export const transcriptTexts = {
   /** PocketSphinx gets every third word wrong, measured over 44 clips: its text is shown as what it is. */
   heardBy: (engine: string): string =>
     engine.startsWith('PocketSphinx') ? `A rough draft by ${engine}` : `Transcribed by ${engine}`,
-} as const
+})
 
-export const analysisTexts = {
+export const analysisTexts = catalogued('analysisTexts', {
   title: 'AI Analysis',
   drafted: 'Drafted by AI',
   picked: 'Built-in engine',
@@ -131,4 +133,4 @@ export const analysisTexts = {
   copied: 'Copied to clipboard',
   copyFailed: 'Copy failed',
   copyFailedText: 'Failed to copy the analysis. Please try again.',
-} as const
+})

@@ -1,5 +1,7 @@
+import { catalogued } from './catalogue.ts'
+
 /** product.md section 2, Emergency recovery screen. */
-export const recoveryTexts = {
+export const recoveryTexts = catalogued('recoveryTexts', {
   title: 'Earmark could not start',
   text: 'The app on this device met an error that it cannot get past by itself.',
   warning: 'The reset clears all local data including login state.',
@@ -17,4 +19,4 @@ export const recoveryTexts = {
   website: 'Go to Website',
   doneTitle: 'Reset Complete',
   doneText: 'The app was reset. Redirecting...',
-} as const
+})

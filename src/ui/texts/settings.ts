@@ -1,4 +1,6 @@
-export const settingsTexts = {
+import { catalogued } from './catalogue.ts'
+
+export const settingsTexts = catalogued('settingsTexts', {
   title: 'Settings',
   profile: 'Profile',
   name: 'Display Name',
@@ -54,6 +56,8 @@ export const settingsTexts = {
   devices: 'Signed-in devices',
   devicesOffline: 'The list needs a network.',
   devicesFailed: 'The list could not be loaded. Try again in a moment.',
+  aBrowser: 'A browser',
+  deviceOn: (browser: string, system: string): string => `${browser} on ${system}`,
   thisDevice: 'This device',
   lastSeen: (when: string): string => `Last used ${when}`,
   signOutDevice: 'Sign out',
@@ -83,4 +87,4 @@ export const settingsTexts = {
   deleteWord: 'DELETE',
   typeToConfirm: 'Type DELETE to confirm',
   error: 'Error',
-} as const
+})

@@ -1,4 +1,6 @@
-export const shellTexts = {
+import { catalogued } from './catalogue.ts'
+
+export const shellTexts = catalogued('shellTexts', {
   product: 'Earmark',
   skip: 'Skip to content',
   navigation: 'Main',
@@ -54,6 +56,6 @@ export const shellTexts = {
   crashHelp: 'Need help? Contact the person who runs this Earmark.',
   notFoundTitle: 'Page Not Found',
   notFoundText: 'Did you forget to add the page to the router?',
-} as const
+})
 
-export const fieldTexts = { show: 'Show what is typed', hide: 'Hide what is typed' } as const
+export const fieldTexts = catalogued('fieldTexts', { show: 'Show what is typed', hide: 'Hide what is typed' })

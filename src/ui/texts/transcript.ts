@@ -1,4 +1,6 @@
-export const correctTexts = {
+import { catalogued } from './catalogue.ts'
+
+export const correctTexts = catalogued('correctTexts', {
   mode: 'Correct the transcript',
   done: 'Done',
   hint: 'Choose a sentence to correct it. Enter saves. What was heard is kept.',
@@ -14,18 +16,18 @@ export const correctTexts = {
   lost: (text: string): string => `Your correction “${text}” was not taken.`,
   retry: 'Retry',
   letGo: 'Let it go',
-} as const
+})
 
-export const speakerTexts = {
+export const speakerTexts = catalogued('speakerTexts', {
   label: (label: string): string => `Speaker ${label}`,
   rename: (name: string): string => `Rename ${name}`,
   title: (name: string): string => `Who is ${name}?`,
   field: 'Name, everywhere in this transcript',
   keep: 'Cancel',
   save: 'Save',
-} as const
+})
 
-export const versionTexts = {
+export const versionTexts = catalogued('versionTexts', {
   again: (engine: string): string => `Transcribe again with ${engine}`,
   title: 'Earlier transcripts',
   none: 'There are no earlier transcripts of this recording.',
@@ -35,4 +37,4 @@ export const versionTexts = {
   view: 'View',
   hide: 'Hide',
   copy: 'Copy',
-} as const
+})
