@@ -1,6 +1,7 @@
 // `npm run bench` runs all, `npm run bench -- page-bytes memory` some. Prints one JSON line per figure; exit code 1 when
 // a bar is missed.
 import { ai } from './ai.ts'
+import { library } from './library.ts'
 import type { Measurement } from './measurement.ts'
 import { pageBytes } from './page-bytes.ts'
 import { recordingCpu } from './recording-cpu.ts'
@@ -19,6 +20,7 @@ const benches: Record<string, () => Promise<Measurement[]>> = {
   server,
   'server-memory': serverMemory,
   search,
+  library,
   'time-to-transcript': timeToTranscript,
   ai,
 }

@@ -121,5 +121,7 @@ export function openAppDatabase(owner: UserId, where: Whereabouts = {}): AppData
   database.version(2).stores({ marks: 'recording' })
   database.version(3).stores({ libraryMessages: 'id, timestamp' })
   database.version(4).stores({ notices: 'id, timestamp' })
+  // What is null is in no index: that of deletedAt holds the trash.
+  database.version(5).stores({ recordings: 'id, sortKey, deletedAt, analysis, transcription.state' })
   return database
 }

@@ -42,7 +42,7 @@ export const isOwnTrash = (
 /** Lets go of what has lain in this device's own trash for TRASH_DAYS. @param now milliseconds since 1970 */
 export async function emptyOwnTrash(app: AppDatabase, audio: AudioDatabase, owner: UserId, now: number): Promise<void> {
   const before = new Date(now - TRASH_DAYS * DAY_MS).toISOString()
-  const old = await app.recordings.filter(({ deletedAt }) => deletedAt !== null && deletedAt < before).toArray()
+  const old = await app.recordings.where('deletedAt').below(before).toArray()
   for (const row of old) {
     const outbox = await app.outbox.where('recording').equals(row.id).toArray()
     if (isOwnTrash(row, outbox)) await deleteForever(app, audio, owner, row.id)

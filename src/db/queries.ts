@@ -16,24 +16,44 @@ import type { StatusInput } from './recording-status.ts'
 
 /** What the screens read. Each runs inside a live query: it touches only the tables it names. */
 
-const newestFirst = (app: AppDatabase) => app.recordings.orderBy('sortKey').reverse()
 const notInTrash = (recording: LocalRecording): boolean => recording.deletedAt === null
+const inTrash = (app: AppDatabase) => app.recordings.where('deletedAt').above('')
 
-export const listRecordings = (app: AppDatabase): Promise<LocalRecording[]> =>
-  newestFirst(app).filter(notInTrash).toArray()
+/**
+ * The whole library, the newest first. Indexes alone are read, and each at once: of 10,000 recordings the rows are
+ * worth reading only where they are shown.
+ */
+export async function listIds(app: AppDatabase): Promise<RecordingId[]> {
+  const [all, deleted] = await Promise.all([
+    app.recordings.orderBy('sortKey').primaryKeys(),
+    inTrash(app).primaryKeys(),
+  ])
+  const gone = new Set(deleted)
+  return all.filter((id) => !gone.has(id)).reverse()
+}
+
+/** Every row of it, for what has to look into each. */
+export const listRecordings = async (app: AppDatabase): Promise<LocalRecording[]> =>
+  (await app.recordings.orderBy('sortKey').toArray()).filter(notInTrash).reverse()
+
+/** Those of them that are there, in no order. */
+export const readRecordings = async (app: AppDatabase, ids: readonly RecordingId[]): Promise<LocalRecording[]> =>
+  (await app.recordings.bulkGet([...ids])).filter((row) => row !== undefined)
 
 /** The trash included: what is in it may still be spoken of. */
 export const listAllRecordings = (app: AppDatabase): Promise<LocalRecording[]> => app.recordings.toArray()
 
-export const countRecordings = (app: AppDatabase): Promise<number> => app.recordings.filter(notInTrash).count()
+export async function countRecordings(app: AppDatabase): Promise<number> {
+  const [all, deleted] = await Promise.all([app.recordings.count(), inTrash(app).count()])
+  return all - deleted
+}
 
-export const listTrash = (app: AppDatabase): Promise<LocalRecording[]> =>
-  newestFirst(app)
-    .filter((recording) => !notInTrash(recording))
-    .toArray()
+/** The newest first. */
+export const listTrash = async (app: AppDatabase): Promise<LocalRecording[]> =>
+  (await inTrash(app).sortBy('sortKey')).reverse()
 
 export const recentRecordings = (app: AppDatabase, count: number): Promise<LocalRecording[]> =>
-  newestFirst(app).filter(notInTrash).limit(count).toArray()
+  app.recordings.orderBy('sortKey').reverse().filter(notInTrash).limit(count).toArray()
 
 export const getRecording = (app: AppDatabase, recording: RecordingId): Promise<LocalRecording | undefined> =>
   app.recordings.get(recording)
@@ -56,13 +76,22 @@ export const getLibraryMessages = (app: AppDatabase): Promise<LocalLibraryMessag
 
 /** Whether this person knows what a transcript is. */
 export const isAnyTranscribed = async (app: AppDatabase): Promise<boolean> =>
-  (await app.recordings.filter(({ transcription }) => transcription?.state === 'done').first()) !== undefined
+  (await app.recordings.where('transcription.state').equals('done').limit(1).count()) > 0
+
+/** Whether the server works on any of them. */
+export async function isAnyWorkedOn(app: AppDatabase): Promise<boolean> {
+  const [heard, analyzed] = await Promise.all([
+    app.recordings.where('transcription.state').anyOf('queued', 'running').limit(1).count(),
+    app.recordings.where('analysis').equals('queued').limit(1).count(),
+  ])
+  return heard + analyzed > 0
+}
 
 /** How many recordings there are, and of how many this device has the words. */
 export async function countAskable(app: AppDatabase): Promise<{ recordings: number; transcribed: number }> {
-  const [rows, known] = await Promise.all([listRecordings(app), app.transcripts.toCollection().primaryKeys()])
+  const [ids, known] = await Promise.all([listIds(app), app.transcripts.toCollection().primaryKeys()])
   const transcribed = new Set(known)
-  return { recordings: rows.length, transcribed: rows.filter(({ id }) => transcribed.has(id)).length }
+  return { recordings: ids.length, transcribed: ids.filter((id) => transcribed.has(id)).length }
 }
 
 /** What waits to be sent and is about no recording of its own. */

@@ -37,7 +37,7 @@ function Shelf({ person, selected }: { person: Person; selected: string | undefi
   const [place, setPlace] = useState<'all' | 'trash'>('all')
   const now = useNow(MINUTE)
   const wide = useMediaQuery('(min-width: 960px)', undefined, { getInitialValueInEffect: false })
-  const { recordings, trash, statusOf, search, hasFavorites } = useLibrary(person, query, onlyFavorites, now)
+  const { ids, trash, statusOf, search, hasFavorites } = useLibrary(person, query, onlyFavorites, now)
   const { progress, importFiles } = useImport(person)
   const dropping = useDroppedFiles(importFiles)
   if (place === 'trash')
@@ -56,10 +56,10 @@ function Shelf({ person, selected }: { person: Person; selected: string | undefi
       {progress ? <ImportLine {...progress} /> : null}
       {dropping ? <p className="library__drop">{importTexts.drop}</p> : null}
       {hasFavorites || onlyFavorites ? <FavoriteFilter only={onlyFavorites} onChange={setOnlyFavorites} /> : null}
-      {recordings && recordings.length > 0 ? (
-        <Rows person={person} recordings={recordings} statusOf={statusOf} now={now} selected={selected} query={query} />
+      {ids && ids.length > 0 ? (
+        <Rows person={person} ids={ids} statusOf={statusOf} now={now} selected={selected} query={query} />
       ) : null}
-      {recordings?.length === 0 && search.done && !search.problem ? (
+      {ids?.length === 0 && search.done && !search.problem ? (
         <LibraryEmpty query={query} onlyFavorites={onlyFavorites} />
       ) : null}
       <SearchState search={search} />

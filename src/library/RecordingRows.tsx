@@ -1,14 +1,16 @@
 import { useVirtualizer, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState } from 'react'
+import type { RecordingId } from '../../contract/ids.ts'
 import type { LocalRecording } from '../db/app.ts'
 import type { RecordingStatus } from '../db/recording-status.ts'
 import type { Person } from '../store.ts'
 import { libraryTexts } from '../ui/texts/library.ts'
 import { RecordingRow } from './RecordingRow.tsx'
+import { useShownRows } from './use-shown-rows.ts'
 
 type RecordingRowsProps = {
   person: Person
-  recordings: readonly LocalRecording[]
+  ids: readonly RecordingId[]
   statusOf: (recording: LocalRecording) => RecordingStatus
   now: number
   selected: string | undefined
@@ -24,9 +26,9 @@ const OVERSCAN = 4
 export function PageRows(props: RecordingRowsProps) {
   const { list, margin } = useListTop()
   const virtualizer = useWindowVirtualizer<HTMLLIElement>({
-    count: props.recordings.length,
+    count: props.ids.length,
     estimateSize: () => ROW,
-    getItemKey: (at) => props.recordings[at]?.id ?? at,
+    getItemKey: (at) => props.ids[at] ?? at,
     overscan: OVERSCAN,
     scrollMargin: margin,
   })
@@ -37,10 +39,10 @@ export function PageRows(props: RecordingRowsProps) {
 export function PaneRows(props: RecordingRowsProps) {
   const { list, margin } = useListTop()
   const virtualizer = useVirtualizer<HTMLElement, HTMLLIElement>({
-    count: props.recordings.length,
+    count: props.ids.length,
     getScrollElement: () => list.current?.closest<HTMLElement>('[data-pane]') ?? null,
     estimateSize: () => ROW,
-    getItemKey: (at) => props.recordings[at]?.id ?? at,
+    getItemKey: (at) => props.ids[at] ?? at,
     overscan: OVERSCAN,
     scrollMargin: margin,
   })
@@ -68,7 +70,10 @@ type DrawnRowsProps<Scroller extends Element | Window> = RecordingRowsProps & {
 }
 
 function Rows<Scroller extends Element | Window>(props: DrawnRowsProps<Scroller>) {
-  const { recordings, virtualizer, margin, list, ...rest } = props
+  const { ids, virtualizer, margin, list, ...rest } = props
+  const drawn = virtualizer.getVirtualItems()
+  const shown = drawn.map(({ index }) => ids[index]).filter((id) => id !== undefined)
+  const rows = useShownRows(rest.person.app, shown)
   return (
     <ul
       ref={list}
@@ -76,20 +81,19 @@ function Rows<Scroller extends Element | Window>(props: DrawnRowsProps<Scroller>
       aria-label={libraryTexts.list}
       style={{ height: virtualizer.getTotalSize() }}
     >
-      {virtualizer.getVirtualItems().map((drawn) => {
-        const recording = recordings[drawn.index]
-        if (!recording) return null
+      {drawn.map(({ index, key, start }) => {
+        const recording = rows.get(ids[index] as RecordingId)
         return (
           <li
-            key={drawn.key}
-            ref={virtualizer.measureElement}
-            data-index={drawn.index}
+            key={key}
+            ref={recording ? virtualizer.measureElement : undefined}
+            data-index={index}
             className="library__row"
-            aria-setsize={recordings.length}
-            aria-posinset={drawn.index + 1}
-            style={{ transform: `translateY(${drawn.start - margin}px)` }}
+            aria-setsize={ids.length}
+            aria-posinset={index + 1}
+            style={{ transform: `translateY(${start - margin}px)` }}
           >
-            <RecordingRow {...rest} recording={recording} status={rest.statusOf(recording)} />
+            {recording ? <RecordingRow {...rest} recording={recording} status={rest.statusOf(recording)} /> : null}
           </li>
         )
       })}

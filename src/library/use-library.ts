@@ -1,44 +1,68 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useMemo } from 'react'
 import type { RecordingId } from '../../contract/ids.ts'
-import type { LocalRecording } from '../db/app.ts'
+import type { AppDatabase, LocalRecording } from '../db/app.ts'
 import { foldText } from '../db/fold-text.ts'
-import { getEngines, getOutbox, listProgress, listRecordings, listTrash } from '../db/queries.ts'
+import {
+  getEngines,
+  getOutbox,
+  listIds,
+  listProgress,
+  listRecordings,
+  listTrash,
+  recentRecordings,
+} from '../db/queries.ts'
 import { type RecordingStatus, recordingStatus } from '../db/recording-status.ts'
 import type { Person } from '../store.ts'
 import { type TextSearch, useTextSearch } from './use-text-search.ts'
 
 export type Library = {
   /** Those that the query finds, the newest first. Undefined until the first read has ended. */
-  recordings: readonly LocalRecording[] | undefined
+  ids: readonly RecordingId[] | undefined
   search: TextSearch
+  /** Whether it is worth offering the favorites alone. */
   hasFavorites: boolean
   trash: readonly LocalRecording[]
   statusOf: (recording: LocalRecording) => RecordingStatus
 }
 
+/** So many are looked at for favorites; in a longer library the person may well look for them. */
+const LOOKED_AT = 30
+
 /** Everything the list shows, from this device alone. Only the search reads transcripts, in its worker. */
 export function useLibrary(person: Person, query: string, onlyFavorites: boolean, now: number): Library {
   const { app } = person
-  const all = useLiveQuery(() => listRecordings(app), [app])
+  const wanted = foldText(query.trim())
+  const isWhole = wanted === '' && !onlyFavorites
+  const library = useLiveQuery(() => readLibrary(app, isWhole), [app, isWhole])
+  const recent = useLiveQuery(() => recentRecordings(app, LOOKED_AT), [app]) ?? []
   const trash = useLiveQuery(() => listTrash(app), [app]) ?? []
   const outbox = useLiveQuery(() => getOutbox(app), [app]) ?? []
   const progress = useLiveQuery(() => listProgress(app), [app]) ?? []
   const engines = useLiveQuery(() => getEngines(app), [app]) ?? null
   const search = useTextSearch(person, query)
-  const recordings = useMemo(
-    () => all?.filter(found(query, search)).filter(({ isFavorite }) => isFavorite || !onlyFavorites),
-    [all, query, search, onlyFavorites],
+  const { found } = search
+  const ids = useMemo(
+    () => library && chosen(library, (row) => isFound(row, wanted, found) && (row.isFavorite || !onlyFavorites)),
+    [library, wanted, found, onlyFavorites],
   )
   const progressOf = (id: RecordingId) => progress.find((row) => row.recording === id)
   const statusOf = (recording: LocalRecording) =>
     recordingStatus({ recording, outbox, progress: progressOf(recording.id), engines, now })
-  const hasFavorites = all?.some(({ isFavorite }) => isFavorite) ?? false
-  return { recordings, search, hasFavorites, trash, statusOf }
+  const hasFavorites = recent.length === LOOKED_AT || recent.some(({ isFavorite }) => isFavorite)
+  return { ids, search, hasFavorites, trash, statusOf }
 }
 
+/** What cannot be told from the index alone needs the rows. */
+type LibraryRead = { kind: 'ids'; ids: RecordingId[] } | { kind: 'rows'; rows: LocalRecording[] }
+
+const readLibrary = async (app: AppDatabase, isWhole: boolean): Promise<LibraryRead> =>
+  isWhole ? { kind: 'ids', ids: await listIds(app) } : { kind: 'rows', rows: await listRecordings(app) }
+
+/** While the rows of a query are still being read, the list stays as it was. */
+const chosen = (library: LibraryRead, isChosen: (row: LocalRecording) => boolean): RecordingId[] =>
+  library.kind === 'ids' ? library.ids : library.rows.filter(isChosen).map(({ id }) => id)
+
 /** A case-insensitive substring of the title or the transcript (product.md section 5). */
-function found(query: string, { found }: TextSearch): (recording: LocalRecording) => boolean {
-  const wanted = foldText(query.trim())
-  return ({ id, title }) => wanted === '' || found.has(id) || foldText(title).includes(wanted)
-}
+const isFound = ({ id, title }: LocalRecording, wanted: string, found: ReadonlySet<string>): boolean =>
+  wanted === '' || found.has(id) || foldText(title).includes(wanted)

@@ -2,6 +2,7 @@ import { liveQuery } from 'dexie'
 import { POLL_BUSY_MS, POLL_IDLE_MS } from '../../contract/limits.ts'
 import { ApiFailure } from '../api/api-failure.ts'
 import type { AppDatabase, OutboxEntry, WaitReason } from '../db/app.ts'
+import { isAnyWorkedOn } from '../db/queries.ts'
 import { type Drained, drain } from './drain.ts'
 import type { DrainContext } from './drain-context.ts'
 import { newLink } from './link.ts'
@@ -93,7 +94,8 @@ export function startSync(ports: SyncPorts): Sync {
       if (!(error instanceof ApiFailure)) console.error('Changes of the server could not be taken in.', error)
       else if (needsSignIn(error)) session('expired')
     }
-    busy = await isBusy(ports.app)
+    // Then the news of a transcript are wanted soon.
+    busy = await isAnyWorkedOn(ports.app)
     pullAt = ports.now() + (busy ? POLL_BUSY_MS : POLL_IDLE_MS)
   }
   const tidyOnce = async (): Promise<void> => {
@@ -170,15 +172,6 @@ async function pauseAfter(app: AppDatabase, drained: Drained, now: number): Prom
 
 const waitsForNetwork = async (app: AppDatabase): Promise<boolean> =>
   (await app.outbox.toArray()).some(({ state }) => state.kind === 'pending' && state.waitingFor === 'offline')
-
-/** True while the server works on a transcript: then its news are wanted soon. */
-async function isBusy(app: AppDatabase): Promise<boolean> {
-  const busy = app.recordings.filter(
-    ({ transcription, analysis }) =>
-      transcription?.state === 'queued' || transcription?.state === 'running' || analysis === 'queued',
-  )
-  return (await busy.count()) > 0
-}
 
 /** Calls back when an entry is new or was put back in line by the person. */
 function watchOutbox(app: AppDatabase, owner: string, changed: () => void): { unsubscribe(): void } {
