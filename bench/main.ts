@@ -1,9 +1,12 @@
 // `npm run bench` runs all, `npm run bench -- page-bytes memory` some. Prints one JSON line per figure; exit code 1 when
 // a bar is missed.
 import { ai } from './ai.ts'
+import { interactions } from './interactions.ts'
 import { library } from './library.ts'
 import type { Measurement } from './measurement.ts'
 import { pageBytes } from './page-bytes.ts'
+import { pageStart } from './page-start.ts'
+import { polls } from './polls.ts'
 import { recordingCpu } from './recording-cpu.ts'
 import { search } from './search.ts'
 import { server } from './server.ts'
@@ -21,14 +24,20 @@ const benches: Record<string, () => Promise<Measurement[]>> = {
   'server-memory': serverMemory,
   search,
   library,
+  'page-start': pageStart,
+  interactions,
+  polls,
   'time-to-transcript': timeToTranscript,
   ai,
 }
 
-const asked = process.argv.slice(2)
+/** P1 to P6, P9, P11 and P12 of facts/performance-ux.md; P7, P8 and P10 are rows K1 and L1 of `npm run faults`. */
+const PAGE = ['page-bytes', 'page-start', 'search', 'library', 'recording-cpu', 'interactions', 'polls']
+
+const asked = process.argv.slice(2).flatMap((name) => (name === 'page' ? PAGE : [name]))
 const unknown = asked.filter((name) => !benches[name])
 if (unknown.length > 0) {
-  console.error(`No benchmark ${unknown.join(', ')}. There are: ${Object.keys(benches).join(', ')}.`)
+  console.error(`No benchmark ${unknown.join(', ')}. There are: ${['page', ...Object.keys(benches)].join(', ')}.`)
   process.exit(1)
 }
 for (const [name, bench] of Object.entries(benches)) {

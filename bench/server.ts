@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { RecordingId } from '../contract/ids.ts'
 import { OWNER, startAppServer } from '../e2e/app-server.ts'
 import { openAccounts } from '../server/admin-command/open-accounts.ts'
 import { readConfig } from '../server/config.ts'
-import { insertRecording } from '../server/store/recordings.ts'
+import { fillServer } from './fill-server.ts'
 import type { Measurement } from './measurement.ts'
 import { percentile } from './measurement.ts'
 import { requestsPerSecond } from './raw-client.ts'
@@ -37,28 +36,7 @@ async function fill(dataDir: string): Promise<void> {
   }
   const owner = await people.findByEmail(OWNER.email)
   if (!owner) throw new Error('The server has no owner.')
-  await database.transaction().execute(async (write) => {
-    for (let at = 0; at < RECORDINGS; at++) {
-      const segment = {
-        segment: 0,
-        mime: 'audio/webm',
-        bytes: 9_000_000,
-        sha256: '0'.repeat(64),
-        startOffset: 0,
-        seconds: 1500,
-      }
-      await insertRecording(write, {
-        userId: owner.id,
-        segments: [{ ...segment, blob: `recordings/${at}/0` }],
-        row: {
-          ...{ id: randomUUID() as string as RecordingId, title: `Meeting ${at}`, duration: 1500, fileSize: 9_000_000 },
-          ...{ createdAt: new Date().toISOString(), mime: 'audio/webm', segments: [segment], peaks: 'x'.repeat(400) },
-          ...{ isTranscribed: false, isFavorite: false, highlights: [], transcription: { state: 'waiting' } as const },
-          ...{ analysis: 'none' as const, deletedAt: null },
-        },
-      })
-    }
-  })
+  await fillServer(database, owner.id, RECORDINGS)
 }
 
 async function signIns(url: string): Promise<Measurement[]> {

@@ -35,7 +35,6 @@ export function useLibrary(person: Person, query: string, onlyFavorites: boolean
   const wanted = foldText(query.trim())
   const isWhole = wanted === '' && !onlyFavorites
   const library = useLiveQuery(() => readLibrary(app, isWhole), [app, isWhole])
-  const recent = useLiveQuery(() => recentRecordings(app, LOOKED_AT), [app]) ?? []
   const trash = useLiveQuery(() => listTrash(app), [app]) ?? []
   const outbox = useLiveQuery(() => getOutbox(app), [app]) ?? []
   const progress = useLiveQuery(() => listProgress(app), [app]) ?? []
@@ -49,15 +48,23 @@ export function useLibrary(person: Person, query: string, onlyFavorites: boolean
   const progressOf = (id: RecordingId) => progress.find((row) => row.recording === id)
   const statusOf = (recording: LocalRecording) =>
     recordingStatus({ recording, outbox, progress: progressOf(recording.id), engines, now })
-  const hasFavorites = recent.length === LOOKED_AT || recent.some(({ isFavorite }) => isFavorite)
+  const hasFavorites = library?.hasFavorites ?? false
   return { ids, search, hasFavorites, trash, statusOf }
 }
 
 /** What cannot be told from the index alone needs the rows. */
-type LibraryRead = { kind: 'ids'; ids: RecordingId[] } | { kind: 'rows'; rows: LocalRecording[] }
+type LibraryRead = { hasFavorites: boolean } & (
+  | { kind: 'ids'; ids: RecordingId[] }
+  | { kind: 'rows'; rows: LocalRecording[] }
+)
 
-const readLibrary = async (app: AppDatabase, isWhole: boolean): Promise<LibraryRead> =>
-  isWhole ? { kind: 'ids', ids: await listIds(app) } : { kind: 'rows', rows: await listRecordings(app) }
+async function readLibrary(app: AppDatabase, isWhole: boolean): Promise<LibraryRead> {
+  const recent = await recentRecordings(app, LOOKED_AT)
+  const hasFavorites = recent.length === LOOKED_AT || recent.some(({ isFavorite }) => isFavorite)
+  return isWhole
+    ? { kind: 'ids', hasFavorites, ids: await listIds(app) }
+    : { kind: 'rows', hasFavorites, rows: await listRecordings(app) }
+}
 
 /** While the rows of a query are still being read, the list stays as it was. */
 const chosen = (library: LibraryRead, isChosen: (row: LocalRecording) => boolean): RecordingId[] =>

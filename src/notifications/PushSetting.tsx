@@ -17,12 +17,12 @@ function Setting({ person: { app } }: { person: Person }) {
   const push = useDevicePush(app)
   const online = useAtomValue(onlineAtom)
   const { busy, switchTo } = useSwitchPush(app)
-  if (!push) return null
-  const { state } = push
+  // Not known yet: the row keeps its place.
+  const state = push?.state ?? 'off'
   const label = labelOf(state)
   const needsNetwork = !online && (state === 'off' || state === 'unfinished')
   return (
-    <div className="settings__row settings__fact settings__device">
+    <div className="settings__row settings__fact settings__device" data-unknown={push === null || undefined}>
       <span>
         {pushTexts.device}
         <span className="settings__note" aria-live="polite">

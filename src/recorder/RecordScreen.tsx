@@ -60,9 +60,11 @@ export function RecordScreen({ onSaved }: RecordScreenProps) {
       <RecordControls recorder={recorder} state={state} busyElsewhere={elsewhere} />
       {live ? null : <IdleHint state={state} />}
       {live ? null : (
-        <Suspense fallback={null}>
-          <StorageNotice />
-        </Suspense>
+        <div className="record__room">
+          <Suspense fallback={null}>
+            <StorageNotice />
+          </Suspense>
+        </div>
       )}
       {live ? null : <RecentRecordings />}
     </div>

@@ -34,6 +34,8 @@ function PersonalSettings({ person, devicePush }: { person: Person; devicePush: 
       <Fact name={settingsTexts.language}>{usage?.engines?.language ?? settingsTexts.unknownEngine}</Fact>
     </>
   )
+  // Drawn once and whole: what came a moment later would push down what is about to be tapped.
+  if (account === undefined) return null
   return (
     <div className="settings">
       <h1>{settingsTexts.title}</h1>
