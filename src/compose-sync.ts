@@ -2,7 +2,7 @@ import { laneNames } from './db/lane-names.ts'
 import { liesElsewhere } from './db/lies-elsewhere.ts'
 import { readPerson } from './db/person.ts'
 import { isVisible, onRecover } from './platform/page-events.ts'
-import { client, onlineAtom, type Person, personAtom, sessionAtom, store, syncAtom } from './store.ts'
+import { client, heardAtom, onlineAtom, type Person, personAtom, sessionAtom, store, syncAtom } from './store.ts'
 import { ANSWER_CHANNEL } from './sync/answer-channel.ts'
 import { type Sync, startSync } from './sync/start-sync.ts'
 
@@ -29,12 +29,14 @@ export function composeSync(ring: () => void): { nudge(): void; recover(): void 
       visible: isVisible,
       quota,
       onSession: (session) => store.set(sessionAtom, session),
+      onHeard: (heard) => store.set(heardAtom, heard),
       ring,
     })
   const follow = (): void => {
     const person = store.get(personAtom)
     if (isSame(person, followed)) return
     followed = person
+    store.set(heardAtom, null)
     sync?.stop()
     sync = person ? start(person) : null
     store.set(syncAtom, sync)

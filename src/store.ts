@@ -23,6 +23,8 @@ export type SyncControl = {
 export const store = createStore()
 export const personAtom = atom<Person | null>(null)
 export const sessionAtom = atom<Session>('unknown')
+/** How the last question for news ended; null before the first of this person has. */
+export const heardAtom = atom<'yes' | 'network' | 'format' | 'refused' | null>(null)
 export const onlineAtom = atom(true)
 /** A new version: what the person's tap does, and whether it is in already, by a tap in another tab. */
 export const updateAtom = atom<{ apply: () => void; isIn: boolean } | null>(null)

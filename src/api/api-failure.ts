@@ -1,8 +1,8 @@
 import { errorAnswerSchema } from '../../contract/errors.ts'
 
-/** What went wrong with a call. `offline` also means a captive portal or an answer of the wrong shape. */
+/** What went wrong with a call. `offline` also means a captive portal: an answer of the wrong format. */
 export type Failure =
-  | { kind: 'offline' }
+  | { kind: 'offline'; why: 'network' | 'format' }
   | { kind: 'status'; status: number; message: string; code: string | undefined; retryAfterMs: number | null }
 
 /** Every call of the client fails with this and nothing else, unless the caller aborted it. */
@@ -10,7 +10,7 @@ export class ApiFailure extends Error {
   override name = 'ApiFailure'
   readonly failure: Failure
   constructor(failure: Failure, cause?: unknown) {
-    super(failure.kind === 'offline' ? 'Network error occurred' : failure.message, { cause })
+    super(failure.kind === 'offline' ? offlineWords[failure.why] : failure.message, { cause })
     this.failure = failure
   }
   get kind(): Failure['kind'] {
@@ -22,14 +22,20 @@ export class ApiFailure extends Error {
   }
 }
 
-export const offline = (cause?: unknown): ApiFailure => new ApiFailure({ kind: 'offline' }, cause)
+/** product.md section 8. */
+const offlineWords = { network: 'Network error occurred', format: 'Invalid response format' } as const
+
+export const offline = (cause?: unknown): ApiFailure => new ApiFailure({ kind: 'offline', why: 'network' }, cause)
+
+/** Something answered, but not Earmark. */
+export const wrongFormat = (cause?: unknown): ApiFailure => new ApiFailure({ kind: 'offline', why: 'format' }, cause)
 
 /** RFC 6585, section 6: never the server itself, always a portal on the way to it. */
 const NETWORK_AUTHENTICATION_REQUIRED = 511
 
 /** The failure behind a non-OK answer; its words are the server's, or the generic form of product.md section 8. */
 export async function failureOf(response: Response): Promise<ApiFailure> {
-  if (response.status === NETWORK_AUTHENTICATION_REQUIRED) return offline()
+  if (response.status === NETWORK_AUTHENTICATION_REQUIRED) return wrongFormat()
   const text = await response.text().catch(() => '')
   const answer = errorAnswerSchema.safeParse(parseOrNull(text))
   return new ApiFailure({

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import type { ChatEvent } from '../../contract/chat.ts'
 import type { endpoints } from '../../contract/endpoints.ts'
-import { ApiFailure, failureOf, offline } from './api-failure.ts'
+import { ApiFailure, failureOf, offline, wrongFormat } from './api-failure.ts'
 import type { Client } from './client.ts'
 
 /** From the question to the last word, in milliseconds: a slow model on a small machine needs minutes. */
@@ -35,7 +35,7 @@ export async function streamChat<E extends ChatEndpoint>(
   })
   if (!reply.ok) throw await failureOf(reply)
   const isStream = reply.headers.get('content-type')?.startsWith('text/event-stream')
-  if (reply.redirected || !isStream || !reply.body) throw offline()
+  if (reply.redirected || !isStream || !reply.body) throw wrongFormat()
   const reader = reply.body.getReader()
   try {
     return await readEvents(reader, endpoint, onText)

@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini'
 import { type Endpoint, USER_HEADER } from '../../contract/endpoints.ts'
 import type { UserId } from '../../contract/ids.ts'
-import { failureOf, offline } from './api-failure.ts'
+import { failureOf, offline, wrongFormat } from './api-failure.ts'
 
 /** Milliseconds after which a JSON call counts as failed. */
 const CALL_TIMEOUT_MS = 30_000
@@ -102,7 +102,7 @@ function bodyOf(body: unknown): Pick<SendInit, 'body' | 'headers'> {
 
 /** A redirect, HTML or any other shape under a cheerful 200 is a captive portal: offline (design.md, The outbox). */
 async function readAnswer<E extends Endpoint>(endpoint: E, response: Response): Promise<z.output<E['answer']>> {
-  if (response.redirected) throw offline()
+  if (response.redirected) throw wrongFormat()
   if (!response.ok) throw await failureOf(response)
   const text = await response.text().catch((error: unknown) => {
     throw offline(error)
@@ -115,9 +115,9 @@ function parseAnswer<S extends z.ZodMiniType>(schema: S, text: string): z.output
   try {
     json = JSON.parse(text)
   } catch (error) {
-    throw offline(error)
+    throw wrongFormat(error)
   }
   const parsed = schema.safeParse(json)
-  if (!parsed.success) throw offline(parsed.error)
+  if (!parsed.success) throw wrongFormat(parsed.error)
   return parsed.data
 }

@@ -1,6 +1,6 @@
 import { CLOSE_HEADER, KEEP_HEADER, UPLOADS_PATH } from '../../contract/endpoints.ts'
 import { type RecordingId, uploadId } from '../../contract/ids.ts'
-import { ApiFailure, failureOf, offline } from './api-failure.ts'
+import { ApiFailure, failureOf, wrongFormat } from './api-failure.ts'
 import type { Client } from './client.ts'
 import { refusalSentence } from './refusals.ts'
 
@@ -103,12 +103,12 @@ function withWords(error: unknown): unknown {
 /** A success that does not speak tus is a captive portal: offline. */
 async function assertTus(reply: Response): Promise<void> {
   if (!reply.ok) throw await failureOf(reply)
-  if (reply.redirected || reply.headers.get('tus-resumable') === null) throw offline()
+  if (reply.redirected || reply.headers.get('tus-resumable') === null) throw wrongFormat()
 }
 
 function offsetOf(reply: Response): number {
   const offset = numberOf(reply.headers.get('upload-offset'))
-  if (offset === null) throw offline()
+  if (offset === null) throw wrongFormat()
   return offset
 }
 

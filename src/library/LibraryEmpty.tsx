@@ -1,9 +1,14 @@
 import { Link } from '@tanstack/react-router'
+import { store, syncAtom } from '../store.ts'
 import { Icon } from '../ui/icons.tsx'
 import { favoriteTexts } from '../ui/texts/highlights.ts'
 import { libraryTexts } from '../ui/texts/library.ts'
 
-export function LibraryEmpty({ query, onlyFavorites }: { query: string; onlyFavorites: boolean }) {
+type LibraryEmptyProps = { query: string; onlyFavorites: boolean; isUnheard: boolean }
+
+/** `isUnheard`: this device has never heard the server, so nobody can say that there is no recording. */
+export function LibraryEmpty({ query, onlyFavorites, isUnheard }: LibraryEmptyProps) {
+  if (isUnheard) return <Unheard />
   const empty = onlyFavorites ? favoriteTexts.none : libraryTexts.empty
   const searched = query.trim() !== ''
   return (
@@ -15,6 +20,18 @@ export function LibraryEmpty({ query, onlyFavorites }: { query: string; onlyFavo
           {libraryTexts.record}
         </Link>
       )}
+    </div>
+  )
+}
+
+function Unheard() {
+  return (
+    <div className="library__empty" role="status">
+      <p>{libraryTexts.fetchFailed}</p>
+      <p>{libraryTexts.fetchFailedText}</p>
+      <button type="button" className="text-action" onClick={() => void store.get(syncAtom)?.syncNow()}>
+        {libraryTexts.retry}
+      </button>
     </div>
   )
 }

@@ -37,7 +37,7 @@ function Shelf({ person, selected }: { person: Person; selected: string | undefi
   const [place, setPlace] = useState<'all' | 'trash'>('all')
   const now = useNow(MINUTE)
   const wide = useMediaQuery('(min-width: 960px)', undefined, { getInitialValueInEffect: false })
-  const { ids, trash, statusOf, search, hasFavorites } = useLibrary(person, query, onlyFavorites, now)
+  const { ids, trash, statusOf, search, hasFavorites, isHeard } = useLibrary(person, query, onlyFavorites, now)
   const { progress, importFiles } = useImport(person)
   const dropping = useDroppedFiles(importFiles)
   if (place === 'trash')
@@ -59,8 +59,8 @@ function Shelf({ person, selected }: { person: Person; selected: string | undefi
       {ids && ids.length > 0 ? (
         <Rows person={person} ids={ids} statusOf={statusOf} now={now} selected={selected} query={query} />
       ) : null}
-      {ids?.length === 0 && search.done && !search.problem ? (
-        <LibraryEmpty query={query} onlyFavorites={onlyFavorites} />
+      {ids?.length === 0 && search.done && !search.problem && isHeard !== null ? (
+        <LibraryEmpty query={query} onlyFavorites={onlyFavorites} isUnheard={!isHeard && query.trim() === ''} />
       ) : null}
       <SearchState search={search} />
       <RefusedDeletions person={person} />

@@ -10,7 +10,8 @@ export async function shareRecording(
 ): Promise<void> {
   const url = new URL(`/recording/${recording.id}`, location.href).href
   try {
-    const shared = await shareOrCopy({ title: recording.title, text: transcript || recording.title, url })
+    const content = { title: recording.title, text: transcript || libraryTexts.voiceRecording, url }
+    const shared = await shareOrCopy(content, transcript || recording.title)
     if (shared === 'copied') notify({ title: libraryTexts.copied })
   } catch {
     notify({ title: libraryTexts.shareFailed, description: libraryTexts.shareFailedText, type: 'error' })

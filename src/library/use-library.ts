@@ -1,4 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
+import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import type { RecordingId } from '../../contract/ids.ts'
 import type { AppDatabase, LocalRecording } from '../db/app.ts'
@@ -6,6 +7,7 @@ import { foldText } from '../db/fold-text.ts'
 import {
   getEngines,
   getOutbox,
+  getSyncedAt,
   listIds,
   listProgress,
   listRecordings,
@@ -13,7 +15,7 @@ import {
   recentRecordings,
 } from '../db/queries.ts'
 import { type RecordingStatus, recordingStatus } from '../db/recording-status.ts'
-import type { Person } from '../store.ts'
+import { heardAtom, onlineAtom, type Person } from '../store.ts'
 import { type TextSearch, useTextSearch } from './use-text-search.ts'
 
 export type Library = {
@@ -22,6 +24,8 @@ export type Library = {
   search: TextSearch
   /** Whether it is worth offering the favorites alone. */
   hasFavorites: boolean
+  /** Whether this device ever heard what the server has; null until that is known. */
+  isHeard: boolean | null
   trash: readonly LocalRecording[]
   statusOf: (recording: LocalRecording) => RecordingStatus
 }
@@ -48,8 +52,18 @@ export function useLibrary(person: Person, query: string, onlyFavorites: boolean
   const progressOf = (id: RecordingId) => progress.find((row) => row.recording === id)
   const statusOf = (recording: LocalRecording) =>
     recordingStatus({ recording, outbox, progress: progressOf(recording.id), engines, now })
+  const isHeard = useIsHeard(person)
   const hasFavorites = library?.hasFavorites ?? false
-  return { ids, search, hasFavorites, trash, statusOf }
+  return { ids, search, hasFavorites, isHeard, trash, statusOf }
+}
+
+/** A first question that has no answer yet is no failure. */
+function useIsHeard({ app }: Person): boolean | null {
+  const syncedAt = useLiveQuery(() => getSyncedAt(app), [app])
+  const online = useAtomValue(onlineAtom)
+  const asked = useAtomValue(heardAtom) !== null
+  if (typeof syncedAt === 'number') return true
+  return syncedAt === null && (asked || !online) ? false : null
 }
 
 /** What cannot be told from the index alone needs the rows. */

@@ -212,5 +212,7 @@ export function createPlayer(makeElement: () => HTMLAudioElement) {
 export const player: Player = createPlayer(() => new Audio())
 
 /** `select` returns a primitive: only its change renders again, however often the position moves. */
-export const usePlayer = <T extends string | number | boolean | null>(select: (state: PlayerState) => T): T =>
-  useSyncExternalStore(player.subscribe, () => select(player.state()))
+export function usePlayer<T extends string | number | boolean | null>(select: (state: PlayerState) => T): T {
+  const selected = (): T => select(player.state())
+  return useSyncExternalStore(player.subscribe, selected, selected)
+}

@@ -1,7 +1,10 @@
 export type Shared = 'shared' | 'copied' | 'cancelled'
 
-/** The device's share sheet where there is one, else the clipboard. Throws when neither works. */
-export async function shareOrCopy(content: { title: string; text: string; url: string }): Promise<Shared> {
+/** The device's share sheet where there is one, else `copy` to the clipboard. Throws when neither works. */
+export async function shareOrCopy(
+  content: { title: string; text: string; url: string },
+  copy: string,
+): Promise<Shared> {
   if (typeof navigator.share === 'function') {
     try {
       await navigator.share(content)
@@ -11,7 +14,7 @@ export async function shareOrCopy(content: { title: string; text: string; url: s
       // A sheet that refuses this content (NotAllowedError, TypeError) leaves the clipboard.
     }
   }
-  await navigator.clipboard.writeText(content.text)
+  await navigator.clipboard.writeText(copy)
   return 'copied'
 }
 

@@ -4,6 +4,7 @@ import { raiseAlarm } from '../platform/alarm.ts'
 import { announce } from '../ui/announcer.tsx'
 import { notify } from '../ui/notices.ts'
 import { recordTexts } from '../ui/texts/record.ts'
+import { tellAutoStop } from './auto-stop-notice.ts'
 import { milestone, secondsLeft } from './countdown.ts'
 import { recorderStateAtom } from './recorder-atom.ts'
 import type { RecorderState } from './recorder-state.ts'
@@ -19,9 +20,7 @@ export function useRecorderVoice(): void {
     last.current = state.kind
     const sentence = spoken(state, before)
     if (sentence) announce(sentence)
-    if (state.kind === 'finished' && state.autoStopped) {
-      notify({ title: recordTexts.autoStopped, description: recordTexts.autoStoppedText, type: 'warning' })
-    }
+    tellAutoStop(state)
   }, [state])
 
   const minutes = state.kind === 'recording' ? milestone(secondsLeft(state.take.savedSeconds)) : null

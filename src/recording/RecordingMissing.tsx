@@ -1,11 +1,18 @@
 import { Link } from '@tanstack/react-router'
+import { store, syncAtom } from '../store.ts'
 import { recordingTexts } from '../ui/texts/recording.ts'
 
-export function RecordingMissing() {
+/** On no list that this device has heard. `unheard`: it has heard none, so the recording may well exist. */
+export function RecordingMissing({ unheard = false }: { unheard?: boolean }) {
   return (
     <section className="detail-missing">
-      <h1>{recordingTexts.notFound}</h1>
-      <p>{recordingTexts.notFoundText}</p>
+      <h1>{unheard ? recordingTexts.fetchFailed : recordingTexts.notFound}</h1>
+      <p>{unheard ? recordingTexts.fetchFailedText : recordingTexts.notFoundText}</p>
+      {unheard ? (
+        <button type="button" className="text-action" onClick={() => void store.get(syncAtom)?.syncNow()}>
+          {recordingTexts.retry}
+        </button>
+      ) : null}
       <Link to="/dashboard" className="text-action">
         {recordingTexts.toDashboard}
       </Link>

@@ -7,7 +7,7 @@ import type { LocalRecording } from '../db/app.ts'
 import { getSyncedAt, readStatusInput } from '../db/queries.ts'
 import { recordingStatus } from '../db/recording-status.ts'
 import { useNow } from '../platform/use-now.ts'
-import { onlineAtom, type Person, personAtom } from '../store.ts'
+import { heardAtom, onlineAtom, type Person, personAtom } from '../store.ts'
 import { sizeText } from '../ui/format.ts'
 import { relativeTime } from '../ui/relative-time.ts'
 import { StatusMark } from '../ui/status-mark.tsx'
@@ -46,13 +46,18 @@ type DetailProps = Omit<RecordingScreenProps, 'id'> & { person: Person; id: Loca
 function Detail({ person, id, analysis, transcript, share, removal }: DetailProps) {
   const now = useNow(MINUTE)
   const online = useAtomValue(onlineAtom)
+  const heard = useAtomValue(heardAtom)
   const [asking, setAsking] = useState(false)
   const title = useInView<HTMLHeadingElement>()
   const input = useLiveQuery(() => readStatusInput(person.app, id), [person.app, id])
   const syncedAt = useLiveQuery(() => getSyncedAt(person.app), [person.app])
   if (input === undefined) return null
   // A device that has never heard the server cannot know yet that a recording does not exist.
-  if (input === null) return syncedAt === null && online ? null : <RecordingMissing />
+  if (input === null) {
+    if (syncedAt === undefined) return null
+    const unheard = syncedAt === null
+    return unheard && online && heard === null ? null : <RecordingMissing unheard={unheard} />
+  }
   const { recording } = input
   const status = recordingStatus({ ...input, now })
   return (

@@ -1,6 +1,7 @@
+import { useAtomValue } from 'jotai'
 import type { LocalRecording } from '../db/app.ts'
 import type { RecordingStatus } from '../db/recording-status.ts'
-import type { Person } from '../store.ts'
+import { heardAtom, type Person } from '../store.ts'
 import { uploadedText } from '../ui/format.ts'
 import { uploadTexts } from '../ui/texts/recording.ts'
 import { serverTexts } from '../ui/texts/server.ts'
@@ -17,7 +18,7 @@ export function UploadNote({ person, recording, status, online }: UploadNoteProp
     case 'uploading':
       return <Uploading sent={status.sent} total={status.total} />
     case 'waiting-upload':
-      return <WaitingNote reason={status.reason} texts={waitTexts()} />
+      return <Waiting reason={status.reason} online={online} />
     case 'needs-you':
       if (status.why.kind === 'orphan') return <OrphanNote person={person} recording={recording} />
       return <NeedsPersonNote person={person} recording={recording} text={needsText(status.why)} />
@@ -33,8 +34,16 @@ function needsText(why: ParkReason): string {
   return uploadTexts.audioMissing
 }
 
+type WaitingProps = { reason: Extract<RecordingStatus, { kind: 'waiting-upload' }>['reason']; online: boolean }
+
+/** A browser that sees a network tells nothing of the server: then the sentence says what came back. */
+function Waiting({ reason, online }: WaitingProps) {
+  const portal = useAtomValue(heardAtom) === 'format'
+  const offline = online ? uploadTexts[portal ? 'format' : 'network'] : uploadTexts.offline
+  return <WaitingNote reason={reason} texts={{ ...waitTexts(), offline }} />
+}
+
 const waitTexts = () => ({
-  offline: uploadTexts.offline,
   'server-busy': uploadTexts.busy,
   'server-full': uploadTexts.full,
   storage: uploadTexts.storage,

@@ -1,8 +1,8 @@
 import { createRootRoute, createRoute, createRouter, RouterProvider, redirect } from '@tanstack/react-router'
 import { isPasswordReset } from '../account/reset-link.ts'
 import { runsInstalled } from '../platform/runs-installed.ts'
+import { CrashPage } from '../recovery/CrashPage.tsx'
 import { personAtom, sessionAtom, store } from '../store.ts'
-import { CrashScreen } from '../ui/CrashScreen.tsx'
 import { NotFoundScreen } from '../ui/NotFoundScreen.tsx'
 import { Root } from './Root.tsx'
 
@@ -16,7 +16,7 @@ const ownPath = (value: unknown): string | undefined =>
 
 const rootRoute = createRootRoute({
   component: Root,
-  errorComponent: CrashScreen,
+  errorComponent: CrashPage,
   notFoundComponent: NotFoundScreen,
   beforeLoad: ({ location }) => {
     if (location.pathname !== RESET && isPasswordReset(new URL(location.href, window.origin))) {
@@ -150,7 +150,7 @@ const routeTree = rootRoute.addChildren([
 
 const router = createRouter({
   routeTree,
-  defaultErrorComponent: CrashScreen,
+  defaultErrorComponent: CrashPage,
   defaultNotFoundComponent: NotFoundScreen,
   defaultPreload: 'intent',
   scrollRestoration: true,

@@ -10,6 +10,9 @@ import { pull } from './pull.ts'
 import { tidy } from './tidy.ts'
 import { wakeEntries } from './wake-entries.ts'
 
+/** Whether the server answers: `refused` is an answer that is no help, as of a server in trouble. */
+export type Heard = 'yes' | 'network' | 'format' | 'refused'
+
 export type SyncPorts = Omit<DrainContext, 'signal' | 'places' | 'readers' | 'link'> & {
   /** False when another person has signed in on this device, in another tab: then nothing may be sent or taken in. */
   isCurrent(): Promise<boolean>
@@ -17,6 +20,8 @@ export type SyncPorts = Omit<DrainContext, 'signal' | 'places' | 'readers' | 'li
   visible(): boolean
   /** What the server said about the session. */
   onSession(session: 'ok' | 'expired'): void
+  /** How the last question for news ended. */
+  onHeard(heard: Heard): void
   /** Bytes that the browser grants this origin; null where it does not say. */
   quota(): Promise<number | null>
   /** Something new waits: the service worker is to carry it on if this page goes away. */
@@ -88,9 +93,11 @@ export function startSync(ports: SyncPorts): Sync {
     try {
       await pull(context)
       session('ok')
+      ports.onHeard('yes')
       await wakeSignedIn()
     } catch (error) {
       if (stopped.signal.aborted) return
+      ports.onHeard(heardOf(error))
       if (!(error instanceof ApiFailure)) console.error('Changes of the server could not be taken in.', error)
       else if (needsSignIn(error)) session('expired')
     }
@@ -155,6 +162,9 @@ export function startSync(ports: SyncPorts): Sync {
     },
   }
 }
+
+const heardOf = (error: unknown): Heard =>
+  error instanceof ApiFailure && error.failure.kind === 'offline' ? error.failure.why : 'refused'
 
 /** The session has ended, or it is another person's who has signed in on this device. */
 const needsSignIn = ({ status, failure }: ApiFailure): boolean =>

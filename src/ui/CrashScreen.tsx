@@ -5,8 +5,11 @@ import { Button } from './Button.tsx'
 import { rememberCrash } from './crash-record.ts'
 import { shellTexts } from './texts/shell.ts'
 
+/** `contact`: whom to write to, where that is known. */
+type CrashScreenProps = ErrorComponentProps & { contact?: string | null }
+
 /** A screen failed to draw. The recorder lives above the routes and goes on: nothing here reloads the page. */
-export function CrashScreen({ error, reset }: ErrorComponentProps) {
+export function CrashScreen({ error, reset, contact = null }: CrashScreenProps) {
   const router = useRouter()
   useEffect(() => rememberCrash(error), [error])
   const again = () => {
@@ -27,7 +30,15 @@ export function CrashScreen({ error, reset }: ErrorComponentProps) {
           {shellTexts.crashHome}
         </Button>
       </div>
-      <p className="full-screen__small">{shellTexts.crashHelp}</p>
+      <p className="full-screen__small">
+        {contact ? (
+          <>
+            {shellTexts.crashHelp} <a href={`mailto:${contact}`}>{contact}</a>
+          </>
+        ) : (
+          shellTexts.crashHelpUnknown
+        )}
+      </p>
     </div>
   )
 }

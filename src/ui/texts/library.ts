@@ -14,6 +14,8 @@ export const libraryTexts = catalogued('libraryTexts', {
   moreHits: (count: number): string => `${count} more in the transcript`,
   nothingFound: (query: string): string => `No recordings found matching "${query}"`,
   empty: 'No recordings yet. Start recording to see them here!',
+  fetchFailed: 'Failed to fetch recordings',
+  fetchFailedText: 'They come as soon as the server can be reached. You can record meanwhile.',
   record: 'Record',
   list: 'Recordings',
   viewDetails: 'View details',
@@ -35,6 +37,8 @@ export const libraryTexts = catalogued('libraryTexts', {
   restored: 'Recording Restored',
   retry: 'Retry',
 
+  /** What is shared of a recording that has no transcript (product.md section 7, Share action). */
+  voiceRecording: 'Voice recording',
   copied: 'Copied to clipboard',
   shareFailed: 'Copy failed',
   shareFailedText: 'The recording could not be shared. Please try again.',

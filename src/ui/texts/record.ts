@@ -63,6 +63,7 @@ export const recordTexts = catalogued('recordTexts', {
   save: 'Save Recording',
   saved: 'Recording Saved',
   savedText: 'Your recording is ready! Redirecting to AI analysis...',
+  continueToSaved: "If you're not redirected automatically, tap here to continue",
   saveFailed: 'Error',
   saveFailedText: 'Failed to save recording. Please try again.',
   discard: 'Discard recording',

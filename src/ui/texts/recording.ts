@@ -9,6 +9,9 @@ export const recordingTexts = catalogued('recordingTexts', {
   delete: 'Delete',
   notFound: 'Recording not found',
   notFoundText: 'It may have been deleted, or it is not on this device yet.',
+  fetchFailed: 'Failed to fetch recording',
+  fetchFailedText: 'It is not on this device and has not come from the server yet. It opens as soon as it has.',
+  retry: 'Retry',
   toDashboard: 'Back to the dashboard',
   titleField: 'Title',
   save: 'Save',
@@ -31,6 +34,8 @@ export const uploadTexts = catalogued('uploadTexts', {
   uploading: 'Uploading recording...',
   complete: 'Processing complete!',
   offline: 'Waiting for the network. The upload goes on by itself.',
+  network: 'Network error occurred. The upload goes on by itself.',
+  format: 'Invalid response format: this network answers in place of the server. The upload goes on by itself.',
   busy: 'The server is busy. The upload goes on by itself.',
   storage:
     'Part of it is not in the database of this browser. Reload the app when nothing is recorded; it goes on then.',

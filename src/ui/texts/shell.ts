@@ -52,8 +52,9 @@ export const shellTexts = catalogued('shellTexts', {
   crashText: 'We encountered an unexpected error. Your data is safe. Try again or return to the home page.',
   crashAgain: 'Try Again',
   crashHome: 'Go to Home Page',
-  /** product.md section 2, Crash screen; no address is known here, so the sentence names the person. */
-  crashHelp: 'Need help? Contact the person who runs this Earmark.',
+  crashHelp: 'Need help? Contact us at',
+  /** Where no sync has told the address yet. */
+  crashHelpUnknown: 'Need help? Contact the person who runs this Earmark.',
   notFoundTitle: 'Page Not Found',
   notFoundText: 'Did you forget to add the page to the router?',
 })

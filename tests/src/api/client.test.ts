@@ -52,20 +52,24 @@ it('says for whom it calls', async () => {
   expect(user).toBe(ANNA)
 })
 
-it.each<[string, RequestListener]>([
-  ['JSON of another shape', (_, reply) => reply.end('{"ok":"yes"}')],
-  ['HTML under a cheerful 200', (_, reply) => reply.end('<h1>Welcome to the hotel</h1>')],
+const FORMAT = 'Invalid response format'
+const NETWORK = 'Network error occurred'
+
+it.each<[string, string, RequestListener]>([
+  ['JSON of another shape', FORMAT, (_, reply) => reply.end('{"ok":"yes"}')],
+  ['HTML under a cheerful 200', FORMAT, (_, reply) => reply.end('<h1>Welcome to the hotel</h1>')],
   [
     'a redirect to the right shape',
+    FORMAT,
     (request, reply) =>
       request.url === '/portal' ? reply.end('{"ok":true}') : reply.writeHead(302, { location: '/portal' }).end(),
   ],
-  ['an answer that never comes', () => undefined],
-  ['a connection that breaks', (request) => request.socket.destroy()],
-])('%s is no answer: offline', async (_, listener) => {
+  ['an answer that never comes', NETWORK, () => undefined],
+  ['a connection that breaks', NETWORK, (request) => request.socket.destroy()],
+])('%s is no answer: offline, %s', async (_, words, listener) => {
   answer = listener
   const error = await failure()
-  expect([error.kind, error.status, error.message]).toEqual(['offline', 0, 'Network error occurred'])
+  expect([error.kind, error.status, error.message]).toEqual(['offline', 0, words])
 })
 
 it("fails with the server's own sentence", async () => {

@@ -20,6 +20,7 @@ let isCurrent: boolean
 let asked: string[]
 let answer: () => Response
 const sessions: string[] = []
+const heard: string[] = []
 const rings: number[] = []
 
 const nothingNew: ChangesAnswer = { changes: [], cursor: 0, more: false, engines: { speech: 'x', language: 'y' } }
@@ -33,6 +34,7 @@ beforeEach(async () => {
   asked = []
   isCurrent = true
   sessions.length = 0
+  heard.length = 0
   rings.length = 0
   answer = () => Response.json(nothingNew)
 })
@@ -66,6 +68,7 @@ function begin(): void {
     visible: () => visible,
     quota: async () => null,
     onSession: (session) => sessions.push(session),
+    onHeard: (said) => heard.push(said),
     ring: () => rings.push(1),
   })
 }
@@ -130,6 +133,23 @@ it('finds a server that was away within 10 s, however long it was away and with 
     await pass(10)
     expect(edits()).toBeGreaterThan(before)
   }
+})
+
+it('says whether the server answered, and what came in its place', async () => {
+  begin()
+  await sync.syncNow()
+  for (const reply of [
+    () => {
+      throw new TypeError('Failed to fetch')
+    },
+    () => new Response('<h1>Welcome to the hotel</h1>'),
+    () => new Response('', { status: 500 }),
+    () => Response.json(nothingNew),
+  ]) {
+    answer = reply
+    await sync.syncNow()
+  }
+  expect(heard).toEqual(['yes', 'network', 'format', 'refused', 'yes'])
 })
 
 it('says that the session has ended and waits for the person', async () => {
