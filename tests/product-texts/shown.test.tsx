@@ -1,0 +1,180 @@
+import 'fake-indexeddb/auto'
+import { Provider } from 'jotai'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Analysis } from '../../contract/analysis.ts'
+import { newMessageId, newRecordingId } from '../../contract/ids.ts'
+import type { Transcript } from '../../contract/transcript.ts'
+import { AnalysisMissing } from '../../src/analysis/AnalysisMissing.tsx'
+import { AnalysisTabs } from '../../src/analysis/AnalysisTabs.tsx'
+import { PendingAnswer } from '../../src/chat/PendingAnswer.tsx'
+import { openAppDatabase } from '../../src/db/app.ts'
+import { openAudioDatabase } from '../../src/db/audio.ts'
+import type { RecordingStatus } from '../../src/db/recording-status.ts'
+import { InstallCard } from '../../src/install/InstallCard.tsx'
+import { shareRecording } from '../../src/library/share-recording.ts'
+import { tellAutoStop } from '../../src/recorder/auto-stop-notice.ts'
+import { CountdownBanner } from '../../src/recorder/CountdownBanner.tsx'
+import { SavedLink } from '../../src/recorder/SavedLink.tsx'
+import { saveNotices } from '../../src/recorder/save-notices.ts'
+import { UploadNote } from '../../src/recording/UploadNote.tsx'
+import { heardAtom, type Person, store } from '../../src/store.ts'
+import { TranscriptDocument } from '../../src/transcript/TranscriptDocument.tsx'
+import { TranscriptWaiting } from '../../src/transcript/TranscriptWaiting.tsx'
+import { CrashScreen } from '../../src/ui/CrashScreen.tsx'
+import { clearNotices, noticesNow } from '../../src/ui/notices.ts'
+import { relativeTime } from '../../src/ui/relative-time.ts'
+import { StatusMark } from '../../src/ui/status-mark.tsx'
+import { libraryRow } from '../src/db/library.ts'
+import { ANNA } from '../src/db/takes.ts'
+import { type Place, productTexts } from './table.ts'
+
+const HOUR = 3_600_000
+const NOW = Date.parse('2026-11-22T12:00:00.000Z')
+const nothing = () => undefined
+const recording = libraryRow({ title: 'Board meeting' })
+const said = Array.from({ length: 6 }, (_, at) => ({ start: at * 10, end: at * 10 + 2, text: `Sentence ${at}.` }))
+const transcript: Transcript = {
+  recordingId: recording.id,
+  text: said.map(({ text }) => text).join(' '),
+  segments: said,
+  language: 'en',
+  engine: 'stand-in',
+  createdAt: new Date(NOW).toISOString(),
+}
+const analysis: Analysis = {
+  recordingId: recording.id,
+  summary: 'They met.',
+  summarySentences: ['They met.'],
+  keyPoints: [],
+  actionItems: ['One', 'Two', 'Three', 'Four', 'Five'],
+  outline: [],
+  citations: [],
+  engine: 'stand-in',
+  createdAt: new Date(NOW).toISOString(),
+}
+
+let person: Person
+
+beforeEach(() => {
+  vi.stubGlobal('location', new URL('https://earmark.example/library'))
+  vi.spyOn(console, 'warn').mockImplementation(nothing)
+  vi.spyOn(console, 'error').mockImplementation(nothing)
+  person = {
+    user: { id: ANNA, name: 'Anna', email: 'anna@example.org', isAdmin: false },
+    app: openAppDatabase(ANNA),
+    audio: openAudioDatabase(),
+  }
+})
+afterEach(async () => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  clearNotices()
+  store.set(heardAtom, null)
+  await person.app.delete()
+  await person.audio.delete()
+})
+
+const draw = (content: ReactNode): string =>
+  renderToStaticMarkup(<Provider store={store}>{content}</Provider>)
+    .replace(/<[^>]*>/g, '')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&amp;', '&')
+const told = (): string =>
+  noticesNow()
+    .map(({ title, description }) => `${title} ${description}`)
+    .join('\n')
+
+const upload = (status: RecordingStatus): string =>
+  draw(<UploadNote person={person} recording={recording} status={status} online />)
+
+function uploads(): string {
+  const waiting = { kind: 'waiting-upload', reason: 'offline' } as const
+  store.set(heardAtom, 'network')
+  const unreachable = upload(waiting)
+  store.set(heardAtom, 'format')
+  return [
+    upload({ kind: 'on-device' }),
+    upload({ kind: 'uploading', sent: 1, total: 2 }),
+    unreachable,
+    upload(waiting),
+    upload({ kind: 'needs-you', why: { kind: 'refused', message: 'It is too large.' } }),
+  ].join('\n')
+}
+
+async function saving(): Promise<string> {
+  await saveNotices(Promise.reject(new Error('The disk is full.')), () => expect.unreachable())
+  return told()
+}
+
+function autoStop(): string {
+  const take = {
+    ...{ recording: newRecordingId(), mime: 'audio/webm', startedAt: NOW },
+    ...{ savedSeconds: 5400, savedBytes: 1, lagSeconds: 0 },
+  }
+  tellAutoStop({ kind: 'finished', take, autoStopped: false, interrupted: false })
+  expect(told()).toBe('')
+  tellAutoStop({ kind: 'finished', take, autoStopped: true, interrupted: false })
+  return told()
+}
+
+/** Without a share sheet: what is copied then is the title, as nothing was said. */
+async function sharing(): Promise<string> {
+  const shared: ShareData[] = []
+  const copied: string[] = []
+  vi.stubGlobal('navigator', { share: async (content: ShareData) => void shared.push(content) })
+  await shareRecording(recording, '')
+  vi.stubGlobal('navigator', { clipboard: { writeText: async (text: string) => void copied.push(text) } })
+  await shareRecording(recording, '')
+  expect(shared).toMatchObject([{ title: 'Board meeting', url: `https://earmark.example/recording/${recording.id}` }])
+  expect(copied).toEqual(['Board meeting'])
+  return `${shared[0]?.text} ${told()}`
+}
+
+const answer = (kind: 'thinking' | 'failed'): string =>
+  draw(<PendingAnswer question={newMessageId()} pending={{ kind }} text="" onRetry={nothing} />)
+
+const missing = (state: 'queued' | 'failed'): string =>
+  draw(<AnalysisMissing recording={{ ...recording, analysis: state }} transcript={transcript} chat={null} />)
+
+const ages = [HOUR, 3 * HOUR, 24 * HOUR, 6 * 24 * HOUR]
+
+const places: Record<Place, () => string | Promise<string>> = {
+  'analysis missing': () => missing('queued') + missing('failed'),
+  'analysis tabs': () => draw(<AnalysisTabs {...{ person, recording, analysis }} chat={null} />),
+  'auto-stop': autoStop,
+  'chat answer': () => answer('thinking') + answer('failed'),
+  countdown: () => draw(<CountdownBanner savedSeconds={3600} />),
+  'crash screen': () => draw(<CrashScreen error={new Error('x')} reset={nothing} contact="owner@example.org" />),
+  'install card': () => draw(<InstallCard how="browser" onInstall={nothing} onDismiss={nothing} />),
+  'on iOS': () => draw(<InstallCard how="ios" onInstall={nothing} onDismiss={nothing} />),
+  'relative time': () =>
+    [...ages.map((age) => relativeTime(new Date(NOW - age).toISOString(), NOW)), relativeTime(null, NOW)].join('\n'),
+  'saved link': () => draw(<SavedLink recording={recording.id} />),
+  saving,
+  'share sheet': sharing,
+  'status mark': () => draw(<StatusMark status={{ kind: 'processing' }} />),
+  transcript: () => draw(<TranscriptDocument {...{ person, recording, transcript }} arrival={{}} />),
+  'transcript waiting': () =>
+    draw(
+      <TranscriptWaiting
+        {...{ person, recording }}
+        status={{ kind: 'processing', progress: null, estimateSeconds: 45 }}
+      />,
+    ),
+  'upload note': uploads,
+}
+
+const isPlace = (proof: string): proof is Place => proof in places
+
+it.each(Object.keys(places).filter(isPlace))('product.md, word for word: %s', async (place) => {
+  const expected = productTexts.flatMap(([text, ...proofs]) => (proofs.some((proof) => proof === place) ? [text] : []))
+  const shown = await places[place]()
+  expect(expected.length).toBeGreaterThan(0)
+  expect(expected.filter((text) => !shown.includes(text))).toEqual([])
+})
+
+it('the crash screen names a person where no address is known', () => {
+  expect(draw(<CrashScreen error={new Error('x')} reset={nothing} />)).toContain('the person who runs this Earmark')
+})
