@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { gapsOf } from '../../contract/gaps.ts'
 import { READING_WORDS_PER_MINUTE } from '../../contract/limits.ts'
 import type { Transcript } from '../../contract/transcript.ts'
@@ -41,7 +41,8 @@ export function TranscriptDocument({ person, recording, transcript, arrival }: T
   const gaps = useMemo(() => gapsOf(recording.segments), [recording.segments])
   const paragraphs = useMemo(() => paragraphsOf(segments, gaps), [segments, gaps])
   const search = useTranscriptSearch(body, segments, arrival)
-  const whole = full || search.open || correcting
+  // The press is answered first; an hour of words comes when it is drawn.
+  const whole = useDeferredValue(full || search.open || correcting)
   const shown = whole ? paragraphs : paragraphs.slice(0, FIRST_PARAGRAPHS)
 
   const track = trackOf({ audio: person.audio, client }, recording)

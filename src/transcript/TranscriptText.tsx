@@ -1,6 +1,6 @@
-import { Fragment, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Fragment, lazy, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react'
 import type { Transcript } from '../../contract/transcript.ts'
-import type { Hits } from '../db/find-hits.ts'
+import { type Hits, noHits } from '../db/find-hits.ts'
 import type { Person } from '../store.ts'
 import { speakerTexts } from '../ui/texts/transcript.ts'
 import { GapLines } from './GapLines.tsx'
@@ -26,6 +26,7 @@ export function TranscriptText({ person, transcript, paragraphs, hits, hit, onPl
   })
   // The same function every time, so that what plays renders no paragraph but its own.
   const [play] = useState(() => (seconds: number) => latest.current(seconds))
+  const current = useDeferredValue(hit)
   const nameOf = (label: string): string => transcript.speakers?.[label] ?? speakerTexts.label(label)
   return (
     <>
@@ -35,8 +36,7 @@ export function TranscriptText({ person, transcript, paragraphs, hits, hit, onPl
           <TranscriptParagraph
             recording={transcript.recordingId}
             paragraph={paragraph}
-            hits={hits}
-            hit={hit}
+            {...hitsIn(paragraph, hits, current)}
             onPlay={play}
             speaker={
               paragraph.speaker === undefined || paragraphs[at - 1]?.speaker === paragraph.speaker
@@ -54,4 +54,11 @@ export function TranscriptText({ person, transcript, paragraphs, hits, hit, onPl
       )}
     </>
   )
+}
+
+/** What there is for one paragraph, the same as long as nothing changes for it: an hour of them is not drawn for one step. */
+function hitsIn({ first, segments }: Paragraph, hits: Hits, hit: number): { hits: Hits; hit: number } {
+  if (!segments.some((_, at) => hits.ranges.has(first + at))) return { hits: noHits, hit: -1 }
+  const isHere = segments.some((_, at) => hits.ranges.get(first + at)?.some((range) => range.hit === hit))
+  return { hits, hit: isHere ? hit : -1 }
 }
