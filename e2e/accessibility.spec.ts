@@ -19,6 +19,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await open(visitor, `${server.url}${path}`)
       await expectAccessible(visitor, path)
     }
+    await open(visitor, server.url)
+    await visitor.getByRole('button', { name: 'See Demo' }).click()
+    for (const step of ['Record', 'Results', 'Chat']) {
+      await expectAccessible(visitor, `demo: ${step}`)
+      if (step !== 'Chat') await visitor.getByRole('button', { name: 'Next' }).click()
+    }
     await open(visitor, `${server.url}/login`)
     await visitor.getByRole('button', { name: 'Request Access' }).click()
     await visitor.getByRole('dialog').getByRole('button', { name: 'Request Access' }).click()

@@ -41,7 +41,7 @@ function followTexts(): void {
     subtree: true,
     childList: true,
     characterData: true,
-    attributeFilter: ['placeholder', 'aria-label'],
+    attributeFilter: ['placeholder', 'aria-label', 'hidden', 'open'],
   }
   new MutationObserver(collect).observe(document, options)
   addEventListener('load', collect)

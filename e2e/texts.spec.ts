@@ -58,6 +58,12 @@ async function visit(page: Page, go: Go): Promise<void> {
     await go(path)
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   }
+  await go('/')
+  await page.getByRole('button', { name: 'See Demo' }).click()
+  await page.getByRole('button', { name: 'Stop recording' }).click()
+  await page.getByRole('tab', { name: 'Details' }).click()
+  await page.getByRole('button', { name: 'Chat with AI' }).click()
+  await expect(page.getByRole('link', { name: 'Request Early Access' })).toBeVisible()
   await go('/reset-password?token=unknown&type=recovery')
   const update = page.getByRole('button', { name: 'Update Password' })
   const type = async (password: string, again: string) => {

@@ -19,12 +19,23 @@ export async function takePublicScreens(page: Page, url: string, take: Camera): 
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
     await take(page, screen)
   }
+  await takeDemo(page, url, take)
   await page.goto(`${url}/login`)
   await page.getByRole('button', { name: 'Request Access' }).click()
   await take(page, 'request-access')
   await page.getByRole('dialog').getByRole('button', { name: 'Request Access' }).click()
   await expect(page.getByText('Name is required')).toBeVisible()
   await take(page, 'request-access-wrong')
+}
+
+async function takeDemo(page: Page, url: string, take: Camera): Promise<void> {
+  await page.goto(url)
+  await page.getByRole('button', { name: 'See Demo' }).click()
+  await take(page, 'demo-record')
+  await page.getByRole('button', { name: 'Stop recording' }).click()
+  await take(page, 'demo-results')
+  await page.getByRole('button', { name: 'Chat with AI' }).click()
+  await take(page, 'demo-chat')
 }
 
 /** The card that offers to install the app, in a browser that could, and on iOS; and the way out of an app that cannot start. */

@@ -12,6 +12,8 @@ const SOURCES = [
   'sw',
   'index.html',
   'package-lock.json',
+  'scripts/minify-again.ts',
+  'scripts/public-pages.ts',
   'scripts/service-worker-plugin.ts',
   'tsconfig.base.json',
   'vite.config.ts',

@@ -5,16 +5,18 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import type { Plugin } from 'vite'
 import { minifyAgain } from './minify-again.ts'
+import { writePublicPages } from './public-pages.ts'
 
 /** "Under 1 MB" is a promise of the product: the whole installed app, uncompressed (decisions.md, The marketing claims). */
 const MAX_APP_BYTES = 1_000_000
 const COMPRESSED = /\.(html|js|css|svg|json|webmanifest|txt)$/
 /**
  * Not part of the app: never precached. The memory store is fetched only where a browser's own database is broken, and
- * icons as pictures only by the browser, when it installs; the page itself shows icon.svg.
+ * icons as pictures only by the browser, when it installs; the page itself shows icon.svg. The public pages are the
+ * website's, and the browser keeps those that were read (sw/public-pages.ts).
  */
 const LEFT_OUT =
-  /(\.map|\.br|^sw\.js|^robots\.txt|^screenshots\/.*|^assets\/memory-store-.*|^icons\/.*\.png|^favicon\.ico)$/
+  /(\.map|\.br|^sw\.js|^robots\.txt|^screenshots\/.*|^assets\/memory-store-.*|^icons\/.*\.png|^favicon\.ico|^(landing|privacy|terms|not-found)\.html|^assets\/public\/.*)$/
 
 /**
  * Dexie's entry wraps its UMD build to survive being loaded twice; one bundle has it once, and the module is smaller.
@@ -36,6 +38,7 @@ const MANIFEST = 'self.__WB_MANIFEST'
  * writes the list of the page's files into it, and compresses what is text.
  */
 export function serviceWorker(options: { entry: string }): Plugin {
+  let root = ''
   let folder = ''
   return {
     name: 'earmark-service-worker',
@@ -49,12 +52,14 @@ export function serviceWorker(options: { entry: string }): Plugin {
       },
     }),
     configResolved(config) {
-      folder = resolve(config.root, config.build.outDir)
+      root = config.root
+      folder = resolve(root, config.build.outDir)
     },
     closeBundle: {
       sequential: true,
       async handler(error?: Error) {
         if (error) return
+        await writePublicPages(root, folder)
         await minifyAgain(folder)
         const precached = await listFiles(folder)
         await listInWorker(join(folder, 'sw.js'), precached)

@@ -1,5 +1,6 @@
 import { installPromptAtom, installStateAtom } from './install/install-atom.ts'
-import { createInstallPrompt, type InstallOffer } from './install/install-prompt.ts'
+import { createInstallPrompt } from './install/install-prompt.ts'
+import { isOffer } from './install/static-install.ts'
 import { pageStorage } from './platform/page-storage.ts'
 import { runsInstalled } from './platform/runs-installed.ts'
 import { store } from './store.ts'
@@ -25,6 +26,3 @@ export function composeInstall(): void {
     if (event instanceof CustomEvent) prompt.recording(event.detail?.isRecording === true)
   })
 }
-
-/** Not in TypeScript's library, as only Chromium has it. */
-const isOffer = (event: Event): event is Event & InstallOffer => 'prompt' in event && typeof event.prompt === 'function'

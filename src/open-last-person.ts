@@ -8,13 +8,14 @@ import { readPerson, writePerson } from './db/person.ts'
 import { openStandIn, type Whereabouts } from './db/stand-in.ts'
 import { lookBack, readNoteOf } from './look-back.ts'
 import { onKeptByWebkit } from './platform/page-events.ts'
+import { USER_KEY } from './platform/stored-user.ts'
 import { tellStandIns } from './stand-in-person.ts'
 import { databaseTroubleAtom, type Person, personAtom, store } from './store.ts'
 
-/** The stored user of product.md section 3, for whoever else reads it; the app itself needs it when its databases vanished. */
-const USER_KEY = 'earmark-user'
-
-/** Opens the library of the last signed-in person at once, with or without a network; keeps the stored user in step. */
+/**
+ * Opens the library of the last signed-in person at once, with or without a network; keeps the stored user in step: the
+ * app itself needs it when its databases vanished.
+ */
 export async function openLastPerson(): Promise<void> {
   store.sub(personAtom, keepUser)
   const user = await readPerson().catch((error: unknown) => {

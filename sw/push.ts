@@ -1,3 +1,4 @@
+import { publicDocument } from '../contract/public-pages.ts'
 import { type PushMessage, pushEndpoints, pushMessageSchema, pushSubscriptionSchema } from '../contract/push.ts'
 import { createClient } from '../src/api/client.ts'
 import { readPerson } from '../src/db/person.ts'
@@ -17,7 +18,7 @@ export function onPush({ data }: PushEvent): Promise<void> {
   return navigator.locks.request(EVENT_LOCK, { mode: 'shared' }, async () => {
     const message = pushMessageSchema.safeParse(parse(data?.text() ?? ''))
     if (!message.success || (await readPerson())?.id !== message.data.user) return
-    const inFront = (await windows()).filter(({ visibilityState }) => visibilityState === 'visible')
+    const inFront = (await windows()).filter(({ visibilityState, url }) => visibilityState === 'visible' && isApp(url))
     // The app itself tells the person, when it has pulled.
     for (const window of inFront) say(window, { type: 'ready' })
     if (inFront.length > 0) return
@@ -61,6 +62,9 @@ export async function onSubscriptionChange({ newSubscription }: PushSubscription
     (await self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }))
   await client.call(pushEndpoints.subscribe, { body: pushSubscriptionSchema.parse(subscription.toJSON()) })
 }
+
+/** A public page pulls nothing and tells nothing. */
+const isApp = (url: string): boolean => publicDocument(new URL(url).pathname) === null
 
 /** The last used first. */
 const windows = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true })

@@ -1,22 +1,30 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isAppPath, landingPart, NOT_FOUND_DOCUMENT, publicDocument } from '../../contract/public-pages.ts'
 
 /** What `npm run build` makes. */
 export const PAGE_FOLDER = join(import.meta.dirname, '../../dist/page')
 
 const NOT_BUILT = 'The page is not built yet. Run "npm run build" and start the server again; the API works already.\n'
 
-/** The document of the page; null when it was not built. */
+/** The document of the app, and beside it those of the public pages. */
+const DOCUMENT = 'index.html'
+
+/** Every document of the page, for what their inline scripts are; null when it was not built. */
 export async function readPage(folder: string): Promise<string | null> {
-  return readFile(join(folder, 'index.html'), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null
+  try {
+    const names = (await readdir(folder)).filter((name) => extname(name) === '.html')
+    if (!names.includes(DOCUMENT)) return null
+    return (await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))).join('\n')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
     throw error
-  })
+  }
 }
 
-/** The built page, and its document for every address that a person may open. */
+/** The built page, and a document for every address that a person may open: a public page, or the app. */
 export async function servePage(app: FastifyInstance, folder: string, html: string | null): Promise<void> {
   if (html !== null) {
     await app.register(fastifyStatic, {
@@ -36,12 +44,20 @@ export async function servePage(app: FastifyInstance, folder: string, html: stri
       return reply.code(404).send({ error: `There is nothing at ${request.url.split('?')[0]}.` })
     }
     if (html === null) return reply.code(503).type('text/plain; charset=utf-8').send(NOT_BUILT)
-    return sendDocument(reply)
+    const path = pathOf(request)
+    const part = landingPart(path)
+    if (part !== null) return reply.redirect(part)
+    const page = publicDocument(path)
+    if (page === null && !isAppPath(path)) return sendDocument(reply.code(404), NOT_FOUND_DOCUMENT)
+    return sendDocument(reply, page ?? DOCUMENT)
   })
 }
 
-const sendDocument = (reply: FastifyReply): FastifyReply =>
-  reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').sendFile('index.html')
+const sendDocument = (reply: FastifyReply, name: string): FastifyReply =>
+  reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').sendFile(name)
+
+/** Without its query, and without the stroke that some put behind a path. */
+const pathOf = ({ url }: FastifyRequest): string => (url.split('?')[0] ?? '').replace(/(?<=.)\/$/, '')
 
 /** A person's address bar, not a missing script or picture, which must not get a document. */
 const isNavigation = (request: FastifyRequest): boolean =>

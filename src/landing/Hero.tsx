@@ -1,43 +1,35 @@
-import { Link } from '@tanstack/react-router'
 import { Icon } from '../ui/icons.tsx'
 import { landingTexts } from '../ui/texts/landing.ts'
+import { LandingIcon } from './landing-icons.tsx'
 
-export function Hero({ signedIn }: { signedIn: boolean }) {
+export function Hero() {
   return (
     <section className="hero">
-      <div className="hero__words">
-        <h1>
-          {landingTexts.heroTop} <br />
-          {landingTexts.heroBottom}
-        </h1>
-        <p className="hero__lead">{landingTexts.lead}</p>
+      <h1>
+        {landingTexts.heroTop} <br />
+        {landingTexts.heroBottom}
+      </h1>
+      <p className="hero__lead">{landingTexts.lead}</p>
+      <div className="hero__ways">
+        <div className="hero__actions">
+          <a href="/login" className="link-button link-button--filled hero__request for-visitor">
+            {landingTexts.requestAccess}
+          </a>
+          {/* A link to the demo further down, until demo.ts opens it as a dialog. */}
+          <a href="#demo" className="link-button link-button--outline" data-opens="demo">
+            <Icon name="play" size={20} />
+            {landingTexts.seeDemo}
+          </a>
+        </div>
         <ul className="hero__badges">
           {landingTexts.badges.map(({ icon, word }) => (
             <li key={word}>
-              <Icon name={icon} size={20} />
+              <LandingIcon name={icon} size={20} />
               {word}
             </li>
           ))}
         </ul>
       </div>
-      <aside id="access" className="card hero__card">
-        <h2>{landingTexts.cardTitle}</h2>
-        <p>{landingTexts.cardText}</p>
-        {signedIn ? (
-          <Link to="/dashboard" className="link-button link-button--filled">
-            {landingTexts.openApp}
-          </Link>
-        ) : (
-          <>
-            <Link to="/login" className="link-button link-button--filled">
-              {landingTexts.cardSignIn}
-            </Link>
-            <Link to="/login" className="link-button link-button--outline">
-              {landingTexts.cardRequest}
-            </Link>
-          </>
-        )}
-      </aside>
     </section>
   )
 }

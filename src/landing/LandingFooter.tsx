@@ -1,27 +1,36 @@
-import { Link } from '@tanstack/react-router'
 import { landingTexts } from '../ui/texts/landing.ts'
 
-export function LandingFooter({ signedIn }: { signedIn: boolean }) {
+export function LandingFooter() {
   return (
     <footer className="landing-footer">
       <div className="landing-footer__closing">
         <div>
-          <p className="landing-footer__line">{landingTexts.closing}</p>
+          <h2 className="landing-footer__line">{landingTexts.closing}</h2>
           <p>{landingTexts.closingText}</p>
         </div>
-        <Link to={signedIn ? '/dashboard' : '/login'} className="link-button link-button--filled">
-          {signedIn ? landingTexts.openApp : landingTexts.requestAccess}
-        </Link>
+        <a href="/login" className="link-button link-button--filled for-visitor">
+          {landingTexts.requestAccess}
+        </a>
+        <a href="/dashboard" className="link-button link-button--filled for-person">
+          {landingTexts.openApp}
+        </a>
       </div>
       <div className="landing-footer__small">
         <span>{landingTexts.copyright}</span>
-        <nav aria-label={landingTexts.footerPrivacy}>
-          <Link to="/privacy" className="text-action">
+        <nav aria-label={landingTexts.footerProduct}>
+          {landingTexts.parts.map(({ href, word }) => (
+            <a key={href} href={href} className="text-action text-action--quiet">
+              {word}
+            </a>
+          ))}
+        </nav>
+        <nav aria-label={landingTexts.footerLegal}>
+          <a href="/privacy" className="text-action text-action--quiet">
             {landingTexts.footerPrivacy}
-          </Link>
-          <Link to="/terms" className="text-action">
+          </a>
+          <a href="/terms" className="text-action text-action--quiet">
             {landingTexts.footerTerms}
-          </Link>
+          </a>
         </nav>
       </div>
     </footer>

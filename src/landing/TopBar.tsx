@@ -1,54 +1,54 @@
-import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { Icon } from '../ui/icons.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { landingTexts } from '../ui/texts/landing.ts'
 import { shellTexts } from '../ui/texts/shell.ts'
+import { LandingIcon } from './landing-icons.tsx'
 
-/** Name, the parts of the page, and the two ways in; on phones the parts fold into a menu. */
-export function TopBar({ signedIn }: { signedIn: boolean }) {
-  const [open, setOpen] = useState(false)
+/** Name, the parts of the page, and the two ways in; on phones the parts fold into a menu (menu.ts). */
+export function TopBar() {
   return (
-    <header className="top-bar" data-open={open || undefined}>
+    <header className="top-bar">
       <div className="top-bar__row">
-        <Link to="/" className="product-name">
+        <a href="/" className="product-name">
           <Mark size={24} />
           <span>{shellTexts.product}</span>
-        </Link>
+        </a>
         <nav id="top-bar-parts" className="top-bar__parts" aria-label={shellTexts.navigation}>
           {landingTexts.parts.map(({ href, word }) => (
-            <a key={href} href={href} onClick={() => setOpen(false)}>
+            <a key={href} href={href}>
               {word}
             </a>
           ))}
         </nav>
         <div className="top-bar__ways">
-          {signedIn ? (
-            <Link to="/dashboard" className="link-button link-button--filled link-button--small">
-              {landingTexts.openApp}
-            </Link>
-          ) : (
-            <>
-              <Link to="/login" className="top-bar__sign-in">
-                {landingTexts.signIn}
-              </Link>
-              <Link to="/login" className="link-button link-button--filled link-button--small top-bar__request">
-                {landingTexts.requestAccess}
-              </Link>
-            </>
-          )}
-          <button
-            type="button"
-            className="icon-button top-bar__menu"
-            aria-label={open ? landingTexts.closeMenu : landingTexts.menu}
-            aria-expanded={open}
-            aria-controls="top-bar-parts"
-            onClick={() => setOpen(!open)}
-          >
-            <Icon name={open ? 'close' : 'menu'} />
-          </button>
+          <a href="/dashboard" className="link-button link-button--filled link-button--small for-person">
+            {landingTexts.openApp}
+          </a>
+          <a href="/login" className="top-bar__sign-in for-visitor">
+            {landingTexts.signIn}
+          </a>
+          <a href="/login" className="link-button link-button--filled link-button--small top-bar__request for-visitor">
+            {landingTexts.requestAccess}
+          </a>
+          <MenuButton />
         </div>
       </div>
     </header>
+  )
+}
+
+function MenuButton() {
+  return (
+    <button
+      type="button"
+      className="icon-button top-bar__menu"
+      aria-label={landingTexts.menu}
+      aria-expanded="false"
+      aria-controls="top-bar-parts"
+      data-close-label={landingTexts.closeMenu}
+    >
+      <LandingIcon name="menu" />
+      <Icon name="close" />
+    </button>
   )
 }

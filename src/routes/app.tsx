@@ -4,6 +4,7 @@ import { runsInstalled } from '../platform/runs-installed.ts'
 import { CrashPage } from '../recovery/CrashPage.tsx'
 import { personAtom, sessionAtom, store } from '../store.ts'
 import { NotFoundScreen } from '../ui/NotFoundScreen.tsx'
+import { leaveForLanding } from './leave-for-landing.ts'
 import { Root } from './Root.tsx'
 
 const signedIn = (): boolean => store.get(personAtom) !== null
@@ -25,11 +26,18 @@ const rootRoute = createRootRoute({
   },
 })
 
+/** Nothing more is drawn: the browser is loading another document. */
+const never = new Promise<never>(() => undefined)
+
 const homeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
-  beforeLoad: () => {
-    if (runsInstalled() && signedIn()) throw redirect({ to: '/dashboard', replace: true })
+  beforeLoad: ({ preload }) => {
+    if (signedIn() && runsInstalled()) throw redirect({ to: '/dashboard', replace: true })
+    if (preload || runsInstalled()) return
+    if (leaveForLanding()) return never
+    // In a tab with no way to the landing page: a person goes on with the app, anybody else may sign in.
+    if (signedIn()) throw redirect({ to: '/dashboard', replace: true })
   },
 }).lazy(() => import('./home.tsx').then((module) => module.Route))
 
@@ -56,30 +64,9 @@ const resetPasswordRoute = createRoute({ getParentRoute: () => rootRoute, path: 
   import('./reset-password.tsx').then((module) => module.Route),
 )
 
-const privacyRoute = createRoute({ getParentRoute: () => rootRoute, path: '/privacy' }).lazy(() =>
-  import('./privacy.tsx').then((module) => module.Route),
-)
-const termsRoute = createRoute({ getParentRoute: () => rootRoute, path: '/terms' }).lazy(() =>
-  import('./terms.tsx').then((module) => module.Route),
-)
-
 /** For support; the other test paths of product.md section 2 are not found (decisions.md, Screens and routes). */
 const debugRoute = createRoute({ getParentRoute: () => rootRoute, path: '/debug' }).lazy(() =>
   import('./debug.tsx').then((module) => module.Route),
-)
-
-/** The public marketing paths are parts of the landing page (decisions.md, Screens and routes). */
-const partRoutes = (['/features', '/pricing', '/about'] as const).map((path) =>
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path,
-    beforeLoad: () => {
-      throw redirect({
-        to: '/',
-        hash: path === '/about' ? 'how-it-works' : path === '/features' ? 'features' : 'access',
-      })
-    },
-  }),
 )
 
 /** Everything that needs a person. A session that has run out is no reason to be sent away. */
@@ -136,10 +123,7 @@ const routeTree = rootRoute.addChildren([
   loginRoute,
   magicLoginRoute,
   resetPasswordRoute,
-  privacyRoute,
-  termsRoute,
   debugRoute,
-  ...partRoutes,
   appRoute.addChildren([
     dashboardRoute,
     settingsRoute,

@@ -103,9 +103,6 @@ const shapes = {
     <path d="M4 4l16 16M17.6 17.6H7.2a4.2 4.2 0 0 1-.6-8.3M9.6 6.3A5.6 5.6 0 0 1 17 10.1a3.9 3.9 0 0 1 3.3 5.7" />
   ),
   shield: <path d="M12 3.5 19 6v5.5c0 4.4-2.8 7.6-7 9-4.2-1.4-7-4.6-7-9V6zM9 12l2.2 2.2L15.2 10" />,
-  pulse: <path d="M3 12h2.5c2 0 1.8-6 3.6-6S11.3 18 13 18s1.7-9 3.5-9 1.5 3 2.5 3h2" />,
-  lock: <path d="M5.5 10.5h13v10h-13zM8.5 10.5v-3a3.5 3.5 0 0 1 7 0v3M12 15v1.5" />,
-  menu: <path d="M4 6.5h16M4 12h16M4 17.5h16" />,
 } satisfies Record<string, ReactNode>
 
 export type IconName = keyof typeof shapes

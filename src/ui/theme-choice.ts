@@ -1,24 +1,7 @@
 import { useSyncExternalStore } from 'react'
+import { followSystem, paintTheme, storedTheme, systemTheme, THEME_KEY, type ThemeName } from './theme-rule.ts'
 
-/** product.md section 4, Theme: the stored preference if valid, else what the system prefers; a class on the root. */
-export type ThemeName = 'light' | 'dark'
-
-export const THEME_KEY = 'earmark-theme'
 const listeners = new Set<() => void>()
-
-const systemPrefersDark = matchMedia('(prefers-color-scheme: dark)')
-
-function storedTheme(): ThemeName | null {
-  try {
-    const stored = localStorage.getItem(THEME_KEY)
-    return stored === 'light' || stored === 'dark' ? stored : null
-  } catch {
-    // Storage can be switched off by the browser's settings; the system's preference is then all there is.
-    return null
-  }
-}
-
-const systemTheme = (): ThemeName => (systemPrefersDark.matches ? 'dark' : 'light')
 
 let current: ThemeName | null = null
 const getTheme = (): ThemeName => {
@@ -31,21 +14,11 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** A phone that goes dark at sunset takes the open app with it, unless the person has chosen. Called once. */
-export function followSystemTheme(): void {
-  systemPrefersDark.addEventListener('change', () => {
-    if (storedTheme() === null) showTheme(systemTheme())
-  })
-}
+export const followSystemTheme = (): void => followSystem(showTheme)
 
-/** `theme-color` follows, so that the browser's own bars do too. */
 function showTheme(theme: ThemeName): void {
   current = theme
-  const root = document.documentElement
-  root.classList.toggle('dark', theme === 'dark')
-  root.classList.toggle('light', theme === 'light')
-  const page = getComputedStyle(root).getPropertyValue('--page').trim()
-  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', page)
+  paintTheme(theme)
   for (const listener of listeners) listener()
 }
 

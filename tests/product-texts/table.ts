@@ -54,6 +54,19 @@ export const productTexts: readonly ProductText[] = [
   ['Client Meetings', '/'],
   ['Team Discussions', '/'],
   ['2025', '/'],
+  ['See Demo', '/'],
+  ['25:43', '/'],
+  ['64 min remaining', '/'],
+  ['12.3 MB', '/'],
+  ['AI Summary', '/'],
+  ['Action Items', '/'],
+  ['Key Points', '/'],
+  ['Chat with AI', '/'],
+  ['What are the next steps?', '/'],
+  ['Who was responsible for...?', '/'],
+  ['Summarize key decisions', '/'],
+  ['Ask about your recording...', '/'],
+  ['Request Early Access', '/'],
   // Privacy and terms
   ['September 1, 2025', '/privacy', '/terms'],
   ['Back', '/privacy', '/terms'],
@@ -237,10 +250,6 @@ export const productTexts: readonly ProductText[] = [
 
 /** What is not on the app, and why. */
 export const notShown: readonly (readonly [text: string, reason: string])[] = [
-  ['See Demo', 'the demo of the landing page is not built yet'],
-  ['25:43', 'the demo'],
-  ['64 min remaining', 'the demo'],
-  ['12.3 MB', 'the demo'],
-  ['AI Summary', 'the demo'],
-  ['Request Early Access', 'the demo'],
+  ['social links', 'Earmark has no accounts anywhere that a link could lead to'],
+  ['contact mailto', 'the address is told to whoever is signed in, and not to the whole web'],
 ]

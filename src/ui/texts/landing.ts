@@ -1,7 +1,9 @@
 export const landingTexts = {
+  title: 'Earmark: Beyond Recording, Beyond Summaries',
   signIn: 'Sign In',
   requestAccess: 'Request Access',
   openApp: 'Open Earmark',
+  openLibrary: 'Your Recordings',
   menu: 'Menu',
   closeMenu: 'Close menu',
   parts: [
@@ -12,22 +14,60 @@ export const landingTexts = {
   heroTop: 'Beyond Recording,',
   heroBottom: 'Beyond Summaries',
   lead: 'Record the meeting. Read it as a document. Ask it a question, and hear the moment that answers it.',
+  seeDemo: 'See Demo',
   badges: [
     { icon: 'lock', word: 'Secure' },
     { icon: 'shield', word: 'Trusted' },
     { icon: 'pulse', word: 'AI-Powered' },
   ],
   cardTitle: 'By invitation',
-  cardText: 'Earmark is open to invited people. Each Earmark is run by someone who invites you.',
+  cardText: 'Earmark is open to invited people. Ask for a place, and whoever runs this Earmark decides.',
   cardSignIn: 'Sign In to Your Account',
   cardRequest: 'Request Access Now',
-  example: 'An example',
-  exampleTitle: 'Keynote: The grid after coal',
-  exampleLength: '47:18',
-  exampleQuestion: 'What is holding the grid back?',
-  exampleAnswer:
-    'Not turbines. A finished wind farm now waits seven years for its cable, she says, and permits are most of that.',
-  examplePlace: '18:52',
+  cardPersonTitle: 'Welcome back',
+  cardPersonText: 'You are signed in on this device. What you recorded is here, with or without a network.',
+  examples: 'Examples of recordings and questions',
+  exampleAt: (at: number, of: number): string => `Example ${at} of ${of}`,
+  pauseExamples: 'Pause the examples',
+  playExamples: 'Play the examples',
+  exampleList: [
+    {
+      icon: 'stage',
+      title: 'Keynote: The grid after coal',
+      seconds: 2838,
+      question: 'What is holding the grid back?',
+      answer:
+        'Not turbines. A finished wind farm now waits seven years for its cable, she says, and permits are most of that.',
+      place: 1132,
+    },
+    {
+      icon: 'bulb',
+      title: 'Brainstorming: Names for the night train',
+      seconds: 1925,
+      question: 'Who had the idea with the stars?',
+      answer: 'Imani, half as a joke: each train takes the name of a star that can be seen along its line that night.',
+      place: 1300,
+    },
+    {
+      icon: 'briefcase',
+      title: 'Renewal meeting, Halvorsen & Pike',
+      seconds: 3872,
+      question: 'What did they say about price?',
+      answer:
+        'Three years, if the price holds for the first twelve months. After that they accept an index, published.',
+      place: 1334,
+    },
+    {
+      icon: 'people',
+      title: 'Team: What ships on Friday',
+      seconds: 1727,
+      question: 'Why did we move the release?',
+      answer:
+        'Two tests still fail, and nobody wanted a weekend of it. Noor settled it: Monday, with everyone at a desk.',
+      place: 843,
+    },
+  ],
+  featuresTitle: 'Features',
   features: [
     {
       title: 'Perfect for In-Person',
@@ -56,9 +96,18 @@ export const landingTexts = {
   ],
   privacyTitle: 'What the server can see',
   privacy: [
-    'On your device: everything you record stays readable there, with or without a network, until you delete it or sign out.',
-    'On the server: to write a recording down, the server needs to hear it. Whoever runs your Earmark could therefore reach its recordings and transcripts.',
-    'With others: if your Earmark uses a hosted speech or language model, audio or text goes to that provider for this work. Settings names the engines in use.',
+    {
+      where: 'On your device',
+      text: 'Everything you record stays readable there, with or without a network, until you delete it or sign out.',
+    },
+    {
+      where: 'On the server',
+      text: 'To write a recording down, the server needs to hear it. Whoever runs your Earmark could therefore reach its recordings and transcripts.',
+    },
+    {
+      where: 'With others',
+      text: 'If your Earmark uses a hosted speech or language model, audio or text goes to that provider for this work. Settings names the engines in use.',
+    },
   ],
   privacyLink: 'Read the privacy policy',
   usesTitle: 'Use cases',
@@ -73,6 +122,8 @@ export const landingTexts = {
   ],
   closing: 'The meeting happens once.',
   closingText: 'Keep it where you can ask it again.',
+  footerProduct: 'Product',
+  footerLegal: 'Legal',
   footerPrivacy: 'Privacy',
   footerTerms: 'Terms',
   copyright: '© 2025 Earmark',

@@ -1,20 +1,28 @@
 import { createHash } from 'node:crypto'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isAppPath, publicDocument } from '../../../contract/public-pages.ts'
 import { readPage, servePage } from '../../../server/http/page.ts'
 import { inlineScriptHashes } from '../../../server/http/security-headers.ts'
 
 const html = '<!doctype html><script>let theme = 1</script><script type="module" src="/assets/a-1.js"></script>'
+const website = {
+  'landing.html': '<h1>Landing</h1><script>let landing = 1</script>',
+  'privacy.html': '<h1>Privacy</h1>',
+  'terms.html': '<h1>Terms</h1>',
+  'not-found.html': '<h1>Page Not Found</h1>',
+}
 let folder: string
 let app: FastifyInstance
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'earmark-page-'))
   await mkdir(join(folder, 'assets'))
   await writeFile(join(folder, 'index.html'), html)
+  for (const [name, text] of Object.entries(website)) await writeFile(join(folder, name), text)
   await writeFile(join(folder, 'sw.js'), 'self')
   await writeFile(join(folder, 'assets/a-1.js'), 'page()')
   await writeFile(join(folder, 'assets/a-1.js.br'), brotliCompressSync('page()'))
@@ -26,9 +34,43 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test.each(['/', '/library', '/recording/1'])('%s is the document, asked for anew each time', async (url) => {
+test.each(['/login', '/library', '/recording/1', '/reset-password?token=1'])(
+  '%s is the app, asked for anew each time',
+  async (url) => {
+    const answer = await app.inject({ url })
+    expect([answer.statusCode, answer.headers['cache-control'], answer.body]).toEqual([200, 'no-cache', html])
+  },
+)
+
+test.each([
+  ['/', 'landing.html'],
+  ['/?from=mail', 'landing.html'],
+  ['/privacy', 'privacy.html'],
+  ['/terms/', 'terms.html'],
+] as const)('%s is a page of its own, asked for anew each time', async (url, name) => {
   const answer = await app.inject({ url })
-  expect([answer.statusCode, answer.headers['cache-control'], answer.body]).toEqual([200, 'no-cache', html])
+  expect([answer.statusCode, answer.headers['cache-control'], answer.body]).toEqual([200, 'no-cache', website[name]])
+})
+
+test.each([
+  ['/features', '/#features'],
+  ['/pricing', '/#access'],
+  ['/about', '/#how-it-works'],
+])('%s leads to its part of the landing page', async (url, part) => {
+  const answer = await app.inject({ url })
+  expect([answer.statusCode, answer.headers.location]).toEqual([302, part])
+})
+
+test.each(['/nothing-here', '/test-app', '/recording'])('%s is not found, and says so to a person', async (url) => {
+  const answer = await app.inject({ url })
+  expect([answer.statusCode, answer.body]).toEqual([404, website['not-found.html']])
+})
+
+test('no screen of the app is taken for a page that is not there', async () => {
+  const routes = await readFile(join(import.meta.dirname, '../../../src/routes/app.tsx'), 'utf8')
+  const paths = [...routes.matchAll(/path: '(\/[^']*)'/g)].map(([, path = '']) => path.replace('$', 'some-'))
+  expect(paths.length).toBeGreaterThan(8)
+  expect(paths.filter((path) => !isAppPath(path) && publicDocument(path) === null)).toEqual([])
 })
 
 test('hashed assets are kept for ever and come compressed, the worker is asked for anew', async () => {
@@ -54,7 +96,8 @@ describe('a page that is not built', () => {
   })
 })
 
-test('the policy allows exactly the inline scripts of the document', () => {
-  const hash = createHash('sha256').update('let theme = 1').digest('base64')
-  expect(inlineScriptHashes(html)).toEqual([`'sha256-${hash}'`])
+test('the policy allows exactly the inline scripts of the documents', async () => {
+  const hashOf = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+  const hashes = inlineScriptHashes((await readPage(folder)) ?? '')
+  expect(hashes.toSorted()).toEqual([hashOf('let landing = 1'), hashOf('let theme = 1')].toSorted())
 })

@@ -1,0 +1,82 @@
+import './landing/public.css'
+import { isSignOutPending } from './db/left-session.ts'
+import { createInstallPrompt } from './install/install-prompt.ts'
+import { isOffer, showInstall } from './install/static-install.ts'
+import { runCarousel } from './landing/carousel.ts'
+import { runDemo } from './landing/demo.ts'
+import { runMenu } from './landing/menu.ts'
+import { selectAll } from './landing/select.ts'
+import { type Launch, onLaunch } from './platform/launches.ts'
+import { pageStorage } from './platform/page-storage.ts'
+import { runsInstalled } from './platform/runs-installed.ts'
+import { isUserStored } from './platform/stored-user.ts'
+import { countErrors } from './recovery/emergency-mode.ts'
+import type { WorkerMessage } from './sync/wake.ts'
+import { followSystem, paintTheme } from './ui/theme-rule.ts'
+
+/** The composition root of the public pages. They can be read without it. */
+function start(): void {
+  const storage = pageStorage()
+  countErrors(storage)
+  followSystem(paintTheme)
+  for (const bar of selectAll(document, '.top-bar')) runMenu(bar)
+  for (const carousel of selectAll(document, '.examples')) runCarousel(carousel)
+  const demo = document.querySelector<HTMLDialogElement>('dialog#demo')
+  if (demo) runDemo(demo, selectAll(document, '[data-opens=demo]'))
+  offerInstall(storage)
+  registerWorker()
+  endLeftSession()
+  addEventListener('online', endLeftSession)
+  onLaunch((launch) => {
+    follow(launch).catch((error: unknown) => console.error('What the app was opened with is lost.', error))
+  })
+}
+
+function offerInstall(storage: ReturnType<typeof pageStorage>): void {
+  const prompt = createInstallPrompt({
+    storage,
+    now: Date.now,
+    after: (milliseconds, run) => void setTimeout(run, milliseconds),
+    isIos: /iPad|iPhone|iPod/.test(navigator.userAgent),
+    isStandalone: runsInstalled(),
+  })
+  showInstall(prompt)
+  addEventListener('beforeinstallprompt', (event) => {
+    event.preventDefault()
+    if (isOffer(event)) prompt.offered(event)
+  })
+  addEventListener('appinstalled', () => prompt.installed())
+}
+
+/** The app comes to the device while its front page is read. Failures are only logged (product.md section 4, App start). */
+function registerWorker(): void {
+  if (!('serviceWorker' in navigator)) return
+  navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => {
+    // The tap on a notification; nothing records here, so this page may be left.
+    if (data.type === 'open-recording') location.assign(`/recording/${data.recording}`)
+  })
+  navigator.serviceWorker
+    .register('/sw.js', { type: 'module' })
+    .catch((error: unknown) => console.error('The service worker could not be registered.', error))
+}
+
+/** Of whoever signed out with no network. The code for it is fetched only then. */
+function endLeftSession(): void {
+  const end = async (): Promise<void> => {
+    if (isUserStored() || !(await isSignOutPending())) return
+    const session = await import('./end-left-session.ts')
+    session.endLeftSession()
+  }
+  end().catch((error: unknown) => console.warn('The session that was left is ended later.', error))
+}
+
+/** A further launch of the installed app that found a public page open. Files are kept first. */
+async function follow({ files, path }: Launch): Promise<void> {
+  if (files.length > 0) {
+    const [{ putIntoInbox }, { readPerson }] = await Promise.all([import('./db/inbox.ts'), import('./db/person.ts')])
+    await putIntoInbox(files, (await readPerson())?.id ?? null)
+  }
+  if (path !== null && path !== location.pathname + location.search) location.assign(path)
+}
+
+if (!document.documentElement.classList.contains('app')) start()
