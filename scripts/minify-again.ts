@@ -10,7 +10,12 @@ export async function minifyAgain(folder: string): Promise<void> {
   const names = await readdir(folder, { recursive: true })
   for (const name of names.filter((one) => one.endsWith('.js'))) {
     const path = join(folder, name)
-    const options = { module: true, ecma: 2020, compress: { passes: 3, hoist_funs: true }, format: { comments: false } } as const
+    const options = {
+      module: true,
+      ecma: 2020,
+      compress: { passes: 3, hoist_funs: true },
+      format: { comments: false },
+    } as const
     const { code } = await minify(await readFile(path, 'utf8'), options)
     if (code === undefined) throw new Error(`Terser made nothing of ${name}.`)
     await writeFile(path, code)
