@@ -11,12 +11,13 @@ import { writePublicPages } from './public-pages.ts'
 const MAX_APP_BYTES = 1_000_000
 const COMPRESSED = /\.(html|js|css|svg|json|webmanifest|txt)$/
 /**
- * Not part of the app: never precached. The memory store is fetched only where a browser's own database is broken, and
- * icons as pictures only by the browser, when it installs; the page itself shows icon.svg. The public pages are the
- * website's, and the browser keeps those that were read (sw/public-pages.ts).
+ * Not part of the app: never precached. The memory store is fetched only where a browser's own database is broken, icons
+ * as pictures only by the browser, when it installs (the page itself shows icon.svg), and another language only where it
+ * is spoken (sw/keep-language.ts). The public pages are the website's, and the browser keeps those that were read
+ * (sw/public-pages.ts).
  */
 const LEFT_OUT =
-  /(\.map|\.br|^sw\.js|^robots\.txt|^screenshots\/.*|^assets\/memory-store-.*|^icons\/.*\.png|^favicon\.ico|^(landing|privacy|terms|not-found)\.html|^assets\/public\/.*)$/
+  /(\.map|\.br|^sw\.js|^robots\.txt|^screenshots\/.*|^assets\/(memory-store|german)-.*|^icons\/.*\.png|^favicon\.ico|^(landing|privacy|terms|not-found)\.html|^assets\/public\/.*)$/
 
 /**
  * Dexie's entry wraps its UMD build to survive being loaded twice; one bundle has it once, and the module is smaller.
@@ -32,6 +33,8 @@ type Precached = string | { url: string; revision: string }
 
 /** What sw.ts reads and the build fills in: all files of the app, each with a hash of its bytes. */
 const MANIFEST = 'self.__WB_MANIFEST'
+/** Where the texts of the languages are that are not precached. */
+const LANGUAGES = 'self.__LANGUAGES'
 
 /**
  * Builds the service worker with the page, as a module that shares the page's chunks: each byte is installed once. Then
@@ -62,7 +65,7 @@ export function serviceWorker(options: { entry: string }): Plugin {
         await writePublicPages(root, folder)
         await minifyAgain(folder)
         const precached = await listFiles(folder)
-        await listInWorker(join(folder, 'sw.js'), precached)
+        await fillIn(join(folder, 'sw.js'), { [MANIFEST]: precached, [LANGUAGES]: { de: await german(folder) } })
         await assertSize(folder, precached)
         await compress(folder)
       },
@@ -91,13 +94,19 @@ async function namesIn(folder: string): Promise<string[]> {
 
 const revisionOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex').slice(0, 20)
 
-async function listInWorker(path: string, precached: readonly Precached[]): Promise<void> {
-  const worker = await readFile(path, 'utf8')
-  if (worker.split(MANIFEST).length !== 2) throw new Error(`sw.js must name ${MANIFEST} once.`)
-  await writeFile(
-    path,
-    worker.replace(MANIFEST, () => JSON.stringify(precached)),
-  )
+async function german(folder: string): Promise<string> {
+  const [name, ...more] = (await namesIn(folder)).filter((one) => /^assets\/german-.*\.js$/.test(one))
+  if (!name || more.length > 0) throw new Error('The German texts must be one file, assets/german-….js.')
+  return `/${name}`
+}
+
+async function fillIn(path: string, values: Readonly<Record<string, unknown>>): Promise<void> {
+  let worker = await readFile(path, 'utf8')
+  for (const [name, value] of Object.entries(values)) {
+    if (worker.split(name).length !== 2) throw new Error(`sw.js must name ${name} once.`)
+    worker = worker.replace(name, () => JSON.stringify(value))
+  }
+  await writeFile(path, worker)
 }
 
 async function assertSize(folder: string, precached: readonly Precached[]): Promise<void> {

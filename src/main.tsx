@@ -21,6 +21,7 @@ import { recorderAtom, recorderStateAtom } from './recorder/recorder-atom.ts'
 import { countErrors, emergencyOf, enterEmergencyMode } from './recovery/emergency-mode.ts'
 import { App, goTo } from './routes/app.tsx'
 import { showEmergency } from './show-emergency.tsx'
+import { speakLanguage } from './speak-language.ts'
 import { databaseTroubleAtom, onlineAtom, personAtom, store, updateAtom } from './store.ts'
 import { isCalm } from './sync/calm.ts'
 import { DRAIN_TAG, type WorkerMessage } from './sync/wake.ts'
@@ -32,8 +33,8 @@ import { isTakeAtRisk, isWorkInMemory } from './work-in-memory.ts'
 /** Seconds of new sound that are worth a request while a recording runs. */
 const AHEAD_SECONDS = 10
 
-/** The composition root: databases, recorder, sync and service worker, then the screens. */
-async function start(): Promise<void> {
+/** The composition root: databases, recorder, sync and service worker, then the screens, in the language that is `spoken`. */
+async function start(spoken: Promise<void>): Promise<void> {
   composeInstall()
   followSystemTheme()
   watchOnline((online) => store.set(onlineAtom, online))
@@ -61,6 +62,7 @@ async function start(): Promise<void> {
     () => memory.isAtRisk || isTakeAtRisk(recorder.state(), store.get(personAtom)),
     () => recorder.flush(),
   )
+  await spoken
   render()
   onLaunch((launch) => {
     takeLaunch(launch, goTo).catch((error: unknown) => console.error('What the app was opened with is lost.', error))
@@ -134,10 +136,14 @@ async function startOrRecover(): Promise<void> {
   const storage = pageStorage()
   countErrors(storage)
   logErrors()
+  const spoken = speakLanguage()
   const emergency = emergencyOf(location.search, storage)
-  if (emergency !== 'none') return showEmergency(emergency === 'cleared')
+  if (emergency !== 'none') {
+    await spoken
+    return showEmergency(emergency === 'cleared')
+  }
   try {
-    await start()
+    await start(spoken)
   } catch (error) {
     console.error('The app could not start.', error)
     enterEmergencyMode(storage)

@@ -1,8 +1,15 @@
 import type { Ready } from '../contract/push.ts'
 
-/** As in src/ui/texts/notifications.ts, which is the page's. */
-export const pushTexts: Record<Ready, string> = {
-  transcript: 'Transcript ready',
-  analysis: 'Transcript and analysis ready',
-  empty: 'Transcribed: no speech detected',
+/** As in src/ui/texts/notifications.ts and its translation, which are the page's (tests/sw/kept-texts.test.ts). */
+export const pushTexts: Record<'en' | 'de', Record<Ready, string>> = {
+  en: {
+    transcript: 'Transcript ready',
+    analysis: 'Transcript and analysis ready',
+    empty: 'Transcribed: no speech detected',
+  },
+  de: {
+    transcript: 'Transkript fertig',
+    analysis: 'Transkript und Analyse fertig',
+    empty: 'Transkribiert: keine Sprache gehört',
+  },
 }

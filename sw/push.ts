@@ -4,6 +4,7 @@ import { createClient } from '../src/api/client.ts'
 import { readPerson } from '../src/db/person.ts'
 import { EVENT_LOCK } from '../src/sync/calm.ts'
 import type { WorkerMessage } from '../src/sync/wake.ts'
+import { language } from './keep-language.ts'
 import { lookAt, type Seen } from './look-at.ts'
 import { pushTexts } from './push-texts.ts'
 
@@ -28,7 +29,7 @@ export function onPush({ data }: PushEvent): Promise<void> {
 }
 
 async function show({ recording, ready }: PushMessage, seen: Seen | null): Promise<void> {
-  await self.registration.showNotification(pushTexts[ready], {
+  await self.registration.showNotification(pushTexts[await language()][ready], {
     body: seen?.title ?? '',
     // One for each recording: the analysis takes the place of the transcript, without another sound.
     tag: recording,

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { EngineKind, EngineOption, EngineTest } from '../../contract/engines.ts'
 import { Button } from '../ui/Button.tsx'
 import { engineTexts } from '../ui/texts/engines.ts'
+import { serverTexts } from '../ui/texts/server.ts'
 import { testEngine, wordsOf } from './engine-calls.ts'
 
 type EngineRowProps = { kind: EngineKind; option: EngineOption; inUse: boolean; onChoose: () => void }
@@ -29,7 +30,7 @@ export function EngineRow({ kind, option: { id, name, where, missing }, inUse, o
         <input type="radio" name={`engine-${kind}`} checked={inUse} disabled={missing !== null} onChange={onChoose} />
         <span>
           <span className="engine__name">{name}</span>
-          <span className="engine__note">{missing ?? placeOf(kind, where)}</span>
+          <span className="engine__note">{missing ? serverTexts.said(missing) : placeOf(kind, where)}</span>
         </span>
       </label>
       {kind === 'speech' && missing === null ? (

@@ -6,6 +6,7 @@ import { notify } from '../ui/notices.ts'
 import { SwitchRow } from '../ui/SwitchRow.tsx'
 import { settingsTexts } from '../ui/texts/settings.ts'
 import { chooseTheme, useTheme } from '../ui/theme-choice.ts'
+import { LanguageRow } from './LanguageRow.tsx'
 
 type PreferenceSwitchesProps = {
   person: Person
@@ -14,7 +15,7 @@ type PreferenceSwitchesProps = {
   devicePush: ReactNode
 }
 
-/** The theme is this device's; the others are the account's, and can be set with no network too. */
+/** Theme and language are this device's; the others are the account's, and can be set with no network too. */
 export function PreferenceSwitches({ person, preferences, devicePush }: PreferenceSwitchesProps) {
   const theme = useTheme()
   const choose = async (change: Partial<Preferences>) => {
@@ -35,6 +36,7 @@ export function PreferenceSwitches({ person, preferences, devicePush }: Preferen
           onChange={(dark) => chooseTheme(dark ? 'dark' : 'light')}
         />
       </div>
+      <LanguageRow />
       {preferences ? (
         <>
           <div className="settings__row">

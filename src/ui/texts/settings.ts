@@ -7,6 +7,12 @@ export const settingsTexts = catalogued('settingsTexts', {
   email: 'Email',
   preferences: 'App Preferences',
   dark: 'Dark Mode',
+  appLanguage: 'Language',
+  sameAsDevice: 'Same as this device',
+  /** Each in itself, so that whoever speaks it finds it. */
+  languages: { en: 'English', de: 'Deutsch' },
+  languageFailed: 'Not changed',
+  languageFailedText: 'The texts of that language could not be loaded. Try again when you are online.',
   engines: 'Who does the work',
   speech: 'Transcription',
   noSpeech: 'No speech engine yet: recordings wait and run when one appears',

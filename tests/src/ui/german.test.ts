@@ -1,0 +1,115 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { afterEach, expect, test, vi } from 'vitest'
+import { catalogued, layOver } from '../../../src/ui/texts/catalogue.ts'
+import * as english from '../../../src/ui/texts/english.ts'
+import * as german from '../../../src/ui/texts/german/german.ts'
+import { sentences } from '../../../src/ui/texts/german/sentences.ts'
+
+const root = resolve(import.meta.dirname, '../../..')
+/** Their pages are HTML before any script runs, in English (src/ui/README.md). */
+const PUBLIC = ['landing.ts', 'documents.ts', 'demo.ts']
+/** German words that are the English ones. */
+const SAME = new Set([
+  ...['Earmark', 'Name', 'Version', 'Version 1.0.0', 'Browser', 'Online', 'Offline', 'OK', 'Pause', 'Passkeys'],
+  ...['Service worker', 'Service Worker', 'Background Sync', 'English', 'Deutsch', 'Admin'],
+])
+
+afterEach(() => layOver({}))
+
+type Node = Readonly<Record<string, unknown>>
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null
+
+/** Every text by its path, functions as such. */
+function walk(node: Node, path = ''): [path: string, text: unknown][] {
+  return Object.entries(node).flatMap(([key, value]): [string, unknown][] =>
+    isNode(value) ? walk(value, `${path}${key}.`) : [[`${path}${key}`, value]],
+  )
+}
+
+const texts = (namespace: Node): Node =>
+  Object.fromEntries(Object.entries(namespace).filter(([name]) => /[tT]exts$/.test(name)))
+
+test('every file of texts is in the catalogue', async () => {
+  const files = globSync('*.ts', { cwd: join(root, 'src/ui/texts') })
+  const listed = readFileSync(join(root, 'src/ui/texts/english.ts'), 'utf8')
+  const missing = files.filter(
+    (file) => !['catalogue.ts', 'english.ts', ...PUBLIC].includes(file) && !listed.includes(`'./${file}'`),
+  )
+  expect(missing).toEqual([])
+})
+
+test('every key has a German text, and no key is left over', () => {
+  const paths = (namespace: Node): string[] =>
+    walk(texts(namespace))
+      .map(([path, text]) => `${path}: ${typeof text}`)
+      .sort()
+  expect(paths(german).length).toBeGreaterThan(600)
+  expect(paths(german)).toEqual(paths(english))
+})
+
+test('no German text is empty, and none is the English one', () => {
+  const known = new Map(walk(texts(english)))
+  const untranslated = walk(texts(german)).filter(
+    ([path, text]) => text === '' || (typeof text === 'string' && text === known.get(path) && !SAME.has(text)),
+  )
+  expect(untranslated).toEqual([])
+})
+
+test('quotes and ellipses are those of German print', () => {
+  const count = (text: string, sign: string): number => text.split(sign).length - 1
+  const wrong = walk(texts(german)).filter(([, text]) => {
+    const words = String(text)
+    return words.includes('”') || count(words, '„') !== count(words, '“') || /\w ?\.\.\.(?!\?)/.test(words)
+  })
+  expect(wrong.map(([path]) => path)).toEqual([])
+})
+
+test('each known sentence is still said by the server or by the page itself', () => {
+  const sources = globSync('{server,contract,src/api,src/sync,src/platform}/**/*.ts', { cwd: root })
+    .map((path) => readFileSync(join(root, path), 'utf8'))
+    .join('\n')
+  expect([...sentences.keys()].filter((sentence) => !sources.includes(sentence))).toEqual([])
+})
+
+test('a sentence of the server that is not known is shown as it came', () => {
+  const { said } = german.serverTexts
+  expect(said('Recording not found')).toBe('Aufnahme nicht gefunden')
+  expect(said('Too many tries. Wait 40 seconds and try again.')).toContain('Warten Sie 40 Sekunden')
+  expect(said('The moon is in the way.')).toBe('The moon is in the way.')
+})
+
+test('texts speak German as soon as it is laid over them, those that are loaded later too, and English again', () => {
+  const { shellTexts } = english
+  layOver(german)
+  expect(shellTexts.library).toBe('Bibliothek')
+  expect(shellTexts.unread(2)).toBe('2 neue Mitteilungen')
+  const later = catalogued('fieldTexts', { show: 'Show what is typed', hide: 'Hide what is typed' })
+  expect(later.show).toBe('Eingabe zeigen')
+  layOver({})
+  expect([shellTexts.library, shellTexts.unread(2), later.show]).toEqual([
+    'Library',
+    '2 new notifications',
+    'Show what is typed',
+  ])
+})
+
+test('dates and numbers are those of the shown language, in the variety of the browser', async () => {
+  const { setShownLanguage } = await import('../../../src/ui/locale.ts')
+  const { sizeText, uploadedText } = await import('../../../src/ui/format.ts')
+  const { relativeTime } = await import('../../../src/ui/relative-time.ts')
+  const day = '2026-03-09T12:00:00Z'
+  const later = Date.parse('2026-05-01T12:00:00Z')
+  vi.stubGlobal('navigator', { languages: ['fr', 'de-AT', 'en-GB'] })
+  try {
+    expect([sizeText(1_500_000), relativeTime(day, later)]).toEqual(['1.4 MB', '09/03/2026'])
+    layOver(german)
+    setShownLanguage('de')
+    expect([sizeText(1_500_000), relativeTime(day, later)]).toEqual(['1,4 MB', '9.3.2026'])
+    expect(uploadedText(3_500_000, 9_000_000)).toBe('3,3 von 8,6 MB')
+    expect(relativeTime(new Date(later - 3 * 3_600_000).toISOString(), later)).toBe('vor 3 Stunden')
+  } finally {
+    setShownLanguage('en')
+    vi.unstubAllGlobals()
+  }
+})
