@@ -45,10 +45,11 @@ const inlineTexts: Found = (path, text) =>
     return null
   })
 
-/** Texts read while a module is loaded: they would stay in the language of that moment. */
+/** Texts read while a module is loaded: they would stay in the language of that moment. Those of the public pages may: HTML. */
 const keptTexts: Found = (path, text) =>
   visit(path, text, (node) => {
-    const isText = ts.isPropertyAccessExpression(node) && /^(\w*T|t)exts$/.test(node.expression.getText())
+    const isText =
+      ts.isPropertyAccessExpression(node) && /^(?!landing|documents|demo)(\w*T|t)exts$/.test(node.expression.getText())
     return isText && !isInFunction(node) ? node.getText() : null
   })
 
@@ -77,6 +78,7 @@ test.for<[found: string[], find: Found, planted: string]>([
   [['a.tsx:1: Open the'], inlineTexts, 'const a = `Open the $' + '{b}`'],
   [[], inlineTexts, 'const a = <b className="big one">{texts.save} · {count}×</b>; throw new Error("Not a text")'],
   [['a.tsx:1: shellTexts.open'], keptTexts, 'const words = { open: shellTexts.open }'],
+  [[], keptTexts, 'const words = { open: landingTexts.open }'],
   [[], keptTexts, 'const words = () => shellTexts.open; function A() { return texts.open }'],
 ])('planted: %s', ([found, find, planted]) => {
   const normal = find('a.tsx', planted).map((one) => one.replace(/Open the .*/, 'Open the'))
