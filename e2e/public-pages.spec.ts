@@ -92,6 +92,7 @@ async function walkDemo(page: Page): Promise<void> {
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(demo.getByText(demoTexts.answers[0].text)).toBeVisible()
+  await expect(demo.getByRole('list', { name: 'Suggestions' }).getByRole('listitem')).toHaveCount(2)
   await page.keyboard.press('Escape')
   await expect(demo).toBeHidden()
   await expect(opener).toBeFocused()
@@ -111,6 +112,9 @@ test('the front page knows who looks, gives way to the installed app, and to the
   await page.goto(server.url)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Beyond Recording, Beyond Summaries')
   await expect(page.getByRole('link', { name: 'Sign In', exact: true })).toBeHidden()
+  const protocol = await device.context.newCDPSession(page)
+  const obstacles = async () => (await protocol.send('Page.getInstallabilityErrors')).installabilityErrors
+  await expect.poll(obstacles).toEqual([])
   await page.getByRole('link', { name: 'Open Earmark' }).first().click()
   await expect(page.getByRole('heading', { name: 'Ready to Record' })).toBeVisible()
 

@@ -89,7 +89,7 @@ function answerSuggestions(dialog: HTMLElement): void {
     suggestion.addEventListener('click', () => {
       answer.parentElement?.append(answer)
       answer.hidden = false
-      suggestion.hidden = true
+      if (suggestion.parentElement) suggestion.parentElement.hidden = true
       answer.scrollIntoView({ block: 'nearest' })
       // The button that had the focus is gone.
       answer.tabIndex = -1
