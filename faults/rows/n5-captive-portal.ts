@@ -6,30 +6,35 @@ import type { Outcome, Row } from '../row.ts'
 import { openStageBehind, type Stage } from '../stage.ts'
 
 const BYTES = 300_000
-const WAITS = 'Waiting for the network.'
+/** What the recording says of it (product.md 4, Error messages), and that nobody has to do anything. */
+const NETWORK = 'Network error occurred. The upload goes on by itself.'
+const PORTAL = 'Invalid response format: this network answers in place of the server. The upload goes on by itself.'
 /** The longest pause of the outbox with its chance, and a moment for the upload itself. */
 const COMES_BACK_MS = 100_000
 
 type Portal = {
   name: string
+  says: string
   stand(stage: Stage<HttpWeather>): Promise<void>
   go(stage: Stage<HttpWeather>): Promise<void>
 }
 
-const answering = (name: string, verdict: ReturnType<Parameters<HttpWeather['set']>[0]>): Portal => ({
+const answering = (name: string, says: string, verdict: ReturnType<Parameters<HttpWeather['set']>[0]>): Portal => ({
   name,
+  says,
   stand: async ({ between }) => between.set(() => verdict),
   go: async ({ between }) => between.set(() => ({ kind: 'pass' })),
 })
 
 /** What stands between a café's guest and the internet. */
 const PORTALS: readonly Portal[] = [
-  answering('200 with its own page', { kind: 'page' }),
-  answering('a redirect to its own page', { kind: 'redirect' }),
-  answering('511', { kind: 'status', status: 511 }),
-  answering('TLS where HTTP is expected', { kind: 'tls-alert' }),
+  answering('200 with its own page', PORTAL, { kind: 'page' }),
+  answering('a redirect to its own page', PORTAL, { kind: 'redirect' }),
+  answering('511', PORTAL, { kind: 'status', status: 511 }),
+  answering('TLS where HTTP is expected', NETWORK, { kind: 'tls-alert' }),
   {
     name: 'a name that does not resolve',
+    says: NETWORK,
     stand: async ({ device }) => {
       await device.context.route('**/api/**', (route) => route.abort('namenotresolved'))
     },
@@ -51,14 +56,14 @@ export const n5: Row = {
     await page.goto(`${url}/recording/${take.recording}`)
     await page.reload()
     const failures: string[] = []
-    const note = page.getByRole('status').filter({ hasText: WAITS })
+    const note = page.getByRole('status').filter({ hasText: portal.says })
     const shown = await expect(note.first())
       .toBeVisible({ timeout: 20_000 })
       .then(
         () => true,
         () => false,
       )
-    if (!shown) failures.push(`"${WAITS}" is not shown`)
+    if (!shown) failures.push(`"${portal.says}" is not shown`)
     const bytes = await keptBytes(page, take.recording)
     if (bytes !== take.bytes) failures.push(`${take.bytes - bytes} bytes are gone here`)
     const goneAt = performance.now()
