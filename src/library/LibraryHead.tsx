@@ -7,6 +7,7 @@ import type { Person } from '../store.ts'
 import { Icon } from '../ui/icons.tsx'
 import { libraryTexts } from '../ui/texts/library.ts'
 import { ImportButton } from './ImportButton.tsx'
+import { showSearch } from './want-search.ts'
 
 /** A pause this long between two keys starts the search, so that a large library is not read for every letter. */
 const TYPING_PAUSE_MS = 120
@@ -51,7 +52,10 @@ function SearchField({ query, onQuery }: Pick<LibraryHeadProps, 'query' | 'onQue
   const [text, setText] = useState(query)
   const field = useRef<HTMLInputElement>(null)
   const search = useDebouncedCallback(onQuery, TYPING_PAUSE_MS)
-  useSlashKey(() => field.current?.focus())
+  useEffect(() => {
+    showSearch(field.current)
+    return () => showSearch(null)
+  }, [])
   const change = (value: string): void => {
     setText(value)
     search(value)
@@ -85,22 +89,4 @@ function SearchField({ query, onQuery }: Pick<LibraryHeadProps, 'query' | 'onQue
       )}
     </search>
   )
-}
-
-/** "/" leads to the search, except where it is text. */
-function useSlashKey(run: () => void): void {
-  const latest = useRef(run)
-  useEffect(() => {
-    latest.current = run
-  })
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      const typing = event.target instanceof Element && event.target.closest('input, textarea, [contenteditable]')
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || typing) return
-      event.preventDefault()
-      latest.current()
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [])
 }

@@ -50,6 +50,7 @@ export function RecordingRow({ person, recording, status, now, selected, query }
           to="/recording/$id"
           params={{ id: recording.id }}
           className="row__words"
+          data-row-link=""
           aria-current={selected === recording.id ? 'page' : undefined}
         >
           <h2 className="row__title">

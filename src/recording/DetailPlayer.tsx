@@ -12,6 +12,7 @@ import { gapAt, gapLine, gapNote } from '../ui/gap-words.ts'
 import { Player, PlayerDock } from '../ui/player.tsx'
 import { serverTexts } from '../ui/texts/server.ts'
 import { useInView } from './use-in-view.ts'
+import { usePlayerKeys } from './use-player-keys.ts'
 
 type DetailPlayerProps = {
   person: Person
@@ -51,6 +52,7 @@ export function DetailPlayer({ person, recording, children }: DetailPlayerProps)
     onToggle: () => void player.toggle(track),
     onSeek: (seconds: number) => player.seek(track, seconds),
   }
+  usePlayerKeys(controls)
   const nextRate = RATES[(RATES.indexOf(rate) + 1) % RATES.length] ?? 1
   return (
     <>

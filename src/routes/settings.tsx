@@ -1,9 +1,12 @@
 import { createLazyRoute } from '@tanstack/react-router'
+import { useSetAtom } from 'jotai'
 import { PushSetting } from '../notifications/PushSetting.tsx'
 import { SettingsScreen } from '../settings/SettingsScreen.tsx'
+import { sheetAtom } from '../shortcuts/sheet-atom.ts'
 
 export const Route = createLazyRoute('/app/settings')({ component: SettingsPage })
 
 function SettingsPage() {
-  return <SettingsScreen devicePush={<PushSetting />} />
+  const list = useSetAtom(sheetAtom)
+  return <SettingsScreen devicePush={<PushSetting />} onShortcuts={() => list(true)} />
 }

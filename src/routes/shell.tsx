@@ -3,6 +3,7 @@ import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useState } from 'react'
 import { RecorderBar } from '../recorder/RecorderBar.tsx'
 import { useRecorderVoice } from '../recorder/use-recorder-voice.ts'
+import { sheetAtom } from '../shortcuts/sheet-atom.ts'
 import { onlineAtom, personAtom } from '../store.ts'
 import { NavLinks } from '../ui/NavLinks.tsx'
 import { useNotices } from '../ui/notices.ts'
@@ -10,6 +11,7 @@ import { ShellHeader } from '../ui/ShellHeader.tsx'
 import { shellTexts } from '../ui/texts/shell.ts'
 import { ShellNotices } from './ShellNotices.tsx'
 import { useArrival } from './use-arrival.ts'
+import { useFirstKey } from './use-first-key.ts'
 import { useNetworkVoice } from './use-network-voice.ts'
 import { useRefresh } from './use-refresh.ts'
 import { useTopHeight } from './use-top-height.ts'
@@ -19,6 +21,8 @@ const NotificationList = lazy(() =>
 )
 
 export const Route = createLazyRoute('/app')({ component: Shell })
+
+const Shortcuts = lazy(() => import('./Shortcuts.tsx').then((module) => ({ default: module.Shortcuts })))
 
 const News = lazy(() => import('../notifications/News.tsx').then((module) => ({ default: module.News })))
 
@@ -32,6 +36,8 @@ function Shell() {
   const [listOpen, setListOpen] = useState(false)
   const online = useAtomValue(onlineAtom)
   const person = useAtomValue(personAtom)
+  const firstKey = useFirstKey()
+  const listed = useAtomValue(sheetAtom)
   useRecorderVoice()
   useNetworkVoice(online)
   const detail = path.startsWith('/recording/')
@@ -59,6 +65,11 @@ function Shell() {
       <Suspense fallback={null}>
         <News />
       </Suspense>
+      {firstKey || listed ? (
+        <Suspense fallback={null}>
+          <Shortcuts first={firstKey} />
+        </Suspense>
+      ) : null}
       {listOpen ? (
         <Suspense fallback={null}>
           <NotificationList onClose={() => setListOpen(false)} />

@@ -15,16 +15,22 @@ import { Passkeys } from './Passkeys.tsx'
 import { PreferenceSwitches } from './PreferenceSwitches.tsx'
 import { Profile } from './Profile.tsx'
 import { Fact, Figure, Group } from './parts.tsx'
+import { ShortcutRow } from './ShortcutRow.tsx'
 import { SignOut } from './SignOut.tsx'
 import { useUsage } from './use-usage.ts'
 
-/** `devicePush`: composed by the route, what this browser does about push messages. */
-export function SettingsScreen({ devicePush }: { devicePush: ReactNode }) {
-  const person = useAtomValue(personAtom)
-  return person ? <PersonalSettings person={person} devicePush={devicePush} /> : null
+type SettingsScreenProps = {
+  /** Composed by the route: what this browser does about push messages. */
+  devicePush: ReactNode
+  onShortcuts: () => void
 }
 
-function PersonalSettings({ person, devicePush }: { person: Person; devicePush: ReactNode }) {
+export function SettingsScreen(slots: SettingsScreenProps) {
+  const person = useAtomValue(personAtom)
+  return person ? <PersonalSettings person={person} {...slots} /> : null
+}
+
+function PersonalSettings({ person, devicePush, onShortcuts }: SettingsScreenProps & { person: Person }) {
   const usage = useUsage(person)
   const account = useLiveQuery(() => getAccount(person.app), [person.app])
   const speech = usage?.engines ? (usage.engines.speech ?? settingsTexts.noSpeech) : settingsTexts.unknownEngine
@@ -45,6 +51,7 @@ function PersonalSettings({ person, devicePush }: { person: Person; devicePush: 
       </Group>
       <Group title={settingsTexts.preferences}>
         <PreferenceSwitches person={person} preferences={account?.preferences ?? null} devicePush={devicePush} />
+        <ShortcutRow onOpen={onShortcuts} />
       </Group>
       <Group title={settingsTexts.engines}>
         {person.user.isAdmin ? <EngineSettings>{inUse}</EngineSettings> : inUse}

@@ -8,6 +8,7 @@ const shapes = {
       <path d="M5.5 11.5a6.5 6.5 0 0 0 13 0M12 18v3M8.5 21h7" />
     </>
   ),
+  keyboard: <path d="M3.5 7h17v10h-17zM7 10.2h.01M10.3 10.2h.01M13.7 10.2h.01M17 10.2h.01M8.5 13.8h7" />,
   list: <path d="M8 6h12M8 12h12M8 18h12M4 6h.01M4 12h.01M4 18h.01" />,
   sliders: (
     <>

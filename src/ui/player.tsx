@@ -22,7 +22,7 @@ export type PlayerProps = {
   onSeek: (seconds: number) => void
 }
 
-const SKIP_SECONDS = 15
+export const SKIP_SECONDS = 15
 
 export function Player(props: PlayerProps & { rate: number; onRate: () => void }) {
   const { peaks, duration, position, flags, gaps, started, onSeek } = props
