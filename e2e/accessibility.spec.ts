@@ -5,8 +5,11 @@ import { openChat, pauseAndResume, recordUntil, save, signIn, startRecording, st
 import { addAuthenticator } from './virtual-authenticator.ts'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-/** The narrowest phone, which is also a desktop at 400 %, and a desktop: both layouts at their hardest. */
-const WIDTHS = [320, 1280]
+/**
+ * The narrowest phone, which is also a desktop at 400 %, and a desktop: both layouts at their hardest. A common phone
+ * between them in light alone: what depends on the theme is found at the others.
+ */
+const WIDTHS = { light: [320, 412, 1280], dark: [320, 1280] }
 
 // Some thirty inspections of whole pages in one test: minutes on a busy machine.
 test.slow()
@@ -48,10 +51,18 @@ for (const colorScheme of ['light', 'dark'] as const) {
       if (path === '/admin') await expect(page.getByRole('button', { name: 'Approve Ada' })).toBeVisible()
       await expectAccessible(page, path)
     }
-    await open(page, `${server.url}/dashboard`)
+    for (const path of ['/settings', '/library', '/dashboard']) {
+      await open(page, `${server.url}${path}`)
+      await expectMoreContrast(page, path)
+    }
+    await page.keyboard.press('?')
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByRole('switch')).toBeVisible()
+    await expectAccessible(page, 'shortcuts')
+    await page.keyboard.press('Escape')
     await startRecording(page)
     await recordUntil(page, 3)
     await expectAccessible(page, 'recording')
+    await expectForcedColours(page)
     await pauseAndResume(page)
     await stopRecording(page)
     await expectAccessible(page, 'finished')
@@ -88,7 +99,8 @@ async function open(page: Page, url: string): Promise<void> {
 /** No fault of any weight at any width, and nothing that has to be scrolled to the side. */
 async function expectAccessible(page: Page, screen: string): Promise<void> {
   const before = page.viewportSize()
-  for (const width of WIDTHS) {
+  const isLight = await page.evaluate(() => matchMedia('(prefers-color-scheme: light)').matches)
+  for (const width of WIDTHS[isLight ? 'light' : 'dark']) {
     await page.setViewportSize({ width, height: 800 })
     const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze()
     const faults = violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
@@ -97,4 +109,28 @@ async function expectAccessible(page: Page, screen: string): Promise<void> {
     expect(overflow, `${screen} at ${width} px is too wide`).toBeLessThanOrEqual(0)
   }
   if (before) await page.setViewportSize(before)
+}
+
+/** For who asks for more contrast every word stands out at 7:1 (WCAG 2.2, 1.4.6). */
+async function expectMoreContrast(page: Page, screen: string): Promise<void> {
+  await page.emulateMedia({ contrast: 'more' })
+  const { violations } = await new AxeBuilder({ page }).withRules(['color-contrast-enhanced']).analyze()
+  const faults = violations.flatMap(({ nodes }) => nodes.map(({ target, any }) => `${target} ${any[0]?.message}`))
+  expect(faults, `${screen} with more contrast`).toEqual([])
+  await page.emulateMedia({ contrast: null })
+}
+
+/** Where the system sets all colours, what is drawn by a ground alone can still be told from the page. */
+async function expectForcedColours(page: Page): Promise<void> {
+  await page.emulateMedia({ forcedColors: 'active' })
+  for (const drawn of ['.record-button__shape', '.level-bars__fill']) {
+    const [own, ground] = await page
+      .locator(drawn)
+      .first()
+      .evaluate((element) => {
+        return [element, document.body].map((one) => getComputedStyle(one).backgroundColor)
+      })
+    expect(own, drawn).not.toBe(ground)
+  }
+  await page.emulateMedia({ forcedColors: null })
 }
