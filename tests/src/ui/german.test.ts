@@ -17,6 +17,9 @@ const SAME = new Set([
 
 afterEach(() => layOver({}))
 
+/** What is printed on a key is no text, but for the words among them. */
+const KEY = /\.press\.\d+$/
+
 type Node = Readonly<Record<string, unknown>>
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null
 
@@ -51,7 +54,8 @@ test('every key has a German text, and no key is left over', () => {
 test('no German text is empty, and none is the English one', () => {
   const known = new Map(walk(texts(english)))
   const untranslated = walk(texts(german)).filter(
-    ([path, text]) => text === '' || (typeof text === 'string' && text === known.get(path) && !SAME.has(text)),
+    ([path, text]) =>
+      text === '' || (typeof text === 'string' && text === known.get(path) && !SAME.has(text) && !KEY.test(path)),
   )
   expect(untranslated).toEqual([])
 })
