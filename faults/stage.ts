@@ -3,6 +3,7 @@ import { type AppServer, startAppServer } from '../e2e/app-server.ts'
 import { type Device, openDevice } from '../e2e/browser.ts'
 import { signIn } from '../e2e/journey.ts'
 import { type ServerView, viewServer } from '../e2e/server-view.ts'
+import { tellOutbox } from './tell-outbox.ts'
 import { watchRecorder } from './witness.ts'
 
 /** Nobody listens there: the campaign is about sound, and a real engine would compete for the cores. */
@@ -57,6 +58,7 @@ async function open<B extends Between | null>(
       await restart()
     }
     const device = stack.use(await openDevice(clip, folder))
+    stack.defer(() => tellOutbox(device.context))
     await watchRecorder(device.context)
     const page = await signIn(device, url)
     const elsewhere = stack.use(await viewServer(server))
