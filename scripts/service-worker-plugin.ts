@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
-import { join, relative, resolve, sep } from 'node:path'
+import { createRequire } from 'node:module'
+import { dirname, join, relative, resolve, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import type { Plugin } from 'vite'
 import { minifyAgain } from './minify-again.ts'
 import { writePublicPages } from './public-pages.ts'
+
+const require = createRequire(import.meta.url)
 
 /** "Under 1 MB" is a promise of the product: the whole installed app, uncompressed (decisions.md, The marketing claims). */
 const MAX_APP_BYTES = 1_000_000
@@ -21,11 +24,16 @@ const LEFT_OUT =
 
 /**
  * Dexie's entry wraps its UMD build to survive being loaded twice; one bundle has it once, and the module is smaller.
- * workbox-window's is for browsers that know no classes.
+ * workbox-window's is for browsers that know no classes, and jsx-runtime.mjs tells what it is for.
  */
 export const SMALLER_BUILDS = [
   { find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' },
   { find: /^workbox-window$/, replacement: 'workbox-window/build/workbox-window.prod.mjs' },
+  { find: /^react\/jsx-runtime$/, replacement: resolve(import.meta.dirname, 'jsx-runtime.mjs') },
+  {
+    find: /^react-jsx-runtime-production$/,
+    replacement: join(dirname(require.resolve('react')), 'cjs/react-jsx-runtime.production.js'),
+  },
 ]
 
 /** A name that holds the hash of its bytes is an entry by itself (workbox-precaching, createCacheKey). */
@@ -62,8 +70,10 @@ export function serviceWorker(options: { entry: string }): Plugin {
       sequential: true,
       async handler(error?: Error) {
         if (error) return
+        const manifest = join(folder, 'manifest.webmanifest')
         await writePublicPages(root, folder)
         await minifyAgain(folder)
+        await writeFile(manifest, JSON.stringify(JSON.parse(await readFile(manifest, 'utf8'))))
         const precached = await listFiles(folder)
         await fillIn(join(folder, 'sw.js'), { [MANIFEST]: precached, [LANGUAGES]: { de: await german(folder) } })
         await assertSize(folder, precached)
