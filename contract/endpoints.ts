@@ -180,7 +180,10 @@ export const endpoints = {
   }),
 } as const
 
-/** GET: everything of the signed-in person as a .zip; with `/` and a recording's id behind it, that one. */
+/**
+ * GET: everything of the signed-in person as a .zip; with `/` and a recording's id behind it, that one; with
+ * `?recordings=` and up to {@link MAX_CHOSEN_EXPORT} ids with commas between them, those that the server has of them.
+ */
 export const EXPORT_PATH = '/api/export'
 /** tus 1.0.0 with creation and creation-defer-length; one upload per segment, its id from {@link uploadId}. */
 export const UPLOADS_PATH = '/api/uploads'

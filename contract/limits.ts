@@ -28,6 +28,8 @@ export const MAX_SUGGESTIONS = 3
 export const OVERVIEW_ACTION_ITEMS = 3
 export const READING_WORDS_PER_MINUTE = 200
 export const RECENT_RECORDINGS = 3
+/** So many recordings are taken away as one .zip when they are chosen one by one: their ids fit into an address. */
+export const MAX_CHOSEN_EXPORT = 100
 export const NOTIFICATION_LIST_CAP = 50
 
 export const POLL_BUSY_MS = 3000

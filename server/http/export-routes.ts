@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream'
 import { makeZip } from 'client-zip'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod/mini'
 import { EXPORT_PATH } from '../../contract/endpoints.ts'
 import { type RecordingId, recordingIdSchema, type UserId } from '../../contract/ids.ts'
+import { MAX_CHOSEN_EXPORT } from '../../contract/limits.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import { type ExportFile, type ExportPorts, exportFiles, exportQuestions } from '../export/export-files.ts'
 import { readableName } from '../export/readable-name.ts'
@@ -18,7 +20,14 @@ export function exportRoutes(app: FastifyInstance, ports: Ports): void {
   app.get(EXPORT_PATH, { config: { access: 'user' } }, async (request, reply) => {
     const user = await signedIn(ports, request, reply)
     const day = new Date().toISOString().slice(0, 10)
-    const files = everything(ports, user.id, await listRecordings(ports.database, user.id))
+    const recordings = await listRecordings(ports.database, user.id)
+    const chosen = chosenBy(request)
+    const files = chosen
+      ? exportFiles(
+          ports,
+          recordings.filter(({ row }) => chosen.has(row.id)),
+        )
+      : everything(ports, user.id, recordings)
     return send(reply, files, `earmark-export-${day}`)
   })
   app.get(`${EXPORT_PATH}/:id`, { config: { access: 'user' } }, async (request, reply) => {
@@ -38,6 +47,18 @@ function idOf(request: FastifyRequest): RecordingId {
   const id = recordingIdSchema.safeParse((request.params as { id: string }).id)
   if (!id.success) throw notFound('Recording')
   return id.data
+}
+
+const chosenSchema = z.array(recordingIdSchema).check(z.minLength(1), z.maxLength(MAX_CHOSEN_EXPORT))
+
+/** Null when nothing was chosen: then everything is meant. */
+function chosenBy(request: FastifyRequest): ReadonlySet<RecordingId> | null {
+  const { recordings } = request.query as { recordings?: unknown }
+  if (recordings === undefined) return null
+  const ids = chosenSchema.safeParse(typeof recordings === 'string' ? recordings.split(',') : recordings)
+  if (!ids.success)
+    throw new Problem(400, `Choose 1 to ${MAX_CHOSEN_EXPORT} recordings by their ids.`, { code: 'invalid' })
+  return new Set(ids.data)
 }
 
 async function* everything(ports: Ports, user: UserId, recordings: readonly KeptRecording[]) {

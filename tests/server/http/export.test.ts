@@ -67,3 +67,22 @@ it('asks for the session and for the owner', async () => {
   const other = await server.newPerson('export-two@example.org')
   expect((await other.fetch(`/api/export/${id}`)).status).toBe(404)
 })
+
+it('gives those that were chosen, of the person alone', async () => {
+  const [one, two] = [await keep('Chosen', fakeWebm()), await keep('Left here', fakeWebm())]
+  const other = await server.newPerson('export-three@example.org')
+  const titles = (files: Map<string, Buffer>) => new Set([...files.keys()].map((name) => name.split(' 20')[0]))
+  expect(titles(await zipOf(`/api/export?recordings=${one.id}`))).toEqual(new Set(['Chosen']))
+  expect(titles(await zipOf(`/api/export?recordings=${one.id},${two.id}`)).size).toBe(2)
+  const foreign = await other.fetch(`/api/export?recordings=${one.id}`)
+  expect([...unzip(new Uint8Array(await foreign.arrayBuffer())).keys()]).toEqual([])
+})
+
+it.each(['', 'x', 'a,b', Array(101).fill('0192f0c1-2e5b-7cc3-98c4-dc0c0c07398f').join()])(
+  'refuses a choice of %#',
+  async (ids) => {
+    const answer = await client.fetch(`/api/export?recordings=${ids}`)
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({ error: 'Choose 1 to 100 recordings by their ids.' })
+  },
+)
