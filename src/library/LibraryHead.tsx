@@ -1,9 +1,6 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useRef, useState } from 'react'
-import { countRecordings } from '../db/queries.ts'
-import type { Person } from '../store.ts'
 import { Icon } from '../ui/icons.tsx'
 import { libraryTexts } from '../ui/texts/library.ts'
 import { ImportButton } from './ImportButton.tsx'
@@ -13,15 +10,14 @@ import { showSearch } from './want-search.ts'
 const TYPING_PAUSE_MS = 120
 
 type LibraryHeadProps = {
-  person: Person
+  total: number | undefined
   query: string
   onQuery: (query: string) => void
   importing: boolean
   onFiles: (files: readonly File[]) => void
 }
 
-export function LibraryHead({ person, query, onQuery, importing, onFiles }: LibraryHeadProps) {
-  const total = useLiveQuery(() => countRecordings(person.app), [person.app])
+export function LibraryHead({ total, query, onQuery, importing, onFiles }: LibraryHeadProps) {
   return (
     <header className="library__head">
       <div className="library__title-row">

@@ -12,6 +12,9 @@ import { LibraryHead } from './LibraryHead.tsx'
 import { queryAtom } from './query-atom.ts'
 import { PageRows, PaneRows } from './RecordingRows.tsx'
 import { RefusedDeletions } from './RefusedDeletions.tsx'
+import { SelectButton } from './SelectButton.tsx'
+import { SelectionBar } from './SelectionBar.tsx'
+import { chosenOf, NOT_SELECTING, type SelectionEvent, select } from './selection.ts'
 import { Trash } from './Trash.tsx'
 import { useDroppedFiles } from './use-dropped-files.ts'
 import { useImport } from './use-import.ts'
@@ -37,28 +40,30 @@ function Shelf({ person, selected }: { person: Person; selected: string | undefi
   const [place, setPlace] = useState<'all' | 'trash'>('all')
   const now = useNow(MINUTE)
   const wide = useMediaQuery('(min-width: 960px)', undefined, { getInitialValueInEffect: false })
-  const { ids, trash, statusOf, search, hasFavorites, isHeard } = useLibrary(person, query, onlyFavorites, now)
+  const { total, ids, trash, statusOf, search, hasFavorites, isHeard } = useLibrary(person, query, onlyFavorites, now)
   const { progress, importFiles } = useImport(person)
   const dropping = useDroppedFiles(importFiles)
+  const [selection, setSelection] = useState(NOT_SELECTING)
+  const onSelect = (event: SelectionEvent) => setSelection((before) => select(before, event, ids ?? []))
   if (place === 'trash')
     return <Trash person={person} recordings={trash} statusOf={statusOf} now={now} onBack={() => setPlace('all')} />
 
   const Rows = wide ? PaneRows : PageRows
+  const rows = { person, statusOf, now, selected, query, selection, onSelect }
   return (
     <section className="library" aria-label={libraryTexts.title}>
-      <LibraryHead
-        person={person}
-        query={query}
-        onQuery={setQuery}
-        importing={progress !== null}
-        onFiles={importFiles}
-      />
+      <LibraryHead total={total} query={query} onQuery={setQuery} importing={progress !== null} onFiles={importFiles} />
       {progress ? <ImportLine {...progress} /> : null}
       {dropping ? <p className="library__drop">{importTexts.drop}</p> : null}
-      {hasFavorites || onlyFavorites ? <FavoriteFilter only={onlyFavorites} onChange={setOnlyFavorites} /> : null}
-      {ids && ids.length > 0 ? (
-        <Rows person={person} ids={ids} statusOf={statusOf} now={now} selected={selected} query={query} />
-      ) : null}
+      {ids && selection.kind === 'on' ? (
+        <SelectionBar person={person} chosen={chosenOf(selection, ids)} total={ids.length} onSelect={onSelect} />
+      ) : (
+        <div className="library__choices">
+          {hasFavorites || onlyFavorites ? <FavoriteFilter only={onlyFavorites} onChange={setOnlyFavorites} /> : null}
+          {ids && ids.length > 0 ? <SelectButton onSelect={onSelect} /> : null}
+        </div>
+      )}
+      {ids && ids.length > 0 ? <Rows {...rows} ids={ids} /> : null}
       {ids?.length === 0 && search.done && !search.problem && isHeard !== null ? (
         <LibraryEmpty query={query} onlyFavorites={onlyFavorites} isUnheard={!isHeard && query.trim() === ''} />
       ) : null}

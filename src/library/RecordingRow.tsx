@@ -4,14 +4,11 @@ import type { RecordingStatus } from '../db/recording-status.ts'
 import { player, usePlayer } from '../platform/audio-player.ts'
 import { client, type Person } from '../store.ts'
 import { trackOf } from '../sync/audio-source.ts'
-import { clockText } from '../ui/format.ts'
 import { Icon } from '../ui/icons.tsx'
 import { PlayButton } from '../ui/player.tsx'
-import { relativeTime } from '../ui/relative-time.ts'
-import { StatusMark } from '../ui/status-mark.tsx'
-import { favoriteTexts } from '../ui/texts/highlights.ts'
 import { HitLines } from './HitLines.tsx'
 import { OpenRow } from './OpenRow.tsx'
+import { RowWords } from './RowWords.tsx'
 
 type RecordingRowProps = {
   person: Person
@@ -53,16 +50,7 @@ export function RecordingRow({ person, recording, status, now, selected, query }
           data-row-link=""
           aria-current={selected === recording.id ? 'page' : undefined}
         >
-          <h2 className="row__title">
-            {recording.isFavorite ? <span className="sr-only">{favoriteTexts.favorite}: </span> : null}
-            {recording.title}
-          </h2>
-          <span className="row__meta">
-            <span className="row__when numbers">
-              {relativeTime(recording.createdAt, now)} · {clockText(recording.duration)}
-            </span>
-            <StatusMark status={status} />
-          </span>
+          <RowWords recording={recording} status={status} now={now} as="h2" />
         </Link>
         {recording.isFavorite ? (
           <span className="row__star">

@@ -5,7 +5,9 @@ import type { LocalRecording } from '../db/app.ts'
 import type { RecordingStatus } from '../db/recording-status.ts'
 import type { Person } from '../store.ts'
 import { libraryTexts } from '../ui/texts/library.ts'
+import { ChoiceRow } from './ChoiceRow.tsx'
 import { RecordingRow } from './RecordingRow.tsx'
+import type { Selection, SelectionEvent } from './selection.ts'
 import { useShownRows } from './use-shown-rows.ts'
 
 type RecordingRowsProps = {
@@ -16,6 +18,8 @@ type RecordingRowsProps = {
   selected: string | undefined
   /** What is searched for; empty when nothing is. */
   query: string
+  selection: Selection
+  onSelect: (event: SelectionEvent) => void
 }
 
 /** Pixels: the height of a row that does not play. */
@@ -93,10 +97,27 @@ function Rows<Scroller extends Element | Window>(props: DrawnRowsProps<Scroller>
             aria-posinset={index + 1}
             style={{ transform: `translateY(${start - margin}px)` }}
           >
-            {recording ? <RecordingRow {...rest} recording={recording} status={rest.statusOf(recording)} /> : null}
+            {recording ? <Row {...rest} recording={recording} /> : null}
           </li>
         )
       })}
     </ul>
+  )
+}
+
+type RowProps = Omit<RecordingRowsProps, 'ids'> & { recording: LocalRecording }
+
+function Row({ recording, statusOf, selection, onSelect, ...rest }: RowProps) {
+  const status = statusOf(recording)
+  const { id } = recording
+  if (selection.kind === 'off') return <RecordingRow {...rest} recording={recording} status={status} />
+  return (
+    <ChoiceRow
+      recording={recording}
+      status={status}
+      now={rest.now}
+      chosen={selection.chosen.has(id)}
+      onChoose={(range) => onSelect({ kind: range ? 'range' : 'toggle', id })}
+    />
   )
 }

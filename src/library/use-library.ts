@@ -1,14 +1,14 @@
-import { useLiveQuery } from 'dexie-react-hooks'
+import { useLiveQuery, useObservable } from 'dexie-react-hooks'
 import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import type { RecordingId } from '../../contract/ids.ts'
-import type { AppDatabase, LocalRecording } from '../db/app.ts'
+import type { LocalRecording } from '../db/app.ts'
 import { foldText } from '../db/fold-text.ts'
+import { libraryOrder } from '../db/library-order.ts'
 import {
   getEngines,
   getOutbox,
   getSyncedAt,
-  listIds,
   listProgress,
   listRecordings,
   listTrash,
@@ -19,6 +19,8 @@ import { heardAtom, onlineAtom, type Person } from '../store.ts'
 import { type TextSearch, useTextSearch } from './use-text-search.ts'
 
 export type Library = {
+  /** How many there are besides the trash; undefined until that is known. */
+  total: number | undefined
   /** Those that the query finds, the newest first. Undefined until the first read has ended. */
   ids: readonly RecordingId[] | undefined
   search: TextSearch
@@ -38,23 +40,26 @@ export function useLibrary(person: Person, query: string, onlyFavorites: boolean
   const { app } = person
   const wanted = foldText(query.trim())
   const isWhole = wanted === '' && !onlyFavorites
-  const library = useLiveQuery(() => readLibrary(app, isWhole), [app, isWhole])
+  const order = useObservable(() => libraryOrder(app), [app])
+  const rows = useLiveQuery(() => (isWhole ? null : listRecordings(app)), [app, isWhole])
+  const recent = useLiveQuery(() => recentRecordings(app, LOOKED_AT), [app]) ?? []
   const trash = useLiveQuery(() => listTrash(app), [app]) ?? []
   const outbox = useLiveQuery(() => getOutbox(app), [app]) ?? []
   const progress = useLiveQuery(() => listProgress(app), [app]) ?? []
   const engines = useLiveQuery(() => getEngines(app), [app]) ?? null
   const search = useTextSearch(person, query)
   const { found } = search
+  // While the rows of a query are still being read, the list stays as it was.
   const ids = useMemo(
-    () => library && chosen(library, (row) => isFound(row, wanted, found) && (row.isFavorite || !onlyFavorites)),
-    [library, wanted, found, onlyFavorites],
+    () => (rows ? idsOf(rows, (row) => isFound(row, wanted, found) && (row.isFavorite || !onlyFavorites)) : order),
+    [order, rows, wanted, found, onlyFavorites],
   )
   const progressOf = (id: RecordingId) => progress.find((row) => row.recording === id)
   const statusOf = (recording: LocalRecording) =>
     recordingStatus({ recording, outbox, progress: progressOf(recording.id), engines, now })
   const isHeard = useIsHeard(person)
-  const hasFavorites = library?.hasFavorites ?? false
-  return { ids, search, hasFavorites, isHeard, trash, statusOf }
+  const hasFavorites = recent.length === LOOKED_AT || recent.some(({ isFavorite }) => isFavorite)
+  return { total: order?.length, ids, search, hasFavorites, isHeard, trash, statusOf }
 }
 
 /** A first question that has no answer yet is no failure. */
@@ -66,23 +71,8 @@ function useIsHeard({ app }: Person): boolean | null {
   return syncedAt === null && (asked || !online) ? false : null
 }
 
-/** What cannot be told from the index alone needs the rows. */
-type LibraryRead = { hasFavorites: boolean } & (
-  | { kind: 'ids'; ids: RecordingId[] }
-  | { kind: 'rows'; rows: LocalRecording[] }
-)
-
-async function readLibrary(app: AppDatabase, isWhole: boolean): Promise<LibraryRead> {
-  const recent = await recentRecordings(app, LOOKED_AT)
-  const hasFavorites = recent.length === LOOKED_AT || recent.some(({ isFavorite }) => isFavorite)
-  return isWhole
-    ? { kind: 'ids', hasFavorites, ids: await listIds(app) }
-    : { kind: 'rows', hasFavorites, rows: await listRecordings(app) }
-}
-
-/** While the rows of a query are still being read, the list stays as it was. */
-const chosen = (library: LibraryRead, isChosen: (row: LocalRecording) => boolean): RecordingId[] =>
-  library.kind === 'ids' ? library.ids : library.rows.filter(isChosen).map(({ id }) => id)
+const idsOf = (rows: readonly LocalRecording[], isChosen: (row: LocalRecording) => boolean): RecordingId[] =>
+  rows.filter(isChosen).map(({ id }) => id)
 
 /** A case-insensitive substring of the title or the transcript (product.md section 5). */
 const isFound = ({ id, title }: LocalRecording, wanted: string, found: ReadonlySet<string>): boolean =>

@@ -1,6 +1,7 @@
 import { createLazyRoute, Outlet, useLocation } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { keepOrder } from '../library/keep-order.ts'
 import { RecorderBar } from '../recorder/RecorderBar.tsx'
 import { useRecorderVoice } from '../recorder/use-recorder-voice.ts'
 import { sheetAtom } from '../shortcuts/sheet-atom.ts'
@@ -38,6 +39,7 @@ function Shell() {
   const person = useAtomValue(personAtom)
   const firstKey = useFirstKey()
   const listed = useAtomValue(sheetAtom)
+  useEffect(() => (person ? keepOrder(person) : undefined), [person])
   useRecorderVoice()
   useNetworkVoice(online)
   const detail = path.startsWith('/recording/')

@@ -1,0 +1,123 @@
+import './selection.css'
+import { useWindowEvent } from '@mantine/hooks'
+import { useAtomValue } from 'jotai'
+import { useEffect, useRef, useState } from 'react'
+import type { RecordingId } from '../../contract/ids.ts'
+import { MAX_CHOSEN_EXPORT } from '../../contract/limits.ts'
+import type { LocalRecording } from '../db/app.ts'
+import { readRecordings } from '../db/queries.ts'
+import { player } from '../platform/audio-player.ts'
+import { onlineAtom, type Person } from '../store.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { clockText } from '../ui/format.ts'
+import { Icon, type IconName } from '../ui/icons.tsx'
+import { notify } from '../ui/notices.ts'
+import { selectionTexts } from '../ui/texts/selection.ts'
+import { downloadChosen } from './download-chosen.ts'
+import type { SelectionEvent } from './selection.ts'
+import { useSeveralEdit } from './use-several-edit.ts'
+
+type SelectionBarProps = {
+  person: Person
+  chosen: readonly RecordingId[]
+  /** How many there are to choose from. */
+  total: number
+  onSelect: (event: SelectionEvent) => void
+}
+
+/** What can be done with the chosen rows; it stays at the top while the list scrolls. */
+export function SelectionBar({ person, chosen, total, onSelect }: SelectionBarProps) {
+  const online = useAtomValue(onlineAtom)
+  const [asking, setAsking] = useState<LocalRecording[] | null>(null)
+  const { progress, editAll } = useSeveralEdit(person)
+  const bar = useRef<HTMLElement>(null)
+  useEffect(() => {
+    bar.current?.focus({ preventScroll: true })
+    return () => document.querySelector<HTMLElement>('.library__select')?.focus({ preventScroll: true })
+  }, [])
+  useWindowEvent('keydown', (event) => {
+    const elsewhere = event.target instanceof Element && event.target.closest('dialog, [type="search"]')
+    if (event.key === 'Escape' && !elsewhere) onSelect({ kind: 'end' })
+  })
+  const read = () => readRecordings(person.app, chosen)
+
+  const favor = async (): Promise<void> => {
+    const rows = await read()
+    const isFavorite = rows.some((row) => !row.isFavorite)
+    const changed = rows.filter((row) => row.isFavorite !== isFavorite).map(({ id }) => id)
+    if (!(await editAll(changed, { kind: 'favorite', isFavorite }))) return
+    const title = isFavorite ? selectionTexts.favored(changed.length) : selectionTexts.unfavored(changed.length)
+    const undo = () => void editAll(changed, { kind: 'favorite', isFavorite: !isFavorite })
+    notify({ title, action: { label: selectionTexts.undo, run: undo } })
+  }
+  const remove = async (): Promise<void> => {
+    const ids = [...chosen]
+    setAsking(null)
+    if (ids.some((id) => id === player.state().id)) player.stop()
+    if (!(await editAll(ids, { kind: 'delete' }))) return
+    onSelect({ kind: 'end' })
+    const undo = () => void editAll(ids, { kind: 'restore' })
+    notify({ title: selectionTexts.deleted(ids.length), action: { label: selectionTexts.undo, run: undo } })
+  }
+
+  const idle = chosen.length > 0 && progress === null
+  const tooMany = chosen.length > MAX_CHOSEN_EXPORT
+  const noDownload = online ? (tooMany ? selectionTexts.tooMany(MAX_CHOSEN_EXPORT) : null) : selectionTexts.needsNetwork
+  return (
+    <section ref={bar} tabIndex={-1} className="selection" aria-label={selectionTexts.bar}>
+      <div className="selection__line">
+        <p className="selection__count numbers" role="status">
+          {progress ? selectionTexts.progress(progress.done, progress.all) : selectionTexts.count(chosen.length)}
+        </p>
+        <button
+          type="button"
+          className="text-action"
+          onClick={() => onSelect({ kind: chosen.length === total ? 'none' : 'all' })}
+        >
+          {chosen.length === total ? selectionTexts.none : selectionTexts.all}
+        </button>
+        <button type="button" className="text-action" onClick={() => onSelect({ kind: 'end' })}>
+          {selectionTexts.end}
+        </button>
+      </div>
+      <div className="selection__line">
+        <Action icon="star" label={selectionTexts.favorite} off={!idle} onPress={() => void favor()} />
+        <Action
+          icon="download"
+          label={selectionTexts.download}
+          off={!idle || noDownload !== null}
+          onPress={() => void read().then(downloadChosen)}
+        />
+        <Action icon="trash" label={selectionTexts.delete} off={!idle} onPress={() => void read().then(setAsking)} />
+      </div>
+      {chosen.length > 0 && noDownload ? <p className="selection__note">{noDownload}</p> : null}
+      {asking ? <AskDeletion rows={asking} onClose={() => setAsking(null)} onConfirm={() => void remove()} /> : null}
+    </section>
+  )
+}
+
+type ActionProps = { icon: IconName; label: string; off: boolean; onPress: () => void }
+
+const Action = ({ icon, label, off, onPress }: ActionProps) => (
+  <button type="button" className="text-action selection__action" disabled={off} onClick={onPress}>
+    <Icon name={icon} size={20} />
+    {label}
+  </button>
+)
+
+type AskDeletionProps = { rows: readonly LocalRecording[]; onClose: () => void; onConfirm: () => void }
+
+function AskDeletion({ rows, onClose, onConfirm }: AskDeletionProps) {
+  const seconds = rows.reduce((sum, { duration }) => sum + duration, 0)
+  const unsent = rows.filter(({ confirmedAt, transcription }) => confirmedAt === null && transcription === null).length
+  return (
+    <ConfirmDialog
+      title={selectionTexts.question(rows.length)}
+      text={selectionTexts.toTrash(clockText(seconds)) + (unsent > 0 ? selectionTexts.neverUploaded(unsent) : '')}
+      keep={selectionTexts.keep}
+      confirm={selectionTexts.confirm(rows.length)}
+      onKeep={onClose}
+      onConfirm={onConfirm}
+    />
+  )
+}

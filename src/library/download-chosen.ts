@@ -1,0 +1,18 @@
+import { EXPORT_PATH } from '../../contract/endpoints.ts'
+import type { LocalRecording } from '../db/app.ts'
+import { downloadFrom } from '../platform/share.ts'
+import { notify } from '../ui/notices.ts'
+import { selectionTexts } from '../ui/texts/selection.ts'
+
+/** The server writes one .zip of them while it sends it; what it does not have yet is left out, which is said. */
+export function downloadChosen(rows: readonly LocalRecording[]): void {
+  const kept = rows.filter(({ confirmedAt }) => confirmedAt !== null)
+  const missing = rows.length - kept.length
+  if (kept.length === 0) {
+    notify({ title: selectionTexts.notUploaded, description: selectionTexts.notUploadedText, type: 'warning' })
+    return
+  }
+  downloadFrom(`${EXPORT_PATH}?recordings=${kept.map(({ id }) => id).join()}`)
+  const description = missing > 0 ? { description: selectionTexts.leftOut(missing) } : {}
+  notify({ title: selectionTexts.started, ...description })
+}
