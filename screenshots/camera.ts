@@ -30,7 +30,7 @@ export function openCamera(out: string, say: (screen: string) => void): Camera {
 }
 
 /** Runs in the page: fonts are there and what moves to its place has arrived; what moves for ever is not waited for. */
-async function settled(): Promise<void> {
+export async function settled(): Promise<void> {
   await document.fonts.ready
   const passing = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)
   await Promise.allSettled(passing.map((one) => one.finished))

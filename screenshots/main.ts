@@ -1,4 +1,5 @@
-// `npm run screenshots [-- --out FOLDER]` takes every screen in both themes and widths, and one contact sheet of each.
+// `npm run screenshots [-- --out FOLDER]` takes every screen in both themes and widths, and one contact sheet of each;
+// with `--manifest` the pictures of the manifest instead.
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startAppServer } from '../e2e/app-server.ts'
@@ -9,6 +10,7 @@ import { startSpeechServer } from '../tests/stand-ins/speech-server.ts'
 import { openCamera } from './camera.ts'
 import { writeContactSheets } from './contact-sheet.ts'
 import { takeAskScreens, takeLibraryScreens, takeOtherScreens } from './library-screens.ts'
+import { takeManifestPictures } from './manifest-pictures.ts'
 import { MEETINGS, spoken } from './meetings.ts'
 import { takeInstallScreens, takePublicScreens } from './public-screens.ts'
 import { takeRecorderScreens } from './recorder-screens.ts'
@@ -16,7 +18,9 @@ import { sendMeetings } from './seed.ts'
 import { takeTroubleScreens } from './trouble-screens.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
-const { values } = parseArgs({ options: { out: { type: 'string', default: '.cache/screenshots' } } })
+const { values } = parseArgs({
+  options: { out: { type: 'string', default: '.cache/screenshots' }, manifest: { type: 'boolean', default: false } },
+})
 const out = resolve(values.out)
 
 await buildPage(ROOT)
@@ -27,22 +31,32 @@ await using server = await startAppServer({ STT_URL: `${speech.url}/v1`, STT_KEY
 await using device = await openDevice()
 const take = openCamera(out, (screen) => console.log(screen))
 
-const visitor = await device.context.newPage()
-await takePublicScreens(visitor, server.url, take)
-await visitor.close()
-await takeInstallScreens(device.context, server.url, take)
-const page = await signIn(device, server.url)
-await page.goto(`${server.url}/library`)
-await take(page, 'library-empty')
-await sendMeetings(server.url)
-await takeLibraryScreens(page, server.url, take)
-await takeAskScreens(page, server.url, take)
-await takeOtherScreens(page, server.url, take)
-await takeRecorderScreens(page, server.url, take)
-await page.close()
-await takeTroubleScreens(take)
-await writeContactSheets(out, device.context)
-console.log(`Contact sheets: ${out}/*.png`)
+if (values.manifest) {
+  const page = await signIn(device, server.url)
+  await sendMeetings(server.url)
+  await takeManifestPictures(page, server.url, ROOT)
+} else {
+  await takeAll()
+}
+
+async function takeAll(): Promise<void> {
+  const visitor = await device.context.newPage()
+  await takePublicScreens(visitor, server.url, take)
+  await visitor.close()
+  await takeInstallScreens(device.context, server.url, take)
+  const page = await signIn(device, server.url)
+  await page.goto(`${server.url}/library`)
+  await take(page, 'library-empty')
+  await sendMeetings(server.url)
+  await takeLibraryScreens(page, server.url, take)
+  await takeAskScreens(page, server.url, take)
+  await takeOtherScreens(page, server.url, take)
+  await takeRecorderScreens(page, server.url, take)
+  await page.close()
+  await takeTroubleScreens(take)
+  await writeContactSheets(out, device.context)
+  console.log(`Contact sheets: ${out}/*.png`)
+}
 
 function spokenNext() {
   const meeting = heard.shift()

@@ -1,6 +1,6 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Icon } from '../ui/icons.tsx'
 import { libraryTexts } from '../ui/texts/library.ts'
 import { ImportButton } from './ImportButton.tsx'
@@ -15,9 +15,11 @@ type LibraryHeadProps = {
   onQuery: (query: string) => void
   importing: boolean
   onFiles: (files: readonly File[]) => void
+  /** The way to choose several, while there is something to choose. */
+  select: ReactNode
 }
 
-export function LibraryHead({ total, query, onQuery, importing, onFiles }: LibraryHeadProps) {
+export function LibraryHead({ total, query, onQuery, importing, onFiles, select }: LibraryHeadProps) {
   return (
     <header className="library__head">
       <div className="library__title-row">
@@ -35,10 +37,13 @@ export function LibraryHead({ total, query, onQuery, importing, onFiles }: Libra
       </div>
       {total === 0 ? null : <SearchField query={query} onQuery={onQuery} />}
       {total ? (
-        <Link to="/ask" className="library__ask">
-          <Icon name="chat" size={20} />
-          {libraryTexts.ask}
-        </Link>
+        <div className="library__line">
+          <Link to="/ask" className="library__ask">
+            <Icon name="chat" size={20} />
+            {libraryTexts.ask}
+          </Link>
+          {select}
+        </div>
       ) : null}
     </header>
   )

@@ -52,17 +52,20 @@ function Shelf({ person, selected }: { person: Person; selected: string | undefi
   const rows = { person, statusOf, now, selected, query, selection, onSelect }
   return (
     <section className="library" aria-label={libraryTexts.title}>
-      <LibraryHead total={total} query={query} onQuery={setQuery} importing={progress !== null} onFiles={importFiles} />
+      <LibraryHead
+        total={total}
+        query={query}
+        onQuery={setQuery}
+        importing={progress !== null}
+        onFiles={importFiles}
+        select={ids?.length && selection.kind === 'off' ? <SelectButton onSelect={onSelect} /> : null}
+      />
       {progress ? <ImportLine {...progress} /> : null}
       {dropping ? <p className="library__drop">{importTexts.drop}</p> : null}
+      {hasFavorites || onlyFavorites ? <FavoriteFilter only={onlyFavorites} onChange={setOnlyFavorites} /> : null}
       {ids && selection.kind === 'on' ? (
         <SelectionBar person={person} chosen={chosenOf(selection, ids)} total={ids.length} onSelect={onSelect} />
-      ) : (
-        <div className="library__choices">
-          {hasFavorites || onlyFavorites ? <FavoriteFilter only={onlyFavorites} onChange={setOnlyFavorites} /> : null}
-          {ids && ids.length > 0 ? <SelectButton onSelect={onSelect} /> : null}
-        </div>
-      )}
+      ) : null}
       {ids && ids.length > 0 ? <Rows {...rows} ids={ids} /> : null}
       {ids?.length === 0 && search.done && !search.problem && isHeard !== null ? (
         <LibraryEmpty query={query} onlyFavorites={onlyFavorites} isUnheard={!isHeard && query.trim() === ''} />
