@@ -7,6 +7,7 @@ import { BUILT_IN_ENGINE } from './built-in-analysis.ts'
 import { findDecisions } from './decisions.ts'
 import { displayed } from './displayed.ts'
 import type { ModelAnswer, Question } from './language-model.ts'
+import { markOfAnswer } from './mark-of-answer.ts'
 import { NOT_SAID } from './not-said.ts'
 import { isNearlyAsGood, PassageIndex, type Search } from './retrieval.ts'
 import { choose, rank } from './select-sentences.ts'
@@ -87,7 +88,7 @@ export function searchFor({ message, history }: Question): Search {
   const recent = history.slice(-CHAT_HISTORY_MESSAGES)
   const earlier = recent.findLast(({ role }) => role === 'user')?.content ?? ''
   const subject = subjectTerms(message).length > 0 ? subjectTerms(message).join(' ') : message
-  return { question: subject, earlier: `${earlier} ${synonymsOf(message)}`.trim() }
+  return { question: subject, earlier: `${earlier} ${synonymsOf(message)}`.trim(), mark: markOfAnswer(message) }
 }
 
 /** From the first to the last of neighbouring sentences. */

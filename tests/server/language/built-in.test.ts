@@ -47,6 +47,20 @@ describe('a short rough transcript', () => {
   })
 })
 
+describe('a question that asks for a date or a number', () => {
+  const LAUNCH: Passage[] = [
+    { start: 0, end: 4, text: 'Good morning everyone, let us begin with the launch and then look at the budget.' },
+    { start: 4, end: 8, text: 'The launch was discussed at length by the people in Ghent.' },
+    { start: 8, end: 12, text: 'To sum up, the launch is on the fourteenth of March.' },
+    { start: 12, end: 16, text: 'The launch costs eleven thousand euros altogether.' },
+  ]
+
+  it('is answered by the sentence that holds one, of those about the same', async () => {
+    expect((await answer('When is the launch?', LAUNCH)).citations[0]?.quote).toContain('fourteenth of March')
+    expect((await answer('How much is the launch?', LAUNCH)).citations[0]?.quote).toContain('eleven thousand')
+  })
+})
+
 describe('analysis', () => {
   it('finds what somebody took on, not what was only talked about', async () => {
     const { actionItems } = await analyze([
