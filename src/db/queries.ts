@@ -32,9 +32,20 @@ export async function listIds(app: AppDatabase): Promise<RecordingId[]> {
   return all.filter((id) => !gone.has(id)).reverse()
 }
 
-/** Every row of it, for what has to look into each. */
-export const listRecordings = async (app: AppDatabase): Promise<LocalRecording[]> =>
-  (await app.recordings.orderBy('sortKey').toArray()).filter(notInTrash).reverse()
+/** Rows that are read at once: the page answers a press between two batches. */
+const BATCH = 250
+
+/** Every row of it, the newest first, for what has to look into each. */
+export async function listRecordings(app: AppDatabase): Promise<LocalRecording[]> {
+  const rows: LocalRecording[] = []
+  for (let last = ''; ; last = rows.at(-1)?.id ?? last) {
+    const batch = await app.recordings.where(':id').above(last).limit(BATCH).toArray()
+    rows.push(...batch)
+    if (batch.length < BATCH) return rows.filter(notInTrash).sort(byNewest)
+  }
+}
+
+const byNewest = (one: LocalRecording, other: LocalRecording): number => other.sortKey - one.sortKey
 
 /** Those of them that are there, in no order. */
 export const readRecordings = async (app: AppDatabase, ids: readonly RecordingId[]): Promise<LocalRecording[]> =>

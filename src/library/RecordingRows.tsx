@@ -1,5 +1,5 @@
 import { useVirtualizer, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useDeferredValue, useLayoutEffect, useRef, useState } from 'react'
 import type { RecordingId } from '../../contract/ids.ts'
 import type { LocalRecording } from '../db/app.ts'
 import type { RecordingStatus } from '../db/recording-status.ts'
@@ -78,6 +78,8 @@ function Rows<Scroller extends Element | Window>(props: DrawnRowsProps<Scroller>
   const drawn = virtualizer.getVirtualItems()
   const shown = drawn.map(({ index }) => ids[index]).filter((id) => id !== undefined)
   const rows = useShownRows(rest.person.app, shown)
+  // The screen is there at once, its rows a frame later: a press is answered before they are made.
+  const ready = useDeferredValue(true, false)
   return (
     <ul
       ref={list}
@@ -85,7 +87,7 @@ function Rows<Scroller extends Element | Window>(props: DrawnRowsProps<Scroller>
       aria-label={libraryTexts.list}
       style={{ height: virtualizer.getTotalSize() }}
     >
-      {drawn.map(({ index, key, start }) => {
+      {(ready ? drawn : []).map(({ index, key, start }) => {
         const recording = rows.get(ids[index] as RecordingId)
         return (
           <li

@@ -1,7 +1,7 @@
 import './settings.css'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useAtomValue } from 'jotai'
-import type { ReactNode } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import { getAccount } from '../db/account.ts'
 import { type Person, personAtom } from '../store.ts'
 import { numberText } from '../ui/format.ts'
@@ -40,7 +40,9 @@ function PersonalSettings({ person, devicePush, onShortcuts }: SettingsScreenPro
       <Fact name={settingsTexts.language}>{usage?.engines?.language ?? settingsTexts.unknownEngine}</Fact>
     </>
   )
-  // Drawn once and whole: what came a moment later would push down what is about to be tapped.
+  // The press that led here is answered by what is on the first screen; the rest follows in the next frame, below it.
+  const rest = useDeferredValue(account !== undefined, false)
+  // What came a moment later would push down what is about to be tapped.
   if (account === undefined) return null
   return (
     <div className="settings">
@@ -53,40 +55,44 @@ function PersonalSettings({ person, devicePush, onShortcuts }: SettingsScreenPro
         <PreferenceSwitches person={person} preferences={account?.preferences ?? null} devicePush={devicePush} />
         <ShortcutRow onOpen={onShortcuts} />
       </Group>
-      <Group title={settingsTexts.engines}>
-        {person.user.isAdmin ? <EngineSettings>{inUse}</EngineSettings> : inUse}
-      </Group>
-      <Group title={settingsTexts.usage}>
-        <dl className="settings__figures">
-          <Figure word={settingsTexts.recordings}>{usage?.count ?? 0}</Figure>
-          <Figure word={settingsTexts.recorded}>{settingsTexts.recordedTime(usage?.seconds ?? 0)}</Figure>
-          <Figure word={settingsTexts.stored}>{numberText((usage?.bytes ?? 0) / 1024 / 1024, 1)}</Figure>
-        </dl>
-      </Group>
-      <Group title={settingsTexts.management}>
-        <ExportData person={person} />
-      </Group>
-      <Group title={passkeyListTexts.title}>
-        <Passkeys />
-      </Group>
-      <Group title={settingsTexts.devices}>
-        <Devices />
-      </Group>
-      <Group title={settingsTexts.danger}>
-        <DangerZone person={person} count={usage?.count ?? 0} />
-      </Group>
-      <footer className="settings__end">
-        <SignOut person={person} />
-        <p>
-          {settingsTexts.version}
-          {account ? (
-            <>
-              {' · '}
-              <a href={`mailto:${account.contact}`}>{account.contact}</a>
-            </>
-          ) : null}
-        </p>
-      </footer>
+      {rest ? (
+        <>
+          <Group title={settingsTexts.engines}>
+            {person.user.isAdmin ? <EngineSettings>{inUse}</EngineSettings> : inUse}
+          </Group>
+          <Group title={settingsTexts.usage}>
+            <dl className="settings__figures">
+              <Figure word={settingsTexts.recordings}>{usage?.count ?? 0}</Figure>
+              <Figure word={settingsTexts.recorded}>{settingsTexts.recordedTime(usage?.seconds ?? 0)}</Figure>
+              <Figure word={settingsTexts.stored}>{numberText((usage?.bytes ?? 0) / 1024 / 1024, 1)}</Figure>
+            </dl>
+          </Group>
+          <Group title={settingsTexts.management}>
+            <ExportData person={person} />
+          </Group>
+          <Group title={passkeyListTexts.title}>
+            <Passkeys />
+          </Group>
+          <Group title={settingsTexts.devices}>
+            <Devices />
+          </Group>
+          <Group title={settingsTexts.danger}>
+            <DangerZone person={person} count={usage?.count ?? 0} />
+          </Group>
+          <footer className="settings__end">
+            <SignOut person={person} />
+            <p>
+              {settingsTexts.version}
+              {account ? (
+                <>
+                  {' · '}
+                  <a href={`mailto:${account.contact}`}>{account.contact}</a>
+                </>
+              ) : null}
+            </p>
+          </footer>
+        </>
+      ) : null}
     </div>
   )
 }
