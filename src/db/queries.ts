@@ -119,6 +119,20 @@ export const refusedDeletions = async (app: AppDatabase): Promise<RecordingEntry
 /** The whole outbox in order, for screens that show many recordings at once. */
 export const getOutbox = (app: AppDatabase): Promise<OutboxEntry[]> => app.outbox.orderBy('n').toArray()
 
+/** What stands around the rows of the library, in one transaction: each of its own would cost the press that opens it. */
+export const readShelf = (app: AppDatabase, recentCount: number) =>
+  app.transaction('r', app.recordings, app.outbox, app.progress, app.meta, async () => {
+    const [recent, trash, outbox, progress, engines, syncedAt] = await Promise.all([
+      recentRecordings(app, recentCount),
+      listTrash(app),
+      getOutbox(app),
+      listProgress(app),
+      getEngines(app),
+      getSyncedAt(app),
+    ])
+    return { recent, trash, outbox, progress, engines, syncedAt }
+  })
+
 export const getProgress = (app: AppDatabase, recording: RecordingId): Promise<UploadProgress | undefined> =>
   app.progress.get(recording)
 

@@ -14,7 +14,8 @@ import { PageRows, PaneRows } from './RecordingRows.tsx'
 import { RefusedDeletions } from './RefusedDeletions.tsx'
 import { SelectButton } from './SelectButton.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
-import { chosenOf, NOT_SELECTING, type SelectionEvent, select } from './selection.ts'
+import { chosenOf, type SelectionEvent, select } from './selection.ts'
+import { selectionAtom } from './selection-atom.ts'
 import { Trash } from './Trash.tsx'
 import { useDroppedFiles } from './use-dropped-files.ts'
 import { useImport } from './use-import.ts'
@@ -43,7 +44,7 @@ function Shelf({ person, selected }: { person: Person; selected: string | undefi
   const { total, ids, trash, statusOf, search, hasFavorites, isHeard } = useLibrary(person, query, onlyFavorites, now)
   const { progress, importFiles } = useImport(person)
   const dropping = useDroppedFiles(importFiles)
-  const [selection, setSelection] = useState(NOT_SELECTING)
+  const [selection, setSelection] = useAtom(selectionAtom)
   const onSelect = (event: SelectionEvent) => setSelection((before) => select(before, event, ids ?? []))
   if (place === 'trash')
     return <Trash person={person} recordings={trash} statusOf={statusOf} now={now} onBack={() => setPlace('all')} />

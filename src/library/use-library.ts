@@ -5,15 +5,7 @@ import type { RecordingId } from '../../contract/ids.ts'
 import type { LocalRecording } from '../db/app.ts'
 import { foldText } from '../db/fold-text.ts'
 import { libraryOrder } from '../db/library-order.ts'
-import {
-  getEngines,
-  getOutbox,
-  getSyncedAt,
-  listProgress,
-  listRecordings,
-  listTrash,
-  recentRecordings,
-} from '../db/queries.ts'
+import { listRecordings, readShelf } from '../db/queries.ts'
 import { type RecordingStatus, recordingStatus } from '../db/recording-status.ts'
 import { heardAtom, onlineAtom, type Person } from '../store.ts'
 import { type TextSearch, useTextSearch } from './use-text-search.ts'
@@ -42,11 +34,8 @@ export function useLibrary(person: Person, query: string, onlyFavorites: boolean
   const isWhole = wanted === '' && !onlyFavorites
   const order = useObservable(() => libraryOrder(app), [app])
   const rows = useLiveQuery(() => (isWhole ? null : listRecordings(app)), [app, isWhole])
-  const recent = useLiveQuery(() => recentRecordings(app, LOOKED_AT), [app]) ?? []
-  const trash = useLiveQuery(() => listTrash(app), [app]) ?? []
-  const outbox = useLiveQuery(() => getOutbox(app), [app]) ?? []
-  const progress = useLiveQuery(() => listProgress(app), [app]) ?? []
-  const engines = useLiveQuery(() => getEngines(app), [app]) ?? null
+  const shelf = useLiveQuery(() => readShelf(app, LOOKED_AT), [app])
+  const { recent = [], trash = [], outbox = [], progress = [], engines = null } = shelf ?? {}
   const search = useTextSearch(person, query)
   const { found } = search
   // While the rows of a query are still being read, the list stays as it was.
@@ -57,14 +46,13 @@ export function useLibrary(person: Person, query: string, onlyFavorites: boolean
   const progressOf = (id: RecordingId) => progress.find((row) => row.recording === id)
   const statusOf = (recording: LocalRecording) =>
     recordingStatus({ recording, outbox, progress: progressOf(recording.id), engines, now })
-  const isHeard = useIsHeard(person)
+  const isHeard = useIsHeard(shelf?.syncedAt)
   const hasFavorites = recent.length === LOOKED_AT || recent.some(({ isFavorite }) => isFavorite)
   return { total: order?.length, ids, search, hasFavorites, isHeard, trash, statusOf }
 }
 
 /** A first question that has no answer yet is no failure. */
-function useIsHeard({ app }: Person): boolean | null {
-  const syncedAt = useLiveQuery(() => getSyncedAt(app), [app])
+function useIsHeard(syncedAt: number | null | undefined): boolean | null {
   const online = useAtomValue(onlineAtom)
   const asked = useAtomValue(heardAtom) !== null
   if (typeof syncedAt === 'number') return true
