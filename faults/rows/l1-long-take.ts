@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
+import { percentile } from '../../bench/measurement.ts'
 import { type RecordingId, recordingIdSchema } from '../../contract/ids.ts'
 import { save, sound, startRecording, stopRecording } from '../../e2e/journey.ts'
 import { startHttpWeather } from '../http-weather.ts'
@@ -13,6 +14,8 @@ import { openStageBehind } from '../stage.ts'
 
 const SPEED = 20
 const MINUTE = 60
+/** Takes of a minute; one alone is as much noise as measure. */
+const MINUTES = 5
 const MOST_GROWTH_BYTES = 5_000_000
 const MOST_LATE_MS = 3000
 /** How much longer than after a minute it may take until a long take plays. */
@@ -31,25 +34,29 @@ export const l1: Row = {
     const { page, elsewhere, between, url } = stage
     await page.addInitScript(playSlices, { everyMs: 1000 / SPEED })
     await page.reload()
-    await loadSlices(page, between, { file: longTake(campaign, MINUTE), slices: MINUTE })
-    const minute = await playTake(page, MINUTE)
-    await page.goto(`${url}/dashboard`)
+    const minutes: number[] = []
+    for (let take = 0; take < MINUTES; take++) {
+      await loadSlices(page, between, { file: longTake(campaign, MINUTE), slices: MINUTE })
+      minutes.push((await playTake(page, MINUTE)).playableMs)
+      await page.goto(`${url}/dashboard`)
+    }
+    const minute = percentile(minutes, 0.5)
     await loadSlices(page, between, { file, slices: seconds })
     const long = await playTake(page, seconds)
 
     const bytes = readFileSync(file)
     const sha256 = createHash('sha256').update(bytes).digest('hex')
     const outcome = await judgeBytes(elsewhere, { recording: long.recording, bytes: bytes.length, sha256 }, {})
-    const failures = outcome.failures.filter((words) => words !== 'the server holds 2 recordings')
+    const failures = outcome.failures.filter((words) => words !== `the server holds ${MINUTES + 1} recordings`)
     const growth = long.heap.late - long.heap.early
     if (growth > MOST_GROWTH_BYTES) failures.push(`the heap grew by ${growth} bytes`)
     if (long.worstLateMs > MOST_LATE_MS) failures.push(`a slice was on the disk ${long.worstLateMs} ms late`)
-    const times = long.playableMs / minute.playableMs
+    const times = long.playableMs / minute
     if (times > MOST_TIMES) failures.push(`a long take plays ${times.toFixed(2)} times as late as a minute`)
     const figures = [
       `heap ${(long.heap.early / 1e6).toFixed(2)} → ${(long.heap.late / 1e6).toFixed(2)} MB`,
       `latest slice ${long.worstLateMs} ms`,
-      `Stop to sound ${long.playableMs} ms, of a minute ${minute.playableMs} ms`,
+      `Stop to sound ${long.playableMs} ms, of a minute ${minute} ms (median of ${MINUTES})`,
     ]
     return { ...outcome, duplicates: 0, failures, figures }
   },
