@@ -42,6 +42,21 @@ test('no `any` and no switched-off check', () => {
   expect(found).toEqual([])
 })
 
+test('no colour stands outside the theme: screens name its tokens, and what comes before the styles its ground', () => {
+  const theme = 'src/ui/tokens.css'
+  const grounds = new Set([...read(theme).matchAll(/--page: (#\w+);/g)].map(([, ground]) => ground))
+  const colour =
+    /(?<!\w)#(?:[\da-f]{8}|[\da-f]{6}|[\da-f]{3,4})\b(?=[;'")\s])|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)\(/gi
+  const found = [...product.filter((path) => path.startsWith('src/') && path !== theme), 'index.html'].flatMap((path) =>
+    [...read(path).matchAll(colour)]
+      // In a comment, the number of somebody's issue.
+      .filter(([one]) => !grounds.has(one.toLowerCase()) && !(path.endsWith('.ts') && /^#\d+$/.test(one)))
+      .map(([one]) => `${path}: ${one}`),
+  )
+  expect(grounds.size).toBe(2)
+  expect(found).toEqual([])
+})
+
 test('every dependency has a reason and an exact version', () => {
   const manifest = JSON.parse(read('package.json'))
   const { dependencies, devDependencies, optionalDependencies } = manifest
