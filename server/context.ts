@@ -19,6 +19,8 @@ import { playableJob } from './jobs/playable.ts'
 import { createTranscriptionQueue, type TranscriptionQueue } from './jobs/queue-transcription.ts'
 import { transcribeJob } from './jobs/transcribe.ts'
 import type { LanguageModel } from './language/language-model.ts'
+import { type Log, openLog, reporter } from './log/log.ts'
+import { tellJobs } from './log/tell-jobs.ts'
 import { chooseMailer } from './mail/choose.ts'
 import { mailJob } from './mail/mail-job.ts'
 import type { Mailer } from './mail/mailer.ts'
@@ -60,12 +62,14 @@ export type Context = {
   masterKey: Stores['masterKey']
   /** Folder for temporary files, which are not encrypted: gone when the server stops. */
   scratch: string
+  log: Log
   /** Writes to the log what nobody waits for. */
   report: (error: unknown) => void
 }
 
 export async function openContext(config: Config, publicUrl: string, given: GivenEngines = {}): Promise<Context> {
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
+  const log = openLog(config)
   const { database, blobs, masterKey } = await openStores(config)
   const secret = config.secret ?? (await keptSecret(config.dataDir))
   const auth = await openAuth({ database, secret, publicUrl })
@@ -82,6 +86,8 @@ export async function openContext(config: Config, publicUrl: string, given: Give
   }
   return {
     config,
+    log,
+    report: reporter(log),
     database,
     blobs,
     masterKey,
@@ -96,17 +102,18 @@ export async function openContext(config: Config, publicUrl: string, given: Give
     pusher,
     audioLinks: createAudioLinks(secret),
     ownerLink: await prepareOwner(auth, database, config.owner),
-    ...(await work({ config, database, blobs, scratch }, given, telling)),
+    ...(await work({ config, log, database, blobs, scratch }, given, telling)),
   }
 }
 
 /** The engines and the jobs that use them. */
 async function work(
-  { config, database, blobs, scratch }: Pick<Context, 'config' | 'database' | 'blobs' | 'scratch'>,
+  ports: Pick<Context, 'config' | 'log' | 'database' | 'blobs' | 'scratch'>,
   given: GivenEngines,
   telling: Pick<JobHandlers, 'mail' | 'push'>,
 ) {
-  const enginesHere = await openEngines({ config, database, scratch }, given)
+  const { log, database, blobs, scratch } = ports
+  const enginesHere = await openEngines(ports, given)
   const { speech, model } = enginesHere
   const analyst = createAnalyst({ database, model })
   const handlers = {
@@ -115,18 +122,14 @@ async function work(
     playable: playableJob({ database, blobs, scratch }),
     ...telling,
   }
-  const report = (error: unknown) => {
-    if (config.logLevel !== 'silent') console.error(error)
-  }
   const speechName = () => speech.current()?.engine ?? null
   return {
     analyst,
     enginesHere,
     speech,
     model,
-    jobs: createJobs({ database, handlers, onError: report }),
+    jobs: createJobs({ database, handlers, ...tellJobs(log) }),
     queue: createTranscriptionQueue({ database, engine: speechName }),
     engines: (): Engines => ({ speech: speechName(), language: model.engine }),
-    report,
   }
 }

@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import type { Server } from 'node:https'
 import multipart from '@fastify/multipart'
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { MAX_JSON_BYTES } from '../../contract/limits.ts'
 import { createTries } from '../accounts/tries.ts'
 import type { Context } from '../context.ts'
@@ -12,6 +11,7 @@ import { exportRoutes } from './export-routes.ts'
 import { guardApi } from './guard.ts'
 import { healthRoutes } from './health.ts'
 import { PAGE_FOLDER, readPage, servePage } from './page.ts'
+import { requestIds } from './request-id.ts'
 import { bindings } from './routes.ts'
 import { securityHeaders } from './security-headers.ts'
 import type { Certificate } from './tls.ts'
@@ -19,8 +19,6 @@ import { uploadRoutes } from './upload-routes.ts'
 
 /** A request that sends nothing for so long is given up; an upload on a bad link sends something. Milliseconds. */
 const IDLE_MS = 120_000
-/** Never the query: sign-in links and links to audio carry their right in it. Nor a header. */
-const loggedRequest = ({ id, method, url, ip }: FastifyRequest) => ({ id, method, path: url.split('?')[0], ip })
 
 /** What one administrator may change in a minute: more is a script, or a stolen session. */
 const ADMIN_CHANGES = 60
@@ -40,9 +38,9 @@ export async function createApp(
     bodyLimit: MAX_JSON_BYTES,
     connectionTimeout: IDLE_MS,
     trustProxy: config.trustProxy,
-    logger: { level: config.logLevel, serializers: { req: loggedRequest } },
+    loggerInstance: context.log as FastifyBaseLogger,
     frameworkErrors: answerUnrouted,
-    genReqId: () => randomUUID(),
+    genReqId: requestIds(config.trustProxy),
     requestIdHeader: false,
     forceCloseConnections: 'idle',
   })

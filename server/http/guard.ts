@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Access } from '../../contract/endpoints.ts'
 import { Problem } from '../problem.ts'
+import { traced } from '../trace.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -23,6 +24,8 @@ export function guardApi(app: FastifyInstance, publicUrl: string): void {
     reply.header('cache-control', 'no-store')
     if (!READS.has(request.method)) refuseForeignOrigin(request, publicHost)
   })
+  // Not before: what reads a body goes on in the connection's own context.
+  app.addHook('preHandler', (request, _reply, done) => traced(request.id, done))
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { UserId } from '../../contract/ids.ts'
 import type { Database, Write } from '../store/schema.ts'
 import type { JobHandlers } from './job-handler.ts'
+import type { JobOutcome } from './job-outcome.ts'
 import { enqueueJob, isExpired, nextDue, runningRows, toJob } from './job-rows.ts'
 import type { AnyJob, JobKind, JobSubjects, Jobs } from './jobs.ts'
 import { createMoveJob, type MoveJob } from './move-job.ts'
@@ -12,6 +13,8 @@ export type JobsOptions = {
   handlers: JobHandlers
   /** For the log: what a handler threw, and what stopped the queue itself. */
   onError: (error: unknown, job: AnyJob | null) => void
+  /** For the log and the figures: a try of a job has ended. `outcome` null: the queue itself failed; `took` in seconds. */
+  onEnded?: (job: AnyJob, outcome: JobOutcome | null, took: number) => void
   clock?: { now(): number; random(): number }
   /** How many of each kind run at once. */
   concurrency?: Record<JobKind, number>
@@ -38,14 +41,18 @@ class DatabaseJobs implements Jobs {
   #open = false
   #timers: NodeJS.Timeout[] = []
 
-  constructor({ database, handlers, onError, clock, concurrency = AT_ONCE, pollMs = 1000 }: JobsOptions) {
+  constructor({ database, handlers, onError, onEnded, clock, concurrency = AT_ONCE, pollMs = 1000 }: JobsOptions) {
     this.#database = database
     this.#now = clock?.now ?? Date.now
     this.#pollMs = pollMs
     this.#move = createMoveJob({ database, handlers }, this.#now)
     this.#looking = new OneAtATime(() => this.#look().catch((error: unknown) => onError(error, null)))
     const random = clock?.random ?? Math.random
-    this.#running = new RunningJobs({ handlers, move: this.#move, random, concurrency, onError, onEnded: this.wake })
+    const ended = (...end: Parameters<NonNullable<JobsOptions['onEnded']>>) => {
+      onEnded?.(...end)
+      this.wake()
+    }
+    this.#running = new RunningJobs({ handlers, move: this.#move, random, concurrency, onError, onEnded: ended })
   }
 
   enqueue<K extends JobKind>(write: Write, kind: K, subject: JobSubjects[K], user: UserId): Promise<void> {

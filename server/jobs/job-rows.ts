@@ -2,6 +2,7 @@ import type { Selectable, Updateable } from 'kysely'
 import type { UserId } from '../../contract/ids.ts'
 import { seal } from '../keys/sealed.ts'
 import type { Database, JobTable, Write } from '../store/schema.ts'
+import { currentRequest } from '../trace.ts'
 import { type JobEvent, type JobState, transition } from './job-state.ts'
 import type { AnyJob, JobKind, JobSubjects } from './jobs.ts'
 
@@ -15,6 +16,7 @@ export const toJob = (row: JobRow): AnyJob => ({
   subject: row.subject as JobSubjects[JobKind],
   user: row.user_id as UserId,
   attempt: row.attempt,
+  reqId: row.request_id,
 })
 
 export function stateOf({ state, attempt, run_at, lease_until, reason }: JobRow): JobState {
@@ -48,7 +50,13 @@ export async function moveRow(write: Write, id: number, event: JobEvent, now: nu
   if (!row) return null
   const before = stateOf(row)
   const after = transition(before, event, now)
-  if (after !== before) await write.updateTable('jobs').set(columnsOf(after, row)).where('id', '=', id).execute()
+  if (after === before) return after
+  const asker = event.kind === 'asked' ? { request_id: currentRequest() } : {}
+  await write
+    .updateTable('jobs')
+    .set({ ...columnsOf(after, row), ...asker })
+    .where('id', '=', id)
+    .execute()
   return after
 }
 
@@ -74,6 +82,7 @@ export async function enqueueJob(write: Write, { kind, subject, user }: JobKey, 
       subject,
       user_id: user,
       created_at: iso(now),
+      request_id: currentRequest(),
       ...queued,
       run_at: iso(now),
     })

@@ -24,6 +24,8 @@ export type Job<K extends JobKind = RecordingJobKind> = {
   subject: JobSubjects[K]
   user: UserId
   attempt: number
+  /** Of the request that asked for it; null: nobody's. */
+  reqId: string | null
 }
 export type AnyJob = Job<JobKind>
 

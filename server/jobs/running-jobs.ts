@@ -1,4 +1,6 @@
+import { traced } from '../trace.ts'
 import { handlerOf, type JobHandlers } from './job-handler.ts'
+import type { JobOutcome } from './job-outcome.ts'
 import { type AnyJob, JobFailed, type JobKind } from './jobs.ts'
 import type { MoveJob } from './move-job.ts'
 
@@ -15,8 +17,8 @@ type Options = {
   random: () => number
   concurrency: Record<JobKind, number>
   onError: (error: unknown, job: AnyJob) => void
-  /** There is room for another job. */
-  onEnded: () => void
+  /** `took` in seconds. There is room for another job. */
+  onEnded: (job: AnyJob, outcome: JobOutcome | null, took: number) => void
 }
 
 /** The jobs that this process works on. */
@@ -41,11 +43,15 @@ export class RunningJobs {
   begin(job: AnyJob): void {
     const { onError, onEnded } = this.#options
     const abort = new AbortController()
-    const ended = this.#run(job, abort.signal)
-      .catch((error: unknown) => onError(error, job))
-      .finally(() => {
+    const began = performance.now()
+    const ended = traced(job.reqId, () => this.#run(job, abort.signal))
+      .catch((error: unknown) => {
+        onError(error, job)
+        return null
+      })
+      .then((outcome) => {
         this.#running.delete(job.id)
-        onEnded()
+        onEnded(job, outcome, (performance.now() - began) / 1000)
       })
     this.#running.set(job.id, { job, abort, ended })
   }
@@ -71,23 +77,26 @@ export class RunningJobs {
     await Promise.all(running.map(({ ended }) => ended))
   }
 
-  async #run(job: AnyJob, signal: AbortSignal): Promise<void> {
+  async #run(job: AnyJob, signal: AbortSignal): Promise<JobOutcome> {
     const { handlers, move } = this.#options
     try {
       await handlerOf(handlers, job.kind).run(job, { signal })
     } catch (error) {
-      if (!signal.aborted) await this.#fail(job, error)
-      else if (signal.reason instanceof Stopping) await move(job, { kind: 'handed-back' })
-      return
+      if (!signal.aborted) return this.#fail(job, error)
+      if (!(signal.reason instanceof Stopping)) return 'dropped'
+      await move(job, { kind: 'handed-back' })
+      return 'handed-back'
     }
     await move(job, { kind: 'succeeded' })
+    return 'done'
   }
 
-  async #fail(job: AnyJob, error: unknown): Promise<void> {
+  async #fail(job: AnyJob, error: unknown): Promise<JobOutcome> {
     const { move, random, onError } = this.#options
     onError(error, job)
     const { message: reason, permanent } =
       error instanceof JobFailed ? error : { message: UNEXPECTED, permanent: false }
-    await move(job, { kind: 'failed', reason, permanent, random: random() })
+    const after = await move(job, { kind: 'failed', reason, permanent, random: random() })
+    return after?.kind === 'dead' ? 'dead' : 'again'
   }
 }

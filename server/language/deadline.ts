@@ -13,6 +13,9 @@ export async function inTime<T>(
     return await work(AbortSignal.any([signal, deadline]))
   } catch (error) {
     if (signal.aborted || !deadline.aborted) throw error
-    throw new ModelFailed('The language model did not answer in time. Try again in a minute.', { cause: error })
+    throw new ModelFailed('The language model did not answer in time. Try again in a minute.', {
+      fault: 'time-out',
+      cause: error,
+    })
   }
 }

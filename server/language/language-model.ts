@@ -1,5 +1,6 @@
 import type { AnalysisResult } from '../../contract/analysis.ts'
 import type { ChatAnswer, HistoryMessage } from '../../contract/chat.ts'
+import type { EngineFault } from '../../contract/engines.ts'
 import type { RecordingId } from '../../contract/ids.ts'
 import type { LibraryAnswer } from '../../contract/library-chat.ts'
 import type { TranscriptSegment } from '../../contract/transcript.ts'
@@ -33,4 +34,9 @@ export type LibraryModelAnswer = Omit<LibraryAnswer, 'message'>
 /** Throws to the caller with a sentence for the person. */
 export class ModelFailed extends Error {
   override name = 'ModelFailed'
+  readonly fault: EngineFault
+  constructor(message: string, options: { fault?: EngineFault; cause?: unknown } = {}) {
+    super(message, { cause: options.cause })
+    this.fault = options.fault ?? 'other'
+  }
 }

@@ -1,4 +1,5 @@
 import { APICallError, RetryError } from 'ai'
+import type { EngineFault } from '../../contract/engines.ts'
 import { ModelFailed } from './language-model.ts'
 
 /** What the provider's failure means for the person; an abort of ours is passed on as it is. */
@@ -6,7 +7,18 @@ export function modelFailure(error: unknown, signal: AbortSignal): unknown {
   if (signal.aborted) return signal.reason
   if (error instanceof ModelFailed) return error
   const last = RetryError.isInstance(error) ? error.lastError : error
-  return new ModelFailed(sentenceFor(last), { cause: last })
+  return new ModelFailed(sentenceFor(last), { fault: faultOf(last), cause: last })
+}
+
+function faultOf(error: unknown): EngineFault {
+  if (!APICallError.isInstance(error)) return 'other'
+  const { statusCode } = error
+  if (statusCode === undefined) return 'unreachable'
+  if (statusCode === 401 || statusCode === 403) return 'key'
+  if (statusCode === 404) return 'address'
+  if (statusCode === 413) return 'too-large'
+  if (statusCode === 429) return 'busy'
+  return statusCode >= 500 ? 'server-error' : 'refused'
 }
 
 function sentenceFor(error: unknown): string {

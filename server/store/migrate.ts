@@ -9,6 +9,7 @@ import * as passkeys from './migrations/006-passkeys.ts'
 import * as pushSubscriptions from './migrations/007-push-subscriptions.ts'
 import * as contentKeys from './migrations/008-content-keys.ts'
 import * as keptUploads from './migrations/009-kept-uploads.ts'
+import * as jobRequest from './migrations/010-job-request.ts'
 import type { Database } from './schema.ts'
 
 /** In the order they run. */
@@ -22,6 +23,7 @@ const migrations: Record<string, Migration> = {
   '007-push-subscriptions': pushSubscriptions,
   '008-content-keys': contentKeys,
   '009-kept-uploads': keptUploads,
+  '010-job-request': jobRequest,
 }
 
 /** Brings the tables up to date. Throws with a sentence when the database was written by a newer Earmark. */

@@ -104,6 +104,8 @@ export type JobTable = {
   /** Sealed for work on a recording, plain text for mails and pushes. */
   reason: ColumnType<string | null, Sealed | string | null, Sealed | string | null>
   created_at: string
+  /** Of the request that asked for it, by way of other jobs too; null: nobody's. */
+  request_id: string | null
 }
 
 export type AccessRequestTable = {

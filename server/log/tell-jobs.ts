@@ -1,0 +1,25 @@
+import type { JobsOptions } from '../jobs/create-jobs.ts'
+import { type AnyJob, JobFailed } from '../jobs/jobs.ts'
+import type { Log } from './log.ts'
+
+/** Lines about jobs, joined to the request that asked for them by `reqId`. */
+export function tellJobs(log: Log): Pick<JobsOptions, 'onError' | 'onEnded'> {
+  return {
+    onError(error, job) {
+      if (job === null) log.error({ err: error }, 'the queue of jobs failed')
+      else if (error instanceof JobFailed) log.warn({ ...nameOf(job), err: error }, 'a job failed')
+      else log.error({ ...nameOf(job), err: error }, 'a job failed')
+    },
+    onEnded(job, outcome, took) {
+      log.info({ ...nameOf(job), outcome, seconds: Number(took.toFixed(3)) }, 'a job ended')
+    },
+  }
+}
+
+const nameOf = ({ id, kind, subject, attempt, reqId }: AnyJob) => ({
+  ...(reqId === null ? {} : { reqId }),
+  job: id,
+  kind,
+  subject,
+  attempt,
+})
