@@ -10,6 +10,7 @@ import { createRecovery, type Recovery } from './accounts/recovery.ts'
 import type { Blobs } from './blobs/blobs.ts'
 import type { Config } from './config.ts'
 import { type AudioLinks, createAudioLinks } from './http/audio-links.ts'
+import { Intake } from './http/intake.ts'
 import { type Analyst, createAnalyst } from './jobs/analyst.ts'
 import { analyzeJob } from './jobs/analyze.ts'
 import { createJobs } from './jobs/create-jobs.ts'
@@ -63,6 +64,7 @@ export type Context = {
   /** Folder for temporary files, which are not encrypted: gone when the server stops. */
   scratch: string
   log: Log
+  intake: Intake
   /** Writes to the log what nobody waits for. */
   report: (error: unknown) => void
 }
@@ -87,6 +89,7 @@ export async function openContext(config: Config, publicUrl: string, given: Give
   return {
     config,
     log,
+    intake: new Intake(),
     report: reporter(log),
     database,
     blobs,

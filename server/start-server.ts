@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 import { type Config, localAddress } from './config.ts'
 import { type Context, openContext } from './context.ts'
 import { createApp, type SecureApp } from './http/app.ts'
@@ -13,12 +14,17 @@ export type RunningServer = {
   /** Where it listens on this machine, without a slash at its end. */
   url: string
   context: Context
-  /** Answers what has begun, hands running jobs back and closes the database. */
+  /**
+   * Turns new work away, ends what has begun, hands running jobs back and closes the database. At most GRACE_MS and
+   * STORE_MS, also when something hangs.
+   */
   close(): Promise<void>
 }
 
-/** How long requests that have begun may take at the end; an upload that is cut off goes on at the next start. */
-const GRACE_MS = 3000
+/** How long requests that have begun may take at the end, and jobs to be handed back. */
+const GRACE_MS = 5000
+/** How long what is cut off after that may take to store its bytes: the upload goes on at them. */
+const STORE_MS = 2000
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * 60 * 60 * 1000
 /** How soon a speech engine that was installed meanwhile is noticed (scripts/speech-engine.mjs). */
@@ -38,16 +44,25 @@ export async function startServer(config: Config, given: GivenEngines = {}): Pro
     url: `${config.tls ? 'https' : 'http'}://127.0.0.1:${port}`,
     context,
     close: async () => {
-      const grace = setTimeout(() => app.server.closeAllConnections(), GRACE_MS)
-      await app.close()
-      clearTimeout(grace)
-      await stopRenewing()
-      await stopWork()
+      const { intake } = context
+      intake.close()
+      const idle = Promise.all([stopRenewing(), stopWork(), intake.idle()])
+      await within(GRACE_MS, idle)
+      const closed = app.close()
+      app.server.closeAllConnections()
+      await within(STORE_MS, Promise.all([idle, closed]))
       context.mailer.close()
       await context.database.destroy()
       await rm(context.scratch, { recursive: true, force: true })
     },
   }
+}
+
+async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
+  const given = new AbortController()
+  const over = delay(milliseconds, undefined, { signal: given.signal }).catch(() => {})
+  await Promise.race([work, over])
+  given.abort()
 }
 
 /**

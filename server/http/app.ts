@@ -10,6 +10,7 @@ import { answerError, answerUnrouted } from './errors.ts'
 import { exportRoutes } from './export-routes.ts'
 import { guardApi } from './guard.ts'
 import { healthRoutes } from './health.ts'
+import { watchIntake } from './intake.ts'
 import { PAGE_FOLDER, readPage, servePage } from './page.ts'
 import { requestIds } from './request-id.ts'
 import { bindings } from './routes.ts'
@@ -48,6 +49,7 @@ export async function createApp(
   app.setErrorHandler(answerError)
   await securityHeaders(app, { html, publicUrl })
   guardApi(app, publicUrl)
+  watchIntake(app, context.intake)
   await app.register(multipart, {
     throwFileSizeLimit: false,
     limits: { fileSize: config.maxUploadBytes, files: 1, fields: 20, fieldSize: MAX_JSON_BYTES },

@@ -55,6 +55,7 @@ export function errorAnswer(error: unknown): { status: number; answer: ErrorAnsw
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, answer } = errorAnswer(error)
   if (status === 507) request.log.warn('a request was refused: the server is full')
+  else if (status === 503) request.log.info('a request was turned away')
   else if (status >= 500) request.log.error({ err: error }, 'a request failed')
   else if (error instanceof Problem && error.cause) request.log.info({ err: error.cause }, 'a request was refused')
   // Whatever the route has said of its right answer.

@@ -1,10 +1,11 @@
 import { once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { connect, createServer } from 'node:net'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { newRecordingId } from '../../contract/ids.ts'
+import { halfUpload } from './half-upload.ts'
 import { createUpload, fakeWebm, tus, uploadPath } from './recordings.ts'
 import { type SpawnedServer, spawnServer } from './spawned-server.ts'
 import { OWNER, TestClient } from './test-server.ts'
@@ -58,24 +59,14 @@ describe('the server process', { timeout: 60_000 }, () => {
     const id = newRecordingId()
     await createUpload(client, id)
     const audio = fakeWebm(200_000)
-    const { hostname, port } = new URL(url)
-    const socket = connect(Number(port), hostname)
-    let answer = ''
-    socket.setEncoding('utf8').on('data', (text) => {
-      answer += text
-    })
-    const head = `PATCH ${uploadPath(id)} HTTP/1.1\r\nHost: ${hostname}\r\nCookie: ${client.cookie}\r\nTus-Resumable: 1.0.0\r\n`
-    socket.write(
-      `${head}Upload-Offset: 0\r\nContent-Type: application/offset+octet-stream\r\nContent-Length: 200000\r\n\r\n`,
-    )
-    socket.write(audio.subarray(0, 100_000))
+    const upload = halfUpload(url, client, uploadPath(id), audio, 100_000)
     const incoming = join(folder, 'data', 'blobs', '.incoming')
     await vi.waitFor(async () => expect(await readdir(incoming)).not.toEqual([]), { timeout: 10_000 })
     server.child.kill('SIGTERM')
     await vi.waitFor(() => expect(server.said()).toContain('Stopping'), { timeout: 10_000 })
-    socket.write(audio.subarray(100_000))
+    upload.socket.write(audio.subarray(100_000))
     expect(await server.exit).toBe(0)
-    expect(answer).toMatch(/^HTTP\/1\.1 204 /)
+    expect(upload.answer()).toMatch(/^HTTP\/1\.1 204 /)
 
     const next = start({ OWNER_PASSWORD: OWNER.password })
     const again = new TestClient(await next.ready())

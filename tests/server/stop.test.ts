@@ -1,0 +1,105 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { newRecordingId } from '../../contract/ids.ts'
+import type { Recording } from '../../contract/recording.ts'
+import { SPEECH } from '../speech/make-audio.ts'
+import { type SpeechServer, startSpeechServer } from '../stand-ins/speech-server.ts'
+import { halfUpload } from './half-upload.ts'
+import { createUpload, fakeWebm, postRecording, recordingForm, tus, uploadPath } from './recordings.ts'
+import { type SpawnedServer, spawnServer } from './spawned-server.ts'
+import { OWNER, TestClient } from './test-server.ts'
+
+const SLOW = { timeout: 20_000, interval: 50 }
+
+/** SIGTERM to the server as people start it: a rolling restart takes one process after the other. */
+describe('a server that is told to stop', { timeout: 90_000 }, () => {
+  let folder = ''
+  let started: SpawnedServer[] = []
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'earmark-stop-'))
+    started = []
+  })
+  afterEach(async () => {
+    for (const { child } of started) child.kill('SIGKILL')
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  const start = async (environment: Record<string, string> = {}) => {
+    const address = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: join(folder, 'data') }
+    const server = spawnServer({ ...address, OWNER_PASSWORD: OWNER.password, ...environment })
+    started.push(server)
+    const url = await server.ready()
+    const client = new TestClient(url)
+    await client.json('POST', '/api/auth/login', OWNER)
+    return { server, url, client }
+  }
+
+  test('says so at once, turns new work away, and keeps the bytes of an upload that does not end', async () => {
+    const { server, url, client } = await start()
+    const id = newRecordingId()
+    await createUpload(client, id)
+    expect((await client.fetch('/readyz')).status).toBe(200)
+    const audio = fakeWebm(3_000_000)
+    halfUpload(url, client, uploadPath(id), audio, 1_234_567)
+    const incoming = join(folder, 'data', 'blobs', '.incoming')
+    await vi.waitFor(async () => expect(await readdir(incoming)).not.toEqual([]), SLOW)
+    server.child.kill('SIGTERM')
+    await vi.waitFor(() => expect(server.said()).toContain('Stopping'), SLOW)
+
+    const ready = await client.fetch('/readyz')
+    expect([ready.status, ready.headers.get('retry-after')]).toEqual([503, '5'])
+    expect((await client.fetch('/healthz')).status).toBe(200)
+    for (const path of ['/api/recordings', uploadPath(id)]) {
+      const refused = await client.fetch(path)
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
+      expect(refused.headers.get('connection')).toBe('close')
+      expect(await refused.json()).toMatchObject({ error: expect.stringMatching(/restarting/), code: 'restarting' })
+    }
+    expect(await server.exit).toBe(0)
+
+    const next = await start()
+    const head = await tus(next.client, 'HEAD', uploadPath(id), {})
+    expect(head.headers.get('upload-offset')).toBe('1234567')
+  })
+
+  describe('while it transcribes', () => {
+    let speech: SpeechServer
+    beforeEach(async () => {
+      speech = await startSpeechServer()
+    })
+    afterEach(() => speech.close())
+
+    const jobs = () => {
+      const database = new DatabaseSync(join(folder, 'data', 'earmark.db'), { readOnly: true })
+      try {
+        return database.prepare('select kind, state, attempt, request_id from jobs').all()
+      } finally {
+        database.close()
+      }
+    }
+
+    test('hands the job back, which the next one does, still as the work of the request that asked', async () => {
+      speech.failNext({ kind: 'slow', ms: 60_000 })
+      const { server, client } = await start({ STT_URL: speech.url })
+      const form = recordingForm({ duration: '11' }, await readFile(SPEECH.jfk), 'audio/wav')
+      const posted = await postRecording(client, form)
+      const { id } = (await posted.json()) as Recording
+      const request_id = posted.headers.get('x-request-id')
+      await vi.waitFor(() => expect(speech.failuresLeft()).toBe(0), SLOW)
+      server.child.kill('SIGTERM')
+      expect(await server.exit).toBe(0)
+      expect(jobs()).toContainEqual({ kind: 'transcribe', state: 'queued', attempt: 0, request_id })
+
+      const next = await start({ STT_URL: speech.url })
+      await vi.waitFor(async () => {
+        const recording = (await (await next.client.fetch(`/api/recordings/${id}`)).json()) as Recording
+        expect(recording.analysis).toBe('done')
+      }, SLOW)
+      expect(jobs()).toContainEqual({ kind: 'transcribe', state: 'done', attempt: 1, request_id })
+      expect(jobs()).toContainEqual({ kind: 'analyze', state: 'done', attempt: 1, request_id })
+    })
+  })
+})
