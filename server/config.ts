@@ -33,6 +33,8 @@ export type Config = {
   /** How much all audio together may take; null: as much as the disk has. */
   quotaBytes: number | null
   logLevel: LogLevel
+  /** What a scrape of /metrics must say; null: there is no such address. */
+  metricsToken: string | null
 }
 
 /** Where it is reached on this machine when PUBLIC_URL says nothing. */
@@ -59,7 +61,7 @@ export function readConfig(environment: Environment): Config {
     publicUrl: publicAddress(read('PUBLIC_URL'), tls !== null),
     tls,
     owner: { email: owner(read('OWNER_EMAIL') ?? 'owner@localhost'), password: password(read('OWNER_PASSWORD')) },
-    secret: secret(read('SECRET')),
+    secret: secret('SECRET', read('SECRET'), 'leave it out to have one made'),
     speech: {
       url: webAddress('STT_URL', read('STT_URL')),
       key: read('STT_KEY'),
@@ -74,6 +76,7 @@ export function readConfig(environment: Environment): Config {
       BYTES_PER_MB * (wholeNumber('MAX_UPLOAD_MB', read('MAX_UPLOAD_MB'), { least: 1 }) ?? DEFAULT_MAX_UPLOAD_MB),
     quotaBytes: megabytes(wholeNumber('QUOTA_MB', read('QUOTA_MB'), { least: 1 })),
     logLevel: logLevel(read('LOG_LEVEL') ?? 'warn'),
+    metricsToken: secret('METRICS_TOKEN', read('METRICS_TOKEN'), 'leave it out to have no /metrics'),
   }
 }
 
@@ -169,9 +172,9 @@ function password(text: string | null): string | null {
   )
 }
 
-function secret(text: string | null): string | null {
+function secret(name: string, text: string | null, otherwise: string): string | null {
   if (text === null || text.length >= 32) return text
-  throw new ConfigWrong('SECRET is too short: use at least 32 random characters, or leave it out to have one made.')
+  throw new ConfigWrong(`${name} is too short: use at least 32 random characters, or ${otherwise}.`)
 }
 
 function proxy(text: string | null): boolean | string {

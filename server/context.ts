@@ -25,6 +25,9 @@ import { tellJobs } from './log/tell-jobs.ts'
 import { chooseMailer } from './mail/choose.ts'
 import { mailJob } from './mail/mail-job.ts'
 import type { Mailer } from './mail/mailer.ts'
+import { countedBlobs } from './metrics/counted-blobs.ts'
+import type { Metrics } from './metrics/metrics.ts'
+import { openMetrics } from './metrics/open-metrics.ts'
 import { type GivenEngines, type OpenEngines, openEngines } from './open-engines.ts'
 import { openStores, type Stores } from './open-stores.ts'
 import { pushJob } from './push/push-job.ts'
@@ -65,6 +68,7 @@ export type Context = {
   scratch: string
   log: Log
   intake: Intake
+  metrics: Metrics
   /** Writes to the log what nobody waits for. */
   report: (error: unknown) => void
 }
@@ -72,7 +76,9 @@ export type Context = {
 export async function openContext(config: Config, publicUrl: string, given: GivenEngines = {}): Promise<Context> {
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
   const log = openLog(config)
-  const { database, blobs, masterKey } = await openStores(config)
+  const { database, blobs: stored, masterKey } = await openStores(config)
+  const metrics = await openMetrics(config, database)
+  const blobs = countedBlobs(stored, metrics)
   const secret = config.secret ?? (await keptSecret(config.dataDir))
   const auth = await openAuth({ database, secret, publicUrl })
   const scratch = await openScratch(config.dataDir)
@@ -90,6 +96,7 @@ export async function openContext(config: Config, publicUrl: string, given: Give
     config,
     log,
     intake: new Intake(),
+    metrics,
     report: reporter(log),
     database,
     blobs,
@@ -105,22 +112,22 @@ export async function openContext(config: Config, publicUrl: string, given: Give
     pusher,
     audioLinks: createAudioLinks(secret),
     ownerLink: await prepareOwner(auth, database, config.owner),
-    ...(await work({ config, log, database, blobs, scratch }, given, telling)),
+    ...(await work({ config, log, metrics, database, blobs, scratch }, given, telling)),
   }
 }
 
 /** The engines and the jobs that use them. */
 async function work(
-  ports: Pick<Context, 'config' | 'log' | 'database' | 'blobs' | 'scratch'>,
+  ports: Pick<Context, 'config' | 'log' | 'metrics' | 'database' | 'blobs' | 'scratch'>,
   given: GivenEngines,
   telling: Pick<JobHandlers, 'mail' | 'push'>,
 ) {
-  const { log, database, blobs, scratch } = ports
+  const { log, metrics, database, blobs, scratch } = ports
   const enginesHere = await openEngines(ports, given)
   const { speech, model } = enginesHere
   const analyst = createAnalyst({ database, model })
   const handlers = {
-    transcribe: transcribeJob({ database, blobs, speech, scratch }),
+    transcribe: transcribeJob({ database, blobs, speech, metrics, scratch }),
     analyze: analyzeJob({ database, analyst }),
     playable: playableJob({ database, blobs, scratch }),
     ...telling,
@@ -131,7 +138,7 @@ async function work(
     enginesHere,
     speech,
     model,
-    jobs: createJobs({ database, handlers, ...tellJobs(log) }),
+    jobs: createJobs({ database, handlers, ...tellJobs(log, metrics) }),
     queue: createTranscriptionQueue({ database, engine: speechName }),
     engines: (): Engines => ({ speech: speechName(), language: model.engine }),
   }

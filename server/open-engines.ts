@@ -4,6 +4,7 @@ import { createBuiltIn } from './language/built-in.ts'
 import { languageOffers } from './language/choose.ts'
 import { createCurrentModel } from './language/current-model.ts'
 import type { LanguageModel } from './language/language-model.ts'
+import type { Metrics } from './metrics/metrics.ts'
 import { choiceOf, type Offer, taken } from './offer.ts'
 import { speechOffers } from './speech/choose.ts'
 import { createSpeechEngine, type SpeechEngine } from './speech/engine.ts'
@@ -30,11 +31,15 @@ export type OpenEngines = {
 type Ports = {
   config: Pick<Config, 'speech' | 'language' | 'dataDir'>
   database: Database
+  metrics: Metrics
   /** Folder for temporary files. */
   scratch: string
 }
 
-export async function openEngines({ config, database, scratch }: Ports, given: GivenEngines): Promise<OpenEngines> {
+export async function openEngines(
+  { config, database, metrics, scratch }: Ports,
+  given: GivenEngines,
+): Promise<OpenEngines> {
   const settings = { ...config.speech, models: modelsFolder(config.dataDir), scratch }
   const speechHere = () => speechOffers(settings)
   const languageHere = () => languageOffers(config.language)
@@ -46,6 +51,7 @@ export async function openEngines({ config, database, scratch }: Ports, given: G
   const { model, look } = await createCurrentModel(
     async () =>
       given.model ?? taken(languageHere(), await chosenEngine(database, 'language'))?.open() ?? createBuiltIn(),
+    (engine, fault) => metrics.engineFailed('language', engine, fault),
   )
   return {
     speech,

@@ -11,6 +11,7 @@ import { exportRoutes } from './export-routes.ts'
 import { guardApi } from './guard.ts'
 import { healthRoutes } from './health.ts'
 import { watchIntake } from './intake.ts'
+import { countRequests, metricsRoute } from './metrics-route.ts'
 import { PAGE_FOLDER, readPage, servePage } from './page.ts'
 import { requestIds } from './request-id.ts'
 import { bindings } from './routes.ts'
@@ -48,6 +49,7 @@ export async function createApp(
   const html = await readPage(PAGE_FOLDER)
   app.setErrorHandler(answerError)
   await securityHeaders(app, { html, publicUrl })
+  countRequests(app, context.metrics)
   guardApi(app, publicUrl)
   watchIntake(app, context.intake)
   await app.register(multipart, {
@@ -55,6 +57,7 @@ export async function createApp(
     limits: { fileSize: config.maxUploadBytes, files: 1, fields: 20, fieldSize: MAX_JSON_BYTES },
   })
   healthRoutes(app, context)
+  metricsRoute(app, context)
   const gate = { accounts: context.accounts, adminTries: createTries(ADMIN_CHANGES) }
   for (const binding of bindings(context)) registerBinding(app, gate, binding)
   audioRoute(app, context)

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Transcription } from '../../contract/recording.ts'
 import { type Transcript, type TranscriptSegment, transcriptText } from '../../contract/transcript.ts'
 import type { Blobs } from '../blobs/blobs.ts'
+import type { Metrics } from '../metrics/metrics.ts'
 import { tellReady } from '../push/tell.ts'
 import type { SpeechEngine } from '../speech/engine.ts'
 import { withScratchFolder } from '../speech/scratch.ts'
@@ -25,6 +26,7 @@ export type TranscribePorts = {
   database: Database
   blobs: Blobs
   speech: Pick<SpeechEngine, 'current'>
+  metrics: Pick<Metrics, 'transcribed' | 'engineFailed'>
   /** Folder for temporary files. */
   scratch: string
 }
@@ -39,7 +41,7 @@ type Result = {
 
 /** Audio to transcript, and the job for its analysis, in one transaction. */
 export function transcribeJob(ports: TranscribePorts): JobHandler {
-  const { database, speech } = ports
+  const { database, speech, metrics } = ports
   return {
     async run(job, { signal }) {
       const recording = await findRecording(database, job.subject)
@@ -51,8 +53,13 @@ export function transcribeJob(ports: TranscribePorts): JobHandler {
           .execute((write) => changeRecording(write, job.subject, job.user, { transcription: { state: 'waiting' } }))
         return
       }
-      const result = await transcribe(ports, transcriber, recording, job, signal)
-      await database.transaction().execute((write) => store(write, job, transcriber.engine, recording, result))
+      const { engine } = transcriber
+      const result = await transcribe(ports, transcriber, recording, job, signal).catch((error: unknown) => {
+        if (error instanceof EngineFailed) metrics.engineFailed('speech', engine, error.fault)
+        return toJobFailed(error)
+      })
+      await database.transaction().execute((write) => store(write, job, engine, recording, result))
+      if (result.took !== null) metrics.transcribed(engine, { speech: secondsOf(recording, result), work: result.took })
     },
     async onFailed(write, job, { reason, retryAt }) {
       await changeRecording(write, job.subject, job.user, { transcription: { state: 'failed', reason, retryAt } })
@@ -114,7 +121,7 @@ async function transcribe(
     progress.report(segment, 1)
   }
   await withScratchFolder(scratch, async (folder) => {
-    for (const segment of recording.segments) await transcribeSegment(segment, folder).catch(toJobFailed)
+    for (const segment of recording.segments) await transcribeSegment(segment, folder)
   }).finally(() => progress.end())
   return { ...result, took: result.took === null ? null : (Date.now() - began) / 1000 }
 }
@@ -133,6 +140,10 @@ const shifted = (segment: TranscriptSegment, by: number): TranscriptSegment => (
     : {}),
 })
 
+/** Of audio. */
+const secondsOf = (recording: KeptRecording, { measured }: Result): number =>
+  measured?.seconds ?? recording.row.duration
+
 async function store(write: Write, job: Job, engine: string, recording: KeptRecording, result: Result): Promise<void> {
   const { segments, language, measured, took } = result
   const empty = segments.length === 0
@@ -147,7 +158,7 @@ async function store(write: Write, job: Job, engine: string, recording: KeptReco
   await findHighlightsAgain(write, done, segments)
   await dropParts(write, job.subject)
   if (measured) await saveMeasured(write, recording, measured)
-  if (took !== null) await learnSpeed(write, engine, took, measured?.seconds ?? recording.row.duration)
+  if (took !== null) await learnSpeed(write, engine, took, secondsOf(recording, result))
   await tellReady(write, { recording: job.subject, user: job.user, ready: empty ? 'empty' : 'transcript' })
   if (!empty) await enqueueJob(write, { kind: 'analyze', subject: job.subject, user: job.user }, Date.now())
 }

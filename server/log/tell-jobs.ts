@@ -1,9 +1,10 @@
 import type { JobsOptions } from '../jobs/create-jobs.ts'
 import { type AnyJob, JobFailed } from '../jobs/jobs.ts'
+import type { Metrics } from '../metrics/metrics.ts'
 import type { Log } from './log.ts'
 
 /** Lines about jobs, joined to the request that asked for them by `reqId`. */
-export function tellJobs(log: Log): Pick<JobsOptions, 'onError' | 'onEnded'> {
+export function tellJobs(log: Log, metrics: Pick<Metrics, 'jobEnded'>): Pick<JobsOptions, 'onError' | 'onEnded'> {
   return {
     onError(error, job) {
       if (job === null) log.error({ err: error }, 'the queue of jobs failed')
@@ -11,6 +12,7 @@ export function tellJobs(log: Log): Pick<JobsOptions, 'onError' | 'onEnded'> {
       else log.error({ ...nameOf(job), err: error }, 'a job failed')
     },
     onEnded(job, outcome, took) {
+      if (outcome !== null) metrics.jobEnded(job.kind, outcome)
       log.info({ ...nameOf(job), outcome, seconds: Number(took.toFixed(3)) }, 'a job ended')
     },
   }

@@ -29,6 +29,7 @@ test.each([
   ['TRUST_PROXY', 'yes please'],
   ['LOG_LEVEL', 'loud'],
   ['SECRET', 'too short'],
+  ['METRICS_TOKEN', 'too short'],
   ['PUSH_HOSTS', 'fcm.googleapis.com, 10.0.0.1'],
   ['PUSH_HOSTS', 'https://push.example.org/path'],
   ['VAPID_SUBJECT', 'owner@example.org'],

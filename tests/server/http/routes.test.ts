@@ -124,7 +124,7 @@ describe('every route', () => {
   test('that is not of the API is a file of the page or says how the server is', () => {
     const others = table.filter(({ url }) => !url.startsWith('/api')).map(name)
     expect(others.filter((route) => !/^(GET|HEAD) \/[\w./-]*$/.test(route))).toEqual([])
-    expect(others).toContain('GET /healthz')
+    for (const own of ['/healthz', '/readyz', '/metrics']) expect(others).toContain(`GET ${own}`)
   })
 
   test('without a rule stops the start', async () => {
