@@ -1,7 +1,7 @@
 import { installLine, installPackages, mayInstallPackages, onPath } from './debian.mjs'
 import { say } from './say.mjs'
 
-/** What the tests need beside npm's packages (a browser, real speech, a decoder to compare with), and how it shows. */
+/** What the tests need beside npm's packages (a browser, real speech, a decoder to compare with, a proxy), and how it shows. */
 const NEEDED = [
   { packages: ['chromium'], programs: ['chromium', 'chromium-browser', 'google-chrome'] },
   { packages: ['pocketsphinx', 'pocketsphinx-en-us'], programs: ['pocketsphinx_continuous'] },
@@ -14,6 +14,7 @@ const NEEDED = [
     programs: ['WebKitWebDriver'],
   },
   { packages: ['xvfb'], programs: ['Xvfb'] },
+  { packages: ['nginx-light'], programs: ['nginx'] },
 ]
 
 /** Installs what is missing where it may; elsewhere it says so and the tests that need it fail. */
