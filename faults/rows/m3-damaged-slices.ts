@@ -21,8 +21,8 @@ import { SAMPLE_RATE } from '../tone-ladder.ts'
 const CASES = { full: 500, short: 20 }
 const SECONDS = 12
 const MIMES = ['audio/webm;codecs=opus', 'audio/mp4']
-/** A slice is a little longer than a second, and its edges are not those of clusters and fragments. */
-const SLICE_SECONDS = 1.06
+/** How far the edges of slices are from those of clusters and fragments. */
+const EDGE_SECONDS = 0.06
 const OWNER = userIdSchema.parse('campaign')
 
 /** The browser only records; what is damaged is stored, recovered, read for the upload and remuxed by the app's own code. */
@@ -41,9 +41,18 @@ export const m3: Row = {
   },
 }
 
-async function record(clip: string): Promise<RecordedSlices[]> {
+/** `longest`: the most sound that one slice holds: more than a second where the encoder was kept waiting. Seconds. */
+type Take = RecordedSlices & { longest: number }
+
+async function record(clip: string): Promise<Take[]> {
   await using stage = await openStage(clip)
-  return await recordSlices(stage.page, MIMES, SECONDS)
+  const takes = await recordSlices(stage.page, MIMES, SECONDS)
+  return takes.map((take) => ({ ...take, longest: longestOf(take.slices) }))
+}
+
+function longestOf(slices: readonly Uint8Array[]): number {
+  const ends = slices.map((_, at) => decodedSeconds(Buffer.concat(slices.slice(0, at + 1))))
+  return Math.max(1, ...ends.map((end, at) => end - (ends[at - 1] ?? 0)))
 }
 
 const pick = <T>(all: readonly T[], random: Random): T => {
@@ -52,15 +61,15 @@ const pick = <T>(all: readonly T[], random: Random): T => {
   return one
 }
 
-async function oneCase(takes: readonly RecordedSlices[], random: Random): Promise<string[]> {
-  const { mime, slices } = pick(takes, random)
+async function oneCase(takes: readonly Take[], random: Random): Promise<string[]> {
+  const { mime, slices, longest } = pick(takes, random)
   const damage = pick(DAMAGES, random)
   // The first slice is unlike all others: a quarter of the cases are about it.
   const at = random.between(0, 4) < 1 ? 0 : Math.floor(random.between(1, slices.length - 1))
   const damaged = damage.apply(slices, at, random)
   const whole = decodedSeconds(Buffer.concat(slices))
   // The second copy of the first slice makes it whole again.
-  const least = whole - ((at === 0 ? 0 : damage.lost) + 1) * SLICE_SECONDS
+  const least = whole - ((at === 0 ? 0 : damage.lost) + 1) * (longest + EDGE_SECONDS)
   const name = `${mime}, slice ${at} of ${slices.length} ${damage.name}`
   try {
     const heard = await hearStored(mime, slices, damaged)

@@ -152,6 +152,7 @@ async function unseal(): Promise<string> {
   database.exec("delete from facts where name = 'sealed-since'; drop table content_keys")
   // What came after is taken back as well: migrations run in the order of their names.
   database.exec('alter table uploads drop column kept_as')
+  database.exec('alter table jobs drop column request_id')
   database.exec("delete from kysely_migration where name >= '008'")
   database.close()
   await rm(`${at()}.key`)
