@@ -30,15 +30,19 @@ function watch(app: AppDatabase): LibraryOrder {
   const listeners = new Set<Listener>()
   let ids: readonly RecordingId[] | undefined
   let failure: { problem: unknown } | null = null
-  liveQuery(() => listIds(app)).subscribe({
-    next: (read) => {
-      ids = read
-      for (const listener of listeners) listener.next(read)
+  const read = (): Promise<RecordingId[]> =>
+    listIds(app).catch((problem: unknown) => {
+      // Whoever asks next begins anew: of a read that was cut off with its page (abort-running.ts) Dexie tells nobody.
+      orders.delete(app)
+      throw problem
+    })
+  liveQuery(read).subscribe({
+    next: (order) => {
+      ids = order
+      for (const listener of listeners) listener.next(order)
     },
     error: (problem) => {
       failure = { problem }
-      // Whoever asks next begins anew.
-      orders.delete(app)
       for (const listener of listeners) listener.error(problem)
     },
   })

@@ -45,7 +45,9 @@ export async function listRecordings(app: AppDatabase): Promise<LocalRecording[]
   }
 }
 
-const byNewest = (one: LocalRecording, other: LocalRecording): number => other.sortKey - one.sortKey
+/** Of the same moment in the order of {@link listIds}: a filter must not shuffle what it leaves. */
+const byNewest = (one: LocalRecording, other: LocalRecording): number =>
+  other.sortKey - one.sortKey || (one.id < other.id ? 1 : -1)
 
 /** Those of them that are there, in no order. */
 export const readRecordings = async (app: AppDatabase, ids: readonly RecordingId[]): Promise<LocalRecording[]> =>

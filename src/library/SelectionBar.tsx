@@ -39,10 +39,16 @@ export function SelectionBar({ person, chosen, total, onSelect }: SelectionBarPr
     const elsewhere = event.target instanceof Element && event.target.closest('dialog, [type="search"]')
     if (event.key === 'Escape' && !elsewhere) onSelect({ kind: 'end' })
   })
-  const read = () => readRecordings(person.app, chosen)
+  const withRows = async (work: (rows: LocalRecording[]) => unknown): Promise<void> => {
+    try {
+      await work(await readRecordings(person.app, chosen))
+    } catch {
+      const description = selectionTexts.failedText(0, chosen.length)
+      notify({ title: selectionTexts.failed, description, type: 'error' })
+    }
+  }
 
-  const favor = async (): Promise<void> => {
-    const rows = await read()
+  const favor = async (rows: readonly LocalRecording[]): Promise<void> => {
     const isFavorite = rows.some((row) => !row.isFavorite)
     const changed = rows.filter((row) => row.isFavorite !== isFavorite).map(({ id }) => id)
     if (!(await editAll(changed, { kind: 'favorite', isFavorite }))) return
@@ -50,8 +56,9 @@ export function SelectionBar({ person, chosen, total, onSelect }: SelectionBarPr
     const undo = () => void editAll(changed, { kind: 'favorite', isFavorite: !isFavorite })
     notify({ title, action: { label: selectionTexts.undo, run: undo } })
   }
-  const remove = async (): Promise<void> => {
-    const ids = [...chosen]
+  /** What was asked about, whatever has come or gone since. */
+  const remove = async (rows: readonly LocalRecording[]): Promise<void> => {
+    const ids = rows.map(({ id }) => id)
     setAsking(null)
     if (ids.some((id) => id === player.state().id)) player.stop()
     if (!(await editAll(ids, { kind: 'delete' }))) return
@@ -81,17 +88,19 @@ export function SelectionBar({ person, chosen, total, onSelect }: SelectionBarPr
         </button>
       </div>
       <div className="selection__line">
-        <Action icon="star" label={selectionTexts.favorite} off={!idle} onPress={() => void favor()} />
+        <Action icon="star" label={selectionTexts.favorite} off={!idle} onPress={() => void withRows(favor)} />
         <Action
           icon="download"
           label={selectionTexts.download}
           off={!idle || noDownload !== null}
-          onPress={() => void read().then(downloadChosen)}
+          onPress={() => void withRows(downloadChosen)}
         />
-        <Action icon="trash" label={selectionTexts.delete} off={!idle} onPress={() => void read().then(setAsking)} />
+        <Action icon="trash" label={selectionTexts.delete} off={!idle} onPress={() => void withRows(setAsking)} />
       </div>
       {chosen.length > 0 && noDownload ? <p className="selection__note">{noDownload}</p> : null}
-      {asking ? <AskDeletion rows={asking} onClose={() => setAsking(null)} onConfirm={() => void remove()} /> : null}
+      {asking ? (
+        <AskDeletion rows={asking} onClose={() => setAsking(null)} onConfirm={() => void remove(asking)} />
+      ) : null}
     </section>
   )
 }
