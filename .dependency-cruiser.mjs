@@ -30,6 +30,17 @@ export default {
     forbid('server-never-page', '^server/', '^src/|^sw/'),
     forbid('ports-never-http', '^server/(store|blobs|keys|speech|language|mail|push)/', '^server/(http|handlers)/'),
     forbid('page-never-server', '^src/', '^server/|^sw/'),
+    // A server without a bucket starts without the client library.
+    {
+      name: 'object-store-on-demand',
+      severity: 'error',
+      from: { path: '^server/', pathNot: '^server/blobs/(s3|s3-bucket|try-bucket)\\.ts$' },
+      to: {
+        path: '^server/blobs/(s3|s3-bucket|try-bucket)\\.ts$|^node_modules/@aws-sdk/',
+        dynamic: false,
+        dependencyTypesNot: ['type-only'],
+      },
+    },
     // Its Button with provider and sheets was 68 KB of the installed app: src/ui/Button.tsx.
     forbid('page-never-mantine-core', '^src/', '^node_modules/@mantine/core/'),
   ],

@@ -29,7 +29,11 @@ export function findNode24(root) {
 }
 
 /**
- * Arguments of that Node for the server. A small young generation lets go of upload buffers soon: 20 uploads of 60 MB at
- * once peak at 206 MB instead of 272 MB, and are no slower (npm run bench -- server-memory).
+ * Arguments of that Node for the server. A small young generation and an old one that grows in small steps let go of upload
+ * buffers soon: 20 uploads of 60 MB at once, by offset and to a bucket, peak at 189 MB instead of 262, and are no slower
+ * (npm run bench -- server-memory server-memory-s3).
  */
-export const SERVER_ARGS = ['--max-semi-space-size=2', 'server/main.ts']
+export const SERVER_ARGS = ['--max-semi-space-size=2', '--heap-growing-percent=50', 'server/main.ts']
+
+/** One heap of glibc's for all threads: several keep what each has let go. */
+export const SERVER_ENV = { MALLOC_ARENA_MAX: '1' }

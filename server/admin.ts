@@ -1,14 +1,15 @@
 // What the person who runs the server does from the command line: `npm run admin -- --help`. Works beside a running server.
-import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { backup } from './admin-command/backup.ts'
 import { check, type Report } from './admin-command/check.ts'
+import { move } from './admin-command/move.ts'
 import { listUsers, makeOwner, setDisabled } from './admin-command/people-commands.ts'
 import { Refused } from './admin-command/refused.ts'
 import { restore } from './admin-command/restore.ts'
+import { restored } from './admin-command/restored.ts'
 import { rotateKey } from './admin-command/rotate-key.ts'
-import { type Config, ConfigWrong, readConfig } from './config.ts'
-import { KeyFileWrong } from './keys/master-keys.ts'
+import { type Config, readConfig } from './config.ts'
+import { sentenceOf } from './start-failure.ts'
 
 const HELP = `npm run admin -- COMMAND
 
@@ -20,24 +21,42 @@ const HELP = `npm run admin -- COMMAND
                            goes beside it, to FOLDER.key: keep that apart
   restore BACKUP [FOLDER]  puts a backup into the data folder, or into FOLDER; the server must be stopped
            --force         also where something is: that is moved aside, not deleted
+  restored                 after pg_restore, with the servers stopped: devices fetch everything anew
   check [BACKUP]           compares rows and files and reads every byte; exit code 1 when something differs
+  move FILE                moves everything to the place that FILE names: the settings of the server there. Also while the
+                           server runs; stopped at any moment, the same command goes on
+       --dry-run           only says what would be moved
+       --cancel            without FILE: ends a move that was stopped while nothing could be written here
   rotate-key               makes a new master key, which wraps the keys of all recordings; also while the server runs
 
-It works on DATA_DIR (./data when it is not set), with the same settings as the server.`
+It works on DATA_DIR (./data when it is not set) and DATABASE_URL, with the same settings as the server. With
+DATABASE_URL, pg_dump and pg_restore take the place of backup and restore. Where S3_… is set, "check" reads the audio in
+the bucket, and "backup" fetches it into the folder: restored, it is in files again.`
 
-type Command = (config: Config, args: string[], options: { force: boolean }) => Promise<string[] | Report>
+type Options = { force: boolean; dryRun: boolean; cancel: boolean }
+type Command = (config: Config, args: string[], options: Options) => Promise<string[] | Report>
 
-const commands: Record<string, { takes: [least: number, most: number]; run: Command }> = {
+type Entry = {
+  takes: [least: number, most: number]
+  run: Command
+  /** Works on a data folder that has the database in it. */
+  folderOnly?: boolean
+}
+
+const commands: Record<string, Entry> = {
   owner: { takes: [1, 2], run: (config, [email = '', name]) => makeOwner(config, email, name) },
   users: { takes: [0, 0], run: listUsers },
   disable: { takes: [1, 1], run: (config, [email = '']) => setDisabled(config, email, true) },
   enable: { takes: [1, 1], run: (config, [email = '']) => setDisabled(config, email, false) },
-  backup: { takes: [1, 1], run: (config, [folder = '']) => backup(config, folder) },
+  backup: { folderOnly: true, takes: [1, 1], run: (config, [folder = '']) => backup(config, folder) },
   restore: {
+    folderOnly: true,
     takes: [1, 2],
     run: (config, [from = '', to = config.dataDir], { force }) => restore({ from, to, force, config }),
   },
-  check: { takes: [0, 1], run: (config, [folder = config.dataDir]) => check(config, resolve(folder)) },
+  restored: { takes: [0, 0], run: restored },
+  check: { takes: [0, 1], run: (config, [folder]) => check(config, folder) },
+  move: { takes: [0, 1], run: (config, [file], { dryRun, cancel }) => move(config, { file, dryRun, cancel }) },
   'rotate-key': { takes: [0, 0], run: rotateKey },
 }
 
@@ -55,17 +74,32 @@ async function main(): Promise<void> {
   if (args.length < least || args.length > most) {
     throw new Refused(`"${name}" was given ${args.length} arguments. "npm run admin -- --help" shows what it takes.`)
   }
-  const said = await command.run(readConfig(process.env), args, { force: values.force ?? false })
+  const config = readConfig(process.env)
+  if (config.database && command.folderOnly) throw new Refused(folderOnly(name))
+  const said = await command.run(config, args, {
+    force: values.force ?? false,
+    dryRun: values['dry-run'] ?? false,
+    cancel: values.cancel ?? false,
+  })
   const { lines, isGood } = Array.isArray(said) ? { lines: said, isGood: true } : said
   for (const line of lines) console.log(line)
   if (!isGood) process.exitCode = 1
 }
 
+const folderOnly = (name: string): string =>
+  `"${name}" works on a data folder, but the database is PostgreSQL (DATABASE_URL). Copy that with pg_dump and put it ` +
+  'back with pg_restore; docs/operating.md says in what order, and what else belongs to a backup.'
+
 function readArguments() {
   try {
     return parseArgs({
       allowPositionals: true,
-      options: { help: { type: 'boolean', short: 'h' }, force: { type: 'boolean' } },
+      options: {
+        help: { type: 'boolean', short: 'h' },
+        force: { type: 'boolean' },
+        'dry-run': { type: 'boolean' },
+        cancel: { type: 'boolean' },
+      },
     })
   } catch (error) {
     // node:util names the option that it does not know.
@@ -76,7 +110,6 @@ function readArguments() {
 try {
   await main()
 } catch (error) {
-  const isOurs = error instanceof Refused || error instanceof ConfigWrong || error instanceof KeyFileWrong
-  console.error(isOurs ? error.message : error)
+  console.error(error instanceof Refused ? error.message : (sentenceOf(error) ?? error))
   process.exitCode = 1
 }

@@ -4,6 +4,10 @@ import { DEFAULT_PUSH_HOSTS, isPushHost } from './push/allowed-hosts.ts'
 
 const BYTES_PER_MB = 1_000_000
 
+/** One holds the lock of a start while the others work. */
+const LEAST_CONNECTIONS = 3
+const DEFAULT_CONNECTIONS = 10
+
 export type LogLevel = 'silent' | 'error' | 'warn' | 'info' | 'debug'
 
 /** What the environment says, read once. Sizes in bytes. */
@@ -12,6 +16,12 @@ export type Config = {
   /** 0 takes any free port. */
   port: number
   dataDir: string
+  /** PostgreSQL, and how many connections each process may have; null: a file in the data folder. */
+  database: { url: string; most: number } | null
+  /** Who does the jobs: this server, or workers (worker.ts) that share its database. */
+  jobs: 'here' | 'elsewhere'
+  /** Where a worker answers /healthz, /readyz and /metrics; null: it does not listen. */
+  workerPort: number | null
   /** Null: beside the data folder (data-folder.ts). */
   masterKeyFile: string | null
   /** Without a slash at its end. Null: http://localhost and the port it listens on. */
@@ -32,10 +42,15 @@ export type Config = {
   maxUploadBytes: number
   /** How much all audio together may take; null: as much as the disk has. */
   quotaBytes: number | null
+  /** Where audio lies instead of the data folder. */
+  objectStore: ObjectStore | null
   logLevel: LogLevel
   /** What a scrape of /metrics must say; null: there is no such address. */
   metricsToken: string | null
 }
+
+/** A bucket of an object store that speaks the protocol of S3, addressed as ENDPOINT/BUCKET/KEY. */
+export type ObjectStore = { endpoint: string; bucket: string; region: string; accessKey: string; secretKey: string }
 
 /** Where it is reached on this machine when PUBLIC_URL says nothing. */
 export const localAddress = ({ port, tls }: Pick<Config, 'port' | 'tls'>): string =>
@@ -53,10 +68,15 @@ export function readConfig(environment: Environment): Config {
   const read = reader(environment)
   const dataDir = resolve(read('DATA_DIR') ?? 'data')
   const tls = certificate(read('TLS_CERT'), read('TLS_KEY'))
+  const objectStore = objectStoreOf(read)
+  const database = databaseOf(read('DATABASE_URL'), read('DATABASE_CONNECTIONS'))
   return {
     host: read('HOST') ?? '0.0.0.0',
     port: wholeNumber('PORT', read('PORT'), { least: 0, most: 65_535 }) ?? 3000,
     dataDir,
+    database,
+    jobs: jobs(read('JOBS') ?? 'here', database),
+    workerPort: wholeNumber('WORKER_PORT', read('WORKER_PORT'), { least: 0, most: 65_535 }),
     masterKeyFile: keyFile(read('MASTER_KEY_FILE'), dataDir),
     publicUrl: publicAddress(read('PUBLIC_URL'), tls !== null),
     tls,
@@ -74,7 +94,8 @@ export function readConfig(environment: Environment): Config {
     trustProxy: proxy(read('TRUST_PROXY')),
     maxUploadBytes:
       BYTES_PER_MB * (wholeNumber('MAX_UPLOAD_MB', read('MAX_UPLOAD_MB'), { least: 1 }) ?? DEFAULT_MAX_UPLOAD_MB),
-    quotaBytes: megabytes(wholeNumber('QUOTA_MB', read('QUOTA_MB'), { least: 1 })),
+    quotaBytes: quota(wholeNumber('QUOTA_MB', read('QUOTA_MB'), { least: 1 }), objectStore),
+    objectStore,
     logLevel: logLevel(read('LOG_LEVEL') ?? 'warn'),
     metricsToken: secret('METRICS_TOKEN', read('METRICS_TOKEN'), 'leave it out to have no /metrics'),
   }
@@ -83,7 +104,34 @@ export function readConfig(environment: Environment): Config {
 /** An empty variable is one that is not set. */
 const reader = (environment: Environment) => (name: string) => environment[name]?.trim() || null
 
-const megabytes = (count: number | null): number | null => (count === null ? null : count * BYTES_PER_MB)
+function quota(count: number | null, objectStore: ObjectStore | null): number | null {
+  if (count === null) return null
+  if (objectStore === null) return count * BYTES_PER_MB
+  throw new ConfigWrong('QUOTA_MB counts files of the data folder. With S3_BUCKET leave it out, and limit the bucket.')
+}
+
+function bucketName(text: string): string {
+  if (/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/.test(text)) return text
+  throw new ConfigWrong(
+    `S3_BUCKET is "${text}", but it must be the name of a bucket: 3 to 63 small letters, digits, dots and hyphens.`,
+  )
+}
+
+/** Never repeats the keys. */
+function objectStoreOf(read: (name: string) => string | null): ObjectStore | null {
+  const needed = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const
+  const [endpoint, bucket, accessKey, secretKey] = needed.map(read)
+  const region = read('S3_REGION')
+  if (endpoint && bucket && accessKey && secretKey) {
+    const address = webAddress('S3_ENDPOINT', endpoint) ?? endpoint
+    return { endpoint: address, bucket: bucketName(bucket), region: region ?? 'us-east-1', accessKey, secretKey }
+  }
+  const missing = needed.filter((name) => read(name) === null)
+  if (missing.length === needed.length && region === null) return null
+  throw new ConfigWrong(
+    `For audio in an object store ${missing.join(', ')} must be set, too. Or leave out every S3_… setting.`,
+  )
+}
 
 function wholeNumber(name: string, text: string | null, { least, most }: { least: number; most?: number }) {
   if (text === null) return null
@@ -91,6 +139,29 @@ function wholeNumber(name: string, text: string | null, { least, most }: { least
   if (/^\d+$/.test(text) && number >= least && number <= (most ?? Number.MAX_SAFE_INTEGER)) return number
   const range = most === undefined ? `of at least ${least}` : `from ${least} to ${most}`
   throw new ConfigWrong(`${name} is "${text}", but it must be a whole number ${range}. Correct it or leave it out.`)
+}
+
+/** Never repeats the address: it may hold a password. */
+function databaseOf(url: string | null, connections: string | null): Config['database'] {
+  const most = wholeNumber('DATABASE_CONNECTIONS', connections, { least: LEAST_CONNECTIONS, most: 1000 })
+  if (url === null) return null
+  if (URL.canParse(url) && /^postgres(ql)?:$/.test(new URL(url).protocol) && new URL(url).pathname.length > 1) {
+    return { url, most: most ?? DEFAULT_CONNECTIONS }
+  }
+  throw new ConfigWrong(
+    'DATABASE_URL must be like postgresql://user:password@db.example.org:5432/earmark. Leave it out to keep everything ' +
+      'in the data folder.',
+  )
+}
+
+function jobs(where: string, database: Config['database']): Config['jobs'] {
+  if (where !== 'here' && where !== 'elsewhere') {
+    throw new ConfigWrong(`JOBS is "${where}", but it must be here, or elsewhere: then npm run worker does them.`)
+  }
+  if (where === 'here' || database !== null) return where
+  throw new ConfigWrong(
+    'JOBS is "elsewhere", but workers need a database to share: set DATABASE_URL, or leave JOBS out.',
+  )
 }
 
 function webAddress(name: string, text: string | null): string | null {

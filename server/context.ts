@@ -7,6 +7,8 @@ import { prepareOwner } from './accounts/owner.ts'
 import { createPasskeys, type Passkeys } from './accounts/passkeys.ts'
 import { createPeople, type People } from './accounts/people.ts'
 import { createRecovery, type Recovery } from './accounts/recovery.ts'
+import { countIn } from './accounts/stored-tries.ts'
+import { type CountTries, countHere } from './accounts/tries.ts'
 import type { Blobs } from './blobs/blobs.ts'
 import type { Config } from './config.ts'
 import { type AudioLinks, createAudioLinks } from './http/audio-links.ts'
@@ -15,7 +17,7 @@ import { type Analyst, createAnalyst } from './jobs/analyst.ts'
 import { analyzeJob } from './jobs/analyze.ts'
 import { createJobs } from './jobs/create-jobs.ts'
 import type { JobHandlers } from './jobs/job-handler.ts'
-import type { Jobs } from './jobs/jobs.ts'
+import type { JobKind, Jobs } from './jobs/jobs.ts'
 import { playableJob } from './jobs/playable.ts'
 import { createTranscriptionQueue, type TranscriptionQueue } from './jobs/queue-transcription.ts'
 import { transcribeJob } from './jobs/transcribe.ts'
@@ -36,6 +38,9 @@ import { openVapid } from './push/vapid.ts'
 import { openScratch } from './scratch-folder.ts'
 import { keptSecret } from './secret.ts'
 import type { SpeechEngine } from './speech/engine.ts'
+import { whileOthersWait } from './store/one-starts.ts'
+import type { ProcessLocks } from './store/process-locks.ts'
+import type { ProcessNews } from './store/process-news.ts'
 import type { Database } from './store/schema.ts'
 import { createExclusively, type Exclusively } from './uploads/exclusively.ts'
 
@@ -44,6 +49,10 @@ export type Context = {
   config: Config
   database: Database
   blobs: Blobs
+  askAudio: Stores['askAudio']
+  /** Between the processes that share the database; null when this is the one. */
+  locks: ProcessLocks | null
+  news: ProcessNews | null
   /** Of one recording's id: whoever makes a recording of its uploads. */
   exclusively: Exclusively
   accounts: Accounts
@@ -51,6 +60,7 @@ export type Context = {
   recovery: Recovery
   devices: Devices
   passkeys: Passkeys
+  countTries: CountTries
   mailer: Mailer
   pusher: Pusher
   audioLinks: AudioLinks
@@ -73,21 +83,30 @@ export type Context = {
   report: (error: unknown) => void
 }
 
-export async function openContext(config: Config, publicUrl: string, given: GivenEngines = {}): Promise<Context> {
+/** A worker serves nobody; a server does jobs as well, unless they are done elsewhere. */
+type Role = 'server' | 'worker'
+
+export async function openContext(
+  config: Config,
+  publicUrl: string,
+  given: GivenEngines = {},
+  role: Role = 'server',
+): Promise<Context> {
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
   const log = openLog(config)
-  const { database, blobs: stored, masterKey } = await openStores(config)
+  const { database, blobs: stored, askAudio, masterKey, keep } = await openStores(config)
+  const { locks, news } = await openBetween(config)
   const metrics = await openMetrics(config, database)
   const blobs = countedBlobs(stored, metrics)
-  const secret = config.secret ?? (await keptSecret(config.dataDir))
+  const secret = config.secret ?? (await keptSecret(keep))
   const auth = await openAuth({ database, secret, publicUrl })
-  const scratch = await openScratch(config.dataDir)
+  const scratch = await openScratch(config.dataDir, config.database !== null)
   const accounts = createAccounts(auth)
   const people = createPeople(auth, accounts)
   const recovery = createRecovery(auth, people, accounts)
   const devices = createDevices(auth, accounts)
   const mailer = chooseMailer(config, publicUrl)
-  const pusher = createPusher({ vapid: await openVapid(config, publicUrl), hosts: config.push.hosts })
+  const pusher = createPusher({ vapid: await openVapid(config, publicUrl, keep), hosts: config.push.hosts })
   const telling = {
     mail: mailJob({ database, mailer, links: recovery, publicUrl }),
     push: pushJob({ database, people, devices, pusher }),
@@ -100,29 +119,45 @@ export async function openContext(config: Config, publicUrl: string, given: Give
     report: reporter(log),
     database,
     blobs,
+    askAudio,
     masterKey,
     scratch,
-    exclusively: createExclusively(),
+    locks,
+    news,
+    exclusively: createExclusively(locks),
     accounts,
     people,
     recovery,
     devices,
     passkeys: createPasskeys(auth, database, publicUrl),
+    countTries: config.database ? countIn(database) : countHere,
     mailer,
     pusher,
     audioLinks: createAudioLinks(secret),
-    ownerLink: await prepareOwner(auth, database, config.owner),
-    ...(await work({ config, log, metrics, database, blobs, scratch }, given, telling)),
+    ownerLink: await whileOthersWait(database, () => prepareOwner(auth, database, config.owner)),
+    ...(await work({ config, log, metrics, database, blobs, scratch }, { given, role, telling })),
   }
 }
+
+/** What goes on between the processes that share a database; PostgreSQL's client is loaded only where it is needed. */
+async function openBetween({ database }: Config): Promise<Pick<Context, 'locks' | 'news'>> {
+  if (database === null) return { locks: null, news: null }
+  const [{ createProcessLocks }, { createProcessNews }] = await Promise.all([
+    import('./store/process-locks.ts'),
+    import('./store/process-news.ts'),
+  ])
+  return { locks: createProcessLocks(database.url), news: createProcessNews(database.url) }
+}
+
+/** In the place of an engine's name where only the workers know it. */
+const OF_WORKERS = 'on the workers'
 
 /** The engines and the jobs that use them. */
 async function work(
   ports: Pick<Context, 'config' | 'log' | 'metrics' | 'database' | 'blobs' | 'scratch'>,
-  given: GivenEngines,
-  telling: Pick<JobHandlers, 'mail' | 'push'>,
+  { given, role, telling }: { given: GivenEngines; role: Role; telling: Pick<JobHandlers, 'mail' | 'push'> },
 ) {
-  const { log, metrics, database, blobs, scratch } = ports
+  const { config, log, metrics, database, blobs, scratch } = ports
   const enginesHere = await openEngines(ports, given)
   const { speech, model } = enginesHere
   const analyst = createAnalyst({ database, model })
@@ -132,14 +167,20 @@ async function work(
     playable: playableJob({ database, blobs, scratch }),
     ...telling,
   }
+  // Who shares the work does not know what engines the others have: it is queued for them, and taken by one that has.
+  const isShared = role === 'worker' || config.jobs === 'elsewhere'
   const speechName = () => speech.current()?.engine ?? null
+  const takes = (kind: JobKind) => !isShared || kind !== 'transcribe' || speech.current() !== null
   return {
     analyst,
     enginesHere,
     speech,
     model,
-    jobs: createJobs({ database, handlers, ...tellJobs(log, metrics) }),
-    queue: createTranscriptionQueue({ database, engine: speechName }),
-    engines: (): Engines => ({ speech: speechName(), language: model.engine }),
+    jobs: createJobs({ database, handlers, takes, ...tellJobs(log, metrics) }),
+    queue: createTranscriptionQueue({ database, engine: () => speechName() ?? (isShared ? OF_WORKERS : null) }),
+    engines: (): Engines => ({
+      speech: speechName() ?? (config.jobs === 'elsewhere' ? OF_WORKERS : null),
+      language: model.engine,
+    }),
   }
 }

@@ -1,27 +1,59 @@
 import { type Config, localAddress } from './config.ts'
+import type { Context } from './context.ts'
+import { dataPlace } from './open-database.ts'
 import type { RunningServer } from './start-server.ts'
+import type { RunningWorker } from './start-worker.ts'
 
 const NEW_KEY = [
   '               made now: it encrypts what is stored. Keep a copy elsewhere, for without it nobody can read that,',
   '               and never together with a copy of the data folder.',
 ]
 
+const ONE_MACHINE =
+  '  Audio        in the data folder, for servers of this machine. For several machines set S3_ENDPOINT and S3_BUCKET.'
+
 /** What a person who has just started the server needs to know, line by line. */
 export function describeStart(config: Config, { url, context }: RunningServer): string[] {
   const address = config.publicUrl ?? localAddress({ ...config, port: Number(new URL(url).port) })
-  const { speech, language } = context.engines()
   return [
     '',
     `Earmark is ready at ${address}`,
     `  Sign in      ${signIn(config, context.ownerLink, address)}`,
+    ...(config.jobs === 'elsewhere' ? ['  Jobs         done by workers: npm run worker'] : []),
+    ...whatItHas(config, context),
+  ]
+}
+
+export function describeWorker(config: Config, { context }: RunningWorker): string[] {
+  const { workerPort: port } = config
+  return [
+    '',
+    'Earmark works, and serves nobody',
+    `  Address      ${config.publicUrl ?? `${localAddress(config)}: set PUBLIC_URL as the servers have it`}`,
+    ...(port === null ? [] : [`  Listens      port ${port}: /healthz, /readyz, /metrics`]),
+    ...whatItHas(config, context),
+  ]
+}
+
+function whatItHas(config: Config, context: Context): string[] {
+  const { speech, language } = context.engines()
+  return [
     `  Speech       ${speech ?? 'no engine: recordings are kept and wait. Set STT_URL, or install pocketsphinx.'}`,
     `  Language     ${language}`,
     `  Mail         ${context.mailer.place}`,
+    ...(config.database ? [`  Database     ${dataPlace(config)}`] : []),
     `  Data folder  ${config.dataDir}`,
+    ...audio(config),
     `  Master key   ${context.masterKey.path}`,
     ...(context.masterKey.isNew ? NEW_KEY : []),
     '',
   ]
+}
+
+/** Where it lies, when that is not plain from the data folder. */
+function audio({ database, objectStore }: Config): string[] {
+  if (objectStore) return [`  Audio        bucket ${objectStore.bucket} at ${objectStore.endpoint}`]
+  return database ? [ONE_MACHINE] : []
 }
 
 function signIn({ owner }: Config, ownerLink: string | null, address: string): string {

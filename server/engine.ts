@@ -4,9 +4,10 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from './config.ts'
-import { databasePath, keyFilePath } from './data-folder.ts'
+import { keyFilePath } from './data-folder.ts'
 import { KeyFile } from './keys/key-file.ts'
 import { taken } from './offer.ts'
+import { openDatabase } from './open-database.ts'
 import { modelId, speechOffers } from './speech/choose.ts'
 import { DownloadFailed, downloadModel } from './speech/download-model.ts'
 import { listen } from './speech/listen.ts'
@@ -15,10 +16,11 @@ import { createSherpa, hasSherpa } from './speech/sherpa.ts'
 import { findModels, modelsFolder, recogniseModel } from './speech/sherpa-model.ts'
 import { EngineFailed } from './speech/transcriber.ts'
 import { SAMPLE } from './speech/try-out.ts'
+import { sentenceOf } from './start-failure.ts'
 import { chooseEngine, chosenEngine } from './store/chosen-engines.ts'
 import { migrate } from './store/migrate.ts'
+import { whileOthersWait } from './store/one-starts.ts'
 import type { Database } from './store/schema.ts'
-import { openSqlite } from './store/sqlite.ts'
 
 /** Said to the operator, without a stack. */
 class Refused extends Error {}
@@ -30,9 +32,9 @@ const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1_000_000)} MB
 /** The server's own database, also beside a running server: SQLite lets one write after the other. */
 async function inDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
-  const database = openSqlite(databasePath(config.dataDir), new KeyFile(keyFilePath(config, config.dataDir)))
+  const database = await openDatabase(config, new KeyFile(keyFilePath(config, config.dataDir)))
   try {
-    await migrate(database)
+    await whileOthersWait(database, migrate)
     return await work(database)
   } finally {
     await database.destroy()
@@ -117,6 +119,6 @@ try {
   await work()
 } catch (error) {
   const isOurs = error instanceof Refused || error instanceof DownloadFailed || error instanceof EngineFailed
-  console.error(isOurs ? `\n${error.message}` : error)
+  console.error(isOurs ? `\n${error.message}` : (sentenceOf(error) ?? error))
   process.exitCode = 1
 }

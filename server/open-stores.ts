@@ -1,38 +1,51 @@
 import type { Blobs } from './blobs/blobs.ts'
-import { openDiskBlobs } from './blobs/disk.ts'
 import type { Config } from './config.ts'
-import { blobsFolder, databasePath, keyFilePath } from './data-folder.ts'
+import { keyFilePath } from './data-folder.ts'
 import { blobPlace } from './keys/blob-place.ts'
 import { encryptedBlobs } from './keys/encrypted-blobs.ts'
 import { KeyFile } from './keys/key-file.ts'
+import { openBlobs } from './open-blobs.ts'
+import { openDatabase } from './open-database.ts'
 import { sealWhatIsPlain } from './seal-what-is-plain.ts'
-import { blobKeys } from './store/content-keys.ts'
+import { type Keep, keeper } from './secret.ts'
+import { blobKeys, SERVER_KEY } from './store/content-keys.ts'
 import { migrate } from './store/migrate.ts'
+import { whileOthersWait } from './store/one-starts.ts'
 import type { Database } from './store/schema.ts'
-import { openSqlite } from './store/sqlite.ts'
 import { unlock } from './unlock.ts'
 import { sweepIncoming } from './uploads/purge.ts'
 
 export type Stores = {
   database: Database
   blobs: Blobs
+  /** Whether audio can be reached at this moment. Throws BlobStoreUnavailable. */
+  askAudio: (signal: AbortSignal) => Promise<void>
   /** Where the master keys lie, and whether this start has made the first. */
   masterKey: { path: string; isNew: boolean }
+  keep: Keep
 }
 
-/** Database and audio, encrypted. Throws KeyFileWrong when they cannot be read, and leaves them as they are. */
+/** Database and audio, encrypted. Throws KeyFileWrong and ConfigWrong when they cannot be read, and leaves them as they are. */
 export async function openStores(config: Config): Promise<Stores> {
   const { dataDir } = config
   const file = new KeyFile(keyFilePath(config, dataDir))
-  const database = openSqlite(databasePath(dataDir), file)
+  const database = await openDatabase(config, file)
+  const isShared = config.database !== null
   try {
-    await migrate(database)
-    const masterKey = { path: file.path, isNew: await unlock(database, file, dataDir) }
-    const keys = blobKeys(database, file)
-    await sealWhatIsPlain({ database, keys, dataDir, tell: console.log })
-    const blobs = encryptedBlobs(await openDiskBlobs(blobsFolder(dataDir), config), keys, blobPlace)
-    await sweepIncoming({ database, blobs })
-    return { database, blobs, masterKey }
+    const { litterBefore, ...stores } = await whileOthersWait(database, async (own) => {
+      await migrate(own)
+      const masterKey = { path: file.path, isNew: await unlock(own, file, isShared ? 'The database' : dataDir) }
+      const keys = blobKeys(database, file)
+      // Who starts next, perhaps on another machine, is told by it which master key is meant.
+      if (isShared) await keys.take(SERVER_KEY)
+      await sealWhatIsPlain({ database, keys, dataDir, tell: console.log })
+      const stored = await openBlobs(config, own)
+      const blobs = encryptedBlobs(stored.blobs, keys, blobPlace)
+      const keep = keeper(config, database, file)
+      return { database, blobs, askAudio: stored.ask, masterKey, keep, litterBefore: stored.litterBefore }
+    })
+    await sweepIncoming(stores, litterBefore)
+    return stores
   } catch (error) {
     await database.destroy()
     throw error

@@ -5,15 +5,29 @@ import { join } from 'node:path'
 
 /**
  * Where engines are given sound that is not encrypted, for as long as they work: a folder of this user's alone in the
- * system's folder for temporary files (TMPDIR), outside the data folder. What a killed process left is removed.
+ * system's folder for temporary files (TMPDIR), outside the data folder. What a killed process left is removed; `isShared`:
+ * others may be at work on the same data.
  */
-export async function openScratch(dataDir: string): Promise<string> {
+export async function openScratch(dataDir: string, isShared: boolean): Promise<string> {
   const prefix = `earmark-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}-`
   for (const name of await readdir(tmpdir())) {
-    if (!name.startsWith(prefix)) continue
+    if (!name.startsWith(prefix) || (isShared && isAtWork(name.slice(prefix.length)))) continue
     const path = join(tmpdir(), name)
     // Anybody may make a folder of this name there.
     if ((await lstat(path)).uid === process.getuid?.()) await rm(path, { recursive: true, force: true })
   }
-  return mkdtemp(join(tmpdir(), prefix))
+  return mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`))
+}
+
+/** Whether the process that made the folder, by the number in front, is still there. */
+function isAtWork(name: string): boolean {
+  const pid = Number.parseInt(name, 10)
+  if (!(pid > 0)) return false
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    // Gone, or the number is another user's process now.
+    return false
+  }
 }

@@ -50,7 +50,7 @@ export const readEither = (plain: BlobReader, sealed: BlobReader): BlobReader =>
       }
       return Readable.from(bytes(), { objectMode: false })
     },
-    list: (prefix) => plain.list(prefix),
+    list: (prefix, options) => plain.list(prefix, options),
   }
 }
 

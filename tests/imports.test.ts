@@ -27,6 +27,8 @@ const lawful = {
   'sw/sw.ts': `import { drain } from '../src/sync/drain.ts'\nexport const sync = drain`,
   'server/http/serve.ts': `import { id } from '../../contract/ids.ts'\nexport const serve = id`,
   'server/store/sqlite.ts': `export const sqlite = 1`,
+  'server/blobs/s3-bucket.ts': `export const bucket = 1`,
+  'server/open-blobs.ts': `import type { bucket } from './blobs/s3-bucket.ts'\nexport const blobs = (): Promise<{ bucket: typeof bucket }> => import('./blobs/s3-bucket.ts')`,
 }
 
 function cruise(planted: Record<string, string>): { ok: boolean; output: string } {
@@ -78,6 +80,11 @@ test.for<[rule: string, path: string, text: string]>([
     'ports-never-http',
     'server/store/sqlite.ts',
     `import { serve } from '../http/serve.ts'\nexport const sqlite = serve`,
+  ],
+  [
+    'object-store-on-demand',
+    'server/open-blobs.ts',
+    `import { bucket } from './blobs/s3-bucket.ts'\nexport const blobs = bucket`,
   ],
   [
     'page-never-server',

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Credentials, Preferences, User } from '../../contract/account.ts'
 import type { UserId } from '../../contract/ids.ts'
 import type { Auth } from './auth.ts'
+import { RecentSessions } from './recent-sessions.ts'
 import type { SignInDevice } from './sign-in-plugin.ts'
 import { toPreferences, toUser } from './to-user.ts'
 
@@ -29,33 +30,9 @@ export type Accounts = {
   forgetSessions(): void
 }
 
-/** Looking a session up costs as much as the rest of a poll (facts/server.md 11). Milliseconds. */
-const CACHE_MS = 1000
-const CACHE_ENTRIES = 10_000
-
 export function createAccounts(auth: Auth): Accounts {
-  const cache = new Map<string, { session: Session; until: number }>()
-  let generation = 0
-  const forgetSessions = () => {
-    generation += 1
-    cache.clear()
-  }
-
-  async function sessionOf(headers: IncomingHttpHeaders): Promise<Session | null> {
-    const { cookie } = headers
-    if (!cookie) return null
-    const cached = cache.get(cookie)
-    if (cached && cached.until > Date.now()) return { ...cached.session, cookies: [] }
-    const asked = generation
-    const answer = await auth.api.getSession({ headers: new Headers({ cookie }), returnHeaders: true })
-    if (!answer.response || ('banned' in answer.response.user && answer.response.user.banned)) return null
-    const { user, session } = answer.response
-    const found = { id: session.id, user: toUser(user), preferences: toPreferences(user), cookies: [] }
-    if (cache.size >= CACHE_ENTRIES) cache.clear()
-    // What was read before a session ended must not outlive it.
-    if (asked === generation) cache.set(cookie, { session: found, until: Date.now() + CACHE_MS })
-    return { ...found, cookies: answer.headers.getSetCookie() }
-  }
+  const recent = new RecentSessions((cookie) => findSession(auth, cookie))
+  const forgetSessions = () => recent.clear()
 
   async function started(answer: { response: { userId: string } | null; headers: Headers }) {
     if (!answer.response) return null
@@ -65,7 +42,7 @@ export function createAccounts(auth: Auth): Accounts {
   }
 
   return {
-    sessionOf,
+    sessionOf: async ({ cookie }) => (cookie ? recent.find(cookie) : null),
     forgetSessions,
     signIn: async (credentials, device) =>
       started(await auth.api.signInWithPassword({ body: { ...credentials, device }, returnHeaders: true })),
@@ -82,4 +59,11 @@ export function createAccounts(auth: Auth): Accounts {
       return headers.getSetCookie()
     },
   }
+}
+
+async function findSession(auth: Auth, cookie: string): Promise<Session | null> {
+  const { response, headers } = await auth.api.getSession({ headers: new Headers({ cookie }), returnHeaders: true })
+  if (!response || ('banned' in response.user && response.user.banned)) return null
+  const { user, session } = response
+  return { id: session.id, user: toUser(user), preferences: toPreferences(user), cookies: headers.getSetCookie() }
 }

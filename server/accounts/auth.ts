@@ -1,6 +1,8 @@
 import { betterAuth } from 'better-auth'
 import { getMigrations } from 'better-auth/db/migration'
 import { admin } from 'better-auth/plugins/admin'
+import { isPostgres } from '../store/column-types.ts'
+import { whileOthersWait } from '../store/one-starts.ts'
 import type { Database } from '../store/schema.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import { signInPlugin } from './sign-in-plugin.ts'
@@ -14,12 +16,25 @@ export type AuthSettings = { database: Database; secret: string; publicUrl: stri
 export type Auth = Awaited<ReturnType<typeof openAuth>>
 
 /** better-auth without its own routes, its tables beside ours; they are brought up to date first. */
-export async function openAuth({ database, secret, publicUrl }: AuthSettings) {
+export async function openAuth(settings: AuthSettings) {
+  await makeAccountTables(settings)
+  return betterAuth(optionsOf(settings))
+}
+
+export async function makeAccountTables(settings: AuthSettings): Promise<void> {
+  await whileOthersWait(settings.database, async (own) => {
+    // On one connection throughout: the caller may have no other.
+    const { runMigrations } = await getMigrations(optionsOf({ ...settings, database: own }))
+    await runMigrations()
+  })
+}
+
+function optionsOf({ database, secret, publicUrl }: AuthSettings) {
   const secure = publicUrl.startsWith('https:')
-  const options = {
+  return {
     baseURL: publicUrl,
     secret,
-    database: { db: database, type: 'sqlite' as const },
+    database: { db: database, type: isPostgres(database) ? ('postgres' as const) : ('sqlite' as const) },
     logger: { level: 'error' as const },
     telemetry: { enabled: false },
     emailAndPassword: {
@@ -34,12 +49,12 @@ export async function openAuth({ database, secret, publicUrl }: AuthSettings) {
     session: { expiresIn: SESSION_SECONDS, updateAge: DAY },
     plugins: [admin(), signInPlugin],
     advanced: {
+      // Session and person in one query: every device asks for both every minute.
+      database: { joins: true },
       // The __Host- prefix is set by name: the library only knows __Secure-.
       useSecureCookies: false,
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax' as const, secure, path: '/' },
       cookies: { session_token: { name: secure ? '__Host-earmark.session' : 'earmark.session' } },
     },
   }
-  await (await getMigrations(options)).runMigrations()
-  return betterAuth(options)
 }

@@ -1,33 +1,52 @@
 const MINUTE_MS = 60_000
 const MAX_KEYS = 50_000
 
-/** Counts tries per key, at most `limit` in a window. */
+/** Counts tries per key, at most so many in a window. */
 export type Tries = {
   /** Seconds to wait, or 0 and the try counts until it is forgiven: parallel guesses cannot slip through. */
-  begin(keys: readonly string[], now?: number): number
+  begin(keys: readonly string[], now?: number): Promise<number>
   /** The try was right. */
-  forgive(keys: readonly string[]): void
+  forgive(keys: readonly string[]): Promise<void>
 }
 
-/** @param windowMs a minute unless said otherwise */
-export function createTries(limit: number, windowMs: number = MINUTE_MS): Tries {
+export type TriesSettings = {
+  /** What is tried: one subject may be tried so often in each. */
+  name: string
+  limit: number
+  /** A minute unless said otherwise. */
+  windowMs?: number
+}
+
+/** Counts in this process (below), or in all that share a database (stored-tries.ts). */
+export type CountTries = (settings: TriesSettings) => Tries
+
+export const countHere: CountTries = ({ limit, windowMs = MINUTE_MS }) => {
   const recent = new Map<string, number[]>()
   return {
-    begin(keys, now = Date.now()) {
+    async begin(keys, now = Date.now()) {
       if (recent.size > MAX_KEYS) forgetOld(recent, now - windowMs)
       const times = keys.map((key) => (recent.get(key) ?? []).filter((time) => time > now - windowMs))
-      const waits = times.map((list) => (list.length < limit ? 0 : (list[0] ?? now) + windowMs - now))
-      const wait = Math.max(0, ...waits)
-      if (wait > 0) return Math.ceil(wait / 1000)
+      const wait = secondsToWait(times, { limit, windowMs }, now)
+      if (wait > 0) return wait
       keys.forEach((key, at) => {
         recent.set(key, [...(times[at] ?? []), now])
       })
       return 0
     },
-    forgive(keys) {
+    async forgive(keys) {
       for (const key of keys) recent.set(key, recent.get(key)?.slice(0, -1) ?? [])
     },
   }
+}
+
+/** `times` of each key in the window, the oldest first. */
+export function secondsToWait(
+  times: readonly (readonly number[])[],
+  { limit, windowMs = MINUTE_MS }: Pick<TriesSettings, 'limit' | 'windowMs'>,
+  now: number,
+): number {
+  const waits = times.map((list) => (list.length < limit ? 0 : (list[0] ?? now) + windowMs - now))
+  return Math.ceil(Math.max(0, ...waits) / 1000)
 }
 
 function forgetOld(recent: Map<string, number[]>, before: number): void {

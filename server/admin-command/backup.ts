@@ -1,10 +1,12 @@
 import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { unbindBucket } from '../audio-place.ts'
 import type { Config } from '../config.ts'
 import { blobsFolder, databasePath, keyFilePath } from '../data-folder.ts'
 import { KeyFile } from '../keys/key-file.ts'
 import type { MasterKeys } from '../keys/master-keys.ts'
+import { readBlobs } from '../open-blobs.ts'
 import { playableName } from '../playable/playable-blob.ts'
 import { purgeRows } from '../store/purged.ts'
 import type { Database } from '../store/schema.ts'
@@ -13,7 +15,7 @@ import { type StoredFile, storedFiles } from '../store/stored-files.ts'
 import { deleteUpload } from '../store/uploads.ts'
 import { megabytes, plural } from './amounts.ts'
 import { type Report, report } from './check.ts'
-import { copyDurably, isEmptyFolder, keyFiles, MANIFEST, toDisk } from './copy-files.ts'
+import { copyDurably, fetchDurably, isEmptyFolder, keyFiles, MANIFEST, toDisk } from './copy-files.ts'
 import { findDifferences } from './find-differences.ts'
 import { backupKeyPath, neededKeys } from './keys-for.ts'
 import { refuseEmptyFolder } from './open-accounts.ts'
@@ -32,11 +34,13 @@ export async function backup(config: Config, folder: string): Promise<Report> {
     throw new Refused('A backup inside the data folder is lost with it. Name a folder outside of it.')
   }
   if (!(await isEmptyFolder(target))) throw new Refused(`${target} is not empty. Name a new folder for the backup.`)
+  const masters = new KeyFile(keyFilePath(config, source))
+  const copyAudio = await audioCopier(config, masters)
   await mkdir(target, { recursive: true, mode: 0o700 })
   const madeAt = new Date().toISOString()
   await copyDatabase(source, target)
-  const masters = new KeyFile(keyFilePath(config, source))
-  const gone = await copyBlobs(source, target, masters)
+  if (config.objectStore) await writing({ dataDir: target, masters }, unbindBucket)
+  const gone = await copyBlobs(copyAudio, target, masters)
   await forgetDeleted(source, target, { gone, masters })
   const keys = await keyFiles(source)
   for (const name of keys) await copyDurably(join(source, name), join(target, name))
@@ -50,7 +54,7 @@ export async function backup(config: Config, folder: string): Promise<Report> {
     lines: [
       'Copied:',
       `  database  earmark.db, as of ${madeAt}`,
-      `  audio     ${plural(comparison.files.length, 'file')}, ${megabytes(bytes)}`,
+      `  audio     ${plural(comparison.files.length, 'file')}, ${megabytes(bytes)}${origin(config)}`,
       `  keys      ${keys.join(', ') || 'none in the data folder'}`,
       ...(keyFile === null
         ? []
@@ -68,6 +72,11 @@ export async function backup(config: Config, folder: string): Promise<Report> {
   }
 }
 
+const origin = ({ objectStore }: Config): string =>
+  objectStore
+    ? `, fetched out of the bucket "${objectStore.bucket}": restored, it is in files and needs no S3_… setting`
+    : ''
+
 async function copyDatabase(source: string, target: string): Promise<void> {
   const copy = databasePath(target)
   const database = new DatabaseSync(databasePath(source), { readOnly: true, timeout: 30_000 })
@@ -80,10 +89,21 @@ async function copyDatabase(source: string, target: string): Promise<void> {
   await toDisk(copy)
 }
 
+/** Copies a file as it lies there, encrypted; resolves to false when it is not there any more. */
+type CopyAudio = (blob: string, target: string) => Promise<boolean>
+
+/** Throws ConfigWrong when the settings are not those of the server. */
+async function audioCopier(config: Config, masters: MasterKeys): Promise<CopyAudio> {
+  const { dataDir, objectStore } = config
+  const stored = await reading({ dataDir, masters }, (database) => readBlobs(config, database))
+  if (objectStore) return (blob, target) => fetchDurably(stored, blob, target)
+  return (blob, target) => copyDurably(join(blobsFolder(dataDir), blob), target)
+}
+
 /** Resolves to what was not there any more. */
-async function copyBlobs(source: string, target: string, masters: MasterKeys): Promise<StoredFile[]> {
+async function copyBlobs(copyAudio: CopyAudio, target: string, masters: MasterKeys): Promise<StoredFile[]> {
   const gone: StoredFile[] = []
-  const copy = (blob: string) => copyDurably(join(blobsFolder(source), blob), join(blobsFolder(target), blob))
+  const copy = (blob: string) => copyAudio(blob, join(blobsFolder(target), blob))
   for (const file of await reading({ dataDir: target, masters }, storedFiles)) {
     if (!(await copy(file.blob))) gone.push(file)
     else if (file.holder.kind === 'recording') await copy(playableName(file.blob))
@@ -97,18 +117,15 @@ type Gone = { gone: readonly StoredFile[]; masters: MasterKeys }
 async function forgetDeleted(source: string, target: string, { gone, masters }: Gone): Promise<void> {
   if (gone.length === 0) return
   const wanted = new Set((await reading({ dataDir: source, masters }, storedFiles)).map(({ blob }) => blob))
-  const database = openSqlite(databasePath(target), masters)
-  try {
-    await database.transaction().execute(async (write) => {
+  await writing({ dataDir: target, masters }, (database) =>
+    database.transaction().execute(async (write) => {
       for (const { holder, user, blob } of gone) {
         if (wanted.has(blob)) continue
         if (holder.kind === 'recording') await purgeRows(write, holder.id, user)
         else await deleteUpload(write, holder.id, user)
       }
-    })
-  } finally {
-    await database.destroy()
-  }
+    }),
+  )
 }
 
 /** Beside the copy, not in it. Resolves to where; null when nothing in it is encrypted yet. */
@@ -122,10 +139,15 @@ async function copyMasterKeys(target: string, masters: MasterKeys): Promise<stri
 
 type Folder = { dataDir: string; masters: MasterKeys }
 
-async function reading<T>({ dataDir, masters }: Folder, read: (database: Database) => Promise<T>): Promise<T> {
-  const database = readSqlite(databasePath(dataDir), masters)
+const reading = <T>({ dataDir, masters }: Folder, read: (database: Database) => Promise<T>): Promise<T> =>
+  closing(readSqlite(databasePath(dataDir), masters), read)
+
+const writing = <T>({ dataDir, masters }: Folder, write: (database: Database) => Promise<T>): Promise<T> =>
+  closing(openSqlite(databasePath(dataDir), masters), write)
+
+async function closing<T>(database: Database, work: (database: Database) => Promise<T>): Promise<T> {
   try {
-    return await read(database)
+    return await work(database)
   } finally {
     await database.destroy()
   }

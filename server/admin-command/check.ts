@@ -1,4 +1,8 @@
+import { resolve } from 'node:path'
 import type { Config } from '../config.ts'
+import { readBlobs } from '../open-blobs.ts'
+import { dataPlace, openDatabase } from '../open-database.ts'
+import type { Database } from '../store/schema.ts'
 import type { StoredFile } from '../store/stored-files.ts'
 import { megabytes, plural } from './amounts.ts'
 import { type Comparison, type Difference, findDifferences } from './find-differences.ts'
@@ -7,10 +11,15 @@ import { refuseEmptyFolder } from './open-accounts.ts'
 
 export type Report = { lines: string[]; isGood: boolean }
 
-/** For the operator, line by line. */
-export async function check(config: Config, dataDir: string): Promise<Report> {
-  refuseEmptyFolder(dataDir)
-  return report(dataDir, await findDifferences(dataDir, keysFor(config, dataDir)))
+/** For the operator, line by line; of this server, or of a backup, whose audio is always in files. */
+export async function check(config: Config, backup?: string): Promise<Report> {
+  const dataDir = resolve(backup ?? config.dataDir)
+  const keys = keysFor(config, dataDir)
+  if (backup !== undefined || !config.database) refuseEmptyFolder(dataDir)
+  if (backup !== undefined) return report(dataDir, await findDifferences(dataDir, keys))
+  const database = config.database ? await openDatabase(config, keys) : undefined
+  const openAudio = (from: Database) => readBlobs(config, from)
+  return report(dataPlace({ ...config, dataDir }), await findDifferences(dataDir, keys, { database, openAudio }))
 }
 
 export function report(dataDir: string, { files, differences, titles }: Comparison): Report {

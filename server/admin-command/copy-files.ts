@@ -1,6 +1,8 @@
-import { constants } from 'node:fs'
-import { copyFile, mkdir, open, readdir } from 'node:fs/promises'
+import { constants, createWriteStream } from 'node:fs'
+import { copyFile, mkdir, open, readdir, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { BlobMissing, type BlobReader } from '../blobs/blobs.ts'
 import { isMissing } from '../blobs/disk-files.ts'
 
 /** Resolves when the copy is on the disk; to false when there is nothing to copy any more. */
@@ -14,6 +16,19 @@ export async function copyDurably(source: string, target: string): Promise<boole
   }
   await toDisk(target)
   return true
+}
+
+/** The same of a file in a bucket. */
+export async function fetchDurably(stored: BlobReader, blob: string, target: string): Promise<boolean> {
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+  try {
+    await pipeline(stored.read(blob), createWriteStream(target, { flush: true }))
+    return true
+  } catch (error) {
+    await rm(target, { force: true })
+    if (error instanceof BlobMissing) return false
+    throw error
+  }
 }
 
 export async function toDisk(path: string): Promise<void> {

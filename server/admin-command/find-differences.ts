@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto'
-import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { BlobDamaged, BlobMissing, type BlobReader } from '../blobs/blobs.ts'
 import { readDiskBlobs } from '../blobs/disk.ts'
@@ -10,6 +8,7 @@ import { decryptedBlobs } from '../keys/encrypted-blobs.ts'
 import type { MasterKeys } from '../keys/master-keys.ts'
 import { playableName } from '../playable/playable-blob.ts'
 import { isAllSealed, readEither } from '../seal-what-is-plain.ts'
+import { isPostgres } from '../store/column-types.ts'
 import { blobKeys } from '../store/content-keys.ts'
 import type { Database } from '../store/schema.ts'
 import { readSqlite } from '../store/sqlite.ts'
@@ -35,6 +34,14 @@ export type Difference =
 /** `titles` of recordings that differ, by id, as far as they can be read. */
 export type Comparison = { files: StoredFile[]; differences: Difference[]; titles: ReadonlyMap<string, string> }
 
+type Options = {
+  /** Closed at the end; that of the folder unless given. */
+  database?: Database | undefined
+  /** Files as they are stored, encrypted; those below `blobs` of the folder unless said otherwise. */
+  openAudio?: ((database: Database) => Promise<BlobReader>) | undefined
+  now?: number
+}
+
 /**
  * Rows against files of a data folder, or of a backup, which has the same shape. Every byte of every recording is read,
  * decrypted and hashed, and every sealed value of the database opened. Beside a running server, what it deletes or takes in meanwhile is no difference.
@@ -42,16 +49,20 @@ export type Comparison = { files: StoredFile[]; differences: Difference[]; title
 export async function findDifferences(
   dataDir: string,
   masters: MasterKeys,
-  now: number = Date.now(),
+  {
+    database = readSqlite(databasePath(dataDir), masters),
+    openAudio = () => readDiskBlobs(blobsFolder(dataDir)),
+    now = Date.now(),
+  }: Options = {},
 ): Promise<Comparison> {
-  const database = readSqlite(databasePath(dataDir), masters)
   try {
-    const damage = await findDamage(database)
+    const damage = isPostgres(database) ? [] : await findDamage(database)
     if (damage.length > 0) return { files: [], differences: damage, titles: new Map() }
-    const folder = blobsFolder(dataDir)
     await neededKeys(database, masters, dataDir)
-    const blobs = await openReader(database, masters, folder)
-    const names = await blobs.list('')
+    const stored = await openAudio(database)
+    const blobs = await openReader(database, masters, stored)
+    const names = await stored.list('')
+    const settled = await stored.list('', { before: new Date(now - ON_ITS_WAY_MS) })
     const files = await storedFiles(database)
     const found: FileDifference[] = []
     for (const file of files) {
@@ -62,7 +73,7 @@ export async function findDifferences(
     const wanted = new Set((await storedFiles(database)).map(({ blob }) => blob))
     const differences = found.filter(({ file }) => wanted.has(file.blob))
     const unreadable = await findUnreadable(database)
-    const strays = await withoutRow({ wanted, folder, names, now })
+    const strays = await withoutRow(stored, settled, wanted)
     const titles = await titlesOf(database, differences)
     return { files, differences: [...unreadable, ...differences, ...strays], titles }
   } finally {
@@ -83,8 +94,7 @@ async function titlesOf(database: Database, differences: readonly FileDifference
   return titles
 }
 
-async function openReader(database: Database, masters: MasterKeys, folder: string): Promise<BlobReader> {
-  const plain = await readDiskBlobs(folder)
+async function openReader(database: Database, masters: MasterKeys, plain: BlobReader): Promise<BlobReader> {
   const sealed = decryptedBlobs(plain, blobKeys(database, masters), blobPlace)
   return (await isAllSealed(database)) ? sealed : readEither(plain, sealed)
 }
@@ -131,16 +141,24 @@ async function comparePlayable(
   return difference?.kind === 'damaged' ? difference : null
 }
 
-type Folder = { wanted: ReadonlySet<string>; folder: string; names: readonly string[]; now: number }
-
-async function withoutRow({ wanted, folder, names, now }: Folder): Promise<Difference[]> {
+async function withoutRow(
+  stored: BlobReader,
+  names: readonly string[],
+  wanted: ReadonlySet<string>,
+): Promise<Difference[]> {
   const known = new Set([...wanted].flatMap((blob) => [blob, playableName(blob)]))
   const found: Difference[] = []
-  for (const blob of names) {
-    if (known.has(blob)) continue
-    // Gone meanwhile is no difference either.
-    const written = await stat(join(folder, blob)).catch(() => null)
-    if (written && now - written.mtimeMs > ON_ITS_WAY_MS) found.push({ kind: 'no-row', blob })
-  }
+  // Gone meanwhile is no difference either.
+  for (const blob of names) if (!known.has(blob) && (await isThere(stored, blob))) found.push({ kind: 'no-row', blob })
   return found
+}
+
+async function isThere(stored: BlobReader, blob: string): Promise<boolean> {
+  try {
+    await stored.size(blob)
+    return true
+  } catch (error) {
+    if (error instanceof BlobMissing) return false
+    throw error
+  }
 }

@@ -6,10 +6,11 @@ import { createRecovery, type Recovery } from '../accounts/recovery.ts'
 import { type Config, localAddress } from '../config.ts'
 import { databasePath, keyFilePath } from '../data-folder.ts'
 import { KeyFile } from '../keys/key-file.ts'
-import { keptSecret } from '../secret.ts'
+import { openDatabase } from '../open-database.ts'
+import { keeper, keptSecret } from '../secret.ts'
 import { migrate } from '../store/migrate.ts'
+import { whileOthersWait } from '../store/one-starts.ts'
 import type { Database } from '../store/schema.ts'
-import { openSqlite } from '../store/sqlite.ts'
 import { Refused } from './refused.ts'
 
 export type OpenAccounts = {
@@ -23,12 +24,12 @@ export type OpenAccounts = {
 
 /** The accounts of a data folder, also while a server runs on it: that one sees a change within a second. */
 export async function openAccounts(config: Config): Promise<OpenAccounts> {
-  refuseEmptyFolder(config.dataDir)
+  if (!config.database) refuseEmptyFolder(config.dataDir)
   const keys = new KeyFile(keyFilePath(config, config.dataDir))
-  const database = openSqlite(databasePath(config.dataDir), keys)
-  await migrate(database)
+  const database = await openDatabase(config, keys)
+  await whileOthersWait(database, migrate)
   const publicUrl = config.publicUrl ?? localAddress(config)
-  const secret = config.secret ?? (await keptSecret(config.dataDir))
+  const secret = config.secret ?? (await keptSecret(keeper(config, database, keys)))
   const auth = await openAuth({ database, secret, publicUrl })
   const accounts = createAccounts(auth)
   const people = createPeople(auth, accounts)

@@ -1,6 +1,7 @@
 import { emailSchema } from '../../contract/people.ts'
 import type { Person } from '../accounts/people.ts'
 import type { Config } from '../config.ts'
+import { dataPlace } from '../open-database.ts'
 import { recordAction } from '../store/audit.ts'
 import { storedFiles } from '../store/stored-files.ts'
 import { megabytes, plural } from './amounts.ts'
@@ -50,7 +51,7 @@ export async function listUsers(config: Config): Promise<string[]> {
     const since = person.createdAt.slice(0, 10)
     return `  ${person.email.padEnd(width)}  ${person.state.padEnd(8)}  ${roleOf(config, person).padEnd(13)}  since ${since}  ${amount}`
   })
-  return [`${plural(people.length, 'account')} in ${config.dataDir}:`, ...lines]
+  return [`${plural(people.length, 'account')} in ${dataPlace(config)}:`, ...lines]
 }
 
 function roleOf({ owner }: Config, { email, isAdmin }: Person): string {

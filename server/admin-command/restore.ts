@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rename, rm, rmdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { filesUnder } from '../blobs/disk-files.ts'
 import type { Config } from '../config.ts'
 import { databasePath, keyFilePath } from '../data-folder.ts'
@@ -9,7 +8,7 @@ import { KeyFile } from '../keys/key-file.ts'
 import type { MasterKey, MasterKeys } from '../keys/master-keys.ts'
 import { moveFeedsOn } from '../store/feed.ts'
 import { migrate } from '../store/migrate.ts'
-import { openSqlite, readSqlite } from '../store/sqlite.ts'
+import { isSqliteInUse, openSqlite, readSqlite } from '../store/sqlite.ts'
 import { type Report, report } from './check.ts'
 import { copyDurably, isEmptyFolder, keyFiles, MANIFEST } from './copy-files.ts'
 import { findDifferences } from './find-differences.ts'
@@ -60,6 +59,7 @@ export async function restore({ from, to, force, config }: Restore): Promise<Rep
         ...(aside === null ? [] : [`What was there is in ${aside}. Delete it when you do not need it any more.`]),
         ...lines,
         ...(needed.length === 0 ? [] : [`Its master key is in ${keyFile.path}.`]),
+        ...(config.objectStore ? ['Its audio is in this folder now: start the server without the S3_… settings.'] : []),
         'Start the server with DATA_DIR set to this folder. Devices then fetch everything anew.',
       ],
     }
@@ -68,19 +68,8 @@ export async function restore({ from, to, force, config }: Restore): Promise<Rep
   }
 }
 
-/** SQLite leaves WAL mode only when no other process has the file open (sqlite.org/wal.html). */
 function refuseRunning(dataDir: string): void {
-  const path = databasePath(dataDir)
-  if (!existsSync(path)) return
-  const database = new DatabaseSync(path, { timeout: 0 })
-  try {
-    database.exec('pragma journal_mode = delete')
-  } catch (error) {
-    if (!(error instanceof Error && error.message.includes('locked'))) throw error
-    throw new Refused(`A server runs on ${dataDir}. Stop it first.`)
-  } finally {
-    database.close()
-  }
+  if (isSqliteInUse(databasePath(dataDir))) throw new Refused(`A server runs on ${dataDir}. Stop it first.`)
 }
 
 /** None of a database so damaged that it cannot be asked: that is told by the comparison. */

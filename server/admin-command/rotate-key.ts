@@ -1,9 +1,10 @@
 import type { Config } from '../config.ts'
-import { databasePath, keyFilePath } from '../data-folder.ts'
+import { keyFilePath } from '../data-folder.ts'
 import { KeyFile, newMasterKey } from '../keys/key-file.ts'
+import { openDatabase } from '../open-database.ts'
 import { rewrapKeys } from '../store/content-keys.ts'
 import { migrate } from '../store/migrate.ts'
-import { openSqlite } from '../store/sqlite.ts'
+import { whileOthersWait } from '../store/one-starts.ts'
 import { unlock } from '../unlock.ts'
 import { plural } from './amounts.ts'
 import { refuseEmptyFolder } from './open-accounts.ts'
@@ -11,12 +12,14 @@ import { refuseEmptyFolder } from './open-accounts.ts'
 /** A new master key wraps the keys of all recordings; what they encrypt is not written anew. Also beside a running server. */
 export async function rotateKey(config: Config): Promise<string[]> {
   const { dataDir } = config
-  refuseEmptyFolder(dataDir)
+  if (!config.database) refuseEmptyFolder(dataDir)
   const file = new KeyFile(keyFilePath(config, dataDir))
-  const database = openSqlite(databasePath(dataDir), file)
+  const database = await openDatabase(config, file)
   try {
-    await migrate(database)
-    await unlock(database, file, dataDir)
+    await whileOthersWait(database, async (own) => {
+      await migrate(own)
+      await unlock(own, file, config.database ? 'The database' : dataDir)
+    })
     const key = newMasterKey()
     // In the file before anything needs it.
     await file.add([key])

@@ -5,12 +5,13 @@ export type ByteRange = { start: number; end: number }
 
 /**
  * Where bytes lie: files under DATA_DIR, or an object store. A blob is immutable once written and named by us, never
- * by a caller. Encryption is a store over the store (server/keys/encrypted-blobs.ts).
+ * by a caller. Encryption is a store over the store (server/keys/encrypted-blobs.ts). A store in the network throws
+ * BlobStoreUnavailable from anything when it does not answer, or not as it should.
  */
 export type Blobs = {
   /**
-   * Writes a new blob and resolves when it is on the disk (fdatasync). When the source fails midway, what came before
-   * is kept if `keepPartial`, else removed. Throws BlobStoreFull when there is no room.
+   * Writes a new blob and resolves when it is kept: on the disk (fdatasync), or acknowledged by the object store. When the
+   * source fails midway, what came before is kept if `keepPartial`, else removed. Throws BlobStoreFull when there is no room.
    */
   write(name: string, source: Readable, options?: { keepPartial?: boolean }): Promise<WrittenBlob>
   /** Throws BlobMissing, and BlobDamaged where the store can tell. */
@@ -20,7 +21,8 @@ export type Blobs = {
   move(from: string, to: string): Promise<void>
   /** Missing blobs are no error. */
   remove(name: string): Promise<void>
-  list(prefix: string): Promise<string[]>
+  /** Sorted. `before`: only what was written by then. */
+  list(prefix: string, options?: { before?: Date }): Promise<string[]>
 }
 
 export type BlobReader = Pick<Blobs, 'read' | 'size' | 'list'>
@@ -37,4 +39,8 @@ export class BlobDamaged extends Error {
 }
 export class BlobStoreFull extends Error {
   override name = 'BlobStoreFull'
+}
+/** Nothing was lost or changed by it: the same may succeed later. `message` says what the operator has to look at. */
+export class BlobStoreUnavailable extends Error {
+  override name = 'BlobStoreUnavailable'
 }

@@ -10,7 +10,7 @@ import type { WrittenBlob } from './blobs.ts'
 export async function copyStream(
   source: Readable,
   file: FileHandle,
-  take: (bytes: number) => void,
+  take: (bytes: number) => void = () => {},
 ): Promise<WrittenBlob> {
   const hash = createHash('sha256')
   let bytes = 0

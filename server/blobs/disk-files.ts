@@ -82,3 +82,16 @@ export async function sizeOrNull(path: string): Promise<number | null> {
     throw error
   }
 }
+
+/** Those of the files that were written by this moment; what vanishes meanwhile is none of them. */
+export async function writtenBy(moment: Date, folder: string, names: readonly string[]): Promise<string[]> {
+  const found: string[] = []
+  for (const name of names) {
+    const written = await stat(join(folder, name)).catch((error: unknown) => {
+      if (isMissing(error)) return null
+      throw error
+    })
+    if (written && written.mtimeMs <= moment.getTime()) found.push(name)
+  }
+  return found
+}

@@ -1,23 +1,35 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, rm } from 'node:fs/promises'
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
+import { assertBlobName } from './blob-name.ts'
 import { BlobMissing, type BlobReader, BlobStoreFull, type Blobs, type WrittenBlob } from './blobs.ts'
 import { copyStream } from './copy-stream.ts'
-import { filesUnder, isFull, isMissing, place, removeEmptyFolders, sizeOrNull } from './disk-files.ts'
+import { filesUnder, isFull, isMissing, place, removeEmptyFolders, sizeOrNull, writtenBy } from './disk-files.ts'
 import { DiskRoom } from './disk-room.ts'
 
-/** Names are ours, but a name that could leave the folder is refused all the same. */
-const SAFE_NAME = /^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/
+/** No request writes for so long. Milliseconds. */
+const ABANDONED_MS = 24 * 60 * 60 * 1000
+
+/** `isShared`: other processes write into the folder, too. */
+type DiskSettings = { quotaBytes: number | null; isShared?: boolean }
 
 /** Blobs as files under one folder, written aside and renamed when they are whole and on the disk. */
-export async function openDiskBlobs(folder: string, { quotaBytes }: { quotaBytes: number | null }): Promise<Blobs> {
+export async function openDiskBlobs(folder: string, { quotaBytes, isShared = false }: DiskSettings): Promise<Blobs> {
   const incoming = join(folder, '.incoming')
-  // What a killed process was writing: nothing points at it.
-  await rm(incoming, { recursive: true, force: true })
   await mkdir(incoming, { recursive: true })
+  // What a killed process was writing: nothing points at it.
+  await removeOlder(incoming, isShared ? Date.now() - ABANDONED_MS : Number.POSITIVE_INFINITY)
   return new DiskBlobs(folder, incoming, await DiskRoom.measure(folder, quotaBytes))
+}
+
+async function removeOlder(folder: string, before: number): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    const written = (await stat(path).catch(() => null))?.mtimeMs ?? before
+    if (written < before) await rm(path, { recursive: true, force: true })
+  }
 }
 
 /** For another process than the one that writes: it takes nothing away that is on its way in. */
@@ -81,8 +93,9 @@ class DiskBlobs implements Blobs {
     return bytes
   }
 
-  async list(prefix: string): Promise<string[]> {
-    return (await filesUnder(this.#folder)).filter((name) => name.startsWith(prefix)).sort()
+  async list(prefix: string, { before }: { before?: Date } = {}): Promise<string[]> {
+    const names = (await filesUnder(this.#folder)).filter((name) => name.startsWith(prefix)).sort()
+    return before ? writtenBy(before, this.#folder, names) : names
   }
 
   async #replace(draft: string, target: string): Promise<void> {
@@ -92,7 +105,7 @@ class DiskBlobs implements Blobs {
   }
 
   #pathOf(name: string): string {
-    if (!SAFE_NAME.test(name)) throw new BlobMissing(`Not a blob name: ${name}`)
+    assertBlobName(name)
     return join(this.#folder, name)
   }
 }

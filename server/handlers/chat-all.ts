@@ -13,6 +13,7 @@ import { NOT_SAID_ANYWHERE } from '../language/not-said.ts'
 import { addLibraryMessage, findLibraryAnswer } from '../store/library-messages.ts'
 import { findPurged } from '../store/purged.ts'
 import type { Database, Write } from '../store/schema.ts'
+import { transactionOf } from '../store/transactions.ts'
 import type { AnswersUnderWay } from './answers-under-way.ts'
 import { librarySources } from './library-sources.ts'
 import { answerAs, type OnText } from './streamed-answer.ts'
@@ -46,7 +47,7 @@ type Made = { question: LibraryQuestion; askedAt: Date; made: LibraryModelAnswer
 
 /** Stores question and answer together; when a repeat of the question was quicker, its answer is the one that counts. */
 function keep(database: Database, user: UserId, made: Made): Promise<LibraryAnswer> {
-  return database.transaction().execute(async (write) => {
+  return transactionOf(database, user, async (write) => {
     const before = await findLibraryAnswer(write, user, made.question.messageId)
     if (before) return answerOf(before)
     const [question, whole] = messagesOf(made)

@@ -6,6 +6,7 @@ import { notFound } from '../problem.ts'
 import { findPurged } from '../store/purged.ts'
 import { changeRecording, ownRecording } from '../store/recordings.ts'
 import type { Database } from '../store/schema.ts'
+import { transactionOf } from '../store/transactions.ts'
 import { purgeRecording } from '../uploads/purge.ts'
 
 type Ports = { database: Database; blobs: Blobs; jobs: Pick<Jobs, 'cancel'> }
@@ -19,7 +20,7 @@ export function deleteRecording(ports: Ports): Handler<typeof endpoints.deleteRe
     if (recording && query.forever === '1') await purgeRecording(ports, recording)
     if (recording?.row.deletedAt === null && query.forever !== '1') {
       const deletedAt = new Date().toISOString()
-      await database.transaction().execute((write) => changeRecording(write, params.id, user.id, { deletedAt }))
+      await transactionOf(database, user.id, (write) => changeRecording(write, params.id, user.id, { deletedAt }))
     }
     return { ok: true }
   }

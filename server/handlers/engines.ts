@@ -54,9 +54,9 @@ export function testEngine({ enginesHere, tries, report }: Testing): Handler<typ
     if (running) throw new Problem(409, 'A test is running already. Wait until it has ended.', { code: 'test-running' })
     const transcriber = enginesHere.openForTest(id, ENGINE_TEST_MS / 2)
     if (!transcriber) throw engineMissing(null)
-    beginTry(tries, ['all'], reply)
     running = true
     try {
+      await beginTry(tries, ['all'], reply)
       return await tryOutEngine(transcriber, { signal: inTime(reply), report })
     } finally {
       running = false

@@ -4,6 +4,7 @@ import { highlightsIn } from '../jobs/find-highlights.ts'
 import { Problem } from '../problem.ts'
 import { changeRecording } from '../store/recordings.ts'
 import type { Database } from '../store/schema.ts'
+import { transactionOf } from '../store/transactions.ts'
 import { findTranscript } from '../store/transcripts.ts'
 import { liveRecording } from './live-recording.ts'
 
@@ -15,7 +16,7 @@ export function generateHighlights(ports: { database: Database }): Handler<typeo
     const transcript = await findTranscript(database, recordingId)
     if (!transcript) throw new Problem(409, 'This recording has no transcript yet. Try again when it is transcribed.')
     const highlights = highlightsIn(transcript.segments, recording)
-    await database.transaction().execute((write) => changeRecording(write, recordingId, user.id, { highlights }))
+    await transactionOf(database, user.id, (write) => changeRecording(write, recordingId, user.id, { highlights }))
     return { highlights: highlights.filter(({ mark }) => !mark) }
   }
 }

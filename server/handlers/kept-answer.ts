@@ -4,6 +4,7 @@ import type { ModelAnswer } from '../language/language-model.ts'
 import { addMessage, findAnswer } from '../store/messages.ts'
 import { ownRecording } from '../store/recordings.ts'
 import type { Database } from '../store/schema.ts'
+import { transactionOf } from '../store/transactions.ts'
 
 /** A question about a stored recording, under the id that its device gave it. */
 export type KeptQuestion = { recording: RecordingId; user: UserId; id: MessageId; text: string; at: Date }
@@ -16,7 +17,7 @@ export async function keptAnswer(database: Database, question: KeptQuestion): Pr
 
 /** Stores question and answer together; when a repeat of the question was quicker, its answer is the one that counts. */
 export function keepAnswer(database: Database, question: KeptQuestion, made: ModelAnswer): Promise<ChatAnswer> {
-  return database.transaction().execute(async (write) => {
+  return transactionOf(database, question.user, async (write) => {
     const before = await findAnswer(write, question.recording, question.id)
     if (before) return answerOf(before)
     // Deleted while the model was thinking: the caller still gets the answer, but nothing is kept.

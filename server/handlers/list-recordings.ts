@@ -1,5 +1,5 @@
 import type { endpoints } from '../../contract/endpoints.ts'
-import type { Handler } from '../http/handler.ts'
+import { type Handler, Written } from '../http/handler.ts'
 import { lastRevision } from '../store/feed.ts'
 import { listRecordings as list, toRecording } from '../store/recordings.ts'
 import type { Database } from '../store/schema.ts'
@@ -15,7 +15,7 @@ export function listRecordings({ database }: { database: Database }): Handler<ty
     if (known) return known
     const recordings = await list(database, user.id)
     const texts = await transcriptTexts(database, user.id)
-    const now = recordings.map((recording) => toRecording(recording, texts.get(recording.row.id) ?? ''))
+    const now = new Written(recordings.map((recording) => toRecording(recording, texts.get(recording.row.id) ?? '')))
     recent.add(user.id, revision, now)
     return now
   }

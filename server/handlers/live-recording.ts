@@ -9,6 +9,7 @@ import {
   toRecording,
 } from '../store/recordings.ts'
 import type { Database } from '../store/schema.ts'
+import { transactionOf } from '../store/transactions.ts'
 import { findTranscript } from '../store/transcripts.ts'
 
 /** The person's recording outside the trash. Throws 404 for another person's, as for one that does not exist. */
@@ -26,7 +27,7 @@ export async function changeLive(
   change: RecordingChange,
 ): Promise<Recording> {
   await liveRecording(database, id, user)
-  const changed = await database.transaction().execute((write) => changeRecording(write, id, user, change))
+  const changed = await transactionOf(database, user, (write) => changeRecording(write, id, user, change))
   if (!changed) throw notFound('Recording')
   return withTranscript(database, changed)
 }

@@ -10,10 +10,10 @@ type Ports = { accounts: Accounts; tries: Tries }
 export function login({ accounts, tries }: Ports): Handler<typeof endpoints.login> {
   return async ({ body, request, reply }) => {
     const keys = [`address ${request.ip}`, `account ${body.email.trim().toLowerCase()}`]
-    beginTry(tries, keys, reply)
+    await beginTry(tries, keys, reply)
     const session = await accounts.signIn({ ...body, email: body.email.trim() }, deviceOf(request))
     if (!session) throw new Problem(401, 'Invalid email or password')
-    tries.forgive(keys)
+    await tries.forgive(keys)
     return sendSession(session, reply)
   }
 }

@@ -14,7 +14,7 @@ export function beginPasskeySignIn({
   tries: Tries
 }): Handler<typeof passkeyEndpoints.beginPasskeySignIn> {
   return async ({ request, reply }) => {
-    beginTry(tries, [`address ${request.ip}`], reply)
+    await beginTry(tries, [`address ${request.ip}`], reply)
     return passkeys.beginSignIn()
   }
 }
@@ -28,10 +28,10 @@ export function signInWithPasskey({
 }: Ports): Handler<typeof passkeyEndpoints.signInWithPasskey> {
   return async ({ body, request, reply }) => {
     const keys = [`address ${request.ip}`]
-    beginTry(tries, keys, reply)
+    await beginTry(tries, keys, reply)
     const session = await accounts.signInRecognised(await passkeys.recognise(body), deviceOf(request))
     if (!session) throw new Problem(401, 'This account is not open. Ask the person who invited you.')
-    tries.forgive(keys)
+    await tries.forgive(keys)
     return sendSession(session, reply)
   }
 }

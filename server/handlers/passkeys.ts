@@ -19,7 +19,7 @@ export function beginPasskey({
   tries,
 }: Ports & { tries: Tries }): Handler<typeof passkeyEndpoints.beginPasskey> {
   return async ({ user, reply }) => {
-    beginTry(tries, [`person ${user.id}`], reply)
+    await beginTry(tries, [`person ${user.id}`], reply)
     return passkeys.beginAdding(user)
   }
 }

@@ -1,22 +1,23 @@
 import type { UserId } from '../../contract/ids.ts'
 import type { Recording } from '../../contract/recording.ts'
+import type { Written } from '../http/handler.ts'
 
-type Kept = { revision: number; list: Recording[]; weight: number }
+type List = Written<Recording[]>
+type Kept = { revision: number; list: List }
 
-/** Characters of all lists together; a longer list than a quarter of that is read each time. */
-const MOST = 8_000_000
-/** Characters of a row without its transcript. */
-const ROW = 1000
+/** Bytes of all lists together; a longer list than a quarter of that is read each time. */
+const MOST = 16_000_000
 
 /**
  * Lists as they were last read, by the revision that the person's change feed then had. Every change moves the feed on in
- * its own transaction, whichever process makes it, so a list of the present revision is the present list.
+ * its own transaction, whichever process makes it, so a list of the present revision is the present list. Kept as the bytes
+ * that are sent: to write them takes longer than all the rest of an answer.
  */
 export class RecentLists {
   readonly #kept = new Map<UserId, Kept>()
-  #weight = 0
+  #bytes = 0
 
-  find(user: UserId, revision: number): Recording[] | null {
+  find(user: UserId, revision: number): List | null {
     const kept = this.#kept.get(user)
     if (!kept) return null
     this.#drop(user, kept)
@@ -26,25 +27,24 @@ export class RecentLists {
   }
 
   /** @param revision as read before the list: a change in between then only makes it be read again */
-  add(user: UserId, revision: number, list: Recording[]): void {
-    const weight = list.reduce((sum, { transcript }) => sum + ROW + transcript.length, 0)
+  add(user: UserId, revision: number, list: List): void {
     const before = this.#kept.get(user)
     if (before) this.#drop(user, before)
-    if (weight > MOST / 4) return
-    this.#put(user, { revision, list, weight })
+    if (list.json.length > MOST / 4) return
+    this.#put(user, { revision, list })
     for (const [other, kept] of this.#kept) {
-      if (this.#weight <= MOST) return
+      if (this.#bytes <= MOST) return
       this.#drop(other, kept)
     }
   }
 
   #put(user: UserId, kept: Kept): void {
     this.#kept.set(user, kept)
-    this.#weight += kept.weight
+    this.#bytes += kept.list.json.length
   }
 
   #drop(user: UserId, kept: Kept): void {
     this.#kept.delete(user)
-    this.#weight -= kept.weight
+    this.#bytes -= kept.list.json.length
   }
 }

@@ -13,7 +13,7 @@ type Ports = { database: Database; people: People; jobs: Pick<Jobs, 'wake'>; tri
 /** Keeps the request and tells the administrators who want such mails. */
 export function requestAccess({ database, people, jobs, tries }: Ports): Handler<typeof peopleEndpoints.requestAccess> {
   return async ({ body, request, reply }) => {
-    beginTry(tries, [`address ${request.ip}`], reply)
+    await beginTry(tries, [`address ${request.ip}`], reply)
     const admins = (await people.list()).filter(
       ({ isAdmin, state, preferences }) => isAdmin && state !== 'disabled' && preferences.mail,
     )

@@ -29,8 +29,8 @@ async function post(
   kind: MailKind,
   { body, request, reply }: { body: { email: string }; request: FastifyRequest; reply: FastifyReply },
 ): Promise<void> {
-  beginTry(tries.address, [`address ${request.ip}`], reply)
-  beginTry(tries.mailbox, [`${kind} ${body.email}`], reply)
+  await beginTry(tries.address, [`address ${request.ip}`], reply)
+  await beginTry(tries.mailbox, [`${kind} ${body.email}`], reply)
   await database.transaction().execute((write) => postMail(write, { kind, address: body.email }))
   jobs.wake()
 }

@@ -5,6 +5,7 @@ import type { TranscriptionQueue } from '../jobs/queue-transcription.ts'
 import { notFound } from '../problem.ts'
 import { changeRecording } from '../store/recordings.ts'
 import type { Database } from '../store/schema.ts'
+import { transactionOf } from '../store/transactions.ts'
 import { withTranscript } from './live-recording.ts'
 
 const unfinished: ReadonlySet<string> = new Set(['waiting', 'queued', 'running'])
@@ -19,7 +20,7 @@ type Ports = {
 export function restoreRecording(ports: Ports): Handler<typeof endpoints.restoreRecording> {
   const { database, queueTranscription, jobs } = ports
   return async ({ params, user }) => {
-    const restored = await database.transaction().execute(async (write) => {
+    const restored = await transactionOf(database, user.id, async (write) => {
       const recording = await changeRecording(write, params.id, user.id, { deletedAt: null })
       if (!recording || !unfinished.has(recording.row.transcription.state)) return recording
       return queueTranscription(write, params.id, user.id)

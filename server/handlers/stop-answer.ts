@@ -4,7 +4,7 @@ import type { AnswersUnderWay } from './answers-under-way.ts'
 
 export function stopAnswer(underWay: AnswersUnderWay): Handler<typeof endpoints.stopAnswer> {
   return async ({ body, user }) => {
-    underWay.stop(user.id, body.messageId)
+    await underWay.stop(user.id, body.messageId)
     return { ok: true }
   }
 }

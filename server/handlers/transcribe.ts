@@ -5,6 +5,7 @@ import type { TranscriptionQueue } from '../jobs/queue-transcription.ts'
 import { notFound } from '../problem.ts'
 import { ownRecording } from '../store/recordings.ts'
 import type { Database } from '../store/schema.ts'
+import { transactionOf } from '../store/transactions.ts'
 import { withTranscript } from './live-recording.ts'
 
 type Ports = {
@@ -17,7 +18,7 @@ type Ports = {
 export function transcribe(ports: Ports): Handler<typeof endpoints.transcribe> {
   const { database, queueTranscription, jobs } = ports
   return async ({ params, user }) => {
-    const recording = await database.transaction().execute(async (write) => {
+    const recording = await transactionOf(database, user.id, async (write) => {
       const found = await ownRecording(write, params.id, user.id)
       if (!found || found.row.deletedAt !== null) return null
       const { state } = found.row.transcription

@@ -17,12 +17,12 @@ export function updatePassword({
 }): Handler<typeof peopleEndpoints.updatePassword> {
   return async ({ body, request, reply }) => {
     const keys = [`address ${request.ip}`]
-    beginTry(tries, keys, reply)
+    await beginTry(tries, keys, reply)
     const [, token] = /^Bearer (\S{1,512})$/i.exec(request.headers.authorization ?? '') ?? []
     if (token === undefined || !(await recovery.setPassword(token, body.password))) {
       throw new Problem(400, INVALID, { code: 'reset-token' })
     }
-    tries.forgive(keys)
+    await tries.forgive(keys)
     return { ok: true }
   }
 }

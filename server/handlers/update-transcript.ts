@@ -8,6 +8,7 @@ import type { Jobs } from '../jobs/jobs.ts'
 import { notFound, Problem } from '../problem.ts'
 import { ownRecording } from '../store/recordings.ts'
 import type { Database } from '../store/schema.ts'
+import { transactionOf } from '../store/transactions.ts'
 import { findTranscript, saveTranscript } from '../store/transcripts.ts'
 
 /** All of what was sent or nothing. What the engine heard stays with each corrected segment. */
@@ -17,7 +18,7 @@ export function updateTranscript(ports: {
 }): Handler<typeof endpoints.updateTranscript> {
   const { database } = ports
   return async ({ params, body, user }) => {
-    const changed = await database.transaction().execute(async (write) => {
+    const changed = await transactionOf(database, user.id, async (write) => {
       const recording = await ownRecording(write, params.id, user.id)
       if (recording?.row.deletedAt !== null) throw notFound('Recording')
       const before = await findTranscript(write, params.id)

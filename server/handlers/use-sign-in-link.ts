@@ -10,10 +10,10 @@ type Ports = { accounts: Accounts; tries: Tries }
 export function signInByLink({ accounts, tries }: Ports): Handler<typeof endpoints.useSignInLink> {
   return async ({ body, request, reply }) => {
     const keys = [`address ${request.ip}`]
-    beginTry(tries, keys, reply)
+    await beginTry(tries, keys, reply)
     const session = await accounts.signInWithLink(body.token, deviceOf(request))
     if (!session) throw new Problem(400, 'This sign-in link was used already or is too old. Ask for a new one.')
-    tries.forgive(keys)
+    await tries.forgive(keys)
     return sendSession(session, reply)
   }
 }

@@ -2,7 +2,6 @@ import type { Server } from 'node:https'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { MAX_JSON_BYTES } from '../../contract/limits.ts'
-import { createTries } from '../accounts/tries.ts'
 import type { Context } from '../context.ts'
 import { audioRoute } from './audio-route.ts'
 import { registerBinding } from './bind.ts'
@@ -45,6 +44,8 @@ export async function createApp(
     genReqId: requestIds(config.trustProxy),
     requestIdHeader: false,
     forceCloseConnections: 'idle',
+    // The one of http/intake.ts says when to come back.
+    return503OnClosing: false,
   })
   const html = await readPage(PAGE_FOLDER)
   app.setErrorHandler(answerError)
@@ -58,7 +59,10 @@ export async function createApp(
   })
   healthRoutes(app, context)
   metricsRoute(app, context)
-  const gate = { accounts: context.accounts, adminTries: createTries(ADMIN_CHANGES) }
+  const gate = {
+    accounts: context.accounts,
+    adminTries: context.countTries({ name: 'admin changes', limit: ADMIN_CHANGES }),
+  }
   for (const binding of bindings(context)) registerBinding(app, gate, binding)
   audioRoute(app, context)
   exportRoutes(app, context)

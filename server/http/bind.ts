@@ -6,7 +6,7 @@ import type { Accounts } from '../accounts/accounts.ts'
 import type { Tries } from '../accounts/tries.ts'
 import { Problem } from '../problem.ts'
 import { fieldProblem } from '../wrong-field.ts'
-import type { Call, Handler } from './handler.ts'
+import { type Call, type Handler, Written } from './handler.ts'
 import { currentUser } from './session.ts'
 import { beginTry } from './sign-in.ts'
 
@@ -34,6 +34,9 @@ export function bind<E extends Endpoint>(endpoint: E, handler: Handler<E>): Bind
 /** Who a call may come from, and how often an administrator may change something. */
 export type Gate = { accounts: Accounts; adminTries: Tries }
 
+/** As fastify names what it writes itself. */
+const JSON_TYPE = 'application/json; charset=utf-8'
+
 export function registerBinding(
   app: FastifyInstance,
   { accounts, adminTries }: Gate,
@@ -47,9 +50,10 @@ export function registerBinding(
       const user = await currentUser(accounts, request, reply)
       if (endpoint.access !== 'public' && !user) throw new Problem(401, 'Sign in to continue')
       if (endpoint.access === 'admin' && !user?.isAdmin) throw new Problem(403, 'Only an administrator may do this.')
-      if (endpoint.access === 'admin' && user && endpoint.method !== 'GET') beginTry(adminTries, [user.id], reply)
+      if (endpoint.access === 'admin' && user && endpoint.method !== 'GET') await beginTry(adminTries, [user.id], reply)
       const answer = await handle(request, reply, user)
-      return reply.sent ? reply : reply.send(answer)
+      if (reply.sent) return reply
+      return answer instanceof Written ? reply.type(JSON_TYPE).send(answer.json) : reply.send(answer)
     },
   })
 }

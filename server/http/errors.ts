@@ -1,7 +1,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorAnswer } from '../../contract/errors.ts'
-import { BlobDamaged, BlobStoreFull } from '../blobs/blobs.ts'
+import { BlobDamaged, BlobStoreFull, BlobStoreUnavailable } from '../blobs/blobs.ts'
 import { Problem } from '../problem.ts'
+import { DatabaseAway, DatabaseClosed, NotStorable } from '../store/database-away.ts'
 
 /** Sentences for what Fastify and its multipart reader refuse by themselves; their own name the library's innards. */
 const sentences: Record<string, [status: number, error: string]> = {
@@ -20,8 +21,20 @@ const sentences: Record<string, [status: number, error: string]> = {
   FST_INVALID_MULTIPART_CONTENT_TYPE: [400, 'This call takes multipart/form-data.'],
 }
 
+/** How soon to try again when the database is being restarted. */
+const AWAY_SECONDS = 3
+/** Of a store that does not answer. In seconds, and not the same for all, or they would come back together. */
+const RETRY_AFTER = { least: 5, most: 15 }
+
+export function retryAfter(): Record<string, string> {
+  const { least, most } = RETRY_AFTER
+  return { 'retry-after': String(least + Math.floor(Math.random() * (most - least + 1))) }
+}
+
+type Answered = { status: number; answer: ErrorAnswer; headers?: Record<string, string> }
+
 /** The answer to any error. What is not a Problem of ours says nothing of stack or database. */
-export function errorAnswer(error: unknown): { status: number; answer: ErrorAnswer } {
+export function errorAnswer(error: unknown): Answered {
   if (error instanceof Problem) {
     return { status: error.status, answer: { error: error.message, ...(error.code ? { code: error.code } : {}) } }
   }
@@ -29,6 +42,39 @@ export function errorAnswer(error: unknown): { status: number; answer: ErrorAnsw
     return {
       status: 507,
       answer: { error: 'The server is full. Your recording stays on this device until there is room.', code: 'full' },
+    }
+  }
+  if (error instanceof DatabaseClosed) {
+    return {
+      status: 503,
+      headers: retryAfter(),
+      answer: {
+        error: 'The server is moving to another place. Nothing is lost; try again in a few minutes.',
+        code: 'moving',
+      },
+    }
+  }
+  if (error instanceof DatabaseAway) {
+    return {
+      status: 503,
+      headers: { 'retry-after': String(AWAY_SECONDS) },
+      answer: {
+        error: 'The server cannot reach its database at the moment. Try again in a few seconds.',
+        code: 'away',
+      },
+    }
+  }
+  if (error instanceof NotStorable) {
+    return { status: 400, answer: { error: 'The text holds a character that cannot be stored. Leave it out.' } }
+  }
+  if (error instanceof BlobStoreUnavailable) {
+    return {
+      status: 503,
+      headers: retryAfter(),
+      answer: {
+        error: 'The server cannot reach the place where it keeps audio. Nothing is lost; it is tried again soon.',
+        code: 'audio-store-away',
+      },
     }
   }
   if (error instanceof BlobDamaged) {
@@ -53,13 +99,15 @@ export function errorAnswer(error: unknown): { status: number; answer: ErrorAnsw
 }
 
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { status, answer } = errorAnswer(error)
-  if (status === 507) request.log.warn('a request was refused: the server is full')
-  else if (status === 503) request.log.info('a request was turned away')
+  const { status, answer, headers = {} } = errorAnswer(error)
+  if (error instanceof BlobStoreUnavailable) request.log.error(error.message)
+  else if (status === 507) request.log.warn('a request was refused: the server is full')
+  else if (status === 503) request.log.info({ err: error }, 'a request was turned away')
   else if (status >= 500) request.log.error({ err: error }, 'a request failed')
   else if (error instanceof Problem && error.cause) request.log.info({ err: error.cause }, 'a request was refused')
   // Whatever the route has said of its right answer.
   const type = 'application/json; charset=utf-8'
+  reply.headers(headers)
   return reply.code(status).removeHeader('etag').header('cache-control', 'no-store').type(type).send(answer)
 }
 

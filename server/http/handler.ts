@@ -15,5 +15,17 @@ export type Call<E extends Endpoint> = {
   reply: FastifyReply
 }
 
+/** An answer as it is sent, for one that is given again and again. */
+export class Written<T> {
+  readonly json: Buffer
+  /** Never set: tells the compiler of what. */
+  declare readonly of: T
+  constructor(answer: T) {
+    this.json = Buffer.from(JSON.stringify(answer))
+  }
+}
+
 /** One endpoint. Throws Problem for an answer other than 200; may set another 2xx on the reply. */
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<z.input<E['answer']>>
+export type Handler<E extends Endpoint> = (
+  call: Call<E>,
+) => Promise<z.input<E['answer']> | Written<z.input<E['answer']>>>

@@ -1,15 +1,26 @@
 import type { FastifyInstance } from 'fastify'
 import { userIdSchema } from '../../contract/ids.ts'
+import { BlobStoreUnavailable } from '../blobs/blobs.ts'
 import type { Context } from '../context.ts'
+import { DatabaseAway } from '../store/database-away.ts'
 import { lastRevision } from '../store/feed.ts'
+import { inTime } from './in-time.ts'
 import { turnedAway } from './intake.ts'
 
-/** For supervisors: alive at /healthz; at /readyz able to read its database, and not about to stop. */
-export function healthRoutes(app: FastifyInstance, { database, intake }: Pick<Context, 'database' | 'intake'>): void {
+type Ports = Pick<Context, 'database' | 'askAudio' | 'intake'>
+
+/** For supervisors and proxies: alive at /healthz; at /readyz with its database and its audio at hand, and not about to stop. */
+export function healthRoutes(app: FastifyInstance, { database, askAudio, intake }: Ports): void {
+  const nobody = userIdSchema.parse('nobody')
+  const databaseThere = inTime(
+    () => lastRevision(database, nobody),
+    () => new DatabaseAway('The database does not answer in time.'),
+  )
+  const audioThere = inTime(askAudio, () => new BlobStoreUnavailable('The object store does not answer in time.'))
   app.get('/healthz', async () => ({ ok: true }))
   app.get('/readyz', async (_request, reply) => {
     if (!intake.isOpen) throw turnedAway(reply)
-    await lastRevision(database, userIdSchema.parse('nobody'))
+    await Promise.all([databaseThere(), audioThere()])
     return { ok: true }
   })
 }

@@ -12,11 +12,13 @@ export type RequestBody = {
 /**
  * The body of a request for a writer that keeps what has arrived. Where the connection is cut the stream ends, it does
  * not fail: Node's streams throw away what waits in them when they fail, here up to a whole piece of an upload, and
- * `Readable.toWeb` can end the process by closing a stream twice.
+ * `Readable.toWeb` can end the process by closing a stream twice. The same at `cutOff`, by this server itself.
  */
-export function bodyUntilCut(raw: IncomingMessage): RequestBody {
+export function bodyUntilCut(raw: IncomingMessage, cutOff: AbortSignal): RequestBody {
   let over = false
   let end = (): void => {}
+  const onCutOff = (): void => end()
+  cutOff.addEventListener('abort', onCutOff)
   const stream = new ReadableStream<Uint8Array>(
     {
       start(controller) {
@@ -31,6 +33,7 @@ export function bodyUntilCut(raw: IncomingMessage): RequestBody {
           if ((controller.desiredSize ?? 0) <= 0) raw.pause()
         })
         for (const event of ['end', 'error', 'close']) raw.once(event, () => end())
+        raw.once('close', () => cutOff.removeEventListener('abort', onCutOff))
       },
       pull() {
         raw.resume()

@@ -4,7 +4,7 @@ import { passkeyEndpoints } from '../../contract/passkeys.ts'
 import { peopleEndpoints } from '../../contract/people-endpoints.ts'
 import { pushEndpoints } from '../../contract/push.ts'
 import { versionEndpoints } from '../../contract/transcript-versions.ts'
-import { createTries, type Tries } from '../accounts/tries.ts'
+import type { Tries } from '../accounts/tries.ts'
 import type { Context } from '../context.ts'
 import { account, setPreferences, updateUser } from '../handlers/account.ts'
 import { analyzeTranscription } from '../handlers/analyze-transcription.ts'
@@ -63,9 +63,9 @@ const MAIL_WINDOW_MS = 15 * 60 * 1000
 /** The route table: every endpoint of the contract and what answers it. */
 export function bindings(context: Context): Binding[] {
   const { config, queue, jobs } = context
-  const tries = createTries(SIGN_IN_TRIES)
+  const tries = context.countTries({ name: 'sign-in', limit: SIGN_IN_TRIES })
   const { queueTranscription } = queue
-  const underWay = createAnswersUnderWay()
+  const underWay = createAnswersUnderWay(context.news)
   const keep = { ...context, queueTranscription, maxBytes: config.maxUploadBytes }
   return [
     bind(endpoints.login, login({ ...context, tries })),
@@ -98,8 +98,8 @@ export function bindings(context: Context): Binding[] {
 
 function accountBindings(context: Context, tries: Tries): Binding[] {
   const mails = {
-    address: createTries(MAILS_CAUSED, MAIL_WINDOW_MS),
-    mailbox: createTries(MAILS_RECEIVED, MAIL_WINDOW_MS),
+    address: context.countTries({ name: 'mails caused', limit: MAILS_CAUSED, windowMs: MAIL_WINDOW_MS }),
+    mailbox: context.countTries({ name: 'mails received', limit: MAILS_RECEIVED, windowMs: MAIL_WINDOW_MS }),
   }
   return [
     bind(peopleEndpoints.requestSignInLink, requestSignInLink({ ...context, tries: mails })),
@@ -118,7 +118,7 @@ function accountBindings(context: Context, tries: Tries): Binding[] {
 }
 
 function passkeyBindings(context: Context, tries: Tries): Binding[] {
-  const begin = { ...context, tries: createTries(PASSKEY_CEREMONIES) }
+  const begin = { ...context, tries: context.countTries({ name: 'passkeys', limit: PASSKEY_CEREMONIES }) }
   return [
     bind(passkeyEndpoints.beginPasskeySignIn, beginPasskeySignIn(begin)),
     bind(passkeyEndpoints.signInWithPasskey, signInWithPasskey({ ...context, tries })),
@@ -131,7 +131,7 @@ function passkeyBindings(context: Context, tries: Tries): Binding[] {
 }
 
 function adminBindings(context: Context): Binding[] {
-  const tries = createTries(ACCESS_TRIES)
+  const tries = context.countTries({ name: 'access requests', limit: ACCESS_TRIES })
   return [
     bind(peopleEndpoints.requestAccess, requestAccess({ ...context, tries })),
     bind(peopleEndpoints.listAccessRequests, listAccessRequests(context)),
@@ -146,6 +146,9 @@ function adminBindings(context: Context): Binding[] {
     bind(peopleEndpoints.listAudit, listAudit(context)),
     bind(engineEndpoints.listEngines, listEngines(context)),
     bind(engineEndpoints.chooseEngine, putEngine(context)),
-    bind(engineEndpoints.testEngine, testEngine({ ...context, tries: createTries(ENGINE_TESTS) })),
+    bind(
+      engineEndpoints.testEngine,
+      testEngine({ ...context, tries: context.countTries({ name: 'engine tests', limit: ENGINE_TESTS }) }),
+    ),
   ]
 }

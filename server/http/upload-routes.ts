@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CLOSE_HEADER, KEEP_HEADER, UPLOADS_PATH } from '../../contract/endpoints.ts'
 import { parseUploadId, type UserId } from '../../contract/ids.ts'
+import { BlobStoreUnavailable } from '../blobs/blobs.ts'
 import type { Context } from '../context.ts'
 import { Problem } from '../problem.ts'
 import { keepUnfinished } from '../uploads/keep-abandoned.ts'
 import { createTus } from '../uploads/tus.ts'
-import { errorAnswer } from './errors.ts'
+import { errorAnswer, retryAfter } from './errors.ts'
 import { bodyUntilCut } from './request-body.ts'
 import { currentUser } from './session.ts'
 
@@ -15,7 +16,8 @@ export async function uploadRoutes(app: FastifyInstance, context: Context): Prom
     maxUploadBytes: context.config.maxUploadBytes,
     describeError: (error) => {
       const { status, answer } = errorAnswer(error)
-      if (status === 500) app.log.error({ err: error }, 'an upload failed')
+      if (error instanceof BlobStoreUnavailable) app.log.error(error.message)
+      else if (status === 500) app.log.error({ err: error }, 'an upload failed')
       return { status, error: answer.error }
     },
   })
@@ -29,10 +31,12 @@ export async function uploadRoutes(app: FastifyInstance, context: Context): Prom
       const user = await currentUser(context.accounts, request, reply)
       if (!user) throw new Problem(401, 'Sign in to continue')
       if (request.method === 'DELETE') await keepIfAsked(context, request, user.id)
-      const body = bodyUntilCut(request.raw)
+      const body = bodyUntilCut(request.raw, context.intake.cutOff)
       const answer = await tus.handle(toWeb(request, body.stream), user)
       body.discard()
-      if (request.headers[CLOSE_HEADER] !== undefined) reply.header('connection', 'close')
+      // With the answer to a body that was ended here, what still comes of it belongs to nothing.
+      if (request.headers[CLOSE_HEADER] !== undefined || context.intake.cutOff.aborted)
+        reply.header('connection', 'close')
       return sendWeb(answer, reply)
     },
   })
@@ -67,5 +71,6 @@ async function sendWeb(answer: Response, reply: FastifyReply): Promise<FastifyRe
     if (name !== 'content-length' && name !== 'content-type') reply.header(name, value)
   }
   if (answer.status < 400) return reply.send()
+  if (answer.status === 503) reply.headers(retryAfter())
   return reply.send({ error: (await answer.text()).trim() })
 }

@@ -5,26 +5,36 @@ import { type LanguageModel, passages } from '../language/language-model.ts'
 import { tellReady } from '../push/tell.ts'
 import { findAnalysis, saveAnalysis, transcriptHash } from '../store/analyses.ts'
 import { changeRecording } from '../store/recordings.ts'
-import type { Database } from '../store/schema.ts'
+import type { Database, Write } from '../store/schema.ts'
+import { transactionOf } from '../store/transactions.ts'
 import { findTranscript } from '../store/transcripts.ts'
 
 /** Analyzes stored recordings, once for each transcript, whoever asks: the job after a transcription, or a person. */
 export type Analyst = {
   /** The stored analysis of this very transcript, made now if there is none or `again`. Throws ModelFailed. */
-  analyze(transcript: Transcript, user: UserId, options: { signal: AbortSignal; again?: boolean }): Promise<Analysis>
+  analyze(transcript: Transcript, user: UserId, options: AnalyzeOptions): Promise<Analysis>
 }
+
+export type AnalyzeOptions = {
+  signal: AbortSignal
+  again?: boolean
+  /** Asked in the transaction that would store it. */
+  isWanted?: (write: Write) => Promise<boolean>
+}
+type Making = { transcript: Transcript; hash: string; isNews: boolean }
 
 export function createAnalyst({ database, model }: { database: Database; model: LanguageModel }): Analyst {
   const inFlight = new Map<RecordingId, { hash: string; analysis: Promise<Analysis> }>()
 
   async function make(
-    { transcript, hash, isNews }: { transcript: Transcript; hash: string; isNews: boolean },
+    { transcript, hash, isNews }: Making,
     user: UserId,
-    signal: AbortSignal,
+    { signal, isWanted }: AnalyzeOptions,
   ): Promise<Analysis> {
     const result = await model.analyze(passages(transcript.segments), { signal })
     const analysis: Analysis = { ...result, recordingId: transcript.recordingId, createdAt: new Date().toISOString() }
-    await database.transaction().execute(async (write) => {
+    await transactionOf(database, user, async (write) => {
+      if (isWanted && !(await isWanted(write))) return
       const now = await findTranscript(write, transcript.recordingId)
       // The transcript was made anew meanwhile: its own job brings the analysis that belongs to it.
       if (now?.text !== transcript.text) return
@@ -36,7 +46,8 @@ export function createAnalyst({ database, model }: { database: Database; model: 
   }
 
   return {
-    async analyze(transcript, user, { signal, again = false }) {
+    async analyze(transcript, user, options) {
+      const { again = false } = options
       const id = transcript.recordingId
       const hash = transcriptHash(transcript.text)
       const running = inFlight.get(id)
@@ -45,7 +56,7 @@ export function createAnalyst({ database, model }: { database: Database; model: 
       if (kept?.transcriptHash === hash && !again) return kept.analysis
       // Made again for a corrected sentence, it is no news: nobody waits for that.
       const isNews = again || !kept || kept.analysis.createdAt < transcript.createdAt
-      const analysis = make({ transcript, hash, isNews }, user, signal).finally(() => inFlight.delete(id))
+      const analysis = make({ transcript, hash, isNews }, user, options).finally(() => inFlight.delete(id))
       inFlight.set(id, { hash, analysis })
       return analysis
     },

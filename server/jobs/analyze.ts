@@ -1,9 +1,11 @@
 import { ModelFailed } from '../language/language-model.ts'
 import { changeRecording, findRecording } from '../store/recordings.ts'
-import type { Database } from '../store/schema.ts'
+import type { Database, Write } from '../store/schema.ts'
+import { transactionOf } from '../store/transactions.ts'
 import { findTranscript } from '../store/transcripts.ts'
 import type { Analyst } from './analyst.ts'
 import type { JobHandler } from './job-handler.ts'
+import { isStillMine } from './job-rows.ts'
 import { JobFailed } from './jobs.ts'
 
 /** Transcript to analysis. Nothing to do when the same transcript was analyzed before, or was deleted, or is empty. */
@@ -14,7 +16,8 @@ export function analyzeJob({ database, analyst }: { database: Database; analyst:
       const recording = await findRecording(database, job.subject)
       const transcript = await findTranscript(database, job.subject)
       if (!recording || recording.row.deletedAt !== null || !transcript?.text) return
-      await analyst.analyze(transcript, job.user, { signal }).catch((error: unknown) => {
+      const isWanted = (write: Write) => isStillMine(write, job)
+      await analyst.analyze(transcript, job.user, { signal, isWanted }).catch((error: unknown) => {
         if (error instanceof ModelFailed) throw new JobFailed(error.message, { permanent: false, cause: error })
         throw error
       })
@@ -24,9 +27,9 @@ export function analyzeJob({ database, analyst }: { database: Database; analyst:
       // Found stored: only the row still says that it is awaited.
       const now = await findRecording(database, job.subject)
       if (now?.row.analysis === 'done') return
-      await database
-        .transaction()
-        .execute((write) => changeRecording(write, job.subject, job.user, { analysis: 'done' }))
+      await transactionOf(database, job.user, async (write) => {
+        if (await isStillMine(write, job)) await changeRecording(write, job.subject, job.user, { analysis: 'done' })
+      })
     },
     async onFailed(write, job, { reason, retryAt }) {
       const analysis = retryAt === null ? 'failed' : 'queued'

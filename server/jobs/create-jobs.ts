@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import type { UserId } from '../../contract/ids.ts'
+import { isPostgres } from '../store/column-types.ts'
 import type { Database, Write } from '../store/schema.ts'
+import { rowTransaction } from '../store/transactions.ts'
 import type { JobHandlers } from './job-handler.ts'
 import type { JobOutcome } from './job-outcome.ts'
-import { enqueueJob, isExpired, nextDue, runningRows, toJob } from './job-rows.ts'
+import { enqueueJob, isExpired, type JobRow, moveRow, nextDue, runningRows, takeTurn, toJob } from './job-rows.ts'
 import type { AnyJob, JobKind, JobSubjects, Jobs } from './jobs.ts'
 import { createMoveJob, type MoveJob } from './move-job.ts'
 import { OneAtATime } from './one-at-a-time.ts'
@@ -16,6 +19,8 @@ export type JobsOptions = {
   /** For the log and the figures: a try of a job has ended. `outcome` null: the queue itself failed; `took` in seconds. */
   onEnded?: (job: AnyJob, outcome: JobOutcome | null, took: number) => void
   clock?: { now(): number; random(): number }
+  /** False while this process cannot do jobs of this kind, and another may. */
+  takes?: (kind: JobKind) => boolean
   /** How many of each kind run at once. */
   concurrency?: Record<JobKind, number>
   /** How often to look for work that became due, in milliseconds. */
@@ -33,16 +38,17 @@ class DatabaseJobs implements Jobs {
   readonly #database: Database
   readonly #now: () => number
   readonly #pollMs: number
+  readonly #takes: (kind: JobKind) => boolean
   readonly #move: MoveJob
   readonly #running: RunningJobs
   readonly #looking: OneAtATime
-  readonly #lastServed = new Map<string, number>()
-  #served = 0
   #open = false
   #timers: NodeJS.Timeout[] = []
 
-  constructor({ database, handlers, onError, onEnded, clock, concurrency = AT_ONCE, pollMs = 1000 }: JobsOptions) {
+  constructor(options: JobsOptions) {
+    const { database, handlers, onError, onEnded, clock, concurrency = AT_ONCE, pollMs = 1000 } = options
     this.#database = database
+    this.#takes = options.takes ?? (() => true)
     this.#now = clock?.now ?? Date.now
     this.#pollMs = pollMs
     this.#move = createMoveJob({ database, handlers }, this.#now)
@@ -69,7 +75,11 @@ class DatabaseJobs implements Jobs {
 
   async start(): Promise<void> {
     this.#open = true
-    for (const row of await runningRows(this.#database)) await this.#move(toJob(row), { kind: 'lease-lost' })
+    for (const row of await runningRows(this.#database)) {
+      // On SQLite this is the one process, and what runs by the rows was its predecessor's.
+      if (!isPostgres(this.#database) || isExpired(row, this.#now()))
+        await this.#move(toJob(row), { kind: 'lease-lost' })
+    }
     this.#timers = [setInterval(this.wake, this.#pollMs), setInterval(() => this.#running.beat(), HEARTBEAT_MS)]
     this.wake()
   }
@@ -89,7 +99,7 @@ class DatabaseJobs implements Jobs {
   /** A job whose row is gone, or that another took over after its lease ran out, is not ours to finish. */
   async #dropCancelled(): Promise<void> {
     const rows = await runningRows(this.#database)
-    this.#running.abortWhere((job) => !rows.some(({ id, attempt }) => id === job.id && attempt === job.attempt))
+    this.#running.abortWhere((job) => !rows.some(({ id, claim }) => id === job.id && claim === job.claim))
     for (const row of rows) {
       if (!this.#running.has(row.id) && isExpired(row, this.#now())) {
         await this.#move(toJob(row), { kind: 'lease-lost' })
@@ -99,13 +109,21 @@ class DatabaseJobs implements Jobs {
 
   /** False when nothing is due, or there is no room for it. */
   async #beginNext(): Promise<boolean> {
-    const row = await nextDue(this.#database, this.#running.freeKinds(), this.#lastServed, this.#now())
+    const row = await nextDue(this.#database, this.#running.freeKinds().filter(this.#takes), this.#now())
     if (!row || !this.#open) return false
-    const claimed = await this.#move(toJob(row), { kind: 'claimed' })
-    if (claimed?.kind !== 'running') return true
-    this.#served += 1
-    this.#lastServed.set(row.user_id, this.#served)
-    this.#running.begin(toJob({ ...row, attempt: claimed.attempt }))
+    const job = await this.#claim(row)
+    if (job) this.#running.begin(job)
     return true
+  }
+
+  /** Null when another process was quicker. */
+  #claim(row: JobRow): Promise<AnyJob | null> {
+    const claim = randomUUID()
+    return rowTransaction(this.#database, async (write) => {
+      const state = await moveRow(write, row.id, { kind: 'claimed', claim }, this.#now())
+      if (state?.kind !== 'running') return null
+      await takeTurn(write, row.user_id, this.#now())
+      return toJob({ ...row, attempt: state.attempt, claim })
+    })
   }
 }

@@ -1,2 +1,5 @@
-/** How a try ended. `again`: failed, and is tried again; `dead`: failed for good; `dropped`: nobody wants it any more. */
-export type JobOutcome = 'done' | 'again' | 'dead' | 'handed-back' | 'dropped'
+/**
+ * How a try ended. `again`: failed, and is tried again; `dead`: failed for good; `held-up`: a store of our own was away;
+ * `dropped`: nobody wants it any more.
+ */
+export type JobOutcome = 'done' | 'again' | 'dead' | 'held-up' | 'handed-back' | 'dropped'

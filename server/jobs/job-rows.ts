@@ -1,13 +1,15 @@
-import type { Selectable, Updateable } from 'kysely'
+import type { ExpressionBuilder, Selectable, Updateable } from 'kysely'
 import type { UserId } from '../../contract/ids.ts'
 import { seal } from '../keys/sealed.ts'
-import type { Database, JobTable, Write } from '../store/schema.ts'
+import { isPostgres } from '../store/column-types.ts'
+import type { Database, JobTable, Tables, Write } from '../store/schema.ts'
 import { currentRequest } from '../trace.ts'
 import { type JobEvent, type JobState, transition } from './job-state.ts'
 import type { AnyJob, JobKind, JobSubjects } from './jobs.ts'
 
 export type JobRow = Selectable<JobTable>
 
+const EPOCH = '1970-01-01T00:00:00.000Z'
 const iso = (ms: number): string => new Date(ms).toISOString()
 
 export const toJob = (row: JobRow): AnyJob => ({
@@ -17,14 +19,16 @@ export const toJob = (row: JobRow): AnyJob => ({
   user: row.user_id as UserId,
   attempt: row.attempt,
   reqId: row.request_id,
+  claim: row.claim ?? '',
 })
 
-export function stateOf({ state, attempt, run_at, lease_until, reason }: JobRow): JobState {
+export function stateOf({ state, attempt, run_at, lease_until, claim, ...row }: JobRow): JobState {
+  const reason = row.reason instanceof Uint8Array ? Buffer.from(row.reason).toString() : row.reason
   switch (state) {
     case 'queued':
       return { kind: 'queued', attempt, runAt: Date.parse(run_at), reason }
     case 'running':
-      return { kind: 'running', attempt, leaseUntil: lease_until === null ? 0 : Date.parse(lease_until) }
+      return { kind: 'running', attempt, leaseUntil: Date.parse(lease_until ?? EPOCH), claim: claim ?? '' }
     case 'done':
       return { kind: 'done', attempt }
     case 'dead':
@@ -38,19 +42,27 @@ function columnsOf(state: JobState, { kind, subject }: Pick<JobRow, 'kind' | 'su
     state: state.kind,
     attempt: state.attempt,
     lease_until: state.kind === 'running' ? iso(state.leaseUntil) : null,
+    claim: state.kind === 'running' ? state.claim : null,
     // What went wrong with a recording may quote what was said in it.
-    reason: kind === 'mail' || kind === 'push' ? reason : seal(subject, reason),
+    reason: kind === 'mail' || kind === 'push' ? bytesOrNull(reason) : seal(subject, reason),
     ...(state.kind === 'queued' ? { run_at: iso(state.runAt) } : {}),
   } satisfies Updateable<JobTable>
 }
 
-/** Moves one job by one event and gives back what it is now; null when the job is gone. */
+const bytesOrNull = (text: string | null): Buffer | null => (text === null ? null : Buffer.from(text))
+
+/** Moves one job by one event and gives back what it is now; null when that changed nothing, or when the job is gone. */
 export async function moveRow(write: Write, id: number, event: JobEvent, now: number): Promise<JobState | null> {
-  const row = await write.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirst()
+  const row = await write
+    .selectFrom('jobs')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(isPostgres(write), (query) => query.forUpdate())
+    .executeTakeFirst()
   if (!row) return null
   const before = stateOf(row)
   const after = transition(before, event, now)
-  if (after === before) return after
+  if (after === before) return null
   const asker = event.kind === 'asked' ? { request_id: currentRequest() } : {}
   await write
     .updateTable('jobs')
@@ -60,22 +72,24 @@ export async function moveRow(write: Write, id: number, event: JobEvent, now: nu
   return after
 }
 
+/** In the transaction of its effect: false when the job was cancelled, or another has claimed it since. */
+export async function isStillMine(write: Write, { id, claim }: Pick<AnyJob, 'id' | 'claim'>): Promise<boolean> {
+  const row = await write
+    .selectFrom('jobs')
+    .select('id')
+    .where('id', '=', id)
+    .where('claim', '=', claim)
+    .$if(isPostgres(write), (query) => query.forUpdate())
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export type JobKey = { kind: JobKind; subject: JobSubjects[JobKind]; user: UserId }
 
 /** See Jobs.enqueue. Here for handlers, which enqueue what follows in the transaction of their effect. */
 export async function enqueueJob(write: Write, { kind, subject, user }: JobKey, now: number): Promise<void> {
-  const row = await write
-    .selectFrom('jobs')
-    .select('id')
-    .where('kind', '=', kind)
-    .where('subject', '=', subject)
-    .executeTakeFirst()
-  if (row) {
-    await moveRow(write, row.id, { kind: 'asked' }, now)
-    return
-  }
   const queued = columnsOf({ kind: 'queued', attempt: 0, runAt: now, reason: null }, { kind, subject })
-  await write
+  const made = await write
     .insertInto('jobs')
     .values({
       kind,
@@ -86,28 +100,60 @@ export async function enqueueJob(write: Write, { kind, subject, user }: JobKey, 
       ...queued,
       run_at: iso(now),
     })
-    .execute()
+    .onConflict((conflict) => conflict.columns(['kind', 'subject']).doNothing())
+    .executeTakeFirst()
+  if (made.numInsertedOrUpdatedRows === 1n) return
+  const row = await write
+    .selectFrom('jobs')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .executeTakeFirstOrThrow()
+  await moveRow(write, row.id, { kind: 'asked' }, now)
 }
 
+/** Of one kind and one person at once, in all processes: the others have people of their own to wait for. */
+const MOST_OF_ONE = 3
+
 /** Of the jobs of these kinds that are due, the one whose person was served longest ago; then the oldest. */
-export async function nextDue(
-  database: Database,
-  kinds: readonly JobKind[],
-  lastServed: ReadonlyMap<string, number>,
-  now: number,
-): Promise<JobRow | null> {
+export async function nextDue(database: Database, kinds: readonly JobKind[], now: number): Promise<JobRow | null> {
   if (kinds.length === 0) return null
-  const rows = await database
+  const row = await database
     .selectFrom('jobs')
-    .selectAll()
+    .leftJoin('job_turns', 'job_turns.user_id', 'jobs.user_id')
+    // Counted once, and not for each of the thousands that may wait.
+    .leftJoin(busyPeople, (join) =>
+      join.onRef('busy.user_id', '=', 'jobs.user_id').onRef('busy.kind', '=', 'jobs.kind'),
+    )
+    .selectAll('jobs')
     .where('state', '=', 'queued')
-    .where('kind', 'in', kinds)
+    .where('jobs.kind', 'in', kinds)
     .where('run_at', '<=', iso(now))
+    .where(({ eb, fn, val }) => eb(fn.coalesce('busy.running', val(0)), '<', MOST_OF_ONE))
+    .orderBy(({ fn, val }) => fn.coalesce('served_at', val('')))
     .orderBy('run_at')
-    .orderBy('id')
+    .orderBy('jobs.id')
+    .limit(1)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** How many jobs of each kind run for whom. */
+const busyPeople = ({ selectFrom }: ExpressionBuilder<Tables, 'jobs'>) =>
+  selectFrom('jobs')
+    .select(({ fn }) => ['user_id', 'kind', fn.countAll<number>().as('running')])
+    .where('state', '=', 'running')
+    .groupBy(['user_id', 'kind'])
+    .as('busy')
+
+/** Puts the person behind all others who wait. */
+export async function takeTurn(write: Write, user: string, now: number): Promise<void> {
+  const served_at = iso(now)
+  await write
+    .insertInto('job_turns')
+    .values({ user_id: user, served_at })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ served_at }))
     .execute()
-  const turn = (row: JobRow) => lastServed.get(row.user_id) ?? 0
-  return rows.reduce<JobRow | null>((best, row) => (best === null || turn(row) < turn(best) ? row : best), null)
 }
 
 export const runningRows = (database: Database): Promise<JobRow[]> =>

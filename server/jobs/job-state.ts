@@ -1,18 +1,25 @@
-/** Times in milliseconds since 1970. `attempt` counts the tries that have begun. */
+/** Times in milliseconds since 1970. `attempt` counts the tries that have begun; `claim` is another at each of them. */
 export type JobState =
   | { kind: 'queued'; attempt: number; runAt: number; reason: string | null }
-  | { kind: 'running'; attempt: number; leaseUntil: number }
+  | { kind: 'running'; attempt: number; leaseUntil: number; claim: string }
   | { kind: 'done'; attempt: number }
   | { kind: 'dead'; attempt: number; reason: string }
 
 export type JobEvent =
   /** Somebody wants it done, perhaps anew. */
   | { kind: 'asked' }
-  | { kind: 'claimed' }
+  | { kind: 'claimed'; claim: string }
+  /** Means nothing to a job that another has claimed since. */
+  | (RunEvent & { claim: string })
+
+/** What happens to one try. */
+export type RunEvent =
   | { kind: 'heartbeat' }
   | { kind: 'succeeded' }
   /** `random` from 0 to 1 spreads the tries of jobs that failed together. */
   | { kind: 'failed'; reason: string; permanent: boolean; random: number }
+  /** The database or the place for audio was away: not the job's fault, so the try does not count. */
+  | { kind: 'held-up'; random: number }
   /** An orderly stop: not the job's fault, so the try does not count. */
   | { kind: 'handed-back' }
   /** Its process is gone: it may be the job that killed it, so the try counts. */
@@ -21,6 +28,8 @@ export type JobEvent =
 export const LEASE_MS = 30_000
 /** Waits before the second to the fifth try. */
 const BACKOFF_MS = [5_000, 30_000, 120_000, 600_000]
+/** Before the next try of a job that was held up. */
+const HELD_UP_MS = 15_000
 export const MAX_ATTEMPTS = BACKOFF_MS.length + 1
 const JITTER = 0.2
 const LOST = 'The server stopped again and again while it worked on this.'
@@ -29,10 +38,10 @@ const LOST = 'The server stopped again and again while it worked on this.'
 export function transition(state: JobState, event: JobEvent, now: number): JobState {
   if (event.kind === 'asked') return isOver(state) ? { kind: 'queued', attempt: 0, runAt: now, reason: null } : state
   if (state.kind === 'queued') {
-    const due = event.kind === 'claimed' && state.runAt <= now
-    return due ? { kind: 'running', attempt: state.attempt + 1, leaseUntil: now + LEASE_MS } : state
+    if (event.kind !== 'claimed' || state.runAt > now) return state
+    return { kind: 'running', attempt: state.attempt + 1, leaseUntil: now + LEASE_MS, claim: event.claim }
   }
-  if (state.kind !== 'running') return state
+  if (state.kind !== 'running' || event.claim !== state.claim) return state
   const { attempt } = state
   switch (event.kind) {
     case 'claimed':
@@ -43,6 +52,8 @@ export function transition(state: JobState, event: JobEvent, now: number): JobSt
       return { kind: 'done', attempt }
     case 'handed-back':
       return { kind: 'queued', attempt: attempt - 1, runAt: now, reason: null }
+    case 'held-up':
+      return { kind: 'queued', attempt: attempt - 1, runAt: now + spread(HELD_UP_MS, event.random), reason: null }
     case 'lease-lost':
       return attempt >= MAX_ATTEMPTS
         ? { kind: 'dead', attempt, reason: LOST }
@@ -58,5 +69,5 @@ const isOver = (state: JobState): boolean => state.kind === 'done' || state.kind
 const again = (attempt: number, runAt: number, reason: string): JobState =>
   attempt >= MAX_ATTEMPTS ? { kind: 'dead', attempt, reason } : { kind: 'queued', attempt, runAt, reason }
 
-const backoff = (attempt: number, random: number): number =>
-  Math.round((BACKOFF_MS[attempt - 1] ?? 0) * (1 - JITTER + 2 * JITTER * random))
+const backoff = (attempt: number, random: number): number => spread(BACKOFF_MS[attempt - 1] ?? 0, random)
+const spread = (pause: number, random: number): number => Math.round(pause * (1 - JITTER + 2 * JITTER * random))

@@ -26,6 +26,8 @@ export type Job<K extends JobKind = RecordingJobKind> = {
   attempt: number
   /** Of the request that asked for it; null: nobody's. */
   reqId: string | null
+  /** Of this try: who has another claim does not run the job any more. */
+  claim: string
 }
 export type AnyJob = Job<JobKind>
 

@@ -1,11 +1,12 @@
 import type { Database } from '../store/schema.ts'
+import { transactionOf } from '../store/transactions.ts'
 import { handlerOf, type JobFailure, type JobHandlers } from './job-handler.ts'
 import { moveRow } from './job-rows.ts'
-import type { JobEvent, JobState } from './job-state.ts'
+import type { JobState, RunEvent } from './job-state.ts'
 import type { AnyJob } from './jobs.ts'
 
-/** Moves a job by one event and gives back what it is now; null when it is gone. */
-export type MoveJob = (job: AnyJob, event: JobEvent) => Promise<JobState | null>
+/** Moves a job by what happened to its try and gives back what it is now; null when it is gone, or another's. */
+export type MoveJob = (job: AnyJob, event: RunEvent) => Promise<JobState | null>
 
 /** A failure is told to the job's handler in the same transaction: the person never reads another story than the queue. */
 export function createMoveJob(
@@ -13,8 +14,8 @@ export function createMoveJob(
   now: () => number,
 ) {
   const move: MoveJob = (job, event) =>
-    database.transaction().execute(async (write) => {
-      const state = await moveRow(write, job.id, event, now())
+    transactionOf(database, job.user, async (write) => {
+      const state = await moveRow(write, job.id, { ...event, claim: job.claim }, now())
       const failure = event.kind === 'failed' || event.kind === 'lease-lost' ? failureIn(state) : null
       if (failure) await handlerOf(handlers, job.kind).onFailed(write, job, failure)
       return state

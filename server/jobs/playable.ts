@@ -7,6 +7,7 @@ import { runRemux } from '../playable/run-remux.ts'
 import { withScratchFolder } from '../speech/scratch.ts'
 import { findRecording, setSeconds } from '../store/recordings.ts'
 import type { Database } from '../store/schema.ts'
+import { transactionOf } from '../store/transactions.ts'
 import type { JobHandler } from './job-handler.ts'
 import { enqueueJob } from './job-rows.ts'
 import { copyBlob } from './segment-files.ts'
@@ -37,7 +38,7 @@ export function playableJob({ database, blobs, scratch }: Ports): JobHandler {
           await blobs.write(name, createReadStream(target))
         }
       })
-      await database.transaction().execute((write) => setSeconds(write, job.subject, job.user, counted))
+      await transactionOf(database, job.user, (write) => setSeconds(write, job.subject, job.user, counted))
       // Deleted for good meanwhile: what was written after that is nobody's.
       if (await findRecording(database, job.subject)) return
       for (const { blob } of recording.segments) await blobs.remove(playableName(blob))
@@ -56,6 +57,6 @@ export async function queueUnplayable(database: Database): Promise<void> {
     .execute()
   for (const row of rows) {
     const job = { kind: 'playable', subject: row.id as RecordingId, user: row.user_id as UserId } as const
-    await database.transaction().execute((write) => enqueueJob(write, job, Date.now()))
+    await transactionOf(database, job.user, (write) => enqueueJob(write, job, Date.now()))
   }
 }

@@ -1,6 +1,7 @@
 import type { RecordingId, UserId } from '../../contract/ids.ts'
 import { changeRecording, findRecording, fromTable, type KeptRecording } from '../store/recordings.ts'
 import type { Database, Write } from '../store/schema.ts'
+import { transactionOf } from '../store/transactions.ts'
 import { engineSpeed } from './engine-speed.ts'
 import { enqueueJob } from './job-rows.ts'
 
@@ -36,7 +37,7 @@ export function createTranscriptionQueue(ports: {
       const recordings = await unfinished(database)
       for (const { row, userId } of recordings) {
         if (ports.engine() === null && row.transcription.state === 'waiting') continue
-        await database.transaction().execute((write) => queueTranscription(write, row.id, userId))
+        await transactionOf(database, userId, (write) => queueTranscription(write, row.id, userId))
       }
     },
   }

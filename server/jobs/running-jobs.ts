@@ -1,10 +1,20 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { BlobStoreUnavailable } from '../blobs/blobs.ts'
+import { DatabaseAway } from '../store/database-away.ts'
 import { traced } from '../trace.ts'
 import { handlerOf, type JobHandlers } from './job-handler.ts'
 import type { JobOutcome } from './job-outcome.ts'
+import type { JobState, RunEvent } from './job-state.ts'
 import { type AnyJob, JobFailed, type JobKind } from './jobs.ts'
 import type { MoveJob } from './move-job.ts'
 
 const UNEXPECTED = 'Something went wrong on the server. It is tried again.'
+
+/** How often the end of a try is told again to a database that is away. Milliseconds. */
+const AWAY_MS = 1000
+
+/** The job may be as good as any other: nothing of it can be done while one of our own stores does not answer. */
+const isHeldUp = (error: unknown): boolean => error instanceof DatabaseAway || error instanceof BlobStoreUnavailable
 
 /** Why a job that runs is aborted at an orderly stop: it is handed back then, and is dropped for any other reason. */
 class Stopping extends Error {
@@ -82,21 +92,37 @@ export class RunningJobs {
     try {
       await handlerOf(handlers, job.kind).run(job, { signal })
     } catch (error) {
-      if (!signal.aborted) return this.#fail(job, error)
+      if (!signal.aborted) return this.#fail(job, error, signal)
       if (!(signal.reason instanceof Stopping)) return 'dropped'
       await move(job, { kind: 'handed-back' })
       return 'handed-back'
     }
-    await move(job, { kind: 'succeeded' })
+    await this.#report(job, { kind: 'succeeded' }, signal)
     return 'done'
   }
 
-  async #fail(job: AnyJob, error: unknown): Promise<JobOutcome> {
-    const { move, random, onError } = this.#options
+  async #fail(job: AnyJob, error: unknown, signal: AbortSignal): Promise<JobOutcome> {
+    const { random, onError } = this.#options
     onError(error, job)
+    if (isHeldUp(error)) {
+      await this.#report(job, { kind: 'held-up', random: random() }, signal)
+      return 'held-up'
+    }
     const { message: reason, permanent } =
       error instanceof JobFailed ? error : { message: UNEXPECTED, permanent: false }
-    const after = await move(job, { kind: 'failed', reason, permanent, random: random() })
+    const after = await this.#report(job, { kind: 'failed', reason, permanent, random: random() }, signal)
     return after?.kind === 'dead' ? 'dead' : 'again'
+  }
+
+  /** However long the database is away: else the lease would run out, and that costs a try. */
+  async #report(job: AnyJob, event: RunEvent, signal: AbortSignal): Promise<JobState | null> {
+    for (;;) {
+      try {
+        return await this.#options.move(job, event)
+      } catch (error) {
+        if (!(error instanceof DatabaseAway) || signal.aborted) throw error
+        await delay(AWAY_MS, undefined, { signal }).catch(() => {})
+      }
+    }
   }
 }

@@ -10,12 +10,13 @@ import { speakersApart } from '../speech/speakers-apart.ts'
 import { EngineFailed, type Transcriber } from '../speech/transcriber.ts'
 import { changeRecording, findRecording, type KeptRecording, type StoredSegment } from '../store/recordings.ts'
 import type { Database, Write } from '../store/schema.ts'
+import { transactionOf } from '../store/transactions.ts'
 import { dropParts } from '../store/transcribed-parts.ts'
 import { saveTranscript } from '../store/transcripts.ts'
 import { engineSpeed, learnSpeed } from './engine-speed.ts'
 import { findHighlightsAgain } from './find-highlights.ts'
 import type { JobHandler } from './job-handler.ts'
-import { enqueueJob } from './job-rows.ts'
+import { enqueueJob, isStillMine } from './job-rows.ts'
 import { type Job, JobFailed } from './jobs.ts'
 import { createKeepPart } from './keep-part.ts'
 import { type Measured, measure, saveMeasured } from './measure.ts'
@@ -48,9 +49,9 @@ export function transcribeJob(ports: TranscribePorts): JobHandler {
       if (!recording || recording.row.deletedAt !== null || recording.row.transcription.state === 'done') return
       const transcriber = speech.current()
       if (!transcriber) {
-        await database
-          .transaction()
-          .execute((write) => changeRecording(write, job.subject, job.user, { transcription: { state: 'waiting' } }))
+        await effect(database, job, (write) =>
+          changeRecording(write, job.subject, job.user, { transcription: { state: 'waiting' } }),
+        )
         return
       }
       const { engine } = transcriber
@@ -58,18 +59,26 @@ export function transcribeJob(ports: TranscribePorts): JobHandler {
         if (error instanceof EngineFailed) metrics.engineFailed('speech', engine, error.fault)
         return toJobFailed(error)
       })
-      await database.transaction().execute((write) => store(write, job, engine, recording, result))
+      await effect(database, job, (write) => store(write, job, engine, recording, result))
       if (result.took !== null) metrics.transcribed(engine, { speech: secondsOf(recording, result), work: result.took })
     },
     async onFailed(write, job, { reason, retryAt }) {
+      // A process that is killed between the effect and the queue's word of it loses its lease all the same.
+      if ((await findRecording(write, job.subject))?.row.transcription.state === 'done') return
       await changeRecording(write, job.subject, job.user, { transcription: { state: 'failed', reason, retryAt } })
     },
   }
 }
 
+/** Nothing is written when another process has claimed the job since, or when it was cancelled. */
+const effect = (database: Database, job: Job, work: (write: Write) => Promise<unknown>) =>
+  transactionOf(database, job.user, async (write) => {
+    if (await isStillMine(write, job)) await work(write)
+  })
+
 /** The row says how far it is, and the devices get what was heard so far. */
 const showStand = (database: Database, job: Job, engine: string, { heard, ...stand }: Stand) =>
-  database.transaction().execute(async (write) => {
+  effect(database, job, async (write) => {
     await changeRecording(write, job.subject, job.user, { transcription: { state: 'running', ...stand } })
     if (!heard) return
     const segments = heard.map(({ words: _, ...segment }) => segment)

@@ -10,7 +10,7 @@ import {
 } from '../blobs/blobs.ts'
 import { blobKey, HEADER_BYTES, isHeader, type Layout, layoutOf, newHeader } from './blob-format.ts'
 import type { BlobPlace } from './blob-place.ts'
-import { decryptBlocks } from './decrypt-blocks.ts'
+import { decryptAll, decryptBlocks } from './decrypt-blocks.ts'
 import { encryptBlocks } from './encrypt-blocks.ts'
 
 export type BlobKeys = {
@@ -30,7 +30,7 @@ export function decryptedBlobs(inner: BlobReader, keys: Pick<BlobKeys, 'find'>, 
   return {
     read: (name, range) => Readable.from(bytesOf({ inner, keys, placeOf }, name, range), { objectMode: false }),
     size: async (name) => (await layout(inner, name)).plainBytes,
-    list: (prefix) => inner.list(prefix),
+    list: (prefix, options) => inner.list(prefix, options),
   }
 }
 
@@ -84,22 +84,28 @@ class EncryptedBlobs implements Blobs {
     return this.#inner.remove(name)
   }
 
-  list(prefix: string): Promise<string[]> {
-    return this.#inner.list(prefix)
+  list(prefix: string, options?: { before?: Date }): Promise<string[]> {
+    return this.#inner.list(prefix, options)
   }
 }
 
 type Ports = { inner: BlobReader; keys: Pick<BlobKeys, 'find'>; placeOf: PlaceOf }
 
-async function* bytesOf({ inner, keys, placeOf }: Ports, name: string, range?: ByteRange): AsyncGenerator<Buffer> {
-  if (range && range.end <= range.start) return
+/** The whole in one reading: a take that was sent while it was recorded lies in hundreds of blobs. */
+async function* bytesOf(ports: Ports, name: string, range?: ByteRange): AsyncGenerator<Buffer> {
+  const { inner, keys, placeOf } = ports
   const { subject, place } = placed(name, placeOf)
+  const keyOf = async (header: Buffer): Promise<KeyObject> => {
+    if (!isHeader(header)) throw new BlobDamaged(`The blob ${name} is not encrypted`)
+    const key = await keys.find(subject)
+    if (!key) throw new BlobDamaged(`The key of the blob ${name} was deleted`)
+    return blobKey(key, header, place)
+  }
+  if (!range) return yield* decryptAll(inner.read(name), { name, keyOf })
+  if (range.end <= range.start) return
   const found = await layout(inner, name)
   const header = Buffer.concat(await inner.read(name, { start: 0, end: HEADER_BYTES }).toArray())
-  if (!isHeader(header)) throw new BlobDamaged(`The blob ${name} is not encrypted`)
-  const key = await keys.find(subject)
-  if (!key) throw new BlobDamaged(`The key of the blob ${name} was deleted`)
-  yield* decryptBlocks({ inner, name, layout: found, key: blobKey(key, header, place) }, range)
+  yield* decryptBlocks({ inner, name, layout: found, key: await keyOf(header) }, range)
 }
 
 async function layout(inner: BlobReader, name: string): Promise<Layout> {

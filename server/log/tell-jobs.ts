@@ -1,13 +1,16 @@
 import type { JobsOptions } from '../jobs/create-jobs.ts'
 import { type AnyJob, JobFailed } from '../jobs/jobs.ts'
 import type { Metrics } from '../metrics/metrics.ts'
+import { DatabaseClosed } from '../store/database-away.ts'
 import type { Log } from './log.ts'
 
 /** Lines about jobs, joined to the request that asked for them by `reqId`. */
 export function tellJobs(log: Log, metrics: Pick<Metrics, 'jobEnded'>): Pick<JobsOptions, 'onError' | 'onEnded'> {
   return {
     onError(error, job) {
-      if (job === null) log.error({ err: error }, 'the queue of jobs failed')
+      // Until this server is stopped, every second: `move` has told it to whoever runs it.
+      if (error instanceof DatabaseClosed) log.debug({ err: error }, 'jobs wait: the database is closed')
+      else if (job === null) log.error({ err: error }, 'the queue of jobs failed')
       else if (error instanceof JobFailed) log.warn({ ...nameOf(job), err: error }, 'a job failed')
       else log.error({ ...nameOf(job), err: error }, 'a job failed')
     },

@@ -10,7 +10,7 @@ export const countedBlobs = (blobs: Blobs, metrics: Pick<Metrics, 'received'>): 
   size: (name) => blobs.size(name),
   move: (from, to) => blobs.move(from, to),
   remove: (name) => blobs.remove(name),
-  list: (prefix) => blobs.list(prefix),
+  list: (prefix, options) => blobs.list(prefix, options),
   async write(name, source, options) {
     const written = await blobs.write(name, source, options)
     if (ARRIVES.test(name)) metrics.received(written.bytes)

@@ -7,6 +7,7 @@ import { type Job, JobFailed } from '../jobs/jobs.ts'
 import { findSubscription, removeSubscription, type StoredSubscription } from '../store/push-subscriptions.ts'
 import { ownRecording } from '../store/recordings.ts'
 import type { Database, Write } from '../store/schema.ts'
+import { transactionOf } from '../store/transactions.ts'
 import { type Pusher, PushRefused } from './pusher.ts'
 import { readPushId } from './tell.ts'
 
@@ -33,7 +34,7 @@ export function pushJob(ports: Ports): JobHandler<'push'> {
         const outcome = await pusher.send(to, note, signal).catch(toJobFailed)
         if (outcome === 'gone') await removeSubscription(database, { id })
       }
-      await database.transaction().execute((write) => forget(write, job))
+      await transactionOf(database, job.user, (write) => forget(write, job))
     },
     async onFailed(write, job, { retryAt }) {
       if (retryAt === null) await forget(write, job)

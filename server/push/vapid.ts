@@ -1,8 +1,7 @@
-import { join } from 'node:path'
 import webpush from 'web-push'
 import { z } from 'zod/mini'
 import type { Config } from '../config.ts'
-import { keptIn } from '../secret.ts'
+import type { Keep } from '../secret.ts'
 
 /** Who sends, for the push services (RFC 8292). `subject`: whom they can write to. */
 export type Vapid = { subject: string; publicKey: string; privateKey: string }
@@ -10,8 +9,8 @@ export type Vapid = { subject: string; publicKey: string; privateKey: string }
 const keysSchema = z.object({ publicKey: z.string(), privateKey: z.string() })
 
 /** The keys are made at the first start and kept beside the secret: with other keys every subscription would be void. */
-export async function openVapid(config: Config, publicUrl: string): Promise<Vapid> {
-  const kept = await keptIn(join(config.dataDir, 'push-keys'), () => JSON.stringify(webpush.generateVAPIDKeys()))
+export async function openVapid(config: Config, publicUrl: string, keep: Keep): Promise<Vapid> {
+  const kept = await keep('push-keys', () => JSON.stringify(webpush.generateVAPIDKeys()))
   const keys = keysSchema.parse(JSON.parse(kept))
   return { ...keys, subject: config.push.subject ?? defaultSubject(config, publicUrl) }
 }

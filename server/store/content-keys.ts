@@ -26,9 +26,13 @@ export async function dropContentKey(write: Write, subject: string): Promise<voi
   await write.deleteFrom('content_keys').where('subject', '=', subject).execute()
 }
 
+/** The subject of what the server keeps for itself: see secret.ts. */
+export const SERVER_KEY = 'server'
+
 /** Keys of uploads that came to nothing, made before the moment given. Resolves to how many there were. */
 export async function dropUnusedKeys(database: Database, before: Date): Promise<number> {
   const { numAffectedRows } = await sql`delete from content_keys where created_at < ${before.toISOString()}
+    and subject <> ${SERVER_KEY}
     and subject not in (select id from recordings)
     and subject not in (select substr(id, 1, 36) from uploads)
     and subject not in (select user_id from library_messages)`.execute(database)

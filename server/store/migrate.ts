@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { Migrator } from 'kysely/migration'
+import { isPostgres } from './column-types.ts'
 import * as initial from './migrations/001-initial.ts'
 import * as analysisFailure from './migrations/002-analysis-failure.ts'
 import * as transcribedParts from './migrations/003-transcribed-parts.ts'
@@ -10,7 +12,10 @@ import * as pushSubscriptions from './migrations/007-push-subscriptions.ts'
 import * as contentKeys from './migrations/008-content-keys.ts'
 import * as keptUploads from './migrations/009-kept-uploads.ts'
 import * as jobRequest from './migrations/010-job-request.ts'
-import type { Database } from './schema.ts'
+import * as severalProcesses from './migrations/011-several-processes.ts'
+import { refuseMoved } from './move-state.ts'
+import { type Database, tables } from './schema.ts'
+import { ownTables } from './table-names.ts'
 
 /** In the order they run. */
 const migrations: Record<string, Migration> = {
@@ -24,25 +29,87 @@ const migrations: Record<string, Migration> = {
   '008-content-keys': contentKeys,
   '009-kept-uploads': keptUploads,
   '010-job-request': jobRequest,
+  '011-several-processes': severalProcesses,
 }
 
-/** Brings the tables up to date. Throws with a sentence when the database was written by a newer Earmark. */
+/** The database is not one that this Earmark can work with: `message` says what to do. */
+export class SchemaWrong extends Error {
+  override name = 'SchemaWrong'
+}
+
+/**
+ * Brings the tables up to date. Throws SchemaWrong when a newer Earmark wrote them, or when only some of them are there, and
+ * NotHere while a move fills them, and when what counts was moved elsewhere.
+ */
 export async function migrate(database: Database): Promise<void> {
+  await refuseMoved(database)
+  await makeTables(database)
+}
+
+/** For a move, which fills them. Throws SchemaWrong. */
+export async function makeTables(database: Database): Promise<void> {
+  if (isPostgres(database)) await refuseEncoding(database)
+  const done = await executed(database)
+  refuseNewer(done)
+  await refuseHalf(database, done)
   const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } })
-  const newer = (await executed(database)).filter((name) => !(name in migrations))
-  if (newer.length > 0) {
-    throw new Error(
-      `The database was written by a newer version of Earmark (it has ${newer.join(', ')}). ` +
-        'Start that version, or restore the backup you made before the upgrade.',
-    )
-  }
   const { error } = await migrator.migrateToLatest()
   if (error) throw error
+  const there = await tableNames(database)
+  const missing = tables.filter((name) => !there.includes(name))
+  if (missing.length > 0) throw half(`${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing`)
 }
 
+/** In another one, names and addresses of half the world could not be stored. */
+async function refuseEncoding(database: Database): Promise<void> {
+  const { rows } = await sql<{ server_encoding: string }>`show server_encoding`.execute(database)
+  const encoding = rows[0]?.server_encoding
+  if (encoding === 'UTF8') return
+  throw new SchemaWrong(
+    `The database keeps text as ${encoding}. Make it anew with "createdb --encoding=UTF8 --template=template0".`,
+  )
+}
+
+/** Throws SchemaWrong unless the tables are just those of this Earmark. */
+export async function refuseOtherTables(database: Database): Promise<void> {
+  const done = await executed(database)
+  refuseNewer(done)
+  if (Object.keys(migrations).every((name) => done.includes(name))) return
+  throw new SchemaWrong(
+    'The database was last used by an older version of Earmark. Start the server of this version on it once.',
+  )
+}
+
+function refuseNewer(done: readonly string[]): void {
+  const newer = done.filter((name) => !(name in migrations))
+  if (newer.length === 0) return
+  throw new SchemaWrong(
+    `The database was written by a newer version of Earmark (it has ${newer.join(', ')}). ` +
+      'Start that version, or restore the backup you made before the upgrade.',
+  )
+}
+
+/** Every migration is one transaction, so Earmark itself leaves none half done: a dump that was put back in part does. */
+async function refuseHalf(database: Database, done: readonly string[]): Promise<void> {
+  const gap = Object.keys(migrations).find((name, at) => at < done.length && !done.includes(name))
+  if (gap !== undefined) throw half(`the step ${gap} of its making is missing`)
+  if (done.length > 0) return
+  const there = await tableNames(database)
+  const stray = tables.filter((name) => there.includes(name))
+  if (stray.length > 0) throw half(`it has ${stray.join(', ')}, and no record of how they were made`)
+}
+
+const half = (what: string): SchemaWrong =>
+  new SchemaWrong(
+    `The database holds only a part of what Earmark keeps: ${what}. Nothing was changed. ` +
+      'Restore a whole backup, or give Earmark a database of its own that is empty.',
+  )
+
+const tableNames = async (database: Database): Promise<string[]> => (await ownTables(database)).map(({ name }) => name)
+
 async function executed(database: Database): Promise<string[]> {
-  const tables = await database.introspection.getTables({ withInternalKyselyTables: true })
-  if (!tables.some(({ name }) => name === 'kysely_migration')) return []
+  const all = await database.introspection.getTables({ withInternalKyselyTables: true })
+  if (!all.some(({ name }) => name === 'kysely_migration')) return []
   const rows = await database
     .withTables<{ kysely_migration: { name: string } }>()
     .selectFrom('kysely_migration')

@@ -14,7 +14,7 @@ export async function ownedIds(
 
 /** What is left of a person when the recordings are gone; the audit trail alone stays. */
 export async function forgetPerson(write: Write, { id, email }: { id: UserId; email: string }): Promise<void> {
-  for (const table of ['purged', 'feeds', 'library_messages', 'passkeys', 'push_subscriptions'] as const) {
+  for (const table of ['purged', 'feeds', 'library_messages', 'passkeys', 'push_subscriptions', 'job_turns'] as const) {
     await write.deleteFrom(table).where('user_id', '=', id).execute()
   }
   await dropContentKey(write, id)

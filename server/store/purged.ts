@@ -21,5 +21,7 @@ export async function purgeRows(write: Write, id: RecordingId, user: UserId): Pr
   await write
     .insertInto('purged')
     .values({ recording_id: id, user_id: user, revision: await nextRevision(write, user) })
+    // Another process was at it, too.
+    .onConflict((conflict) => conflict.column('recording_id').doNothing())
     .execute()
 }

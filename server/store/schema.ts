@@ -24,15 +24,46 @@ export type Tables = {
   uploads: UploadTable
   upload_parts: { upload_id: string; start: number; bytes: number; blob: string }
   jobs: JobTable
+  /** When a job of each person was last begun. */
+  job_turns: { user_id: string; served_at: string }
   access_requests: AccessRequestTable
   audit: { id: Generated<number>; at: string; actor: string; action: AuditAction; subject: string }
   mails: MailTable
   passkeys: PasskeyTable
   push_subscriptions: PushSubscriptionTable
+  /** Tries at what may be tried only so often, on PostgreSQL; `subject` is hashed. See accounts/tries.ts. */
+  tries: { id: string; subject: string; at: number }
   /** Small facts the server keeps, such as the measured speed of the speech engine. */
   facts: { name: string; value: string }
   content_keys: ContentKeyRow
 }
+
+const present: Record<keyof Tables, true> = {
+  recordings: true,
+  transcripts: true,
+  transcribed_parts: true,
+  transcript_versions: true,
+  analyses: true,
+  messages: true,
+  library_messages: true,
+  purged: true,
+  feeds: true,
+  uploads: true,
+  upload_parts: true,
+  jobs: true,
+  job_turns: true,
+  access_requests: true,
+  audit: true,
+  mails: true,
+  passkeys: true,
+  push_subscriptions: true,
+  tries: true,
+  facts: true,
+  content_keys: true,
+}
+
+/** The names of all tables; a type has none when the server runs. */
+export const tables: readonly string[] = Object.keys(present)
 
 export type RecordingTable = {
   id: string
@@ -101,11 +132,13 @@ export type JobTable = {
   attempt: number
   run_at: string
   lease_until: string | null
-  /** Sealed for work on a recording, plain text for mails and pushes. */
-  reason: ColumnType<string | null, Sealed | string | null, Sealed | string | null>
+  /** Sealed for work on a recording, for mails and pushes the bytes of the text; older ones of these are text on SQLite. */
+  reason: ColumnType<string | Uint8Array | null, Sealed | Uint8Array | null, Sealed | Uint8Array | null>
   created_at: string
   /** Of the request that asked for it, by way of other jobs too; null: nobody's. */
   request_id: string | null
+  /** Made anew at each claim: who runs the job. Null while nobody does. */
+  claim: string | null
 }
 
 export type AccessRequestTable = {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { seal } from '../keys/sealed.ts'
+import { isPostgres } from './column-types.ts'
 import type { Database, Write } from './schema.ts'
 import { sealedColumns } from './sealed-columns.ts'
 
@@ -9,10 +10,11 @@ const AT_ONCE = 200
 type Place = { table: string; subject: string; column: string }
 
 /**
- * Seals what an Earmark that did not encrypt has written. Killed midway, it goes on with what is still text. For SQLite,
- * which alone has ever held such rows.
+ * Seals what an Earmark that did not encrypt has written. Killed midway, it goes on with what is still text.
+ * PostgreSQL has never held such rows.
  */
 export async function sealPlainRows(database: Database): Promise<void> {
+  if (isPostgres(database)) return
   for (const { table, subject, columns } of sealedColumns) {
     for (const column of columns) {
       const some = () => database.transaction().execute((write) => sealSome(write, { table, subject, column }))

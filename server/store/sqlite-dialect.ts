@@ -10,6 +10,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import { closedError } from './database-away.ts'
 
 /** SQLite can roll back CREATE TABLE, so a migration that is killed midway leaves nothing behind. */
 class TransactionalAdapter extends SqliteAdapter {
@@ -86,15 +87,23 @@ class NodeSqliteConnection implements DatabaseConnection {
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const statement = this.#database.prepare(sql)
     const values = parameters.map(toSqlite)
-    if (statement.columns().length > 0) return { rows: statement.all(...values) as R[] }
-    const { changes, lastInsertRowid } = statement.run(...values)
-    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
+    try {
+      if (statement.columns().length > 0) return { rows: statement.all(...values) as R[] }
+      const { changes, lastInsertRowid } = statement.run(...values)
+      return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
+    } catch (error) {
+      throw isRaised(error) ? closedError(error) : error
+    }
   }
 
   async *streamQuery<R>({ sql, parameters }: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
     for (const row of this.#database.prepare(sql).iterate(...parameters.map(toSqlite))) yield { rows: [row as R] }
   }
 }
+
+/** SQLITE_CONSTRAINT_TRIGGER (sqlite.org/rescode.html): there are no triggers but those of closed.ts. */
+const RAISED = 1811
+const isRaised = (error: unknown): boolean => error instanceof Error && 'errcode' in error && error.errcode === RAISED
 
 /** node:sqlite takes an object in first place for named parameters and stores NULL without a word: refuse it. */
 function toSqlite(value: unknown): SQLInputValue {

@@ -1,37 +1,55 @@
-import type { Selectable } from 'kysely'
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import { parseUploadId, type RecordingId, type UserId } from '../../contract/ids.ts'
-import type { Database, UploadTable, Write } from './schema.ts'
+import { isPostgres } from './column-types.ts'
+import type { Database, Tables, UploadTable, Write } from './schema.ts'
 
 export type UploadPart = { start: number; bytes: number; blob: string }
-export type StoredUpload = { id: string; user: UserId; mime: string; length: number | null; parts: UploadPart[] }
+/** `bytes`: so many have arrived. */
+export type StoredUpload = { id: string; user: UserId; mime: string; length: number | null; bytes: number }
 
 const now = (): string => new Date().toISOString()
 
-/** Parts in the order of their bytes. */
+/** Without its parts, of which a long take has hundreds: every piece that is sent asks for the upload several times. */
 export async function findUpload(database: Database | Write, id: string): Promise<StoredUpload | null> {
-  const row = await database.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row) return null
-  const parts = await database
+  const row = await database.selectFrom('uploads').selectAll().select(arrived).where('id', '=', id).executeTakeFirst()
+  return row ? fromTable(row) : null
+}
+
+/** The same, of which nobody else adds or deletes parts until the transaction ends. */
+export async function findUploadForUpdate(write: Write, id: string): Promise<StoredUpload | null> {
+  if (isPostgres(write)) {
+    // By itself: whoever waits for the row would count the parts that were there before the wait.
+    await write.selectFrom('uploads').select('id').where('id', '=', id).forUpdate().execute()
+  }
+  return findUpload(write, id)
+}
+
+/** In the order of their bytes. */
+export const partsOf = (database: Database | Write, id: string): Promise<UploadPart[]> =>
+  database
     .selectFrom('upload_parts')
     .select(['start', 'bytes', 'blob'])
     .where('upload_id', '=', id)
     .orderBy('start')
     .execute()
-  return fromTable(row, parts)
-}
 
-const fromTable = (row: Selectable<UploadTable>, parts: UploadPart[]): StoredUpload => ({
+/** Bytes of all parts. PostgreSQL adds whole numbers up to a decimal one, which would come as text. */
+const arrived = ({ selectFrom }: ExpressionBuilder<Tables, 'uploads'>) =>
+  selectFrom('upload_parts')
+    .select(sql<number>`cast(coalesce(sum(bytes), 0) as bigint)`.as('bytes'))
+    .whereRef('upload_id', '=', 'uploads.id')
+    .as('bytes')
+
+const fromTable = (row: Selectable<UploadTable> & { bytes: number | null }): StoredUpload => ({
   id: row.id,
   user: row.user_id as UserId,
   mime: row.mime,
   length: row.length,
-  parts,
+  bytes: row.bytes ?? 0,
 })
 
-export const uploadedBytes = (upload: StoredUpload): number => upload.parts.reduce((sum, part) => sum + part.bytes, 0)
-
 /** An upload that exists already keeps what it has: the client's answer was lost, not its bytes. */
-export async function insertUpload(write: Write, upload: Omit<StoredUpload, 'parts'>): Promise<void> {
+export async function insertUpload(write: Write, upload: Omit<StoredUpload, 'bytes'>): Promise<void> {
   await write
     .insertInto('uploads')
     .values({
@@ -98,16 +116,17 @@ export async function partBlobs(database: Database): Promise<Set<string>> {
   return new Set(rows.map(({ blob }) => blob))
 }
 
-/** An upload of which no recording was made. `createdAt` and `touchedAt` are ISO 8601. */
-export type OpenUpload = StoredUpload & { createdAt: string; touchedAt: string }
+/** An upload of which no recording was made. `createdAt` and `touchedAt` are ISO 8601; parts in the order of their bytes. */
+export type OpenUpload = StoredUpload & { createdAt: string; touchedAt: string; parts: UploadPart[] }
 
 /** In the order of their segments. */
 export async function openUploads(database: Database): Promise<OpenUpload[]> {
   const rows = await database.selectFrom('uploads').selectAll().where('kept_as', 'is', null).execute()
   const found: OpenUpload[] = []
   for (const row of rows) {
-    const upload = await findUpload(database, row.id)
-    if (upload) found.push({ ...upload, createdAt: row.created_at, touchedAt: row.touched_at })
+    const parts = await partsOf(database, row.id)
+    const bytes = parts.reduce((sum, part) => sum + part.bytes, 0)
+    found.push({ ...fromTable({ ...row, bytes }), parts, createdAt: row.created_at, touchedAt: row.touched_at })
   }
   return found.sort((one, other) => segmentOf(one) - segmentOf(other))
 }
@@ -119,8 +138,8 @@ export async function setKeptAs(write: Write, id: string, recording: RecordingId
 }
 
 /** The recordings that these uploads were kept as. */
-export async function findKeptAs(write: Write, ids: readonly string[]): Promise<RecordingId[]> {
+export async function findKeptAs(database: Database | Write, ids: readonly string[]): Promise<RecordingId[]> {
   if (ids.length === 0) return []
-  const rows = await write.selectFrom('uploads').select('kept_as').where('id', 'in', ids).execute()
+  const rows = await database.selectFrom('uploads').select('kept_as').where('id', 'in', ids).execute()
   return rows.flatMap(({ kept_as }) => (kept_as === null ? [] : [kept_as as RecordingId]))
 }

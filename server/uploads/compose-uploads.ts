@@ -5,22 +5,26 @@ import type { Blobs } from '../blobs/blobs.ts'
 import { Problem } from '../problem.ts'
 import type { StoredSegment } from '../store/recordings.ts'
 import type { Database } from '../store/schema.ts'
-import { findUpload, type StoredUpload, uploadedBytes } from '../store/uploads.ts'
+import { findUpload, partsOf, type UploadPart } from '../store/uploads.ts'
 import { checkAudio, wrongHash } from './check-audio.ts'
 
 type Ports = { database: Database; blobs: Blobs }
 type Claimed = { id: RecordingId; user: UserId; uploads: readonly FinishedUpload[] }
 
-/** Makes one blob of each finished upload and checks length and SHA-256; on a Problem nothing is left of it. */
+/**
+ * Makes one blob of each finished upload and checks length and SHA-256; on a Problem nothing is left of it. On any other
+ * failure it stays for the next try to replace: where a lock was lost with its connection, another process may have made
+ * the recording of the same blob meanwhile.
+ */
 export async function composeUploads(ports: Ports, { id, user, uploads }: Claimed): Promise<StoredSegment[]> {
   refuseDoubles(uploads)
   const found = []
-  for (const claim of uploads) found.push({ claim, upload: await findClaimed(ports.database, { id, user, claim }) })
+  for (const claim of uploads) found.push({ claim, parts: await findClaimed(ports.database, { id, user, claim }) })
   const segments: StoredSegment[] = []
   try {
-    for (const { claim, upload } of found) segments.push(await compose(ports.blobs, id, claim, upload))
+    for (const { claim, parts } of found) segments.push(await compose(ports.blobs, id, claim, parts))
   } catch (error) {
-    for (const { blob } of segments) await ports.blobs.remove(blob)
+    if (error instanceof Problem) for (const { blob } of segments) await ports.blobs.remove(blob)
     throw error
   }
   return segments.sort((one, other) => one.segment - other.segment)
@@ -33,7 +37,7 @@ function refuseDoubles(uploads: readonly FinishedUpload[]): void {
 
 type OneClaim = { id: RecordingId; user: UserId; claim: FinishedUpload }
 
-async function findClaimed(database: Database, { id, user, claim }: OneClaim): Promise<StoredUpload> {
+async function findClaimed(database: Database, { id, user, claim }: OneClaim): Promise<UploadPart[]> {
   if (claim.upload !== uploadId(id, claim.segment)) {
     throw new Problem(400, `Segment ${claim.segment} must be uploaded as ${uploadId(id, claim.segment)}.`, {
       code: 'invalid',
@@ -44,8 +48,8 @@ async function findClaimed(database: Database, { id, user, claim }: OneClaim): P
   if (!upload || upload.user !== user) {
     throw new Problem(425, `Segment ${claim.segment} is not here yet. Upload it first.`, { code: 'upload-missing' })
   }
-  const bytes = uploadedBytes(upload)
-  if (bytes === claim.bytes) return upload
+  const { bytes } = upload
+  if (bytes === claim.bytes) return partsOf(database, upload.id)
   throw new Problem(422, `Segment ${claim.segment} is ${bytes} bytes long here, but should have ${claim.bytes}.`, {
     code: 'wrong-length',
   })
@@ -55,21 +59,21 @@ async function compose(
   blobs: Blobs,
   id: RecordingId,
   claim: FinishedUpload,
-  upload: StoredUpload,
+  parts: readonly UploadPart[],
 ): Promise<StoredSegment> {
   const blob = `recordings/${id}/${claim.segment}`
-  const written = await blobs.write(blob, Readable.from(bytesOf(blobs, upload), { objectMode: false }))
+  const written = await blobs.write(blob, Readable.from(bytesOf(blobs, parts), { objectMode: false }))
   try {
     if (written.sha256 !== claim.sha256) throw wrongHash()
     const mime = await checkAudio(blobs, blob, claim.mime)
     const { segment, bytes, sha256, startOffset, seconds, gapReason } = claim
     return { segment, mime, bytes, sha256, startOffset, seconds, gapReason, blob }
   } catch (error) {
-    await blobs.remove(blob)
+    if (error instanceof Problem) await blobs.remove(blob)
     throw error
   }
 }
 
-async function* bytesOf(blobs: Blobs, upload: StoredUpload): AsyncGenerator<Buffer> {
-  for (const { blob } of upload.parts) yield* blobs.read(blob) as AsyncIterable<Buffer>
+async function* bytesOf(blobs: Blobs, parts: readonly UploadPart[]): AsyncGenerator<Buffer> {
+  for (const { blob } of parts) yield* blobs.read(blob) as AsyncIterable<Buffer>
 }

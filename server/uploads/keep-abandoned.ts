@@ -4,9 +4,10 @@ import { AUDIO_BITS_PER_SECOND } from '../../contract/limits.ts'
 import type { People } from '../accounts/people.ts'
 import { enqueueJob } from '../jobs/job-rows.ts'
 import { Problem } from '../problem.ts'
+import { DatabaseAway } from '../store/database-away.ts'
 import { findPurged } from '../store/purged.ts'
 import { findRecording, insertRecording, type KeptRecording, type StoredSegment } from '../store/recordings.ts'
-import { type OpenUpload, openUploads, setKeptAs, uploadedBytes } from '../store/uploads.ts'
+import { findKeptAs, type OpenUpload, openUploads, setKeptAs } from '../store/uploads.ts'
 import { checkAudio } from './check-audio.ts'
 import type { KeepPorts } from './keep-recording.ts'
 import { newRow } from './new-row.ts'
@@ -56,21 +57,18 @@ function byRecording(uploads: readonly OpenUpload[]): Map<RecordingId, OpenUploa
 
 /** False when it was handed in or deleted, or when nothing of it can be played. */
 async function keepUploads(ports: Ports, recording: RecordingId, uploads: readonly OpenUpload[]): Promise<boolean> {
-  const { database, blobs } = ports
+  const { database } = ports
   const user = uploads[0]?.user
   if (!user) return false
   return ports.exclusively(recording, async () => {
     if ((await findRecording(database, recording)) || (await findPurged(database, recording))) return false
+    // Another process was quicker.
+    const before = uploads.map((upload) => upload.id)
+    if ((await findKeptAs(database, before)).length > 0) return false
     const id = newRecordingId(startOf(recording))
     const segments = await copySegments(ports, id, uploads)
     if (segments.length === 0) return false
-    try {
-      await insertKept(ports, { id, user, recording, segments, uploads })
-      return true
-    } catch (error) {
-      for (const { blob } of segments) await blobs.remove(blob)
-      throw error
-    }
+    return insertOrRemove(ports, { id, user, recording, segments, uploads })
   })
 }
 
@@ -92,7 +90,7 @@ async function copySegments(
     const blob = `recordings/${id}/${segment}`
     const parts = Readable.from(bytesOf(blobs, upload), { objectMode: false })
     const { sha256 } = await blobs.write(blob, parts)
-    const bytes = uploadedBytes(upload)
+    const { bytes } = upload
     // Nobody knows better: an upload begins soon after its segment, and never inside the one before. The length is
     // counted again when the playable file is made.
     const heard = segments.at(-1)
@@ -126,7 +124,24 @@ type Kept = {
   uploads: readonly OpenUpload[]
 }
 
-async function insertKept(ports: Ports, { id, user, recording, segments, uploads }: Kept): Promise<void> {
+/** What does not become a recording leaves nothing. False as of insertKept. */
+async function insertOrRemove(ports: Ports, kept: Kept): Promise<boolean> {
+  const remove = async () => {
+    for (const { blob } of kept.segments) await ports.blobs.remove(blob)
+  }
+  try {
+    const isNew = await insertKept(ports, kept)
+    if (!isNew) await remove()
+    return isNew
+  } catch (error) {
+    // Nobody knows whether it was recorded: better a copy that nobody knows than a recording without its sound.
+    if (!(error instanceof DatabaseAway)) await remove()
+    throw error
+  }
+}
+
+/** False when another process was quicker all the same: its lock goes with its connection. */
+async function insertKept(ports: Ports, { id, user, recording, segments, uploads }: Kept): Promise<boolean> {
   const duration = Math.max(...segments.map(({ startOffset, seconds }) => startOffset + seconds))
   const fields = { title: TITLE, duration: String(duration), createdAt: new Date(startOf(recording)).toISOString() }
   const isWanted = (await ports.people.find(user))?.preferences.autoTranscribe ?? false
@@ -136,10 +151,13 @@ async function insertKept(ports: Ports, { id, user, recording, segments, uploads
     segments,
     row: isWanted ? row : { ...row, transcription: { state: 'off' } },
   }
-  await ports.database.transaction().execute(async (write) => {
+  return ports.database.transaction().execute(async (write) => {
+    const before = uploads.map((upload) => upload.id)
+    if ((await findRecording(write, recording)) || (await findKeptAs(write, before)).length > 0) return false
     await insertRecording(write, kept)
     await enqueueJob(write, { kind: 'playable', subject: id, user }, Date.now())
     if (isWanted) await ports.queueTranscription(write, id, user)
     for (const upload of uploads) await setKeptAs(write, upload.id, id)
+    return true
   })
 }

@@ -1,10 +1,12 @@
 import { newRecordingId, type RecordingId, type UserId } from '../../contract/ids.ts'
 import type { CreateRecordingFields } from '../../contract/recording.ts'
 import type { Blobs } from '../blobs/blobs.ts'
+import { removeAll } from '../blobs/remove-all.ts'
 import { enqueueJob } from '../jobs/job-rows.ts'
 import { Problem } from '../problem.ts'
 import { changeRecording, insertRecording, type KeptRecording, type StoredSegment } from '../store/recordings.ts'
 import type { Database, Write } from '../store/schema.ts'
+import { rowTransaction, transactionOf } from '../store/transactions.ts'
 import { deleteUpload, findKeptAs } from '../store/uploads.ts'
 import { checkAudio, wrongHash } from './check-audio.ts'
 import { composeUploads } from './compose-uploads.ts'
@@ -75,7 +77,7 @@ async function record(
   segments: StoredSegment[],
 ): Promise<KeptRecording> {
   const recording = { userId: user, segments, row: newRow(id, fields, segments) }
-  return database.transaction().execute(async (write) => {
+  return transactionOf(database, user, async (write) => {
     await insertRecording(write, recording)
     await enqueueJob(write, { kind: 'playable', subject: id, user }, Date.now())
     await trashCopies(write, user, fields)
@@ -102,7 +104,7 @@ async function forgetUploads(
   fields: CreateRecordingFields,
 ): Promise<void> {
   for (const { upload } of fields.uploads ?? []) {
-    const parts = await database.transaction().execute((write) => deleteUpload(write, upload, user))
-    for (const blob of parts) await blobs.remove(blob)
+    const parts = await rowTransaction(database, (write) => deleteUpload(write, upload, user))
+    await removeAll(blobs, parts)
   }
 }

@@ -1,17 +1,19 @@
-import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { DataStore, ERRORS, Upload } from '@tus/utils'
-import { userIdSchema } from '../../contract/ids.ts'
+import { userIdSchema, uuidv7 } from '../../contract/ids.ts'
 import type { Blobs } from '../blobs/blobs.ts'
+import { removeAll } from '../blobs/remove-all.ts'
+import { DatabaseAway } from '../store/database-away.ts'
 import type { Database } from '../store/schema.ts'
+import { rowTransaction } from '../store/transactions.ts'
 import {
   deleteUpload,
   findUpload,
+  findUploadForUpdate,
   insertPart,
   insertUpload,
   type StoredUpload,
   setUploadLength,
-  uploadedBytes,
 } from '../store/uploads.ts'
 
 /** A killed server loses at most this much of a request; a client that sends smaller ones loses less. */
@@ -40,7 +42,7 @@ export class PartStore extends DataStore {
     const user = userIdSchema.parse(upload.metadata?.['owner'])
     const mime = upload.metadata?.['mime'] ?? ''
     const length = upload.size ?? null
-    await this.#database.transaction().execute(async (write) => {
+    await rowTransaction(this.#database, async (write) => {
       await insertUpload(write, { id: upload.id, user, mime, length })
       if (length !== null) await setUploadLength(write, upload.id, length)
     })
@@ -51,11 +53,16 @@ export class PartStore extends DataStore {
   override async getUpload(id: string): Promise<Upload> {
     await this.#writing.get(id)
     const upload = await this.#find(id)
-    return new Upload({ id, offset: uploadedBytes(upload), metadata: { mime: upload.mime }, ...sizeOf(upload) })
+    return new Upload({ id, offset: upload.bytes, metadata: { mime: upload.mime }, ...sizeOf(upload) })
+  }
+
+  /** Resolves when nothing of this upload is being written here. */
+  async settled(id: string): Promise<void> {
+    await this.#writing.get(id)
   }
 
   override async declareUploadLength(id: string, length: number): Promise<void> {
-    await this.#database.transaction().execute((write) => setUploadLength(write, id, length))
+    await rowTransaction(this.#database, (write) => setUploadLength(write, id, length))
   }
 
   override async write(stream: Readable, id: string, offset: number): Promise<number> {
@@ -93,7 +100,7 @@ export class PartStore extends DataStore {
 
   /** What came before a cut is kept; then the cut is thrown. */
   async #writePart(id: string, start: number, source: Readable): Promise<number> {
-    const blob = `uploads/${id}/${start}-${randomUUID()}`
+    const blob = `uploads/${id}/${start}-${uuidv7()}`
     const { bytes, failure } = await this.#blobs.write(blob, source, { keepPartial: true })
     if (bytes === 0) {
       await this.#blobs.remove(blob)
@@ -106,14 +113,15 @@ export class PartStore extends DataStore {
 
   async #record(id: string, part: { start: number; bytes: number; blob: string }): Promise<void> {
     try {
-      await this.#database.transaction().execute(async (write) => {
-        const upload = await findUpload(write, id)
+      await rowTransaction(this.#database, async (write) => {
+        const upload = await findUploadForUpdate(write, id)
         if (!upload) throw ERRORS.FILE_NOT_FOUND
-        if (uploadedBytes(upload) !== part.start) throw ERRORS.INVALID_OFFSET
+        if (upload.bytes !== part.start) throw ERRORS.INVALID_OFFSET
         await insertPart(write, id, part)
       })
     } catch (error) {
-      await this.#blobs.remove(part.blob)
+      // Nobody knows whether it was recorded: what was not is swept at a start (purge.ts).
+      if (!(error instanceof DatabaseAway)) await this.#blobs.remove(part.blob)
       throw error
     }
   }
@@ -122,8 +130,8 @@ export class PartStore extends DataStore {
   override async remove(id: string): Promise<void> {
     await this.#writing.get(id)
     const { user } = await this.#find(id)
-    const blobs = await this.#database.transaction().execute((write) => deleteUpload(write, id, user))
-    for (const blob of blobs) await this.#blobs.remove(blob)
+    const blobs = await rowTransaction(this.#database, (write) => deleteUpload(write, id, user))
+    await removeAll(this.#blobs, blobs)
   }
 
   async #find(id: string): Promise<StoredUpload> {

@@ -1,11 +1,13 @@
 import { TRASH_DAYS } from '../../contract/limits.ts'
 import type { Blobs } from '../blobs/blobs.ts'
+import { removeAll } from '../blobs/remove-all.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { playableName } from '../playable/playable-blob.ts'
 import { dropUnusedKeys } from '../store/content-keys.ts'
 import { purgeRows } from '../store/purged.ts'
 import { type KeptRecording, trashedBefore } from '../store/recordings.ts'
 import type { Database } from '../store/schema.ts'
+import { rowTransaction } from '../store/transactions.ts'
 import { deleteUpload, partBlobs, staleUploads, uploadsOf } from '../store/uploads.ts'
 import { INCOMING } from './recording-form.ts'
 
@@ -25,11 +27,7 @@ export async function purgeRecording(ports: Ports, { row, userId, segments }: Ke
     for (const upload of await uploadsOf(write, row.id)) blobs.push(...(await deleteUpload(write, upload, userId)))
     return blobs
   })
-  for (const blob of parts) await ports.blobs.remove(blob)
-  for (const { blob } of segments) {
-    await ports.blobs.remove(blob)
-    await ports.blobs.remove(playableName(blob))
-  }
+  await removeAll(ports.blobs, [...parts, ...segments.flatMap(({ blob }) => [blob, playableName(blob)])])
 }
 
 /** What has lain in the trash for TRASH_DAYS, and uploads that nobody has touched for 30 days. */
@@ -37,15 +35,22 @@ export async function purgeOld(ports: Ports, now: number = Date.now()): Promise<
   const old = await trashedBefore(ports.database, new Date(now - TRASH_DAYS * DAY_MS))
   for (const recording of old) await purgeRecording(ports, recording)
   for (const { id, user } of await staleUploads(ports.database, new Date(now - UPLOAD_DAYS * DAY_MS))) {
-    const parts = await ports.database.transaction().execute((write) => deleteUpload(write, id, user))
-    for (const blob of parts) await ports.blobs.remove(blob)
+    const parts = await rowTransaction(ports.database, (write) => deleteUpload(write, id, user))
+    await removeAll(ports.blobs, parts)
   }
 }
 
-/** Only at the start, when nothing is being written: blobs on their way in that a killed process left behind, and keys. */
-export async function sweepIncoming({ database, blobs }: Omit<Ports, 'jobs'>): Promise<void> {
-  for (const blob of await blobs.list(INCOMING)) await blobs.remove(blob)
+/**
+ * At the start: what killed processes left behind on its way in, and keys.
+ * @param before what was written by then and has no row is on its way no more
+ */
+export async function sweepIncoming({ database, blobs }: Omit<Ports, 'jobs'>, before: Date): Promise<void> {
+  await removeAll(blobs, await blobs.list(INCOMING, { before }))
+  const left = await blobs.list('uploads/', { before })
   const wanted = await partBlobs(database)
-  for (const blob of await blobs.list('uploads/')) if (!wanted.has(blob)) await blobs.remove(blob)
+  await removeAll(
+    blobs,
+    left.filter((blob) => !wanted.has(blob)),
+  )
   await dropUnusedKeys(database, new Date(Date.now() - DAY_MS))
 }

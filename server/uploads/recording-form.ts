@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import type { Multipart, MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import { newRecordingId, type RecordingId } from '../../contract/ids.ts'
+import { newRecordingId, type RecordingId, uuidv7 } from '../../contract/ids.ts'
 import { type CreateRecordingFields, createRecordingFieldsSchema } from '../../contract/recording.ts'
-import { BlobStoreFull, type Blobs } from '../blobs/blobs.ts'
+import { BlobStoreFull, BlobStoreUnavailable, type Blobs } from '../blobs/blobs.ts'
 import { Problem } from '../problem.ts'
 import type { KeptRecording } from '../store/recordings.ts'
 import { fieldProblem } from '../wrong-field.ts'
@@ -86,9 +85,10 @@ async function keepFile(
   { blobs, maxBytes }: Options,
 ): Promise<IncomingFile> {
   if (part.fieldname !== 'audio') throw new Problem(400, 'The file must come in the field "audio".')
-  const blob = `${INCOMING}${recording}.${randomUUID()}`
+  const blob = `${INCOMING}${recording}.${uuidv7()}`
   const written = await blobs.write(blob, part.file).catch((error: unknown) => {
-    throw part.file.errored && !(error instanceof BlobStoreFull) ? brokenForm(error) : error
+    const isOurs = error instanceof BlobStoreFull || error instanceof BlobStoreUnavailable
+    throw part.file.errored && !isOurs ? brokenForm(error) : error
   })
   const refusal = part.file.truncated
     ? tooLarge(maxBytes)

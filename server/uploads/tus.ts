@@ -5,6 +5,7 @@ import { UPLOADS_PATH, uploadMetadataSchema } from '../../contract/endpoints.ts'
 import { parseUploadId, uploadId } from '../../contract/ids.ts'
 import type { Blobs } from '../blobs/blobs.ts'
 import { Problem } from '../problem.ts'
+import type { ProcessLocks } from '../store/process-locks.ts'
 import { findRecording } from '../store/recordings.ts'
 import type { Database } from '../store/schema.ts'
 import { findUpload } from '../store/uploads.ts'
@@ -18,7 +19,8 @@ export type Tus = {
   handle(request: Request, user: User): Promise<Response>
 }
 
-type Ports = { database: Database; blobs: Blobs }
+/** `locks` null: this is the one process. */
+type Ports = { database: Database; blobs: Blobs; locks: ProcessLocks | null }
 type Settings = { maxUploadBytes: number; describeError: (error: unknown) => { status: number; error: string } }
 
 /** tus 1.0.0 with ids that follow from the recording, for signed-in people and their own uploads only. */
@@ -29,11 +31,13 @@ export function createTus(ports: Ports, { maxUploadBytes, describeError }: Setti
     if (!user) throw new Error('An upload came without its user')
     return user
   }
+  const store = new PartStore(ports)
+  const shared = ports.locks && { locks: ports.locks, settled: (id: string) => store.settled(id) }
   const server = new Server({
     path: UPLOADS_PATH,
     relativeLocation: true,
-    datastore: new PartStore(ports),
-    locker: createLocker(),
+    datastore: store,
+    locker: createLocker(shared),
     lockDrainTimeout: DRAIN_MS,
     maxSize: maxUploadBytes,
     allowedOrigins: [],
@@ -41,6 +45,9 @@ export function createTus(ports: Ports, { maxUploadBytes, describeError }: Setti
     onIncomingRequest: (request, id) => refuseForeign(ports.database, id, userOf(request)),
     onUploadCreate: async (request, upload) => ({ metadata: { ...upload.metadata, owner: userOf(request).id } }),
     onResponseError: (_request, error) => {
+      // As when the lock went with its connection to the database: the same request is as good as before, at the byte it got to.
+      if (error === ERRORS.ABORTED)
+        return { status_code: 503, body: 'The upload was interrupted. It goes on by itself.' }
       if ('status_code' in error) return undefined
       const { status, error: body } = describeError(error)
       return { status_code: status, body }

@@ -30,6 +30,32 @@ export function blobsAcceptance(name: string, open: () => Promise<Opened>): void
       expect(await bytesOf('a/whole', { start: 5, end: 5 })).toHaveLength(0)
     })
 
+    test('a range beyond the end is what there is, and an empty blob is one', async () => {
+      await blobs.write('a/short', Readable.from([Buffer.from('short')]))
+      expect(String(await bytesOf('a/short', { start: 2, end: 100 }))).toBe('ort')
+      expect(await bytesOf('a/short', { start: 5, end: 100 })).toHaveLength(0)
+      await blobs.write('a/empty', Readable.from([]))
+      expect(await blobs.size('a/empty')).toBe(0)
+      expect(await bytesOf('a/empty')).toHaveLength(0)
+    })
+
+    test('a reader that stops early ends well', async () => {
+      await blobs.write('a/long', Readable.from([randomBytes(2_000_000)]))
+      for await (const chunk of blobs.read('a/long')) {
+        expect(chunk.length).toBeGreaterThan(0)
+        break
+      }
+      expect(await blobs.size('a/long')).toBe(2_000_000)
+    })
+
+    test('a list tells names that begin so, sorted, and on wish only what was written by a moment', async () => {
+      const early = new Date(Date.now() - 60_000)
+      for (const blob of ['e/2', 'e/10', 'e/deep/1', 'ee']) await blobs.write(blob, Readable.from([Buffer.from('x')]))
+      expect(await blobs.list('e/')).toEqual(['e/10', 'e/2', 'e/deep/1'])
+      expect(await blobs.list('e/', { before: early })).toEqual([])
+      expect(await blobs.list('e/', { before: new Date(Date.now() + 60_000) })).toHaveLength(3)
+    })
+
     test('a source that fails leaves nothing', async () => {
       await expect(blobs.write('b/failed', failing())).rejects.toThrow('the link is cut')
       await expect(blobs.size('b/failed')).rejects.toThrow(BlobMissing)

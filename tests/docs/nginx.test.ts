@@ -11,8 +11,8 @@ import { fakeWebm, recordingForm } from '../server/recordings.ts'
 import { OWNER, startTestServer, type TestServer } from '../server/test-server.ts'
 import { makeCertificate } from '../stand-ins/certificate.ts'
 import { type LanguageServer, startLanguageServer } from '../stand-ins/language-server.ts'
+import { freePort, type Nginx, startNginx } from '../stand-ins/nginx.ts'
 import { SecureClient } from './secure-client.ts'
-import { freePort, type Nginx, startNginx } from './start-nginx.ts'
 
 const SOON = { timeout: 20_000, interval: 30 }
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
     ...{ PUBLIC_URL: `https://localhost:${secure}`, TRUST_PROXY: '127.0.0.1', LLM_URL: model.url },
     METRICS_TOKEN: 'a token that Prometheus sends with each scrape',
   })
-  nginx = await startNginx({ folder, pair, ports: { plain, secure, server: Number(new URL(server.url).port) } })
+  nginx = await startNginx({ folder, pair, ports: { plain, secure, servers: [Number(new URL(server.url).port)] } })
   client = new SecureClient(`https://localhost:${secure}`, pair.cert)
   await client.signIn(OWNER)
 })

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Recording } from '../../contract/recording.ts'
 import { beeps } from '../speech/make-audio.ts'
 import { writeToneModel } from '../speech/tone-model.ts'
+import { backEndSettings } from './back-end.ts'
 import { postRecording, recordingForm } from './recordings.ts'
 import { startTestServer } from './test-server.ts'
 
@@ -26,7 +27,7 @@ describe('npm run engine', { timeout: 60_000 }, () => {
 
   const engine = (...args: string[]) =>
     new Promise<{ code: number; said: string }>((resolve) => {
-      const env = { ...process.env, DATA_DIR: folder, STT_URL: '' }
+      const env = { ...process.env, ...backEndSettings(folder), DATA_DIR: folder, STT_URL: '' }
       execFile(process.execPath, ['--no-warnings', SCRIPT, ...args], { env }, (error, stdout, stderr) =>
         resolve({ code: error ? 1 : 0, said: stdout + stderr }),
       )

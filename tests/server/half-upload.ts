@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net'
+import { rowsIn } from './postgres/under-test.ts'
 import type { TestClient } from './test-server.ts'
 
 export type HalfUpload = {
@@ -28,3 +29,7 @@ export function halfUpload(url: string, client: TestClient, path: string, bytes:
   socket.write(bytes.subarray(0, sent))
   return { socket, answer: () => answer }
 }
+
+/** Bytes of the parts of all uploads that have a row. To ask the server would end the request that is under way. */
+export const recordedBytes = (dataDir: string): number =>
+  Number(rowsIn(dataDir, 'select coalesce(sum(bytes), 0) as sum from upload_parts')[0]?.['sum'])

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -60,8 +60,7 @@ describe('the server process', { timeout: 60_000 }, () => {
     await createUpload(client, id)
     const audio = fakeWebm(200_000)
     const upload = halfUpload(url, client, uploadPath(id), audio, 100_000)
-    const incoming = join(folder, 'data', 'blobs', '.incoming')
-    await vi.waitFor(async () => expect(await readdir(incoming)).not.toEqual([]), { timeout: 10_000 })
+    await vi.waitFor(async () => expect(await server.receiving()).toBe(1), { timeout: 10_000 })
     server.child.kill('SIGTERM')
     await vi.waitFor(() => expect(server.said()).toContain('Stopping'), { timeout: 10_000 })
     upload.socket.write(audio.subarray(100_000))

@@ -1,11 +1,11 @@
 /** The rows of the security table (facts/server.md 9) that belong to no room of their own; the others name theirs. */
 import { readdirSync, readFileSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { join, resolve } from 'node:path'
 import * as argon2 from '@node-rs/argon2'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { newRecordingId, type RecordingId } from '../../contract/ids.ts'
+import { everythingStored } from './postgres/under-test.ts'
 import { fakeWebm, postRecording, recordingForm } from './recordings.ts'
 import { OWNER, startTestServer, type TestClient, type TestServer } from './test-server.ts'
 
@@ -73,8 +73,7 @@ describe('row 11: an address that nobody has', () => {
 })
 
 test('row 14: the database holds argon2id hashes and no password', async () => {
-  const files = ['earmark.db', 'earmark.db-wal'].map((name) => readFile(join(server.config.dataDir, name), 'latin1'))
-  const kept = (await Promise.all(files)).join('')
+  const kept = await everythingStored(server.config.dataDir)
   expect(kept).toContain('$argon2id$v=19$m=19456,t=2,p=1$')
   expect(kept).not.toContain(OWNER.password)
 })

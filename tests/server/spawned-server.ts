@@ -4,6 +4,8 @@ import { dirname } from 'node:path'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { expect, vi } from 'vitest'
+import { backEndSettings } from './back-end.ts'
+import { receiving } from './bucket/under-test.ts'
 
 const MAIN = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
 
@@ -12,14 +14,18 @@ export type SpawnedServer = {
   said: () => string
   complaints: () => string
   exit: Promise<number | null>
+  /** How many files it is writing at this moment. */
+  receiving: () => Promise<number>
   /** Resolves to its address. */
   ready: () => Promise<string>
 }
 
 /** The server as people start it, in a process of its own; what it leaves behind when it is killed lies beside its data. */
 export function spawnServer(environment: Record<string, string>): SpawnedServer {
+  const dataDir = environment['DATA_DIR'] ?? ''
+  const own = { PATH: process.env['PATH'], TMPDIR: dirname(dataDir), ...backEndSettings(dataDir) }
   const child = spawn(process.execPath, ['--no-warnings', MAIN], {
-    env: { PATH: process.env['PATH'], TMPDIR: dirname(environment['DATA_DIR'] ?? ''), ...environment },
+    env: { ...own, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''
@@ -40,6 +46,7 @@ export function spawnServer(environment: Record<string, string>): SpawnedServer 
     said: () => said,
     complaints: () => complaints,
     exit,
+    receiving: () => receiving(dataDir, child.pid),
     ready: async () => `http://127.0.0.1:${await ready()}`,
   }
 }

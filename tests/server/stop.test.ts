@@ -1,13 +1,14 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { newRecordingId } from '../../contract/ids.ts'
 import type { Recording } from '../../contract/recording.ts'
 import { SPEECH } from '../speech/make-audio.ts'
 import { type SpeechServer, startSpeechServer } from '../stand-ins/speech-server.ts'
 import { halfUpload } from './half-upload.ts'
+import { rowsIn } from './postgres/under-test.ts'
 import { createUpload, fakeWebm, postRecording, recordingForm, tus, uploadPath } from './recordings.ts'
 import { type SpawnedServer, spawnServer } from './spawned-server.ts'
 import { OWNER, TestClient } from './test-server.ts'
@@ -37,15 +38,14 @@ describe('a server that is told to stop', { timeout: 90_000 }, () => {
     return { server, url, client }
   }
 
-  test('says so at once, turns new work away, and keeps the bytes of an upload that does not end', async () => {
+  test('says so at once, turns new work away, and answers an upload that does not end with the bytes it has', async () => {
     const { server, url, client } = await start()
     const id = newRecordingId()
     await createUpload(client, id)
     expect((await client.fetch('/readyz')).status).toBe(200)
     const audio = fakeWebm(3_000_000)
-    halfUpload(url, client, uploadPath(id), audio, 1_234_567)
-    const incoming = join(folder, 'data', 'blobs', '.incoming')
-    await vi.waitFor(async () => expect(await readdir(incoming)).not.toEqual([]), SLOW)
+    const upload = halfUpload(url, client, uploadPath(id), audio, 1_234_567)
+    await vi.waitFor(async () => expect(await server.receiving()).toBe(1), SLOW)
     server.child.kill('SIGTERM')
     await vi.waitFor(() => expect(server.said()).toContain('Stopping'), SLOW)
 
@@ -58,7 +58,13 @@ describe('a server that is told to stop', { timeout: 90_000 }, () => {
       expect(refused.headers.get('connection')).toBe('close')
       expect(await refused.json()).toMatchObject({ error: expect.stringMatching(/restarting/), code: 'restarting' })
     }
+    // A connection that is reset while it sends would be a failure, and not an answer.
+    const late = halfUpload(url, client, uploadPath(id), fakeWebm(6_000_000), 6_000_000)
+    await once(late.socket, 'close')
+    expect(late.answer()).toMatch(/^HTTP\/1\.1 503 /)
     expect(await server.exit).toBe(0)
+    // Not cut off: a proxy would have to answer for the server.
+    expect(upload.answer()).toMatch(/^HTTP\/1\.1 204 .*upload-offset: 1234567\r\n/is)
 
     const next = await start()
     const head = await tus(next.client, 'HEAD', uploadPath(id), {})
@@ -72,14 +78,7 @@ describe('a server that is told to stop', { timeout: 90_000 }, () => {
     })
     afterEach(() => speech.close())
 
-    const jobs = () => {
-      const database = new DatabaseSync(join(folder, 'data', 'earmark.db'), { readOnly: true })
-      try {
-        return database.prepare('select kind, state, attempt, request_id from jobs').all()
-      } finally {
-        database.close()
-      }
-    }
+    const jobs = () => rowsIn(join(folder, 'data'), 'select kind, state, attempt, request_id from jobs')
 
     test('hands the job back, which the next one does, still as the work of the request that asked', async () => {
       speech.failNext({ kind: 'slow', ms: 60_000 })

@@ -1,9 +1,11 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Config, readConfig } from '../../server/config.ts'
 import type { GivenEngines } from '../../server/open-engines.ts'
 import { type RunningServer, startServer } from '../../server/start-server.ts'
+import { backEndSettings, dropBackEnd } from './back-end.ts'
+import { receiving } from './bucket/under-test.ts'
 
 export const OWNER = { email: 'owner@localhost', password: 'correct horse battery' }
 
@@ -35,6 +37,7 @@ export async function startTestServer(
     OWNER_EMAIL: OWNER.email,
     OWNER_PASSWORD: OWNER.password,
     LOG_LEVEL: 'error',
+    ...backEndSettings(folder),
     ...environment,
   })
   const server = await startServer(config, engine)
@@ -49,7 +52,7 @@ export async function startTestServer(
     config,
     anonymous: new TestClient(server.url),
     signIn,
-    receiving: async () => (await readdir(join(folder, 'blobs', '.incoming'))).length,
+    receiving: () => receiving(folder),
     newPerson: async (email) => {
       const password = 'another long password'
       await server.context.people.create({ email, name: email, password })
@@ -57,6 +60,7 @@ export async function startTestServer(
     },
     close: async () => {
       await server.close()
+      if (own) dropBackEnd(folder)
       if (own) await rm(own, { recursive: true, force: true })
     },
   }
@@ -66,8 +70,10 @@ export async function startTestServer(
 export class TestClient {
   readonly #url: string
   #cookies = new Map<string, string>()
-  constructor(url: string) {
+  /** `same`: the browser that has its cookies already. */
+  constructor(url: string, same?: TestClient) {
     this.#url = url
+    if (same) this.#cookies = new Map(same.#cookies)
   }
 
   get cookie(): string {

@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely'
+import { columnTypes } from '../column-types.ts'
 
 /** Why an analysis failed. */
 export async function up(database: Kysely<unknown>): Promise<void> {
-  await database.schema.alterTable('recordings').addColumn('analysis_failure', 'text').execute()
+  const { sealed } = columnTypes(database)
+  await database.schema.alterTable('recordings').addColumn('analysis_failure', sealed).execute()
 }

@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely'
+import { columnTypes } from '../column-types.ts'
 
 /** The recording that an upload was kept as when its device stayed away. */
 export async function up(database: Kysely<unknown>): Promise<void> {
-  await database.schema.alterTable('uploads').addColumn('kept_as', 'text').execute()
+  const { text } = columnTypes(database)
+  await database.schema.alterTable('uploads').addColumn('kept_as', text).execute()
 }

@@ -1,9 +1,10 @@
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { signedInSchema } from '../../../contract/account.ts'
 import { describeStart } from '../../../server/describe-start.ts'
+import { everythingStored } from '../postgres/under-test.ts'
 import { OWNER, startTestServer, type TestServer } from '../test-server.ts'
 
 let server: TestServer
@@ -97,8 +98,7 @@ describe('without OWNER_PASSWORD', () => {
     const second = await startTestServer({ DATA_DIR: folder, OWNER_PASSWORD: '' })
     const token = second.context.ownerLink
     expect(token).toEqual(expect.any(String))
-    const database = await readFile(join(folder, 'earmark.db'), 'latin1')
-    expect(database + (await readFile(join(folder, 'earmark.db-wal'), 'latin1'))).not.toContain(token)
+    expect(await everythingStored(folder)).not.toContain(token)
     const use = () => second.anonymous.json('POST', '/api/auth/magic-link/verify', { token })
     expect(signedInSchema.parse(await (await use()).json()).user.isAdmin).toBe(true)
     expect((await second.anonymous.json('GET', '/api/auth/session')).status).toBe(200)

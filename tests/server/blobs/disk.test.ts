@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { BlobStoreFull } from '../../../server/blobs/blobs.ts'
 import { openDiskBlobs } from '../../../server/blobs/disk.ts'
+import { countedBlobs } from '../../../server/metrics/counted-blobs.ts'
 import { blobsAcceptance } from '../../acceptance/blobs.ts'
 
 async function open(quotaBytes: number | null = null) {
@@ -14,6 +15,10 @@ async function open(quotaBytes: number | null = null) {
 }
 
 blobsAcceptance('blobs on the disk', () => open())
+blobsAcceptance('blobs that are counted', async () => {
+  const { blobs, close } = await open()
+  return { blobs: countedBlobs(blobs, { received: () => {} }), close }
+})
 
 const zeros = (bytes: number): Readable => Readable.from([Buffer.alloc(bytes)])
 

@@ -4,6 +4,9 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { newRecordingId } from '../../../contract/ids.ts'
 import { findDifferences } from '../../../server/admin-command/find-differences.ts'
 import { KeyFile } from '../../../server/keys/key-file.ts'
+import { readBlobs } from '../../../server/open-blobs.ts'
+import type { Database } from '../../../server/store/schema.ts'
+import { openDatabaseOf } from '../postgres/under-test.ts'
 import { createUpload, fakeWebm, postRecording, recordingForm } from '../recordings.ts'
 import { startTestServer, type TestClient, type TestServer } from '../test-server.ts'
 import type { Known } from './from-schema.ts'
@@ -113,13 +116,28 @@ test(`${REQUESTS} odd requests: no failure of the server, no innards told, nothi
   for (const status of [200, 201, 400, 404]) expect(statuses.get(status)).toBeGreaterThan(20)
 
   const { dataDir } = server.config
-  const { differences } = await findDifferences(dataDir, new KeyFile(`${dataDir}.key`), Date.now() + DAY_MS)
+  const keys = new KeyFile(`${dataDir}.key`)
+  const now = Date.now() + DAY_MS
+  const openAudio = (database: Database) => readBlobs(server.config, database)
+  const database = openDatabaseOf(dataDir, keys)
+  const { differences } = await findDifferences(dataDir, keys, { now, database, openAudio })
   expect(differences).toEqual([])
   expect(await server.receiving()).toBe(0)
-  const expected = ['blobs', 'earmark.db', 'earmark.db-shm', 'earmark.db-wal', 'mail', 'push-keys', 'secret']
+  const expected = [
+    'blobs',
+    'earmark.db',
+    'earmark.db-shm',
+    'earmark.db-wal',
+    'mail',
+    'push-keys',
+    'secret',
+    'audio-folder',
+    'spool',
+  ]
   expect((await readdir(dataDir)).filter((name) => !expected.includes(name))).toEqual([])
   expect(await readdir(server.context.scratch)).toEqual([])
-  expect((await server.anonymous.fetch('/readyz')).status).toBe(200)
+  // A bucket is asked once, with the time in the question, and that has just gone back.
+  await expect.poll(async () => (await server.anonymous.fetch('/readyz')).status, { timeout: 5000 }).toBe(200)
   const again = await server.signIn()
   expect((await postRecording(again, recordingForm({ id: newRecordingId() }, fakeWebm()))).status).toBe(201)
 })

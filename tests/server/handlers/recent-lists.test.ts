@@ -2,9 +2,10 @@ import { expect, it } from 'vitest'
 import type { UserId } from '../../../contract/ids.ts'
 import type { Recording } from '../../../contract/recording.ts'
 import { RecentLists } from '../../../server/handlers/recent-lists.ts'
+import { Written } from '../../../server/http/handler.ts'
 
 const user = (name: string) => name as UserId
-const list = (characters: number) => [{ transcript: 'x'.repeat(characters) } as Recording]
+const list = (characters: number) => new Written([{ transcript: 'x'.repeat(characters) } as Recording])
 
 it('finds a list by its revision alone, and of its person alone', () => {
   const recent = new RecentLists()
@@ -18,10 +19,10 @@ it('finds a list by its revision alone, and of its person alone', () => {
 
 it('lets go of those that were not asked for the longest, and keeps no giant', () => {
   const recent = new RecentLists()
-  recent.add(user('giant'), 1, list(3_000_000))
+  recent.add(user('giant'), 1, list(6_000_000))
   expect(recent.find(user('giant'), 1)).toBe(null)
   for (let at = 0; at < 12; at++) {
-    recent.add(user(`${at}`), 1, list(900_000))
+    recent.add(user(`${at}`), 1, list(1_800_000))
     expect(recent.find(user('0'), 1)).not.toBe(null)
   }
   expect(recent.find(user('1'), 1)).toBe(null)

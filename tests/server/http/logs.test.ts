@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test, vi } from 'vitest'
 import { newRecordingId } from '../../../contract/ids.ts'
 import { linkIn, startMailServer } from '../../stand-ins/mail-server.ts'
+import { backEndSettings } from '../back-end.ts'
 import { fakeWebm, postRecording, recordingForm } from '../recordings.ts'
 import { TestClient } from '../test-server.ts'
 
@@ -29,6 +30,7 @@ test('the log of a whole run tells each request by its id, and no password, toke
       TMPDIR: dirname(folder),
       LOG_LEVEL: 'debug',
     },
+    ...backEndSettings(folder),
     ...{ OWNER_EMAIL: 'owner@example.org', OWNER_PASSWORD: PASSWORD, SMTP_URL: mails.url },
   }
   const child = spawn(process.execPath, ['--no-warnings', MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] })

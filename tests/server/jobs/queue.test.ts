@@ -1,23 +1,19 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newRecordingId, type RecordingId, type UserId } from '../../../contract/ids.ts'
+import { BlobStoreUnavailable } from '../../../server/blobs/blobs.ts'
 import { createJobs } from '../../../server/jobs/create-jobs.ts'
 import type { JobFailure, JobHandler } from '../../../server/jobs/job-handler.ts'
 import { type Job, JobFailed, type Jobs } from '../../../server/jobs/jobs.ts'
-import { migrate } from '../../../server/store/migrate.ts'
 import type { Database } from '../../../server/store/schema.ts'
-import { openSqlite } from '../../../server/store/sqlite.ts'
-import { testKeys } from '../keys/test-keys.ts'
+import { type OpenedDatabase, openTestDatabase } from '../postgres/under-test.ts'
 
 type Work = (job: Job, signal: AbortSignal) => Promise<void>
 
 describe('the queue', () => {
-  let folder = ''
+  let opened: OpenedDatabase
   let database: Database
   let jobs: Jobs
-  let now = Date.parse('2026-01-01T00:00:00Z')
+  let now: number
   let ran: Job[]
   let failures: JobFailure[]
   let work: Work
@@ -39,18 +35,17 @@ describe('the queue', () => {
   }
 
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'earmark-jobs-'))
-    database = openSqlite(join(folder, 'test.db'), testKeys())
-    await migrate(database)
+    opened = await openTestDatabase()
+    database = opened.database
     ran = []
     failures = []
+    now = Date.parse('2026-01-01T00:00:00Z')
     work = async () => {}
     jobs = open()
   })
   afterEach(async () => {
     await jobs.stop()
-    await database.destroy()
-    await rm(folder, { recursive: true, force: true })
+    await opened.close()
   })
 
   const enqueue = async (user = 'ann', subject: RecordingId = newRecordingId()) => {
@@ -69,6 +64,23 @@ describe('the queue', () => {
     await jobs.start()
     await untilStates('done')
     expect(ran.map((job) => job.subject)).toEqual([subject])
+  })
+
+  it('outlasts a store of ours that is away for long, and tells nobody of a failure', async () => {
+    let away = 9
+    work = async () => {
+      if (away-- > 0) throw new BlobStoreUnavailable('The object store does not answer.')
+    }
+    await enqueue()
+    await jobs.start()
+    for (let tries = 1; tries <= 9; tries++) {
+      await vi.waitFor(() => expect(ran).toHaveLength(tries))
+      await untilStates('queued')
+      now += 20_000
+    }
+    await untilStates('done')
+    expect(ran.map(({ attempt }) => attempt)).toEqual(Array(10).fill(1))
+    expect(failures).toEqual([])
   })
 
   it('knows nothing of a job whose transaction was rolled back', async () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newRecordingId, uploadId } from '../../../contract/ids.ts'
 import { BlobDamaged, type Blobs } from '../../../server/blobs/blobs.ts'
 import { openDiskBlobs } from '../../../server/blobs/disk.ts'
@@ -12,6 +12,8 @@ import { BLOCK_BYTES, HEADER_BYTES, STORED_BLOCK_BYTES } from '../../../server/k
 import { blobPlace } from '../../../server/keys/blob-place.ts'
 import { type BlobKeys, encryptedBlobs } from '../../../server/keys/encrypted-blobs.ts'
 import { blobsAcceptance } from '../../acceptance/blobs.ts'
+import { type ObjectStoreStandIn, startObjectStore } from '../../stand-ins/object-store.ts'
+import { openTestBucket } from '../blobs/test-bucket.ts'
 
 function keysInMemory(): BlobKeys & { forget(): void } {
   const keys = new Map<string, KeyObject>()
@@ -36,7 +38,6 @@ async function open(placeOf: typeof blobPlace = blobPlace) {
 // One place for all: a move is a new name. A place for each: a move encrypts anew.
 blobsAcceptance('encrypted blobs of one place', () => open(() => ({ subject: 'one', place: 'everywhere' })))
 blobsAcceptance('encrypted blobs of many places', () => open((name) => ({ subject: name.slice(0, 3), place: name })))
-
 const id = newRecordingId()
 const NAME = `recordings/${id}/0`
 const read = async (blobs: Blobs, name: string, range?: { start: number; end: number }) =>
@@ -49,10 +50,12 @@ beforeAll(async () => {
 afterAll(() => opened.close())
 const pathOf = (name: string) => join(opened.folder, name)
 
-test('any range of 3 MB is that of what was written, also beyond its end', async () => {
+test('any range of 3 MB is that of what was written, also beyond its end', () => checkRanges(opened.blobs, 100))
+
+async function checkRanges(blobs: Blobs, numRuns: number): Promise<void> {
   const bytes = randomBytes(3_000_000)
-  await opened.blobs.write(NAME, Readable.from([bytes]))
-  expect(await opened.blobs.size(NAME)).toBe(bytes.length)
+  await blobs.write(NAME, Readable.from([bytes]))
+  expect(await blobs.size(NAME)).toBe(bytes.length)
   const place = fc.oneof(
     fc.nat(bytes.length + 100_000),
     fc
@@ -62,10 +65,38 @@ test('any range of 3 MB is that of what was written, also beyond its end', async
   await fc.assert(
     fc.asyncProperty(place, place, async (one, other) => {
       const range = { start: Math.min(one, other), end: Math.max(one, other) }
-      return bytes.subarray(range.start, range.end).equals(await read(opened.blobs, NAME, range))
+      return bytes.subarray(range.start, range.end).equals(await read(blobs, NAME, range))
     }),
-    { numRuns: 100 },
+    { numRuns },
   )
+}
+
+describe('in a bucket', () => {
+  let store: ObjectStoreStandIn
+  beforeAll(async () => {
+    store = await startObjectStore()
+  })
+  afterAll(() => store.close())
+  const openHere = async (placeOf: typeof blobPlace) => {
+    const { blobs, close } = await openTestBucket(store)
+    return { blobs: encryptedBlobs(blobs, keysInMemory(), placeOf), close }
+  }
+  blobsAcceptance('encrypted blobs of one place', () => openHere(() => ({ subject: 'one', place: 'everywhere' })))
+  test('the whole of a blob is asked for once', async () => {
+    const { blobs, close } = await openHere(blobPlace)
+    await blobs.write(NAME, Readable.from([randomBytes(3 * BLOCK_BYTES)]))
+    const asked = () => store.seen('GET') + store.seen('HEAD')
+    const before = asked()
+    expect(await read(blobs, NAME)).toHaveLength(3 * BLOCK_BYTES)
+    expect(asked()).toBe(before + 1)
+    await close()
+  })
+  test('any range of 3 MB is that of what was written, also where connections are cut', async () => {
+    const { blobs, close } = await openHere(blobPlace)
+    store.failNext('GET', { kind: 'cut', afterBytes: 30 }, { kind: 'cut', afterBytes: 70_000 })
+    await checkRanges(blobs, 25)
+    await close()
+  })
 })
 
 test('a blob of any length, written in any pieces, comes back with its length and SHA-256', async () => {

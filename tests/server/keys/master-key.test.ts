@@ -1,13 +1,15 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { Readable } from 'node:stream'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { newRecordingId, type RecordingId } from '../../../contract/ids.ts'
 import { readConfig } from '../../../server/config.ts'
 import { KeyFile, newMasterKey } from '../../../server/keys/key-file.ts'
 import { runAdmin } from '../admin-command/run-admin.ts'
+import { storedBlobs } from '../bucket/under-test.ts'
+import { onPostgres } from '../postgres/under-test.ts'
 import { createUpload, fakeWebm, patchUpload, postRecording, recordingForm, uploadPath } from '../recordings.ts'
 import { startTestServer, type TestClient, type TestServer } from '../test-server.ts'
 
@@ -36,33 +38,33 @@ async function keep(title = 'Boat'): Promise<RecordingId> {
 }
 const audioOf = async (id: RecordingId) =>
   Buffer.from(await (await owner.fetch(`/api/recordings/${id}/audio`)).arrayBuffer())
-const rows = (query: string): unknown[] => {
-  const database = new DatabaseSync(at('data', 'earmark.db'), { readOnly: true })
-  try {
-    return database
-      .prepare(query)
-      .all()
-      .map((row) => ({ ...row }))
-  } finally {
-    database.close()
-  }
+/** As it is stored, encrypted. */
+const storedAudio = async (id: RecordingId) =>
+  Buffer.concat(await (await storedBlobs(at('data'))).read(`recordings/${id}/0`).toArray())
+async function replaceAudio(id: RecordingId, bytes: Buffer): Promise<void> {
+  await (await storedBlobs(at('data'))).write(`recordings/${id}/0`, Readable.from([bytes]))
 }
+/** What the server keeps for itself has a key too, on PostgreSQL (server/secret.ts). */
+const rows = async (query: string): Promise<unknown[]> =>
+  (await sql.raw<Record<string, unknown>>(query).execute(server.context.database)).rows.filter(
+    ({ subject }) => subject !== 'server',
+  )
 
 test('a rotated key wraps everything anew, and the server that runs goes on with it', async () => {
   const before = await keep()
   const [old = ''] = await keysIn(at('data.key'))
-  const stored = await readFile(at('data', 'blobs', 'recordings', before, '0'))
+  const stored = await storedAudio(before)
   const { code, said } = await admin('rotate-key')
-  expect([code, said]).toEqual([0, expect.stringContaining('wraps 1 key')])
+  expect([code, said]).toEqual([0, expect.stringContaining(onPostgres ? 'wraps 2 keys' : 'wraps 1 key')])
   const [now = '', ...rest] = await keysIn(at('data.key'))
   expect(rest).toEqual([old])
-  expect(rows('select distinct master from content_keys')).toEqual([{ master: now }])
+  expect(await rows('select distinct master from content_keys')).toEqual([{ master: now }])
   // The sound itself was not written again.
-  expect(stored.equals(await readFile(at('data', 'blobs', 'recordings', before, '0')))).toBe(true)
+  expect(stored.equals(await storedAudio(before))).toBe(true)
 
   expect(sound.equals(await audioOf(before))).toBe(true)
   const after = await keep('Ship')
-  expect(rows(`select master from content_keys where subject = '${after}'`)).toEqual([{ master: now }])
+  expect(await rows(`select master from content_keys where subject = '${after}'`)).toEqual([{ master: now }])
   await server.close()
   // Nothing needs the old key any more.
   await writeFile(at('data.key'), (await readFile(at('data.key'), 'utf8')).replace(new RegExp(`^${old}.*\n`, 'm'), ''))
@@ -101,10 +103,10 @@ test('a recording that is deleted for good takes its key with it, and what was s
   const id = await keep()
   await createUpload(owner, id, 1)
   await patchUpload(owner, uploadPath(id, 1), 0, fakeWebm())
-  expect(rows('select subject from content_keys')).toEqual([{ subject: id }])
+  expect(await rows('select subject from content_keys')).toEqual([{ subject: id }])
   await owner.fetch(`/api/recordings/${id}?forever=1`, { method: 'DELETE' })
-  expect(rows('select subject from content_keys')).toEqual([])
-  expect(rows('select * from upload_parts')).toEqual([])
+  expect(await rows('select subject from content_keys')).toEqual([])
+  expect(await rows('select * from upload_parts')).toEqual([])
   expect(await server.context.blobs.list('')).toEqual([])
 })
 
@@ -121,12 +123,11 @@ test('sound that is deleted for good while somebody begins to hear it is not the
   expect((await owner.fetch(`/api/recordings/${id}/audio`)).status).toBe(404)
 })
 
-test('sound that was changed on the disk is refused with a sentence, and told by the check', async () => {
+test('sound that was changed where it is stored is refused with a sentence, and told by the check', async () => {
   const id = await keep()
-  const path = at('data', 'blobs', 'recordings', id, '0')
-  const bytes = await readFile(path)
+  const bytes = await storedAudio(id)
   bytes.writeUInt8(bytes.readUInt8(5000) ^ 1, 5000)
-  await writeFile(path, bytes)
+  await replaceAudio(id, bytes)
   const answer = await owner.fetch(`/api/recordings/${id}/audio`)
   expect([answer.status, answer.headers.get('content-type')]).toEqual([
     500,
@@ -145,43 +146,45 @@ test('sound that was changed on the disk is refused with a sentence, and told by
 
 test('a row that does not open is told by the check, beside all the others', async () => {
   const [id, whole] = [await keep('Boat'), await keep('Ship')]
-  const database = new DatabaseSync(at('data', 'earmark.db'))
-  database.exec(
-    `update recordings set title = cast(substr(title, 1, length(title) - 1) || x'00' as blob) where id = '${id}'`,
-  )
-  database.close()
-  await writeFile(at('data', 'blobs', 'recordings', whole, '0'), 'cut')
+  const cut = onPostgres
+    ? "substr(title, 1, length(title) - 1) || '\\x00'::bytea"
+    : "cast(substr(title, 1, length(title) - 1) || x'00' as blob)"
+  await rows(`update recordings set title = ${cut} where id = '${id}'`)
+  await replaceAudio(whole, Buffer.from('cut'))
   const { code, said } = await admin('check')
   expect(code).toBe(1)
   expect(said).toContain(`changed    recordings of ${id}  cannot be decrypted`)
   expect(said).toContain(`recordings/${whole}/0  a block of it cannot be decrypted  (recording "Ship")`)
 })
 
-test('a backup has its master key beside it, not in it; with neither it cannot be restored', async () => {
-  const id = await keep()
-  const copied = await admin('backup', at('copy'))
-  expect(copied.said).toMatch(new RegExp(`master key +${at('copy.key')}\n.*apart from the copy`))
-  expect(await keysIn(at('copy.key'))).toEqual(await keysIn(at('data.key')))
-  const key = await readFile(at('copy.key'), 'utf8')
-  const secret = /^\S{16} (\S+)$/m.exec(key)?.[1] ?? ''
-  expect((await readFile(at('copy', 'secret'), 'utf8')).includes(secret)).toBe(false)
+test.skipIf(onPostgres)(
+  'a backup has its master key beside it, not in it; with neither it cannot be restored',
+  async () => {
+    const id = await keep()
+    const copied = await admin('backup', at('copy'))
+    expect(copied.said).toMatch(new RegExp(`master key +${at('copy.key')}\n.*apart from the copy`))
+    expect(await keysIn(at('copy.key'))).toEqual(await keysIn(at('data.key')))
+    const key = await readFile(at('copy.key'), 'utf8')
+    const secret = /^\S{16} (\S+)$/m.exec(key)?.[1] ?? ''
+    expect((await readFile(at('copy', 'secret'), 'utf8')).includes(secret)).toBe(false)
 
-  // On another machine, without this one's key file.
-  const elsewhere = (...args: string[]) => runAdmin(at('elsewhere'), ...args)
-  await writeFile(at('elsewhere.key'), '')
-  await rm(at('copy.key'))
-  const refused = await elsewhere('restore', at('copy'))
-  expect(refused.code).toBe(1)
-  expect(refused.said).toMatch(new RegExp(`is encrypted with the master key .* neither .* nor in ${at('copy.key')}`))
-  await writeFile(at('copy.key'), key)
-  const restored = await elsewhere('restore', at('copy'))
-  expect([restored.code, restored.said]).toEqual([
-    0,
-    expect.stringContaining(`Its master key is in ${at('elsewhere.key')}`),
-  ])
-  await rm(at('copy.key'))
-  await server.close()
-  server = await startTestServer({ DATA_DIR: at('elsewhere') })
-  owner = await server.signIn()
-  expect(sound.equals(await audioOf(id))).toBe(true)
-})
+    // On another machine, without this one's key file.
+    const elsewhere = (...args: string[]) => runAdmin(at('elsewhere'), ...args)
+    await writeFile(at('elsewhere.key'), '')
+    await rm(at('copy.key'))
+    const refused = await elsewhere('restore', at('copy'))
+    expect(refused.code).toBe(1)
+    expect(refused.said).toMatch(new RegExp(`is encrypted with the master key .* neither .* nor in ${at('copy.key')}`))
+    await writeFile(at('copy.key'), key)
+    const restored = await elsewhere('restore', at('copy'))
+    expect([restored.code, restored.said]).toEqual([
+      0,
+      expect.stringContaining(`Its master key is in ${at('elsewhere.key')}`),
+    ])
+    await rm(at('copy.key'))
+    await server.close()
+    server = await startTestServer({ DATA_DIR: at('elsewhere') })
+    owner = await server.signIn()
+    expect(sound.equals(await audioOf(id))).toBe(true)
+  },
+)

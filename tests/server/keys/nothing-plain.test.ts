@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +9,8 @@ import type { Recording } from '../../../contract/recording.ts'
 import type { Transcript } from '../../../contract/transcript.ts'
 import { encode, SPEECH } from '../../speech/make-audio.ts'
 import { type SpeechServer, startSpeechServer } from '../../stand-ins/speech-server.ts'
+import { placesOf } from '../back-end.ts'
+import { audioFolders } from '../bucket/under-test.ts'
 import {
   createUpload,
   patchUpload,
@@ -87,13 +89,12 @@ async function cutUpload(id: RecordingId, bytes: Buffer): Promise<void> {
   })
   const failed = once(open, 'error')
   open.write(bytes)
-  const incoming = join(dataDir(), 'blobs', '.incoming')
-  await vi.waitFor(async () => expect(await readdir(incoming)).not.toEqual([]), SLOW)
+  await vi.waitFor(async () => expect(await server.receiving()).toBeGreaterThan(0), SLOW)
   open.destroy(new Error('the link is cut'))
   await failed
 }
 
-test('no word and no sound lies in the data folder as it is: while it is worked on, at rest, after a kill', {
+test('no word and no sound lies anywhere as it is: while it is worked on, at rest, after a kill', {
   timeout: 120_000,
 }, async () => {
   const webm = await readFile((await encode(SPEECH.jfk, join(folder, 'jfk.webm'))).path)
@@ -106,7 +107,7 @@ test('no word and no sound lies in the data folder as it is: while it is worked 
     ...audioNeedles('the upload', webm),
   ]
   await start()
-  const watch = watchForNeedles(dataDir(), needles)
+  const watches = audioFolders(dataDir()).map((place) => watchForNeedles(place, needles))
   const id = newRecordingId()
   await ok(postRecording(client, recordingForm({ id, title: TITLE }, wav, 'audio/wav')))
   const second = newRecordingId()
@@ -135,8 +136,8 @@ test('no word and no sound lies in the data folder as it is: while it is worked 
 
   server.child.kill('SIGKILL')
   await server.exit
-  expect(await watch.stop()).toEqual([])
-  expect(await findNeedles(dataDir(), needles)).toEqual([])
+  for (const watch of watches) expect(await watch.stop()).toEqual([])
+  for (const place of placesOf(dataDir())) expect(await findNeedles(place, needles)).toEqual([])
   // The search finds what there is to find: beside the data folder lies the sound as it was recorded.
   expect(await findNeedles(folder, audioNeedles('the upload', webm))).not.toEqual([])
 

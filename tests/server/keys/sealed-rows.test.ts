@@ -1,33 +1,29 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ChatMessage } from '../../../contract/chat.ts'
 import { newMessageId, newRecordingId, userIdSchema } from '../../../contract/ids.ts'
-import type { MasterKeys } from '../../../server/keys/master-keys.ts'
 import { addMessage, listMessages } from '../../../server/store/messages.ts'
-import { migrate } from '../../../server/store/migrate.ts'
 import type { Database } from '../../../server/store/schema.ts'
-import { openSqlite } from '../../../server/store/sqlite.ts'
-import { testKeys } from './test-keys.ts'
+import { type OpenedDatabase, onPostgres, openTestDatabase } from '../postgres/under-test.ts'
 
 const user = userIdSchema.parse('ann')
-let folder: string
-let keys: MasterKeys
+let opened: OpenedDatabase
 let database: Database
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'earmark-sealed-'))
-  keys = testKeys()
-  database = openSqlite(path(), keys)
-  await migrate(database)
+  opened = await openTestDatabase()
+  database = opened.database
 })
-afterEach(async () => {
-  await database.destroy()
-  await rm(folder, { recursive: true, force: true })
-})
-const path = () => join(folder, 'test.db')
+afterEach(() => opened.close())
+
+/** What another process reads, which has not opened any of it yet. */
+async function asAnother<T>(read: (other: Database) => Promise<T>): Promise<T> {
+  const other = opened.open()
+  try {
+    return await read(other)
+  } finally {
+    await other.destroy()
+  }
+}
 
 const message = (recordingId = newRecordingId(), content = 'Who sells the boat?'): ChatMessage => ({
   ...{ id: newMessageId(), recordingId, role: 'user', content, timestamp: new Date().toISOString(), type: 'normal' },
@@ -55,9 +51,7 @@ test('a key that was made in a transaction that failed is not used afterwards', 
   await expect(failing).rejects.toThrow('rolled back')
   const kept = message(id)
   await add(kept)
-  await database.destroy()
-  database = openSqlite(path(), keys)
-  expect(await listMessages(database, id)).toEqual([kept])
+  expect(await asAnother((other) => listMessages(other, id))).toEqual([kept])
 })
 
 test('one query reads what has hundreds of keys', async () => {
@@ -69,20 +63,21 @@ test('one query reads what has hundreds of keys', async () => {
 test('a value that was changed, or moved under the key of another recording, is not read', async () => {
   const [one, other] = [message(), message()]
   await add(one, other)
-  const raw = new DatabaseSync(path())
-  raw.exec(`update messages set body = cast(substr(body, 1, length(body) - 1) || x'00' as blob) where id = '${one.id}'`)
+  const cut = onPostgres
+    ? sql`substr(body, 1, length(body) - 1) || '\\x00'::bytea`
+    : sql`cast(substr(body, 1, length(body) - 1) || x'00' as blob)`
+  await sql`update messages set body = ${cut} where id = ${one.id}`.execute(database)
   await expect(listMessages(database, one.recordingId)).rejects.toThrow()
   expect(await listMessages(database, other.recordingId)).toEqual([other])
-  await database.destroy()
-  database = openSqlite(path(), keys)
-  raw.exec(`update content_keys set wrapped = (select wrapped from content_keys where subject = '${one.recordingId}')
-    where subject = '${other.recordingId}'`)
-  raw.close()
-  await expect(listMessages(database, other.recordingId)).rejects.toThrow()
+  await sql`update content_keys set wrapped = (select wrapped from content_keys where subject = ${one.recordingId})
+    where subject = ${other.recordingId}`.execute(database)
+  await expect(asAnother((another) => listMessages(another, other.recordingId))).rejects.toThrow()
 })
 
 test('text and bytes that look like something sealed are left as they are', async () => {
   const look = Buffer.from([0xea, 0x5e, 0xa1])
-  const { rows } = await sql`select ${'\u00ea^\u00a1\u0001'} as text, ${look} as bytes`.execute(database)
-  expect(rows).toEqual([{ text: '\u00ea^\u00a1\u0001', bytes: new Uint8Array(look) }])
+  const bytes = onPostgres ? sql`${look}::bytea` : sql`${look}`
+  const { rows } = await sql<{ text: string; bytes: Uint8Array }>`select ${'\u00ea^\u00a1\u0001'} as text,
+    ${bytes} as bytes`.execute(database)
+  expect(rows.map((row) => [row.text, Buffer.from(row.bytes)])).toEqual([['\u00ea^\u00a1\u0001', look]])
 })

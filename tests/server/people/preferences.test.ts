@@ -1,5 +1,3 @@
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountSchema, DEFAULT_PREFERENCES } from '../../../contract/account.ts'
 import { newRecordingId } from '../../../contract/ids.ts'
@@ -79,8 +77,8 @@ test('a deleted account leaves no session, no row and no byte; the owner stays',
   await postRecording(flo, recordingForm({ id: kept }, fakeWebm()))
   await createUpload(flo, begun)
   await patchUpload(flo, uploadPath(begun), 0, fakeWebm())
-  const files = () => readdir(join(server.config.dataDir, 'blobs'), { recursive: true })
-  const mine = async () => (await files()).filter((path) => path.includes(kept) || path.includes(begun))
+  const mine = async () =>
+    (await server.context.blobs.list('')).filter((path) => path.includes(kept) || path.includes(begun))
   expect(await mine()).not.toEqual([])
 
   expect((await owner.json('DELETE', `/api/users/${user.id}`)).status).toBe(404)

@@ -60,3 +60,14 @@ test('migrating again changes nothing, and a newer database is refused with a se
   await sql`insert into kysely_migration values ('999-future', '2030-01-01')`.execute(database)
   await expect(migrate(database)).rejects.toThrow(/newer version of Earmark.*restore the backup/s)
 })
+
+test('a database with some of the tables only is refused with a sentence, and left as it is', async () => {
+  await sql`drop table jobs`.execute(database)
+  await expect(migrate(database)).rejects.toThrow(/only a part of what Earmark keeps: jobs is missing/)
+  await sql`delete from kysely_migration where name = '001-initial'`.execute(database)
+  await expect(migrate(database)).rejects.toThrow(/the step 001-initial of its making is missing/)
+  await sql`delete from kysely_migration`.execute(database)
+  await expect(migrate(database)).rejects.toThrow(/it has recordings, .*, and no record of how they were made/)
+  const { rows } = await sql`select name from kysely_migration`.execute(database)
+  expect(rows).toEqual([])
+})

@@ -4,14 +4,20 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { expect, vi } from 'vitest'
-import type { TestCertificate } from '../stand-ins/certificate.ts'
+import type { TestCertificate } from './certificate.ts'
+import { whenGone } from './when-gone.ts'
 
 const REFERENCE = fileURLToPath(new URL('../../docs/reference/nginx.conf', import.meta.url))
+const START_MS = 20_000
 
 export type Nginx = { accessLog(): Promise<string>; stop(): Promise<void> }
-type Place = { folder: string; pair: TestCertificate; ports: { plain: number; secure: number; server: number } }
+type Place = {
+  folder: string
+  pair: TestCertificate
+  ports: { plain: number; secure: number; servers: readonly number[] }
+}
 
 /** Debian's nginx with the file of the operating guide; only ports, name and paths are the test's own. */
 export async function startNginx({ folder, pair, ports }: Place): Promise<Nginx> {
@@ -20,12 +26,13 @@ export async function startNginx({ folder, pair, ports }: Place): Promise<Nginx>
     main: join(folder, 'nginx.conf'),
     log: join(folder, 'access.log'),
   }
+  const servers = ports.servers.map((port) => `server 127.0.0.1:${port} max_fails=0;`)
   const replaced: [from: RegExp | string, to: string][] = [
     [/ 443 /g, ` ${ports.secure} `],
     [/:443 /g, `:${ports.secure} `],
     [/ 80;/g, ` ${ports.plain};`],
     [/:80;/g, `:${ports.plain};`],
-    ['127.0.0.1:3000', `127.0.0.1:${ports.server}`],
+    ['server 127.0.0.1:3000 max_fails=0;', servers.join('\n')],
     [/earmark\.example\.org/g, 'localhost'],
     ['/etc/ssl/earmark/fullchain.pem', join(folder, 'cert.pem')],
     ['/etc/ssl/earmark/privkey.pem', join(folder, 'key.pem')],
@@ -46,17 +53,27 @@ export async function startNginx({ folder, pair, ports }: Place): Promise<Nginx>
   child.stderr.setEncoding('utf8').on('data', (text) => {
     said += text
   })
-  const ended = once(child, 'close')
-  await vi.waitFor(async () => {
-    if (child.exitCode !== null) throw new Error(`nginx ended: ${said}`)
-    expect((await fetch(`http://127.0.0.1:${ports.plain}/`, { redirect: 'manual' })).status).toBe(301)
-  }, 20_000)
+  const callOff = whenGone(folder, ['kill', '-QUIT', String(child.pid)])
+  const ended = once(child, 'close').finally(callOff)
+  const until = Date.now() + START_MS
+  while (!(await answers(ports.plain))) {
+    if (child.exitCode !== null || Date.now() > until) throw new Error(`nginx does not answer: ${said}`)
+    await delay(50)
+  }
   return {
     accessLog: () => readFile(paths.log, 'utf8'),
     stop: async () => {
       child.kill('SIGQUIT')
       await ended
     },
+  }
+}
+
+async function answers(port: number): Promise<boolean> {
+  try {
+    return (await fetch(`http://127.0.0.1:${port}/`, { redirect: 'manual' })).status === 301
+  } catch {
+    return false // Not yet.
   }
 }
 

@@ -1,0 +1,54 @@
+/**
+ * How long the answer of one look-up is given again: it costs as much as the rest of a poll (facts/server.md 11). Another
+ * process may have ended the session meanwhile, so this is how long a session outlives its end there. Milliseconds.
+ */
+const KEPT_MS = 1000
+const MOST = 10_000
+
+type Kept<S> = { session: Promise<S | null>; until: number }
+
+/** Sessions by cookie, as they were looked up a moment ago; who asks while one is looked up waits for the same answer. */
+export class RecentSessions<S extends { cookies: string[] }> {
+  readonly #lookUp: (cookie: string) => Promise<S | null>
+  readonly #now: () => number
+  readonly #kept = new Map<string, Kept<S>>()
+
+  constructor(lookUp: (cookie: string) => Promise<S | null>, now: () => number = () => performance.now()) {
+    this.#lookUp = lookUp
+    this.#now = now
+  }
+
+  /** Cookies to be set are told to the first who asks. */
+  async find(cookie: string): Promise<S | null> {
+    const kept = this.#kept.get(cookie)
+    if (kept && kept.until > this.#now()) {
+      const session = await kept.session
+      return session && { ...session, cookies: [] }
+    }
+    return this.#find(cookie)
+  }
+
+  /** Whoever asks from now on hears of what has changed. */
+  clear(): void {
+    this.#kept.clear()
+  }
+
+  async #find(cookie: string): Promise<S | null> {
+    if (this.#kept.size >= MOST) this.#kept.clear()
+    // Counted from before the look-up, which may take its time: what it has read is as old as that.
+    const kept = { session: this.#lookUp(cookie), until: this.#now() + KEPT_MS }
+    this.#kept.set(cookie, kept)
+    try {
+      const session = await kept.session
+      if (!session) this.#forget(cookie, kept)
+      return session
+    } catch (error) {
+      this.#forget(cookie, kept)
+      throw error
+    }
+  }
+
+  #forget(cookie: string, kept: Kept<S>): void {
+    if (this.#kept.get(cookie) === kept) this.#kept.delete(cookie)
+  }
+}

@@ -1,0 +1,26 @@
+import type { Config } from '../config.ts'
+import { keyFilePath } from '../data-folder.ts'
+import { KeyFile } from '../keys/key-file.ts'
+import { dataPlace, openDatabase } from '../open-database.ts'
+import { moveFeedsOn } from '../store/feed.ts'
+import { migrate } from '../store/migrate.ts'
+import { whileOthersWait } from '../store/one-starts.ts'
+import { unlock } from '../unlock.ts'
+import { Refused } from './refused.ts'
+
+/** The part of `restore` that pg_restore does not do. */
+export async function restored(config: Config): Promise<string[]> {
+  if (!config.database) throw new Refused('"restored" is for PostgreSQL (DATABASE_URL); "restore" does it by itself.')
+  const file = new KeyFile(keyFilePath(config, config.dataDir))
+  const database = await openDatabase(config, file)
+  try {
+    await whileOthersWait(database, async (own) => {
+      await migrate(own)
+      await unlock(own, file, 'The database')
+      await own.transaction().execute(moveFeedsOn)
+    })
+    return [`${dataPlace(config)}: devices fetch everything anew. "npm run admin -- check" compares it with the audio.`]
+  } finally {
+    await database.destroy()
+  }
+}

@@ -1,0 +1,60 @@
+import { Readable } from 'node:stream'
+import { assertBlobName } from './blob-name.ts'
+import type { Blobs, ByteRange, WrittenBlob } from './blobs.ts'
+import type { S3Bucket } from './s3-bucket.ts'
+import { spool } from './spool.ts'
+
+/** The rest of the bucket is not for blobs. */
+const PREFIX = 'audio/'
+
+/** Each blob is an object, which appears whole or not at all: no upload of the store's own kind is ever begun. */
+export class S3Blobs implements Blobs {
+  readonly #bucket: S3Bucket
+  readonly #spoolFolder: string
+
+  constructor(bucket: S3Bucket, { spoolFolder }: { spoolFolder: string }) {
+    this.#bucket = bucket
+    this.#spoolFolder = spoolFolder
+  }
+
+  async write(name: string, source: Readable, { keepPartial = false } = {}): Promise<WrittenBlob> {
+    const key = keyOf(name)
+    await using spooled = await spool(source, this.#spoolFolder)
+    const { bytes, sha256, failure } = spooled
+    if (failure !== undefined && !keepPartial) throw failure
+    await this.#bucket.put(key, spooled)
+    return { bytes, sha256, failure }
+  }
+
+  read(name: string, range?: ByteRange): Readable {
+    return Readable.from(this.#bytesOf(name, range), { objectMode: false })
+  }
+
+  async *#bytesOf(name: string, range?: ByteRange): AsyncGenerator<Buffer> {
+    yield* this.#bucket.get(keyOf(name), range)
+  }
+
+  async size(name: string): Promise<number> {
+    return this.#bucket.size(keyOf(name))
+  }
+
+  /** There is no renaming: the bytes are fetched and put again. */
+  async move(from: string, to: string): Promise<void> {
+    await this.write(to, this.read(from))
+    await this.remove(from)
+  }
+
+  async remove(name: string): Promise<void> {
+    await this.#bucket.remove(keyOf(name))
+  }
+
+  async list(prefix: string, { before }: { before?: Date } = {}): Promise<string[]> {
+    const keys = await this.#bucket.list(PREFIX + prefix, before)
+    return keys.map((key) => key.slice(PREFIX.length))
+  }
+}
+
+function keyOf(name: string): string {
+  assertBlobName(name)
+  return PREFIX + name
+}

@@ -1,0 +1,21 @@
+import type { Config } from './config.ts'
+import { databasePath } from './data-folder.ts'
+import type { MasterKeys } from './keys/master-keys.ts'
+import type { Database } from './store/schema.ts'
+import { openSqlite } from './store/sqlite.ts'
+
+export type DatabaseConfig = Pick<Config, 'dataDir' | 'database'>
+
+/** The engine that the settings name; PostgreSQL's client is loaded only where it is needed. */
+export async function openDatabase({ dataDir, database }: DatabaseConfig, masters: MasterKeys): Promise<Database> {
+  if (!database) return openSqlite(databasePath(dataDir), masters)
+  const { openPostgres } = await import('./store/postgres.ts')
+  return openPostgres(database, masters)
+}
+
+/** For people: where the data lies, without the password of the database. */
+export function dataPlace({ dataDir, database }: DatabaseConfig): string {
+  if (!database) return dataDir
+  const { host, pathname } = new URL(database.url)
+  return `PostgreSQL, ${pathname.slice(1)} at ${host || 'this machine'}`
+}

@@ -1,0 +1,47 @@
+/** The database cannot be reached, or gave this work up: nothing of it was stored, and it may be tried again. */
+export class DatabaseAway extends Error {
+  override name = 'DatabaseAway'
+}
+
+/** What is stored here is moving elsewhere, or has moved: nothing is written any more (closed.ts). */
+export class DatabaseClosed extends DatabaseAway {
+  override name = 'DatabaseClosed'
+}
+
+/** What PostgreSQL is told to say then, in a class of SQLSTATE that the standard leaves to others. */
+export const CLOSED_STATE = 'EM001'
+
+export const closedError = (cause: unknown): DatabaseClosed =>
+  new DatabaseClosed('What is stored is being moved to another place.', { cause })
+
+/** Text that the database cannot hold: PostgreSQL takes no U+0000. */
+export class NotStorable extends Error {
+  override name = 'NotStorable'
+}
+
+/** The connection is of no more use (PostgreSQL, appendix A: classes 08 and 57P, 25P03; and what the network says). */
+const BROKEN =
+  /^(08...|57P0[1235]|25P03|ECONN(REFUSED|RESET|ABORTED)|EPIPE|ENOENT|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/
+/** Of node-postgres, which gives these no code. */
+const LOST =
+  /^(Connection terminated|Query read timeout|timeout (exceeded|expired)|Client (has encountered|was closed))/
+/** Too many clients, a race that was lost, a statement that took too long. */
+const GIVEN_UP = /^(53300|40001|40P01|55P03|57014)$/
+const UNTRANSLATABLE = '22021'
+
+export const isBroken = (error: unknown): boolean =>
+  error instanceof Error && (BROKEN.test(codeOf(error)) || LOST.test(error.message))
+
+/** What an error of node-postgres means to the callers of the store. */
+export function translated(error: unknown): unknown {
+  if (codeOf(error) === CLOSED_STATE) return closedError(error)
+  if (isBroken(error) || GIVEN_UP.test(codeOf(error))) {
+    return new DatabaseAway('The database cannot be reached.', { cause: error })
+  }
+  if (codeOf(error) !== UNTRANSLATABLE) return error
+  return new NotStorable('The text holds a character that cannot be stored.', { cause: error })
+}
+
+/** SQLSTATE, or what the network says. */
+export const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''

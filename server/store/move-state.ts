@@ -1,0 +1,72 @@
+import { z } from 'zod/mini'
+import { close, open } from './closed.ts'
+import type { Database, Write } from './schema.ts'
+import { ownTables } from './table-names.ts'
+
+/**
+ * Where this database stands in a move (server/move). None: it is in use.
+ *
+ * - `filling`: it is a copy that is not whole yet.
+ * - `closed`: the last changes are being copied; nothing is written here. `token`: of the command that does it.
+ * - `moved`: what counts is elsewhere. Nothing is ever written here again, unless a move comes back.
+ */
+const stateSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('filling'), from: z.string() }),
+  z.object({ kind: z.literal('closed'), to: z.string(), token: z.string() }),
+  z.object({ kind: z.literal('moved'), to: z.string(), at: z.string() }),
+])
+export type MoveState = z.infer<typeof stateSchema>
+
+/** The name of the fact, which is never copied. */
+export const MOVE_FACT = 'move'
+
+export async function moveState(database: Database | Write): Promise<MoveState | null> {
+  const row = await database.selectFrom('facts').select('value').where('name', '=', MOVE_FACT).executeTakeFirst()
+  return row ? stateSchema.parse(JSON.parse(row.value)) : null
+}
+
+/** In a plain transaction, which on PostgreSQL waits for those of all servers: so nobody is in the midst of writing. */
+export async function setMoveState(write: Write, state: MoveState | null): Promise<void> {
+  if (isClosed(await moveState(write))) await open(write)
+  await write.deleteFrom('facts').where('name', '=', MOVE_FACT).execute()
+  if (state)
+    await write
+      .insertInto('facts')
+      .values({ name: MOVE_FACT, value: JSON.stringify(state) })
+      .execute()
+  if (isClosed(state)) await close(write)
+}
+
+const isClosed = (state: MoveState | null): boolean => state?.kind === 'closed' || state?.kind === 'moved'
+
+/** The database is not the one that counts, or only in parts: `message` says which is, and what to do. */
+export class NotHere extends Error {
+  override name = 'NotHere'
+}
+
+/** Before anything is written. Throws NotHere. */
+export async function refuseMoved(database: Database): Promise<void> {
+  if (!(await ownTables(database)).some(({ name }) => name === 'facts')) return
+  const state = await moveState(database)
+  if (state) throw new NotHere(sentence(state))
+}
+
+function sentence(state: MoveState): string {
+  switch (state.kind) {
+    case 'filling':
+      return (
+        `This is a copy of ${state.from} that is not whole yet. Run "npm run admin -- move" there until it says that ` +
+        'everything is moved.'
+      )
+    case 'closed':
+      return (
+        `What is here is being moved to ${state.to}, and that has not ended. Run "npm run admin -- move" again, which goes ` +
+        'on with it; or "npm run admin -- move --cancel", which leaves everything here.'
+      )
+    case 'moved':
+      return (
+        `What was here was moved to ${state.to} on ${state.at.slice(0, 10)}. Start the server with the settings of that ` +
+        'place. To come back, run "npm run admin -- move" with them.'
+      )
+  }
+}

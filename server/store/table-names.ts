@@ -1,0 +1,17 @@
+import { sql, type TableMetadata } from 'kysely'
+import { isPostgres } from './column-types.ts'
+import type { Database, Write } from './schema.ts'
+
+/** Every table but those of the migrator: ours, and those of better-auth. */
+export async function ownTables(database: Database | Write): Promise<TableMetadata[]> {
+  const found = await database.introspection.getTables()
+  const schema = await currentSchema(database)
+  return found.filter((table) => !table.isView && (schema === null || table.schema === schema))
+}
+
+/** SQLite has none. */
+async function currentSchema(database: Database | Write): Promise<string | null> {
+  if (!isPostgres(database)) return null
+  const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(database)
+  return rows[0]?.name ?? null
+}

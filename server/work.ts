@@ -1,0 +1,61 @@
+import { forgetOldTries } from './accounts/stored-tries.ts'
+import type { Context } from './context.ts'
+import { every } from './every.ts'
+import { queueUnplayable } from './jobs/playable.ts'
+import { unlessElsewhere } from './uploads/exclusively.ts'
+import { keepAbandoned } from './uploads/keep-abandoned.ts'
+import { purgeOld } from './uploads/purge.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+const DAY_MS = 24 * 60 * 60 * 1000
+/** How soon a speech engine that was installed or chosen meanwhile is noticed (scripts/speech-engine.mjs). */
+const LOOK_MS = 5000
+
+/**
+ * Jobs that waited for this start and new ones; a speech engine that appears; once an hour, takes whose device stays
+ * away; once a day, what is old in the trash.
+ */
+export async function startWork(context: Context): Promise<() => Promise<void>> {
+  const { database, queue, jobs, report, locks } = context
+  await queue.queueBacklog()
+  await queueUnplayable(database)
+  await jobs.start()
+  const alone = (what: string, work: () => Promise<void>) => unlessElsewhere(locks, what, work).catch(report)
+  const stopPurging = every(DAY_MS, () =>
+    alone('purge', async () => {
+      await purgeOld(context)
+      await forgetOldTries(database)
+    }),
+  )
+  const { queueTranscription } = queue
+  const stopKeeping = every(HOUR_MS, () =>
+    alone('keep abandoned', async () => {
+      if ((await keepAbandoned({ ...context, queueTranscription })) > 0) jobs.wake()
+    }),
+  )
+  const stopLooking = lookForEngines(context, async () => {
+    await queue.queueBacklog()
+    jobs.wake()
+  })
+  return async () => {
+    await Promise.all([stopPurging(), stopKeeping(), stopLooking()])
+    await jobs.stop()
+  }
+}
+
+/** For a server that leaves all that to workers: it only keeps up with which engines are chosen. */
+export const leaveWork = (context: Context): (() => Promise<void>) => lookForEngines(context, async () => {})
+
+/** `onSpeech`: there is a speech engine now, and there was none. */
+function lookForEngines(
+  { enginesHere, report }: Pick<Context, 'enginesHere' | 'report'>,
+  onSpeech: () => Promise<void>,
+): () => Promise<void> {
+  return every(LOOK_MS, async () => {
+    try {
+      if (await enginesHere.look()) await onSpeech()
+    } catch (error) {
+      report(error)
+    }
+  })
+}

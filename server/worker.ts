@@ -1,0 +1,11 @@
+// `npm run worker`: does the jobs of all servers that share its database, and serves nobody.
+import { describeWorker } from './describe-start.ts'
+import { runProcess } from './run-process.ts'
+import { startWorker } from './start-worker.ts'
+
+const START = { command: '"npm run worker"', otherPort: 'WORKER_PORT=3101 npm run worker' }
+
+await runProcess(START, async (config) => {
+  const worker = await startWorker(config)
+  return { lines: describeWorker(config, worker), close: worker.close }
+})

@@ -1,0 +1,24 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Times } from '../../../server/blobs/patience.ts'
+import { S3Blobs } from '../../../server/blobs/s3.ts'
+import { S3Bucket } from '../../../server/blobs/s3-bucket.ts'
+import { type ObjectStore, readConfig } from '../../../server/config.ts'
+import type { ObjectStoreStandIn } from '../../stand-ins/object-store.ts'
+
+/** Short, so that a test of what fails need not wait as a device would. */
+const TIMES: Times = { connect: 1000, idle: 1000, patience: 3000, pause: 5 }
+
+/** A new bucket, by a client that is soon impatient. `other`: settings that are wrong. */
+export async function openTestBucket(store: ObjectStoreStandIn, other: Record<string, string> = {}) {
+  const config = readConfig({ ...(await store.environment()), ...other })
+  const bucket = new S3Bucket(config.objectStore as ObjectStore, TIMES)
+  const spoolFolder = await mkdtemp(join(tmpdir(), 'earmark-spool-'))
+  const blobs = new S3Blobs(bucket, { spoolFolder })
+  const close = async () => {
+    bucket.close()
+    await rm(spoolFolder, { recursive: true, force: true })
+  }
+  return { bucket, blobs, spoolFolder, close }
+}

@@ -1,0 +1,9 @@
+import { startObjectStore } from '../../stand-ins/object-store.ts'
+import { STORE } from './under-test.ts'
+
+/** For vitest.postgres-s3.config.ts: one object store for all files, and in it a bucket for each data folder. */
+export async function setup(): Promise<() => Promise<void>> {
+  const store = await startObjectStore()
+  process.env[STORE] = JSON.stringify({ url: store.url, folder: store.folder })
+  return store.close
+}

@@ -1,0 +1,60 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ChangesAnswer } from '../../../contract/changes.ts'
+import { newRecordingId } from '../../../contract/ids.ts'
+import type { Recording } from '../../../contract/recording.ts'
+import { runAdminWith } from '../admin-command/run-admin.ts'
+import { fakeWebm, postRecording, recordingForm } from '../recordings.ts'
+import { severalServers } from './several-servers.ts'
+import { programs, startPostgres, type TestPostgres } from './start-postgres.ts'
+
+let postgres: TestPostgres
+let folder: string
+beforeAll(async () => {
+  postgres = startPostgres()
+  folder = await mkdtemp(join(tmpdir(), 'earmark-dump-'))
+})
+afterAll(async () => {
+  postgres.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('what docs/operating.md says of backup and restore: pg_dump, pg_restore, restored, check', {
+  timeout: 120_000,
+}, async () => {
+  const several = await severalServers(postgres, 'before')
+  const { DATABASE_URL = '', DATA_DIR = '' } = several.environment
+  const server = await several.start()
+  const client = await server.signIn()
+  const id = newRecordingId()
+  await postRecording(client, recordingForm({ id, title: 'The boat is sold' }, fakeWebm()))
+  const dump = join(folder, 'earmark.dump')
+  execFileSync(join(programs(), 'pg_dump'), ['--format=custom', `--file=${dump}`, DATABASE_URL])
+  // A device sees more than what was copied.
+  for (const title of ['It is not', 'It is', 'It is not'])
+    await client.json('PATCH', `/api/recordings/${id}`, { title })
+  const pull = async (cursor: number) =>
+    (await (await client.fetch(`/api/changes?cursor=${cursor}`)).json()) as ChangesAnswer
+  const { cursor } = await pull(0)
+  await server.close()
+
+  postgres.drop('before')
+  postgres.make('before')
+  execFileSync(join(programs(), 'pg_restore'), ['--no-owner', `--dbname=${DATABASE_URL}`, dump])
+  const admin = (...args: string[]) => runAdminWith({ DATA_DIR, DATABASE_URL }, ...args)
+  expect(await admin('restored')).toMatchObject({ code: 0, said: expect.stringContaining('fetch everything anew') })
+  expect(await admin('check')).toMatchObject({ code: 0, said: expect.stringContaining('1 recording, 0 unfinished') })
+  expect(await admin('backup', join(folder, 'copy'))).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('pg_dump'),
+  })
+  const again = await several.start()
+  const device = await again.signIn()
+  const { changes } = (await (await device.fetch(`/api/changes?cursor=${cursor}`)).json()) as ChangesAnswer
+  expect(changes).toMatchObject([{ recording: { id, title: 'The boat is sold' } }])
+  expect(((await (await device.fetch('/api/recordings')).json()) as Recording[]).map((one) => one.id)).toEqual([id])
+  await several.close()
+})

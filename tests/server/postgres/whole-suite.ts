@@ -1,0 +1,23 @@
+import { openAuth } from '../../../server/accounts/auth.ts'
+import { migrate } from '../../../server/store/migrate.ts'
+import { openPostgres } from '../../../server/store/postgres.ts'
+import { testKeys } from '../keys/test-keys.ts'
+import { startPostgres } from './start-postgres.ts'
+import { SOCKET, TEMPLATE } from './under-test.ts'
+
+/** For vitest.postgres.config.ts: one PostgreSQL for all files, and a database with all tables to copy for each test. */
+export async function setup(): Promise<() => void> {
+  const postgres = startPostgres()
+  postgres.make(TEMPLATE)
+  const database = openPostgres({ url: postgres.url(TEMPLATE), most: 3 }, testKeys())
+  await migrate(database)
+  const auth = await openAuth({
+    database,
+    secret: 'a secret of the tests, which nobody needs',
+    publicUrl: 'http://localhost',
+  })
+  await auth.$context
+  await database.destroy()
+  process.env[SOCKET] = postgres.url('postgres')
+  return postgres.close
+}
