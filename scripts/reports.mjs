@@ -27,10 +27,10 @@ export function playwrightTally(json) {
 }
 
 /**
- * @param {string} json what the fault campaign wrote: runs that passed and failed
+ * @param {string} json what a campaign (faults, chaos) wrote: runs that passed and failed
  * @returns {Tally}
  */
-export function faultsTally(json) {
+export function campaignTally(json) {
   /** @type {Tally} */
   const { passed, failed } = JSON.parse(json)
   return { passed, failed }

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildPage } from './build.mjs'
 import { ROOT } from './prepare.mjs'
-import { faultsTally, playwrightTally, vitestTally } from './reports.mjs'
+import { campaignTally, playwrightTally, vitestTally } from './reports.mjs'
 import { npm } from './run.mjs'
 import { exitCodeOf } from './say.mjs'
 
@@ -10,6 +10,18 @@ import { exitCodeOf } from './say.mjs'
 /** @typedef {{ name: string, run: () => Promise<Tally> }} Stage */
 
 const REPORTS = join(ROOT, '.cache', 'reports')
+
+/** What depends most on the engine of the database; `npm run unit:postgres` runs all tests of the server on it. */
+const ON_POSTGRES = [
+  'tests/server/accounts',
+  'tests/server/handlers/changes.test.ts',
+  'tests/server/handlers/create-recording.test.ts',
+  'tests/server/jobs/failures.test.ts',
+  'tests/server/jobs/queue.test.ts',
+  'tests/server/keys/sealed-rows.test.ts',
+  'tests/server/people',
+  'tests/server/uploads',
+]
 
 /** The stages of `npm test` in order. A check counts as one test, a suite as its tests. @type {Stage[]} */
 export const STAGES = [
@@ -19,11 +31,15 @@ export const STAGES = [
   suite('unit', vitestTally, (report) =>
     script('unit', ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]),
   ),
+  suite('postgres', vitestTally, (report) =>
+    script('unit:postgres', ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`, ...ON_POSTGRES]),
+  ),
   check('build', () => exitCodeOf(() => buildPage(ROOT))),
   suite('e2e', playwrightTally, (report) =>
     script('e2e', ['--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: report }),
   ),
-  suite('faults', faultsTally, (report) => script('faults', ['--short', '--jobs=3', `--report=${report}`])),
+  suite('faults', campaignTally, (report) => script('faults', ['--short', '--jobs=3', `--report=${report}`])),
+  suite('chaos', campaignTally, (report) => script('chaos', ['--short', `--report=${report}`])),
 ]
 
 /** @param {string} name @param {string[]} [args] @param {Record<string, string>} [env] */

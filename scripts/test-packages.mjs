@@ -15,6 +15,8 @@ const NEEDED = [
   },
   { packages: ['xvfb'], programs: ['Xvfb'] },
   { packages: ['nginx-light'], programs: ['nginx'] },
+  // Debian keeps the server's programs out of the path, but brings this one for its clusters.
+  { packages: ['postgresql'], programs: ['pg_ctlcluster'] },
 ]
 
 /** Installs what is missing where it may; elsewhere it says so and the tests that need it fail. */
