@@ -8,9 +8,10 @@ import { pageBytes } from './page-bytes.ts'
 import { pageStart } from './page-start.ts'
 import { polls } from './polls.ts'
 import { recordingCpu } from './recording-cpu.ts'
+import { scale } from './scale.ts'
 import { search } from './search.ts'
 import { server } from './server.ts'
-import { serverMemory } from './server-memory.ts'
+import { serverMemory, serverMemoryS3 } from './server-memory.ts'
 import { sliceWrite } from './slice-write.ts'
 import { timeToTranscript } from './time-to-transcript.ts'
 import { uploadOverhead } from './upload-overhead.ts'
@@ -22,6 +23,7 @@ const benches: Record<string, () => Promise<Measurement[]>> = {
   'upload-overhead': uploadOverhead,
   server,
   'server-memory': serverMemory,
+  'server-memory-s3': () => serverMemoryS3(),
   search,
   library,
   'page-start': pageStart,
@@ -29,15 +31,19 @@ const benches: Record<string, () => Promise<Measurement[]>> = {
   polls,
   'time-to-transcript': timeToTranscript,
   ai,
+  ...scale,
 }
 
 /** P1 to P6, P9, P11 and P12 of facts/performance-ux.md; P7, P8 and P10 are rows K1 and L1 of `npm run faults`. */
 const PAGE = ['page-bytes', 'page-start', 'search', 'library', 'recording-cpu', 'interactions', 'polls']
 
-const asked = process.argv.slice(2).flatMap((name) => (name === 'page' ? PAGE : [name]))
+const groups: Record<string, readonly string[]> = { page: PAGE, scale: Object.keys(scale) }
+const asked = process.argv.slice(2).flatMap((name) => groups[name] ?? [name])
 const unknown = asked.filter((name) => !benches[name])
 if (unknown.length > 0) {
-  console.error(`No benchmark ${unknown.join(', ')}. There are: ${['page', ...Object.keys(benches)].join(', ')}.`)
+  console.error(
+    `No benchmark ${unknown.join(', ')}. There are: ${[...Object.keys(groups), ...Object.keys(benches)].join(', ')}.`,
+  )
   process.exit(1)
 }
 for (const [name, bench] of Object.entries(benches)) {

@@ -4,15 +4,25 @@ import { connect } from 'node:net'
 /** One connection that sends the same request again as soon as it is answered. */
 type Connection = { answers: number; refused: number }
 
-type Load = { url: string; path: string; cookie: string; connections: number; seconds: number }
+type Load = {
+  url: string
+  path: string
+  cookie: string
+  connections: number
+  seconds: number
+  /** Each request brings another cookie beside its session's, as if the server had not seen it for a while. */
+  isFirst?: boolean
+}
 
 /**
  * Requests a second over so many connections. Written on sockets, because a client that parses everything takes half of
  * the machine that it measures.
  */
-export async function requestsPerSecond({ url, path, cookie, connections, seconds }: Load): Promise<number> {
+export async function requestsPerSecond(load: Load): Promise<number> {
+  const { url, path, cookie, connections, seconds, isFirst = false } = load
   const { hostname, port } = new URL(url)
-  const request = `GET ${path} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nCookie: ${cookie}\r\n\r\n`
+  const head = `GET ${path} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nCookie: ${cookie}`
+  const request = (): string => `${head}${isFirst ? `; n=${Math.random()}` : ''}\r\n\r\n`
   const until = performance.now() + seconds * 1000
   const all = await Promise.all(
     Array.from({ length: connections }, () => repeat({ hostname, port: Number(port), request, until })),
@@ -22,7 +32,7 @@ export async function requestsPerSecond({ url, path, cookie, connections, second
   return all.reduce((sum, { answers }) => sum + answers, 0) / seconds
 }
 
-type Repeat = { hostname: string; port: number; request: string; until: number }
+type Repeat = { hostname: string; port: number; request: () => string; until: number }
 
 async function repeat({ hostname, port, request, until }: Repeat): Promise<Connection> {
   const socket = connect(port, hostname)
@@ -36,10 +46,10 @@ async function repeat({ hostname, port, request, until }: Repeat): Promise<Conne
     if (waiting.subarray(0, 12).toString('latin1') !== 'HTTP/1.1 200') counted.refused++
     waiting = waiting.subarray(end)
     counted.answers++
-    if (performance.now() < until) socket.write(request)
+    if (performance.now() < until) socket.write(request())
     else socket.end()
   })
-  socket.write(request)
+  socket.write(request())
   await once(socket, 'close')
   return counted
 }

@@ -2,33 +2,60 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { type IncomingMessage, request } from 'node:http'
 import { pipeline } from 'node:stream/promises'
+import { UPLOAD_PATCH_BYTES } from '../contract/limits.ts'
 import { OWNER, startAppServer } from '../e2e/app-server.ts'
+import { startObjectStore } from '../tests/stand-ins/object-store.ts'
 import type { Measurement } from './measurement.ts'
+import { sendByOffset } from './send-by-offset.ts'
 
 const UPLOADS = 20
 const BYTES = 60_000_000
 const BAR_MB = 250
 
 /** The highest resident memory of the server process while 20 forms of 60 MB arrive at once. */
-export async function serverMemory(): Promise<Measurement[]> {
-  await using server = await startAppServer()
+export const serverMemory = (): Promise<Measurement[]> => measure('server-memory', {}, FORMS)
+
+/**
+ * The same with audio in a bucket of a store on this machine, also for uploads by offset.
+ * @param more settings of a server, such as an empty PostgreSQL; asked for each of the two
+ */
+export async function serverMemoryS3(more: () => Record<string, string> = () => ({})): Promise<Measurement[]> {
+  const store = await startObjectStore()
+  try {
+    const figures: Measurement[] = []
+    for (const way of [FORMS, BY_OFFSET]) {
+      figures.push(...(await measure('server-memory-s3', { ...(await store.environment()), ...more() }, way)))
+    }
+    return figures
+  } finally {
+    await store.close()
+  }
+}
+
+/** Resolves to the status of the answer. */
+type Upload = (url: string, cookie: string) => Promise<number>
+type Way = { name: string; send: Upload; status: number }
+
+const FORMS: Way = { name: '20 uploads of 60 MB at once', send: sendForm, status: 201 }
+const BY_OFFSET: Way = {
+  name: '20 uploads of 60 MB at once by offset',
+  send: (url, cookie) => sendByOffset(url, cookie, sound(UPLOAD_PATCH_BYTES)),
+  status: 204,
+}
+
+async function measure(bench: string, settings: Record<string, string>, way: Way): Promise<Measurement[]> {
+  await using server = await startAppServer(settings)
   const cookie = await signIn(server.url)
   const before = peakMegabytes(server.pid())
   const start = performance.now()
-  const answers = await Promise.all(Array.from({ length: UPLOADS }, () => upload(server.url, cookie)))
+  const answers = await Promise.all(Array.from({ length: UPLOADS }, () => way.send(server.url, cookie)))
   const seconds = (performance.now() - start) / 1000
-  const refused = answers.filter((status) => status !== 201)
+  const refused = answers.filter((status) => status !== way.status)
   if (refused.length > 0) throw new Error(`${refused.length} uploads were answered with ${refused.join(', ')}.`)
-  const name = { bench: 'server-memory', bar: null }
+  const name = { bench, bar: null }
   return [
     { ...name, figure: 'peak before', value: before, unit: 'MB' },
-    {
-      ...name,
-      figure: '20 uploads of 60 MB at once, peak',
-      value: peakMegabytes(server.pid()),
-      unit: 'MB',
-      bar: BAR_MB,
-    },
+    { ...name, figure: `${way.name}, peak`, value: peakMegabytes(server.pid()), unit: 'MB', bar: BAR_MB },
     { ...name, figure: 'throughput', value: (UPLOADS * BYTES) / 1e6 / seconds, unit: 'MB/s' },
   ]
 }
@@ -43,7 +70,7 @@ async function signIn(url: string): Promise<string> {
 }
 
 /** A streamed form, so that the client's own memory stays small. */
-async function upload(url: string, cookie: string): Promise<number> {
+async function sendForm(url: string, cookie: string): Promise<number> {
   const boundary = `earmark${Math.random().toString(16).slice(2)}`
   const field = (name: string, value: string) =>
     `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
@@ -51,9 +78,7 @@ async function upload(url: string, cookie: string): Promise<number> {
     yield Buffer.from(field('title', 'A long meeting') + field('duration', String(BYTES / 32_000)))
     const file = 'name="audio"; filename="meeting.wav"\r\ncontent-type: audio/wav'
     yield Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; ${file}\r\n\r\n`)
-    yield waveHeader(BYTES - 44)
-    const silence = Buffer.alloc(64_000)
-    for (let left = BYTES - 44; left > 0; left -= silence.length) yield silence.subarray(0, left)
+    yield* sound()
     yield Buffer.from(`\r\n--${boundary}--\r\n`)
   }
   const sending = request(`${url}/api/recordings`, {
@@ -65,6 +90,12 @@ async function upload(url: string, cookie: string): Promise<number> {
   const [answer]: IncomingMessage[] = await answered
   answer?.resume()
   return answer?.statusCode ?? 0
+}
+
+function* sound(atOnce = 64_000): Generator<Buffer> {
+  yield waveHeader(BYTES - 44)
+  const silence = Buffer.alloc(atOnce)
+  for (let left = BYTES - 44; left > 0; left -= silence.length) yield silence.subarray(0, left)
 }
 
 /** The 44 bytes before 16-bit mono sound at 16 kHz. */

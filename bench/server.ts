@@ -13,6 +13,9 @@ const CONNECTIONS = 32
 const SECONDS = 6
 const ROUNDS = 3
 const name = { bench: 'server' }
+/** An empty PostgreSQL, when that is to be measured; nothing: SQLite. */
+const { DATABASE_URL } = process.env
+const DATABASE: Record<string, string> = DATABASE_URL ? { DATABASE_URL } : {}
 
 /**
  * Whether the time of a refused sign-in tells if an address has an account, and how often a list of 50 recordings is
@@ -20,7 +23,7 @@ const name = { bench: 'server' }
  */
 export async function server(): Promise<Measurement[]> {
   // Each sign-in comes from another address, or the limit of tries would answer instead.
-  await using app = await startAppServer({ TRUST_PROXY: 'true', LOG_LEVEL: 'error' })
+  await using app = await startAppServer({ TRUST_PROXY: 'true', LOG_LEVEL: 'error', ...DATABASE })
   await fill(app.dataDir)
   return [...(await signIns(app.url)), ...(await lists(app.url))]
 }
@@ -29,7 +32,7 @@ const known = (at: number): string => `person${at}@example.org`
 
 /** Beside the running server: people with passwords, and the owner's recordings. */
 async function fill(dataDir: string): Promise<void> {
-  await using accounts = await openAccounts(readConfig({ DATA_DIR: dataDir, OWNER_EMAIL: OWNER.email }))
+  await using accounts = await openAccounts(readConfig({ DATA_DIR: dataDir, OWNER_EMAIL: OWNER.email, ...DATABASE }))
   const { database, people } = accounts
   for (let at = 0; at < PAIRS; at++) {
     await people.create({ email: known(at), name: `Person ${at}`, password: randomUUID() })

@@ -1,15 +1,12 @@
-import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { listen } from '../server/speech/listen.ts'
 import { createPocketSphinx, findPocketSphinx } from '../server/speech/pocketsphinx.ts'
+import { looped } from './looped-speech.ts'
 import type { Measurement } from './measurement.ts'
 
-const SPEECH = fileURLToPath(new URL('../tests/speech/jfk.wav', import.meta.url))
 const LONG_SECONDS = 90 * 60
 const SHORT_SECONDS = 33
 const MIB = 1024 * 1024
@@ -49,14 +46,6 @@ const figure = (name: string, value: number, unit: string, bar: number | null, i
   bar,
   ...(isLeast ? { isLeast: true } : {}),
 })
-
-/** Speech again and again, as the browser records it. */
-async function looped(path: string, seconds: number): Promise<{ path: string; mime: string }> {
-  const encoder = ['-ac', '1', '-c:a', 'libopus', '-ar', '48000', '-b:a', '48k', '-f', 'webm', '-live', '1']
-  const input = ['-v', 'error', '-y', '-stream_loop', '-1', '-i', SPEECH, '-t', String(seconds)]
-  await promisify(execFile)('ffmpeg', [...input, ...encoder, path])
-  return { path, mime: 'audio/webm;codecs=opus' }
-}
 
 async function measured(work: () => Promise<unknown>) {
   let mainBytes = 0
