@@ -1,18 +1,23 @@
+import { askForEvent } from './ask-for-event.ts'
 import { laneNames } from './db/lane-names.ts'
 import { liesElsewhere } from './db/lies-elsewhere.ts'
 import { readPerson } from './db/person.ts'
+import type { Network } from './network.ts'
 import { isVisible, onRecover } from './platform/page-events.ts'
-import { client, heardAtom, onlineAtom, type Person, personAtom, sessionAtom, store, syncAtom } from './store.ts'
+import { heardAtom, onlineAtom, type Person, personAtom, sessionAtom, store, syncAtom } from './store.ts'
 import { ANSWER_CHANNEL } from './sync/answer-channel.ts'
-import { type Sync, startSync } from './sync/start-sync.ts'
+import type { Sync } from './sync/start-sync.ts'
 
-/** Keeps one sync running for whoever is signed in. Returns a way to say that there may be new bytes to send. */
-export function composeSync(ring: () => void): { nudge(): void; recover(): void } {
+/**
+ * Keeps one sync running for whoever is signed in, once the network's part of the page is there. Returns a way to say that
+ * there may be new bytes to send.
+ */
+export function composeSync(ring: () => void, network: Promise<Network>): { nudge(): void; recover(): void } {
   const answers = new BroadcastChannel(ANSWER_CHANNEL)
   let sync: Sync | null = null
   let followed: Person | null = null
 
-  const start = ({ user, app, audio }: Person): Sync =>
+  const start = ({ startSync, client }: Network, { user, app, audio }: Person): Sync =>
     startSync({
       app,
       audio,
@@ -32,18 +37,21 @@ export function composeSync(ring: () => void): { nudge(): void; recover(): void 
       onHeard: (heard) => store.set(heardAtom, heard),
       ring,
     })
-  const follow = (): void => {
+  const follow = (network: Network): void => {
     const person = store.get(personAtom)
     if (isSame(person, followed)) return
     followed = person
     store.set(heardAtom, null)
     sync?.stop()
-    sync = person ? start(person) : null
+    sync = person ? start(network, person) : null
     store.set(syncAtom, sync)
     void sync?.syncNow()
   }
-  store.sub(personAtom, follow)
-  follow()
+  void askForEvent(store.get(personAtom), ring)
+  void network.then((loaded) => {
+    store.sub(personAtom, () => follow(loaded))
+    follow(loaded)
+  })
   onRecover(() => sync?.recover())
   return { nudge: () => sync?.nudge(), recover: () => sync?.recover() }
 }

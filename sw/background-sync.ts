@@ -2,6 +2,7 @@ import { Queue } from 'workbox-background-sync'
 import { QueueStore } from 'workbox-background-sync/QueueStore.js'
 import { EVENT_LOCK } from '../src/sync/calm.ts'
 import { DOORBELL_MINUTES, DOORBELL_QUEUE, DRAIN_TAG, WORKER_DRAIN_MS } from '../src/sync/wake.ts'
+import { appWindows } from './app-windows.ts'
 import { carryOn } from './carry-on.ts'
 import { doorbellRequest } from './doorbell-request.ts'
 import { drainAsPerson } from './drain-as-person.ts'
@@ -35,7 +36,7 @@ function drainHere(): Promise<void> {
     carryOn({
       drain: () => drainAsPerson({ signal }),
       clearDoorbell,
-      pages: () => self.clients.matchAll({ type: 'window', includeUncontrolled: true }),
+      pages: () => appWindows(self.clients),
       pause: (milliseconds) => new Promise((over) => setTimeout(over, milliseconds)),
       isOver: () => signal.aborted,
     }),

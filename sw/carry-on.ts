@@ -5,6 +5,7 @@ type Ports = {
   /** Null when nobody is signed in on this device. */
   drain(): Promise<Drained | null>
   clearDoorbell(): Promise<void>
+  /** In which the app runs. */
   pages(): Promise<readonly { postMessage(message: WorkerMessage): void }[]>
   /** Milliseconds. */
   pause(milliseconds: number): Promise<void>

@@ -1,5 +1,5 @@
 import { RECORDER_LOCK } from '../db/unfinished.ts'
-import { DRAIN_LOCK } from './drain.ts'
+import { DRAIN_LOCK } from './drain-lock.ts'
 
 /** Held by the service worker for as long as a sync event lasts, its pauses included. Shared: it keeps nobody out. */
 export const EVENT_LOCK = 'sync-event'

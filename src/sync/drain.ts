@@ -3,8 +3,10 @@ import { ApiFailure } from '../api/api-failure.ts'
 import type { OutboxEntry, ParkReason, WaitReason } from '../db/app.ts'
 import { isDatabaseFailure } from '../db/reopen.ts'
 import { isStandIn } from '../db/stand-in.ts'
+import { isUnsent } from '../db/unsent.ts'
 import { deliver } from './deliver.ts'
 import type { DrainContext } from './drain-context.ts'
+import { DRAIN_LOCK } from './drain-lock.ts'
 import { NeedsPerson } from './needs-person.ts'
 import { type OutboxEvent, transition, waitOrPark } from './outbox-state.ts'
 import { SoundElsewhere } from './sound-elsewhere.ts'
@@ -16,8 +18,6 @@ export type Drained =
   /** `waiting`: entries that wait for time or network; `stoppedBy`: what holds all of them up. */
   | { kind: 'done'; waiting: number; stoppedBy: WaitReason | null }
 
-export const DRAIN_LOCK = 'drain'
-
 /** Works through the outbox of the signed-in person. One drainer at a time, over all tabs and the service worker. */
 export async function drain(context: DrainContext): Promise<Drained> {
   return context.locks.request(DRAIN_LOCK, { ifAvailable: true }, async (lock): Promise<Drained> => {
@@ -27,9 +27,6 @@ export async function drain(context: DrainContext): Promise<Drained> {
     return { kind: 'done', waiting, stoppedBy }
   })
 }
-
-/** What is parked needs the person, and an upload ahead is nothing yet that anybody waits for. */
-const isUnsent = ({ state, work }: OutboxEntry): boolean => state.kind !== 'parked' && work.kind !== 'upload-ahead'
 
 async function workThrough(context: DrainContext): Promise<WaitReason | null> {
   const visited = new Set<number>()

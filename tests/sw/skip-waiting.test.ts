@@ -3,7 +3,7 @@ import { newRecordingId } from '../../contract/ids.ts'
 import { RECORDER_LOCK, takeLock } from '../../src/db/unfinished.ts'
 import { holdLock } from '../../src/platform/locks.ts'
 import { EVENT_LOCK, isCalm } from '../../src/sync/calm.ts'
-import { DRAIN_LOCK } from '../../src/sync/drain.ts'
+import { DRAIN_LOCK } from '../../src/sync/drain-lock.ts'
 import { skipWaitingWhenCalm } from '../../sw/skip-waiting.ts'
 
 const nobodyHolds = () => expect.poll(async () => (await navigator.locks.query()).held).toEqual([])

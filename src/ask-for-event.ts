@@ -1,0 +1,14 @@
+import type { AppDatabase } from './db/app.ts'
+import { hasUnsent } from './db/unsent.ts'
+
+/**
+ * Asks for a sync event at each start that finds something unsent: the browser gives an older one up after three tries
+ * (facts/offline.md 2.6). At once, as this page may be closed before it can call the server itself.
+ */
+export async function askForEvent(person: { app: AppDatabase } | null, ring: () => void): Promise<void> {
+  try {
+    if (person && (await hasUnsent(person.app))) ring()
+  } catch (error) {
+    console.warn('Whether something waits to be sent cannot be read.', error)
+  }
+}
