@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { SERVER_ARGS } from '../scripts/node-24.mjs'
+import { SERVER_ARGS, SERVER_ENV } from '../scripts/node-24.mjs'
 
 const ROOT = resolve(import.meta.dirname, '..')
 const READY_MS = 60_000
@@ -36,6 +36,7 @@ export async function startAppServer(environment: Record<string, string> = {}): 
 
   async function start(settings: Record<string, string>): Promise<void> {
     const env = {
+      ...SERVER_ENV,
       PATH: process.env['PATH'],
       PORT: String(port),
       // Temporary files of a server that is killed go with its folder.

@@ -3,6 +3,7 @@ import { writeToneModel } from '../tests/speech/tone-model.ts'
 import { startSpeechServer } from '../tests/stand-ins/speech-server.ts'
 import { expect, test } from './fixtures.ts'
 import { signIn } from './journey.ts'
+import { everythingOnDevice } from './local-stores.ts'
 
 test('the owner sees which engine is used, tests each, reads what is wrong with one, and takes another', async ({
   server,
@@ -26,11 +27,10 @@ test('the owner sees which engine is used, tests each, reads what is wrong with 
 
   await engines.getByRole('radio', { name: /PocketSphinx/ }).click()
   await expect(page.getByText('PocketSphinx 0.8 is used from now on')).toBeVisible()
-  // The pull of the next start brings the choice to this device.
-  const pulled = page.waitForResponse(/\/api\/changes/)
   await page.reload()
   await expect(engines.getByRole('radio', { name: /PocketSphinx/ })).toBeChecked()
-  await (await pulled).finished()
+  // The pull of the next start brings the choice to this device.
+  await expect.poll(() => everythingOnDevice(page)).toContain('"engines":{"speech":"PocketSphinx 0.8"')
 
   await server.kill()
   await page.reload()

@@ -21,6 +21,7 @@ test('an emergency reset clears the device, and keeps what was never uploaded', 
   await page.goto(`${server.url}/library`)
 
   await expect(page.getByText('One recording on this device was never uploaded. It is kept')).toBeVisible()
+  await expect(page.locator('#frame')).toHaveCount(0)
   await page.getByRole('button', { name: 'Emergency Reset' }).click()
   await expect(page.getByRole('alert')).toContainText('There is no network.')
   await device.context.setOffline(false)

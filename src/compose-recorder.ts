@@ -12,22 +12,24 @@ import { MicrophoneRefused, openMicrophone } from './recorder/microphone.ts'
 import { BusyElsewhere } from './recorder/open-take.ts'
 import { createRecorder, type Recorder } from './recorder/recorder.ts'
 import { createTakeStorage } from './recorder/take-storage.ts'
+import { serverLane } from './server-lane.ts'
 import { standInForApp, workOn } from './stand-in-person.ts'
-import { client, laneFiles, type Person, personAtom, store } from './store.ts'
-import { createDirectUpload } from './sync/direct-upload.ts'
+import { laneFiles, type Person, personAtom, store } from './store.ts'
 
-/** The real recorder: this page's microphone, disk and locks. What is recorded belongs to whoever is signed in. */
-export function composeRecorder(): Recorder {
+/**
+ * The real recorder: this page's microphone, disk and locks. What is recorded belongs to whoever is signed in.
+ * @param ring asks the browser to wake the service worker when the network is there
+ */
+export function composeRecorder(ring: () => void): Recorder {
   const person = (): Person => {
     const signedIn = store.get(personAtom)
     if (!signedIn) throw new Error('Sign in to record.')
     return signedIn
   }
-  const upload = createDirectUpload({ client, now: Date.now })
   const storage = createTakeStorage({
     audio: () => person().audio,
     files: laneFiles,
-    server: upload,
+    server: serverLane(),
     standIn: (audio) => void workOn({ audio }),
   })
   let owner: string | null = null
@@ -72,6 +74,8 @@ export function composeRecorder(): Recorder {
     gather: storage.gather,
     end: (recording, segment, endedBy) => endSegment(person().audio, recording, segment, endedBy),
     async save(recording, title, peaks) {
+      // Before the row is there: whoever reads "saved" and closes the tab at once leaves no time to ask afterwards.
+      ring()
       // What lies beside the database would not be uploaded.
       await storage.bringBack(recording)
       return saveWherePossible(person(), { recording, title, peaks })

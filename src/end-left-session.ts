@@ -1,7 +1,8 @@
 import { endpoints } from '../contract/endpoints.ts'
 import { ApiFailure } from './api/api-failure.ts'
+import { client } from './client.ts'
 import { forgetSignOut, isSignOutPending } from './db/left-session.ts'
-import { client, personAtom, store } from './store.ts'
+import { personAtom, store } from './store.ts'
 
 /** Ends on the server the session of a person who signed out with no network. Called at every contact until it worked. */
 export function endLeftSession(): void {

@@ -5,11 +5,12 @@ import { uuidv7 } from '../contract/ids.ts'
 import { composeInstall } from './compose-install.ts'
 import { composeRecorder } from './compose-recorder.ts'
 import { composeSync } from './compose-sync.ts'
-import { endLeftSession } from './end-left-session.ts'
 import { GIVE_WAY_MS, giveWay } from './give-way.ts'
 import { keepNote } from './look-back.ts'
+import { networkBehindScreen } from './network.ts'
 import { openLastPerson } from './open-last-person.ts'
 import { logErrors } from './platform/error-log.ts'
+import { endFirstFrame } from './platform/first-frame.ts'
 import { onLaunch } from './platform/launches.ts'
 import { guardLeaving } from './platform/leave-guard.ts'
 import { onRecover, watchOnline } from './platform/page-events.ts'
@@ -19,10 +20,10 @@ import { isSomethingTyped, watchTyping } from './platform/typing.ts'
 import type { Recorder } from './recorder/recorder.ts'
 import { recorderAtom, recorderStateAtom } from './recorder/recorder-atom.ts'
 import { countErrors, emergencyOf, enterEmergencyMode } from './recovery/emergency-mode.ts'
-import { App, goTo } from './routes/app.tsx'
+import { App, goTo, whenShown } from './routes/app.tsx'
 import { showEmergency } from './show-emergency.tsx'
 import { speakLanguage } from './speak-language.ts'
-import { databaseTroubleAtom, onlineAtom, personAtom, store, updateAtom } from './store.ts'
+import { databaseTroubleAtom, onlineAtom, personAtom, ringAtom, store, updateAtom } from './store.ts'
 import { isCalm } from './sync/calm.ts'
 import { DRAIN_TAG, type WorkerMessage } from './sync/wake.ts'
 import { takeLaunch } from './take-launch.ts'
@@ -39,9 +40,12 @@ async function start(spoken: Promise<void>): Promise<void> {
   followSystemTheme()
   watchOnline((online) => store.set(onlineAtom, online))
   await openLastPerson()
-  onRecover(endLeftSession)
-  endLeftSession()
-  const recorder = composeRecorder()
+  const ring = (): void => {
+    worker.requestSync(DRAIN_TAG + uuidv7())
+    worker.post({ type: 'ring' })
+  }
+  store.set(ringAtom, { ring })
+  const recorder = composeRecorder(ring)
   const worker = registerWorker({
     updateReady: (apply, isIn) => store.set(updateAtom, { apply, isIn }),
     mayReload: () => isResting(recorder),
@@ -51,10 +55,12 @@ async function start(spoken: Promise<void>): Promise<void> {
       sync.recover()
     },
   })
-  const sync = composeSync(() => {
-    worker.requestSync(DRAIN_TAG + uuidv7())
-    worker.post({ type: 'ring' })
+  const network = networkBehindScreen()
+  void network.then(({ endLeftSession }) => {
+    onRecover(endLeftSession)
+    endLeftSession()
   })
+  const sync = composeSync(ring, network)
   followRecorder(recorder, () => sync.nudge())
   makeWay(recorder, () => worker.findUpdate())
   keepNote()
@@ -64,6 +70,7 @@ async function start(spoken: Promise<void>): Promise<void> {
   )
   await spoken
   render()
+  void whenShown.then(endFirstFrame)
   onLaunch((launch) => {
     takeLaunch(launch, goTo).catch((error: unknown) => console.error('What the app was opened with is lost.', error))
   })

@@ -1,6 +1,5 @@
 import { atom, createStore } from 'jotai'
 import type { User } from '../contract/account.ts'
-import { type Client, createClient } from './api/client.ts'
 import type { AppDatabase } from './db/app.ts'
 import type { AudioDatabase } from './db/audio.ts'
 import type { DatabaseTrouble } from './db/guard-database.ts'
@@ -34,10 +33,9 @@ export const databaseTroubleAtom = atom<DatabaseTrouble | null>(null)
 export const standInsAtom = atom<readonly ('app' | 'audio')[]>([])
 /** What the browser deleted since the last visit; null when nothing, or when the person has read it. */
 export const lossAtom = atom<Loss | null>(null)
+/** Something new waits: the service worker is to carry it on if this page goes away. */
+export const ringAtom = atom({ ring: (): void => undefined })
 export const syncAtom = atom<SyncControl | null>(null)
-
-/** The page's client: it speaks for whoever is signed in. */
-export const client: Client = createClient({ user: () => store.get(personAtom)?.user.id ?? null })
 
 /** The lane beside the audio database; null where the browser keeps no files for a page. */
 export const laneFiles = openOriginFiles(LANE_FOLDER)

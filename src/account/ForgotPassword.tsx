@@ -1,5 +1,5 @@
 import { peopleEndpoints } from '../../contract/people-endpoints.ts'
-import { client } from '../store.ts'
+import { client } from '../client.ts'
 import { accountTexts, resetTexts } from '../ui/texts/account.ts'
 import { AccountPage } from './AccountPage.tsx'
 import { MailForm } from './MailForm.tsx'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { peopleEndpoints } from '../../contract/people-endpoints.ts'
-import { client } from '../store.ts'
+import { client } from '../client.ts'
 import { Button } from '../ui/Button.tsx'
 import { accountTexts, magicLinkTexts } from '../ui/texts/account.ts'
 import { AccountPage } from './AccountPage.tsx'

@@ -1,9 +1,10 @@
 import { type FormEvent, useState } from 'react'
+import { wordsOf } from '../as-administrator.ts'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import { notify } from '../ui/notices.ts'
 import { adminTexts } from '../ui/texts/admin.ts'
-import { createUser, wordsOf } from './admin-calls.ts'
+import { createUser } from './admin-calls.ts'
 import { Section } from './Section.tsx'
 
 export function NewUserForm({ onCreated }: { onCreated: () => Promise<void> }) {

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import type { AccessRequest } from '../../contract/admin.ts'
+import { wordsOf } from '../as-administrator.ts'
 import { Button } from '../ui/Button.tsx'
 import { notify } from '../ui/notices.ts'
 import { adminTexts } from '../ui/texts/admin.ts'
-import { approve, deny, wordsOf } from './admin-calls.ts'
+import { approve, deny } from './admin-calls.ts'
 import { Section } from './Section.tsx'
 import { when } from './when.ts'
 

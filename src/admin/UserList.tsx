@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import type { ManagedUser } from '../../contract/admin.ts'
+import { wordsOf } from '../as-administrator.ts'
 import { Button } from '../ui/Button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { notify } from '../ui/notices.ts'
 import { adminTexts } from '../ui/texts/admin.ts'
-import { invite, setDisabled, wordsOf } from './admin-calls.ts'
+import { invite, setDisabled } from './admin-calls.ts'
 import { Section } from './Section.tsx'
 
 type UserListProps = { users: readonly ManagedUser[]; onChanged: () => Promise<void> }

@@ -1,9 +1,10 @@
 import { useAtomValue } from 'jotai'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiFailure } from '../api/api-failure.ts'
+import { wordsOf } from '../as-administrator.ts'
 import { onlineAtom, sessionAtom, store } from '../store.ts'
 import { adminTexts } from '../ui/texts/admin.ts'
-import { loadOverview, type Overview, wordsOf } from './admin-calls.ts'
+import { loadOverview, type Overview } from './admin-calls.ts'
 
 /** product.md section 9. */
 const REFRESH_MS = 30_000

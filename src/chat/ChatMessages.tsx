@@ -6,7 +6,7 @@ import { shortTitle } from '../ui/format.ts'
 import { chatTexts } from '../ui/texts/chat.ts'
 import { Answer } from './Answer.tsx'
 import type { Exchange } from './conversation.ts'
-import { PendingAnswer } from './PendingAnswer.tsx'
+import { ExchangeEntry } from './ExchangeEntry.tsx'
 import { Suggestions } from './Suggestions.tsx'
 import { useStreamedAnswers } from './use-streamed-answers.ts'
 
@@ -37,29 +37,22 @@ export function ChatMessages({ person, recording, exchanges, ready, onAsk }: Cha
     <div ref={scroller} className="chat__scroll">
       <div className="chat__messages" role="log" aria-label={chatTexts.messages}>
         <p className="chat__greeting">{greeting(shortTitle(recording.title))}</p>
-        {exchanges.map(({ question, answer, pending }) => (
-          <div key={question.id} className="exchange">
-            <p className="exchange__question">
-              <span className="sr-only">{chatTexts.you}: </span>
-              {question.content}
-            </p>
-            {answer ? (
+        {exchanges.map((exchange) => (
+          <ExchangeEntry
+            key={exchange.question.id}
+            exchange={exchange}
+            written={streamed.get(exchange.question.id) ?? ''}
+            onRetry={() => void retry()}
+          >
+            {exchange.answer ? (
               <Answer
                 person={person}
                 recording={recording}
-                answer={answer}
-                onAskAgain={() => onAsk(question.content)}
+                answer={exchange.answer}
+                onAskAgain={() => onAsk(exchange.question.content)}
               />
             ) : null}
-            {pending ? (
-              <PendingAnswer
-                question={question.id}
-                pending={pending}
-                text={streamed.get(question.id) ?? ''}
-                onRetry={() => void retry()}
-              />
-            ) : null}
-          </div>
+          </ExchangeEntry>
         ))}
       </div>
       {ready ? <Suggestions messages={1 + exchanges.length * 2} onAsk={onAsk} /> : null}

@@ -12,8 +12,8 @@ import { chatTexts } from '../ui/texts/chat.ts'
 import { ChatInput } from './ChatInput.tsx'
 import { conversationOf, type Exchange } from './conversation.ts'
 import { libraryDraftAtom } from './draft.ts'
+import { ExchangeEntry } from './ExchangeEntry.tsx'
 import { LibraryAnswer } from './LibraryAnswer.tsx'
-import { PendingAnswer } from './PendingAnswer.tsx'
 import { Sources } from './Sources.tsx'
 import { useLibraryPlaces } from './use-library-places.ts'
 import { useStreamedAnswers } from './use-streamed-answers.ts'
@@ -57,6 +57,10 @@ export function LibraryTalk({ person, canAsk }: LibraryTalkProps) {
   if (!messages || !rows || (!canAsk && exchanges.length === 0)) return null
   const shown = whole ? exchanges : exchanges.slice(-RECENT)
   const cited = shownSources(exchanges, chosen)
+  const besideOf = ({ id }: LocalLibraryMessage) => ({
+    besideShown: id === cited?.id,
+    onShowBeside: () => setChosen(id),
+  })
   return (
     <div className="ask__body">
       <div className="ask__talk">
@@ -67,31 +71,22 @@ export function LibraryTalk({ person, canAsk }: LibraryTalkProps) {
         ) : null}
         <div className="chat__messages" role="log" aria-label={chatTexts.messages}>
           {exchanges.length === 0 && canAsk ? <p className="chat__greeting">{askTexts.greeting}</p> : null}
-          {shown.map(({ question, answer, pending }) => (
-            <div key={question.id} className="exchange">
-              <p className="exchange__question">
-                <span className="sr-only">{chatTexts.you}: </span>
-                {question.content}
-              </p>
-              {answer ? (
+          {shown.map((exchange) => (
+            <ExchangeEntry
+              key={exchange.question.id}
+              exchange={exchange}
+              written={streamed.get(exchange.question.id) ?? ''}
+              onRetry={() => void retry()}
+            >
+              {exchange.answer ? (
                 <LibraryAnswer
-                  answer={answer}
+                  answer={exchange.answer}
                   places={places}
-                  onAskAgain={() => void ask(question.content)}
-                  {...(beside
-                    ? { besideShown: answer.id === cited?.id, onShowBeside: () => setChosen(answer.id) }
-                    : {})}
+                  onAskAgain={() => void ask(exchange.question.content)}
+                  {...(beside ? besideOf(exchange.answer) : {})}
                 />
               ) : null}
-              {pending ? (
-                <PendingAnswer
-                  question={question.id}
-                  pending={pending}
-                  text={streamed.get(question.id) ?? ''}
-                  onRetry={() => void retry()}
-                />
-              ) : null}
-            </div>
+            </ExchangeEntry>
           ))}
         </div>
         {exchanges.length === 0 && canAsk ? <Suggested onAsk={(text) => void ask(text)} /> : null}

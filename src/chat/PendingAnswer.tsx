@@ -1,6 +1,6 @@
 import { endpoints } from '../../contract/endpoints.ts'
 import type { MessageId } from '../../contract/ids.ts'
-import { client } from '../store.ts'
+import { client } from '../client.ts'
 import { notify } from '../ui/notices.ts'
 import { chatTexts } from '../ui/texts/chat.ts'
 import type { Pending } from './conversation.ts'

@@ -1,9 +1,10 @@
 import type { RecordingId } from '../../contract/ids.ts'
 import type { LibraryCitation } from '../../contract/library-chat.ts'
+import { client } from '../client.ts'
 import type { LocalRecording } from '../db/app.ts'
 import { player, usePlayer } from '../platform/audio-player.ts'
 import { isAt } from '../platform/use-play-place.ts'
-import { client, type Person } from '../store.ts'
+import type { Person } from '../store.ts'
 import { trackOf } from '../sync/audio-source.ts'
 import { askTexts } from '../ui/texts/ask.ts'
 

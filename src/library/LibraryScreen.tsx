@@ -1,4 +1,5 @@
 import './library.css'
+import './row.css'
 import { useMediaQuery } from '@mantine/hooks'
 import { useAtom, useAtomValue } from 'jotai'
 import { useState } from 'react'

@@ -13,12 +13,12 @@ export function RefusedDeletions({ person }: { person: Person }) {
   const [first] = refused
   if (first?.state.kind !== 'parked') return null
   return (
-    <p className="row__error" role="alert">
-      {libraryTexts.notDeleted(refused.length, refusalReason(first.state.reason))}
+    <div className="library__refused" role="alert">
+      <p className="row__error">{libraryTexts.notDeleted(refused.length, refusalReason(first.state.reason))}</p>
       <button type="button" className="text-action" onClick={() => void tryAgain(person, refused)}>
         {libraryTexts.retry}
       </button>
-    </p>
+    </div>
   )
 }
 

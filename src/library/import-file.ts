@@ -32,6 +32,8 @@ type Options = {
   probe(file: File): Promise<number | null>
   /** 0 to 1. */
   onProgress(share: number): void
+  /** Asks the browser to wake the service worker when the network is there. */
+  ring(): void
   /** Also when the library has it already. */
   again: boolean
 }
@@ -56,6 +58,8 @@ export async function importFile(person: Person, file: File, options: Options): 
   const release = await holdLock(takeLock(recording))
   try {
     await copy(person, file, { recording, mime, probed, onProgress: options.onProgress })
+    // Before the row is there: whoever reads that it is in and closes the tab leaves no time to ask afterwards.
+    options.ring()
     return await saveRecording(person.app, person.audio, { recording, title })
   } catch (error) {
     await removeAudio(person.audio, recording)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { probeSeconds } from '../platform/probe-seconds.ts'
-import type { Person } from '../store.ts'
+import { type Person, ringAtom, store } from '../store.ts'
 import { notify } from '../ui/notices.ts'
 import { importTexts } from '../ui/texts/library.ts'
 import { ImportRefused, importFile } from './import-file.ts'
@@ -21,7 +21,7 @@ export function useImport(person: Person): {
     setProgress({ name: file.name, share: 0 })
     const onProgress = (share: number): void => setProgress({ name: file.name, share })
     try {
-      await importFile(person, file, { probe: probeSeconds, onProgress, again })
+      await importFile(person, file, { probe: probeSeconds, onProgress, ring: store.get(ringAtom).ring, again })
       notify({ title: importTexts.done, description: file.name })
       return true
     } catch (error) {

@@ -38,17 +38,20 @@ export function useLibrary(person: Person, query: string, onlyFavorites: boolean
   const { recent = [], trash = [], outbox = [], progress = [], engines = null } = shelf ?? {}
   const search = useTextSearch(person, query)
   const { found } = search
+  // What stands above the list is known before the list is shown, which it would push down.
+  const isLong = (order?.length ?? 0) >= LOOKED_AT
+  const known = shelf || isLong ? order : undefined
   // While the rows of a query are still being read, the list stays as it was.
   const ids = useMemo(
-    () => (rows ? idsOf(rows, (row) => isFound(row, wanted, found) && (row.isFavorite || !onlyFavorites)) : order),
-    [order, rows, wanted, found, onlyFavorites],
+    () => (rows ? idsOf(rows, (row) => isFound(row, wanted, found) && (row.isFavorite || !onlyFavorites)) : known),
+    [known, rows, wanted, found, onlyFavorites],
   )
   const progressOf = (id: RecordingId) => progress.find((row) => row.recording === id)
   const statusOf = (recording: LocalRecording) =>
     recordingStatus({ recording, outbox, progress: progressOf(recording.id), engines, now })
   const isHeard = useIsHeard(shelf?.syncedAt)
-  const hasFavorites = recent.length === LOOKED_AT || recent.some(({ isFavorite }) => isFavorite)
-  return { total: order?.length, ids, search, hasFavorites, isHeard, trash, statusOf }
+  const hasFavorites = isLong || recent.some(({ isFavorite }) => isFavorite)
+  return { total: known?.length, ids, search, hasFavorites, isHeard, trash, statusOf }
 }
 
 /** A first question that has no answer yet is no failure. */

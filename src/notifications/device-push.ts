@@ -1,8 +1,8 @@
 import { pushEndpoints, pushSubscriptionSchema } from '../../contract/push.ts'
+import { client } from '../client.ts'
 import type { AppDatabase, PushWish } from '../db/app.ts'
 import { getPushWish, setPushWish } from '../db/push-wish.ts'
 import { currentSubscription, type PushSupport, pushPermission, subscribeTo } from '../platform/push.ts'
-import { client } from '../store.ts'
 
 /** How it stands with push messages on this device. */
 export type DevicePush =

@@ -52,7 +52,7 @@ export function FinishedTake({ take, onSaved }: FinishedTakeProps) {
           {recordTexts.inMemory}
         </p>
       ) : null}
-      <Suspense fallback={null}>
+      <Suspense fallback={<div className="record__preview-room" />}>
         <TakePreview
           recording={take.recording}
           seconds={take.savedSeconds + take.lagSeconds}

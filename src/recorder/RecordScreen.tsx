@@ -2,6 +2,7 @@ import './record-screen.css'
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useState } from 'react'
 import { isRecording } from '../db/unfinished.ts'
+import { BehindPaint } from '../platform/behind-paint.tsx'
 import { useLookedUp } from '../platform/use-looked-up.ts'
 import { onlineAtom } from '../store.ts'
 import { recordTexts } from '../ui/texts/record.ts'
@@ -61,9 +62,9 @@ export function RecordScreen({ onSaved }: RecordScreenProps) {
       {live ? null : <IdleHint state={state} />}
       {live ? null : (
         <div className="record__room">
-          <Suspense fallback={null}>
+          <BehindPaint>
             <StorageNotice />
-          </Suspense>
+          </BehindPaint>
         </div>
       )}
       {live ? null : <RecentRecordings />}

@@ -1,6 +1,7 @@
+import { client } from '../client.ts'
 import type { LocalRecording } from '../db/app.ts'
 import { downloadFile } from '../platform/share.ts'
-import { client, type Person } from '../store.ts'
+import type { Person } from '../store.ts'
 import { trackOf } from '../sync/audio-source.ts'
 import { fileName } from '../ui/format.ts'
 

@@ -1,8 +1,8 @@
 import { endpoints } from '../../contract/endpoints.ts'
 import { ApiFailure } from '../api/api-failure.ts'
+import { client } from '../client.ts'
 import { clearDatabases, type Unsent } from '../db/clear-device.ts'
 import { forgetPerson } from '../db/person.ts'
-import { client } from '../store.ts'
 
 /**
  * Emergency reset (product.md section 4; decisions.md, Screens and routes): ends the session, and clears databases, local

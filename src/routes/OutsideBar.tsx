@@ -1,8 +1,12 @@
 import { RecorderBar } from '../recorder/RecorderBar.tsx'
-import { useRecorderVoice } from '../recorder/use-recorder-voice.ts'
+import { RecorderVoice } from '../recorder/RecorderVoice.ts'
 
 /** The recording bar where the frame of the signed-in screens is not. */
 export function OutsideBar() {
-  useRecorderVoice()
-  return <RecorderBar />
+  return (
+    <>
+      <RecorderVoice />
+      <RecorderBar />
+    </>
+  )
 }

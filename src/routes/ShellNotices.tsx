@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { type ExtractAtomValue, useAtomValue } from 'jotai'
+import { atom, type ExtractAtomValue, useAtomValue } from 'jotai'
 import { lazy, Suspense } from 'react'
 import { UpdateNotice } from '../install/UpdateNotice.tsx'
 import { recorderStateAtom } from '../recorder/recorder-atom.ts'
@@ -12,19 +12,26 @@ const StorageLoss = lazy(() =>
   import('../recovery/StorageLoss.tsx').then((module) => ({ default: module.StorageLoss })),
 )
 
+/** What of the recorder concerns these lines; its state moves on with every second that is recorded. */
+const recorderKindAtom = atom((get) => get(recorderStateAtom).kind)
+const storageToldAtom = atom((get) => {
+  const recorder = get(recorderStateAtom)
+  return 'trouble' in recorder && recorder.trouble?.kind.startsWith('storage') === true
+})
+
 /** Lines under the header that hide nothing: sign in again, or take the new version; never while recording. */
 export function ShellNotices({ path }: { path: string }) {
   const session = useAtomValue(sessionAtom)
   const trouble = useAtomValue(databaseTroubleAtom)
-  const recorder = useAtomValue(recorderStateAtom)
+  const recorder = useAtomValue(recorderKindAtom)
+  // While sound is recorded the recorder itself says where it goes; two sentences would contradict each other.
+  const isTold = useAtomValue(storageToldAtom)
   const standIns = useAtomValue(standInsAtom)
   const loss = useAtomValue(lossAtom)
   const isUpdateReady = useAtomValue(updateAtom) !== null
-  const free = recorder.kind === 'idle' || recorder.kind === 'failed'
-  // While sound is recorded the recorder itself says where it goes; two sentences would contradict each other.
-  const isTold = 'trouble' in recorder && recorder.trouble?.kind.startsWith('storage')
+  const free = recorder === 'idle' || recorder === 'failed'
   // So does the screen of a take that ended while memory stood in for its database.
-  const isHeld = recorder.kind === 'finished' && standIns.includes('audio')
+  const isHeld = recorder === 'finished' && standIns.includes('audio')
   // Until the new version is let in a mere reload would bring the old one again: the notice of the update has the button.
   const isOffered = trouble?.kind === 'outdated' && isUpdateReady
   const isSaid = isHeld || isOffered || (isTold && standIns.length === 0)

@@ -1,8 +1,9 @@
 import { createRootRoute, createRoute, createRouter, RouterProvider, redirect } from '@tanstack/react-router'
 import { isPasswordReset } from '../account/reset-link.ts'
+import { nextPaint } from '../platform/next-paint.ts'
 import { runsInstalled } from '../platform/runs-installed.ts'
 import { CrashPage } from '../recovery/CrashPage.tsx'
-import { personAtom, sessionAtom, store } from '../store.ts'
+import { personAtom, sessionAtom, store, syncAtom } from '../store.ts'
 import { NotFoundScreen } from '../ui/NotFoundScreen.tsx'
 import { leaveForLanding } from './leave-for-landing.ts'
 import { Root } from './Root.tsx'
@@ -19,10 +20,12 @@ const rootRoute = createRootRoute({
   component: Root,
   errorComponent: CrashPage,
   notFoundComponent: NotFoundScreen,
-  beforeLoad: ({ location }) => {
+  beforeLoad: ({ location, preload }) => {
     if (location.pathname !== RESET && isPasswordReset(new URL(location.href, window.origin))) {
       throw redirect({ to: RESET, search: true, hash: true, replace: true })
     }
+    // A press is answered by the link, which is the current one by now, before the next screen is made.
+    return preload || isFirstScreen() ? undefined : nextPaint()
   },
 })
 
@@ -49,7 +52,10 @@ const loginRoute = createRoute({
     return to === undefined ? {} : { to }
   },
   beforeLoad: () => {
-    if (signedIn() && store.get(sessionAtom) !== 'expired') throw redirect({ to: '/dashboard', replace: true })
+    if (!signedIn() || store.get(sessionAtom) === 'expired') return
+    // One call was refused and the next was not: the link of what waits leads here, and there is no one to sign in.
+    void store.get(syncAtom)?.syncNow()
+    throw redirect({ to: '/dashboard', replace: true })
   },
 }).lazy(() => import('./login.tsx').then((module) => module.Route))
 
@@ -140,12 +146,22 @@ const router = createRouter({
   scrollRestoration: true,
 })
 
+const isFirstScreen = (): boolean => router.state.resolvedLocation === undefined
+
 declare module '@tanstack/react-router' {
   // The router's own way to learn the types of an application's routes.
   interface Register {
     router: typeof router
   }
 }
+
+/** Resolves when the first screen stands there. */
+export const whenShown = new Promise<void>((resolve) => {
+  const off = router.subscribe('onRendered', () => {
+    off()
+    resolve()
+  })
+})
 
 /** To an address of this app, without loading the page again. */
 export const goTo = (path: string): Promise<void> => router.navigate({ href: path })

@@ -2,8 +2,9 @@ import { createLazyRoute, Outlet, useLocation } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { keepOrder } from '../library/keep-order.ts'
+import { BehindPaint } from '../platform/behind-paint.tsx'
 import { RecorderBar } from '../recorder/RecorderBar.tsx'
-import { useRecorderVoice } from '../recorder/use-recorder-voice.ts'
+import { RecorderVoice } from '../recorder/RecorderVoice.ts'
 import { sheetAtom } from '../shortcuts/sheet-atom.ts'
 import { onlineAtom, personAtom } from '../store.ts'
 import { NavLinks } from '../ui/NavLinks.tsx'
@@ -40,7 +41,6 @@ function Shell() {
   const firstKey = useFirstKey()
   const listed = useAtomValue(sheetAtom)
   useEffect(() => (person ? keepOrder(person) : undefined), [person])
-  useRecorderVoice()
   useNetworkVoice(online)
   const detail = path.startsWith('/recording/')
   const panes = detail || path.startsWith('/library') || path === '/ask'
@@ -63,10 +63,11 @@ function Shell() {
       <main id="content" ref={main} tabIndex={-1} className={panes ? 'shell-main shell-main--panes' : 'shell-main'}>
         <Outlet />
       </main>
+      <RecorderVoice />
       <NavLinks path={path} isAdmin={person?.user.isAdmin ?? false} />
-      <Suspense fallback={null}>
+      <BehindPaint>
         <News />
-      </Suspense>
+      </BehindPaint>
       {firstKey || listed ? (
         <Suspense fallback={null}>
           <Shortcuts first={firstKey} />

@@ -1,4 +1,4 @@
-import { useAtomValue } from 'jotai'
+import { atom, useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { recorderStateAtom } from '../recorder/recorder-atom.ts'
 import type { RecorderState } from '../recorder/recorder-state.ts'
@@ -9,9 +9,12 @@ import { shellTexts } from '../ui/texts/shell.ts'
 const holdsMicrophone = ({ kind }: RecorderState): boolean =>
   kind === 'requesting' || kind === 'recording' || kind === 'paused' || kind === 'stopping'
 
+/** Not the state itself: that moves on with every second that is recorded. */
+const recordingAtom = atom((get) => holdsMicrophone(get(recorderStateAtom)))
+
 /** Reloads the page; while a recording runs it only syncs, and says so (decisions.md, Screens and routes). */
 export function useRefresh(): { refresh: () => void; refreshing: boolean } {
-  const recording = holdsMicrophone(useAtomValue(recorderStateAtom))
+  const recording = useAtomValue(recordingAtom)
   const [refreshing, setRefreshing] = useState(false)
   const sync = async () => {
     setRefreshing(true)

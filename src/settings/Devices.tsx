@@ -1,6 +1,6 @@
 import type { Device } from '../../contract/people.ts'
 import { peopleEndpoints } from '../../contract/people-endpoints.ts'
-import { client } from '../store.ts'
+import { client } from '../client.ts'
 import { Button } from '../ui/Button.tsx'
 import { notify } from '../ui/notices.ts'
 import { settingsTexts } from '../ui/texts/settings.ts'

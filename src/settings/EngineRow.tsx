@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import type { EngineKind, EngineOption, EngineTest } from '../../contract/engines.ts'
+import { wordsOf } from '../as-administrator.ts'
 import { Button } from '../ui/Button.tsx'
 import { engineTexts } from '../ui/texts/engines.ts'
 import { serverTexts } from '../ui/texts/server.ts'
-import { testEngine, wordsOf } from './engine-calls.ts'
+import { testEngine } from './engine-calls.ts'
 
 type EngineRowProps = { kind: EngineKind; option: EngineOption; inUse: boolean; onChoose: () => void }
 
@@ -21,7 +22,7 @@ export function EngineRow({ kind, option: { id, name, where, missing }, inUse, o
     try {
       setTrial({ kind: 'done', test: await testEngine(id) })
     } catch (error) {
-      setTrial({ kind: 'broken', why: wordsOf(error, engineTexts.testFailed) })
+      setTrial({ kind: 'broken', why: wordsOf(error, engineTexts.testFailed, engineTexts.offline) })
     }
   }
   return (

@@ -2,11 +2,12 @@ import './engines.css'
 import { useAtomValue } from 'jotai'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import type { EngineChoice, EngineChoices, EngineKind, EngineOption } from '../../contract/engines.ts'
+import { wordsOf } from '../as-administrator.ts'
 import { onlineAtom, store, syncAtom } from '../store.ts'
 import { notify } from '../ui/notices.ts'
 import { engineTexts } from '../ui/texts/engines.ts'
 import { EngineRow } from './EngineRow.tsx'
-import { loadEngines, takeEngine, wordsOf } from './engine-calls.ts'
+import { loadEngines, takeEngine } from './engine-calls.ts'
 
 type Loaded = { kind: 'loading' } | { kind: 'failed'; why: string } | { kind: 'known'; choices: EngineChoices }
 
@@ -22,7 +23,7 @@ export function EngineSettings({ children }: { children: ReactNode }) {
     try {
       setLoaded({ kind: 'known', choices: await loadEngines() })
     } catch (error) {
-      setLoaded({ kind: 'failed', why: wordsOf(error, engineTexts.failed) })
+      setLoaded({ kind: 'failed', why: wordsOf(error, engineTexts.failed, engineTexts.offline) })
     }
   }, [])
   useEffect(() => {
@@ -35,7 +36,11 @@ export function EngineSettings({ children }: { children: ReactNode }) {
       notify({ title: engineTexts.chosen(name), description: engineTexts.chosenText })
       void store.get(syncAtom)?.syncNow()
     } catch (error) {
-      notify({ title: engineTexts.notChosen, description: wordsOf(error, engineTexts.notChosenText), type: 'error' })
+      notify({
+        title: engineTexts.notChosen,
+        description: wordsOf(error, engineTexts.notChosenText, engineTexts.offline),
+        type: 'error',
+      })
       await load()
     }
   }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type Passkey, passkeyEndpoints } from '../../contract/passkeys.ts'
+import { client } from '../client.ts'
 import { hasPasskeys, makePasskey } from '../platform/passkeys.ts'
-import { client } from '../store.ts'
 import { Button } from '../ui/Button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { notify } from '../ui/notices.ts'

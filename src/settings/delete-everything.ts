@@ -1,7 +1,8 @@
 import { peopleEndpoints } from '../../contract/people-endpoints.ts'
+import { client } from '../client.ts'
 import { deleteRecording } from '../db/edits.ts'
 import { listRecordings } from '../db/queries.ts'
-import { client, type Person, store, syncAtom } from '../store.ts'
+import { type Person, store, syncAtom } from '../store.ts'
 import { signOut } from './sign-out.ts'
 
 /** Everything in the library to the trash; the outbox tells the server of each, now or when there is a network. */

@@ -1,5 +1,6 @@
 import { endpoints } from '../../contract/endpoints.ts'
 import { ApiFailure } from '../api/api-failure.ts'
+import { client } from '../client.ts'
 import { removeAudio } from '../db/chunk-pages.ts'
 import { giveUpDatabase } from '../db/guard-database.ts'
 import { emptyInbox } from '../db/inbox.ts'
@@ -10,7 +11,7 @@ import { clearLaneOf, type LaneFiles } from '../db/second-lane.ts'
 import { unfinishedTakes } from '../db/unfinished.ts'
 import { removeNote } from '../platform/kept-note.ts'
 import { endPush } from '../platform/push.ts'
-import { client, laneFiles, type Person, personAtom, store } from '../store.ts'
+import { laneFiles, type Person, personAtom, store } from '../store.ts'
 
 /** Milliseconds. */
 const PUSH_MS = 3000

@@ -2,9 +2,10 @@ import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState 
 import { gapsOf } from '../../contract/gaps.ts'
 import { READING_WORDS_PER_MINUTE } from '../../contract/limits.ts'
 import type { Transcript } from '../../contract/transcript.ts'
+import { client } from '../client.ts'
 import type { LocalRecording } from '../db/app.ts'
 import { player } from '../platform/audio-player.ts'
-import { client, type Person } from '../store.ts'
+import type { Person } from '../store.ts'
 import { trackOf } from '../sync/audio-source.ts'
 import { Button } from '../ui/Button.tsx'
 import { readingMinutes } from '../ui/format.ts'
@@ -40,6 +41,7 @@ export function TranscriptDocument({ person, recording, transcript, arrival }: T
   const { segments } = transcript
   const gaps = useMemo(() => gapsOf(recording.segments), [recording.segments])
   const paragraphs = useMemo(() => paragraphsOf(segments, gaps), [segments, gaps])
+  const minutes = useMemo(() => readingMinutes(transcript.text, READING_WORDS_PER_MINUTE), [transcript.text])
   const search = useTranscriptSearch(body, segments, arrival)
   // The press is answered first; an hour of words comes when it is drawn.
   const whole = useDeferredValue(full || search.open || correcting)
@@ -56,13 +58,11 @@ export function TranscriptDocument({ person, recording, transcript, arrival }: T
       <header className="transcript__head">
         <div>
           <h2 id="transcript-title">{transcriptTexts.title}</h2>
-          <p className="transcript__reading numbers">
-            {transcriptTexts.reading(readingMinutes(transcript.text, READING_WORDS_PER_MINUTE))}
-          </p>
+          <p className="transcript__reading numbers">{transcriptTexts.reading(minutes)}</p>
         </div>
         <TranscriptTools
           title={recording.title}
-          text={textWithGaps(transcript.text, segments, gaps)}
+          text={() => textWithGaps(transcript.text, segments, gaps)}
           searching={search.open}
           onSearch={search.toggle}
           correcting={correcting}

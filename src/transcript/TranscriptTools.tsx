@@ -7,7 +7,8 @@ import { correctTexts } from '../ui/texts/transcript.ts'
 
 type TranscriptToolsProps = {
   title: string
-  text: string
+  /** Asked for at the press: of an hour of words it takes a while. */
+  text: () => string
   searching: boolean
   onSearch: () => void
   correcting: boolean
@@ -19,14 +20,14 @@ export function TranscriptTools(props: TranscriptToolsProps) {
   const { title, text, searching, onSearch, correcting, onCorrect } = props
   const copy = async (): Promise<void> => {
     try {
-      await copyText(text)
+      await copyText(text())
       notify({ title: transcriptTexts.copied })
     } catch {
       notify({ title: transcriptTexts.copyFailed, description: transcriptTexts.copyFailedText, type: 'error' })
     }
   }
   const download = (): void => {
-    downloadFile(fileName(title, transcriptTexts.ending), new Blob([text], { type: 'text/plain;charset=utf-8' }))
+    downloadFile(fileName(title, transcriptTexts.ending), new Blob([text()], { type: 'text/plain;charset=utf-8' }))
     notify({ title: transcriptTexts.downloadStarted })
   }
   return (

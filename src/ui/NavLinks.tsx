@@ -1,3 +1,4 @@
+import './nav.css'
 import { Link } from '@tanstack/react-router'
 import { Icon, type IconName } from './icons.tsx'
 import { shellTexts } from './texts/shell.ts'

@@ -16,6 +16,7 @@ const WAV = readFileSync(resolve(import.meta.dirname, '../../speech/jfk.wav'))
 
 let person: Person
 beforeEach(() => {
+  ring = () => undefined
   const user = { id: ANNA, email: 'anna@example.org', name: 'Anna', isAdmin: false }
   person = { user, app: openAppDatabase(ANNA), audio: openAudioDatabase() }
 })
@@ -26,7 +27,8 @@ afterEach(async () => {
 
 const fileOf = (bytes: Uint8Array, name: string): File => new File([new Uint8Array(bytes)], name)
 const take = (file: File, { seconds = null as number | null, again = false, shares = [] as number[] } = {}) =>
-  importFile(person, file, { probe: async () => seconds, onProgress: (share) => shares.push(share), again })
+  importFile(person, file, { probe: async () => seconds, onProgress: (share) => shares.push(share), ring, again })
+let ring = (): void => undefined
 
 async function expectNothingLeft(): Promise<void> {
   expect(await person.app.recordings.count()).toBe(0)
@@ -53,6 +55,15 @@ test('a file is in the library, complete on this device, and waits for its uploa
   expect(shares).toEqual([...shares].sort((one, other) => one - other))
   expect(shares.at(-1)).toBe(1)
   expect(await unfinishedTakes(person.audio, person.app, ANNA)).toEqual([])
+})
+
+test('the browser is asked to upload it later before the library has it, so that the tab may be closed', async () => {
+  let waiting = Promise.resolve(-1)
+  ring = () => {
+    waiting = Promise.resolve(person.app.outbox.count())
+  }
+  await take(fileOf(WAV, 'call.wav'))
+  expect(await waiting).toBe(0)
 })
 
 test('the length of a recorder’s file is counted, whatever the browser believes', async () => {

@@ -10,8 +10,11 @@ import { recorderStateAtom } from './recorder-atom.ts'
 import type { RecorderState } from './recorder-state.ts'
 import { isMild, troubleText } from './trouble-text.ts'
 
-/** One polite sentence per change of the recorder's state, on whatever screen the person is, and the auto-stop toast. */
-export function useRecorderVoice(): void {
+/**
+ * One polite sentence per change of the recorder's state, on whatever screen the person is, and the auto-stop toast.
+ * A component of its own, as it looks at every second that is recorded: who used a hook would be drawn as often.
+ */
+export function RecorderVoice(): null {
   const state = useAtomValue(recorderStateAtom)
   const last = useRef<RecorderState['kind']>('idle')
   useEffect(() => {
@@ -35,6 +38,7 @@ export function useRecorderVoice(): void {
   useEffect(() => {
     if (slept) notify({ title: recordTexts.slept, description: slept, type: 'warning' })
   }, [slept])
+  return null
 }
 
 function spoken(state: RecorderState, before: RecorderState['kind']): string | null {

@@ -1,0 +1,5 @@
+/** Everything in this page that calls the server by itself; network.ts loads it. */
+export { client } from './client.ts'
+export { endLeftSession } from './end-left-session.ts'
+export { createDirectUpload } from './sync/direct-upload.ts'
+export { startSync } from './sync/start-sync.ts'
