@@ -57,10 +57,12 @@ export const isSeen = (note: Locator): Promise<boolean> =>
       () => false,
     )
 
-/** What the person does once the server is well again. */
-export async function mend(page: Page, status: number): Promise<void> {
+/** The server is well again, and the person does what there is to do. */
+export async function mend(page: Page, weather: HttpWeather, status: number): Promise<void> {
+  // Before: a call in between would be let in, and there would be no one to sign in.
+  if (status === 401) await page.context().clearCookies()
+  weather.set(() => ({ kind: 'pass' }))
   if (status === 401) {
-    await page.context().clearCookies()
     await page.getByRole('link', { name: 'Sign In', exact: true }).first().click()
     await fillSignIn(page)
     return

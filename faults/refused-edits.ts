@@ -48,8 +48,7 @@ async function refusedEdit(
   if (!harmless && !(await isSeen(note))) failures.push(`"${words}" is gone after a reload`)
   const bytes = await keptBytes(page, take.recording)
   if (bytes !== take.bytes) failures.push(`${take.bytes - bytes} bytes are gone here`)
-  between.set(() => ({ kind: 'pass' }))
-  await mend(page, status)
+  await mend(page, between, status)
   // The sign-in led elsewhere. Otherwise the page stays: one that goes away may take the press on Retry with it.
   if (status === 401) await page.goto(`${url}/recording/${take.recording}`)
   const { arrived } = edit

@@ -58,7 +58,7 @@ async function open<B extends Between | null>(
       await restart()
     }
     const device = stack.use(await openDevice(clip, folder))
-    stack.defer(() => tellOutbox(device.context))
+    stack.defer(() => tellOutbox(device.context, url))
     await watchRecorder(device.context)
     const page = await signIn(device, url)
     const elsewhere = stack.use(await viewServer(server))

@@ -25,7 +25,9 @@ export const c4: Row = {
   },
 }
 
-/** Runs in the page, before the app. */
+/** Runs in the page, before the app. The service worker, which keeps its time-outs, is not asked to send anything. */
 function waitForEver(): void {
   AbortSignal.timeout = () => new AbortController().signal
+  Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync')
+  ServiceWorker.prototype.postMessage = () => undefined
 }

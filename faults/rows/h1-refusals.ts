@@ -43,8 +43,7 @@ export const h1: Row = {
       await page.reload()
       const sentence = call.name === 'POST recording' ? answer.recording : answer.upload
       failures.push(...(await whileRefused(page, between, take, { call, status, sentence })))
-      between.set(() => ({ kind: 'pass' }))
-      await mend(page, status)
+      await mend(page, between, status)
       const { failures: others } = await judgeBytes(elsewhere, await keepIfOrphan(page, take), {})
       failures.push(...others.filter(isNoCount).map((words) => `${status} at ${call.name}: ${words}`))
     }
@@ -71,8 +70,7 @@ async function refusedChanges(stage: Stage<HttpWeather>, campaign: Campaign, sta
   if (status === 401) {
     const notice = page.getByText('Session expired: sign in to upload')
     await notice.waitFor({ timeout: 20_000 }).catch(() => failures.push('nothing is said of the session'))
-    between.set(() => ({ kind: 'pass' }))
-    await mend(page, status)
+    await mend(page, between, status)
   }
   const { failures: others } = await judgeBytes(elsewhere, take, { patienceMs: 20_000 })
   const bytes = await keptBytes(page, take.recording)

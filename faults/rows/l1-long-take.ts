@@ -18,7 +18,7 @@ const MINUTE = 60
 const MINUTES = 5
 const MOST_GROWTH_BYTES = 5_000_000
 const MOST_LATE_MS = 3000
-/** How much longer than after a minute it may take until a long take plays. */
+/** How much longer than after a minute it may take until 90 minutes play: a ratio of the campaign, for no test asserts time. */
 const MOST_TIMES = 1.5
 
 export const l1: Row = {
@@ -52,11 +52,12 @@ export const l1: Row = {
     if (growth > MOST_GROWTH_BYTES) failures.push(`the heap grew by ${growth} bytes`)
     if (long.worstLateMs > MOST_LATE_MS) failures.push(`a slice was on the disk ${long.worstLateMs} ms late`)
     const times = long.playableMs / minute
-    if (times > MOST_TIMES) failures.push(`a long take plays ${times.toFixed(2)} times as late as a minute`)
+    if (!campaign.short && times > MOST_TIMES)
+      failures.push(`a long take plays ${times.toFixed(2)} times as late as a minute`)
     const figures = [
       `heap ${(long.heap.early / 1e6).toFixed(2)} → ${(long.heap.late / 1e6).toFixed(2)} MB`,
       `latest slice ${long.worstLateMs} ms`,
-      `Stop to sound ${long.playableMs} ms, of a minute ${minute} ms (median of ${MINUTES})`,
+      `Stop to sound ${long.playableMs} ms, of a minute ${minute} ms (median of ${MINUTES}, ×${times.toFixed(2)})`,
     ]
     return { ...outcome, duplicates: 0, failures, figures }
   },

@@ -21,7 +21,7 @@ import { SAMPLE_RATE } from '../tone-ladder.ts'
 const CASES = { full: 500, short: 20 }
 const SECONDS = 12
 const MIMES = ['audio/webm;codecs=opus', 'audio/mp4']
-/** How far the edges of slices are from those of clusters and fragments. */
+/** How far the edges of slices are from those of clusters and fragments, of which there is one for each second. */
 const EDGE_SECONDS = 0.06
 const OWNER = userIdSchema.parse('campaign')
 
@@ -69,7 +69,7 @@ async function oneCase(takes: readonly Take[], random: Random): Promise<string[]
   const damaged = damage.apply(slices, at, random)
   const whole = decodedSeconds(Buffer.concat(slices))
   // The second copy of the first slice makes it whole again.
-  const least = whole - ((at === 0 ? 0 : damage.lost) + 1) * (longest + EDGE_SECONDS)
+  const least = whole - ((at === 0 ? 0 : damage.lost) + 1) * (longest + Math.ceil(longest) * EDGE_SECONDS)
   const name = `${mime}, slice ${at} of ${slices.length} ${damage.name}`
   try {
     const heard = await hearStored(mime, slices, damaged)
