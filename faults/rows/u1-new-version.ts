@@ -107,6 +107,8 @@ async function takeOver({ page, library, early }: Tabs): Promise<string[]> {
   // Now it makes way by itself, and so do the stand-ins of the others.
   await search.fill('')
   await library.waitForFunction(isNextVersion, undefined, { timeout: 20_000 })
+  // Not into the midst of its own reload: Chromium 156 then crashes where DevTools let go of the page they watched.
+  await expect(page.getByRole('alert')).toBeHidden({ timeout: 20_000 })
   await page.goto(new URL('/library', page.url()).href)
   for (const tab of [page, library, early]) {
     await expect(tab.getByRole('link', { name: 'Deployed upon' }).first()).toBeVisible({ timeout: 20_000 })
