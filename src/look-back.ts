@@ -1,4 +1,6 @@
 import { liveQuery } from 'dexie'
+import { z } from 'zod/mini'
+import { type User, userSchema } from '../contract/account.ts'
 import type { UserId } from '../contract/ids.ts'
 import { findLoss, type Kept, keptSchema, readKept } from './db/kept.ts'
 import { bringBackLeft } from './db/second-lane.ts'
@@ -6,6 +8,8 @@ import { isStandIn } from './db/stand-in.ts'
 import { runningTakes, takeLock } from './db/unfinished.ts'
 import { readNote, writeNote } from './platform/kept-note.ts'
 import { laneFiles, lossAtom, type Person, personAtom, store } from './store.ts'
+
+const noteSchema = z.extend(keptSchema, { user: userSchema })
 
 /** Compares what is on this device with what was here last time. What fails here must not keep the app from starting. */
 export async function lookBack(person: Person): Promise<void> {
@@ -33,10 +37,19 @@ async function joinSecondLane({ app, audio, user }: Person): Promise<void> {
   })
 }
 
-/** Null when there is no note of this person: it is removed with a sign-out. */
-export async function readNoteOf(owner: UserId): Promise<Kept | null> {
-  const note = keptSchema.safeParse(await readNote())
-  return note.success && note.data.owner === owner ? note.data : null
+/**
+ * Whom this browser was trusted with last. Null after a sign-out, which removes the note. Asked where the databases are
+ * gone: local storage, which Chromium writes down up to a minute late, may have died with the browser.
+ */
+export async function readNotedUser(): Promise<User | null> {
+  const note = noteSchema.safeParse(await readNote())
+  return note.success ? note.data.user : null
+}
+
+/** Null when there is no note of this person. */
+async function readNoteOf(owner: UserId): Promise<Kept | null> {
+  const note = noteSchema.safeParse(await readNote())
+  return note.success && note.data.user.id === owner ? note.data : null
 }
 
 async function tellLoss({ app, audio, user }: Person): Promise<void> {
@@ -49,10 +62,11 @@ export function keepNote(): void {
   let watched: { unsubscribe(): void } | null = null
   let kept: Kept | null = null
   const write = (): void => {
-    if (!kept) return
+    const user = store.get(personAtom)?.user
+    if (!kept || !user) return
     // What was lost is not forgotten before the person has read it.
     const unsent = [...kept.unsent, ...(store.get(lossAtom)?.unsent ?? [])]
-    writeNote({ ...kept, unsent }).catch((error: unknown) => console.error('The note was not written.', error))
+    writeNote({ ...kept, unsent, user }).catch((error: unknown) => console.error('The note was not written.', error))
   }
   /** Under an open page: by a sign-out in another tab, which takes the note along, or by the browser. */
   const emptied = ({ user }: Person, before: Kept): void => {
@@ -69,7 +83,7 @@ export function keepNote(): void {
     kept = null
     const person = store.get(personAtom)
     if (!person || isStandIn(person.app)) return
-    watched = liveQuery(() => readKept(person.app, person.user.id)).subscribe({
+    watched = liveQuery(() => readKept(person.app)).subscribe({
       next(found) {
         const before = kept
         kept = found

@@ -1,20 +1,19 @@
 import type { Dexie } from 'dexie'
-import { type User, userSchema } from '../contract/account.ts'
+import type { User } from '../contract/account.ts'
 import { abortRunning } from './db/abort-running.ts'
 import { openAppDatabase } from './db/app.ts'
 import { openAudioDatabase } from './db/audio.ts'
 import { giveUpDatabase, guardDatabase } from './db/guard-database.ts'
 import { readPerson, writePerson } from './db/person.ts'
 import { openStandIn, type Whereabouts } from './db/stand-in.ts'
-import { lookBack, readNoteOf } from './look-back.ts'
+import { lookBack, readNotedUser } from './look-back.ts'
 import { onKeptByWebkit } from './platform/page-events.ts'
 import { USER_KEY } from './platform/stored-user.ts'
 import { tellStandIns } from './stand-in-person.ts'
 import { databaseTroubleAtom, type Person, personAtom, store } from './store.ts'
 
 /**
- * Opens the library of the last signed-in person at once, with or without a network; keeps the stored user in step: the
- * app itself needs it when its databases vanished.
+ * Opens the library of the last signed-in person at once, with or without a network; keeps the stored user in step.
  */
 export async function openLastPerson(): Promise<void> {
   store.sub(personAtom, keepUser)
@@ -29,8 +28,8 @@ export async function openLastPerson(): Promise<void> {
 /** Who was signed in when the databases of this device vanished: not signed out, as the note of what is kept still stands. */
 async function readKeptUser(): Promise<User | null> {
   try {
-    const { data: user } = userSchema.safeParse(JSON.parse(localStorage.getItem(USER_KEY) ?? 'null'))
-    if (!user || !(await readNoteOf(user.id))) return null
+    const user = await readNotedUser()
+    if (!user) return null
     await writePerson(user).catch((error: unknown) => console.error('The person of this device is not stored.', error))
     return user
   } catch (error) {

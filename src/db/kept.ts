@@ -1,12 +1,11 @@
 import { z } from 'zod/mini'
-import { type RecordingId, recordingIdSchema, type UserId, userIdSchema } from '../../contract/ids.ts'
+import { type RecordingId, recordingIdSchema } from '../../contract/ids.ts'
 import type { AppDatabase } from './app.ts'
 import type { AudioDatabase } from './audio.ts'
 import { segmentsOf } from './chunk-pages.ts'
 
 /** What the databases of one person held when they were last seen: the recordings that are nowhere but here. */
 export const keptSchema = z.object({
-  owner: userIdSchema,
   /** There was anything at all: a first start without network leaves databases that are rightly empty. */
   filled: z.boolean(),
   unsent: z.array(z.object({ id: recordingIdSchema, title: z.nullable(z.string()), startedAt: z.number() })),
@@ -18,14 +17,14 @@ export type Unsent = Kept['unsent'][number]
 export type Loss = { unsent: Unsent[] }
 
 /** Everything with an upload in the outbox: saved recordings by their title, and takes that were not saved yet. */
-export async function readKept(app: AppDatabase, owner: UserId): Promise<Kept> {
+export async function readKept(app: AppDatabase): Promise<Kept> {
   const entries = await app.outbox
     .filter(({ work }) => work.kind === 'upload' || work.kind === 'upload-ahead')
     .toArray()
   const ids = [...new Set(entries.flatMap(({ recording }) => recording ?? []))]
   const rows = await app.recordings.bulkGet(ids)
   const unsent = ids.map((id, at) => ({ id, title: rows[at]?.title ?? null, startedAt: startOf(id) }))
-  return { owner, filled: await isFilled(app), unsent }
+  return { filled: await isFilled(app), unsent }
 }
 
 const isFilled = async (app: AppDatabase): Promise<boolean> =>

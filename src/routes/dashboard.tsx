@@ -1,23 +1,21 @@
-import { createLazyRoute, useNavigate } from '@tanstack/react-router'
+import { createLazyRoute, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { RecordScreen } from '../recorder/RecordScreen.tsx'
 import { SavedLink } from '../recorder/SavedLink.tsx'
+import { openSaved } from './open-saved.ts'
 
 export const Route = createLazyRoute('/app/dashboard')({ component: DashboardPage })
 
-/** product.md section 9: when the way to the saved recording is tried again, in milliseconds. */
-const TRY_AGAIN_MS = [500, 1000]
-
 function DashboardPage() {
-  const navigate = useNavigate()
+  const router = useRouter()
   const [saved, setSaved] = useState<string | null>(null)
   useEffect(() => {
     if (saved === null) return
-    const open = () => void navigate({ to: '/recording/$id', params: { id: saved } })
-    open()
-    const again = TRY_AGAIN_MS.map((pause) => setTimeout(open, pause))
-    return () => again.forEach(clearTimeout)
-  }, [saved, navigate])
+    return openSaved({
+      open: () => void router.navigate({ to: '/recording/$id', params: { id: saved } }),
+      isStillHere: () => router.history.location.pathname === '/dashboard',
+    })
+  }, [saved, router])
   return (
     <>
       {saved === null ? null : <SavedLink recording={saved} />}

@@ -34,7 +34,7 @@ beforeEach(async () => {
   person = await openPerson(user)
   store.set(personAtom, person)
   await person.app.meta.put({ key: 'cursor', cursor: 3 })
-  await vi.waitFor(async () => expect(await readNote()).toEqual({ owner: ANNA, filled: true, unsent: [] }))
+  await vi.waitFor(async () => expect(await readNote()).toEqual({ user, filled: true, unsent: [] }))
 })
 afterEach(async () => {
   store.set(personAtom, null)

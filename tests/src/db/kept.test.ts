@@ -27,7 +27,7 @@ const lose = async (...lost: (AppDatabase | AudioDatabase)[]): Promise<void> => 
 
 it('misses nothing while everything is there', async () => {
   await saveRecording(app, audio, { recording: await record(audio, pieces), title: 'Board' })
-  expect(await findLoss(app, audio, await readKept(app, ANNA))).toBeNull()
+  expect(await findLoss(app, audio, await readKept(app))).toBeNull()
 })
 
 it('names what was not uploaded when both databases vanished, saved or not', async () => {
@@ -35,7 +35,7 @@ it('names what was not uploaded when both databases vanished, saved or not', asy
   const unsaved = await record(audio, pieces)
   await saveRecording(app, audio, { recording: saved, title: 'Board' })
   await uploadAhead(app, ANNA, unsaved)
-  const kept = await readKept(app, ANNA)
+  const kept = await readKept(app)
   const before = Date.now()
   await lose(app, audio)
   const loss = await findLoss(app, audio, kept)
@@ -48,7 +48,7 @@ it('names what was not uploaded when both databases vanished, saved or not', asy
 
 it('calls nothing lost whose sound is still here', async () => {
   await saveRecording(app, audio, { recording: await record(audio, pieces), title: 'Board' })
-  const kept = await readKept(app, ANNA)
+  const kept = await readKept(app)
   await lose(app)
   expect(await findLoss(app, audio, kept)).toEqual({ unsent: [] })
 })
@@ -57,7 +57,7 @@ it('calls nothing lost that the person threw away, nor what the server confirmed
   const [away, sent] = [await record(audio, pieces), await record(audio, pieces)]
   await uploadAhead(app, ANNA, away)
   await saveRecording(app, audio, { recording: sent, title: 'Sent' })
-  const kept = await readKept(app, ANNA)
+  const kept = await readKept(app)
   await app.tombstones.put({ recording: away })
   await app.recordings.update(sent, { confirmedAt: '2026-11-21T00:00:00.000Z' })
   await lose(audio)
@@ -65,6 +65,6 @@ it('calls nothing lost that the person threw away, nor what the server confirmed
 })
 
 it('does not take a first start, that never reached the server, for a loss', async () => {
-  const kept = await readKept(app, ANNA)
+  const kept = await readKept(app)
   expect(await findLoss(app, audio, kept)).toBeNull()
 })
