@@ -27,3 +27,7 @@ export function corruptDatabases(profile: string, { harm }: Harm): void {
     }
   }
 }
+
+/** What Chromium writes to the disk up to a minute late, and a browser that is killed may never have written. */
+export const loseLocalStorage = (profile: string): void =>
+  rmSync(join(profile, 'Default', 'Local Storage'), { recursive: true, force: true })

@@ -4,7 +4,7 @@ import { recordingIdSchema } from '../../contract/ids.ts'
 import { save, signInAgain, startRecording } from '../../e2e/journey.ts'
 import { alarmAfter } from '../alarm.ts'
 import { breakable, breakDatabase } from '../broken-database.ts'
-import { corruptDatabases, HARMS } from '../corrupt-files.ts'
+import { corruptDatabases, HARMS, loseLocalStorage } from '../corrupt-files.ts'
 import { judgeSpoken, LOSS_BOUND_MS } from '../judge.ts'
 import { judgeBytes, keepTake } from '../kept-take.ts'
 import { expectToReturn, lossOrStandInFailures } from '../loss.ts'
@@ -17,7 +17,8 @@ const TOLD_MS = 3000
 
 export const q3: Row = {
   id: 'Q3',
-  title: 'kill -9 and files of the database corrupted: a take in the second lane, and a recording on the server',
+  title:
+    'kill -9 and files of the database corrupted, in turns with the local storage gone: a take in the second lane, and a recording on the server',
   runs: { full: 20, short: 1 },
   async run(campaign, random, run): Promise<Outcome> {
     const harm = HARMS[run % HARMS.length]
@@ -40,6 +41,7 @@ export const q3: Row = {
     const spokenMs = Date.now() - startedAt
     await device.kill()
     corruptDatabases(device.profile, harm)
+    if (run % 2 === 0) loseLocalStorage(device.profile)
 
     await device.relaunch()
     // Chromium writes cookies every 30 s, so the session is made anew.
