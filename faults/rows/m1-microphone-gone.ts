@@ -21,6 +21,7 @@ export const m1: Row = {
   id: 'M1',
   title: `${LOSSES.map(({ name }) => name).join(', ')}, in turns, every other run on another screen`,
   runs: { full: 20, short: 2 },
+  alone: true,
   async run({ clip, short }, random, run): Promise<Outcome> {
     const loss = LOSSES[run % LOSSES.length]
     if (!loss) throw new Error('no such loss')
