@@ -6,7 +6,8 @@ import { findLoss, type Kept, keptSchema, readKept } from './db/kept.ts'
 import { bringBackLeft } from './db/second-lane.ts'
 import { isStandIn } from './db/stand-in.ts'
 import { runningTakes, takeLock } from './db/unfinished.ts'
-import { readNote, writeNote } from './platform/kept-note.ts'
+import { readNote, removeNote, writeNote } from './platform/kept-note.ts'
+import { isUserStored } from './platform/stored-user.ts'
 import { laneFiles, lossAtom, type Person, personAtom, store } from './store.ts'
 
 const noteSchema = z.extend(keptSchema, { user: userSchema })
@@ -57,6 +58,12 @@ async function tellLoss({ app, audio, user }: Person): Promise<void> {
   store.set(lossAtom, note && (await findLoss(app, audio, note)))
 }
 
+/** A sign-out, in whichever tab, forgets the user before the note: one that was still being written goes after it. */
+async function noteUnlessLeft(note: z.infer<typeof noteSchema>): Promise<void> {
+  await writeNote(note)
+  if (!isUserStored()) await removeNote()
+}
+
 /** Writes the note of what is nowhere but on this device, after every change of it. */
 export function keepNote(): void {
   let watched: { unsubscribe(): void } | null = null
@@ -66,7 +73,9 @@ export function keepNote(): void {
     if (!kept || !user) return
     // What was lost is not forgotten before the person has read it.
     const unsent = [...kept.unsent, ...(store.get(lossAtom)?.unsent ?? [])]
-    writeNote({ ...kept, unsent, user }).catch((error: unknown) => console.error('The note was not written.', error))
+    noteUnlessLeft({ ...kept, unsent, user }).catch((error: unknown) =>
+      console.error('The note was not written.', error),
+    )
   }
   /** Under an open page: by a sign-out in another tab, which takes the note along, or by the browser. */
   const emptied = ({ user }: Person, before: Kept): void => {

@@ -13,6 +13,8 @@ import { ANNA } from './db/takes.ts'
 const user = { id: ANNA, email: 'anna@example.org', name: 'Anna', isAdmin: true }
 let person: Person
 let asked = 0
+let removed = 0
+let stored: string | null = null
 
 beforeAll(keepNote)
 beforeEach(async () => {
@@ -26,11 +28,14 @@ beforeEach(async () => {
       kept = await answer.text()
     },
   }
+  removed = 0
   const forget = async () => {
+    removed++
     kept = null
   }
   vi.stubGlobal('caches', { open: async () => cache, delete: forget })
-  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined })
+  stored = JSON.stringify(user)
+  vi.stubGlobal('localStorage', { getItem: () => stored, setItem: () => undefined, removeItem: () => undefined })
   person = await openPerson(user)
   store.set(personAtom, person)
   await person.app.meta.put({ key: 'cursor', cursor: 3 })
@@ -59,4 +64,12 @@ it('keeps quiet after a sign-out in another tab', async () => {
   await vi.waitFor(() => expect(asked).toBe(1))
   expect(await readNote()).toBeNull()
   expect(store.get(lossAtom)).toBeNull()
+})
+
+it('leaves no note of a person who signed out while it was being written', async () => {
+  await removeNote()
+  stored = null
+  await person.app.meta.put({ key: 'cursor', cursor: 4 })
+  await vi.waitFor(() => expect(removed).toBe(2))
+  expect(await readNote()).toBeNull()
 })
