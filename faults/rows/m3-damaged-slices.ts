@@ -69,7 +69,8 @@ async function oneCase(takes: readonly Take[], random: Random): Promise<string[]
   const damaged = damage.apply(slices, at, random)
   const whole = decodedSeconds(Buffer.concat(slices))
   // The second copy of the first slice makes it whole again.
-  const least = whole - ((at === 0 ? 0 : damage.lost) + 1) * (longest + Math.ceil(longest) * EDGE_SECONDS)
+  const lost = (at === 0 ? 0 : damage.lost) + (damage.torn?.(slices, at) ?? 0)
+  const least = whole - (lost + 1) * (longest + Math.ceil(longest) * EDGE_SECONDS)
   const name = `${mime}, slice ${at} of ${slices.length} ${damage.name}`
   try {
     const heard = await hearStored(mime, slices, damaged)
