@@ -54,6 +54,9 @@ if (!values.short && !values.trial) keepResults(join(import.meta.dirname, '..'),
 for (const line of aligned([HEAD, ...tallies.map(cells)])) console.log(line)
 const failed = tallies.reduce((sum, one) => sum + one.failed, 0)
 const passed = all.length - failed
-if (values.report !== undefined) writeFileSync(values.report, JSON.stringify({ passed, failed }))
+const failures = all.flatMap(({ row, run, outcome }) =>
+  outcome.failures.map((words) => `${row.id} run ${run}: ${words}`),
+)
+if (values.report !== undefined) writeFileSync(values.report, JSON.stringify({ passed, failed, failures }))
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed > 0 || all.length === 0 ? 1 : 0

@@ -62,6 +62,7 @@ rmSync(dirname(clip), { recursive: true })
 for (const line of aligned([HEAD, ...tallies.map(cells)])) console.log(line)
 const failed = tallies.reduce((sum, { failed: some }) => sum + some, 0)
 const passed = tallies.reduce((sum, { runs }) => sum + runs, 0) - failed
-if (values.report !== undefined) writeFileSync(values.report, JSON.stringify({ passed, failed }))
+const failures = tallies.flatMap((one) => one.failures.map(({ run, words }) => `${one.id} run ${run}: ${words}`))
+if (values.report !== undefined) writeFileSync(values.report, JSON.stringify({ passed, failed, failures }))
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed > 0 || tallies.length === 0 ? 1 : 0

@@ -49,7 +49,13 @@ function script(name, args = [], env = {}) {
 
 /** @param {string} name @param {() => Promise<number>} exitCode @returns {Stage} */
 function check(name, exitCode) {
-  return { name, run: async () => ((await exitCode()) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }) }
+  return {
+    name,
+    run: async () => {
+      const passed = (await exitCode()) === 0 ? 1 : 0
+      return { passed, failed: 1 - passed, failures: [] }
+    },
+  }
 }
 
 /**
@@ -68,9 +74,10 @@ function suite(name, tally, exitCode) {
       mkdirSync(REPORTS, { recursive: true })
       rmSync(report, { force: true })
       const code = await exitCode(report)
-      const { passed, failed } = existsSync(report) ? tally(readFileSync(report, 'utf8')) : { passed: 0, failed: 0 }
+      const none = { passed: 0, failed: 0, failures: [] }
+      const { passed, failed, failures } = existsSync(report) ? tally(readFileSync(report, 'utf8')) : none
       const unexplained = failed === 0 && (code !== 0 || passed === 0)
-      return { passed, failed: unexplained ? 1 : failed }
+      return { passed, failed: unexplained ? 1 : failed, failures: unexplained ? [`exit code ${code}`] : failures }
     },
   }
 }

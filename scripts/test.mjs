@@ -23,6 +23,7 @@ if (ready === 0) {
 }
 
 say('')
+for (const { name, failures } of results) for (const failure of failures) say(`failed: ${name}: ${failure}`)
 for (const { name, passed, failed, seconds } of results) {
   say(
     `${name.padEnd(8)}${String(passed).padStart(5)} passed${String(failed).padStart(5)} failed${seconds.toFixed(1).padStart(8)} s`,
