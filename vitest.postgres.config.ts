@@ -8,7 +8,9 @@ export default defineConfig({
     exclude: ['tests/server/postgres/**', 'tests/server/move/**'],
     globalSetup: ['tests/server/postgres/whole-suite.ts'],
     environment: 'node',
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Vitest leaves one core to itself, and of two that is half.
+    maxWorkers: '100%',
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
   },
 })

@@ -38,7 +38,7 @@ export function spawnServer(environment: Record<string, string>): SpawnedServer 
   })
   const exit = once(child, 'close').then(([code]) => code as number | null)
   const ready = async () => {
-    await vi.waitFor(() => expect(said + complaints).toContain('Data folder'), { timeout: 30_000 })
+    await vi.waitFor(() => expect(said + complaints).toContain('Data folder'), { timeout: 120_000 })
     return /ready at http:\/\/localhost:(\d+)/.exec(said)?.[1] ?? ''
   }
   return {

@@ -137,7 +137,7 @@ test(`${REQUESTS} odd requests: no failure of the server, no innards told, nothi
   expect((await readdir(dataDir)).filter((name) => !expected.includes(name))).toEqual([])
   expect(await readdir(server.context.scratch)).toEqual([])
   // A bucket is asked once, with the time in the question, and that has just gone back.
-  await expect.poll(async () => (await server.anonymous.fetch('/readyz')).status, { timeout: 5000 }).toBe(200)
+  await expect.poll(async () => (await server.anonymous.fetch('/readyz')).status, { timeout: 20_000 }).toBe(200)
   const again = await server.signIn()
   expect((await postRecording(again, recordingForm({ id: newRecordingId() }, fakeWebm()))).status).toBe(201)
 })

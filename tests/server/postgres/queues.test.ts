@@ -82,7 +82,7 @@ const untilDone = (worker: Worker, count: number) =>
     timeout: 20_000,
     interval: 50,
   })
-const soon = { timeout: 10_000 }
+const soon = { timeout: 30_000 }
 const untilAborted = (signal: AbortSignal) =>
   new Promise<void>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 function gate() {

@@ -203,7 +203,7 @@ test('an engine that is chosen at one server is taken by the others', async () =
   expect(chosen.status).toBe(200)
   const after = await enginesOf(one)
   expect(after).not.toBe(before)
-  await vi.waitFor(async () => expect(await enginesOf(other)).toBe(after), { timeout: 15_000, interval: 200 })
+  await vi.waitFor(async () => expect(await enginesOf(other)).toBe(after), { timeout: 30_000, interval: 200 })
 })
 
 test('jobs that a server leaves to workers are done by one, within seconds of its start', async () => {

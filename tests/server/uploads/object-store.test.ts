@@ -112,7 +112,7 @@ describe('a server with its audio in a bucket', () => {
       store.failAll(fault)
       expect(await ready()).toBe(503)
       store.failAll(null)
-      await expect.poll(ready, { timeout: 8000 }).toBe(200)
+      await expect.poll(ready, { timeout: 30_000 }).toBe(200)
       expect(await (await client.fetch('/api/recordings')).json()).toEqual([])
     },
   )
@@ -122,7 +122,7 @@ describe('a server with its audio in a bucket', () => {
     await createUpload(client, id)
     const audio = fakeWebm(155_000)
     const open = sendWithoutEnd(server.url, client, id, { offset: 0, bytes: audio, length: 300_000 })
-    await expect.poll(() => open.writableLength, { timeout: 10_000 }).toBe(0)
+    await expect.poll(() => open.writableLength, { timeout: 30_000 }).toBe(0)
     open.destroy()
     await expect.poll(() => offsetOf(client, id), { timeout: 20_000 }).toBe(155_000)
   })
