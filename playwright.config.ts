@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { PATIENCE_MS } from './e2e/patience.ts'
 
 /** Two cores, and each test records in real time: two at once, never a second try. */
 export default defineConfig({
@@ -9,7 +10,7 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  timeout: 180_000,
-  expect: { timeout: 20_000 },
+  timeout: 300_000,
+  expect: { timeout: PATIENCE_MS },
   reporter: 'list',
 })

@@ -3,6 +3,7 @@ import { linkIn, startMailServer } from '../tests/stand-ins/mail-server.ts'
 import type { Device } from './browser.ts'
 import { expect, test } from './fixtures.ts'
 import { fillSignIn, recordUntil, save, signIn, startRecording, stopRecording } from './journey.ts'
+import { PATIENCE_MS } from './patience.ts'
 import { viewServer } from './server-view.ts'
 
 const ADA = { email: 'ada@example.org', password: 'a password of my own' }
@@ -105,6 +106,6 @@ for (const [name, screen, ownersScreen] of [
 async function otherProfile(device: Device, viewport: { width: number; height: number }): Promise<BrowserContext> {
   const profile = await device.context.browser()?.newContext({ viewport })
   if (!profile) throw new Error('The browser opens no second profile.')
-  profile.setDefaultTimeout(20_000)
+  profile.setDefaultTimeout(PATIENCE_MS)
   return profile
 }

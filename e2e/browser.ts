@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
 import { type BrowserContext, chromium } from '@playwright/test'
+import { PATIENCE_MS } from './patience.ts'
 
 /** The clip that the microphone hears, over and over, and what is said in it. */
 export const CLIP = resolve(import.meta.dirname, '../tests/speech/jfk.wav')
@@ -84,7 +85,7 @@ async function launch(profile: string, clip: string): Promise<Running> {
   const browser = await chromium.connectOverCDP(address)
   const [context] = browser.contexts()
   if (!context) throw new Error('The browser has no default context.')
-  context.setDefaultTimeout(20_000)
+  context.setDefaultTimeout(PATIENCE_MS)
   await context.addInitScript(rememberPlayed)
   await context.addInitScript(seeNoInstallCard)
   return { process, context, address }

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { OWNER } from './app-server.ts'
 import type { Engine } from './engine.ts'
+import { PATIENCE_MS } from './patience.ts'
 
 /** The steps of a person in a browser that Playwright cannot drive (journey.ts has those of the one it can). */
 
@@ -12,7 +13,7 @@ export async function signIn(engine: Engine, url: string): Promise<void> {
   await expect.poll(() => engine.run(() => location.pathname)).not.toBe('/login')
   const workerState = (): Promise<string | undefined> =>
     engine.run(async () => (await navigator.serviceWorker.ready).active?.state)
-  await expect.poll(workerState, { timeout: 20_000 }).toBe('activated')
+  await expect.poll(workerState, { timeout: PATIENCE_MS }).toBe('activated')
 }
 
 export async function record(engine: Engine, seconds: number): Promise<void> {

@@ -1,6 +1,7 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { OWNER } from './app-server.ts'
 import type { Device } from './browser.ts'
+import { expectSometime, PATIENCE_MS } from './patience.ts'
 
 /** The steps of a person, by the words that are on the screen. */
 
@@ -22,7 +23,7 @@ export async function pressSignIn(page: Page, person = OWNER): Promise<void> {
 
 export async function fillSignIn(page: Page, person = OWNER): Promise<void> {
   await pressSignIn(page, person)
-  await expect(page).not.toHaveURL(/\/login/)
+  await expectSometime(page).not.toHaveURL(/\/login/)
 }
 
 /** Where the session has run out the screens stay, and one button leads to the sign-in. */
@@ -33,13 +34,13 @@ export async function signInAgain(page: Page, person = OWNER): Promise<void> {
 
 export async function startRecording(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Start recording' }).click()
-  await expect(page.getByRole('heading', { name: 'Recording...' })).toBeVisible()
+  await expectSometime(page.getByRole('heading', { name: 'Recording...' })).toBeVisible()
 }
 
 /** Lets real time pass until the recorder's own clock shows so many seconds. */
 export async function recordUntil(page: Page, seconds: number): Promise<void> {
-  await expect
-    .poll(() => recordedSeconds(page), { timeout: (seconds + 30) * 1000, intervals: [250] })
+  await expectSometime
+    .poll(() => recordedSeconds(page), { timeout: seconds * 1000 + PATIENCE_MS, intervals: [250] })
     .toBeGreaterThanOrEqual(seconds)
 }
 
@@ -52,21 +53,21 @@ export async function recordedSeconds(page: Page): Promise<number> {
 export async function pauseAndResume(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Pause', exact: true }).click()
   const resume = page.getByRole('button', { name: 'Resume', exact: true })
-  await expect(resume).toBeVisible()
+  await expectSometime(resume).toBeVisible()
   await resume.click()
-  await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
+  await expectSometime(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
 }
 
 export async function stopRecording(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Stop recording' }).click()
-  await expect(page.getByRole('heading', { name: 'Recording Complete' })).toBeVisible()
+  await expectSometime(page.getByRole('heading', { name: 'Recording Complete' })).toBeVisible()
 }
 
 /** Titles and saves; resolves on the recording's own page, to its id. */
 export async function save(page: Page, title: string): Promise<string> {
   await page.getByPlaceholder('Enter a title for your recording...').fill(title)
   await page.getByRole('button', { name: 'Save Recording' }).click()
-  await expect(page).toHaveURL(/\/recording\/[0-9a-f-]{36}$/)
+  await expectSometime(page).toHaveURL(/\/recording\/[0-9a-f-]{36}$/)
   return page.url().split('/').at(-1) ?? ''
 }
 
@@ -82,7 +83,7 @@ export async function sound(page: Page): Promise<{ position: number; duration: n
 /** Presses Play and expects the sound to move on. */
 export async function expectToPlay(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Play', exact: true }).first().click()
-  await expect.poll(async () => (await sound(page))?.position ?? 0).toBeGreaterThan(0.5)
+  await expectSometime.poll(async () => (await sound(page))?.position ?? 0).toBeGreaterThan(0.5)
   await page.getByRole('button', { name: 'Pause', exact: true }).first().click()
 }
 
@@ -90,7 +91,7 @@ export async function expectToPlay(page: Page): Promise<void> {
 export async function openChat(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Chat with AI' }).click()
   const question = page.getByPlaceholder('Ask about your recording...')
-  await expect(question).toBeEnabled()
+  await expectSometime(question).toBeEnabled()
   return page.getByRole('log')
 }
 

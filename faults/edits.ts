@@ -1,6 +1,7 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { RecordingId } from '../contract/ids.ts'
 import type { Recording } from '../contract/recording.ts'
+import { expectSometime } from '../e2e/patience.ts'
 import type { Call } from './http-weather.ts'
 
 /** A change that a person makes of a recording that the server has. */
@@ -31,7 +32,7 @@ export const EDITS: readonly Edit[] = [
       await page.getByLabel('Title', { exact: true }).fill(RENAMED)
       await page.getByRole('button', { name: 'Save', exact: true }).click()
     },
-    shown: (page) => expect(page.getByRole('heading', { name: RENAMED }).first()).toBeVisible(),
+    shown: (page) => expectSometime(page.getByRole('heading', { name: RENAMED }).first()).toBeVisible(),
     arrived: (recording) => recording?.title === RENAMED,
   },
   {
@@ -43,14 +44,14 @@ export const EDITS: readonly Edit[] = [
       await page.getByLabel('Corrected sentence').fill(CORRECTED)
       await page.getByRole('button', { name: 'Save', exact: true }).click()
     },
-    shown: (page) => expect(page.getByText(CORRECTED, { exact: true }).first()).toBeVisible(),
+    shown: (page) => expectSometime(page.getByText(CORRECTED, { exact: true }).first()).toBeVisible(),
     arrived: null,
   },
   {
     name: 'a favorite',
     is: (call) => call.method === 'PATCH' && path(call, '/favorite'),
     make: (page) => page.getByRole('button', { name: 'Add to favorites' }).click(),
-    shown: (page) => expect(page.getByRole('button', { name: 'Remove from favorites' })).toBeVisible(),
+    shown: (page) => expectSometime(page.getByRole('button', { name: 'Remove from favorites' })).toBeVisible(),
     arrived: (recording) => recording?.isFavorite === true,
   },
   {
@@ -60,17 +61,17 @@ export const EDITS: readonly Edit[] = [
       const there = page.url()
       await choose(page, 'Delete')
       await page.getByRole('button', { name: 'Delete recording' }).click()
-      await expect(page).not.toHaveURL(there)
+      await expectSometime(page).not.toHaveURL(there)
       await page.goto(there)
     },
-    shown: (page) => expect(page.getByText('This recording is in the trash.')).toBeVisible(),
+    shown: (page) => expectSometime(page.getByText('This recording is in the trash.')).toBeVisible(),
     arrived: (recording) => recording === undefined,
   },
   {
     name: 'a move out of the trash',
     is: (call) => call.method === 'POST' && path(call, '/restore'),
     make: (page) => page.getByRole('button', { name: 'Restore', exact: true }).click(),
-    shown: (page) => expect(page.getByText('This recording is in the trash.')).toBeHidden(),
+    shown: (page) => expectSometime(page.getByText('This recording is in the trash.')).toBeHidden(),
     arrived: (recording) => recording !== undefined,
   },
 ]

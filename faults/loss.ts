@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { RecordingId } from '../contract/ids.ts'
+import { PATIENCE_MS } from '../e2e/patience.ts'
 import { shellTexts } from '../src/ui/texts/shell.ts'
 import { alarmAfter } from './alarm.ts'
 
@@ -38,7 +39,7 @@ export async function lossOrStandInFailures(page: Page): Promise<string[]> {
 
 /** Waits until a recording that the server has stands on the device again, and plays. */
 export async function expectToReturn(page: Page, recording: RecordingId): Promise<void> {
-  await page.locator(`a[href$="${recording}"]`).first().click({ timeout: 20_000 })
+  await page.locator(`a[href$="${recording}"]`).first().click({ timeout: PATIENCE_MS })
   await page.getByRole('button', { name: 'Play', exact: true }).first().click()
-  await expect(page.getByRole('button', { name: 'Pause', exact: true }).first()).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('button', { name: 'Pause', exact: true }).first()).toBeVisible({ timeout: PATIENCE_MS })
 }

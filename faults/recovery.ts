@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { type RecordingId, recordingIdSchema } from '../contract/ids.ts'
 import { save, signInAgain } from '../e2e/journey.ts'
 import { localSegment } from '../e2e/local-stores.ts'
+import { PATIENCE_MS } from '../e2e/patience.ts'
 import type { Stage } from './stage.ts'
 
 /** A take that was found again; `slices` were on the disk. */
@@ -10,7 +11,7 @@ export type Saved = { recording: RecordingId; slices: number }
 /** Comes back to the app, expects the take to be offered, and saves it. */
 export async function saveRecovered(page: Page, url: string): Promise<Saved> {
   await page.goto(`${url}/dashboard`)
-  await expect(page.getByText('Recovered recording').first()).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('Recovered recording').first()).toBeVisible({ timeout: PATIENCE_MS })
   const { chunks } = await localSegment(page)
   const recording = recordingIdSchema.parse(await save(page, 'Recovered by the campaign'))
   return { recording, slices: chunks }

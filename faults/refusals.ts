@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { fillSignIn } from '../e2e/journey.ts'
+import { PATIENCE_MS } from '../e2e/patience.ts'
 import type { Call, HttpWeather } from './http-weather.ts'
 
 const BUSY = 'The server is busy.'
@@ -42,7 +43,7 @@ export function refuse(weather: HttpWeather, call: { is(call: Call): boolean }, 
 /** Whether such a call was answered so, now or soon. */
 export const wasRefused = (weather: HttpWeather, call: { is(call: Call): boolean }, status: number): Promise<boolean> =>
   expect
-    .poll(() => weather.seen.some((seen) => call.is(seen) && seen.status === status), { timeout: 20_000 })
+    .poll(() => weather.seen.some((seen) => call.is(seen) && seen.status === status), { timeout: PATIENCE_MS })
     .toBe(true)
     .then(
       () => true,
@@ -51,7 +52,7 @@ export const wasRefused = (weather: HttpWeather, call: { is(call: Call): boolean
 
 export const isSeen = (note: Locator): Promise<boolean> =>
   expect(note.first())
-    .toBeVisible({ timeout: 20_000 })
+    .toBeVisible({ timeout: PATIENCE_MS })
     .then(
       () => true,
       () => false,
@@ -72,5 +73,5 @@ export async function mend(page: Page, weather: HttpWeather, status: number): Pr
   const press = async () => {
     if (await retry.first().isVisible()) await retry.first().click({ timeout: 1000 })
   }
-  await expect(press).toPass({ timeout: 20_000 })
+  await expect(press).toPass({ timeout: PATIENCE_MS })
 }

@@ -1,5 +1,5 @@
-import { expect } from '@playwright/test'
 import { fillSignIn } from '../../e2e/journey.ts'
+import { expectSometime } from '../../e2e/patience.ts'
 import { judgeBytes, keepTake } from '../kept-take.ts'
 import { expectToReturn, lossFailures } from '../loss.ts'
 import type { Outcome, Row } from '../row.ts'
@@ -24,7 +24,7 @@ export const e1: Row = {
     const pending = await keepTake(page, campaign, BYTES)
     // The app notes what is only here.
     await page.reload()
-    await expect(page.locator(`a[href$="${pending.recording}"]`).first()).toBeVisible()
+    await expectSometime(page.locator(`a[href$="${pending.recording}"]`).first()).toBeVisible()
 
     await page.close()
     const again = await device.context.newPage()

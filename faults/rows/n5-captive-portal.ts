@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { PATIENCE_MS } from '../../e2e/patience.ts'
 import { type HttpWeather, startHttpWeather } from '../http-weather.ts'
 import { judgeBytes, keepTake } from '../kept-take.ts'
 import { keptBytes } from '../local-bytes.ts'
@@ -58,7 +59,7 @@ export const n5: Row = {
     const failures: string[] = []
     const note = page.getByRole('status').filter({ hasText: portal.says })
     const shown = await expect(note.first())
-      .toBeVisible({ timeout: 20_000 })
+      .toBeVisible({ timeout: PATIENCE_MS })
       .then(
         () => true,
         () => false,

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from '@playwright/test'
 import { recordingIdSchema } from '../../contract/ids.ts'
 import { save, signInAgain, startRecording } from '../../e2e/journey.ts'
+import { PATIENCE_MS } from '../../e2e/patience.ts'
 import { alarmAfter } from '../alarm.ts'
 import { breakable, breakDatabase } from '../broken-database.ts'
 import { corruptDatabases, HARMS, loseLocalStorage } from '../corrupt-files.ts'
@@ -49,7 +50,7 @@ export const q3: Row = {
     const again = await device.context.newPage()
     await again.goto(`${url}/dashboard`)
     const told = await lossOrStandInFailures(again)
-    await expect(again.getByText('Recovered recording').first()).toBeVisible({ timeout: 20_000 })
+    await expect(again.getByText('Recovered recording').first()).toBeVisible({ timeout: PATIENCE_MS })
     const recording = recordingIdSchema.parse(await save(again, 'From the second lane'))
     await signInAgain(again)
     const spoken = await judgeSpoken(elsewhere, { recording, spokenMs, allowedMs: LOSS_BOUND_MS, others: 1 })

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { recordingIdSchema } from '../../contract/ids.ts'
 import { save, startRecording, stopRecording } from '../../e2e/journey.ts'
+import { PATIENCE_MS } from '../../e2e/patience.ts'
 import { startHttpWeather } from '../http-weather.ts'
 import { judgeSpoken, STOPPED_BOUND_MS } from '../judge.ts'
 import { isNextVersion, nextVersion } from '../next-version.ts'
@@ -75,7 +76,7 @@ async function openEarly(context: BrowserContext, address: string): Promise<Page
   const protocol = await context.newCDPSession(page)
   await protocol.send('Page.reload', { ignoreCache: true })
   await page.waitForFunction(isNextVersion)
-  await expect(page.getByRole('alert').getByText(BLOCKED)).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('alert').getByText(BLOCKED)).toBeVisible({ timeout: PATIENCE_MS })
   return page
 }
 
@@ -104,24 +105,24 @@ type Tabs = Record<'page' | 'library' | 'early', Page>
 
 /** After the take: offered, taken only by the tap, and everything is there under the newer schemas. */
 async function takeOver({ page, library, early }: Tabs): Promise<string[]> {
-  await expect(page.getByText(READY)).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(READY)).toBeVisible({ timeout: PATIENCE_MS })
   const failures = (await hasStayed(page)) ? [] : ['the page was loaded again without a tap']
   const search = library.getByPlaceholder(SEARCH)
   await search.fill('half a word')
   await page.getByRole('button', { name: 'Reload when ready' }).click()
-  await page.waitForFunction(isNextVersion, undefined, { timeout: 20_000 })
+  await page.waitForFunction(isNextVersion, undefined, { timeout: PATIENCE_MS })
   // The opening is given some seconds first: a tab that makes way in time is never spoken of.
-  await expect(page.getByRole('alert').getByText(WAITS)).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('alert').getByText(WAITS)).toBeVisible({ timeout: PATIENCE_MS })
   if (!(await hasStayed(library))) failures.push('the other tab was loaded again with something typed in it')
   for (const tab of [page, library, early]) await forgetFocus(tab)
   // Now it makes way by itself, and so do the stand-ins of the others.
   await search.fill('')
-  await library.waitForFunction(isNextVersion, undefined, { timeout: 20_000 })
-  await expect(page.getByRole('alert')).toBeHidden({ timeout: 20_000 })
+  await library.waitForFunction(isNextVersion, undefined, { timeout: PATIENCE_MS })
+  await expect(page.getByRole('alert')).toBeHidden({ timeout: PATIENCE_MS })
   await page.goto(new URL('/library', page.url()).href)
   for (const tab of [page, library, early]) {
-    await expect(tab.getByRole('link', { name: 'Deployed upon' }).first()).toBeVisible({ timeout: 20_000 })
-    await expect(tab.getByRole('alert')).toBeHidden({ timeout: 20_000 })
+    await expect(tab.getByRole('link', { name: 'Deployed upon' }).first()).toBeVisible({ timeout: PATIENCE_MS })
+    await expect(tab.getByRole('alert')).toBeHidden({ timeout: PATIENCE_MS })
   }
   return failures
 }
