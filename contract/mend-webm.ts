@@ -5,6 +5,9 @@ import { readVint } from './vint.ts'
 const EBML = 0x1a45dfa3
 const SEGMENT = 0x18538067
 const TIMESTAMP = 0xe7
+const GROUP = 0xa0
+/** Bits of a block's flags that no recorder sets: several frames in one block (RFC 9559, 10.2). */
+const LACING = 0x06
 const BLOCKS = new Set([0xa3, 0xa1])
 const CLUSTER = [0x1f, 0x43, 0xb6, 0x75]
 const CLUSTER_OF_UNKNOWN_SIZE = Uint8Array.of(...CLUSTER, 0x01, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff)
@@ -24,9 +27,12 @@ export function mendWebm(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer
     const limit = starts[index + 1]?.at ?? bytes.length
     const isLast = limit === bytes.length
     const end = wholeUntil(bytes, content, limit, isLast)
-    if (end < limit) damaged = true
     if (end === limit) parts.push(bytes.subarray(at, end))
-    else if (end > content) parts.push(CLUSTER_OF_UNKNOWN_SIZE, bytes.subarray(content, end))
+    else {
+      damaged = true
+      const sure = sureUntil(bytes, content, end, starts[index + 1]?.content)
+      if (sure > content) parts.push(CLUSTER_OF_UNKNOWN_SIZE, bytes.subarray(content, sure))
+    }
   }
   return damaged ? parts : null
 }
@@ -67,6 +73,48 @@ function wholeUntil(bytes: Uint8Array, content: number, limit: number, isLast: b
 }
 
 const LONGEST_HEADER = 12
+
+/**
+ * How far a damaged cluster surely is what was recorded. Where a block was cut, its length takes in what follows, and what
+ * comes then may look like an element by chance: one that is none makes readers give up on all that is behind it. Surely
+ * there are its time and, in the order of time and before the next cluster, blocks of one track.
+ */
+function sureUntil(bytes: Uint8Array, content: number, end: number, next: number | undefined): number {
+  const time = readElement(bytes, content)
+  if (!time || time.to > end) return content
+  const ticks = next === undefined ? 0 : timeAt(bytes, next) - timeAt(bytes, content)
+  let last: Block | null = null
+  let at = time.to
+  while (at < end) {
+    const block = blockAt(bytes, at)
+    if (!block || (ticks > 0 && block.time >= ticks)) break
+    if (last && (block.track !== last.track || block.time <= last.time)) break
+    last = block
+    at = block.to
+  }
+  return last ? at : content
+}
+
+/** What a cluster states as its time, in ticks. */
+function timeAt(bytes: Uint8Array, content: number): number {
+  const element = readElement(bytes, content)
+  return element ? bytes.subarray(element.from, element.to).reduce((value, byte) => value * 256 + byte, 0) : 0
+}
+
+/** `time` in ticks from its cluster's; `to` where the element ends that holds it. */
+type Block = { track: number; time: number; to: number }
+
+/** A block that stands by itself or, as the last one of Chromium's, in a group (RFC 9559, 10.1). */
+function blockAt(bytes: Uint8Array, at: number): Block | null {
+  const outer = readElement(bytes, at)
+  const inner = outer?.id === GROUP ? readElement(bytes, outer.from) : outer
+  if (!outer || !inner || !BLOCKS.has(inner.id) || inner.to > outer.to) return null
+  const track = readVint(bytes, inner.from, false)
+  if (!track || inner.from + track.length + 3 > inner.to) return null
+  const view = new DataView(bytes.buffer, bytes.byteOffset + inner.from + track.length, 3)
+  if ((view.getUint8(2) & LACING) !== 0) return null
+  return { track: track.value, time: view.getInt16(0), to: outer.to }
+}
 
 /** Where an element's content begins and ends. */
 function readElement(bytes: Uint8Array, at: number): { id: number; from: number; to: number } | null {
