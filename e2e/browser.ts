@@ -43,10 +43,12 @@ export type Device = {
  * A browser process of its own, driven over the DevTools protocol, so that it can be killed like a real one.
  * @param clip path of the WAV that its microphone hears
  * @param folder where it makes the folder of its profile
+ * @param allInFront false for tabs as a person has them, of which one is in front (`bringToFront`); else each believes that
+ * it is, by DevTools' emulation of focus
  */
-export async function openDevice(clip = CLIP, folder = tmpdir()): Promise<Device> {
+export async function openDevice(clip = CLIP, folder = tmpdir(), allInFront = true): Promise<Device> {
   const profile = mkdtempSync(join(folder, 'earmark-profile-'))
-  let running = await launch(profile, clip)
+  let running = await launch(profile, clip, allInFront)
   const device: Device = {
     context: running.context,
     address: () => running.address,
@@ -54,7 +56,7 @@ export async function openDevice(clip = CLIP, folder = tmpdir()): Promise<Device
     kill: () => kill(running.process),
     profile,
     relaunch: async (copy = profile) => {
-      running = await launch(copy, clip)
+      running = await launch(copy, clip, allInFront)
       device.context = running.context
     },
     [Symbol.asyncDispose]: async () => {
@@ -67,7 +69,7 @@ export async function openDevice(clip = CLIP, folder = tmpdir()): Promise<Device
 
 type Running = { process: ChildProcess; context: BrowserContext; address: string }
 
-async function launch(profile: string, clip: string): Promise<Running> {
+async function launch(profile: string, clip: string, allInFront: boolean): Promise<Running> {
   const background = [
     '--disable-background-networking',
     '--disable-component-update',
@@ -82,7 +84,7 @@ async function launch(profile: string, clip: string): Promise<Running> {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   const address = await debuggerAddress(process)
-  const browser = await chromium.connectOverCDP(address)
+  const browser = await chromium.connectOverCDP(address, { noDefaults: !allInFront })
   const [context] = browser.contexts()
   if (!context) throw new Error('The browser has no default context.')
   context.setDefaultTimeout(PATIENCE_MS)

@@ -33,18 +33,20 @@ export type Stage<B extends Between | null> = {
  * The built app, the real server and a browser that is signed in, with the witness in every page.
  * @param folder where the browser's profile is made; a temporary one when not given
  */
-export const openStage = (clip: string, folder?: string): Promise<Stage<null>> => open(clip, async () => null, folder)
+export const openStage = (clip: string, folder?: string): Promise<Stage<null>> =>
+  open(clip, async () => null, { folder })
 
 /** The same with something in between, which is given the server's port. */
 export const openStageBehind = <B extends Between>(
   clip: string,
   place: (target: { host: string; port: number }) => Promise<B>,
-): Promise<Stage<B>> => open(clip, place)
+  browser: { allInFront?: boolean } = {},
+): Promise<Stage<B>> => open(clip, place, browser)
 
 async function open<B extends Between | null>(
   clip: string,
   place: (target: { host: string; port: number }) => Promise<B>,
-  folder?: string,
+  { folder, allInFront }: { folder?: string | undefined; allInFront?: boolean },
 ): Promise<Stage<B>> {
   const stack = new AsyncDisposableStack()
   try {
@@ -57,7 +59,7 @@ async function open<B extends Between | null>(
       stack.defer(() => between.close())
       await restart()
     }
-    const device = stack.use(await openDevice(clip, folder))
+    const device = stack.use(await openDevice(clip, folder, allInFront))
     stack.defer(() => tellOutbox(device.context, url))
     await watchRecorder(device.context)
     const page = await signIn(device, url)
