@@ -31,6 +31,7 @@ export const u1: Row = {
     const { page, device, elsewhere, between, url } = stage
     const library = await device.context.newPage()
     await library.goto(`${url}/library`)
+    await lookForUpdate(library)
     await page.bringToFront()
     await startRecording(page)
     await delay(random.between(500, 3000))
@@ -64,9 +65,16 @@ export const u1: Row = {
 const stay = (page: Page): Promise<void> => page.evaluate(() => void Object.assign(window, { stayed: true }))
 const hasStayed = (page: Page): Promise<boolean> => page.evaluate(() => 'stayed' in window)
 
-/** As the browser does by itself now and then. Resolves when the new worker waits. */
+/**
+ * As the browser does by itself now and then. Chromium puts the first look off until a tab in front has been calm for
+ * once, or for three minutes after its own start: so one is made before the take.
+ */
+const lookForUpdate = (page: Page): Promise<void> =>
+  page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
+
+/** Resolves when the new worker waits. */
 async function findUpdate(page: Page): Promise<void> {
-  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
+  await lookForUpdate(page)
   await page.waitForFunction(async () => (await navigator.serviceWorker.ready).waiting !== null, undefined, UNSEEN)
 }
 
