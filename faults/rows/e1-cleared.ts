@@ -7,13 +7,13 @@ import { openStage } from '../stage.ts'
 
 const BYTES = 300_000
 
-/** What a browser takes away: its databases, or all of an origin, the session too, but the note in its caches. */
-const CLEARED = ['indexeddb', 'cookies,indexeddb,file_systems,local_storage,service_workers'] as const
+/** What a browser takes away: all of an origin, the session too, but the note in its caches; or its databases alone. */
+const CLEARED = ['cookies,indexeddb,file_systems,local_storage,service_workers', 'indexeddb'] as const
 
 export const e1: Row = {
   id: 'E1',
   title: 'the browser clears the storage: one recording is on the server, one is not',
-  runs: { full: 10, short: 2 },
+  runs: { full: 10, short: 1 },
   async run(campaign, _random, run): Promise<Outcome> {
     await using stage = await openStage(campaign.clip)
     const { page, device, elsewhere, url } = stage
