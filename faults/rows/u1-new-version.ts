@@ -66,8 +66,8 @@ const stay = (page: Page): Promise<void> => page.evaluate(() => void Object.assi
 const hasStayed = (page: Page): Promise<boolean> => page.evaluate(() => 'stayed' in window)
 
 /**
- * As the browser does by itself now and then. Chromium puts the first look off until a tab in front has been calm for
- * once, or for three minutes after its own start: so one is made before the take.
+ * As the browser does by itself now and then. One is made before the take: Chromium 156 was seen to put the first off until
+ * about three minutes after its own start, most likely one of its after-startup tasks, where no tab in front came to rest.
  */
 const lookForUpdate = (page: Page): Promise<void> =>
   page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
