@@ -1,13 +1,17 @@
 import { defineConfig } from '@playwright/test'
 import { PATIENCE_MS } from './e2e/patience.ts'
 
-/** Two cores, and each test records in real time: two at once, never a second try. */
+/** Journeys that only `npm run test:all` takes are in files of their own (tests/whole.ts). */
+const isWhole = process.env['EARMARK_TESTS'] === 'all'
+
+/** Each test records in real time, so the cores mostly wait; never a second try. */
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
+  ...(isWhole ? {} : { testIgnore: '*.whole.spec.ts' }),
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: 2,
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   timeout: 300_000,

@@ -17,11 +17,11 @@ const { values, positionals } = parseArgs({
     /** Number of the first run: with the seed it decides what happens in it. */
     from: { type: 'string', default: '0' },
     seed: { type: 'string', default: '1' },
-    /** Fewer uploads and kills, and nothing is kept: part of `npm test`. */
+    /** Fewer uploads and kills, and nothing is kept: part of `npm run test:all`. */
     short: { type: 'boolean', default: false },
     /** Nothing is kept. */
     trial: { type: 'boolean', default: false },
-    /** Where to write `{ passed, failed }`. */
+    /** Where to write the counts, the failures and the seconds of each row (scripts/reports.mjs). */
     report: { type: 'string' },
   },
 })
@@ -57,6 +57,7 @@ const passed = all.length - failed
 const failures = all.flatMap(({ row, run, outcome }) =>
   outcome.failures.map((words) => `${row.id} run ${run}: ${words}`),
 )
-if (values.report !== undefined) writeFileSync(values.report, JSON.stringify({ passed, failed, failures }))
+const slowest = all.map(({ row, run, seconds }) => ({ name: `${row.id} run ${run}`, seconds }))
+if (values.report !== undefined) writeFileSync(values.report, JSON.stringify({ passed, failed, failures, slowest }))
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed > 0 || all.length === 0 ? 1 : 0

@@ -24,11 +24,11 @@ const { values, positionals } = parseArgs({
     seed: { type: 'string', default: '1' },
     /** Runs beside each other. */
     jobs: { type: 'string', default: '1' },
-    /** Few and small runs, and nothing is kept: part of `npm test`. */
+    /** Few and small runs, and nothing is kept: part of `npm run test:all`. */
     short: { type: 'boolean', default: false },
     /** Nothing is kept. */
     trial: { type: 'boolean', default: false },
-    /** Where to write `{ passed, failed }`. */
+    /** Where to write the counts, the failures and the seconds of each run (scripts/reports.mjs). */
     report: { type: 'string' },
   },
 })
@@ -52,9 +52,12 @@ const plans = ROWS.filter(({ id }) => asked.length === 0 || asked.includes(id)).
 await buildPage(ROOT)
 const clip = writeLadder()
 const tallies: Tally[] = []
-await runRows(plans, { seed, jobs: Number(values.jobs), campaign: { clip, short: values.short } }, (row, outcomes) => {
+const slowest: { name: string; seconds: number }[] = []
+await runRows(plans, { seed, jobs: Number(values.jobs), campaign: { clip, short: values.short } }, (row, runs) => {
+  const outcomes = runs.map(({ outcome }) => outcome)
   const ended = tally(row, outcomes, from)
   tallies.push(ended)
+  slowest.push(...runs.map(({ seconds }, run) => ({ name: `${row.id} run ${from + run}`, seconds })))
   if (!values.short && !values.trial) keepResults(ROOT, ended, seed)
 })
 rmSync(dirname(clip), { recursive: true })
@@ -63,6 +66,6 @@ for (const line of aligned([HEAD, ...tallies.map(cells)])) console.log(line)
 const failed = tallies.reduce((sum, { failed: some }) => sum + some, 0)
 const passed = tallies.reduce((sum, { runs }) => sum + runs, 0) - failed
 const failures = tallies.flatMap((one) => one.failures.map(({ run, words }) => `${one.id} run ${run}: ${words}`))
-if (values.report !== undefined) writeFileSync(values.report, JSON.stringify({ passed, failed, failures }))
+if (values.report !== undefined) writeFileSync(values.report, JSON.stringify({ passed, failed, failures, slowest }))
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed > 0 || tallies.length === 0 ? 1 : 0

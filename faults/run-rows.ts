@@ -1,5 +1,5 @@
 import { endAllRuns, type Ran, runIsolated } from './isolated-run.ts'
-import type { Campaign, Outcome, Row } from './row.ts'
+import type { Campaign, Row } from './row.ts'
 
 const LIMIT_SECONDS = 240
 const limitOf = ({ limitSeconds = LIMIT_SECONDS }: Row): number => limitSeconds
@@ -11,12 +11,12 @@ export type Settings = { seed: number; jobs: number; campaign: Campaign }
 /**
  * All runs of the plans, as many at once as there are jobs: the longest first, so that none is left over at the end, and
  * rows that measure time last, one run at a time.
- * `rowEnded` hears of each row as soon as its last run is over.
+ * `rowEnded` hears of each row, its runs in order, as soon as the last of them is over.
  */
 export async function runRows(
   plans: readonly Plan[],
   settings: Settings,
-  rowEnded: (row: Row, outcomes: Outcome[]) => void,
+  rowEnded: (row: Row, ended: Ran[]) => void,
 ): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
@@ -36,19 +36,18 @@ export async function runRows(
 function runsOf(
   { row, runs }: Plan,
   { seed, campaign }: Settings,
-  rowEnded: (row: Row, outcomes: Outcome[]) => void,
+  rowEnded: (row: Row, ended: Ran[]) => void,
 ): (() => Promise<void>)[] {
-  const outcomes = new Map<number, Outcome>()
+  const ended = new Map<number, Ran>()
   return runs.map((run) => async () => {
     const ran = await runIsolated({ row: row.id, run, seed, campaign }, limitOf(row))
-    tell(`${row.id} run ${run} (${outcomes.size + 1} of ${runs.length})`, ran)
-    outcomes.set(run, ran.outcome)
-    if (outcomes.size === runs.length) rowEnded(row, inOrder(outcomes))
+    tell(`${row.id} run ${run} (${ended.size + 1} of ${runs.length})`, ran)
+    ended.set(run, ran)
+    if (ended.size === runs.length) rowEnded(row, inOrder(ended))
   })
 }
 
-const inOrder = (outcomes: ReadonlyMap<number, Outcome>): Outcome[] =>
-  [...outcomes].sort(([a], [b]) => a - b).map(([, outcome]) => outcome)
+const inOrder = (ended: ReadonlyMap<number, Ran>): Ran[] => [...ended].sort(([a], [b]) => a - b).map(([, ran]) => ran)
 
 function tell(name: string, { outcome, seconds, said }: Ran): void {
   const { failures, lossMs, bytesPerByte, figures = [] } = outcome

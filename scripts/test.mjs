@@ -1,26 +1,34 @@
-// `npm test`: everything that is checked, from a fresh clone. `npm test -- --only unit,e2e` runs some stages only.
+// `npm test`: the core of everything, from a fresh clone, in ten minutes. `npm run test:all`: everything that is checked.
+// `npm test -- --only unit,e2e` runs some stages only; `npm test -- NAME` one thing alone: a stage, a test file by a part of
+// its path, or a row of a campaign.
 import { parseArgs } from 'node:util'
+import { stagesNamed } from './named.mjs'
 import { prepare } from './prepare.mjs'
-import { exitCodeOf, say } from './say.mjs'
-import { STAGES } from './stages.mjs'
+import { exitCodeOf, Stop, say } from './say.mjs'
+import { ALL, CORE } from './stages.mjs'
 import { provideTestPackages } from './test-packages.mjs'
 
-const { values } = parseArgs({ options: { only: { type: 'string' } } })
-const only = values.only?.split(',')
-const chosen = STAGES.filter(({ name }) => !only || only.includes(name) || (name === 'build' && only.includes('e2e')))
+/** @typedef {import('./stages.mjs').Stage} Stage */
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { all: { type: 'boolean', default: false }, only: { type: 'string' } },
+})
 
 /** @type {(import('./reports.mjs').Tally & { name: string, seconds: number })[]} */
 const results = []
-const ready = await exitCodeOf(() => prepare({ build: false }))
-if (ready === 0) {
+await exitCodeOf(async () => {
+  const stages = chosen()
+  await prepare({ build: false })
   await provideTestPackages()
-  for (const stage of chosen) {
+  for (const stage of stages) {
     say(`\n── ${stage.name}`)
     const start = performance.now()
     const tally = await stage.run()
     results.push({ ...tally, name: stage.name, seconds: (performance.now() - start) / 1000 })
+    for (const { name, seconds } of tally.slowest) say(`${seconds.toFixed(1).padStart(8)} s  ${name}`)
   }
-}
+})
 
 say('')
 for (const { name, failures } of results) for (const failure of failures) say(`failed: ${name}: ${failure}`)
@@ -33,3 +41,19 @@ const passed = results.reduce((sum, result) => sum + result.passed, 0)
 const failed = results.reduce((sum, result) => sum + result.failed, 0) + (results.length === 0 ? 1 : 0)
 say(`${passed} passed, ${failed} failed`)
 process.exitCode = failed > 0 ? 1 : 0
+
+/** Stages that open the page have it built before. @returns {Stage[]} */
+function chosen() {
+  const all = values.all ? ALL : CORE
+  if (positionals.length > 0) return positionals.flatMap(stagesNamed)
+  if (values.only === undefined) return all
+  const names = values.only.split(',')
+  const unknown = names.filter((name) => !all.some((stage) => stage.name === name))
+  if (unknown.length > 0) {
+    throw new Stop(`No stage ${unknown.join(', ')}. There are: ${all.map(({ name }) => name).join(', ')}.`)
+  }
+  const some = all.filter(({ name }) => names.includes(name))
+  return some.some(({ needsPage }) => needsPage)
+    ? all.filter((stage) => some.includes(stage) || stage.name === 'build')
+    : some
+}

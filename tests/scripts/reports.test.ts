@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { campaignTally, playwrightTally, vitestTally } from '../../scripts/reports.mjs'
 
 const passing = { status: 'passed', fullName: 'holds' }
-const loaded = { status: 'passed', name: 'a.test.ts', assertionResults: [passing] }
+const loaded = { status: 'passed', name: 'a.test.ts', startTime: 1000, endTime: 3500, assertionResults: [passing] }
 const vitest = (report: object) =>
   vitestTally(JSON.stringify({ numTotalTests: 5, numPassedTests: 5, testResults: [loaded], ...report }))
 const playwright = (stats: object, errors: object[] = []) =>
@@ -11,8 +11,8 @@ const playwright = (stats: object, errors: object[] = []) =>
   )
 
 test('passing tests pass', () => {
-  expect(vitest({})).toEqual({ passed: 5, failed: 0, failures: [] })
-  expect(playwright({})).toEqual({ passed: 3, failed: 0, failures: [] })
+  expect(vitest({})).toMatchObject({ passed: 5, failed: 0, failures: [] })
+  expect(playwright({})).toEqual({ passed: 3, failed: 0, failures: [], slowest: [] })
 })
 
 test('a skipped test counts as failed', () => {
@@ -51,6 +51,27 @@ test('what failed is named with the first line of why', () => {
   const report = JSON.stringify({ stats, errors: [], suites: [{ specs: [], suites: [{ specs: [spec] }] }] })
   expect(playwrightTally(report).failures).toEqual(['a.spec.ts: records: Gone'])
 
-  const campaign = JSON.stringify({ passed: 0, failed: 1, failures: ['K1 run 0: 2 lost'] })
+  const campaign = JSON.stringify({ passed: 0, failed: 1, failures: ['K1 run 0: 2 lost'], slowest: [] })
   expect(campaignTally(campaign).failures).toEqual(['K1 run 0: 2 lost'])
+})
+
+test('the ten that took longest are told in seconds, the longest first', () => {
+  expect(vitest({}).slowest).toEqual([{ name: 'a.test.ts', seconds: 2.5 }])
+
+  const specs = [400, 1500].map((duration) => ({
+    title: `waits ${duration}`,
+    file: 'a.spec.ts',
+    ok: true,
+    tests: [{ results: [{ duration, errors: [] }] }],
+  }))
+  const stats = { expected: 2, unexpected: 0, flaky: 0, skipped: 0 }
+  expect(playwrightTally(JSON.stringify({ stats, errors: [], suites: [{ specs }] })).slowest).toEqual([
+    { name: 'a.spec.ts: waits 1500', seconds: 1.5 },
+    { name: 'a.spec.ts: waits 400', seconds: 0.4 },
+  ])
+
+  const runs = Array.from({ length: 12 }, (_, run) => ({ name: `K1 run ${run}`, seconds: run }))
+  const { slowest } = campaignTally(JSON.stringify({ passed: 12, failed: 0, failures: [], slowest: runs }))
+  expect(slowest).toHaveLength(10)
+  expect(slowest[0]).toEqual({ name: 'K1 run 11', seconds: 11 })
 })
