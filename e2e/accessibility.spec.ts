@@ -16,11 +16,12 @@ const INSPECTIONS = {
 
 // Some thirty inspections of whole pages in one test: minutes on a busy machine.
 test.slow()
+test.use({ hearsAtOnce: true })
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`no accessibility fault on any public screen, ${colorScheme}`, async ({ server, device }) => {
     const visitor = await device.context.newPage()
-    await visitor.emulateMedia({ colorScheme })
+    await visitor.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     for (const path of ['/', '/login', '/magic-login', '/reset-password', '/privacy', '/terms', '/nothing-here']) {
       await open(visitor, `${server.url}${path}`)
       await expectAccessible(visitor, path)
@@ -40,7 +41,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
   test(`no accessibility fault on any screen of a person, ${colorScheme}`, async ({ server, device }) => {
     const page = await signIn(device, server.url)
-    await page.emulateMedia({ colorScheme })
+    // What fades in has no contrast yet.
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     // Lists with something in them: a request that waits, a passkey.
     await page.request.post(`${server.url}/api/access-requests`, { data: { name: 'Ada', email: 'ada@example.org' } })
     await addAuthenticator(page)

@@ -1,4 +1,5 @@
 import { test as base, expect } from '@playwright/test'
+import { startSpeechServer } from '../tests/stand-ins/speech-server.ts'
 import { type AppServer, startAppServer } from './app-server.ts'
 import { type Device, openDevice } from './browser.ts'
 import { type ServerView, viewServer } from './server-view.ts'
@@ -6,6 +7,11 @@ import { type ServerView, viewServer } from './server-view.ts'
 type Fixtures = {
   /** Environment of the server, for `test.use`. */
   settings: Record<string, string>
+  /**
+   * True for a speech engine that hears the words of the clip at once, whatever was recorded: for screens that need a
+   * transcript, and not for what speech is about. For `test.use`.
+   */
+  hearsAtOnce: boolean
   server: AppServer
   device: Device
   elsewhere: ServerView
@@ -14,8 +20,12 @@ type Fixtures = {
 /** Each test has its own server on its own folder, and its own browser on its own profile. */
 export const test = base.extend<Fixtures>({
   settings: [{}, { option: true }],
-  server: async ({ settings }, use, info) => {
-    await using server = await startAppServer(settings)
+  hearsAtOnce: [false, { option: true }],
+  server: async ({ settings, hearsAtOnce }, use, info) => {
+    await using stack = new AsyncDisposableStack()
+    const speech = hearsAtOnce ? await startSpeechServer() : null
+    stack.defer(() => speech?.close())
+    const server = stack.use(await startAppServer({ ...(speech ? { STT_URL: `${speech.url}/v1` } : {}), ...settings }))
     await use(server)
     if (info.status !== info.expectedStatus) await info.attach('server', { body: server.output() })
   },

@@ -4,6 +4,7 @@ import { openChat, recordUntil, save, signIn, sound, startRecording, stopRecordi
 
 // One long walk over all screens in both widths.
 test.slow()
+test.use({ hearsAtOnce: true })
 
 const SIZES = [
   { width: 390, height: 844 },

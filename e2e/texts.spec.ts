@@ -1,13 +1,13 @@
 import { type Page, type Route, request } from '@playwright/test'
 import { newRecordingId } from '../contract/ids.ts'
 import { productTexts } from '../tests/product-texts/table.ts'
-import { startSpeechServer } from '../tests/stand-ins/speech-server.ts'
 import { expect, test } from './fixtures.ts'
 import { fillSignIn, openChat, pressSignIn, recordUntil, save, startRecording, stopRecording } from './journey.ts'
 import { watchTexts } from './seen-texts.ts'
 
 // Every screen of the app in one walk: minutes on a busy machine.
 test.slow()
+test.use({ hearsAtOnce: true })
 
 const fail = (route: Route) => route.fulfill({ status: 500, body: '' })
 const unplug = (route: Route) => route.abort('connectionfailed')
@@ -16,8 +16,6 @@ test('every quoted text of product.md that a walk through the app can meet is wh
   server,
   device,
 }) => {
-  const speech = await startSpeechServer()
-  await server.restart({ STT_URL: `${speech.url}/v1` })
   const page = await device.context.newPage()
   const seen = await watchTexts(page)
   const go = (path: string) => page.goto(`${server.url}${path}`)
@@ -33,7 +31,6 @@ test('every quoted text of product.md that a walk through the app can meet is wh
     proofs.flatMap((place) => (!place.startsWith('/') || seen.has(place, text) ? [] : [`${place}: ${text}`])),
   )
   expect(missing).toEqual([])
-  await speech.close()
 })
 
 type Go = (path: string) => Promise<unknown>
