@@ -1,5 +1,5 @@
+import { answered } from './db/answered.ts'
 import { type LanguageChoice, languageOf, readLanguageChoice } from './db/language.ts'
-import { answered } from './db/reopen.ts'
 import { showLanguage } from './ui/language.ts'
 
 /** Milliseconds: a browser whose database hangs is asked for no more than its own language. */

@@ -1,10 +1,10 @@
 import type { Dexie } from 'dexie'
 import type { UserId } from '../contract/ids.ts'
 import { type Client, type ClientOptions, createClient } from '../src/api/client.ts'
+import { answered } from '../src/db/answered.ts'
 import { type AppDatabase, openAppDatabase } from '../src/db/app.ts'
 import { type AudioDatabase, openAudioDatabase } from '../src/db/audio.ts'
 import { readPerson } from '../src/db/person.ts'
-import { answered } from '../src/db/reopen.ts'
 
 /** Longer than any honest opening: behind a newer version that waits for the tabs of an older one, it would never end. */
 const OPEN_MS = 4000

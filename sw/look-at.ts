@@ -1,6 +1,6 @@
 import type { RecordingId } from '../contract/ids.ts'
+import { answered } from '../src/db/answered.ts'
 import { countReady } from '../src/db/notices.ts'
-import { answered } from '../src/db/reopen.ts'
 import { pull } from '../src/sync/pull.ts'
 import { asPerson, type WorkerOptions } from './as-person.ts'
 

@@ -1,9 +1,9 @@
 import { Dexie } from 'dexie'
 import { type RecordingId, type UserId, userIdSchema } from '../../contract/ids.ts'
+import { answered } from './answered.ts'
 import { type AppDatabase, appDatabaseName, openAppDatabase } from './app.ts'
 import { AUDIO_DATABASE, openAudioDatabase } from './audio.ts'
 import { removeAudio } from './chunk-pages.ts'
-import { answered } from './reopen.ts'
 
 /** What exists on this device alone, of everybody who uses it. `unreadable`: a database does not open and may hold more. */
 export type Unsent = { recordings: ReadonlySet<RecordingId>; unreadable: boolean }

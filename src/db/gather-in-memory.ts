@@ -1,9 +1,9 @@
 import type { RecordingId } from '../../contract/ids.ts'
+import { answered } from './answered.ts'
 import { beginSegment, type NewSegment, type Slice } from './append-chunk.ts'
 import { appendOnce } from './append-once.ts'
 import { type AudioDatabase, openAudioDatabase } from './audio.ts'
 import { chunkPages, segmentsOf } from './chunk-pages.ts'
-import { answered } from './reopen.ts'
 import { type LaneFiles, laidSegments, readBeginning, readSlice } from './second-lane.ts'
 import { isStandIn, openStandIn } from './stand-in.ts'
 

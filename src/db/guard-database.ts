@@ -1,5 +1,5 @@
 import type { Dexie } from 'dexie'
-import { answered, Unanswered } from './reopen.ts'
+import { answered, Unanswered } from './answered.ts'
 
 /** What the person has to know about a database of this device. */
 export type DatabaseTrouble =

@@ -1,5 +1,5 @@
-import { get, set } from 'idb-keyval'
 import { z } from 'zod/mini'
+import { readValue, writeValue } from './key-value.ts'
 
 /** What the app is written in; src/ui/locale.ts has the same. */
 export const LANGUAGES = ['en', 'de'] as const
@@ -13,11 +13,11 @@ export type LanguageChoice = z.infer<typeof choiceSchema>
 const LANGUAGE_KEY = 'earmark-language'
 
 export async function readLanguageChoice(): Promise<LanguageChoice> {
-  const { data } = choiceSchema.safeParse(await get(LANGUAGE_KEY))
+  const { data } = choiceSchema.safeParse(await readValue(LANGUAGE_KEY))
   return data ?? 'device'
 }
 
-export const writeLanguageChoice = (choice: LanguageChoice): Promise<void> => set(LANGUAGE_KEY, choice)
+export const writeLanguageChoice = (choice: LanguageChoice): Promise<void> => writeValue(LANGUAGE_KEY, choice)
 
 /** The chosen language, or the first of the browser's own (`navigator.languages`) that the app has, or English. */
 export function languageOf(choice: LanguageChoice, spoken: readonly string[]): Language {
