@@ -13,13 +13,15 @@ export const VIEWS = [
 /** Takes the picture of a screen in every view. */
 export type Camera = (page: Page, screen: string) => Promise<void>
 
+export type View = (typeof VIEWS)[number]
+
 /** Writes `out/VIEW/NN-screen.png` and tells each screen as it is taken. */
-export function openCamera(out: string, say: (screen: string) => void): Camera {
+export function openCamera(out: string, views: readonly View[], say: (screen: string) => void): Camera {
   let taken = 0
-  for (const { name } of VIEWS) mkdirSync(join(out, name), { recursive: true })
+  for (const { name } of views) mkdirSync(join(out, name), { recursive: true })
   return async (page, screen) => {
     const file = `${String(taken++).padStart(2, '0')}-${screen}.png`
-    for (const { name, theme, width, height } of VIEWS) {
+    for (const { name, theme, width, height } of views) {
       await page.emulateMedia({ colorScheme: theme })
       await page.setViewportSize({ width, height })
       await page.evaluate(settled)

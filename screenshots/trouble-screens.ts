@@ -100,6 +100,7 @@ async function takeDeletion(stage: Place, take: Camera): Promise<void> {
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await take(page, 'delete')
   await inDialog(page, 'Delete recording').click()
+  await deleted(page)
   await page.setViewportSize(PHONE)
   await page.goto(`${url}/library`)
   const trash = page.getByRole('button', { name: /^Deleted/ })
@@ -109,6 +110,7 @@ async function takeDeletion(stage: Place, take: Camera): Promise<void> {
   if (await trash.isVisible()) await trash.click()
   await page.getByRole('button', { name: 'Delete now' }).first().click()
   await inDialog(page, 'Delete now').click()
+  await deleted(page)
   await page.goto(`${url}/library`)
   await expect(page.getByText('still on the server')).toBeVisible()
   await take(page, 'deletion-refused')
@@ -132,5 +134,8 @@ async function takeLoss(context: BrowserContext, url: string, take: Camera): Pro
   await take(page, 'storage-lost')
   await page.close()
 }
+
+/** The next address would otherwise come before the deletion is written, and it would never have been. */
+const deleted = (page: Page): Promise<void> => expect(page.getByText('Recording Deleted').first()).toBeVisible()
 
 const inDialog = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name })
