@@ -16,6 +16,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { whenGone } from '../tests/stand-ins/when-gone.ts'
 import { OWNER } from './app-server.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
@@ -45,6 +46,7 @@ export function copyCheckout(): DevCheckout {
   linkPackages(folder)
   let output = ''
   let npm: ChildProcess | null = null
+  let callOff = (): void => undefined
   const checkout: DevCheckout = {
     edit(path, words, by) {
       const text = readFileSync(join(folder, path), 'utf8')
@@ -61,6 +63,8 @@ export function copyCheckout(): DevCheckout {
         STT_URL: 'http://127.0.0.1:9',
       }
       npm = spawn('npm', ['run', 'dev', '--', ...args], { cwd: folder, env, detached: true })
+      // A test that runs out of time disposes of nothing.
+      callOff = whenGone(folder, ['kill', '-INT', '--', `-${npm.pid}`])
       for (const stream of [npm.stdout, npm.stderr]) {
         stream?.on('data', (text) => {
           output += text
@@ -79,6 +83,7 @@ export function copyCheckout(): DevCheckout {
     async [Symbol.asyncDispose]() {
       await checkout.interrupt()
       while (processesIn(folder).length > 0) await delay(50)
+      callOff()
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
     },
   }
