@@ -7,6 +7,7 @@ import { fillSignIn, signIn } from './journey.ts'
 
 const SCREEN = 'src/recorder/RecordHeading.tsx'
 const TEXTS = 'src/ui/texts/record.ts'
+const DOCUMENTS = 'src/ui/texts/documents.ts'
 const ROUTE = 'server/http/health.ts'
 /** The copy is started with an empty cache: Vite looks through all packages first. */
 const START_MS = 120_000
@@ -43,7 +44,7 @@ test('npm run dev: a screen and the server change as their files do, and the wor
   await expect.poll(() => checkout.processes()).toEqual([])
 })
 
-test('npm run dev -- --service-worker: the worker of the sources is there, and a screen still changes as its file does', async () => {
+test('npm run dev -- --service-worker: the worker of the sources is there, and a screen and a public page still change as their files do', async () => {
   await using device = await openDevice()
   await using checkout = copyCheckout()
   const url = `http://localhost:${await freePort()}`
@@ -54,6 +55,11 @@ test('npm run dev -- --service-worker: the worker of the sources is there, and a
   expect(await page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)).toBe(`${url}/sw.js`)
   checkout.edit(TEXTS, 'Ready to Record', 'Ready for the next meeting')
   await expect(page.getByText('Ready for the next meeting')).toBeVisible()
+
+  await page.goto(`${url}/privacy`)
+  await expect(page.getByRole('heading', { name: 'Privacy Policy' })).toBeVisible()
+  checkout.edit(DOCUMENTS, "'Privacy Policy'", "'What we know of you'")
+  await expect(page.getByRole('heading', { name: 'What we know of you' })).toBeVisible()
 })
 
 async function expectReady(checkout: DevCheckout, url: string): Promise<void> {
