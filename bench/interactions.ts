@@ -11,7 +11,7 @@ import { sized } from './size.ts'
 const RECORDINGS = sized(10_000, 200)
 const WORDS = sized(15_000, 1500)
 const WORDS_A_SENTENCE = 15
-const SLOWER = 4
+const SLOWER = sized(4, 1)
 const TITLE = 'The long meeting'
 
 type Interaction = { name: string; ms: number }

@@ -17,7 +17,7 @@ const LINKS = [
   { name: 'link cut every 2 MB on average', cutEveryBytes: 2_000_000, bar: 1.1 },
 ]
 /** Of noise: as many bytes as an hour of a meeting. */
-const SECONDS = sized(380, 60)
+const SECONDS = sized(380, 40)
 const SEED = 1
 const PATIENCE_MS = 600_000
 
