@@ -104,10 +104,13 @@ async function takeDeletion(stage: Place, take: Camera): Promise<void> {
   await page.setViewportSize(PHONE)
   await page.goto(`${url}/library`)
   const trash = page.getByRole('button', { name: /^Deleted/ })
-  await trash.click()
-  await take(page, 'trash')
   // The library of the other width begins with all recordings.
-  if (await trash.isVisible()) await trash.click()
+  const openTrash = async (): Promise<void> => {
+    if (await trash.isVisible()) await trash.click()
+    await expect(page.getByRole('heading', { name: 'Deleted', exact: true })).toBeVisible()
+  }
+  await expect(trash).toBeVisible()
+  await take(page, 'trash', openTrash)
   await page.getByRole('button', { name: 'Delete now' }).first().click()
   await inDialog(page, 'Delete now').click()
   await deleted(page)
