@@ -1,12 +1,11 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { SMALLER_BUILDS, serviceWorker } from './scripts/service-worker-plugin.ts'
+import { serviceWorker, smallerBuilds } from './scripts/service-worker-plugin.ts'
 import { stylesBehindFrame } from './scripts/styles-behind-frame.ts'
 
-/** The page; its service worker is built after it by the plugin. No development server: `npm start` serves the build. */
+/** The page; its service worker is built after it by the plugin. `npm run dev` (scripts/dev-server.ts) adds what serves it. */
 export default defineConfig({
-  resolve: { alias: SMALLER_BUILDS },
-  plugins: [react(), stylesBehindFrame(), serviceWorker({ entry: 'sw/sw.ts' })],
+  plugins: [react(), smallerBuilds(), stylesBehindFrame(), serviceWorker({ entry: 'sw/sw.ts' })],
   build: {
     outDir: 'dist/page',
     emptyOutDir: true,

@@ -6,11 +6,12 @@ import { openDevice } from '../e2e/browser.ts'
 import { signIn } from '../e2e/journey.ts'
 import { fillLibrary, ownerOf } from './fill-library.ts'
 import { type Measurement, percentile } from './measurement.ts'
+import { sized } from './size.ts'
 
-const RECORDINGS = 10_000
-const WORDS = 15_000
+const RECORDINGS = sized(10_000, 200)
+const WORDS = sized(15_000, 1500)
 const WORDS_A_SENTENCE = 15
-const SLOWER = 4
+const SLOWER = sized(4, 1)
 const TITLE = 'The long meeting'
 
 type Interaction = { name: string; ms: number }

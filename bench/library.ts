@@ -4,10 +4,11 @@ import { type Device, openDevice } from '../e2e/browser.ts'
 import { signIn } from '../e2e/journey.ts'
 import { fillLibrary } from './fill-library.ts'
 import { type Measurement, percentile } from './measurement.ts'
+import { sized } from './size.ts'
 
 const FEW = 100
-const MANY = 10_000
-const ROUNDS = 7
+const MANY = sized(10_000, 300)
+const ROUNDS = sized(7, 1)
 
 type Mount = { ms: number; nodes: number; recordings: number; transcripts: number }
 

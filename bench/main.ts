@@ -1,5 +1,9 @@
 // `npm run bench` runs all, `npm run bench -- page-bytes memory` some. Prints one JSON line per figure; exit code 1 when
-// a bar is missed.
+// a bar is missed, or a figure cannot be had. With `--short` it measures all once and small, and judges no bar.
+import { writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { buildPage } from '../scripts/build.mjs'
 import { ai } from './ai.ts'
 import { interactions } from './interactions.ts'
 import { library } from './library.ts'
@@ -16,6 +20,7 @@ import { sliceWrite } from './slice-write.ts'
 import { timeToTranscript } from './time-to-transcript.ts'
 import { uploadOverhead } from './upload-overhead.ts'
 
+const ROOT = resolve(import.meta.dirname, '..')
 const benches: Record<string, () => Promise<Measurement[]>> = {
   'page-bytes': pageBytes,
   'slice-write': sliceWrite,
@@ -38,7 +43,16 @@ const benches: Record<string, () => Promise<Measurement[]>> = {
 const PAGE = ['page-bytes', 'page-start', 'search', 'library', 'recording-cpu', 'interactions', 'polls']
 
 const groups: Record<string, readonly string[]> = { page: PAGE, scale: Object.keys(scale) }
-const asked = process.argv.slice(2).flatMap((name) => groups[name] ?? [name])
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    /** See size.ts. */
+    short: { type: 'boolean', default: false },
+    /** Where to write what was measured and what could not be: `{ passed, failed, failures, slowest }`. */
+    report: { type: 'string' },
+  },
+})
+const asked = positionals.flatMap((name) => groups[name] ?? [name])
 const unknown = asked.filter((name) => !benches[name])
 if (unknown.length > 0) {
   console.error(
@@ -46,12 +60,31 @@ if (unknown.length > 0) {
   )
   process.exit(1)
 }
+await buildPage(ROOT)
+const failures: string[] = []
+const times: { name: string; seconds: number }[] = []
 for (const [name, bench] of Object.entries(benches)) {
   if (asked.length > 0 && !asked.includes(name)) continue
-  for (const measurement of await bench()) {
-    const { bar, value, isLeast } = measurement
-    const ok = bar === null || (isLeast ? value >= bar : value <= bar)
-    if (!ok) process.exitCode = 1
-    console.log(JSON.stringify({ ...measurement, value: Number(measurement.value.toPrecision(5)), ok }))
+  const start = performance.now()
+  try {
+    for (const measurement of await bench()) print(measurement)
+  } catch (error) {
+    console.error(error)
+    failures.push(`${name}: ${error instanceof Error ? error.message : error}`)
+    process.exitCode = 1
   }
+  times.push({ name, seconds: (performance.now() - start) / 1000 })
+}
+if (values.report !== undefined) {
+  const slowest = times.sort((one, other) => other.seconds - one.seconds).slice(0, 10)
+  const [passed, failed] = [times.length - failures.length, failures.length]
+  writeFileSync(values.report, JSON.stringify({ passed, failed, failures, slowest }))
+}
+
+function print(measurement: Measurement): void {
+  const { bar, value, isLeast } = measurement
+  if (!Number.isFinite(value)) throw new Error(`${measurement.figure} is ${value}.`)
+  const ok = values.short || bar === null || (isLeast ? value >= bar : value <= bar)
+  if (!ok) process.exitCode = 1
+  console.log(JSON.stringify({ ...measurement, value: Number(value.toPrecision(5)), ok }))
 }

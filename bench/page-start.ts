@@ -4,8 +4,9 @@ import { openDevice } from '../e2e/browser.ts'
 import { signIn } from '../e2e/journey.ts'
 import { fillLibrary } from './fill-library.ts'
 import { type Measurement, percentile } from './measurement.ts'
+import { sized } from './size.ts'
 
-const ROUNDS = 5
+const ROUNDS = sized(5, 1)
 const RECORDINGS = 100
 
 /** Every signed-in screen with its heading; the last is a link into the middle that somebody kept. */

@@ -4,8 +4,9 @@ import { openAccounts } from '../server/admin-command/open-accounts.ts'
 import { readConfig } from '../server/config.ts'
 import { fillServer } from './fill-server.ts'
 import type { Measurement } from './measurement.ts'
+import { sized } from './size.ts'
 
-const MANY = 1000
+const MANY = sized(1000, 50)
 
 /** P12 of facts/performance-ux.md: what an unchanged poll costs with 1,000 recordings, against one. Bodies, uncompressed. */
 export async function polls(): Promise<Measurement[]> {

@@ -4,11 +4,12 @@ import { startAppServer } from '../e2e/app-server.ts'
 import { type Device, openDevice } from '../e2e/browser.ts'
 import { save, signIn, startRecording, stopRecording } from '../e2e/journey.ts'
 import { type Measurement, percentile } from './measurement.ts'
+import { sized } from './size.ts'
 import { createTabs, type Tabs } from './tabs.ts'
 
-const ROUNDS = 5
-const MEASURED_MS = 15_000
-const SETTLES_MS = 3000
+const ROUNDS = sized(5, 1)
+const MEASURED_MS = sized(15_000, 1000)
+const SETTLES_MS = sized(3000, 500)
 /** Linux counts processor time in hundredths of a second (proc(5), USER_HZ). */
 const MS_PER_TICK = 10
 

@@ -7,10 +7,12 @@ import { chromium, type Page } from '@playwright/test'
 import { browserPath } from '../e2e/browser.ts'
 import type { Measurement } from './measurement.ts'
 import { percentile } from './measurement.ts'
+import { sized } from './size.ts'
 
 const ASSETS = resolve(import.meta.dirname, '../dist/page/assets')
-const WORDS = 1500
-const ROUNDS = 3
+const [FEW, MANY] = [sized(1000, 200), sized(10_000, 400)]
+const WORDS = sized(1500, 150)
+const ROUNDS = sized(3, 1)
 /** A common word, part of a rare one, a phrase, and nothing. In the corpus of words.txt below. */
 const QUERIES = ['harbour', 'zeppel', 'the budget of', 'quxquux'] as const
 
@@ -25,8 +27,8 @@ export async function search(): Promise<Measurement[]> {
   const browser = await chromium.launch({ executablePath: browserPath(), args: ['--no-sandbox', '--disable-gpu'] })
   try {
     return [
-      ...(await measure(await browser.newPage(), site.url, 1000)),
-      ...(await measure(await browser.newPage(), site.url, 10_000)),
+      ...(await measure(await browser.newPage(), site.url, FEW)),
+      ...(await measure(await browser.newPage(), site.url, MANY)),
     ]
   } finally {
     await browser.close()
@@ -42,7 +44,7 @@ async function measure(page: Page, url: string, recordings: number): Promise<Mea
   }
   await page.evaluate(() => indexedDB.deleteDatabase('earmark-app-bench'))
   await page.close()
-  const large = recordings === 10_000
+  const large = recordings === MANY
   const median = (values: number[]) => percentile(values, 0.5)
   const common = rounds.filter(({ query }) => query === QUERIES[0])
   const figure = (name: string, value: number, unit: string, bar: number | null): Measurement => ({

@@ -7,9 +7,10 @@ import { OWNER, startAppServer } from '../e2e/app-server.ts'
 import { startObjectStore } from '../tests/stand-ins/object-store.ts'
 import type { Measurement } from './measurement.ts'
 import { sendByOffset } from './send-by-offset.ts'
+import { sized } from './size.ts'
 
-const UPLOADS = 20
-const BYTES = 60_000_000
+const UPLOADS = sized(20, 2)
+const BYTES = sized(60_000_000, 2_000_000)
 const BAR_MB = 250
 
 /** The highest resident memory of the server process while 20 forms of 60 MB arrive at once. */

@@ -6,12 +6,13 @@ import { fillServer } from './fill-server.ts'
 import type { Measurement } from './measurement.ts'
 import { percentile } from './measurement.ts'
 import { requestsPerSecond } from './raw-client.ts'
+import { sized } from './size.ts'
 
-const PAIRS = 200
+const PAIRS = sized(200, 3)
 const RECORDINGS = 50
 const CONNECTIONS = 32
-const SECONDS = 6
-const ROUNDS = 3
+const SECONDS = sized(6, 1)
+const ROUNDS = sized(3, 1)
 const name = { bench: 'server' }
 /** An empty PostgreSQL, when that is to be measured; nothing: SQLite. */
 const { DATABASE_URL } = process.env

@@ -2,8 +2,9 @@ import { startAppServer } from '../e2e/app-server.ts'
 import { openDevice } from '../e2e/browser.ts'
 import { recordUntil, signIn, startRecording, stopRecording } from '../e2e/journey.ts'
 import { type Measurement, percentile } from './measurement.ts'
+import { sized } from './size.ts'
 
-const SECONDS = 60
+const SECONDS = sized(60, 3)
 
 /** How long each one-second slice takes to be on the disk: from the opening of its transaction to its completion. */
 export async function sliceWrite(): Promise<Measurement[]> {

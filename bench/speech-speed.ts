@@ -6,9 +6,10 @@ import { listen } from '../server/speech/listen.ts'
 import { createPocketSphinx, findPocketSphinx } from '../server/speech/pocketsphinx.ts'
 import { looped } from './looped-speech.ts'
 import type { Measurement } from './measurement.ts'
+import { sized } from './size.ts'
 
-const LONG_SECONDS = 90 * 60
-const SHORT_SECONDS = 33
+const LONG_SECONDS = sized(90 * 60, 60)
+const SHORT_SECONDS = sized(33, 5)
 const MIB = 1024 * 1024
 
 /** How fast 90 minutes are decoded and measured, how fast speech is recognised, and how much memory that takes. */

@@ -4,8 +4,9 @@ import { recordUntil, save, signIn, startRecording, stopRecording } from '../e2e
 import { viewServer } from '../e2e/server-view.ts'
 import { shareHeard } from '../e2e/speech.ts'
 import type { Measurement } from './measurement.ts'
+import { sized } from './size.ts'
 
-const SECONDS = 60
+const SECONDS = sized(60, 5)
 const PATIENCE_MS = 300_000
 
 /** From the tap on Save to the transcript on the server, for a minute of speech in the real browser. */

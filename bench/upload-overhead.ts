@@ -10,13 +10,14 @@ import { startFaultProxy } from '../tests/stand-ins/fault-proxy.ts'
 import { keepOnDevice } from './keep-on-device.ts'
 import type { Measurement } from './measurement.ts'
 import { writeNoise } from './noise.ts'
+import { sized } from './size.ts'
 
 const LINKS = [
   { name: 'clean link', cutEveryBytes: 0, bar: 1.02 },
   { name: 'link cut every 2 MB on average', cutEveryBytes: 2_000_000, bar: 1.1 },
 ]
 /** Of noise: as many bytes as an hour of a meeting. */
-const SECONDS = 380
+const SECONDS = sized(380, 40)
 const SEED = 1
 const PATIENCE_MS = 600_000
 

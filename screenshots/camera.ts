@@ -10,19 +10,25 @@ export const VIEWS = [
   { name: 'dark-1280', theme: 'dark', width: 1280, height: 800 },
 ] as const
 
-/** Takes the picture of a screen in every view. */
-export type Camera = (page: Page, screen: string) => Promise<void>
+/** Takes the picture of a screen in every view. `arrange` brings back there what another width does not keep. */
+export type Camera = (page: Page, screen: string, arrange?: () => Promise<void>) => Promise<void>
+
+export type View = (typeof VIEWS)[number]
 
 /** Writes `out/VIEW/NN-screen.png` and tells each screen as it is taken. */
-export function openCamera(out: string, say: (screen: string) => void): Camera {
+export function openCamera(out: string, views: readonly View[], say: (screen: string) => void): Camera {
   let taken = 0
-  for (const { name } of VIEWS) mkdirSync(join(out, name), { recursive: true })
-  return async (page, screen) => {
+  for (const { name } of views) mkdirSync(join(out, name), { recursive: true })
+  return async (page, screen, arrange) => {
     const file = `${String(taken++).padStart(2, '0')}-${screen}.png`
-    for (const { name, theme, width, height } of VIEWS) {
+    for (const { name, theme, width, height } of views) {
       await page.emulateMedia({ colorScheme: theme })
       await page.setViewportSize({ width, height })
       await page.evaluate(settled)
+      if (arrange) {
+        await arrange()
+        await page.evaluate(settled)
+      }
       await page.screenshot({ path: join(out, name, file) })
     }
     say(screen)

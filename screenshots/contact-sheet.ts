@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserContext } from '@playwright/test'
-import { VIEWS } from './camera.ts'
+import type { View } from './camera.ts'
 
 const THUMB_WIDTH = { 390: 260, 1280: 560 } as const
 const COLUMNS = { 390: 8, 1280: 4 } as const
 
 /** One picture for each theme and width with all screens on it, `out/VIEW.png`. */
-export async function writeContactSheets(out: string, context: BrowserContext): Promise<void> {
-  for (const { name, width } of VIEWS) {
+export async function writeContactSheets(out: string, views: readonly View[], context: BrowserContext): Promise<void> {
+  for (const { name, width } of views) {
     const page = await context.newPage()
     await page.setViewportSize({ width: COLUMNS[width] * (THUMB_WIDTH[width] + 16) + 16, height: 800 })
     await page.setContent(sheet(join(out, name), THUMB_WIDTH[width]))

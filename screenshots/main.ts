@@ -1,5 +1,5 @@
 // `npm run screenshots [-- --out FOLDER]` takes every screen in both themes and widths, and one contact sheet of each;
-// with `--manifest` the pictures of the manifest instead.
+// with `--short` only those of a phone in the dark, and with `--manifest` the pictures of the manifest instead.
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startAppServer } from '../e2e/app-server.ts'
@@ -7,7 +7,7 @@ import { openDevice } from '../e2e/browser.ts'
 import { signIn } from '../e2e/journey.ts'
 import { buildPage } from '../scripts/build.mjs'
 import { startSpeechServer } from '../tests/stand-ins/speech-server.ts'
-import { openCamera } from './camera.ts'
+import { openCamera, VIEWS } from './camera.ts'
 import { writeContactSheets } from './contact-sheet.ts'
 import { takeAskScreens, takeLibraryScreens, takeOtherScreens } from './library-screens.ts'
 import { takeManifestPictures } from './manifest-pictures.ts'
@@ -19,8 +19,13 @@ import { takeTroubleScreens } from './trouble-screens.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
 const { values } = parseArgs({
-  options: { out: { type: 'string', default: '.cache/screenshots' }, manifest: { type: 'boolean', default: false } },
+  options: {
+    out: { type: 'string', default: '.cache/screenshots' },
+    manifest: { type: 'boolean', default: false },
+    short: { type: 'boolean', default: false },
+  },
 })
+const views = values.short ? VIEWS.filter(({ name }) => name === 'dark-390') : VIEWS
 const out = resolve(values.out)
 
 await buildPage(ROOT)
@@ -29,7 +34,7 @@ const heard = [...MEETINGS].reverse()
 await using speech = disposable(await startSpeechServer({ hear: async () => spokenNext() }))
 await using server = await startAppServer({ STT_URL: `${speech.url}/v1`, STT_KEY: 'none', STT_MODEL: 'whisper-1' })
 await using device = await openDevice()
-const take = openCamera(out, (screen) => console.log(screen))
+const take = openCamera(out, views, (screen) => console.log(screen))
 
 if (values.manifest) {
   const page = await signIn(device, server.url)
@@ -54,7 +59,7 @@ async function takeAll(): Promise<void> {
   await takeRecorderScreens(page, server.url, take)
   await page.close()
   await takeTroubleScreens(take)
-  await writeContactSheets(out, device.context)
+  await writeContactSheets(out, views, device.context)
   console.log(`Contact sheets: ${out}/*.png`)
 }
 

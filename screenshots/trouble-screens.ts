@@ -100,15 +100,20 @@ async function takeDeletion(stage: Place, take: Camera): Promise<void> {
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await take(page, 'delete')
   await inDialog(page, 'Delete recording').click()
+  await deleted(page)
   await page.setViewportSize(PHONE)
   await page.goto(`${url}/library`)
   const trash = page.getByRole('button', { name: /^Deleted/ })
-  await trash.click()
-  await take(page, 'trash')
   // The library of the other width begins with all recordings.
-  if (await trash.isVisible()) await trash.click()
+  const openTrash = async (): Promise<void> => {
+    if (await trash.isVisible()) await trash.click()
+    await expect(page.getByRole('heading', { name: 'Deleted', exact: true })).toBeVisible()
+  }
+  await expect(trash).toBeVisible()
+  await take(page, 'trash', openTrash)
   await page.getByRole('button', { name: 'Delete now' }).first().click()
   await inDialog(page, 'Delete now').click()
+  await deleted(page)
   await page.goto(`${url}/library`)
   await expect(page.getByText('still on the server')).toBeVisible()
   await take(page, 'deletion-refused')
@@ -132,5 +137,8 @@ async function takeLoss(context: BrowserContext, url: string, take: Camera): Pro
   await take(page, 'storage-lost')
   await page.close()
 }
+
+/** The next address would otherwise come before the deletion is written, and it would never have been. */
+const deleted = (page: Page): Promise<void> => expect(page.getByText('Recording Deleted').first()).toBeVisible()
 
 const inDialog = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name })

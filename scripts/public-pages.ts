@@ -31,7 +31,8 @@ export async function writePublicPages(root: string, folder: string): Promise<vo
   for (const [name, html] of pages) await write(join(folder, name), html)
 }
 
-async function bundle(root: string, input: string, format: 'es' | 'iife'): Promise<Built> {
+/** A module with all that it imports, unwritten; `format` is what a `<script>` of it is. */
+export async function bundle(root: string, input: string, format: 'es' | 'iife'): Promise<Built> {
   const made = await build({
     root,
     configFile: false,
@@ -81,7 +82,7 @@ function outputOf(made: Awaited<ReturnType<typeof build>>): Built {
 }
 
 /** @throws Error when there is not exactly one such file */
-function one(files: Built, is: (file: Built[number]) => boolean): string {
+export function one(files: Built, is: (file: Built[number]) => boolean): string {
   const [found, ...more] = files.filter(is)
   if (!found || more.length > 0) throw new Error('The build of the public pages made other files than expected.')
   return found.type === 'chunk' ? found.code : String(found.source)

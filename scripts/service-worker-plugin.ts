@@ -26,7 +26,7 @@ const LEFT_OUT =
  * Dexie's entry wraps its UMD build to survive being loaded twice; one bundle has it once, and the module is smaller.
  * workbox-window's is for browsers that know no classes, and jsx-runtime.mjs tells what it is for.
  */
-export const SMALLER_BUILDS = [
+const SMALLER_BUILDS = [
   { find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' },
   { find: /^workbox-window$/, replacement: 'workbox-window/build/workbox-window.prod.mjs' },
   { find: /^react\/jsx-runtime$/, replacement: resolve(import.meta.dirname, 'jsx-runtime.mjs') },
@@ -36,13 +36,18 @@ export const SMALLER_BUILDS = [
   },
 ]
 
+/** For the build only: a development server has React's own runtime, which says what is wrong. */
+export function smallerBuilds(): Plugin {
+  return { name: 'earmark-smaller-builds', apply: 'build', config: () => ({ resolve: { alias: SMALLER_BUILDS } }) }
+}
+
 /** A name that holds the hash of its bytes is an entry by itself (workbox-precaching, createCacheKey). */
 type Precached = string | { url: string; revision: string }
 
 /** What sw.ts reads and the build fills in: all files of the app, each with a hash of its bytes. */
-const MANIFEST = 'self.__WB_MANIFEST'
+export const MANIFEST = 'self.__WB_MANIFEST'
 /** Where the texts of the languages are that are not precached. */
-const LANGUAGES = 'self.__LANGUAGES'
+export const LANGUAGES = 'self.__LANGUAGES'
 
 /**
  * Builds the service worker with the page, as a module that shares the page's chunks: each byte is installed once. Then

@@ -63,7 +63,7 @@ export const ALL = [
   journeys({ env: WHOLE }),
   faults([]),
   chaos([]),
-  suite('scripts', campaignTally, (report) => script('readme-scripts', [`--report=${report}`])),
+  suite('scripts', campaignTally, (report) => script('npm-scripts', [`--report=${report}`]), true),
 ]
 
 /**

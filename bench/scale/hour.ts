@@ -8,6 +8,7 @@ import { POLL_BUSY_MS } from '../../contract/limits.ts'
 import { startSpeechServer } from '../../tests/stand-ins/speech-server.ts'
 import { looped } from '../looped-speech.ts'
 import type { Measurement } from '../measurement.ts'
+import { sized } from '../size.ts'
 import { CountingClient } from './counting-client.ts'
 import { hourOfWords } from './hour-of-words.ts'
 import { type Installation, install } from './installation.ts'
@@ -15,8 +16,8 @@ import { difference, readMeter, type Spent } from './meter.ts'
 import { keep, look, newTake, sendWhileRecording, type Take } from './one-device.ts'
 import { rowsAndBytes } from './rows-and-bytes.ts'
 
-const HOUR = 3600
-const MINUTE = 60
+const HOUR = sized(3600, 20)
+const MINUTE = sized(60, 10)
 const PATIENCE_MS = 600_000
 
 /**

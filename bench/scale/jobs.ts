@@ -7,10 +7,12 @@ import { migrate } from '../../server/store/migrate.ts'
 import { openPostgres } from '../../server/store/postgres.ts'
 import { startPostgres } from '../../tests/server/postgres/start-postgres.ts'
 import type { Measurement } from '../measurement.ts'
+import { sized } from '../size.ts'
 import { noKeys } from './no-keys.ts'
 
 const WORKER = fileURLToPath(new URL('job-worker.ts', import.meta.url))
 const PEOPLE = 100
+const FEW = sized(300, 30)
 const LOOK_MS = 50
 
 /** Measured until so many are done. */
@@ -22,9 +24,9 @@ export async function jobs(): Promise<Measurement[]> {
   try {
     const figures: Measurement[] = []
     for (const run of [
-      { workers: 1, waiting: 300, until: 300 },
-      { workers: 2, waiting: 300, until: 300 },
-      { workers: 2, waiting: 20_000, until: 100 },
+      { workers: 1, waiting: FEW, until: FEW },
+      { workers: 2, waiting: FEW, until: FEW },
+      { workers: 2, waiting: sized(20_000, 1000), until: sized(100, 30) },
     ]) {
       const figure = `empty jobs, ${run.workers} at work, ${run.waiting} of ${PEOPLE} people waiting`
       const name = `jobs_${run.workers}_${run.waiting}`

@@ -1,11 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Measurement } from '../measurement.ts'
+import { sized } from '../size.ts'
 import { CountingClient } from './counting-client.ts'
 import { install } from './installation.ts'
 import { look } from './one-device.ts'
 
-const POLLS = 100
-const IDLE_SECONDS = 10
+const POLLS = sized(100, 5)
+const IDLE_SECONDS = sized(10, 1)
 
 /** What the database is asked by a poll that brings nothing new, and by a process that waits; counted in its own log. */
 export async function polls(): Promise<Measurement[]> {

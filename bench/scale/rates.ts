@@ -1,13 +1,14 @@
 import { fillServer } from '../fill-server.ts'
 import type { Measurement } from '../measurement.ts'
 import { requestsPerSecond } from '../raw-client.ts'
+import { sized } from '../size.ts'
 import { type Installation, install } from './installation.ts'
 import { processorSeconds } from './processor-time.ts'
 
 const RECORDINGS = 50
 const CONNECTIONS = 32
-const SECONDS = 6
-const ROUNDS = 3
+const SECONDS = sized(6, 1)
+const ROUNDS = sized(3, 1)
 const BAR = 2000
 
 type Rate = { perSecond: number; server: number; database: number }

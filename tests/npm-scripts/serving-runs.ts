@@ -1,0 +1,53 @@
+import { join } from 'node:path'
+import { freePort } from '../../e2e/app-server.ts'
+import { startPostgres } from '../server/postgres/start-postgres.ts'
+import { NO_ENGINE, npmServes } from './npm-run.ts'
+import { once, type Run } from './run.ts'
+
+const DATABASE = 'worker'
+
+export const SERVING_RUNS: readonly Run[] = [
+  once('start', 'the built page and a sign-in link', (folder) => serve('start', folder, /<title>Earmark/)),
+  once('dev', 'the page of the sources', (folder) => serve('dev', folder, /src="\/src\/main\.tsx"/)),
+  once('server', 'the built page', (folder) => serve('server', folder, /<title>Earmark/)),
+  once('worker', 'that it is alive', work),
+]
+
+async function serve(script: string, folder: string, page: RegExp): Promise<void> {
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  await npmServes(script, {
+    env: { PORT: String(port), DATA_DIR: join(folder, 'data'), ...NO_ENGINE },
+    ready: new RegExp(`Earmark is ready at ${url}\\n  Sign in .*\\n +${url}/magic-login\\?token=`),
+    url,
+    look: async () => {
+      await expectText(`${url}/dashboard`, page)
+      await expectText(`${url}/healthz`, /"ok":true/)
+    },
+  })
+}
+
+async function work(folder: string): Promise<void> {
+  const postgres = startPostgres()
+  try {
+    postgres.make(DATABASE)
+    const port = await freePort()
+    const url = `http://localhost:${port}/readyz`
+    await npmServes('worker', {
+      env: {
+        ...{ WORKER_PORT: String(port), DATA_DIR: join(folder, 'data'), DATABASE_URL: postgres.url(DATABASE) },
+        ...NO_ENGINE,
+      },
+      ready: /Earmark works/,
+      url,
+      look: () => expectText(url, /"ok":true/),
+    })
+  } finally {
+    postgres.close()
+  }
+}
+
+async function expectText(url: string, words: RegExp): Promise<void> {
+  const text = await (await fetch(url)).text()
+  if (!words.test(text)) throw new Error(`${url} answered: ${text.slice(0, 500)}`)
+}
