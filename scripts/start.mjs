@@ -1,6 +1,5 @@
 // `npm start`: from a fresh clone to a running Earmark. Needs Node 20 and npm and nothing else, so only node: modules.
 import { spawn } from 'node:child_process'
-import { join } from 'node:path'
 import { SERVER_ARGS, SERVER_ENV } from './node-24.mjs'
 import { prepare, ROOT } from './prepare.mjs'
 import { exitCodeOf } from './say.mjs'
@@ -20,8 +19,7 @@ process.exitCode = await exitCodeOf(async () => {
  * @param {string} node
  */
 function runServer(node) {
-  // The next start need not strip the types again.
-  const env = { ...SERVER_ENV, NODE_COMPILE_CACHE: join(ROOT, '.cache', 'node'), ...process.env }
+  const env = { ...SERVER_ENV, ...process.env }
   const server = spawn(node, SERVER_ARGS, { cwd: ROOT, env, stdio: 'inherit', detached: true })
   let last = Number.NEGATIVE_INFINITY
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
