@@ -1,12 +1,12 @@
 import { defineConfig } from 'vitest/config'
+import { everywhere, project, serverProjects } from './vitest.base.ts'
 
 export default defineConfig({
   test: {
-    include: ['tests/**/*.test.{ts,tsx}'],
-    environment: 'node',
-    // Vitest leaves one core to itself, and of two that is half.
-    maxWorkers: '100%',
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    ...everywhere,
+    projects: [
+      ...serverProjects(),
+      project('page and others', ['tests/**/*.test.{ts,tsx}'], ['tests/server/**'], true),
+    ],
   },
 })

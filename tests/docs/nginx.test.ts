@@ -14,7 +14,7 @@ import { type LanguageServer, startLanguageServer } from '../stand-ins/language-
 import { freePort, type Nginx, startNginx } from '../stand-ins/nginx.ts'
 import { SecureClient } from './secure-client.ts'
 
-const SOON = { timeout: 20_000, interval: 30 }
+const SOON = { timeout: 100_000, interval: 30 }
 
 let folder = ''
 let server: TestServer
