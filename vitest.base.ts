@@ -25,12 +25,15 @@ const WITH_OTHER_LIBRARIES = ['tests/server/http/routes.test.ts', 'tests/server/
 const WHOLE_ONLY = WHOLE ? [] : ['tests/**/*.whole.test.ts']
 
 /**
- * The tests of the server, in a few processes that load it once: it keeps nothing in its modules, and each test has its
- * own data folder. That saves the half of the time.
+ * The tests that start servers, in a few processes that load the server once: it keeps nothing in its modules, and each
+ * test has its own data folder. That takes half of the processor time.
  */
-export function serverProjects(exclude: readonly string[] = []): TestProjectInlineConfiguration[] {
+export function serverProjects(
+  include: readonly string[],
+  exclude: readonly string[] = [],
+): TestProjectInlineConfiguration[] {
   return [
-    project('server', ['tests/server/**/*.test.ts'], [...WITH_OTHER_LIBRARIES, ...exclude], false),
+    project('server', include, [...WITH_OTHER_LIBRARIES, ...exclude], false),
     project('server, other libraries', WITH_OTHER_LIBRARIES, [...exclude], true),
   ]
 }

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { everywhere, serverProjects } from './vitest.base.ts'
-import { WITH_BOTH } from './vitest.postgres.config.ts'
+import { NOT_ON_POSTGRES } from './vitest.postgres.config.ts'
 
 /** With stores of their own, and servers without. */
 const WITH_STORES = ['tests/server/**/object-store.test.ts']
@@ -10,6 +10,6 @@ export default defineConfig({
   test: {
     ...everywhere,
     globalSetup: ['tests/server/postgres/whole-suite.ts', 'tests/server/bucket/whole-suite.ts'],
-    projects: serverProjects([...WITH_BOTH, ...WITH_STORES]),
+    projects: serverProjects(['tests/server/**/*.test.ts'], [...NOT_ON_POSTGRES, ...WITH_STORES]),
   },
 })

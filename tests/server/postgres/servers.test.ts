@@ -9,8 +9,8 @@ import { readConfig } from '../../../server/config.ts'
 import { describeStart } from '../../../server/describe-start.ts'
 import { sentenceOf } from '../../../server/start-failure.ts'
 import { startWorker } from '../../../server/start-worker.ts'
+import { freePort } from '../../stand-ins/free-port.ts'
 import { startLanguageServer } from '../../stand-ins/language-server.ts'
-import { freePort } from '../../stand-ins/nginx.ts'
 import { halfUpload } from '../half-upload.ts'
 import {
   createUpload,
