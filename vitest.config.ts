@@ -1,12 +1,14 @@
 import { defineConfig } from 'vitest/config'
+import { everywhere, project, serverProjects } from './vitest.base.ts'
+
+const WITH_SERVERS = ['tests/server/**/*.test.ts', 'tests/docs/**/*.test.ts']
 
 export default defineConfig({
   test: {
-    include: ['tests/**/*.test.{ts,tsx}'],
-    environment: 'node',
-    // Vitest leaves one core to itself, and of two that is half.
-    maxWorkers: '100%',
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    ...everywhere,
+    projects: [
+      ...serverProjects(WITH_SERVERS),
+      project('page and others', ['tests/**/*.test.{ts,tsx}'], WITH_SERVERS, true),
+    ],
   },
 })

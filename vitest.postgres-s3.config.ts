@@ -1,11 +1,15 @@
-import { mergeConfig } from 'vitest/config'
-import onPostgres from './vitest.postgres.config.ts'
+import { defineConfig } from 'vitest/config'
+import { everywhere, serverProjects } from './vitest.base.ts'
+import { NOT_ON_POSTGRES } from './vitest.postgres.config.ts'
 
-/** And with audio in a bucket (s3rver): `npm run unit:postgres-s3`. */
-export default mergeConfig(onPostgres, {
+/** With stores of their own, and servers without. */
+const WITH_STORES = ['tests/server/**/object-store.test.ts']
+
+/** On PostgreSQL, and with audio in a bucket (s3rver): `npm run unit:postgres-s3`. */
+export default defineConfig({
   test: {
-    globalSetup: ['tests/server/bucket/whole-suite.ts'],
-    // With stores of their own, and servers without.
-    exclude: ['tests/server/**/object-store.test.ts'],
+    ...everywhere,
+    globalSetup: ['tests/server/postgres/whole-suite.ts', 'tests/server/bucket/whole-suite.ts'],
+    projects: serverProjects(['tests/server/**/*.test.ts'], [...NOT_ON_POSTGRES, ...WITH_STORES]),
   },
 })

@@ -1,16 +1,19 @@
 import { defineConfig } from 'vitest/config'
+import { everywhere, serverProjects } from './vitest.base.ts'
+
+/** These start both engines themselves. */
+const WITH_BOTH = ['tests/server/postgres/**', 'tests/server/move/**']
+
+/** Of what is not there on PostgreSQL: pg_dump takes the place of backup and restore, and no older version has stored anything on it. */
+const EMBEDDED = ['tests/server/admin-command/backup.test.ts', 'tests/server/keys/older-data.test.ts']
+
+export const NOT_ON_POSTGRES = [...WITH_BOTH, ...EMBEDDED]
 
 /** The server's tests once more, on PostgreSQL (Debian's package): `npm run unit:postgres`. */
 export default defineConfig({
   test: {
-    include: ['tests/server/**/*.test.ts'],
-    // These start both engines themselves.
-    exclude: ['tests/server/postgres/**', 'tests/server/move/**'],
+    ...everywhere,
     globalSetup: ['tests/server/postgres/whole-suite.ts'],
-    environment: 'node',
-    // Vitest leaves one core to itself, and of two that is half.
-    maxWorkers: '100%',
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    projects: serverProjects(['tests/server/**/*.test.ts'], NOT_ON_POSTGRES),
   },
 })

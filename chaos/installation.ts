@@ -2,11 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import tls from 'node:tls'
+import { SERVER_ENV } from '../scripts/node-24.mjs'
 import { openAccounts } from '../server/admin-command/open-accounts.ts'
 import { readConfig } from '../server/config.ts'
 import { startPostgres, type TestPostgres } from '../tests/server/postgres/start-postgres.ts'
 import { makeCertificate, type TestCertificate } from '../tests/stand-ins/certificate.ts'
-import { freePort, startNginx } from '../tests/stand-ins/nginx.ts'
+import { freePort } from '../tests/stand-ins/free-port.ts'
+import { startNginx } from '../tests/stand-ins/nginx.ts'
 import { startObjectStore } from '../tests/stand-ins/object-store.ts'
 import { EarmarkProcess } from './earmark-process.ts'
 import { type Hearing, startHearing } from './heard.ts'
@@ -77,6 +79,7 @@ async function open(opened: (() => Promise<void> | void)[]): Promise<Omit<Instal
   const nginx = await startNginx({ folder, pair, ports: { ...ports, servers: doors } })
   opened.push(() => nginx.stop())
   const environment = {
+    ...SERVER_ENV,
     ...(await store.environment()),
     TMPDIR: folder,
     HOST: '127.0.0.1',
@@ -87,7 +90,6 @@ async function open(opened: (() => Promise<void> | void)[]): Promise<Omit<Instal
     MASTER_KEY_FILE: join(folder, 'master.key'),
     OWNER_PASSWORD: PASSWORD,
     STT_URL: hearing.url,
-    NODE_COMPILE_CACHE: join(folder, 'compiled'),
     NODE_EXTRA_CA_CERTS: join(folder, 'cert.pem'),
   }
   let processesMade = 0

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { SERVER_ARGS, SERVER_ENV } from '../scripts/node-24.mjs'
+import { freePort } from '../tests/stand-ins/free-port.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
 const READY_MS = 60_000
@@ -90,14 +90,4 @@ async function ready(child: ChildProcess, url: string, output: () => string): Pr
     await new Promise((next) => setTimeout(next, 50))
   }
   throw new Error(`The server was not ready in ${READY_MS} ms:\n${output()}`)
-}
-
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0)
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return address.port
 }

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { freePort, startAppServer } from './app-server.ts'
+import { freePort } from '../tests/stand-ins/free-port.ts'
+import { startAppServer } from './app-server.ts'
 import { type Device, openDevice } from './browser.ts'
 import { copyCheckout, type DevCheckout } from './dev-checkout.ts'
 import { expect, test } from './fixtures.ts'

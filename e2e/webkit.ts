@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, globSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { freePort } from '../tests/stand-ins/free-port.ts'
 import { asSource, type Engine, endGroup, findPressable } from './engine.ts'
 
 const READY_MS = 30_000
@@ -99,14 +99,4 @@ async function ask(base: string, method: string, path: string, body?: unknown): 
   if (answer.ok) return value
   const { error, message } = value as { error: string; message: string }
   throw new Error(`${method} ${path}: ${error} ${message}`)
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return address.port
 }

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { SERVER_ENV } from '../scripts/node-24.mjs'
 import { unmountBelow } from './power-cut-disk.ts'
 import type { Campaign, Outcome } from './row.ts'
 
@@ -27,7 +28,7 @@ export async function runIsolated(task: Task, limitSeconds: number): Promise<Ran
   const start = performance.now()
   const child = spawn(process.execPath, [ONE_RUN, JSON.stringify(task)], {
     detached: true,
-    env: { ...process.env, TMPDIR: folder },
+    env: { NODE_COMPILE_CACHE: SERVER_ENV.NODE_COMPILE_CACHE, ...process.env, TMPDIR: folder },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   running.set(child, folder)

@@ -1,9 +1,9 @@
 // `npm run dev [-- --service-worker]`: page and server on one address, for work on them. A change of the page is on the
 // screen, and one of the server answers, without a build. Starts like `npm start`, on Node 20 with node: modules only.
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { runInPlace } from './in-place.mjs'
-import { prepare, ROOT } from './prepare.mjs'
+import { SERVER_ENV } from './node-24.mjs'
+import { prepare } from './prepare.mjs'
 import { exitCodeOf, Stop } from './say.mjs'
 import { provideSpeechEngine } from './speech-engine.mjs'
 
@@ -12,7 +12,7 @@ process.exitCode = await exitCodeOf(async () => {
   if (process.env['TLS_CERT']) throw new Stop('npm run dev speaks http only. Leave TLS_CERT and TLS_KEY out.')
   const node = await prepare({ build: false })
   // Shared with `npm start`, so that a restart of the server need not strip the types of what has not changed.
-  const env = { NODE_COMPILE_CACHE: join(ROOT, '.cache', 'node'), ...process.env }
+  const env = { NODE_COMPILE_CACHE: SERVER_ENV.NODE_COMPILE_CACHE, ...process.env }
   runInPlace(node, ['scripts/dev-server.ts', ...args], env)
   await provideSpeechEngine()
 })

@@ -105,7 +105,7 @@ export async function openContext(
   const people = createPeople(auth, accounts)
   const recovery = createRecovery(auth, people, accounts)
   const devices = createDevices(auth, accounts)
-  const mailer = chooseMailer(config, publicUrl)
+  const mailer = await chooseMailer(config, publicUrl)
   const pusher = createPusher({ vapid: await openVapid(config, publicUrl, keep), hosts: config.push.hosts })
   const telling = {
     mail: mailJob({ database, mailer, links: recovery, publicUrl }),

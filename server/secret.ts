@@ -20,14 +20,14 @@ export type Kept = {
 }
 
 /** What was made once by `make` under this name, for ever. */
-export type Keep = (name: KeptName, make: () => string) => Promise<string>
+export type Keep = (name: KeptName, make: () => string | Promise<string>) => Promise<string>
 
 export function keeper(config: Config, database: Database, masters: MasterKeys): Keep {
   const kept = keptBy(config, database, masters)
   return async (name, make) => {
     const before = await kept.find(name)
     if (before !== null) return before
-    const made = make()
+    const made = await make()
     await kept.add(name, made)
     // Whoever was quicker has made the one that counts.
     return (await kept.find(name)) ?? made

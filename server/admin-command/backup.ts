@@ -18,7 +18,7 @@ import { type Report, report } from './check.ts'
 import { copyDurably, fetchDurably, isEmptyFolder, keyFiles, MANIFEST, toDisk } from './copy-files.ts'
 import { findDifferences } from './find-differences.ts'
 import { backupKeyPath, neededKeys } from './keys-for.ts'
-import { refuseEmptyFolder } from './open-accounts.ts'
+import { refuseEmptyFolder } from './refuse-empty-folder.ts'
 import { Refused } from './refused.ts'
 
 /**

@@ -7,7 +7,7 @@ import type { StoredFile } from '../store/stored-files.ts'
 import { megabytes, plural } from './amounts.ts'
 import { type Comparison, type Difference, findDifferences } from './find-differences.ts'
 import { keysFor } from './keys-for.ts'
-import { refuseEmptyFolder } from './open-accounts.ts'
+import { refuseEmptyFolder } from './refuse-empty-folder.ts'
 
 export type Report = { lines: string[]; isGood: boolean }
 

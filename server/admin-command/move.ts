@@ -11,7 +11,7 @@ import { sentenceOf } from '../start-failure.ts'
 import { moveState, setMoveState } from '../store/move-state.ts'
 import { plural } from './amounts.ts'
 import type { Report } from './check.ts'
-import { refuseEmptyFolder } from './open-accounts.ts'
+import { refuseEmptyFolder } from './refuse-empty-folder.ts'
 import { Refused } from './refused.ts'
 
 type Options = { file: string | undefined; dryRun: boolean; cancel: boolean }

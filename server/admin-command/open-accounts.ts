@@ -1,17 +1,16 @@
-import { existsSync } from 'node:fs'
 import { createAccounts } from '../accounts/accounts.ts'
 import { openAuth } from '../accounts/auth.ts'
 import { createPeople, type People } from '../accounts/people.ts'
 import { createRecovery, type Recovery } from '../accounts/recovery.ts'
 import { type Config, localAddress } from '../config.ts'
-import { databasePath, keyFilePath } from '../data-folder.ts'
+import { keyFilePath } from '../data-folder.ts'
 import { KeyFile } from '../keys/key-file.ts'
 import { openDatabase } from '../open-database.ts'
 import { keeper, keptSecret } from '../secret.ts'
 import { migrate } from '../store/migrate.ts'
 import { whileOthersWait } from '../store/one-starts.ts'
 import type { Database } from '../store/schema.ts'
-import { Refused } from './refused.ts'
+import { refuseEmptyFolder } from './refuse-empty-folder.ts'
 
 export type OpenAccounts = {
   database: Database
@@ -35,10 +34,4 @@ export async function openAccounts(config: Config): Promise<OpenAccounts> {
   const people = createPeople(auth, accounts)
   const recovery = createRecovery(auth, people, accounts)
   return { database, people, recovery, publicUrl, [Symbol.asyncDispose]: () => database.destroy() }
-}
-
-/** A mistyped DATA_DIR must not become a new, empty server. */
-export function refuseEmptyFolder(dataDir: string): void {
-  if (existsSync(databasePath(dataDir))) return
-  throw new Refused(`There is no Earmark in ${dataDir}. Set DATA_DIR to its data folder, or start the server once.`)
 }

@@ -7,7 +7,7 @@ import { migrate } from '../store/migrate.ts'
 import { whileOthersWait } from '../store/one-starts.ts'
 import { unlock } from '../unlock.ts'
 import { plural } from './amounts.ts'
-import { refuseEmptyFolder } from './open-accounts.ts'
+import { refuseEmptyFolder } from './refuse-empty-folder.ts'
 
 /** A new master key wraps the keys of all recordings; what they encrypt is not written anew. Also beside a running server. */
 export async function rotateKey(config: Config): Promise<string[]> {

@@ -1,62 +1,33 @@
-import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { ANSWER_TIMEOUT_MS } from './deadline.ts'
+import type { LanguageEndpoint } from './endpoint-model.ts'
 import type { LanguageModel } from './language-model.ts'
-import { analyzeWithModel } from './model-analysis.ts'
-import { answerWithModel } from './model-answer.ts'
-import { modelFailure } from './model-failure.ts'
-import { answerFromManyWithModel } from './model-library-answer.ts'
 
-export type LanguageEndpoint = {
-  /** The base address of the chat completions, with or without /v1. */
-  url: string
-  key: string | null
-  model: string
-  /** How long one answer may take, in milliseconds. */
-  timeoutMs?: number
-}
-
-/** Any endpoint that speaks OpenAI's chat completions, hosted or self-hosted. */
+/**
+ * Any endpoint that speaks OpenAI's chat completions, hosted or self-hosted. What speaks to it is loaded by the first
+ * question: a server without such an endpoint never has it in memory.
+ */
 export function createOpenAiCompatible({
-  url,
-  key,
-  model,
   timeoutMs = ANSWER_TIMEOUT_MS,
+  ...endpoint
 }: LanguageEndpoint): LanguageModel {
-  const provider = createOpenAICompatible({
-    name: 'llm',
-    baseURL: baseUrl(url),
-    ...(key === null ? {} : { apiKey: key }),
-    supportsStructuredOutputs: true,
-  })
-  const chat = provider.chatModel(model)
-  const engine = `${model} at ${new URL(url).host}`
+  const engine = `${endpoint.model} at ${new URL(endpoint.url).host}`
+  let opened: Promise<LanguageModel> | null = null
+  const open = async () => {
+    const { openEndpointModel } = await import('./endpoint-model.ts')
+    return openEndpointModel({ ...endpoint, timeoutMs, engine })
+  }
+  const model = () => {
+    opened ??= open().catch((error: unknown) => {
+      // An update replaces files under a running server; the next question finds them.
+      opened = null
+      throw error
+    })
+    return opened
+  }
   return {
     engine,
-    async analyze(transcript, { signal }) {
-      try {
-        return await analyzeWithModel(transcript, { model: chat, signal, timeoutMs, engine })
-      } catch (error) {
-        throw modelFailure(error, signal)
-      }
-    },
-    async answer(question, { signal, ...rest }) {
-      try {
-        return await answerWithModel(question, { model: chat, signal, timeoutMs, engine, ...rest })
-      } catch (error) {
-        throw modelFailure(error, signal)
-      }
-    },
-    async answerFromMany(question, { signal, ...rest }) {
-      try {
-        return await answerFromManyWithModel(question, { model: chat, signal, timeoutMs, engine, ...rest })
-      } catch (error) {
-        throw modelFailure(error, signal)
-      }
-    },
+    analyze: async (transcript, options) => (await model()).analyze(transcript, options),
+    answer: async (question, options) => (await model()).answer(question, options),
+    answerFromMany: async (question, options) => (await model()).answerFromMany(question, options),
   }
-}
-
-function baseUrl(url: string): string {
-  const base = url.replace(/\/+$/, '').replace(/\/chat\/completions$/, '')
-  return /\/(?:v\d+\w*|openai)$/.test(base) ? base : `${base}/v1`
 }

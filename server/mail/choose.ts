@@ -2,12 +2,14 @@ import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { folderMailer } from './mail-folder.ts'
 import type { Mailer } from './mailer.ts'
-import { smtpMailer } from './smtp.ts'
 
-/** SMTP where SMTP_URL is set, else files in the data folder. */
-export function chooseMailer({ mail, dataDir, logLevel }: Config, publicUrl: string): Mailer {
+/** SMTP where SMTP_URL is set, and loaded only then; else files in the data folder. */
+export async function chooseMailer({ mail, dataDir, logLevel }: Config, publicUrl: string): Promise<Mailer> {
   const from = mail.from ?? `Earmark <earmark@${new URL(publicUrl).hostname}>`
-  if (mail.url !== null) return smtpMailer({ url: mail.url, from })
+  if (mail.url !== null) {
+    const { smtpMailer } = await import('./smtp.ts')
+    return smtpMailer({ url: mail.url, from })
+  }
   const quiet = logLevel === 'silent' || logLevel === 'error'
   return folderMailer({ folder: join(dataDir, 'mail'), from, say: quiet ? () => {} : (line) => console.log(line) })
 }

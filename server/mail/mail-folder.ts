@@ -1,6 +1,5 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTransport } from 'nodemailer'
 import type { Mailer } from './mailer.ts'
 
 type Folder = {
@@ -10,12 +9,16 @@ type Folder = {
   say: (line: string) => void
 }
 
-/** Without a mail server: every mail is a file that a mail program opens, and its link is told to the operator. */
+/**
+ * Without a mail server: every mail is a file that a mail program opens, and its link is told to the operator. The
+ * library is loaded by the first mail.
+ */
 export function folderMailer({ folder, from, say }: Folder): Mailer {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
     place: `written to ${folder} (set SMTP_URL to send it)`,
     async send({ to, subject, text, html, link }) {
+      const { createTransport } = await import('nodemailer')
+      const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
       const { message } = await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html })
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const path = join(folder, fileName(to))
@@ -24,7 +27,7 @@ export function folderMailer({ folder, from, say }: Folder): Mailer {
       await rename(`${path}.new`, path)
       say(`Mail to ${to}: ${subject}${link === null ? '' : `\n  ${link}`}`)
     },
-    close: () => transport.close(),
+    close: () => {},
   }
 }
 

@@ -2,7 +2,7 @@ import { type LookupAddress, lookup as systemLookup } from 'node:dns'
 import { type ClientRequest, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import type { LookupFunction } from 'node:net'
-import webpush from 'web-push'
+import type { RequestOptions } from 'web-push'
 import type { PushSubscriptionFields } from '../../contract/push.ts'
 import { isPublicAddress, placeOf } from './allowed-hosts.ts'
 import type { Vapid } from './vapid.ts'
@@ -51,7 +51,7 @@ export function createPusher({ vapid, hosts, resolve = resolveHere }: Options): 
     async send(to, { payload, topic }, signal) {
       const place = placeOf(to.endpoint, hosts)
       if (place === null) throw new PushRefused(`${originOf(to.endpoint)} is not in PUSH_HOSTS.`)
-      const sealed = seal(to, payload, { vapidDetails: vapid, TTL: KEPT_SECONDS, urgency: 'normal', topic })
+      const sealed = await seal(to, payload, { vapidDetails: vapid, TTL: KEPT_SECONDS, urgency: 'normal', topic })
       if (!sealed) return 'gone'
       const { method, headers, body } = sealed
       const patience = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)])
@@ -67,7 +67,8 @@ export function createPusher({ vapid, hosts, resolve = resolveHere }: Options): 
 }
 
 /** Null when no browser made these keys. */
-function seal(to: PushSubscriptionFields, payload: string, options: webpush.RequestOptions) {
+async function seal(to: PushSubscriptionFields, payload: string, options: RequestOptions) {
+  const { default: webpush } = await import('web-push')
   try {
     return webpush.generateRequestDetails(to, payload, options)
   } catch (error) {

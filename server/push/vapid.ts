@@ -1,4 +1,3 @@
-import webpush from 'web-push'
 import { z } from 'zod/mini'
 import type { Config } from '../config.ts'
 import type { Keep } from '../secret.ts'
@@ -10,9 +9,15 @@ const keysSchema = z.object({ publicKey: z.string(), privateKey: z.string() })
 
 /** The keys are made at the first start and kept beside the secret: with other keys every subscription would be void. */
 export async function openVapid(config: Config, publicUrl: string, keep: Keep): Promise<Vapid> {
-  const kept = await keep('push-keys', () => JSON.stringify(webpush.generateVAPIDKeys()))
+  const kept = await keep('push-keys', newKeys)
   const keys = keysSchema.parse(JSON.parse(kept))
   return { ...keys, subject: config.push.subject ?? defaultSubject(config, publicUrl) }
+}
+
+/** The library is loaded here and by the first message (pusher.ts), not by every start. */
+async function newKeys(): Promise<string> {
+  const { default: webpush } = await import('web-push')
+  return JSON.stringify(webpush.generateVAPIDKeys())
 }
 
 /** Apple refuses an address that nobody on the Internet could write to. */

@@ -10,11 +10,12 @@ import { newRecordingId, uploadId } from '../../contract/ids.ts'
 import { fakeWebm, recordingForm } from '../server/recordings.ts'
 import { OWNER, startTestServer, type TestServer } from '../server/test-server.ts'
 import { makeCertificate } from '../stand-ins/certificate.ts'
+import { freePort } from '../stand-ins/free-port.ts'
 import { type LanguageServer, startLanguageServer } from '../stand-ins/language-server.ts'
-import { freePort, type Nginx, startNginx } from '../stand-ins/nginx.ts'
+import { type Nginx, startNginx } from '../stand-ins/nginx.ts'
 import { SecureClient } from './secure-client.ts'
 
-const SOON = { timeout: 20_000, interval: 30 }
+const SOON = { timeout: 100_000, interval: 30 }
 
 let folder = ''
 let server: TestServer

@@ -1,6 +1,6 @@
 import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { freePort } from '../../e2e/app-server.ts'
+import { freePort } from '../stand-ins/free-port.ts'
 import { startScriptedServer } from '../stand-ins/scripted-server.ts'
 import { NO_ENGINE, npmRun, npmServes, ROOT } from './npm-run.ts'
 import { once, type Run } from './run.ts'

@@ -1,3 +1,4 @@
+import { request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { rowsIn } from './postgres/under-test.ts'
 import type { TestClient } from './test-server.ts'
@@ -28,6 +29,25 @@ export function halfUpload(url: string, client: TestClient, path: string, bytes:
   socket.write(`${head.join('\r\n')}\r\n\r\n`)
   socket.write(bytes.subarray(0, sent))
   return { socket, answer: () => answer }
+}
+
+type Sent = { offset: number; bytes: Buffer; length: number }
+
+/** Sends these bytes of a PATCH that never ends. */
+export function sendWithoutEnd(url: string, client: TestClient, path: string, { offset, bytes, length }: Sent) {
+  const open = request(new URL(path, url), {
+    method: 'PATCH',
+    headers: {
+      cookie: client.cookie,
+      'tus-resumable': '1.0.0',
+      'upload-offset': offset,
+      'content-type': 'application/offset+octet-stream',
+      'content-length': length,
+    },
+  })
+  open.on('error', () => open.destroy())
+  open.write(bytes)
+  return open
 }
 
 /** Bytes of the parts of all uploads that have a row. To ask the server would end the request that is under way. */

@@ -11,7 +11,7 @@ import { type SpawnedServer, spawnServer } from './spawned-server.ts'
 import { OWNER, TestClient } from './test-server.ts'
 
 /** The server as people start it, in a process of its own. */
-describe('the server process', { timeout: 60_000 }, () => {
+describe('the server process', () => {
   let folder = ''
   let started: SpawnedServer[] = []
   beforeEach(async () => {
@@ -60,9 +60,9 @@ describe('the server process', { timeout: 60_000 }, () => {
     await createUpload(client, id)
     const audio = fakeWebm(200_000)
     const upload = halfUpload(url, client, uploadPath(id), audio, 100_000)
-    await vi.waitFor(async () => expect(await server.receiving()).toBe(1), { timeout: 30_000 })
+    await vi.waitFor(async () => expect(await server.receiving()).toBe(1), { timeout: 100_000 })
     server.child.kill('SIGTERM')
-    await vi.waitFor(() => expect(server.said()).toContain('Stopping'), { timeout: 30_000 })
+    await vi.waitFor(() => expect(server.said()).toContain('Stopping'), { timeout: 100_000 })
     upload.socket.write(audio.subarray(100_000))
     expect(await server.exit).toBe(0)
     expect(upload.answer()).toMatch(/^HTTP\/1\.1 204 /)

@@ -4,6 +4,7 @@ import { dirname } from 'node:path'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { expect, vi } from 'vitest'
+import { SERVER_ENV } from '../../scripts/node-24.mjs'
 import { backEndSettings } from './back-end.ts'
 import { receiving } from './bucket/under-test.ts'
 
@@ -23,7 +24,7 @@ export type SpawnedServer = {
 /** The server as people start it, in a process of its own; what it leaves behind when it is killed lies beside its data. */
 export function spawnServer(environment: Record<string, string>): SpawnedServer {
   const dataDir = environment['DATA_DIR'] ?? ''
-  const own = { PATH: process.env['PATH'], TMPDIR: dirname(dataDir), ...backEndSettings(dataDir) }
+  const own = { ...SERVER_ENV, PATH: process.env['PATH'], TMPDIR: dirname(dataDir), ...backEndSettings(dataDir) }
   const child = spawn(process.execPath, ['--no-warnings', MAIN], {
     env: { ...own, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

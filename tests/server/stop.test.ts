@@ -13,10 +13,10 @@ import { createUpload, fakeWebm, postRecording, recordingForm, tus, uploadPath }
 import { type SpawnedServer, spawnServer } from './spawned-server.ts'
 import { OWNER, TestClient } from './test-server.ts'
 
-const SLOW = { timeout: 20_000, interval: 50 }
+const SLOW = { timeout: 100_000, interval: 50 }
 
 /** SIGTERM to the server as people start it: a rolling restart takes one process after the other. */
-describe('a server that is told to stop', { timeout: 90_000 }, () => {
+describe('a server that is told to stop', () => {
   let folder = ''
   let started: SpawnedServer[] = []
   beforeEach(async () => {

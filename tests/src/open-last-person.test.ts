@@ -49,7 +49,7 @@ it.each([
   expect(await person.audio.segments.count()).toBe(0)
 })
 
-it('starts although an opening hangs', { timeout: 60_000 }, async () => {
+it('starts although an opening hangs', { timeout: 100_000 }, async () => {
   breakDatabases([APP], 'hang')
   person = await openPerson(user)
   expect(store.get(standInsAtom)).toEqual(['app'])

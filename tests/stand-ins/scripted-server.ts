@@ -7,6 +7,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 export type Failure =
   | { kind: 'status'; status: number; body?: string; headers?: Record<string, string> }
   | { kind: 'slow'; ms: number }
+  /** It is answered when this has resolved. */
+  | { kind: 'held'; until: Promise<void> }
   | { kind: 'cut' }
   /** This one meets nothing: for a failure of the next. */
   | { kind: 'pass' }
@@ -45,7 +47,8 @@ export async function startScriptedServer(answer: Answer): Promise<ScriptedServe
       setImmediate(() => reply.destroy())
       return
     }
-    if (failure?.kind === 'slow') await delay(failure.ms)
+    if (failure?.kind === 'slow') await delay(failure.ms, undefined, { ref: false })
+    if (failure?.kind === 'held') await failure.until
     await answer(request, body, reply)
   }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

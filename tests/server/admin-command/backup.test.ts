@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { newMessageId, newRecordingId, type RecordingId } from '../../../contract/ids.ts'
-import { onPostgres } from '../postgres/under-test.ts'
 import {
   createUpload,
   fakeWebm,
@@ -61,7 +60,7 @@ function busy() {
 }
 
 /** With PostgreSQL, pg_dump and pg_restore take their place. */
-describe.skipIf(onPostgres)('npm run admin -- backup and restore', { timeout: 120_000 }, () => {
+describe('npm run admin -- backup and restore', () => {
   test('a copy made during uploads is whole, and a server on it goes on where the copy was made', async () => {
     const bytes = fakeWebm(400_000)
     const id = await keep(bytes)

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newRecordingId } from '../../../contract/ids.ts'
 import { type ObjectStoreStandIn, startObjectStore } from '../../stand-ins/object-store.ts'
 import {
@@ -22,8 +22,11 @@ let settings: Record<string, string>
 let folder: string
 let server: TestServer
 let owner: TestClient
-beforeEach(async () => {
+beforeAll(async () => {
   store = await startObjectStore()
+})
+afterAll(() => store.close())
+beforeEach(async () => {
   settings = await store.environment()
   folder = await mkdtemp(join(tmpdir(), 'earmark-admin-bucket-'))
   server = await startTestServer({ ...settings, DATA_DIR: join(folder, 'data') })
@@ -31,7 +34,6 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await server.close()
-  await store.close()
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -56,7 +58,7 @@ test('a check reads what is in the bucket, and tells what is missing there and w
     code: 1,
     said: expect.stringMatching(/^The audio of this installation is in an object store\. Set /),
   })
-}, 120_000)
+})
 
 test('a backup fetches the audio, and what is restored of it runs on files', async () => {
   const audio = fakeWebm(150_000)
@@ -79,7 +81,7 @@ test('a backup fetches the audio, and what is restored of it runs on files', asy
   expect(sha256(new Uint8Array(await kept.arrayBuffer()))).toBe(sha256(audio))
   expect((await tus(client, 'HEAD', uploadPath(unfinished), {})).headers.get('upload-offset')).toBe('70000')
   await again.close()
-}, 120_000)
+})
 
 test('a backup while the store is away says so and leaves no folder that looks whole', async () => {
   await postRecording(owner, recordingForm({}, fakeWebm()))
@@ -88,4 +90,4 @@ test('a backup while the store is away says so and leaves no folder that looks w
   store.failAll(null)
   expect(failed).toMatchObject({ code: 1, said: expect.stringMatching(/^The object store at \S+ answered 503/) })
   expect(await readdir(folder)).not.toContain('copy')
-}, 120_000)
+})

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { SERVER_ENV } from '../../../scripts/node-24.mjs'
 import { backEndSettings } from '../back-end.ts'
 
 const SCRIPT = fileURLToPath(new URL('../../../server/admin.ts', import.meta.url))
@@ -12,7 +13,7 @@ export const runAdmin = (dataDir: string, ...args: string[]): Promise<Ended> =>
 
 export const runAdminWith = (settings: Record<string, string>, ...args: string[]): Promise<Ended> =>
   new Promise((resolve) => {
-    const env = { PATH: process.env['PATH'], OWNER_EMAIL: 'owner@localhost', ...settings }
+    const env = { ...SERVER_ENV, PATH: process.env['PATH'], OWNER_EMAIL: 'owner@localhost', ...settings }
     execFile(process.execPath, ['--no-warnings', SCRIPT, ...args], { env }, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, said: stdout + stderr }),
     )

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test, vi } from 'vitest'
 import { newRecordingId } from '../../../contract/ids.ts'
+import { SERVER_ENV } from '../../../scripts/node-24.mjs'
 import { linkIn, startMailServer } from '../../stand-ins/mail-server.ts'
 import { backEndSettings } from '../back-end.ts'
 import { fakeWebm, postRecording, recordingForm } from '../recordings.ts'
@@ -22,6 +23,7 @@ test('the log of a whole run tells each request by its id, and no password, toke
   await mkdir(folder)
   const mails = await startMailServer()
   const env = {
+    ...SERVER_ENV,
     ...{
       PATH: process.env['PATH'],
       HOST: '127.0.0.1',
@@ -42,7 +44,7 @@ test('the log of a whole run tells each request by its id, and no password, toke
   }
   const ended = once(child, 'close')
   try {
-    await vi.waitFor(() => expect(log).toContain('Data folder'), { timeout: 30_000 })
+    await vi.waitFor(() => expect(log).toContain('Data folder'), { timeout: 100_000 })
     const port = /ready at http:\/\/localhost:(\d+)/.exec(log)?.[1]
     const secrets = await callEverything(new TestClient(`http://127.0.0.1:${port}`), mails.next)
     child.kill('SIGTERM')

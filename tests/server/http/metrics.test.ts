@@ -8,7 +8,7 @@ import { startTestServer, type TestClient, type TestServer } from '../test-serve
 import { transcribed } from '../transcribed.ts'
 
 const METRICS_TOKEN = 'a token that Prometheus sends with each scrape'
-const SOON = { timeout: 20_000, interval: 30 }
+const SOON = { timeout: 100_000, interval: 30 }
 
 let server: TestServer
 afterEach(() => server.close())

@@ -9,7 +9,7 @@ import { type SpeechServer, startSpeechServer } from '../../stand-ins/speech-ser
 import { postRecording, recordingForm } from '../recordings.ts'
 import { startTestServer, type TestClient, type TestServer } from '../test-server.ts'
 
-const SLOW = { timeout: 60_000, interval: 50 }
+const SLOW = { timeout: 100_000, interval: 50 }
 
 let speech: SpeechServer
 let language: LanguageServer
@@ -67,7 +67,7 @@ kill -9 $$
   await until(id, { transcription: { state: 'failed', reason: expect.stringContaining('stopped before it was done') } })
   expect((await read(id)).transcription).toMatchObject({ retryAt: expect.any(String) })
   await until(id, { transcription: { state: 'done' }, transcript: 'ask not' })
-}, 90_000)
+})
 
 test('a recording that fails every time is given up with its reason, and Retry begins anew', async () => {
   const down = { kind: 'status', status: 503, headers: { 'retry-after': '3600' } } as const
@@ -81,7 +81,7 @@ test('a recording that fails every time is given up with its reason, and Retry b
   })
   await client.json('POST', `/api/recordings/${id}/transcribe`)
   await until(id, { transcription: { state: 'done' } })
-}, 90_000)
+})
 
 test('an analysis whose model refuses is tried again, and at last says why; asked for again it is made', async () => {
   const refused = { kind: 'status', status: 401 } as const
@@ -95,7 +95,7 @@ test('an analysis whose model refuses is tried again, and at last says why; aske
   const answer = await client.json('POST', '/api/analyze-transcription', { recordingId: id, transcript, again: true })
   expect(answer.status).toBe(200)
   await until(id, { analysis: 'done', analysisFailure: null })
-}, 90_000)
+})
 
 test('a chat whose model refuses shows the reason', async () => {
   language.failNext({ kind: 'status', status: 401 })
@@ -105,11 +105,16 @@ test('a chat whose model refuses shows the reason', async () => {
 })
 
 test('a recording that is deleted for good while it is analyzed leaves no job and no analysis', async () => {
-  language.failNext({ kind: 'slow', ms: 2000 })
+  let goOn = () => {}
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  language.failNext({ kind: 'held', until: held })
   await start({ STT_URL: speech.url, LLM_URL: language.url })
   const id = await post()
   await vi.waitFor(() => expect(language.failuresLeft()).toBe(0), SLOW)
   expect((await client.json('DELETE', `/api/recordings/${id}?forever=1`)).status).toBe(200)
+  goOn()
   await vi.waitFor(() => expect(language.requests).toHaveLength(1), SLOW)
   const next = await post()
   await until(next, { analysis: 'done' })
@@ -123,4 +128,4 @@ test('a recording that is deleted for good while it is analyzed leaves no job an
       .execute()
     expect(rows).toEqual([])
   }
-}, 90_000)
+})

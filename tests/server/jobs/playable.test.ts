@@ -38,7 +38,7 @@ const corrected = (id: RecordingId): Promise<Recording> =>
       const row: Recording = await (await owner.fetch(`/api/recordings/${id}`)).json()
       return row.duration === 99 ? false : row
     },
-    { timeout: 20_000, interval: 50 },
+    { timeout: 100_000, interval: 50 },
   )
 
 /** What a player is given. */

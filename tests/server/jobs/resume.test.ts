@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Change } from '../../../contract/changes.ts'
 import type { Recording } from '../../../contract/recording.ts'
 import type { Transcript } from '../../../contract/transcript.ts'
@@ -13,21 +13,26 @@ import { type SpeechServer, startSpeechServer } from '../../stand-ins/speech-ser
 import { postRecording, recordingForm } from '../recordings.ts'
 import { startTestServer, type TestClient, type TestServer } from '../test-server.ts'
 
-const SLOW = { timeout: 30_000, interval: 50 }
+const SLOW = { timeout: 100_000, interval: 50 }
 /** The engine gets speech that is this far apart as parts of their own. */
 const PAUSE = 40
 
-describe('a transcription in parts', { timeout: 60_000 }, () => {
+describe('a transcription in parts', () => {
   let folder = ''
+  let sounds = ''
   let wav = ''
   let speech: SpeechServer
   let server: TestServer
   let client: TestClient
 
+  beforeAll(async () => {
+    sounds = await mkdtemp(join(tmpdir(), 'earmark-resume-sounds-'))
+    wav = join(sounds, 'long.wav')
+    await speechWithPauses(wav, { times: 3, pause: PAUSE, args: ['-ac', '1', '-ar', '16000', '-c:a', 'pcm_s16le'] })
+  })
+  afterAll(() => rm(sounds, { recursive: true, force: true }))
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'earmark-resume-'))
-    wav = join(folder, 'long.wav')
-    await speechWithPauses(wav, { times: 3, pause: PAUSE, args: ['-ac', '1', '-c:a', 'pcm_s16le'] })
     speech = await startSpeechServer()
   })
   afterEach(async () => {
@@ -81,7 +86,11 @@ describe('a transcription in parts', { timeout: 60_000 }, () => {
   })
 
   it('shows what was heard so far, and how far it is, while it goes on', async () => {
-    speech.failNext({ kind: 'pass' }, { kind: 'slow', ms: 7000 })
+    let goOn = () => {}
+    const until = new Promise<void>((resolve) => {
+      goOn = resolve
+    })
+    speech.failNext({ kind: 'pass' }, { kind: 'held', until })
     await start()
     const id = await post()
     await vi.waitFor(async () => expect(await transcripts()).toMatchObject([{ partial: true }]), SLOW)
@@ -90,6 +99,7 @@ describe('a transcription in parts', { timeout: 60_000 }, () => {
     const running = await read(id)
     expect(running).toMatchObject({ isTranscribed: false, transcript: '' })
     expect(running.transcription).toMatchObject({ state: 'running', estimateSeconds: expect.any(Number) })
+    goOn()
     await untilDone(id)
     const [whole, ...others] = await transcripts()
     expect(others).toEqual([])

@@ -12,6 +12,7 @@ import { storedBlobs } from '../bucket/under-test.ts'
 import { onPostgres } from '../postgres/under-test.ts'
 import { createUpload, fakeWebm, patchUpload, postRecording, recordingForm, uploadPath } from '../recordings.ts'
 import { startTestServer, type TestClient, type TestServer } from '../test-server.ts'
+import { testUnlessOnPostgres } from '../test-unless.ts'
 
 let folder = ''
 let server: TestServer
@@ -157,7 +158,7 @@ test('a row that does not open is told by the check, beside all the others', asy
   expect(said).toContain(`recordings/${whole}/0  a block of it cannot be decrypted  (recording "Ship")`)
 })
 
-test.skipIf(onPostgres)(
+testUnlessOnPostgres(
   'a backup has its master key beside it, not in it; with neither it cannot be restored',
   async () => {
     const id = await keep()

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { newMessageId, newRecordingId, uploadId, uuidv7 } from '../../../contract/ids.ts'
-import { onPostgres } from '../postgres/under-test.ts'
 import { fakeWebm, sha256, tus, uploadPath } from '../recordings.ts'
 import { startTestServer, type TestServer } from '../test-server.ts'
 import { findNeedles, type Needle, textNeedles } from './planted.ts'
@@ -168,29 +167,26 @@ const needles = [
 ]
 
 /** There is no older version that has stored anything on PostgreSQL. */
-test.skipIf(onPostgres)(
-  'what an older version has stored is encrypted at the first start, and nothing of it is lost',
-  async () => {
-    await olderFolder(await unseal())
-    expect((await findNeedles(at(), needles)).length).toBeGreaterThan(10)
-    const client = await (await start()).signIn()
-    expect(await findNeedles(at(), needles)).toEqual([])
+test('what an older version has stored is encrypted at the first start, and nothing of it is lost', async () => {
+  await olderFolder(await unseal())
+  expect((await findNeedles(at(), needles)).length).toBeGreaterThan(10)
+  const client = await (await start()).signIn()
+  expect(await findNeedles(at(), needles)).toEqual([])
 
-    const { changes } = await (await client.fetch('/api/changes?cursor=0')).json()
-    const all = JSON.stringify(changes)
-    for (const text of [SAID, TITLE, ASKED, WHY, 'cGVha3M=']) expect(all).toContain(JSON.stringify(text).slice(1, -1))
-    expect(changes.map(({ kind }: { kind: string }) => kind)).toEqual(
-      expect.arrayContaining(['recording', 'transcript', 'analysis', 'message', 'library-message']),
-    )
-    const audio = Buffer.from(await (await client.fetch(`/api/recordings/${id}/audio`)).arrayBuffer())
-    expect(sound.equals(audio)).toBe(true)
-    const head = await tus(client, 'HEAD', uploadPath(unfinished), {})
-    expect(head.headers.get('upload-offset')).toBe(String(part.length))
-    expect(await (await client.fetch(`/api/recordings/${id}/transcripts`)).json()).toHaveLength(1)
-  },
-)
+  const { changes } = await (await client.fetch('/api/changes?cursor=0')).json()
+  const all = JSON.stringify(changes)
+  for (const text of [SAID, TITLE, ASKED, WHY, 'cGVha3M=']) expect(all).toContain(JSON.stringify(text).slice(1, -1))
+  expect(changes.map(({ kind }: { kind: string }) => kind)).toEqual(
+    expect.arrayContaining(['recording', 'transcript', 'analysis', 'message', 'library-message']),
+  )
+  const audio = Buffer.from(await (await client.fetch(`/api/recordings/${id}/audio`)).arrayBuffer())
+  expect(sound.equals(audio)).toBe(true)
+  const head = await tus(client, 'HEAD', uploadPath(unfinished), {})
+  expect(head.headers.get('upload-offset')).toBe(String(part.length))
+  expect(await (await client.fetch(`/api/recordings/${id}/transcripts`)).json()).toHaveLength(1)
+})
 
-test.skipIf(onPostgres)('killed in the middle of that, it goes on at the next start', async () => {
+test('killed in the middle of that, it goes on at the next start', async () => {
   await olderFolder(await unseal())
   await (await start()).close()
   server = null

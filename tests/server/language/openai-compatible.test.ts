@@ -178,7 +178,7 @@ describe('the OpenAI-compatible language model', () => {
 
   it('does not wait for ever', async () => {
     const hasty = createOpenAiCompatible({ url: server.url, key: null, model: 'm', timeoutMs: 50 })
-    server.failNext({ kind: 'slow', ms: 3000 }, { kind: 'slow', ms: 3000 })
+    server.failNext({ kind: 'slow', ms: 60_000 }, { kind: 'slow', ms: 60_000 })
     const late = { name: 'ModelFailed', message: expect.stringContaining('in time') }
     await expect(hasty.answer(question, { signal })).rejects.toMatchObject(late)
     await expect(hasty.analyze(MEETING, { signal })).rejects.toMatchObject(late)

@@ -10,7 +10,7 @@ import { postRecording, recordingForm } from '../recordings.ts'
 import { type SpawnedServer, spawnServer } from '../spawned-server.ts'
 import { OWNER, TestClient } from '../test-server.ts'
 
-const SLOW = { timeout: 30_000, interval: 50 }
+const SLOW = { timeout: 100_000, interval: 50 }
 const TITLE = 'A merger that nobody may know of'
 
 type Line = { reqId?: string; job?: number; kind?: string; msg: string; outcome?: string; err?: { status?: number } }

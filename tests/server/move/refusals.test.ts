@@ -52,13 +52,13 @@ test.for<[what: string, change: () => Settings, said: RegExp]>([
     () => ({ SECRET: 'x'.repeat(40) }),
     /everybody would be signed out/,
   ],
-])('%s is said, and nothing is switched', { timeout: 120_000 }, async ([, change, said]) => {
+])('%s is said, and nothing is switched', async ([, change, said]) => {
   const run = await moveTo({ ...places.large, ...change() })
   expect(run).toMatchObject({ code: 1, said: expect.stringMatching(said) })
   expect(run.said).not.toContain('    at ')
 })
 
-test('where there is not enough room, it says so before it copies', { timeout: 120_000 }, async () => {
+test('where there is not enough room, it says so before it copies', async () => {
   const {
     DATABASE_URL: _,
     S3_BUCKET: _b,
@@ -74,7 +74,7 @@ test('where there is not enough room, it says so before it copies', { timeout: 1
   })
 })
 
-test('a place in which something else is, or a server runs, is left as it is', { timeout: 180_000 }, async () => {
+test('a place in which something else is, or a server runs, is left as it is', async () => {
   places.postgres.make('taken')
   const taken = { ...places.large, DATABASE_URL: places.postgres.url('taken') }
   const other = await startTestServer({
@@ -100,7 +100,7 @@ test('a place in which something else is, or a server runs, is left as it is', {
   expect((await runMove(places.small, [join(places.folder, 'missing.env')])).said).toContain('cannot be read (ENOENT)')
 })
 
-test('a dry run tells what there is and writes nothing', { timeout: 120_000 }, async () => {
+test('a dry run tells what there is and writes nothing', async () => {
   places.postgres.make('untouched')
   const untouched = {
     ...places.large,
@@ -115,7 +115,7 @@ test('a dry run tells what there is and writes nothing', { timeout: 120_000 }, a
   expect(existsSync(join(places.folder, 'untouched'))).toBe(false)
 })
 
-test('what a newer Earmark has written is not moved', { timeout: 120_000 }, async () => {
+test('what a newer Earmark has written is not moved', async () => {
   const database = places.open(places.small)
   await sql`insert into kysely_migration (name, timestamp) values ('999-later', '2030-01-01')`.execute(database)
   const run = await moveTo(places.large)
@@ -124,9 +124,7 @@ test('what a newer Earmark has written is not moved', { timeout: 120_000 }, asyn
   expect(run).toMatchObject({ code: 1, said: expect.stringMatching(/newer version of Earmark \(it has 999-later\)/) })
 })
 
-test('closed for the last round, a server reads, tells devices to come back, and does not start again; until it is cancelled', {
-  timeout: 120_000,
-}, async () => {
+test('closed for the last round, a server reads, tells devices to come back, and does not start again; until it is cancelled', async () => {
   const database = places.open(places.small)
   await closeSource(database, 'elsewhere')
   expect((await owner.fetch('/api/recordings')).status).toBe(200)

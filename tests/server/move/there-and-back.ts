@@ -11,7 +11,7 @@ import { type MoveRun, openTwoPlaces, runMove, type Settings, type TwoPlaces } f
  * Where the command is killed: in the midst of the audio (on the way back most of it is there still, and then it is not told
  * of), when all was copied once, and when nothing can be written.
  */
-const KILLS = [/ {2}audio {2}\d+ of|Round 1/, /Round 1/, /Nothing is written at the old place/]
+export const KILLS = [/ {2}audio {2}\d+ of|Round 1/, /Round 1/, /Nothing is written at the old place/]
 
 /** What went wrong, in words, and what was counted. The shape of a row of the chaos campaign. */
 export type Outcome = { failures: string[]; lost: number; doubled: number; figures: string[] }
@@ -23,18 +23,23 @@ type Run = {
   failures: string[]
   figures: string[]
   tell: (line: string) => void
+  kills: readonly RegExp[]
 }
 
 /**
- * An embedded installation that runs and is written to is moved to PostgreSQL and a bucket, with three kills on the way; goes
+ * An embedded installation that runs and is written to is moved to PostgreSQL and a bucket, with these kills on the way; goes
  * on there with the sessions, cursors and the upload it had; and is moved back in the same way.
  */
-export async function moveThereAndBack(recordings: number, tell: (line: string) => void = () => {}): Promise<Outcome> {
+export async function moveThereAndBack(
+  recordings: number,
+  tell: (line: string) => void = () => {},
+  kills: readonly RegExp[] = KILLS,
+): Promise<Outcome> {
   const places = await openTwoPlaces()
   let server: TestServer | null = null
   try {
     server = await startTestServer({ ...places.small, LOG_LEVEL: 'silent' })
-    const run: Run = { places, client: await server.signIn(), kept: new Map(), failures: [], figures: [], tell }
+    const run: Run = { places, client: await server.signIn(), kept: new Map(), failures: [], figures: [], tell, kills }
     while (run.kept.size < recordings) await record(run.client, run.kept, `Before ${run.kept.size}`)
     server = await moveOnce(run, server, [places.small, places.large])
     server = await moveOnce(run, server, [places.large, places.small])
@@ -48,13 +53,13 @@ export async function moveThereAndBack(recordings: number, tell: (line: string) 
 }
 
 async function moveOnce(run: Run, server: TestServer, [from, to]: [Settings, Settings]): Promise<TestServer> {
-  const { places, client, kept, failures, figures, tell } = run
+  const { places, client, kept, failures, figures, tell, kills } = run
   const upload = await beginUpload(client)
   const cursor = await lastCursor(client)
   const work = beginWork(client, kept)
   const file = await places.file('to.env', to)
   const began = performance.now()
-  for (const killAt of KILLS) {
+  for (const killAt of kills) {
     const killed = await runMove(from, [file], { killAt })
     tell(killed.said)
     if (killed.code !== null) failures.push(`not killed at ${killAt}: ${killed.said}`)
@@ -72,7 +77,7 @@ async function moveOnce(run: Run, server: TestServer, [from, to]: [Settings, Set
   await work.stop()
   failures.push(...unexpected(moved))
   figures.push(
-    `${kept.size} recordings in ${((performance.now() - began) / 1000).toFixed(0)} s with ${KILLS.length} kills`,
+    `${kept.size} recordings in ${((performance.now() - began) / 1000).toFixed(0)} s with ${kills.length} kills`,
   )
   figures.push(`${work.taken} calls that write were taken meanwhile, ${work.refused} told to come back`)
   await server.close()

@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { SERVER_ENV } from '../../../scripts/node-24.mjs'
 import { KeyFile } from '../../../server/keys/key-file.ts'
 import { openPostgres } from '../../../server/store/postgres.ts'
 import type { Database } from '../../../server/store/schema.ts'
@@ -77,7 +78,7 @@ export async function runMove(
   { killAt, onSaid }: { killAt?: RegExp; onSaid?: (said: string) => void } = {},
 ): Promise<MoveRun> {
   const child = spawn(process.execPath, ['--no-warnings', '--import', KILL_AT, SCRIPT, 'move', ...args], {
-    env: { PATH: process.env['PATH'], ...from, ...(killAt ? { KILL_AT: killAt.source } : {}) },
+    env: { ...SERVER_ENV, PATH: process.env['PATH'], ...from, ...(killAt ? { KILL_AT: killAt.source } : {}) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''

@@ -8,7 +8,7 @@ import { createUpload, fakeWebm, patchUpload, postRecording, recordingForm, tus,
 import { type SeveralServers, severalServers } from './several-servers.ts'
 import { startPostgres, type TestPostgres } from './start-postgres.ts'
 
-const SLOW = { timeout: 20_000 }
+const SLOW = { timeout: 100_000 }
 const SAID = { start: 0, end: 2, text: 'The boat is sold.' }
 const DATABASE = 'changed'
 

@@ -9,8 +9,8 @@ import { readConfig } from '../../../server/config.ts'
 import { describeStart } from '../../../server/describe-start.ts'
 import { sentenceOf } from '../../../server/start-failure.ts'
 import { startWorker } from '../../../server/start-worker.ts'
+import { freePort } from '../../stand-ins/free-port.ts'
 import { startLanguageServer } from '../../stand-ins/language-server.ts'
-import { freePort } from '../../stand-ins/nginx.ts'
 import { halfUpload } from '../half-upload.ts'
 import {
   createUpload,
@@ -87,7 +87,7 @@ test('an upload that begins at one server goes on at another, at the byte, while
   await createUpload(client, id)
   const audio = fakeWebm(300_000)
   const socket = halfSent(one, client, uploadPath(id), audio.subarray(0, 100_000), audio.length)
-  await vi.waitFor(async () => expect(await one.receiving()).toBe(1), 10_000)
+  await vi.waitFor(async () => expect(await one.receiving()).toBe(1), 100_000)
   const elsewhere = at(other, client)
   const head = await tus(elsewhere, 'HEAD', uploadPath(id), {})
   const offset = Number(head.headers.get('upload-offset'))
@@ -147,11 +147,11 @@ test('an upload that is under way while the database is restarted goes on', asyn
   await createUpload(client, id)
   const audio = fakeWebm(300_000)
   const upload = halfUpload(one.url, client, uploadPath(id), audio, 100_000)
-  await vi.waitFor(async () => expect(await one.receiving()).toBe(1), 10_000)
+  await vi.waitFor(async () => expect(await one.receiving()).toBe(1), 100_000)
   postgres.stop('immediate')
   postgres.start()
   // Any status of 4xx would tell the device that a person has to look at it.
-  await vi.waitFor(() => expect(upload.answer()).toMatch(/^HTTP\/1\.1 (204|503) /), 20_000)
+  await vi.waitFor(() => expect(upload.answer()).toMatch(/^HTTP\/1\.1 (204|503) /), 100_000)
   const head = await tus(client, 'HEAD', uploadPath(id), {})
   const offset = Number(head.headers.get('upload-offset'))
   expect((await patchUpload(client, uploadPath(id), offset, audio.subarray(offset))).status).toBe(204)
@@ -166,7 +166,7 @@ test('a database that takes a connection and answers nothing makes a server that
   expect(await ready()).toBe(503)
   expect((await server.anonymous.fetch('/healthz')).status).toBe(200)
   await hanging.end()
-  await vi.waitFor(async () => expect(await ready()).toBe(200), 10_000)
+  await vi.waitFor(async () => expect(await ready()).toBe(200), 100_000)
 })
 
 test('without a bucket the first start says that this is for one machine', async () => {
@@ -185,7 +185,7 @@ test('an answer that one server makes is stopped at another', async () => {
   const messageId = newMessageId()
   model.standStill(0)
   const asking = client.json('POST', '/api/chat', { message: 'Who sends the budget?', recordingId, messageId })
-  await vi.waitFor(() => expect(model.requests).toHaveLength(1), 10_000)
+  await vi.waitFor(() => expect(model.requests).toHaveLength(1), 100_000)
   const stopped = await at(other, client).json('POST', '/api/chat/stop', { messageId })
   expect(stopped.status).toBe(200)
   expect(await (await asking).json()).toMatchObject({ response: '', stopped: true })
@@ -203,7 +203,7 @@ test('an engine that is chosen at one server is taken by the others', async () =
   expect(chosen.status).toBe(200)
   const after = await enginesOf(one)
   expect(after).not.toBe(before)
-  await vi.waitFor(async () => expect(await enginesOf(other)).toBe(after), { timeout: 30_000, interval: 200 })
+  await vi.waitFor(async () => expect(await enginesOf(other)).toBe(after), { timeout: 100_000, interval: 200 })
 })
 
 test('jobs that a server leaves to workers are done by one, within seconds of its start', async () => {
@@ -261,7 +261,7 @@ test('a start that cannot work says why in a sentence', async () => {
 })
 
 const SAID = { start: 0, end: 2, text: 'The boat is sold.' }
-const SLOW = { timeout: 30_000, interval: 100 }
+const SLOW = { timeout: 100_000, interval: 100 }
 const statesOfJobs = () => postgres.sql('servers', `select kind || ' ' || state from jobs`).split('\n')
 
 const PLACE = { startOffset: 0, seconds: 10 }

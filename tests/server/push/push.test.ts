@@ -45,7 +45,7 @@ async function subscribed(client = owner): Promise<PushSubscriptionFields> {
 }
 const rows = () => server.context.database.selectFrom('push_subscriptions').selectAll().execute()
 const jobs = () => server.context.database.selectFrom('jobs').selectAll().where('kind', '=', 'push').execute()
-const noneLeft = () => vi.waitFor(async () => expect(await jobs()).toEqual([]), 10_000)
+const noneLeft = () => vi.waitFor(async () => expect(await jobs()).toEqual([]), 100_000)
 
 /** Something became ready, and the pause before a transcript is told is over. */
 async function becomes(recording: RecordingId, ready: Ready, whose = user): Promise<void> {
@@ -63,7 +63,7 @@ test('a browser that subscribed is told, encrypted for it alone and signed with 
   const { key } = await (await owner.json('GET', '/api/push/key')).json()
   const recording = await transcribed(server, owner, SAID)
   await becomes(recording, 'transcript')
-  await vi.waitFor(() => expect(service.received).toHaveLength(1), 10_000)
+  await vi.waitFor(() => expect(service.received).toHaveLength(1), 100_000)
   const [push] = service.received
   expect(push).toMatchObject({ endpoint: subscription.endpoint, key, signed: { aud: service.origin } })
   expect(JSON.parse(push?.text ?? '')).toEqual({ ready: 'transcript', recording, user })
@@ -112,12 +112,12 @@ test('a push service that is away fails nothing, and is tried again', async () =
   const recording = await transcribed(server, owner, SAID)
   service.answer(503)
   await becomes(recording, 'transcript')
-  await vi.waitFor(async () => expect(await jobs()).toMatchObject([{ state: 'queued', attempt: 1 }]), 10_000)
+  await vi.waitFor(async () => expect(await jobs()).toMatchObject([{ state: 'queued', attempt: 1 }]), 100_000)
   expect((await (await owner.json('GET', `/api/recordings/${recording}`)).json()).transcription.state).toBe('done')
   service.answer(null)
   await server.context.database.updateTable('jobs').set({ run_at: new Date().toISOString() }).execute()
   server.context.jobs.wake()
-  await vi.waitFor(() => expect(service.received).toHaveLength(1), 10_000)
+  await vi.waitFor(() => expect(service.received).toHaveLength(1), 100_000)
   await noneLeft()
 })
 

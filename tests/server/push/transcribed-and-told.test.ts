@@ -5,7 +5,7 @@ import { type PushService, startPushService } from '../../stand-ins/push-service
 import { fakeWebm, postRecording, recordingForm } from '../recordings.ts'
 import { startTestServer, type TestClient, type TestServer } from '../test-server.ts'
 
-const SOON = { timeout: 20_000, interval: 50 }
+const SOON = { timeout: 100_000, interval: 50 }
 const heard = 'We decided to ship the product on Friday. Anna will send the mail to the customers.'
 
 let service: PushService

@@ -17,11 +17,6 @@ acceptsTranscriber('PocketSphinx', 0.3, async (scratch) => ({
   close: async () => {},
 }))
 
-acceptsTranscriber('PocketSphinx without ffmpeg', 0.3, async (scratch) => ({
-  transcriber: createPocketSphinx({ program, scratch, ffmpeg: null }),
-  close: async () => {},
-}))
-
 // It knows two tones and no words: the rest of the suite holds for it as for any model.
 acceptsTranscriber('a model in sherpa-onnx', 0, async (scratch) => {
   const folder = await mkdtemp(join(tmpdir(), 'nemo-tones-'))

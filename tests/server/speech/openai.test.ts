@@ -79,7 +79,7 @@ describe('the OpenAI-compatible transcriber', () => {
   })
 
   it('does not wait for ever', async () => {
-    const slow = { kind: 'slow', ms: 5000 } as const
+    const slow = { kind: 'slow', ms: 60_000 } as const
     server.failNext(slow, slow, slow)
     await expect(transcribe({ timeoutMs: 50 })).rejects.toMatchObject({ permanent: false })
   })

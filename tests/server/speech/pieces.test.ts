@@ -6,12 +6,13 @@ import { listen } from '../../../server/speech/listen.ts'
 import { createOpenAiTranscriber } from '../../../server/speech/openai.ts'
 import { speechWithPauses } from '../../speech/make-audio.ts'
 import { type SpeechRequest, type SpeechServer, startSpeechServer } from '../../stand-ins/speech-server.ts'
+import { cases, inWhole } from '../../whole.ts'
 
 const signal = new AbortController().signal
 /** jfk.wav is eleven seconds long. */
 const SPOKEN = 11
 
-describe('a recording that is sent in pieces', { timeout: 60_000 }, () => {
+describe('a recording that is sent in pieces', () => {
   let folder = ''
   let server: SpeechServer
   beforeEach(async () => {
@@ -36,32 +37,38 @@ describe('a recording that is sent in pieces', { timeout: 60_000 }, () => {
       { signal },
     )
 
-  it.each([
-    ['webm', 'audio/webm;codecs=opus', undefined],
+  const recorded = ['webm', 'audio/webm;codecs=opus', undefined] as const
+  const imported = [
     ['m4a', 'audio/mp4', ['-ac', '1', '-c:a', 'aac']],
     ['mp3', 'audio/mpeg', ['-ac', '1', '-c:a', 'libmp3lame']],
     ['wav', 'audio/wav', ['-ac', '1', '-c:a', 'pcm_s16le']],
-  ])('%s is cut in its silences without decoding, and what is said keeps its time', async (extension, mime, args) => {
-    server = await startSpeechServer({ hear })
-    const path = join(folder, `long.${extension}`)
-    await speechWithPauses(path, { times: 3, pause: 40, ...(args ? { args } : {}) })
-    const { segments } = await transcribe(path, mime)
-    expect(server.requests.map(({ file }) => file.name)).toEqual(Array(3).fill(`recording.${extension}`))
-    for (const [at, { start, end }] of segments.entries()) {
-      const begins = at * (SPOKEN + 40)
-      expect(Math.abs(start - begins)).toBeLessThan(0.5)
-      expect(Math.abs(end - begins - SPOKEN)).toBeLessThan(1)
-    }
-    expect(segments).toHaveLength(3)
-    expect(await readdir(join(folder, 'scratch'))).toEqual([])
-  })
+  ] as const
+  it.each(cases<typeof recorded | (typeof imported)[number]>([recorded], imported))(
+    '%s is cut in its silences without decoding, and what is said keeps its time',
+    async (extension, mime, args) => {
+      server = await startSpeechServer({ hear })
+      const path = join(folder, `long.${extension}`)
+      await speechWithPauses(path, { times: 3, pause: 40, ...(args ? { args: [...args] } : {}) })
+      const { segments } = await transcribe(path, mime)
+      expect(server.requests.map(({ file }) => file.name)).toEqual(Array(3).fill(`recording.${extension}`))
+      for (const [at, { start, end }] of segments.entries()) {
+        const begins = at * (SPOKEN + 40)
+        expect(Math.abs(start - begins)).toBeLessThan(0.5)
+        expect(Math.abs(end - begins - SPOKEN)).toBeLessThan(1)
+      }
+      expect(segments).toHaveLength(3)
+      expect(await readdir(join(folder, 'scratch'))).toEqual([])
+    },
+  )
 
-  it('is cut smaller where the provider takes no larger file', async () => {
-    server = await startSpeechServer({ hear, mostBytes: 25 * 1024 * 1024 })
-    const path = join(folder, 'large.wav')
-    await speechWithPauses(path, { times: 14, pause: 1, args: ['-ac', '2', '-c:a', 'pcm_s16le'] })
-    const { segments } = await transcribe(path, 'audio/wav')
-    expect(server.requests.length).toBeGreaterThan(1)
-    expect(segments.at(-1)?.end).toBeGreaterThan(14 * (SPOKEN + 1) - 3)
+  inWhole(() => {
+    it('is cut smaller where the provider takes no larger file', async () => {
+      server = await startSpeechServer({ hear, mostBytes: 25 * 1024 * 1024 })
+      const path = join(folder, 'large.wav')
+      await speechWithPauses(path, { times: 14, pause: 1, args: ['-ac', '2', '-c:a', 'pcm_s16le'] })
+      const { segments } = await transcribe(path, 'audio/wav')
+      expect(server.requests.length).toBeGreaterThan(1)
+      expect(segments.at(-1)?.end).toBeGreaterThan(14 * (SPOKEN + 1) - 3)
+    })
   })
 })

@@ -10,7 +10,7 @@ import { toneModel, writeToneModel } from '../../speech/tone-model.ts'
 
 const signal = new AbortController().signal
 
-describe('a speech model on this machine', { timeout: 60_000 }, () => {
+describe('a speech model on this machine', () => {
   let folder = ''
   let models = ''
   beforeEach(async () => {

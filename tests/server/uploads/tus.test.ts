@@ -1,7 +1,6 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newRecordingId } from '../../../contract/ids.ts'
-import { inBucket } from '../bucket/under-test.ts'
 import {
   createUpload,
   fakeWebm,
@@ -14,6 +13,7 @@ import {
   uploadSegment,
 } from '../recordings.ts'
 import { startTestServer, type TestClient, type TestServer } from '../test-server.ts'
+import { testUnlessInBucket } from '../test-unless.ts'
 
 let server: TestServer
 let owner: TestClient
@@ -139,7 +139,7 @@ test('a finished recording forgets its uploads, and its owner may end one that i
 })
 
 /** Files are counted: a bucket has a limit of its own, and QUOTA_MB is refused beside it. */
-test.skipIf(inBucket)('row 20: a full server says so, keeps what it has, and goes on when there is room', async () => {
+testUnlessInBucket('row 20: a full server says so, keeps what it has, and goes on when there is room', async () => {
   const small = await startTestServer({ QUOTA_MB: '1' })
   try {
     const client = await small.signIn()

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { MAX_WAITING, type PendingSlice } from '../../../src/recorder/slice-ring.ts'
 import { createSliceWriter, type DirectLane, type Lanes } from '../../../src/recorder/slice-writer.ts'
+import { runs } from '../../whole.ts'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue())
 
@@ -262,6 +263,6 @@ it('has every slice exactly once and in order on the disk or the server, in memo
       expect([stored, laid.filter((one) => !stored.includes(one))]).toEqual([upTo(taken), []])
       expect([saved, writer.lag().waitingSeconds]).toEqual([taken, 0])
     }),
-    { numRuns: 600 },
+    { numRuns: runs(150, 600) },
   )
-}, 60_000)
+})

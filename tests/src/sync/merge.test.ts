@@ -5,6 +5,7 @@ import type { RecordingRow } from '../../../contract/recording.ts'
 import type { LocalRecording, OutboxEntry, RecordingEntry } from '../../../src/db/app.ts'
 import { newEntry } from '../../../src/db/edits.ts'
 import { mergeChange, type RecordingChange } from '../../../src/sync/merge.ts'
+import { runs } from '../../whole.ts'
 import { ANNA } from '../db/takes.ts'
 
 const ID = newRecordingId()
@@ -152,6 +153,6 @@ it('converges after any history of two devices, keeps pending edits and never dr
         else expect(recording).toMatchObject({ title: world.row?.title, isFavorite: world.row?.isFavorite })
       }
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(500, 2000) },
   )
 })

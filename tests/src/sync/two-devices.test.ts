@@ -1,9 +1,10 @@
 import 'fake-indexeddb/auto'
 import { it, vi } from 'vitest'
+import { runs } from '../../whole.ts'
 import { expectSafe, expectSame, openWorld, randomOf, settle, step } from './two-devices.ts'
 
 /** A short form in every test run; `npm run faults -- G1` runs as many as the fault matrix asks for (facts/offline.md 7). */
-const HISTORIES = Number(process.env['HISTORIES'] ?? 200)
+const HISTORIES = Number(process.env['HISTORIES'] ?? runs(40, 200))
 const FIRST = Number(process.env['FIRST_HISTORY'] ?? 1)
 const STEPS = 40
 

@@ -22,9 +22,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('what docs/operating.md says of backup and restore: pg_dump, pg_restore, restored, check', {
-  timeout: 120_000,
-}, async () => {
+test('what docs/operating.md says of backup and restore: pg_dump, pg_restore, restored, check', async () => {
   const several = await severalServers(postgres, 'before')
   const { DATABASE_URL = '', DATA_DIR = '' } = several.environment
   const server = await several.start()

@@ -101,7 +101,7 @@ test('the database alone goes to PostgreSQL and back, and the audio stays where 
   expect(await runAdminWith({ ...places.small }, 'check')).toMatchObject({ code: 0 })
 })
 
-test('a copy that is not whole starts no server', { timeout: 120_000 }, async () => {
+test('a copy that is not whole starts no server', async () => {
   await inUse(places.small)
   const folder = { DATA_DIR: join(places.folder, 'other'), OWNER_EMAIL: 'owner@localhost' }
   const killed = await runMove(places.small, [await places.file('to.env', folder)], { killAt: /Round 1/ })

@@ -1,0 +1,57 @@
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
+import type { LanguageModel } from './language-model.ts'
+import { analyzeWithModel } from './model-analysis.ts'
+import { answerWithModel } from './model-answer.ts'
+import { modelFailure } from './model-failure.ts'
+import { answerFromManyWithModel } from './model-library-answer.ts'
+
+export type LanguageEndpoint = {
+  /** The base address of the chat completions, with or without /v1. */
+  url: string
+  key: string | null
+  model: string
+  /** How long one answer may take, in milliseconds. */
+  timeoutMs?: number
+}
+
+type Endpoint = Required<LanguageEndpoint> & { engine: string }
+
+/** Brings the libraries along, which take a tenth of a second of processor time to load: see openai-compatible.ts. */
+export function openEndpointModel({ url, key, model, timeoutMs, engine }: Endpoint): LanguageModel {
+  const provider = createOpenAICompatible({
+    name: 'llm',
+    baseURL: baseUrl(url),
+    ...(key === null ? {} : { apiKey: key }),
+    supportsStructuredOutputs: true,
+  })
+  const chat = provider.chatModel(model)
+  return {
+    engine,
+    async analyze(transcript, { signal }) {
+      try {
+        return await analyzeWithModel(transcript, { model: chat, signal, timeoutMs, engine })
+      } catch (error) {
+        throw modelFailure(error, signal)
+      }
+    },
+    async answer(question, { signal, ...rest }) {
+      try {
+        return await answerWithModel(question, { model: chat, signal, timeoutMs, engine, ...rest })
+      } catch (error) {
+        throw modelFailure(error, signal)
+      }
+    },
+    async answerFromMany(question, { signal, ...rest }) {
+      try {
+        return await answerFromManyWithModel(question, { model: chat, signal, timeoutMs, engine, ...rest })
+      } catch (error) {
+        throw modelFailure(error, signal)
+      }
+    },
+  }
+}
+
+function baseUrl(url: string): string {
+  const base = url.replace(/\/+$/, '').replace(/\/chat\/completions$/, '')
+  return /\/(?:v\d+\w*|openai)$/.test(base) ? base : `${base}/v1`
+}

@@ -1,0 +1,50 @@
+import { availableParallelism } from 'node:os'
+import type { TestProjectInlineConfiguration, ViteUserConfig } from 'vitest/config'
+import { SERVER_ENV } from './scripts/node-24.mjs'
+import { WHOLE } from './tests/whole.ts'
+
+// Workers, and the servers that they start, load the same libraries hundreds of times.
+process.env['NODE_COMPILE_CACHE'] ??= SERVER_ENV.NODE_COMPILE_CACHE
+
+/** Of every run of vitest. */
+export const everywhere: NonNullable<ViteUserConfig['test']> = {
+  environment: 'node',
+  // Vitest leaves one core to itself, and of two that is half. One more, because some tests wait.
+  maxWorkers: availableParallelism() + 1,
+  // For a machine that does other work as well: no test waits so long where it passes.
+  testTimeout: 240_000,
+  hookTimeout: 240_000,
+  setupFiles: ['tests/patience.ts'],
+  expect: { poll: { timeout: 100_000 } },
+}
+
+/** These replace a library for all that is loaded with them (`vi.mock`). */
+const WITH_OTHER_LIBRARIES = ['tests/server/http/routes.test.ts', 'tests/server/security.test.ts']
+
+/** What takes too long for every run: `npm run test:all` runs it (tests/server/README.md). */
+const WHOLE_ONLY = WHOLE ? [] : ['tests/**/*.whole.test.ts']
+
+/**
+ * The tests that start servers, in a few processes that load the server once: it keeps nothing in its modules, and each
+ * test has its own data folder. That takes half of the processor time.
+ */
+export function serverProjects(
+  include: readonly string[],
+  exclude: readonly string[] = [],
+): TestProjectInlineConfiguration[] {
+  return [
+    project('server', include, [...WITH_OTHER_LIBRARIES, ...exclude], false),
+    project('server, other libraries', WITH_OTHER_LIBRARIES, [...exclude], true),
+  ]
+}
+
+/** A process for each file where `isIsolated`. */
+export function project(
+  name: string,
+  include: readonly string[],
+  exclude: readonly string[],
+  isIsolated: boolean,
+): TestProjectInlineConfiguration {
+  const test = { name, include: [...include], exclude: [...WHOLE_ONLY, ...exclude], isolate: isIsolated }
+  return { extends: true, test }
+}
