@@ -29,13 +29,13 @@ export async function loadWithoutWorker({ context }: Device, { url, path, button
   const usable = await page.evaluate(() => performance.timeOrigin + Number(Reflect.get(window, 'usable')))
   const own = [...requests.values()].filter(({ address }) => address.startsWith(`${url}/`))
   const asked = await Promise.all(
-    [...Map.groupBy(own, ({ address }) => address)].map(async ([address, times]) => ({
-      address: address.slice(url.length),
-      bytes: address.startsWith(`${url}/api/`)
+    [...new Set(own.map(({ address }) => address))].map(async (address) => {
+      const times = own.filter((one) => one.address === address)
+      const bytes = address.startsWith(`${url}/api/`)
         ? times.reduce((sum, { sent }) => sum + sent, 0)
-        : brotliSize(await (await context.request.get(address)).body()),
-      isBefore: times.some(({ at }) => at <= usable),
-    })),
+        : brotliSize(await (await context.request.get(address)).body())
+      return { address: address.slice(url.length), bytes, isBefore: times.some(({ at }) => at <= usable) }
+    }),
   )
   return { page, asked }
 }
