@@ -1,4 +1,5 @@
 import './record-screen.css'
+import './storage-notice.css'
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useState } from 'react'
 import { isRecording } from '../db/unfinished.ts'
@@ -22,7 +23,7 @@ import { useRecorder } from './use-recorder.ts'
 import { LOOK_AT_TABS_MS } from './use-unfinished.ts'
 
 const LockAdvice = lazy(() => import('./LockAdvice.tsx').then((module) => ({ default: module.LockAdvice })))
-const StorageNotice = lazy(() => import('./StorageNotice.tsx').then((module) => ({ default: module.StorageNotice })))
+const loadStorageNotice = async () => (await import('./StorageNotice.tsx')).StorageNotice
 
 type RecordScreenProps = {
   /** Called with the id once a recording is in the library. */
@@ -62,9 +63,7 @@ export function RecordScreen({ onSaved }: RecordScreenProps) {
       {live ? null : <IdleHint state={state} />}
       {live ? null : (
         <div className="record__room">
-          <BehindPaint>
-            <StorageNotice />
-          </BehindPaint>
+          <BehindPaint load={loadStorageNotice} />
         </div>
       )}
       {live ? null : <RecentRecordings />}

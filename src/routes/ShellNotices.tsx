@@ -1,8 +1,8 @@
-import { Link } from '@tanstack/react-router'
 import { atom, type ExtractAtomValue, useAtomValue } from 'jotai'
 import { lazy, Suspense } from 'react'
 import { UpdateNotice } from '../install/UpdateNotice.tsx'
 import { recorderStateAtom } from '../recorder/recorder-atom.ts'
+import { Link } from '../router/Link.tsx'
 import { databaseTroubleAtom, lossAtom, sessionAtom, standInsAtom, updateAtom } from '../store.ts'
 import { shellTexts } from '../ui/texts/shell.ts'
 

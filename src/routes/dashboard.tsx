@@ -1,19 +1,17 @@
-import { createLazyRoute, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { RecordScreen } from '../recorder/RecordScreen.tsx'
 import { SavedLink } from '../recorder/SavedLink.tsx'
+import { useRouter } from '../router/RouterView.tsx'
 import { openSaved } from './open-saved.ts'
 
-export const Route = createLazyRoute('/app/dashboard')({ component: DashboardPage })
-
-function DashboardPage() {
+export function DashboardPage() {
   const router = useRouter()
   const [saved, setSaved] = useState<string | null>(null)
   useEffect(() => {
     if (saved === null) return
     return openSaved({
       open: () => void router.navigate({ to: '/recording/$id', params: { id: saved } }),
-      isStillHere: () => router.history.location.pathname === '/dashboard',
+      isStillHere: () => router.state().going.path === '/dashboard',
     })
   }, [saved, router])
   return (

@@ -1,10 +1,11 @@
-import { createLazyRoute, Outlet, useLocation } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { keepOrder } from '../library/keep-order.ts'
 import { BehindPaint } from '../platform/behind-paint.tsx'
 import { RecorderBar } from '../recorder/RecorderBar.tsx'
 import { RecorderVoice } from '../recorder/RecorderVoice.ts'
+import { usePath } from '../router/hooks.ts'
+import { Outlet } from '../router/RouterView.tsx'
 import { sheetAtom } from '../shortcuts/sheet-atom.ts'
 import { onlineAtom, personAtom } from '../store.ts'
 import { NavLinks } from '../ui/NavLinks.tsx'
@@ -22,15 +23,13 @@ const NotificationList = lazy(() =>
   import('../notifications/NotificationList.tsx').then((module) => ({ default: module.NotificationList })),
 )
 
-export const Route = createLazyRoute('/app')({ component: Shell })
-
 const Shortcuts = lazy(() => import('./Shortcuts.tsx').then((module) => ({ default: module.Shortcuts })))
 
-const News = lazy(() => import('../notifications/News.tsx').then((module) => ({ default: module.News })))
+const loadNews = async () => (await import('../notifications/News.tsx')).News
 
 /** The frame of every signed-in screen. */
-function Shell() {
-  const path = useLocation({ select: (location) => location.pathname })
+export function Shell() {
+  const path = usePath()
   const main = useArrival(path)
   const top = useTopHeight()
   const { refresh, refreshing } = useRefresh()
@@ -65,9 +64,7 @@ function Shell() {
       </main>
       <RecorderVoice />
       <NavLinks path={path} isAdmin={person?.user.isAdmin ?? false} />
-      <BehindPaint>
-        <News />
-      </BehindPaint>
+      <BehindPaint load={loadNews} />
       {firstKey || listed ? (
         <Suspense fallback={null}>
           <Shortcuts first={firstKey} />
