@@ -18,6 +18,7 @@ import { RecordHeading } from './RecordHeading.tsx'
 import { RecoveredRecordings } from './RecoveredRecordings.tsx'
 import type { RecorderState } from './recorder-state.ts'
 import { TroubleNotice } from './TroubleNotice.tsx'
+import { useOffers } from './use-offers.ts'
 import { useRecordKeys } from './use-record-keys.ts'
 import { useRecorder } from './use-recorder.ts'
 import { LOOK_AT_TABS_MS } from './use-unfinished.ts'
@@ -34,15 +35,17 @@ export function RecordScreen({ onSaved }: RecordScreenProps) {
   const { recorder, state } = useRecorder()
   useRecordKeys(recorder)
   const [advised] = useState(() => matchMedia('(pointer: coarse)').matches && !isAdviceRead())
-  const held = useLookedUp(isRecording, false, LOOK_AT_TABS_MS)
-  if (state.kind === 'finished') return <FinishedTake take={state.take} onSaved={onSaved} />
+  const held = useLookedUp<boolean | null>(isRecording, null, LOOK_AT_TABS_MS)
   const resting = state.kind === 'idle' || state.kind === 'failed'
+  const offers = useOffers(resting, held !== null)
+  if (state.kind === 'finished') return <FinishedTake take={state.take} onSaved={onSaved} />
+  if (!offers) return null
   // Nobody records here: whoever holds the lock is another tab.
-  const elsewhere = held && resting
+  const elsewhere = held === true && resting
   const live = state.kind === 'recording' || state.kind === 'paused' || state.kind === 'stopping'
   return (
     <div className="record" data-live={live || undefined}>
-      {resting ? <RecoveredRecordings onSaved={onSaved} busyElsewhere={elsewhere} /> : null}
+      <RecoveredRecordings takes={offers.first} onSaved={onSaved} busyElsewhere={elsewhere} />
       {live ? <CountdownBanner savedSeconds={state.take.savedSeconds} /> : null}
       {elsewhere ? <ElsewhereNotice /> : <RecordHeading state={state} />}
       {'trouble' in state && state.trouble ? <TroubleNotice trouble={state.trouble} /> : null}
@@ -54,11 +57,7 @@ export function RecordScreen({ onSaved }: RecordScreenProps) {
           recorder={recorder}
         />
       ) : null}
-      {resting && advised ? (
-        <Suspense fallback={null}>
-          <LockAdvice />
-        </Suspense>
-      ) : null}
+      {resting && advised ? <LockAdvice /> : null}
       <RecordControls recorder={recorder} state={state} busyElsewhere={elsewhere} />
       {live ? null : <IdleHint state={state} />}
       {live ? null : (
@@ -67,6 +66,9 @@ export function RecordScreen({ onSaved }: RecordScreenProps) {
         </div>
       )}
       {live ? null : <RecentRecordings />}
+      <Suspense fallback={null}>
+        <RecoveredRecordings takes={offers.later} onSaved={onSaved} busyElsewhere={elsewhere} />
+      </Suspense>
     </div>
   )
 }

@@ -19,7 +19,7 @@ const storageToldAtom = atom((get) => {
   return 'trouble' in recorder && recorder.trouble?.kind.startsWith('storage') === true
 })
 
-/** Lines under the header that hide nothing: sign in again, or take the new version; never while recording. */
+/** Lines under the header, which move nothing (use-top-room.ts): sign in again, or take the new version; never while recording. */
 export function ShellNotices({ path }: { path: string }) {
   const session = useAtomValue(sessionAtom)
   const trouble = useAtomValue(databaseTroubleAtom)

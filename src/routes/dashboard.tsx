@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { RecordScreen } from '../recorder/RecordScreen.tsx'
 import { SavedLink } from '../recorder/SavedLink.tsx'
 import { useRouter } from '../router/RouterView.tsx'
@@ -17,7 +17,10 @@ export function DashboardPage() {
   return (
     <>
       {saved === null ? null : <SavedLink recording={saved} />}
-      <RecordScreen onSaved={setSaved} />
+      {/* Drawn once with all that it has to offer: what came a moment later would move it. */}
+      <Suspense fallback={null}>
+        <RecordScreen onSaved={setSaved} />
+      </Suspense>
     </>
   )
 }

@@ -17,7 +17,7 @@ import { useArrival } from './use-arrival.ts'
 import { useFirstKey } from './use-first-key.ts'
 import { useNetworkVoice } from './use-network-voice.ts'
 import { useRefresh } from './use-refresh.ts'
-import { useTopHeight } from './use-top-height.ts'
+import { useTopRoom } from './use-top-room.ts'
 
 const NotificationList = lazy(() =>
   import('../notifications/NotificationList.tsx').then((module) => ({ default: module.NotificationList })),
@@ -31,7 +31,7 @@ const loadNews = async () => (await import('../notifications/News.tsx')).News
 export function Shell() {
   const path = usePath()
   const main = useArrival(path)
-  const top = useTopHeight()
+  const { top, lines } = useTopRoom(path)
   const { refresh, refreshing } = useRefresh()
   const unread = useNotices().filter((notice) => !notice.read).length
   const [listOpen, setListOpen] = useState(false)
@@ -56,7 +56,9 @@ export function Shell() {
           onBell={() => setListOpen(true)}
           onRefresh={refresh}
         />
-        <ShellNotices path={path} />
+        <div ref={lines} className="shell-notices">
+          <ShellNotices path={path} />
+        </div>
         {path === '/dashboard' ? null : <RecorderBar />}
       </div>
       <main id="content" ref={main} tabIndex={-1} className={panes ? 'shell-main shell-main--panes' : 'shell-main'}>
