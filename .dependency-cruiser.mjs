@@ -17,7 +17,8 @@ export default {
     forbid('api-only-contract', '^src/api/', '^src/(?!api/)|^server/|^sw/'),
     forbid('sync-only-below', '^src/sync/', '^src/(?!sync/|api/|db/)|^server/|^sw/'),
     forbid('platform-nothing-of-ours', '^src/platform/', '^src/(?!platform/)|^server/|^sw/'),
-    forbid('ui-nothing-of-ours', '^src/ui/', '^src/(?!ui/)|^server/|^sw/|^contract/(?!limits)'),
+    forbid('router-nothing-of-ours', '^src/router/', '^src/(?!router/)|^server/|^sw/|^contract/'),
+    forbid('ui-nothing-of-ours', '^src/ui/', '^src/(?!ui/|router/)|^server/|^sw/|^contract/(?!limits)'),
     {
       name: 'feature-not-another-feature',
       severity: 'error',

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { fileGroups } from './scripts/file-groups.ts'
 import { serviceWorker, smallerBuilds } from './scripts/service-worker-plugin.ts'
 import { stylesBehindFrame } from './scripts/styles-behind-frame.ts'
 
@@ -14,5 +15,6 @@ export default defineConfig({
     chunkSizeWarningLimit: 600,
     // Whatever runs es2023 preloads modules by itself, or loads them when they are asked for.
     modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: fileGroups() } },
   },
 })

@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts'
 import { fillSignIn, save, startRecording, stopRecording } from './journey.ts'
 import { viewServer } from './server-view.ts'
 
-const NETWORK = '**/assets/to-server-*.js'
+const NETWORK = '**/assets/behind-*.js'
 
 test('on a first visit that loses its network half-way the recorder works, and what it made is uploaded as soon as the rest can be had', async ({
   server,

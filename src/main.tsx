@@ -20,7 +20,7 @@ import { isSomethingTyped, watchTyping } from './platform/typing.ts'
 import type { Recorder } from './recorder/recorder.ts'
 import { recorderAtom, recorderStateAtom } from './recorder/recorder-atom.ts'
 import { countErrors, emergencyOf, enterEmergencyMode } from './recovery/emergency-mode.ts'
-import { App, goTo, whenShown } from './routes/app.tsx'
+import { App, goTo, startRoutes, whenShown } from './routes/app.tsx'
 import { showEmergency } from './show-emergency.tsx'
 import { speakLanguage } from './speak-language.ts'
 import { databaseTroubleAtom, onlineAtom, personAtom, ringAtom, store, updateAtom } from './store.ts'
@@ -69,6 +69,7 @@ async function start(spoken: Promise<void>): Promise<void> {
     () => recorder.flush(),
   )
   await spoken
+  startRoutes()
   render()
   void whenShown.then(endFirstFrame)
   onLaunch((launch) => {

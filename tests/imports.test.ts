@@ -59,6 +59,11 @@ const violations: Violation[] = [
   ['db-only-contract', 'src/db/app.ts', `import { Button } from '../ui/Button.tsx'\nexport const app = Button`],
   ['api-only-contract', 'src/api/client.ts', `import { app } from '../db/app.ts'\nexport const client = app`],
   ['sync-only-below', 'src/sync/drain.ts', `import { Chat } from '../chat/Chat.tsx'\nexport const drain = Chat`],
+  [
+    'router-nothing-of-ours',
+    'src/router/Link.tsx',
+    `import { Button } from '../ui/Button.tsx'\nexport const Link = Button`,
+  ],
   ['platform-nothing-of-ours', 'src/platform/clock.ts', `import { app } from '../db/app.ts'\nexport const now = app`],
   ['ui-nothing-of-ours', 'src/ui/Button.tsx', `import { app } from '../db/app.ts'\nexport const Button = app`],
   [

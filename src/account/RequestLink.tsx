@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import { peopleEndpoints } from '../../contract/people-endpoints.ts'
 import { client } from '../client.ts'
+import { Link } from '../router/Link.tsx'
 import { Button } from '../ui/Button.tsx'
 import { accountTexts, magicLinkTexts } from '../ui/texts/account.ts'
 import { AccountPage } from './AccountPage.tsx'

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
+import { Link } from '../router/Link.tsx'
 import { accountTexts } from '../ui/texts/account.ts'
 import { AccountPage } from './AccountPage.tsx'
 import { PasskeyButton } from './PasskeyButton.tsx'

@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import type { RecordingId } from '../../contract/ids.ts'
 import type { LibraryCitation } from '../../contract/library-chat.ts'
 import type { LocalLibraryMessage } from '../db/app.ts'
+import { Link } from '../router/Link.tsx'
 import { placeKey } from '../ui/chip-placement.ts'
 import { Icon } from '../ui/icons.tsx'
 import { locale } from '../ui/locale.ts'

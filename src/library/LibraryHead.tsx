@@ -1,6 +1,6 @@
 import { useDebouncedCallback } from '@mantine/hooks'
-import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Link } from '../router/Link.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { libraryTexts } from '../ui/texts/library.ts'
 import { ImportButton } from './ImportButton.tsx'

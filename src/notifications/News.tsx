@@ -1,9 +1,9 @@
-import { useNavigate } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import { isVisible } from '../platform/page-events.ts'
+import { pushPermission } from '../platform/push.ts'
+import { useNavigate } from '../router/hooks.ts'
 import { onlineAtom, type Person, personAtom, sessionAtom } from '../store.ts'
-import { keepUp } from './device-push.ts'
 import { followNotices } from './follow-notices.ts'
 
 /** Shows nothing itself: keeps the list behind the bell, the number on the icon and this device's subscription. */
@@ -28,7 +28,11 @@ function Following({ person: { app } }: { person: Person }) {
     [app, navigate],
   )
   useEffect(() => {
-    if (isReached) keepUp(app).catch((error: unknown) => console.warn('Push messages wait for the next start.', error))
+    // Without the permission there is no subscription to keep up, nor one to end.
+    if (!isReached || pushPermission() !== 'granted') return
+    import('./device-push.ts')
+      .then(({ keepUp }) => keepUp(app))
+      .catch((error: unknown) => console.warn('Push messages wait for the next start.', error))
   }, [app, isReached])
   return null
 }

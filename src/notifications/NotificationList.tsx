@@ -1,6 +1,6 @@
 import './notification-list.css'
-import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { Link } from '../router/Link.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { clearNotices, markAllRead, type Notice, noticesNow, useNotices } from '../ui/notices.ts'

@@ -1,15 +1,32 @@
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { nextPaint } from './next-paint.ts'
 
-/** What a screen can be used without: its code is asked for behind the paint of all that stands around it. */
-export function BehindPaint({ children }: { children: ReactNode }) {
-  const [isPainted, setPainted] = useState(false)
+/** Where its file could not be had. Milliseconds. */
+const AGAIN_MS = 5000
+
+/**
+ * What a screen can be used without: its file is asked for behind the paint of all that stands around it, and again where
+ * the network was lost meanwhile. `load` must be stable.
+ */
+export function BehindPaint({ load }: { load: () => Promise<ComponentType> }) {
+  const [Loaded, setLoaded] = useState<ComponentType | null>(null)
   useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
     let isHere = true
-    void nextPaint().then(() => isHere && setPainted(true))
+    const ask = (): void => {
+      load().then(
+        (component) => isHere && setLoaded(() => component),
+        (error: unknown) => {
+          console.warn('A part of the screen could not be loaded; it is tried again.', error)
+          if (isHere) timer = setTimeout(ask, AGAIN_MS)
+        },
+      )
+    }
+    void nextPaint().then(() => isHere && ask())
     return () => {
       isHere = false
+      clearTimeout(timer)
     }
-  }, [])
-  return isPainted ? <Suspense fallback={null}>{children}</Suspense> : null
+  }, [load])
+  return Loaded ? <Loaded /> : null
 }

@@ -1,4 +1,5 @@
 import './record-screen.css'
+import './storage-notice.css'
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useState } from 'react'
 import { isRecording } from '../db/unfinished.ts'
@@ -17,12 +18,13 @@ import { RecordHeading } from './RecordHeading.tsx'
 import { RecoveredRecordings } from './RecoveredRecordings.tsx'
 import type { RecorderState } from './recorder-state.ts'
 import { TroubleNotice } from './TroubleNotice.tsx'
+import { useOffers } from './use-offers.ts'
 import { useRecordKeys } from './use-record-keys.ts'
 import { useRecorder } from './use-recorder.ts'
 import { LOOK_AT_TABS_MS } from './use-unfinished.ts'
 
 const LockAdvice = lazy(() => import('./LockAdvice.tsx').then((module) => ({ default: module.LockAdvice })))
-const StorageNotice = lazy(() => import('./StorageNotice.tsx').then((module) => ({ default: module.StorageNotice })))
+const loadStorageNotice = async () => (await import('./StorageNotice.tsx')).StorageNotice
 
 type RecordScreenProps = {
   /** Called with the id once a recording is in the library. */
@@ -33,15 +35,17 @@ export function RecordScreen({ onSaved }: RecordScreenProps) {
   const { recorder, state } = useRecorder()
   useRecordKeys(recorder)
   const [advised] = useState(() => matchMedia('(pointer: coarse)').matches && !isAdviceRead())
-  const held = useLookedUp(isRecording, false, LOOK_AT_TABS_MS)
-  if (state.kind === 'finished') return <FinishedTake take={state.take} onSaved={onSaved} />
+  const held = useLookedUp<boolean | null>(isRecording, null, LOOK_AT_TABS_MS)
   const resting = state.kind === 'idle' || state.kind === 'failed'
+  const offers = useOffers(resting, held !== null)
+  if (state.kind === 'finished') return <FinishedTake take={state.take} onSaved={onSaved} />
+  if (!offers) return null
   // Nobody records here: whoever holds the lock is another tab.
-  const elsewhere = held && resting
+  const elsewhere = held === true && resting
   const live = state.kind === 'recording' || state.kind === 'paused' || state.kind === 'stopping'
   return (
     <div className="record" data-live={live || undefined}>
-      {resting ? <RecoveredRecordings onSaved={onSaved} busyElsewhere={elsewhere} /> : null}
+      <RecoveredRecordings takes={offers.first} onSaved={onSaved} busyElsewhere={elsewhere} />
       {live ? <CountdownBanner savedSeconds={state.take.savedSeconds} /> : null}
       {elsewhere ? <ElsewhereNotice /> : <RecordHeading state={state} />}
       {'trouble' in state && state.trouble ? <TroubleNotice trouble={state.trouble} /> : null}
@@ -53,21 +57,18 @@ export function RecordScreen({ onSaved }: RecordScreenProps) {
           recorder={recorder}
         />
       ) : null}
-      {resting && advised ? (
-        <Suspense fallback={null}>
-          <LockAdvice />
-        </Suspense>
-      ) : null}
+      {resting && advised ? <LockAdvice /> : null}
       <RecordControls recorder={recorder} state={state} busyElsewhere={elsewhere} />
       {live ? null : <IdleHint state={state} />}
       {live ? null : (
         <div className="record__room">
-          <BehindPaint>
-            <StorageNotice />
-          </BehindPaint>
+          <BehindPaint load={loadStorageNotice} />
         </div>
       )}
       {live ? null : <RecentRecordings />}
+      <Suspense fallback={null}>
+        <RecoveredRecordings takes={offers.later} onSaved={onSaved} busyElsewhere={elsewhere} />
+      </Suspense>
     </div>
   )
 }

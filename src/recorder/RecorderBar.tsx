@@ -1,6 +1,6 @@
 import './recorder-bar.css'
-import { Link } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
+import { Link } from '../router/Link.tsx'
 import { clockText } from '../ui/format.ts'
 import { Icon } from '../ui/icons.tsx'
 import { recordTexts } from '../ui/texts/record.ts'

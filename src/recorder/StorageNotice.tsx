@@ -1,4 +1,3 @@
-import './storage-notice.css'
 import { useCallback, useEffect, useState } from 'react'
 import { freeAudio, freeableAudio } from '../db/prune-audio.ts'
 import { askForRoom, type StorageRoom } from '../platform/storage-room.ts'

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { Link } from '../router/Link.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { recordingTexts } from '../ui/texts/recording.ts'
 

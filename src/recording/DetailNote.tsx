@@ -1,8 +1,8 @@
-import { Link } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import type { LocalRecording, WaitReason } from '../db/app.ts'
 import { retryUpload } from '../db/edits.ts'
+import { Link } from '../router/Link.tsx'
 import { type Person, standInsAtom, store, syncAtom } from '../store.ts'
 import { uploadTexts } from '../ui/texts/recording.ts'
 

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link } from '../router/Link.tsx'
 import { store, syncAtom } from '../store.ts'
 import { recordingTexts } from '../ui/texts/recording.ts'
 

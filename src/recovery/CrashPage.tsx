@@ -1,12 +1,12 @@
-import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import { getAccount } from '../db/account.ts'
+import type { CrashProps } from '../router/Boundary.tsx'
 import { personAtom } from '../store.ts'
 import { CrashScreen } from '../ui/CrashScreen.tsx'
 
 /** The crash screen, with the address that the last sync told this device. */
-export function CrashPage(props: ErrorComponentProps) {
+export function CrashPage(props: CrashProps) {
   const person = useAtomValue(personAtom)
   const [contact, setContact] = useState<string | null>(null)
   useEffect(() => {

@@ -1,14 +1,15 @@
-import { Outlet, useMatches } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense } from 'react'
 import { InstallPlace } from '../install/InstallPlace.tsx'
 import { recorderStateAtom } from '../recorder/recorder-atom.ts'
+import { Outlet, useShown } from '../router/RouterView.tsx'
+import { Shell } from './shell.tsx'
 
 const OutsideBar = lazy(() => import('./OutsideBar.tsx').then((module) => ({ default: module.OutsideBar })))
 
 /** Every page. A recording that runs is shown on the public ones too, and its alarms are told there. */
 export function Root() {
-  const framed = useMatches({ select: (matches) => matches.some(({ routeId }) => routeId === '/app') })
+  const framed = useShown().screens.includes(Shell)
   return (
     <>
       {framed ? null : <Outside />}

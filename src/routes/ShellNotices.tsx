@@ -1,8 +1,8 @@
-import { Link } from '@tanstack/react-router'
 import { atom, type ExtractAtomValue, useAtomValue } from 'jotai'
 import { lazy, Suspense } from 'react'
 import { UpdateNotice } from '../install/UpdateNotice.tsx'
 import { recorderStateAtom } from '../recorder/recorder-atom.ts'
+import { Link } from '../router/Link.tsx'
 import { databaseTroubleAtom, lossAtom, sessionAtom, standInsAtom, updateAtom } from '../store.ts'
 import { shellTexts } from '../ui/texts/shell.ts'
 
@@ -19,7 +19,7 @@ const storageToldAtom = atom((get) => {
   return 'trouble' in recorder && recorder.trouble?.kind.startsWith('storage') === true
 })
 
-/** Lines under the header that hide nothing: sign in again, or take the new version; never while recording. */
+/** Lines under the header, which move nothing (use-top-room.ts): sign in again, or take the new version; never while recording. */
 export function ShellNotices({ path }: { path: string }) {
   const session = useAtomValue(sessionAtom)
   const trouble = useAtomValue(databaseTroubleAtom)

@@ -1,25 +1,26 @@
-import { createLazyRoute, useRouter } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { RecordScreen } from '../recorder/RecordScreen.tsx'
 import { SavedLink } from '../recorder/SavedLink.tsx'
+import { useRouter } from '../router/RouterView.tsx'
 import { openSaved } from './open-saved.ts'
 
-export const Route = createLazyRoute('/app/dashboard')({ component: DashboardPage })
-
-function DashboardPage() {
+export function DashboardPage() {
   const router = useRouter()
   const [saved, setSaved] = useState<string | null>(null)
   useEffect(() => {
     if (saved === null) return
     return openSaved({
       open: () => void router.navigate({ to: '/recording/$id', params: { id: saved } }),
-      isStillHere: () => router.history.location.pathname === '/dashboard',
+      isStillHere: () => router.state().going.path === '/dashboard',
     })
   }, [saved, router])
   return (
     <>
       {saved === null ? null : <SavedLink recording={saved} />}
-      <RecordScreen onSaved={setSaved} />
+      {/* Drawn once with all that it has to offer: what came a moment later would move it. */}
+      <Suspense fallback={null}>
+        <RecordScreen onSaved={setSaved} />
+      </Suspense>
     </>
   )
 }

@@ -1,9 +1,7 @@
-import { createLazyRoute, useNavigate } from '@tanstack/react-router'
 import { SignInScreen } from '../account/SignInScreen.tsx'
+import { useNavigate } from '../router/hooks.ts'
 
-export const Route = createLazyRoute('/')({ component: StartScreen })
-
-function StartScreen() {
+export function StartScreen() {
   const navigate = useNavigate()
   return <SignInScreen start onEntered={() => void navigate({ to: '/dashboard' })} />
 }

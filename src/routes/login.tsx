@@ -1,10 +1,13 @@
-import { createLazyRoute, useRouter } from '@tanstack/react-router'
 import { SignInScreen } from '../account/SignInScreen.tsx'
+import { useSearch } from '../router/hooks.ts'
+import { useRouter } from '../router/RouterView.tsx'
 
-export const Route = createLazyRoute('/login')({ component: LoginPage })
+/** Only a word of this app's own: a path, never another site's address. */
+const ownPath = (value: unknown): string | undefined =>
+  typeof value === 'string' && /^\/(?![/\\])/.test(value) ? value : undefined
 
-function LoginPage() {
-  const { to } = Route.useSearch()
+export function LoginPage() {
+  const to = ownPath(useSearch()['to'])
   const router = useRouter()
-  return <SignInScreen onEntered={() => router.history.push(to ?? '/dashboard')} />
+  return <SignInScreen onEntered={() => void router.goTo(to ?? '/dashboard')} />
 }

@@ -1,10 +1,13 @@
-import { createLazyRoute, useNavigate } from '@tanstack/react-router'
 import { MagicLinkScreen } from '../account/MagicLinkScreen.tsx'
+import { useNavigate, useSearch } from '../router/hooks.ts'
 
-export const Route = createLazyRoute('/magic-login')({ component: MagicLoginPage })
-
-function MagicLoginPage() {
-  const { token } = Route.useSearch()
+export function MagicLoginPage() {
+  const token = useSearch()['token']
   const navigate = useNavigate()
-  return <MagicLinkScreen token={token} onEntered={() => void navigate({ to: '/dashboard', replace: true })} />
+  return (
+    <MagicLinkScreen
+      token={typeof token === 'string' ? token : undefined}
+      onEntered={() => void navigate({ to: '/dashboard', replace: true })}
+    />
+  )
 }

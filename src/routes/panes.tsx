@@ -1,16 +1,15 @@
-import { createLazyRoute, Outlet, useParams } from '@tanstack/react-router'
 import { LibraryScreen } from '../library/LibraryScreen.tsx'
+import { useParams } from '../router/hooks.ts'
+import { Outlet } from '../router/RouterView.tsx'
 import { useWide } from './use-wide.ts'
-
-export const Route = createLazyRoute('/app/panes')({ component: Panes })
 
 /**
  * On wide screens the library stays on the left while recordings open beside it; on phones one follows the other. The
  * outlet keeps its place in the tree, so that turning a tablet loses no open tab, search or dialog.
  */
-function Panes() {
+export function Panes() {
   const wide = useWide()
-  const { id } = useParams({ strict: false })
+  const { id } = useParams()
   return (
     <div className="panes">
       {wide ? (

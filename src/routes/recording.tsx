@@ -1,26 +1,37 @@
-import { createLazyRoute } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { AnalysisCard } from '../analysis/AnalysisCard.tsx'
 import { DeleteRecording } from '../library/DeleteRecording.tsx'
 import { shareRecording } from '../library/share-recording.ts'
 import { RecordingNews } from '../notifications/RecordingNews.tsx'
 import { RecordingScreen } from '../recording/RecordingScreen.tsx'
+import type { Search } from '../router/address.ts'
+import { useNavigate, useParams, useSearch } from '../router/hooks.ts'
 import { TranscriptSection } from '../transcript/TranscriptSection.tsx'
 import { useWide } from './use-wide.ts'
 
 const ChatPanel = lazy(() => import('../chat/ChatPanel.tsx').then((module) => ({ default: module.ChatPanel })))
 
-export const Route = createLazyRoute('/app/panes/recording/$id')({ component: RecordingPage })
+/** What the address of a recording may carry: the open chat, the second to go to, and the words to look for. */
+type RecordingSearch = { chat?: true; at?: number; find?: string }
+
+function recordingSearch({ chat, at, find }: Search): RecordingSearch {
+  return {
+    ...(chat === true ? { chat } : {}),
+    ...(typeof at === 'number' && at >= 0 ? { at } : {}),
+    // The router reads digits in an address as a number.
+    ...(typeof find === 'string' || typeof find === 'number' ? { find: String(find) } : {}),
+  }
+}
 
 /** One recording. Its rooms do not know each other: the route puts them together. */
-function RecordingPage() {
-  const { id } = Route.useParams()
+export function RecordingPage() {
+  const { id = '' } = useParams()
   return <OpenRecording key={id} id={id} />
 }
 
 function OpenRecording({ id }: { id: string }) {
-  const navigate = Route.useNavigate()
-  const { chat, at, find } = Route.useSearch()
+  const navigate = useNavigate()
+  const { chat, at, find } = recordingSearch(useSearch())
   const beside = useWide()
   const opener = useRef<Element | null>(null)
   // The open chat is in the address, so that a phone's own Back closes it.

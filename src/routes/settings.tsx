@@ -1,12 +1,9 @@
-import { createLazyRoute } from '@tanstack/react-router'
 import { useSetAtom } from 'jotai'
 import { PushSetting } from '../notifications/PushSetting.tsx'
 import { SettingsScreen } from '../settings/SettingsScreen.tsx'
 import { sheetAtom } from '../shortcuts/sheet-atom.ts'
 
-export const Route = createLazyRoute('/app/settings')({ component: SettingsPage })
-
-function SettingsPage() {
+export function SettingsPage() {
   const list = useSetAtom(sheetAtom)
   return <SettingsScreen devicePush={<PushSetting />} onShortcuts={() => list(true)} />
 }

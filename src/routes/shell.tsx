@@ -1,10 +1,11 @@
-import { createLazyRoute, Outlet, useLocation } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { keepOrder } from '../library/keep-order.ts'
 import { BehindPaint } from '../platform/behind-paint.tsx'
 import { RecorderBar } from '../recorder/RecorderBar.tsx'
 import { RecorderVoice } from '../recorder/RecorderVoice.ts'
+import { usePath } from '../router/hooks.ts'
+import { Outlet } from '../router/RouterView.tsx'
 import { sheetAtom } from '../shortcuts/sheet-atom.ts'
 import { onlineAtom, personAtom } from '../store.ts'
 import { NavLinks } from '../ui/NavLinks.tsx'
@@ -16,23 +17,21 @@ import { useArrival } from './use-arrival.ts'
 import { useFirstKey } from './use-first-key.ts'
 import { useNetworkVoice } from './use-network-voice.ts'
 import { useRefresh } from './use-refresh.ts'
-import { useTopHeight } from './use-top-height.ts'
+import { useTopRoom } from './use-top-room.ts'
 
 const NotificationList = lazy(() =>
   import('../notifications/NotificationList.tsx').then((module) => ({ default: module.NotificationList })),
 )
 
-export const Route = createLazyRoute('/app')({ component: Shell })
-
 const Shortcuts = lazy(() => import('./Shortcuts.tsx').then((module) => ({ default: module.Shortcuts })))
 
-const News = lazy(() => import('../notifications/News.tsx').then((module) => ({ default: module.News })))
+const loadNews = async () => (await import('../notifications/News.tsx')).News
 
 /** The frame of every signed-in screen. */
-function Shell() {
-  const path = useLocation({ select: (location) => location.pathname })
+export function Shell() {
+  const path = usePath()
   const main = useArrival(path)
-  const top = useTopHeight()
+  const { top, lines } = useTopRoom(path)
   const { refresh, refreshing } = useRefresh()
   const unread = useNotices().filter((notice) => !notice.read).length
   const [listOpen, setListOpen] = useState(false)
@@ -57,7 +56,9 @@ function Shell() {
           onBell={() => setListOpen(true)}
           onRefresh={refresh}
         />
-        <ShellNotices path={path} />
+        <div ref={lines} className="shell-notices">
+          <ShellNotices path={path} />
+        </div>
         {path === '/dashboard' ? null : <RecorderBar />}
       </div>
       <main id="content" ref={main} tabIndex={-1} className={panes ? 'shell-main shell-main--panes' : 'shell-main'}>
@@ -65,9 +66,7 @@ function Shell() {
       </main>
       <RecorderVoice />
       <NavLinks path={path} isAdmin={person?.user.isAdmin ?? false} />
-      <BehindPaint>
-        <News />
-      </BehindPaint>
+      <BehindPaint load={loadNews} />
       {firstKey || listed ? (
         <Suspense fallback={null}>
           <Shortcuts first={firstKey} />

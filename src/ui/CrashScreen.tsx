@@ -1,32 +1,23 @@
 import './full-screen.css'
-import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import type { CrashProps } from '../router/Boundary.tsx'
 import { Button } from './Button.tsx'
 import { rememberCrash } from './crash-record.ts'
 import { shellTexts } from './texts/shell.ts'
 
 /** `contact`: whom to write to, where that is known. */
-type CrashScreenProps = ErrorComponentProps & { contact?: string | null }
+type CrashScreenProps = CrashProps & { contact?: string | null }
 
 /** A screen failed to draw. The recorder lives above the routes and goes on: nothing here reloads the page. */
 export function CrashScreen({ error, reset, contact = null }: CrashScreenProps) {
-  const router = useRouter()
   useEffect(() => rememberCrash(error), [error])
-  const again = () => {
-    reset()
-    void router.invalidate()
-  }
-  const home = async () => {
-    await router.navigate({ to: '/' })
-    again()
-  }
   return (
     <div className="full-screen" role="alert">
       <h1>{shellTexts.crashTitle}</h1>
       <p>{shellTexts.crashText}</p>
       <div className="full-screen__actions">
-        <Button onClick={again}>{shellTexts.crashAgain}</Button>
-        <Button variant="outline" onClick={home}>
+        <Button onClick={() => reset()}>{shellTexts.crashAgain}</Button>
+        <Button variant="outline" onClick={() => reset('/')}>
           {shellTexts.crashHome}
         </Button>
       </div>

@@ -1,5 +1,5 @@
 import './nav.css'
-import { Link } from '@tanstack/react-router'
+import { Link } from '../router/Link.tsx'
 import { Icon, type IconName } from './icons.tsx'
 import { shellTexts } from './texts/shell.ts'
 

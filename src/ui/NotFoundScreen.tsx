@@ -1,5 +1,5 @@
 import './full-screen.css'
-import { Link } from '@tanstack/react-router'
+import { Link } from '../router/Link.tsx'
 import { shellTexts } from './texts/shell.ts'
 
 export function NotFoundScreen() {

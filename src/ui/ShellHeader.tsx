@@ -1,5 +1,5 @@
 import './shell.css'
-import { Link } from '@tanstack/react-router'
+import { Link } from '../router/Link.tsx'
 import { Icon } from './icons.tsx'
 import { Mark } from './mark.tsx'
 import { shellTexts } from './texts/shell.ts'

@@ -1,4 +1,0 @@
-import { createLazyRoute } from '@tanstack/react-router'
-import { AdminScreen } from '../admin/AdminScreen.tsx'
-
-export const Route = createLazyRoute('/app/admin')({ component: AdminScreen })
