@@ -12,6 +12,7 @@ const SOURCES = [
   'sw',
   'index.html',
   'package-lock.json',
+  'scripts/extras.ts',
   'scripts/minify-again.ts',
   'scripts/public-pages.ts',
   'scripts/service-worker-plugin.ts',

@@ -1,4 +1,10 @@
 import { createLazyRoute } from '@tanstack/react-router'
-import { AdminScreen } from '../admin/AdminScreen.tsx'
+import { extra } from '../extra.tsx'
+
+const AdminScreen = extra(
+  'administration',
+  () => import('../admin/AdminScreen.tsx').then((module) => module.AdminScreen),
+  { isScreen: true },
+)
 
 export const Route = createLazyRoute('/app/admin')({ component: AdminScreen })

@@ -1,4 +1,10 @@
 import { createLazyRoute } from '@tanstack/react-router'
-import { DiagnosticsScreen } from '../diagnostics/DiagnosticsScreen.tsx'
+import { extra } from '../extra.tsx'
+
+const DiagnosticsScreen = extra(
+  'diagnostics',
+  () => import('../diagnostics/DiagnosticsScreen.tsx').then((module) => module.DiagnosticsScreen),
+  { isScreen: true },
+)
 
 export const Route = createLazyRoute('/debug')({ component: DiagnosticsScreen })

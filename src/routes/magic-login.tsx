@@ -1,5 +1,11 @@
 import { createLazyRoute, useNavigate } from '@tanstack/react-router'
-import { MagicLinkScreen } from '../account/MagicLinkScreen.tsx'
+import { extra } from '../extra.tsx'
+
+const MagicLinkScreen = extra(
+  'account',
+  () => import('../account/MagicLinkScreen.tsx').then((module) => module.MagicLinkScreen),
+  { isScreen: true },
+)
 
 export const Route = createLazyRoute('/magic-login')({ component: MagicLoginPage })
 

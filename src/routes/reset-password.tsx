@@ -1,7 +1,13 @@
 import { createLazyRoute, useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { ResetPasswordScreen } from '../account/ResetPasswordScreen.tsx'
 import { resetToken } from '../account/reset-link.ts'
+import { extra } from '../extra.tsx'
+
+const ResetPasswordScreen = extra(
+  'account',
+  () => import('../account/ResetPasswordScreen.tsx').then((module) => module.ResetPasswordScreen),
+  { isScreen: true },
+)
 
 export const Route = createLazyRoute('/reset-password')({ component: ResetPasswordPage })
 
