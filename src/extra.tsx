@@ -7,14 +7,17 @@ import { loadExtra } from './load-extra.ts'
 import { onlineAtom, updateAtom } from './store.ts'
 import { extraTexts } from './ui/texts/extras.ts'
 
-/** `isScreen`: it fills the page. `waiting`: what stands there until it is loaded; without it its children do. */
-type Place = { isScreen?: boolean; waiting?: ReactNode }
+/**
+ * `screen`: it is all that is shown, by itself or inside the shell, which has the `main` of the page already. `waiting`:
+ * what stands there until it is loaded; without it its children do.
+ */
+type Place = { screen?: 'main' | 'div'; waiting?: ReactNode }
 
 /** A component of an extra. Where it is missing, a sentence says so until it can be fetched. */
 export function extra<Props extends object>(
   name: ExtraName,
   load: () => Promise<ComponentType<Props>>,
-  { isScreen = false, waiting }: Place = {},
+  { screen, waiting }: Place = {},
 ): (props: Props & { children?: ReactNode }) => ReactNode {
   let Loaded: ComponentType<Props> | null = null
   return function Extra(props) {
@@ -41,46 +44,39 @@ export function extra<Props extends object>(
     if (state === 'loading') return meanwhile
     return (
       <>
-        {isScreen ? <MissingScreen onRetry={() => setState('loading')} /> : null}
-        {isScreen ? null : <MissingNote onRetry={() => setState('loading')} />}
+        <Missing screen={screen} onRetry={() => setState('loading')} />
         {props.children}
       </>
     )
   }
 }
 
-type MissingProps = { onRetry: () => void }
+type MissingProps = Pick<Place, 'screen'> & { onRetry: () => void }
 
-function useWayOut(onRetry: () => void) {
+function Missing({ screen: Screen, onRetry }: MissingProps) {
   const online = useAtomValue(onlineAtom)
   const update = useAtomValue(updateAtom)
-  if (update?.isIn) return { text: extraTexts.outdated, action: extraTexts.reload, act: update.apply }
-  return { text: online ? extraTexts.failed : extraTexts.offline, action: extraTexts.retry, act: onRetry }
-}
-
-function MissingScreen({ onRetry }: MissingProps) {
-  const { text, action, act } = useWayOut(onRetry)
-  return (
-    <div className="full-screen" role="alert">
-      <h1>{extraTexts.title}</h1>
-      <p>{text}</p>
-      <div className="full-screen__actions">
-        <button type="button" className="text-action" onClick={act}>
-          {action}
-        </button>
-      </div>
-    </div>
+  // Another tab has let a newer version in, whose server no longer has the files of this page.
+  const newer = update?.isIn ? update : null
+  const text = newer ? extraTexts.outdated : online ? extraTexts.failed : extraTexts.offline
+  const action = (
+    <button type="button" className="text-action" onClick={newer?.apply ?? onRetry}>
+      {newer ? extraTexts.reload : extraTexts.retry}
+    </button>
   )
-}
-
-function MissingNote({ onRetry }: MissingProps) {
-  const { text, action, act } = useWayOut(onRetry)
-  return (
-    <div className="missing-extra" role="alert">
-      <p>{text}</p>
-      <button type="button" className="text-action" onClick={act}>
+  if (!Screen) {
+    return (
+      <div className="missing-extra" role="status">
+        <p>{text}</p>
         {action}
-      </button>
-    </div>
+      </div>
+    )
+  }
+  return (
+    <Screen className="full-screen">
+      <h1>{extraTexts.title}</h1>
+      <p role="status">{text}</p>
+      <div className="full-screen__actions">{action}</div>
+    </Screen>
   )
 }

@@ -4,7 +4,7 @@ import { extra } from '../extra.tsx'
 const AdminScreen = extra(
   'administration',
   () => import('../admin/AdminScreen.tsx').then((module) => module.AdminScreen),
-  { isScreen: true },
+  { screen: 'div' },
 )
 
 export const Route = createLazyRoute('/app/admin')({ component: AdminScreen })

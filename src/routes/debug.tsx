@@ -4,7 +4,7 @@ import { extra } from '../extra.tsx'
 const DiagnosticsScreen = extra(
   'diagnostics',
   () => import('../diagnostics/DiagnosticsScreen.tsx').then((module) => module.DiagnosticsScreen),
-  { isScreen: true },
+  { screen: 'main' },
 )
 
 export const Route = createLazyRoute('/debug')({ component: DiagnosticsScreen })

@@ -4,7 +4,7 @@ import { extra } from '../extra.tsx'
 const MagicLinkScreen = extra(
   'account',
   () => import('../account/MagicLinkScreen.tsx').then((module) => module.MagicLinkScreen),
-  { isScreen: true },
+  { screen: 'main' },
 )
 
 export const Route = createLazyRoute('/magic-login')({ component: MagicLoginPage })

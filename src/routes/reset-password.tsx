@@ -6,7 +6,7 @@ import { extra } from '../extra.tsx'
 const ResetPasswordScreen = extra(
   'account',
   () => import('../account/ResetPasswordScreen.tsx').then((module) => module.ResetPasswordScreen),
-  { isScreen: true },
+  { screen: 'main' },
 )
 
 export const Route = createLazyRoute('/reset-password')({ component: ResetPasswordPage })
