@@ -1,6 +1,6 @@
 import { startAppServer } from '../e2e/app-server.ts'
 import { openDevice } from '../e2e/browser.ts'
-import { signIn } from '../e2e/journey.ts'
+import { signIn, waitForExtras } from '../e2e/journey.ts'
 import { type Asked, loadWithoutWorker } from './asked-for.ts'
 import type { Measurement } from './measurement.ts'
 
@@ -35,8 +35,11 @@ export async function pageBytes(): Promise<Measurement[]> {
 
   await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated')
   const worker = (await (await context.request.get(`${url}/sw.js`)).body()).length
+  // Fetched behind the app and shown apart from it (decisions.md, The marketing claims).
+  await waitForExtras(page)
   const cached = await page.evaluate(async () => {
-    const found = await Promise.all((await caches.keys()).map((name) => caches.open(name)))
+    const names = (await caches.keys()).filter((name) => name !== 'earmark-extras')
+    const found = await Promise.all(names.map((name) => caches.open(name)))
     const answers = await Promise.all(
       found.map(async (cache) => Promise.all((await cache.keys()).map((key) => cache.match(key)))),
     )

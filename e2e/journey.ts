@@ -14,6 +14,22 @@ export async function signIn(device: Device, url: string, person = OWNER): Promi
   return page
 }
 
+/** Until everything that comes behind the app is on the device too: administration, exports and the like. */
+export async function waitForExtras(page: Page): Promise<void> {
+  await expectSometime.poll(() => page.evaluate(statesOfExtras), { intervals: [250] }).toEqual(['here'])
+}
+
+/** Runs in the page: each state that an extra is in, once. */
+async function statesOfExtras(): Promise<string[]> {
+  const { active } = await navigator.serviceWorker.ready
+  const { port1, port2 } = new MessageChannel()
+  const answer = new Promise<{ state: string }[]>((resolve) => {
+    port1.onmessage = ({ data }) => resolve(data)
+  })
+  active?.postMessage({ type: 'list-extras' }, [port2])
+  return [...new Set((await answer).map(({ state }) => state))]
+}
+
 /** Whatever comes of it. */
 export async function pressSignIn(page: Page, person = OWNER): Promise<void> {
   await page.getByLabel('Email', { exact: true }).fill(person.email)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import * as english from '../src/ui/texts/english.ts'
 import * as german from '../src/ui/texts/german/german.ts'
 import { expect, test } from './fixtures.ts'
-import { recordUntil, signIn, startRecording } from './journey.ts'
+import { recordUntil, signIn, startRecording, waitForExtras } from './journey.ts'
 
 // Nobody listens there: this is about the words of the screens.
 test.use({ settings: { STT_URL: 'http://127.0.0.1:9' } })
@@ -63,6 +63,7 @@ test('German is chosen while a recording runs, and every screen speaks it withou
   await expect
     .poll(() => page.evaluate(async () => (await (await caches.open('earmark-languages')).keys()).length))
     .toBe(1)
+  await waitForExtras(page)
   await page.goto('about:blank')
   await device.context.setOffline(true)
   for (const [path, heading] of Object.entries(SCREENS)) {

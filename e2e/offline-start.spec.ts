@@ -1,15 +1,18 @@
 import { expect, test } from './fixtures.ts'
-import { signIn } from './journey.ts'
+import { signIn, waitForExtras } from './journey.ts'
 
 const ROUTES = {
   '/dashboard': 'Ready to Record',
   '/library': 'Your Recordings',
   '/ask': 'Ask all recordings',
   '/settings': 'Settings',
+  '/admin': 'Admin Dashboard',
+  '/debug': 'Diagnostics',
 }
 
 test('after one visit every signed-in screen starts with no network', async ({ server, device }) => {
   const page = await signIn(device, server.url)
+  await waitForExtras(page)
   await page.goto('about:blank')
   await device.context.setOffline(true)
   for (const [path, heading] of Object.entries(ROUTES)) {

@@ -15,9 +15,10 @@ const TYPES: Record<string, string> = {
 
 /**
  * What a server would answer on which the next version was deployed just now: the built app under other names, with one
- * more table in the database of the library and in the one of the sound. Null for what both versions share.
+ * more table in the database of the library and in the one of the sound where it `raises` them. Null for what both
+ * versions share.
  */
-export function nextVersion(path: string): Reply | null {
+export function nextVersion(path: string, raises = true): Reply | null {
   const isDocument = extname(path) === ''
   if (path.startsWith('/api/') || path === '/healthz') return null
   if (!isDocument && path !== '/sw.js' && path !== DOCUMENT && !path.startsWith(`/${ASSETS}/`)) return null
@@ -25,16 +26,16 @@ export function nextVersion(path: string): Reply | null {
   const type = TYPES[extname(name)]
   const bytes = readFileSync(join(PAGE, name))
   if (type === undefined) return { type: 'application/octet-stream', body: bytes }
-  return { type, body: renew(name, bytes.toString()) }
+  return { type, body: renew(name, bytes.toString(), raises) }
 }
 
 /** Whether a page runs the next version. To be evaluated in it. */
 export const isNextVersion = (): boolean => document.querySelector('script[src*="next-assets"]') !== null
 
-function renew(name: string, text: string): string {
+function renew(name: string, text: string, raises: boolean): string {
   const renamed = text.replaceAll('assets/', `${ASSETS}/`)
   if (name === '/sw.js') return renamed.replace(/("\/index\.html","revision":")/, '$1next')
-  return raised(renamed)
+  return raises ? raised(renamed) : renamed
 }
 
 /** One more version of each database of the app, as minified code declares them. */

@@ -13,6 +13,7 @@ const SOURCES = [
   'index.html',
   'package-lock.json',
   'scripts/file-groups.ts',
+  'scripts/extras.ts',
   'scripts/minify-again.ts',
   'scripts/public-pages.ts',
   'scripts/service-worker-plugin.ts',

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { bundle, one } from './public-pages.ts'
-import { LANGUAGES, MANIFEST } from './service-worker-plugin.ts'
+import { EXTRAS as NAMES } from '../contract/extras.ts'
+import { EXTRAS, LANGUAGES, MANIFEST } from './service-worker-plugin.ts'
 
 /**
  * An earlier `npm start` has left its service worker on the same address, which would go on to answer with the page that
@@ -32,4 +33,6 @@ export async function devWorker(root: string, isOn: boolean): Promise<string> {
   return code
     .replace(MANIFEST, () => JSON.stringify([{ url: '/index.html', revision }]))
     .replace(LANGUAGES, () => JSON.stringify({ de: GERMAN }))
+    // Vite serves their modules as any other.
+    .replace(EXTRAS, () => JSON.stringify(Object.fromEntries(NAMES.map((name) => [name, { files: [], bytes: 0 }]))))
 }

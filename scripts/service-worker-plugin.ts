@@ -5,6 +5,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import type { Plugin } from 'vite'
+import { type Chunk, type ExtraFiles, extraFiles, weighExtras } from './extras.ts'
 import { minifyAgain } from './minify-again.ts'
 import { writePublicPages } from './public-pages.ts'
 
@@ -12,11 +13,12 @@ const require = createRequire(import.meta.url)
 
 /** "Under 1 MB" is a promise of the product: the whole installed app, uncompressed (decisions.md, The marketing claims). */
 const MAX_APP_BYTES = 1_000_000
+const MAX_LANGUAGE_BYTES = 100_000
 const COMPRESSED = /\.(html|js|css|svg|json|webmanifest|txt)$/
 /**
  * Not part of the app: never precached. The memory store is fetched only where a browser's own database is broken, icons
  * as pictures only by the browser, when it installs (the page itself shows icon.svg), and another language only where it
- * is spoken (sw/keep-language.ts). The public pages are the website's, and the browser keeps those that were read
+ * is spoken (sw/keep-language.ts). Extras are left out by what the build finds (extras.ts). The public pages are the website's, and the browser keeps those that were read
  * (sw/public-pages.ts).
  */
 const LEFT_OUT =
@@ -48,6 +50,8 @@ type Precached = string | { url: string; revision: string }
 export const MANIFEST = 'self.__WB_MANIFEST'
 /** Where the texts of the languages are that are not precached. */
 export const LANGUAGES = 'self.__LANGUAGES'
+/** The files of each extra, and how large it is. */
+export const EXTRAS = 'self.__EXTRAS'
 
 /**
  * Builds the service worker with the page, as a module that shares the page's chunks: each byte is installed once. Then
@@ -56,6 +60,7 @@ export const LANGUAGES = 'self.__LANGUAGES'
 export function serviceWorker(options: { entry: string }): Plugin {
   let root = ''
   let folder = ''
+  let extras: ExtraFiles
   return {
     name: 'earmark-service-worker',
     apply: 'build',
@@ -71,6 +76,14 @@ export function serviceWorker(options: { entry: string }): Plugin {
       root = config.root
       folder = resolve(root, config.build.outDir)
     },
+    generateBundle: {
+      // Vite has noted by then which style sheets belong to which chunk.
+      order: 'post',
+      handler(_, bundle) {
+        const chunks = Object.values(bundle).filter((one) => one.type === 'chunk') as Chunk[]
+        extras = extraFiles(new Map(chunks.map((chunk) => [chunk.fileName, chunk])), root)
+      },
+    },
     closeBundle: {
       sequential: true,
       async handler(error?: Error) {
@@ -79,18 +92,25 @@ export function serviceWorker(options: { entry: string }): Plugin {
         await writePublicPages(root, folder)
         await minifyAgain(folder)
         await writeFile(manifest, JSON.stringify(JSON.parse(await readFile(manifest, 'utf8'))))
-        const precached = await listFiles(folder)
-        await fillIn(join(folder, 'sw.js'), { [MANIFEST]: precached, [LANGUAGES]: { de: await german(folder) } })
+        const precached = await listFiles(folder, new Set(Object.values(extras).flat()))
+        const weighed = await weighExtras(folder, extras)
+        await fillIn(join(folder, 'sw.js'), {
+          [MANIFEST]: precached,
+          [LANGUAGES]: { de: await german(folder) },
+          [EXTRAS]: weighed,
+        })
         await assertSize(folder, precached)
+        const sizes = Object.entries(weighed).map(([name, { bytes }]) => `${name} ${bytes}`)
+        console.log(`Extras: ${sizes.join(', ')} bytes.`)
         await compress(folder)
       },
     },
   }
 }
 
-async function listFiles(folder: string): Promise<Precached[]> {
+async function listFiles(folder: string, extras: ReadonlySet<string>): Promise<Precached[]> {
   const names = await namesIn(folder)
-  const kept = names.filter((name) => !LEFT_OUT.test(name)).sort()
+  const kept = names.filter((name) => !LEFT_OUT.test(name) && !extras.has(name)).sort()
   return Promise.all(
     kept.map(async (name) =>
       HASHED.test(name) ? `/${name}` : { url: `/${name}`, revision: revisionOf(await readFile(join(folder, name))) },
@@ -112,6 +132,9 @@ const revisionOf = (bytes: Uint8Array): string => createHash('sha256').update(by
 async function german(folder: string): Promise<string> {
   const [name, ...more] = (await namesIn(folder)).filter((one) => /^assets\/german-.*\.js$/.test(one))
   if (!name || more.length > 0) throw new Error('The German texts must be one file, assets/german-….js.')
+  const { size } = await stat(join(folder, name))
+  if (size > MAX_LANGUAGE_BYTES)
+    throw new Error(`The German texts are ${size} bytes; they must stay within ${MAX_LANGUAGE_BYTES}.`)
   return `/${name}`
 }
 

@@ -1,6 +1,7 @@
 import { Provider } from 'jotai'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import type { ExtrasQuestion } from '../contract/extras.ts'
 import { uuidv7 } from '../contract/ids.ts'
 import { composeInstall } from './compose-install.ts'
 import { composeRecorder } from './compose-recorder.ts'
@@ -56,9 +57,14 @@ async function start(spoken: Promise<void>): Promise<void> {
     },
   })
   const network = networkBehindScreen()
-  void network.then(({ endLeftSession }) => {
+  void network.then(({ endLeftSession, keepExtras, askWorker }) => {
     onRecover(endLeftSession)
     endLeftSession()
+    keepExtras({
+      isFree: () => navigator.onLine && !isSavingData() && isResting(recorder),
+      ask: () => askWorker<boolean>({ type: 'fetch-extras' } satisfies ExtrasQuestion),
+      after: (milliseconds, run) => void setTimeout(run, milliseconds),
+    })
   })
   const sync = composeSync(ring, network)
   followRecorder(recorder, () => sync.nudge())
@@ -76,6 +82,9 @@ async function start(spoken: Promise<void>): Promise<void> {
     takeLaunch(launch, goTo).catch((error: unknown) => console.error('What the app was opened with is lost.', error))
   })
 }
+
+/** Network Information: not in TypeScript's library, as only Chromium has it. */
+const isSavingData = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
 const isResting = (recorder: Recorder): boolean => ['idle', 'failed'].includes(recorder.state().kind)
 

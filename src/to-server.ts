@@ -1,5 +1,7 @@
 /** Everything in this page that calls the server by itself; network.ts loads it. */
 export { client } from './client.ts'
 export { endLeftSession } from './end-left-session.ts'
+export { keepExtras } from './keep-extras.ts'
+export { askWorker } from './platform/ask-worker.ts'
 export { createDirectUpload } from './sync/direct-upload.ts'
 export { startSync } from './sync/start-sync.ts'

@@ -1,4 +1,4 @@
-import type { createHandlerBoundToURL } from 'workbox-precaching'
+import type { PrecacheController } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { landingPart, publicDocument } from '../contract/public-pages.ts'
 
@@ -9,7 +9,7 @@ const PATIENCE_MS = 4000
  * The public pages are the website's: from the network, else as the browser last read them, else the app, which at `/` is
  * its start screen. They are no part of what is installed: a megabyte is better spent on what works with no network.
  */
-export function answerPublicPages(app: ReturnType<typeof createHandlerBoundToURL>): void {
+export function answerPublicPages(app: ReturnType<PrecacheController['createHandlerBoundToURL']>): void {
   registerRoute(
     ({ request, url }) => request.mode === 'navigate' && landingPart(url.pathname) !== null,
     async ({ url }) => Response.redirect(landingPart(url.pathname) ?? '/'),

@@ -1,7 +1,10 @@
+import type { ExtrasQuestion } from '../contract/extras.ts'
 import type { PageMessage } from '../src/sync/wake.ts'
+import { answerQuestion } from './answer-question.ts'
 import { onDrainSync, openDoorbell, ring } from './background-sync.ts'
-import { answerLanguages, keepLanguage, removeOlderLanguages } from './keep-language.ts'
-import { answerFromPrecache } from './precache.ts'
+import { keepLanguage } from './keep-language.ts'
+import { answerFromKept, extras, removeOlderFiles, takeOver } from './kept-versions.ts'
+import { answerFromPrecache, precache } from './precache.ts'
 import { onNotificationClick, onPush, onSubscriptionChange } from './push.ts'
 import { onShare } from './share-target.ts'
 import { skipWaitingWhenCalm } from './skip-waiting.ts'
@@ -9,15 +12,16 @@ import { skipWaitingWhenCalm } from './skip-waiting.ts'
 declare const self: ServiceWorkerGlobalScope
 
 answerFromPrecache()
-answerLanguages()
+answerFromKept()
 openDoorbell()
 
+self.addEventListener('install', precache.install)
 self.addEventListener('install', (event) => event.waitUntil(keepLanguage()))
 
 // The page of a first visit has the app from here as soon as it is on the device: without this it could open no other
 // screen once the network is gone. Later versions come in by the person's tap only (skip-waiting.ts).
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
-self.addEventListener('activate', (event) => event.waitUntil(removeOlderLanguages()))
+self.addEventListener('activate', (event) => event.waitUntil(takeOver(event)))
 
 self.addEventListener('fetch', onShare)
 
@@ -28,8 +32,21 @@ self.addEventListener('notificationclick', (event) => event.waitUntil(onNotifica
 self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(onSubscriptionChange(event)))
 
 self.addEventListener('message', (event) => {
-  const message: PageMessage = event.data
+  const message: PageMessage | ExtrasQuestion = event.data
   if (message.type === 'ring') event.waitUntil(ring())
   // workbox-window's own word for the person's tap on "A new version is ready".
-  if (message.type === 'SKIP_WAITING') event.waitUntil(skipWaitingWhenCalm(self))
+  else if (message.type === 'SKIP_WAITING') event.waitUntil(skipWaitingWhenCalm(self))
+  else event.waitUntil(answer(event, message))
 })
+
+/** Null when it could not be done. */
+async function answer(event: ExtendableMessageEvent, question: ExtrasQuestion): Promise<void> {
+  const [port] = event.ports
+  try {
+    if (question.type === 'fetch-extras') await removeOlderFiles(event)
+    port?.postMessage(await answerQuestion(extras, question, self.navigator))
+  } catch (error) {
+    console.warn('The page gets no answer.', error)
+    port?.postMessage(null)
+  }
+}

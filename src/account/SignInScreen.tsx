@@ -1,12 +1,13 @@
 import { lazy, Suspense, useState } from 'react'
 import { Link } from '../router/Link.tsx'
+import { extra } from '../extra.tsx'
 import { accountTexts } from '../ui/texts/account.ts'
 import { AccountPage } from './AccountPage.tsx'
 import { PasskeyButton } from './PasskeyButton.tsx'
 import { SignInForm } from './SignInForm.tsx'
 
 const ForgotPassword = lazy(() => import('./ForgotPassword.tsx').then((module) => ({ default: module.ForgotPassword })))
-const RequestAccess = lazy(() => import('./RequestAccess.tsx').then((module) => ({ default: module.RequestAccess })))
+const RequestAccess = extra('account', () => import('./RequestAccess.tsx').then((module) => module.RequestAccess))
 
 type SignInScreenProps = {
   onEntered: () => void
@@ -49,11 +50,7 @@ export function SignInScreen({ onEntered, start = false }: SignInScreenProps) {
       <Link to="/magic-login" className="account__by-link">
         {accountTexts.byLink}
       </Link>
-      {asking ? (
-        <Suspense fallback={null}>
-          <RequestAccess onClose={() => setAsking(false)} />
-        </Suspense>
-      ) : null}
+      {asking ? <RequestAccess onClose={() => setAsking(false)} /> : null}
     </AccountPage>
   )
 }

@@ -6,6 +6,7 @@ import type { Transcript } from '../../contract/transcript.ts'
 import { toMarkdown, toSrt, toVtt } from '../../contract/transcript-files.ts'
 import type { LocalRecording } from '../db/app.ts'
 import { getTranscript } from '../db/queries.ts'
+import { ExtraMissing, loadExtra } from '../load-extra.ts'
 import { downloadFile, downloadFrom, shareFile } from '../platform/share.ts'
 import { onlineAtom, type Person } from '../store.ts'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -13,7 +14,7 @@ import { fileName } from '../ui/format.ts'
 import { Icon, type IconName } from '../ui/icons.tsx'
 import { notify } from '../ui/notices.ts'
 import { exportTexts } from '../ui/texts/export.ts'
-import { DOCX_TYPE, toDocx } from './docx.ts'
+import { extraTexts } from '../ui/texts/extras.ts'
 import { downloadAudio } from './download-audio.ts'
 
 type ExportDialogProps = { person: Person; recording: LocalRecording; onClose: () => void }
@@ -24,6 +25,11 @@ type Form = {
   type: string
   make: (title: string, transcript: Transcript) => string | Promise<ArrayBuffer>
 }
+
+const DOCX_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+
+const toDocx = async (title: string, transcript: Transcript): Promise<ArrayBuffer> =>
+  (await loadExtra('documents', () => import('./docx.ts'))).toDocx(title, transcript)
 
 const forms: readonly Form[] = [
   { label: 'text', ending: '_transcript.txt', type: 'text/plain', make: (_, { text }) => text },
@@ -42,8 +48,9 @@ export function ExportDialog({ person, recording, onClose }: ExportDialogProps) 
     try {
       await work()
       onClose()
-    } catch {
-      notify({ title: exportTexts.failed, description: exportTexts.failedText, type: 'error' })
+    } catch (error) {
+      const description = error instanceof ExtraMissing ? extraTexts.offline : exportTexts.failedText
+      notify({ title: exportTexts.failed, description, type: 'error' })
     }
   }
   const take = async (form: Form, words: Transcript): Promise<void> => {

@@ -8,8 +8,6 @@ const CONTENT_TYPES =
 const RELATIONS =
   '<?xml version="1.0" encoding="UTF-8" standalone="yes"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>'
 
-export const DOCX_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
-
 /** The transcript as a Word document: the title, then each sentence with its time and who said it. */
 export function toDocx(title: string, transcript: Transcript): Promise<ArrayBuffer> {
   const paragraphs = transcript.segments.map((segment) => {

@@ -56,10 +56,7 @@ const routes: readonly Route[] = [
   { path: '/magic-login', screens: [onDemand(async () => (await import('./magic-login.tsx')).MagicLoginPage)] },
   { path: RESET, screens: [onDemand(async () => (await import('./reset-password.tsx')).ResetPasswordPage)] },
   // For support; the other test paths of product.md section 2 are not found (decisions.md, Screens and routes).
-  {
-    path: '/debug',
-    screens: [onDemand(async () => (await import('../diagnostics/DiagnosticsScreen.tsx')).DiagnosticsScreen)],
-  },
+  { path: '/debug', screens: [onDemand(async () => (await import('./debug.tsx')).DebugPage)] },
   { path: HOME, enter: enterApp, screens: [shell, atHand(DashboardPage)] },
   {
     path: '/settings',
@@ -69,7 +66,7 @@ const routes: readonly Route[] = [
   {
     path: '/admin',
     enter: enterAdmin,
-    screens: [shell, onDemand(async () => (await import('../admin/AdminScreen.tsx')).AdminScreen)],
+    screens: [shell, onDemand(async () => (await import('./admin.tsx')).AdminPage)],
   },
   {
     path: '/library',

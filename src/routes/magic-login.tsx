@@ -1,5 +1,11 @@
-import { MagicLinkScreen } from '../account/MagicLinkScreen.tsx'
+import { extra } from '../extra.tsx'
 import { useNavigate, useSearch } from '../router/hooks.ts'
+
+const MagicLinkScreen = extra(
+  'account',
+  () => import('../account/MagicLinkScreen.tsx').then((module) => module.MagicLinkScreen),
+  { screen: 'main' },
+)
 
 export function MagicLoginPage() {
   const token = useSearch()['token']

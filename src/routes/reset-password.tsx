@@ -1,7 +1,13 @@
 import { useCallback } from 'react'
-import { ResetPasswordScreen } from '../account/ResetPasswordScreen.tsx'
 import { resetToken } from '../account/reset-link.ts'
+import { extra } from '../extra.tsx'
 import { useNavigate } from '../router/hooks.ts'
+
+const ResetPasswordScreen = extra(
+  'account',
+  () => import('../account/ResetPasswordScreen.tsx').then((module) => module.ResetPasswordScreen),
+  { screen: 'main' },
+)
 
 export function ResetPasswordPage() {
   const navigate = useNavigate()

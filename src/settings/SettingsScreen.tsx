@@ -3,21 +3,27 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useAtomValue } from 'jotai'
 import { type ReactNode, useDeferredValue } from 'react'
 import { getAccount } from '../db/account.ts'
+import { extra } from '../extra.tsx'
 import { type Person, personAtom } from '../store.ts'
 import { numberText } from '../ui/format.ts'
-import { passkeyListTexts } from '../ui/texts/passkeys.ts'
 import { settingsTexts } from '../ui/texts/settings.ts'
 import { DangerZone } from './DangerZone.tsx'
-import { Devices } from './Devices.tsx'
-import { EngineSettings } from './EngineSettings.tsx'
 import { ExportData } from './ExportData.tsx'
-import { Passkeys } from './Passkeys.tsx'
 import { PreferenceSwitches } from './PreferenceSwitches.tsx'
 import { Profile } from './Profile.tsx'
-import { Fact, Figure, Group } from './parts.tsx'
+import { Fact, Figure, Group, Note } from './parts.tsx'
 import { ShortcutRow } from './ShortcutRow.tsx'
 import { SignOut } from './SignOut.tsx'
+import { Storage } from './Storage.tsx'
 import { useUsage } from './use-usage.ts'
+
+const EngineSettings = extra('administration', () =>
+  import('./EngineSettings.tsx').then((module) => module.EngineSettings),
+)
+/** As each of the lists says while it asks the server. */
+const listed = { waiting: <Note>…</Note> }
+const Passkeys = extra('account', () => import('./Passkeys.tsx').then((module) => module.Passkeys), listed)
+const Devices = extra('account', () => import('./Devices.tsx').then((module) => module.Devices), listed)
 
 type SettingsScreenProps = {
   /** Composed by the route: what this browser does about push messages. */
@@ -70,12 +76,13 @@ function PersonalSettings({ person, devicePush, onShortcuts }: SettingsScreenPro
           <Group title={settingsTexts.management}>
             <ExportData person={person} />
           </Group>
-          <Group title={passkeyListTexts.title}>
+          <Group title={settingsTexts.passkeys}>
             <Passkeys />
           </Group>
           <Group title={settingsTexts.devices}>
             <Devices />
           </Group>
+          <Storage />
           <Group title={settingsTexts.danger}>
             <DangerZone person={person} count={usage?.count ?? 0} />
           </Group>

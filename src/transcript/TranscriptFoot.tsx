@@ -1,16 +1,17 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Transcript } from '../../contract/transcript.ts'
 import type { LocalRecording } from '../db/app.ts'
 import { requestTranscription } from '../db/edits.ts'
 import { getEngines } from '../db/queries.ts'
+import { extra } from '../extra.tsx'
 import { type Person, store, syncAtom } from '../store.ts'
 import { transcriptTexts } from '../ui/texts/recording.ts'
 import { versionTexts } from '../ui/texts/transcript.ts'
 import { worthTrying } from './worth-trying.ts'
 
-const EarlierTranscripts = lazy(() =>
-  import('./EarlierTranscripts.tsx').then((module) => ({ default: module.EarlierTranscripts })),
+const EarlierTranscripts = extra('versions', () =>
+  import('./EarlierTranscripts.tsx').then((module) => module.EarlierTranscripts),
 )
 
 type TranscriptFootProps = { person: Person; recording: LocalRecording; transcript: Transcript }
@@ -39,11 +40,7 @@ export function TranscriptFoot({ person, recording, transcript }: TranscriptFoot
           </button>
         </div>
       )}
-      {open ? (
-        <Suspense fallback={null}>
-          <EarlierTranscripts id={recording.id} key={transcript.createdAt} />
-        </Suspense>
-      ) : null}
+      {open ? <EarlierTranscripts id={recording.id} key={transcript.createdAt} /> : null}
     </footer>
   )
 }

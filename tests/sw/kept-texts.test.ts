@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { writeLanguageChoice } from '../../src/db/language.ts'
 import { notificationsTexts as german } from '../../src/ui/texts/german/notifications.ts'
 import { notificationsTexts as english } from '../../src/ui/texts/notifications.ts'
-import { keepTexts, keptOrFetched, languageHere, removeOtherTexts } from '../../sw/kept-texts.ts'
+import { keptOrFetched, removeOthers } from '../../sw/kept-files.ts'
+import { keepTexts, languageHere } from '../../sw/kept-texts.ts'
 import { pushTexts } from '../../sw/push-texts.ts'
 
 const TEXTS = '/assets/german-12345678.js'
@@ -33,7 +34,7 @@ afterEach(() => vi.unstubAllGlobals())
 test('texts are fetched once, and answered from this device from then on', async () => {
   await keepTexts(TEXTS, false)
   await keepTexts(TEXTS, true)
-  expect(await (await keptOrFetched(TEXTS)).text()).toBe('texts')
+  expect(await (await keptOrFetched('earmark-languages', TEXTS)).text()).toBe('texts')
   expect(fetched).toEqual([TEXTS])
 })
 
@@ -51,7 +52,7 @@ test('without its texts a version is not installed over one that has them, but t
 
 test('texts of an older version go, those of this one stay', async () => {
   kept.set(OLDER, new Response('older')).set(TEXTS, new Response('texts'))
-  await removeOtherTexts([TEXTS])
+  await removeOthers('earmark-languages', [TEXTS])
   expect([...kept.keys()]).toEqual([TEXTS])
 })
 

@@ -2,7 +2,6 @@ import { catalogued } from './catalogue.ts'
 
 /** The passkeys of Settings. */
 export const passkeyListTexts = catalogued('passkeyListTexts', {
-  title: 'Passkeys',
   lead: 'Sign in with your fingerprint, your face or the lock of your screen, without a password.',
   add: 'Add a passkey',
   added: 'Passkey added',

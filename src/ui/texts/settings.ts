@@ -59,6 +59,7 @@ export const settingsTexts = catalogued('settingsTexts', {
   mailText: 'Other than those you ask for to sign in',
   chooseFailed: 'Not changed',
   chooseFailedText: 'Your preferences are known after the first sync. Try again in a moment.',
+  passkeys: 'Passkeys',
   devices: 'Signed-in devices',
   devicesOffline: 'The list needs a network.',
   devicesFailed: 'The list could not be loaded. Try again in a moment.',

@@ -2,7 +2,6 @@ import type { Translated } from '../catalogue.ts'
 import type * as english from '../english.ts'
 
 export const passkeyListTexts = {
-  title: 'Passkeys',
   lead: 'Anmelden mit Fingerabdruck, Gesicht oder Bildschirmsperre, ohne Passwort.',
   add: 'Passkey hinzufügen',
   added: 'Passkey hinzugefügt',

@@ -64,6 +64,7 @@ export const settingsTexts = {
   mailText: 'Außer denen zum Anmelden',
   chooseFailed: 'Nicht geändert',
   chooseFailedText: 'Ihre Einstellungen sind nach dem ersten Abgleich bekannt. Versuchen Sie es gleich noch einmal.',
+  passkeys: 'Passkeys',
   devices: 'Angemeldete Geräte',
   devicesOffline: 'Die Liste braucht das Netz.',
   devicesFailed: 'Die Liste konnte nicht geladen werden. Versuchen Sie es gleich noch einmal.',

@@ -1,0 +1,20 @@
+import type { ExtraName, ExtrasQuestion } from '../contract/extras.ts'
+import { askWorker } from './platform/ask-worker.ts'
+
+/** What of the app is not on this device, and cannot be fetched now. */
+export class ExtraMissing extends Error {}
+
+/**
+ * Loads a module of an extra. The service worker fetches first what is missing: a browser may remember for as long as the
+ * page is open that a module could not be loaded.
+ * @throws ExtraMissing
+ */
+export async function loadExtra<Module>(name: ExtraName, load: () => Promise<Module>): Promise<Module> {
+  const question: ExtrasQuestion = { type: 'need-extra', name }
+  if ((await askWorker<boolean>(question)) === false) throw new ExtraMissing(`The extra "${name}" is not here.`)
+  try {
+    return await load()
+  } catch (cause) {
+    throw new ExtraMissing(`The extra "${name}" does not load.`, { cause })
+  }
+}

@@ -1,0 +1,21 @@
+import type { ExtrasQuestion } from '../contract/extras.ts'
+import { isRecording } from '../src/db/unfinished.ts'
+import { type Extras, fetchMissing, listExtras, needExtra, removeExtra } from './extras.ts'
+
+/** As `navigator` has it. Network Information is not in TypeScript's library, as only Chromium has it. */
+export type Surroundings = {
+  readonly onLine: boolean
+  readonly connection?: { readonly saveData?: boolean }
+  readonly locks: LockManager
+}
+
+/** What a page asks about the extras. */
+export function answerQuestion(extras: Extras, question: ExtrasQuestion, device: Surroundings): Promise<unknown> {
+  if (question.type === 'need-extra') return needExtra(extras, question.name)
+  if (question.type === 'remove-extra') return removeExtra(extras, question.name)
+  return question.type === 'list-extras' ? listExtras(extras) : fetchMissing(extras, () => isGoodMoment(device))
+}
+
+/** A recording has the network and the disk for itself; whoever saves data fetches by use only. */
+const isGoodMoment = async ({ onLine, connection, locks }: Surroundings): Promise<boolean> =>
+  onLine && !connection?.saveData && !(await isRecording(locks))

@@ -1,0 +1,38 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import type { ExtrasQuestion } from '../../contract/extras.ts'
+import { ExtraMissing, loadExtra } from '../../src/load-extra.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** A browser whose service worker answers so. */
+function answerWith(answer: unknown): ExtrasQuestion[] {
+  const asked: ExtrasQuestion[] = []
+  const active = {
+    postMessage: (question: ExtrasQuestion, [port]: MessagePort[]) => {
+      asked.push(question)
+      port?.postMessage(answer)
+    },
+  }
+  vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => ({ active }) } })
+  return asked
+}
+
+test('the worker fetches what is missing before the module is loaded', async () => {
+  const asked = answerWith(true)
+  expect(await loadExtra('documents', async () => 'module')).toBe('module')
+  expect(asked).toEqual([{ type: 'need-extra', name: 'documents' }])
+})
+
+test('a module that is not here is not even asked for: a browser may remember that it failed', async () => {
+  answerWith(false)
+  const load = vi.fn(async () => 'module')
+  await expect(loadExtra('documents', load)).rejects.toThrow(ExtraMissing)
+  expect(load).not.toHaveBeenCalled()
+})
+
+test('without a service worker the module comes from the network, or is missing', async () => {
+  vi.stubGlobal('navigator', {})
+  expect(await loadExtra('documents', async () => 'module')).toBe('module')
+  const broken = loadExtra('documents', () => Promise.reject(new TypeError('Failed to fetch')))
+  await expect(broken).rejects.toThrow(ExtraMissing)
+})

@@ -1,0 +1,28 @@
+import 'fake-indexeddb/auto'
+import { clear } from 'idb-keyval'
+import { beforeEach, expect, test } from 'vitest'
+import { isOlderPageOpen, noteOlderPages } from '../../sw/older-pages.ts'
+
+let open: string[]
+const pages = { matchAll: async () => open.map((id) => ({ id })) }
+
+beforeEach(async () => {
+  await clear()
+  open = []
+})
+
+test('a page that was open when a version took over is older until it is loaded again or closed', async () => {
+  open = ['first', 'second']
+  await noteOlderPages(pages)
+  expect(await isOlderPageOpen(pages)).toBe(true)
+  open = ['first loaded again', 'second']
+  expect(await isOlderPageOpen(pages)).toBe(true)
+  open = ['first loaded again', 'third']
+  expect(await isOlderPageOpen(pages)).toBe(false)
+})
+
+test('where no page was open nothing is waited for', async () => {
+  await noteOlderPages(pages)
+  open = ['later']
+  expect(await isOlderPageOpen(pages)).toBe(false)
+})
