@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { bundle, one } from './public-pages.ts'
 import { EXTRAS as NAMES } from '../contract/extras.ts'
+import { bundle, one } from './public-pages.ts'
 import { EXTRAS, LANGUAGES, MANIFEST } from './service-worker-plugin.ts'
 
 /**
@@ -30,9 +30,11 @@ export async function devWorker(root: string, isOn: boolean): Promise<string> {
   const revision = createHash('sha256')
     .update(await readFile(join(root, 'index.html')))
     .digest('hex')
-  return code
-    .replace(MANIFEST, () => JSON.stringify([{ url: '/index.html', revision }]))
-    .replace(LANGUAGES, () => JSON.stringify({ de: GERMAN }))
-    // Vite serves their modules as any other.
-    .replace(EXTRAS, () => JSON.stringify(Object.fromEntries(NAMES.map((name) => [name, { files: [], bytes: 0 }]))))
+  return (
+    code
+      .replace(MANIFEST, () => JSON.stringify([{ url: '/index.html', revision }]))
+      .replace(LANGUAGES, () => JSON.stringify({ de: GERMAN }))
+      // Vite serves their modules as any other.
+      .replace(EXTRAS, () => JSON.stringify(Object.fromEntries(NAMES.map((name) => [name, { files: [], bytes: 0 }]))))
+  )
 }

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
-import { Link } from '../router/Link.tsx'
 import { extra } from '../extra.tsx'
+import { Link } from '../router/Link.tsx'
 import { accountTexts } from '../ui/texts/account.ts'
 import { AccountPage } from './AccountPage.tsx'
 import { PasskeyButton } from './PasskeyButton.tsx'
