@@ -46,6 +46,13 @@ test('extras come by themselves, are shown with their size, and stay removed unt
   await expect(rowOf('Word documents')).toContainText('removed')
   await storage.getByRole('button', { name: 'Download Word documents' }).click()
   await expect(storage.getByRole('button', { name: 'Remove Word documents' })).toBeVisible()
+
+  // Nothing of a person is in them.
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL(`${server.url}/`)
+  const kept = await page.evaluate(async () => (await (await caches.open('earmark-extras')).keys()).length)
+  expect(kept).toBeGreaterThan(4)
 })
 
 test('offline, what is not here yet says so, and opens by itself as soon as there is a network', async ({

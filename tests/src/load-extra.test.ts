@@ -30,6 +30,13 @@ test('a module that is not here is not even asked for: a browser may remember th
   expect(load).not.toHaveBeenCalled()
 })
 
+test('a browser that refuses its service workers loads the module from the network', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  vi.stubGlobal('navigator', { serviceWorker: { getRegistration: () => Promise.reject(new Error('refused')) } })
+  expect(await loadExtra('documents', async () => 'module')).toBe('module')
+  vi.restoreAllMocks()
+})
+
 test('without a service worker the module comes from the network, or is missing', async () => {
   vi.stubGlobal('navigator', {})
   expect(await loadExtra('documents', async () => 'module')).toBe('module')

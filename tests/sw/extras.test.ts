@@ -44,6 +44,7 @@ test('all that is missing is fetched once, and then nothing is', async () => {
   expect(await stateOf('administration')).toBe('missing')
   expect(await fetchMissing(extras, always)).toBe(true)
   expect(await fetchMissing(extras, always)).toBe(true)
+  expect(await fetchMissing(extras, async () => false)).toBe(true)
   expect(fetched.sort()).toEqual(everything)
   expect(here()).toEqual(everything)
   expect((await listExtras(extras)).map(({ name, bytes, state }) => `${name} ${bytes} ${state}`)).toEqual([
