@@ -1,5 +1,6 @@
 import './library.css'
 import './row.css'
+import { useMediaQuery } from '@mantine/hooks'
 import { useAtom, useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { useNow } from '../platform/use-now.ts'
@@ -10,7 +11,7 @@ import { ImportLine } from './ImportLine.tsx'
 import { LibraryEmpty } from './LibraryEmpty.tsx'
 import { LibraryHead } from './LibraryHead.tsx'
 import { queryAtom } from './query-atom.ts'
-import { RecordingRows } from './RecordingRows.tsx'
+import { PageRows, PaneRows } from './RecordingRows.tsx'
 import { RefusedDeletions } from './RefusedDeletions.tsx'
 import { SelectButton } from './SelectButton.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
@@ -40,6 +41,7 @@ function Shelf({ person, selected }: { person: Person; selected: string | undefi
   const [onlyFavorites, setOnlyFavorites] = useState(false)
   const [place, setPlace] = useState<'all' | 'trash'>('all')
   const now = useNow(MINUTE)
+  const wide = useMediaQuery('(min-width: 960px)', undefined, { getInitialValueInEffect: false })
   const { total, ids, trash, statusOf, search, hasFavorites, isHeard } = useLibrary(person, query, onlyFavorites, now)
   const { progress, importFiles } = useImport(person)
   const dropping = useDroppedFiles(importFiles)
@@ -48,6 +50,7 @@ function Shelf({ person, selected }: { person: Person; selected: string | undefi
   if (place === 'trash')
     return <Trash person={person} recordings={trash} statusOf={statusOf} now={now} onBack={() => setPlace('all')} />
 
+  const Rows = wide ? PaneRows : PageRows
   const rows = { person, statusOf, now, selected, query, selection, onSelect }
   return (
     <section className="library" aria-label={libraryTexts.title}>
@@ -65,7 +68,7 @@ function Shelf({ person, selected }: { person: Person; selected: string | undefi
       {ids && selection.kind === 'on' ? (
         <SelectionBar person={person} chosen={chosenOf(selection, ids)} total={ids.length} onSelect={onSelect} />
       ) : null}
-      {ids && ids.length > 0 ? <RecordingRows {...rows} ids={ids} /> : null}
+      {ids && ids.length > 0 ? <Rows {...rows} ids={ids} /> : null}
       {ids?.length === 0 && search.done && !search.problem && isHeard !== null ? (
         <LibraryEmpty query={query} onlyFavorites={onlyFavorites} isUnheard={!isHeard && query.trim() === ''} />
       ) : null}

@@ -1,4 +1,5 @@
-import { useDeferredValue, useRef } from 'react'
+import { useVirtualizer, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
+import { useDeferredValue, useLayoutEffect, useRef, useState } from 'react'
 import type { RecordingId } from '../../contract/ids.ts'
 import type { LocalRecording } from '../db/app.ts'
 import type { RecordingStatus } from '../db/recording-status.ts'
@@ -7,7 +8,6 @@ import { libraryTexts } from '../ui/texts/library.ts'
 import { ChoiceRow } from './ChoiceRow.tsx'
 import { RecordingRow } from './RecordingRow.tsx'
 import type { Selection, SelectionEvent } from './selection.ts'
-import { useRowWindow } from './use-row-window.ts'
 import { useShownRows } from './use-shown-rows.ts'
 
 type RecordingRowsProps = {
@@ -22,28 +22,82 @@ type RecordingRowsProps = {
   onSelect: (event: SelectionEvent) => void
 }
 
-/** Rows of a page that scrolls as a whole, on phones, or of a pane with its own scrolling. */
-export function RecordingRows({ ids, ...rest }: RecordingRowsProps) {
+/** Pixels: the height of a row that does not play. */
+const ROW = 68
+const OVERSCAN = 4
+
+/** Rows of a page that scrolls as a whole: phones. */
+export function PageRows(props: RecordingRowsProps) {
+  const { list, margin } = useListTop()
+  const virtualizer = useWindowVirtualizer<HTMLLIElement>({
+    count: props.ids.length,
+    estimateSize: () => ROW,
+    getItemKey: (at) => props.ids[at] ?? at,
+    overscan: OVERSCAN,
+    scrollMargin: margin,
+  })
+  return <Rows {...props} list={list} margin={margin} virtualizer={virtualizer} />
+}
+
+/** Rows of a pane with its own scrolling: wide screens. */
+export function PaneRows(props: RecordingRowsProps) {
+  const { list, margin } = useListTop()
+  const virtualizer = useVirtualizer<HTMLElement, HTMLLIElement>({
+    count: props.ids.length,
+    getScrollElement: () => list.current?.closest<HTMLElement>('[data-pane]') ?? null,
+    estimateSize: () => ROW,
+    getItemKey: (at) => props.ids[at] ?? at,
+    overscan: OVERSCAN,
+    scrollMargin: margin,
+  })
+  return <Rows {...props} list={list} margin={margin} virtualizer={virtualizer} />
+}
+
+/** How far the list begins below the start of what scrolls. Pixels. */
+function useListTop() {
   const list = useRef<HTMLUListElement>(null)
-  const { drawn, starts, measure } = useRowWindow(list, ids)
-  const shown = ids.slice(drawn.first, drawn.end)
+  const [margin, setMargin] = useState(0)
+  useLayoutEffect(() => {
+    const element = list.current
+    if (!element) return
+    const pane = element.closest('[data-pane]')
+    const top = element.getBoundingClientRect().top
+    setMargin(pane ? top - pane.getBoundingClientRect().top + pane.scrollTop : top + window.scrollY)
+  }, [])
+  return { list, margin }
+}
+
+type DrawnRowsProps<Scroller extends Element | Window> = RecordingRowsProps & {
+  list: React.RefObject<HTMLUListElement | null>
+  margin: number
+  virtualizer: Virtualizer<Scroller, HTMLLIElement>
+}
+
+function Rows<Scroller extends Element | Window>(props: DrawnRowsProps<Scroller>) {
+  const { ids, virtualizer, margin, list, ...rest } = props
+  const drawn = virtualizer.getVirtualItems()
+  const shown = drawn.map(({ index }) => ids[index]).filter((id) => id !== undefined)
   const rows = useShownRows(rest.person.app, shown)
   // The screen is there at once, its rows a frame later: a press is answered before they are made.
   const ready = useDeferredValue(true, false)
   return (
-    <ul ref={list} className="library__rows" aria-label={libraryTexts.list} style={{ height: starts[ids.length] }}>
-      {(ready ? shown : []).map((id, at) => {
-        const recording = rows.get(id)
-        const index = drawn.first + at
+    <ul
+      ref={list}
+      className="library__rows"
+      aria-label={libraryTexts.list}
+      style={{ height: virtualizer.getTotalSize() }}
+    >
+      {(ready ? drawn : []).map(({ index, key, start }) => {
+        const recording = rows.get(ids[index] as RecordingId)
         return (
           <li
-            key={id}
-            ref={recording ? measure : undefined}
+            key={key}
+            ref={recording ? virtualizer.measureElement : undefined}
             data-index={index}
             className="library__row"
             aria-setsize={ids.length}
             aria-posinset={index + 1}
-            style={{ transform: `translateY(${starts[index]}px)` }}
+            style={{ transform: `translateY(${start - margin}px)` }}
           >
             {recording ? <Row {...rest} recording={recording} /> : null}
           </li>
