@@ -3,7 +3,7 @@
 // its path, or a row of a campaign.
 import { parseArgs } from 'node:util'
 import { stagesNamed } from './named.mjs'
-import { prepare } from './prepare.mjs'
+import { prepare, ROOT } from './prepare.mjs'
 import { exitCodeOf, Stop, say } from './say.mjs'
 import { ALL, CORE } from './stages.mjs'
 import { provideTestPackages } from './test-packages.mjs'
@@ -26,7 +26,9 @@ await exitCodeOf(async () => {
     const start = performance.now()
     const tally = await stage.run()
     results.push({ ...tally, name: stage.name, seconds: (performance.now() - start) / 1000 })
-    for (const { name, seconds } of tally.slowest) say(`${seconds.toFixed(1).padStart(8)} s  ${name}`)
+    for (const { name, seconds } of tally.slowest) {
+      say(`${seconds.toFixed(1).padStart(8)} s  ${name.replace(`${ROOT}/`, '')}`)
+    }
   }
 })
 
