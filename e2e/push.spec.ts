@@ -198,7 +198,7 @@ test('Settings say how it is on this device, and how a refusal is taken back', a
   await using _ = await compose(server, device)
   const page = await signIn(device, server.url)
   await page.goto(`${server.url}/settings`)
-  const row = page.getByText('On this device')
+  const row = page.getByText(/^On this device/)
   await expect(row).toContainText('Off.')
   await device.context.setOffline(true)
   await expect(row).toContainText('Needs the network once')
