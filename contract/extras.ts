@@ -18,3 +18,6 @@ export type ExtrasQuestion =
   | { type: 'remove-extra'; name: ExtraName }
   /** Answer: `ExtraState[]`. */
   | { type: 'list-extras' }
+
+/** What a page tells the service worker, once after its start: it may have been the last thing that older files waited for. */
+export type RemoveOlderFiles = { type: 'remove-older-files' }

@@ -1,4 +1,4 @@
-import { startHttpWeather } from '../faults/http-weather.ts'
+import { type HttpWeather, startHttpWeather } from '../faults/http-weather.ts'
 import { isNextVersion, nextVersion } from '../faults/next-version.ts'
 import { expect, test } from './fixtures.ts'
 import { signIn, waitForExtras } from './journey.ts'
@@ -21,14 +21,7 @@ test('a page that is open through an update opens what it has not loaded yet; th
   await waitForExtras(older)
   const newer = await device.context.newPage()
   await newer.goto(`${url}/library`)
-  // The server has the files of the next version only.
-  between.set(({ path }) => {
-    const { pathname } = new URL(path, url)
-    // With the same databases: no page has to make way.
-    const reply = nextVersion(pathname, false)
-    if (reply) return { kind: 'reply', reply }
-    return pathname.startsWith('/assets/') ? { kind: 'status', status: 404 } : { kind: 'pass' }
-  })
+  deployNextVersion(between, url)
   await newer.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
   await newer.getByRole('button', { name: 'Reload when ready' }).click()
   await newer.waitForFunction(isNextVersion, undefined, UNSEEN)
@@ -52,3 +45,50 @@ test('a page that is open through an update opens what it has not loaded yet; th
   expect((await cached()).filter((path) => path.startsWith('/next-assets/AdminScreen'))).not.toEqual([])
   await between.close()
 })
+
+test('a version that waits for its person is whole, whatever the one before removes, and starts with no network', async ({
+  server,
+  device,
+}) => {
+  const between = await startHttpWeather({ host: 'localhost', port: Number(new URL(server.url).port) })
+  const url = `http://localhost:${between.port}`
+  await server.restart({ PUBLIC_URL: url })
+  const page = await signIn(device, url)
+  await waitForExtras(page)
+  deployNextVersion(between, url)
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
+  await expect(page.getByRole('button', { name: 'Reload when ready' })).toBeVisible()
+  expect(await page.evaluate(askForRemoval)).toBe(true)
+
+  await page.getByRole('button', { name: 'Reload when ready' }).click()
+  await page.waitForFunction(isNextVersion, undefined, UNSEEN)
+  await server.kill()
+  await between.close()
+  await (await device.context.newCDPSession(page)).send('Network.clearBrowserCache')
+  for (const path of ['/library', '/settings', '/dashboard']) {
+    await page.goto(`${url}${path}`)
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+    expect(await page.evaluate(isNextVersion)).toBe(true)
+  }
+})
+
+/** From now on the server has the files of the next version only. With the same databases: no page has to make way. */
+function deployNextVersion(between: HttpWeather, url: string): void {
+  between.set(({ path }) => {
+    const { pathname } = new URL(path, url)
+    const reply = nextVersion(pathname, false)
+    if (reply) return { kind: 'reply', reply }
+    return pathname.startsWith('/assets/') ? { kind: 'status', status: 404 } : { kind: 'pass' }
+  })
+}
+
+/** Runs in the page: what it asks its worker after each start. Resolves when the worker has answered. */
+async function askForRemoval(): Promise<unknown> {
+  const worker = (await navigator.serviceWorker.ready).active
+  worker?.postMessage({ type: 'remove-older-files' })
+  const { port1, port2 } = new MessageChannel()
+  return new Promise((resolve) => {
+    port1.onmessage = ({ data }) => resolve(data)
+    worker?.postMessage({ type: 'fetch-extras' }, [port2])
+  })
+}

@@ -3,6 +3,8 @@ type Ports = {
   isFree(): boolean
   /** Asks the service worker for what is missing. True when nothing is; null when there is no worker that answers. */
   ask(): Promise<boolean | null>
+  /** Tells the service worker that older files may be removed, which costs no network. */
+  removeOlder(): void
   /** @param milliseconds */
   after(milliseconds: number, run: () => void): void
 }
@@ -11,12 +13,17 @@ type Ports = {
 const FIRST_MS = 5000
 /** Milliseconds: everything is to be there within a minute of being online. */
 const AGAIN_MS = 15_000
+/** Milliseconds: where the server does not have the files of this version, it is asked less and less often. */
+const LONGEST_MS = 300_000
 
 /** Has the service worker fetch the extras, until all are here. */
-export function keepExtras({ isFree, ask, after }: Ports): void {
+export function keepExtras({ isFree, ask, removeOlder, after }: Ports): void {
+  let wait = AGAIN_MS
   const look = async (): Promise<void> => {
-    if (isFree() && (await ask()) === true) return
-    after(AGAIN_MS, again)
+    const answer = isFree() ? await ask() : null
+    if (answer === true) return
+    wait = answer === false ? Math.min(wait * 2, LONGEST_MS) : AGAIN_MS
+    after(wait, again)
   }
   const again = (): void => {
     look().catch((error: unknown) => {
@@ -24,5 +31,8 @@ export function keepExtras({ isFree, ask, after }: Ports): void {
       after(AGAIN_MS, again)
     })
   }
-  after(FIRST_MS, again)
+  after(FIRST_MS, () => {
+    removeOlder()
+    again()
+  })
 }

@@ -6,12 +6,14 @@ export class ExtraMissing extends Error {}
 
 /**
  * Loads a module of an extra. The service worker fetches first what is missing: a browser may remember for as long as the
- * page is open that a module could not be loaded.
+ * page is open that a module could not be loaded. Online it is asked for even so: a page that is newer than its worker has
+ * other files.
  * @throws ExtraMissing
  */
 export async function loadExtra<Module>(name: ExtraName, load: () => Promise<Module>): Promise<Module> {
   const question: ExtrasQuestion = { type: 'need-extra', name }
-  if ((await askWorker<boolean>(question)) === false) throw new ExtraMissing(`The extra "${name}" is not here.`)
+  if ((await askWorker<boolean>(question)) === false && !navigator.onLine)
+    throw new ExtraMissing(`The extra "${name}" is not here.`)
   try {
     return await load()
   } catch (cause) {

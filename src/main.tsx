@@ -1,7 +1,7 @@
 import { Provider } from 'jotai'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import type { ExtrasQuestion } from '../contract/extras.ts'
+import type { ExtrasQuestion, RemoveOlderFiles } from '../contract/extras.ts'
 import { uuidv7 } from '../contract/ids.ts'
 import { composeInstall } from './compose-install.ts'
 import { composeRecorder } from './compose-recorder.ts'
@@ -63,6 +63,7 @@ async function start(spoken: Promise<void>): Promise<void> {
     keepExtras({
       isFree: () => navigator.onLine && !isSavingData() && isResting(recorder),
       ask: () => askWorker<boolean>({ type: 'fetch-extras' } satisfies ExtrasQuestion),
+      removeOlder: () => void askWorker({ type: 'remove-older-files' } satisfies RemoveOlderFiles),
       after: (milliseconds, run) => void setTimeout(run, milliseconds),
     })
   })

@@ -9,11 +9,20 @@ export type Surroundings = {
   readonly locks: LockManager
 }
 
-/** What a page asks about the extras. */
-export function answerQuestion(extras: Extras, question: ExtrasQuestion, device: Surroundings): Promise<unknown> {
-  if (question.type === 'need-extra') return needExtra(extras, question.name)
-  if (question.type === 'remove-extra') return removeExtra(extras, question.name)
-  return question.type === 'list-extras' ? listExtras(extras) : fetchMissing(extras, () => isGoodMoment(device))
+/** What a page asks about the extras. Null for what only a newer page asks. */
+export async function answerQuestion(extras: Extras, question: ExtrasQuestion, device: Surroundings): Promise<unknown> {
+  switch (question.type) {
+    case 'need-extra':
+      return needExtra(extras, question.name)
+    case 'remove-extra':
+      return removeExtra(extras, question.name)
+    case 'list-extras':
+      return listExtras(extras)
+    case 'fetch-extras':
+      return fetchMissing(extras, () => isGoodMoment(device))
+    default:
+      return null
+  }
 }
 
 /** A recording has the network and the disk for itself; whoever saves data fetches by use only. */

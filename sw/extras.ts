@@ -1,6 +1,6 @@
-import { get, set } from 'idb-keyval'
 import { EXTRAS, type ExtraName, type ExtraState } from '../contract/extras.ts'
-import { keptOrFetched } from './kept-files.ts'
+import { readValue, writeValue } from '../src/db/key-value.ts'
+import { isFile, keptOrFetched } from './kept-files.ts'
 
 /** As the build has them (scripts/extras.ts). `bytes`: uncompressed. */
 export type Extras = Readonly<Record<ExtraName, { files: readonly string[]; bytes: number }>>
@@ -49,7 +49,7 @@ export async function removeExtra(extras: Extras, name: ExtraName): Promise<bool
 
 async function fetched(file: string): Promise<boolean> {
   try {
-    return (await keptOrFetched(CACHE, file)).ok
+    return isFile(await keptOrFetched(CACHE, file))
   } catch (error) {
     console.warn(`${file} is not kept.`, error)
     // A device that is full can still load it.
@@ -62,7 +62,10 @@ async function keptPaths(): Promise<Set<string>> {
   return new Set(keys.map(({ url }) => new URL(url).pathname))
 }
 
-const removedExtras = async (): Promise<readonly ExtraName[]> => (await get<readonly ExtraName[]>(REMOVED_KEY)) ?? []
+async function removedExtras(): Promise<readonly ExtraName[]> {
+  const removed = await readValue(REMOVED_KEY)
+  return Array.isArray(removed) ? EXTRAS.filter((name) => removed.includes(name)) : []
+}
 
 const changeRemoved = async (change: (removed: readonly ExtraName[]) => readonly ExtraName[]): Promise<void> =>
-  set(REMOVED_KEY, change(await removedExtras()))
+  writeValue(REMOVED_KEY, change(await removedExtras()))

@@ -1,5 +1,5 @@
 import { languageOf, readLanguageChoice } from '../src/db/language.ts'
-import { keptOrFetched } from './kept-files.ts'
+import { isFile, keptOrFetched } from './kept-files.ts'
 
 /** The language of this device, for page and notifications alike. `spoken`: the browser's own, the best first. */
 export async function languageHere(spoken: readonly string[]): Promise<'en' | 'de'> {
@@ -17,7 +17,7 @@ export async function languageHere(spoken: readonly string[]): Promise<'en' | 'd
 export async function keepTexts(path: string, isUpdate: boolean): Promise<void> {
   try {
     const answer = await keptOrFetched('earmark-languages', path)
-    if (!answer.ok) throw new Error(`The texts of ${path} cannot be had: ${answer.status}.`)
+    if (!isFile(answer)) throw new Error(`The texts of ${path} cannot be had: ${answer.status}.`)
   } catch (error) {
     if (isUpdate) throw error
     console.warn('This version is installed in English.', error)

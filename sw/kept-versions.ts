@@ -1,8 +1,9 @@
 import { registerRoute } from 'workbox-routing'
 import { type Extras, filesOf } from './extras.ts'
 import { texts } from './keep-language.ts'
-import { keptOrFetched, removeOthers } from './kept-files.ts'
-import { isOlderPageOpen, noteOlderPages } from './older-pages.ts'
+import { keptOrFetched } from './kept-files.ts'
+import { removeOlderFiles } from './older-files.ts'
+import { noteOlderPages } from './older-pages.ts'
 import { precache } from './precache.ts'
 
 declare const self: ServiceWorkerGlobalScope & {
@@ -24,21 +25,30 @@ const isAsset = ({ url: { pathname }, sameOrigin }: { url: URL; sameOrigin: bool
 /** Files of the app that are not precached, and those of older versions for the pages that are still open. */
 export function answerFromKept(): void {
   registerRoute(isAsset, async ({ url: { pathname }, request }) => {
-    if (LANGUAGE_FILES.includes(pathname)) return keptOrFetched('earmark-languages', pathname)
-    if (EXTRA_FILES.includes(pathname)) return keptOrFetched('earmark-extras', pathname).catch(() => fetch(request))
+    const cache = LANGUAGE_FILES.includes(pathname) ? 'earmark-languages' : 'earmark-extras'
+    if ([...LANGUAGE_FILES, ...EXTRA_FILES].includes(pathname))
+      return keptOrFetched(cache, pathname).catch(() => fetch(request))
     return (await caches.match(pathname)) ?? fetch(request)
   })
 }
 
-export async function takeOver(event: ExtendableEvent): Promise<void> {
+/** Nothing older is there at the first visit. A worker that waited, and was ended meanwhile, is no first one. */
+let isFirst = false
+
+export function onInstall(): void {
+  isFirst = self.registration.active === null
+}
+
+export async function takeOver(): Promise<void> {
+  if (isFirst) return
   await noteOlderPages(self.clients)
-  await removeOlderFiles(event)
+  await removeOlder()
 }
 
 /** Everything of older versions, as soon as none of their pages is open. */
-export async function removeOlderFiles(event: ExtendableEvent): Promise<void> {
-  if (await isOlderPageOpen(self.clients)) return
-  await removeOthers('earmark-languages', LANGUAGE_FILES)
-  await removeOthers('earmark-extras', EXTRA_FILES)
-  await precache.activate(event)
-}
+export const removeOlder = (): Promise<void> =>
+  removeOlderFiles(self.clients, self.registration, [
+    { cache: 'earmark-languages', mine: LANGUAGE_FILES },
+    { cache: 'earmark-extras', mine: EXTRA_FILES },
+    { cache: precache.strategy.cacheName, mine: [...precache.getURLsToCacheKeys().values()] },
+  ])

@@ -1,9 +1,9 @@
-import type { ExtrasQuestion } from '../contract/extras.ts'
+import type { ExtrasQuestion, RemoveOlderFiles } from '../contract/extras.ts'
 import type { PageMessage } from '../src/sync/wake.ts'
 import { answerQuestion } from './answer-question.ts'
 import { onDrainSync, openDoorbell, ring } from './background-sync.ts'
 import { keepLanguage } from './keep-language.ts'
-import { answerFromKept, extras, removeOlderFiles, takeOver } from './kept-versions.ts'
+import { answerFromKept, extras, onInstall, removeOlder, takeOver } from './kept-versions.ts'
 import { answerFromPrecache, precache } from './precache.ts'
 import { onNotificationClick, onPush, onSubscriptionChange } from './push.ts'
 import { onShare } from './share-target.ts'
@@ -15,13 +15,14 @@ answerFromPrecache()
 answerFromKept()
 openDoorbell()
 
+self.addEventListener('install', onInstall)
 self.addEventListener('install', precache.install)
 self.addEventListener('install', (event) => event.waitUntil(keepLanguage()))
 
 // The page of a first visit has the app from here as soon as it is on the device: without this it could open no other
 // screen once the network is gone. Later versions come in by the person's tap only (skip-waiting.ts).
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
-self.addEventListener('activate', (event) => event.waitUntil(takeOver(event)))
+self.addEventListener('activate', (event) => event.waitUntil(takeOver()))
 
 self.addEventListener('fetch', onShare)
 
@@ -32,10 +33,11 @@ self.addEventListener('notificationclick', (event) => event.waitUntil(onNotifica
 self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(onSubscriptionChange(event)))
 
 self.addEventListener('message', (event) => {
-  const message: PageMessage | ExtrasQuestion = event.data
+  const message: PageMessage | ExtrasQuestion | RemoveOlderFiles = event.data
   if (message.type === 'ring') event.waitUntil(ring())
   // workbox-window's own word for the person's tap on "A new version is ready".
   else if (message.type === 'SKIP_WAITING') event.waitUntil(skipWaitingWhenCalm(self))
+  else if (message.type === 'remove-older-files') event.waitUntil(removeOlder())
   else event.waitUntil(answer(event, message))
 })
 
@@ -43,7 +45,6 @@ self.addEventListener('message', (event) => {
 async function answer(event: ExtendableMessageEvent, question: ExtrasQuestion): Promise<void> {
   const [port] = event.ports
   try {
-    if (question.type === 'fetch-extras') await removeOlderFiles(event)
     port?.postMessage(await answerQuestion(extras, question, self.navigator))
   } catch (error) {
     console.warn('The page gets no answer.', error)

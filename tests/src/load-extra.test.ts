@@ -5,7 +5,7 @@ import { ExtraMissing, loadExtra } from '../../src/load-extra.ts'
 afterEach(() => vi.unstubAllGlobals())
 
 /** A browser whose service worker answers so. */
-function answerWith(answer: unknown): ExtrasQuestion[] {
+function answerWith(answer: unknown, onLine = true): ExtrasQuestion[] {
   const asked: ExtrasQuestion[] = []
   const active = {
     postMessage: (question: ExtrasQuestion, [port]: MessagePort[]) => {
@@ -13,7 +13,7 @@ function answerWith(answer: unknown): ExtrasQuestion[] {
       port?.postMessage(answer)
     },
   }
-  vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => ({ active }) } })
+  vi.stubGlobal('navigator', { onLine, serviceWorker: { getRegistration: async () => ({ active }) } })
   return asked
 }
 
@@ -23,11 +23,16 @@ test('the worker fetches what is missing before the module is loaded', async () 
   expect(asked).toEqual([{ type: 'need-extra', name: 'documents' }])
 })
 
-test('a module that is not here is not even asked for: a browser may remember that it failed', async () => {
-  answerWith(false)
+test('offline, a module that is not here is not even asked for: a browser may remember that it failed', async () => {
+  answerWith(false, false)
   const load = vi.fn(async () => 'module')
   await expect(loadExtra('documents', load)).rejects.toThrow(ExtraMissing)
   expect(load).not.toHaveBeenCalled()
+})
+
+test('online, a page that is newer than its worker has its module from the network', async () => {
+  answerWith(false)
+  expect(await loadExtra('documents', async () => 'module')).toBe('module')
 })
 
 test('a browser that refuses its service workers loads the module from the network', async () => {

@@ -3,12 +3,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { writeLanguageChoice } from '../../src/db/language.ts'
 import { notificationsTexts as german } from '../../src/ui/texts/german/notifications.ts'
 import { notificationsTexts as english } from '../../src/ui/texts/notifications.ts'
-import { keptOrFetched, removeOthers } from '../../sw/kept-files.ts'
+import { keptOrFetched } from '../../sw/kept-files.ts'
 import { keepTexts, languageHere } from '../../sw/kept-texts.ts'
 import { pushTexts } from '../../sw/push-texts.ts'
 
 const TEXTS = '/assets/german-12345678.js'
-const OLDER = '/assets/german-87654321.js'
 const kept = new Map<string, Response>()
 const fetched: string[] = []
 let answer: () => Response
@@ -50,10 +49,11 @@ test('without its texts a version is not installed over one that has them, but t
   await expect(keepTexts(TEXTS, true)).rejects.toThrow('no network')
 })
 
-test('texts of an older version go, those of this one stay', async () => {
-  kept.set(OLDER, new Response('older')).set(TEXTS, new Response('texts'))
-  await removeOthers('earmark-languages', [TEXTS])
-  expect([...kept.keys()]).toEqual([TEXTS])
+test('a page that some network answers with is not kept as texts', async () => {
+  answer = () => new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } })
+  await keepTexts(TEXTS, false)
+  await expect(keepTexts(TEXTS, true)).rejects.toThrow('cannot be had')
+  expect(kept.size).toBe(0)
 })
 
 test('the worker speaks what was chosen, else what the browser speaks', async () => {
