@@ -23,7 +23,7 @@ type RouterViewProps = {
   /** In the place of a screen that could not be loaded or drawn. */
   crash: ComponentType<CrashProps>
   /** What was gone to stands on the screen. */
-  onArrived: () => void
+  onArrived: (shown: Shown) => void
 }
 
 /** Draws where the router leads. */
@@ -35,7 +35,7 @@ export function RouterView({ router, root: Root, crash, onArrived }: RouterViewP
     return router.subscribe(follow)
   }, [router])
   useLayoutEffect(() => {
-    if (shown) onArrived()
+    if (shown) onArrived(shown)
   }, [shown, onArrived])
   if (!shown) return null
   return (

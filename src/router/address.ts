@@ -26,10 +26,10 @@ export const hrefOf = ({ to, params, search = {} }: Target): string =>
 /** The path without the stroke that some put behind it. A value that reads as JSON is that value, any other is text. */
 export function readAddress({ pathname, search, hash }: Pick<URL, 'pathname' | 'search' | 'hash'>): Address {
   const values = [...new URLSearchParams(search)].map(([name, text]) => [name, asJson(text) ?? text])
-  return { path: pathname.replace(/(?<=.)\/+$/, ''), search: Object.fromEntries(values), hash }
+  return { path: pathname.replace(/\/+$/, '') || '/', search: Object.fromEntries(values), hash }
 }
 
-/** The parameters of a path by a pattern such as `/recording/$id`; null where it is not of that pattern. */
+/** The parameters of a path by a pattern such as `/recording/$id`, in any case; null where it is not of that pattern. */
 export function paramsOf(pattern: string, path: string): Readonly<Record<string, string>> | null {
   const [wanted, given] = [pattern.split('/'), path.split('/')]
   if (wanted.length !== given.length) return null
@@ -37,7 +37,7 @@ export function paramsOf(pattern: string, path: string): Readonly<Record<string,
   for (const [index, part] of wanted.entries()) {
     const text = given[index] ?? ''
     if (!part.startsWith('$')) {
-      if (part !== text) return null
+      if (part !== text.toLowerCase()) return null
     } else {
       const value = decoded(text)
       if (!value) return null

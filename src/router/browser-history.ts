@@ -6,51 +6,66 @@ export type BrowserHistory = {
   go(href: string, way: { replace: boolean; resetScroll: boolean }): void
   /** Back and forward, by whatever means. */
   onMoved(listener: () => void): void
-  /** What was gone to stands on the screen: scrolls to where it was left, or to its start. */
-  arrived(): void
+  /** What the last way wants the page scrolled as: the name of an entry, or null to stay. Told once. */
+  takePlace(): string | null
+  /** What was gone to stands on the screen: scrolls to where that entry was left, or to its start. */
+  arrived(place: string | null): void
 }
 
 /** The history of this tab, with what each of its entries was scrolled to. */
 export function browserHistory(): BrowserHistory {
   const scroll = keptScroll()
-  /** What `arrived` does: a name of an entry, or null to stay. */
-  let next: string | null = nameHere()
   let here = nameHere()
+  let next: string | null = here
+  /** Before the screen of this entry is there, the page is still scrolled as the one before it. */
+  const keep = (): void => {
+    if (next === null) scroll.keep(here)
+  }
   history.scrollRestoration = 'manual'
   addEventListener('pagehide', () => {
-    scroll.keep(here)
+    keep()
     scroll.write()
   })
   return {
     url: () => new URL(location.href),
     go(href, { replace, resetScroll }) {
-      scroll.keep(here)
+      keep()
       const isSame = new URL(href, location.href).href === location.href
       if (replace || isSame) history.replaceState(history.state, '', href)
-      else history.pushState({ name: String(performance.timeOrigin + performance.now()) }, '', href)
+      else history.pushState({ name: newName() }, '', href)
       here = nameHere()
       if (resetScroll) scroll.forget(here)
-      next = resetScroll ? here : null
+      // An entry that is only renamed is still to be scrolled as it was to be.
+      if (resetScroll) next = here
+      else if (!replace) next = null
     },
     onMoved(listener) {
       addEventListener('popstate', () => {
-        scroll.keep(here)
+        keep()
         here = nameHere()
-        // The browser itself scrolls to a place that is named by the address.
-        next = location.hash === '' ? here : null
+        // The browser itself scrolls to a place that is named by an address gone to for the first time.
+        next = scroll.has(here) || location.hash === '' ? here : null
         listener()
       })
     },
-    arrived() {
-      if (next !== null) scroll.restore(next)
+    takePlace() {
+      const place = next
       next = null
+      return place
+    },
+    arrived(place) {
+      if (place !== null) scroll.restore(place)
     },
   }
 }
 
-/** Of the entry of the history. One that was not made here goes by its address. */
+const newName = (): string => String(performance.timeOrigin + performance.now())
+
+/** Of the entry of the history. One that was not made here gets its name now: its address may be visited anew. */
 function nameHere(): string {
-  const state: unknown = history.state
-  const isNamed = typeof state === 'object' && state !== null && 'name' in state && typeof state.name === 'string'
-  return isNamed ? String(state.name) : location.href
+  const kept: unknown = history.state?.name
+  if (typeof kept === 'string') return kept
+  const name = newName()
+  history.replaceState({ ...history.state, name }, '')
+  return name
 }

@@ -10,6 +10,7 @@ export function keptScroll() {
     keep(name: string): void {
       places.set(name, { page: scrollY, pane: pane()?.scrollTop ?? 0 })
     },
+    has: (name: string): boolean => places.has(name),
     forget(name: string): void {
       const kept = places.get(name)
       // The pane stays through all screens that have it.

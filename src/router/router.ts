@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { type Address, hrefOf, paramsOf, readAddress, type Search, type Target } from './address.ts'
 import type { BrowserHistory } from './browser-history.ts'
-import { loadOrThrow, type Screen } from './screen.ts'
+import { failing, loadOrThrow, type Screen } from './screen.ts'
 
 /** Another address to go to instead; null to stay. */
 export type Elsewhere = string | null | Promise<string | null>
@@ -14,12 +14,13 @@ export type Route = {
   enter?(address: Address): Elsewhere
 }
 
-/** What stands on the screen. `turn` is another number after every way. */
+/** What stands on the screen. `turn` is another number after every way; `place` is for the history when it is drawn. */
 export type Shown = {
   turn: number
   address: Address
   params: Readonly<Record<string, string>>
   screens: readonly ComponentType[]
+  place: string | null
 }
 
 /** `going` is ahead of `shown` from a press until its screen is there. */
@@ -40,7 +41,7 @@ export type Router = {
   subscribe(listener: () => void): () => void
   /** Shows what the address names, at once where that is loaded; to be called once. */
   start(): void
-  /** Resolves when it is shown, or when another way was taken meanwhile. Never rejects. */
+  /** Resolves when it is shown, or when another way was taken meanwhile. Never rejects: what fails is shown as a screen that throws it. */
   navigate(target: (Target | SearchChange) & Way): Promise<void>
   /** To any address of this app, as text. */
   goTo(href: string, way?: Way): Promise<void>
@@ -69,10 +70,22 @@ export function createRouter({ routes, notFound, history, paint, enter }: Option
     for (const listener of listeners) listener()
   }
 
-  async function load(): Promise<void> {
+  const show = (shown: Omit<Shown, 'place'>): void =>
+    set({ going: shown.address, shown: { ...shown, place: history.takePlace() } })
+
+  async function load(move?: () => void): Promise<void> {
     turns += 1
     const turn = turns
-    const address = readAddress(history.url())
+    try {
+      move?.()
+      await follow(turn)
+    } catch (error) {
+      if (turn === turns) show({ turn, address: state.going, params: {}, screens: [failing(error)] })
+    }
+  }
+
+  async function follow(turn: number): Promise<void> {
+    const address = readHere()
     const { route, params } = find(routes, address.path)
     set({ ...state, going: address })
     const asked = enter(address) ?? route?.enter?.(address) ?? null
@@ -85,13 +98,22 @@ export function createRouter({ routes, notFound, history, paint, enter }: Option
       state.shown === null && ready.length === wanted.length
         ? [ready]
         : await Promise.all([Promise.all(wanted.map(loadOrThrow)), state.shown === null ? null : paint()])
-    if (turn === turns) set({ going: address, shown: { turn, address, params, screens } })
+    if (turn === turns) show({ turn, address, params, screens })
   }
 
-  async function goTo(href: string, { replace = false, resetScroll = true }: Way = {}): Promise<void> {
-    history.go(href, { replace, resetScroll })
-    await load()
+  /** An address with a stroke behind its path is replaced by the one without. */
+  function readHere(): Address {
+    const url = history.url()
+    const address = readAddress(url)
+    if (address.path !== url.pathname) {
+      url.pathname = address.path
+      history.go(url.href, { replace: true, resetScroll: false })
+    }
+    return address
   }
+
+  const goTo = (href: string, { replace = false, resetScroll = true }: Way = {}): Promise<void> =>
+    load(() => history.go(href, { replace, resetScroll }))
 
   return {
     state: () => state,
@@ -113,7 +135,7 @@ export function createRouter({ routes, notFound, history, paint, enter }: Option
       const { path } = readAddress(new URL(hrefOf(target), history.url()))
       for (const screen of find(routes, path).route?.screens ?? []) void loadOrThrow(screen)
     },
-    again: load,
+    again: () => load(),
   }
 }
 

@@ -26,8 +26,13 @@ export async function loadOrThrow(screen: Screen): Promise<ComponentType> {
   try {
     return await screen.load()
   } catch (error) {
-    return () => {
-      throw error
-    }
+    return failing(error)
   }
 }
+
+/** A screen that throws the error: for the boundary around it. */
+export const failing =
+  (error: unknown): ComponentType =>
+  () => {
+    throw error
+  }

@@ -5,7 +5,7 @@ import { CrashPage } from '../recovery/CrashPage.tsx'
 import type { Address } from '../router/address.ts'
 import { browserHistory } from '../router/browser-history.ts'
 import { RouterView } from '../router/RouterView.tsx'
-import { createRouter, type Elsewhere, type Route } from '../router/router.ts'
+import { createRouter, type Elsewhere, type Route, type Shown } from '../router/router.ts'
 import { atHand, onDemand } from '../router/screen.ts'
 import { personAtom, sessionAtom, store, syncAtom } from '../store.ts'
 import { NotFoundScreen } from '../ui/NotFoundScreen.tsx'
@@ -94,8 +94,8 @@ export const whenShown = new Promise<void>((resolve) => {
   tellShown = resolve
 })
 
-function onArrived(): void {
-  history.arrived()
+function onArrived({ place }: Shown): void {
+  history.arrived(place)
   tellShown()
 }
 

@@ -7,6 +7,7 @@ test.for<[href: string, path: string, search: object]>([
   ['/library', '/library', {}],
   ['/library/', '/library', {}],
   ['/', '/', {}],
+  ['https://earmark.test//', '/', {}],
   ['/recording/a?at=12.5&chat=true', '/recording/a', { at: 12.5, chat: true }],
   ['/recording/a?find=budget+plan', '/recording/a', { find: 'budget plan' }],
   ['/recording/a?find=%222026%22', '/recording/a', { find: '2026' }],
@@ -35,3 +36,8 @@ test.for(['/recording', '/recording/', '/recording/a/b', '/recording/%', '/libra
     expect(paramsOf('/recording/$id', path)).toBeNull()
   },
 )
+
+test('finds a screen in whatever case its path is written; an id keeps its own', () => {
+  expect(paramsOf('/library', '/LIBRARY')).toEqual({})
+  expect(paramsOf('/recording/$id', '/Recording/aB')).toEqual({ id: 'aB' })
+})

@@ -14,12 +14,14 @@ function memoryHistory(first: string) {
   const history: BrowserHistory = {
     url: () => new URL(entries.at(-1) ?? '', 'https://earmark.test'),
     go(href, { replace }) {
+      if (!href.startsWith('/') && new URL(href).origin !== 'https://earmark.test') throw new Error('another site')
       if (replace) entries.pop()
       entries.push(href)
     },
     onMoved: (listener) => {
       moved = listener
     },
+    takePlace: () => null,
     arrived: () => undefined,
   }
   const back = (): void => {
@@ -39,6 +41,14 @@ function open(first: string) {
     { path: '/', screens: [atHand(Start as ComponentType)] },
     { path: '/dashboard', enter: () => (isSignedIn ? null : '/'), screens: [atHand(Record as ComponentType)] },
     { path: '/library', screens: [library] },
+    { path: '/settings', enter: () => Promise.reject(new Error('no answer')), screens: [] },
+    {
+      path: '/admin',
+      enter() {
+        throw new Error('no guard')
+      },
+      screens: [],
+    },
     { path: '/recording/$id', screens: [atHand(Recording as ComponentType)] },
   ]
   const router = createRouter({
@@ -144,4 +154,23 @@ test('a screen that was near is loaded once', async () => {
   await arrives()
   await router.navigate({ to: '/library' })
   expect(asked()).toBe(0)
+})
+
+test('an address with a stroke behind its path is replaced by the one without', () => {
+  const { entries, screen } = open('/dashboard/?at=3#end')
+  expect(screen()).toBe('record')
+  expect(entries).toEqual(['https://earmark.test/dashboard?at=3#end'])
+  expect(open('https://earmark.test//evil.example/').entries).toEqual(['https://earmark.test//evil.example'])
+})
+
+test.for([
+  ['/settings', 'no answer'],
+  ['/admin', 'no guard'],
+  ['https://elsewhere.example', 'another site'],
+] as const)('what fails on the way to %s fails on the screen', async ([href, reason]) => {
+  const { router } = open('/dashboard')
+  await router.goTo(href)
+  expect(router.state().shown?.screens[0]).toThrow(reason)
+  await router.goTo('/recording/a')
+  expect(router.state().shown?.params).toEqual({ id: 'a' })
 })
