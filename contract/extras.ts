@@ -19,5 +19,5 @@ export type ExtrasQuestion =
   /** Answer: `ExtraState[]`. */
   | { type: 'list-extras' }
 
-/** What a page tells the service worker, once after its start: it may have been the last thing that older files waited for. */
-export type RemoveOlderFiles = { type: 'remove-older-files' }
+/** Asked once after each start: a page of an older version may have been the last thing that its files waited for. */
+export type OlderFilesQuestion = { type: 'remove-older-files' }

@@ -1,5 +1,5 @@
 type Ports = {
-  /** False while this page is offline, records, or its person saves data: the worker is not woken then. */
+  /** False while this page is offline or records: the worker is not woken then. It judges the rest (sw/answer-question.ts). */
   isFree(): boolean
   /** Asks the service worker for what is missing. True when nothing is; null when there is no worker that answers. */
   ask(): Promise<boolean | null>
@@ -13,7 +13,7 @@ type Ports = {
 const FIRST_MS = 5000
 /** Milliseconds: everything is to be there within a minute of being online. */
 const AGAIN_MS = 15_000
-/** Milliseconds: where the server does not have the files of this version, it is asked less and less often. */
+/** Milliseconds: where data is saved, or the server does not have the files of this version, less and less often. */
 const LONGEST_MS = 300_000
 
 /** Has the service worker fetch the extras, until all are here. */

@@ -1,7 +1,7 @@
 import { Provider } from 'jotai'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import type { ExtrasQuestion, RemoveOlderFiles } from '../contract/extras.ts'
+import type { ExtrasQuestion, OlderFilesQuestion } from '../contract/extras.ts'
 import { uuidv7 } from '../contract/ids.ts'
 import { composeInstall } from './compose-install.ts'
 import { composeRecorder } from './compose-recorder.ts'
@@ -61,9 +61,9 @@ async function start(spoken: Promise<void>): Promise<void> {
     onRecover(endLeftSession)
     endLeftSession()
     keepExtras({
-      isFree: () => navigator.onLine && !isSavingData() && isResting(recorder),
+      isFree: () => navigator.onLine && isResting(recorder),
       ask: () => askWorker<boolean>({ type: 'fetch-extras' } satisfies ExtrasQuestion),
-      removeOlder: () => void askWorker({ type: 'remove-older-files' } satisfies RemoveOlderFiles),
+      removeOlder: () => void askWorker({ type: 'remove-older-files' } satisfies OlderFilesQuestion),
       after: (milliseconds, run) => void setTimeout(run, milliseconds),
     })
   })
@@ -83,9 +83,6 @@ async function start(spoken: Promise<void>): Promise<void> {
     takeLaunch(launch, goTo).catch((error: unknown) => console.error('What the app was opened with is lost.', error))
   })
 }
-
-/** Network Information: not in TypeScript's library, as only Chromium has it. */
-const isSavingData = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
 const isResting = (recorder: Recorder): boolean => ['idle', 'failed'].includes(recorder.state().kind)
 

@@ -1,4 +1,4 @@
-import type { ExtrasQuestion, RemoveOlderFiles } from '../contract/extras.ts'
+import type { ExtrasQuestion, OlderFilesQuestion } from '../contract/extras.ts'
 import type { PageMessage } from '../src/sync/wake.ts'
 import { answerQuestion } from './answer-question.ts'
 import { onDrainSync, openDoorbell, ring } from './background-sync.ts'
@@ -33,19 +33,19 @@ self.addEventListener('notificationclick', (event) => event.waitUntil(onNotifica
 self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(onSubscriptionChange(event)))
 
 self.addEventListener('message', (event) => {
-  const message: PageMessage | ExtrasQuestion | RemoveOlderFiles = event.data
+  const message: PageMessage | ExtrasQuestion | OlderFilesQuestion = event.data
   if (message.type === 'ring') event.waitUntil(ring())
   // workbox-window's own word for the person's tap on "A new version is ready".
   else if (message.type === 'SKIP_WAITING') event.waitUntil(skipWaitingWhenCalm(self))
-  else if (message.type === 'remove-older-files') event.waitUntil(removeOlder())
   else event.waitUntil(answer(event, message))
 })
 
 /** Null when it could not be done. */
-async function answer(event: ExtendableMessageEvent, question: ExtrasQuestion): Promise<void> {
+async function answer(event: ExtendableMessageEvent, question: ExtrasQuestion | OlderFilesQuestion): Promise<void> {
   const [port] = event.ports
   try {
-    port?.postMessage(await answerQuestion(extras, question, self.navigator))
+    const isAboutOlder = question.type === 'remove-older-files'
+    port?.postMessage(await (isAboutOlder ? removeOlder() : answerQuestion(extras, question, self.navigator)))
   } catch (error) {
     console.warn('The page gets no answer.', error)
     port?.postMessage(null)

@@ -4,8 +4,6 @@ import { answered } from './answered.ts'
 /** The database of idb-keyval. */
 const DATABASE = 'keyval-store'
 
-let isThere = false
-
 /**
  * Small values that page and service worker share, also with nobody signed in. Undefined when nothing is stored under the key.
  * Rejects with Unanswered when the browser does not answer.
@@ -29,10 +27,6 @@ async function removeStored(key: string): Promise<void> {
 
 /** Firefox before 126 cannot tell. */
 async function isCreated(): Promise<boolean> {
-  if (!isThere && typeof indexedDB.databases === 'function') {
-    const all = await indexedDB.databases()
-    isThere = all.some(({ name }) => name === DATABASE)
-    return isThere
-  }
-  return true
+  if (typeof indexedDB.databases !== 'function') return true
+  return (await indexedDB.databases()).some(({ name }) => name === DATABASE)
 }

@@ -17,7 +17,7 @@ export function BehindPaint({ load }: { load: () => Promise<ComponentType> }) {
       load().then(
         (component) => isHere && setLoaded(() => component),
         (error: unknown) => {
-          console.warn('A part of the screen could not be loaded; it is tried again.', error)
+          console.warn('It is loaded again.', error)
           if (isHere) timer = setTimeout(ask, AGAIN_MS)
         },
       )

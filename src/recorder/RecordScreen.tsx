@@ -1,7 +1,7 @@
 import './record-screen.css'
 import './storage-notice.css'
 import { useAtomValue } from 'jotai'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { isRecording } from '../db/unfinished.ts'
 import { BehindPaint } from '../platform/behind-paint.tsx'
 import { useLookedUp } from '../platform/use-looked-up.ts'
@@ -18,12 +18,12 @@ import { RecordHeading } from './RecordHeading.tsx'
 import { RecoveredRecordings } from './RecoveredRecordings.tsx'
 import type { RecorderState } from './recorder-state.ts'
 import { TroubleNotice } from './TroubleNotice.tsx'
+import { useLockAdvice } from './use-lock-advice.ts'
 import { useOffers } from './use-offers.ts'
 import { useRecordKeys } from './use-record-keys.ts'
 import { useRecorder } from './use-recorder.ts'
 import { LOOK_AT_TABS_MS } from './use-unfinished.ts'
 
-const LockAdvice = lazy(() => import('./LockAdvice.tsx').then((module) => ({ default: module.LockAdvice })))
 const loadStorageNotice = async () => (await import('./StorageNotice.tsx')).StorageNotice
 
 type RecordScreenProps = {
@@ -37,7 +37,8 @@ export function RecordScreen({ onSaved }: RecordScreenProps) {
   const [advised] = useState(() => matchMedia('(pointer: coarse)').matches && !isAdviceRead())
   const held = useLookedUp<boolean | null>(isRecording, null, LOOK_AT_TABS_MS)
   const resting = state.kind === 'idle' || state.kind === 'failed'
-  const offers = useOffers(resting, held !== null)
+  const LockAdvice = useLockAdvice(advised)
+  const offers = useOffers(resting, held !== null && LockAdvice !== undefined)
   if (state.kind === 'finished') return <FinishedTake take={state.take} onSaved={onSaved} />
   if (!offers) return null
   // Nobody records here: whoever holds the lock is another tab.
@@ -57,7 +58,7 @@ export function RecordScreen({ onSaved }: RecordScreenProps) {
           recorder={recorder}
         />
       ) : null}
-      {resting && advised ? <LockAdvice /> : null}
+      {resting && LockAdvice ? <LockAdvice /> : null}
       <RecordControls recorder={recorder} state={state} busyElsewhere={elsewhere} />
       {live ? null : <IdleHint state={state} />}
       {live ? null : (

@@ -4,8 +4,8 @@ import { announce } from '../ui/announcer.tsx'
 import { recordTexts } from '../ui/texts/record.ts'
 import { useUnfinished } from './use-unfinished.ts'
 
-/** A device that does not answer shows the screen without them. Milliseconds. */
-const LONGEST_MS = 500
+/** What has not answered by then no longer keeps the screen from being shown. Milliseconds. */
+export const LONGEST_MS = 1000
 
 /** `first`: known when the screen was drawn, above it; `later`: below it, so that nothing moves. */
 export type Offers = { first: readonly UnfinishedTake[]; later: readonly UnfinishedTake[] }

@@ -26,7 +26,7 @@ export function keptScroll() {
       try {
         sessionStorage.setItem(KEY, JSON.stringify([...places]))
       } catch (error) {
-        console.warn('Where this tab was scrolled to is not kept.', error)
+        console.warn('Scrolling is not kept.', error)
       }
     },
   }
@@ -39,7 +39,7 @@ function read(): [string, Place][] {
     const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]')
     return Array.isArray(kept) ? kept.filter(isKept) : []
   } catch (error) {
-    console.warn('Where this tab was scrolled to cannot be read.', error)
+    console.warn('Scrolling is not kept.', error)
     return []
   }
 }
