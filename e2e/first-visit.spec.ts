@@ -28,3 +28,21 @@ test('on a first visit that loses its network half-way the recorder works, and w
   const titles = async () => (await elsewhere.recordings()).map(({ title }) => title)
   await expect.poll(titles, { timeout: 30_000 }).toEqual(['Half a visit'])
 })
+
+test('on a phone, a file that never comes keeps nobody from recording', async ({ server, device }) => {
+  await device.context.addInitScript('delete Navigator.prototype.serviceWorker')
+  const page = await device.context.newPage()
+  const protocol = await device.context.newCDPSession(page)
+  await protocol.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+  let asked = 0
+  // Neither answered nor refused, as where the signal is lost.
+  await page.route('**/assets/LockAdvice-*.js', () => {
+    asked += 1
+  })
+  await page.goto(`${server.url}/login`)
+  await fillSignIn(page)
+  await startRecording(page)
+  expect(asked).toBeGreaterThan(0)
+  await stopRecording(page)
+  await save(page, 'Without advice')
+})

@@ -1,5 +1,6 @@
 import { type HttpWeather, startHttpWeather } from '../faults/http-weather.ts'
 import { isNextVersion, nextVersion } from '../faults/next-version.ts'
+import type { AppServer } from './app-server.ts'
 import { expect, test } from './fixtures.ts'
 import { signIn, waitForExtras } from './journey.ts'
 import { PATIENCE_MS } from './patience.ts'
@@ -14,9 +15,7 @@ test('a page that is open through an update opens what it has not loaded yet; th
   server,
   device,
 }) => {
-  const between = await startHttpWeather({ host: 'localhost', port: Number(new URL(server.url).port) })
-  const url = `http://localhost:${between.port}`
-  await server.restart({ PUBLIC_URL: url })
+  const { between, url } = await standBetween(server)
   const older = await signIn(device, url)
   await waitForExtras(older)
   const newer = await device.context.newPage()
@@ -50,9 +49,7 @@ test('a version that waits for its person is whole, whatever the one before remo
   server,
   device,
 }) => {
-  const between = await startHttpWeather({ host: 'localhost', port: Number(new URL(server.url).port) })
-  const url = `http://localhost:${between.port}`
-  await server.restart({ PUBLIC_URL: url })
+  const { between, url } = await standBetween(server)
   const page = await signIn(device, url)
   await waitForExtras(page)
   deployNextVersion(between, url)
@@ -71,6 +68,14 @@ test('a version that waits for its person is whole, whatever the one before remo
     expect(await page.evaluate(isNextVersion)).toBe(true)
   }
 })
+
+/** A proxy that can answer in the server's place, and the address that the browser knows. */
+async function standBetween(server: AppServer): Promise<{ between: HttpWeather; url: string }> {
+  const between = await startHttpWeather({ host: 'localhost', port: Number(new URL(server.url).port) })
+  const url = `http://localhost:${between.port}`
+  await server.restart({ PUBLIC_URL: url })
+  return { between, url }
+}
 
 /** From now on the server has the files of the next version only. With the same databases: no page has to make way. */
 function deployNextVersion(between: HttpWeather, url: string): void {
