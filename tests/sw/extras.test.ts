@@ -73,6 +73,7 @@ test.for<[string, () => Response]>([
     },
   ],
   ['a server that does not have it', () => new Response('gone', { status: 404 })],
+  ['a captive portal', () => new Response('<form>', { headers: { 'content-type': 'text/html; charset=utf-8' } })],
 ])('with %s nothing is kept, and what comes later is', async ([, broken]) => {
   answer = broken
   expect(await fetchMissing(extras, always)).toBe(false)
