@@ -83,6 +83,40 @@ for (const size of SIZES) {
   })
 }
 
+test('what the browser lost is told above the button to record, and covers it at no width', async ({
+  server,
+  device,
+}) => {
+  const page = await newPage(device.context, { width: 390, height: 844 })
+  await page.goto(`${server.url}/login`)
+  await fillSignIn(page)
+  await expectSometime(page.getByRole('button', { name: READY })).toBeVisible()
+  await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated')
+  await device.context.setOffline(true)
+  for (const title of ['First', 'Second', 'Third']) {
+    await page.getByRole('link', { name: 'Record', exact: true }).first().click()
+    await startRecording(page)
+    await recordUntil(page, 1)
+    await stopRecording(page)
+    await save(page, title)
+  }
+  // At a start the app notes what is only here.
+  await page.goto(`${server.url}/dashboard`)
+  await expectSometime(page.getByText('Third')).toBeVisible()
+  await page.close()
+  const { origin } = new URL(server.url)
+  for (const size of SIZES) {
+    const again = await newPage(device.context, size)
+    const protocol = await device.context.newCDPSession(again)
+    await protocol.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb' })
+    await device.context.setOffline(false)
+    await again.goto(`${server.url}/dashboard`)
+    await expectSometime(again.getByText('3 recordings were not uploaded and are lost:')).toBeVisible()
+    await expectSometime.poll(() => again.evaluate(coversRecord), { message: `${size.width} px` }).toBe(false)
+    await again.close()
+  }
+})
+
 async function open(context: BrowserContext, server: AppServer, size: (typeof SIZES)[number]): Promise<Page> {
   const page = await newPage(context, size)
   await page.goto(`${server.url}/dashboard`)
@@ -90,7 +124,7 @@ async function open(context: BrowserContext, server: AppServer, size: (typeof SI
 }
 
 /** The narrow ones are phones, to which more is said. */
-async function newPage(context: BrowserContext, size: (typeof SIZES)[number]): Promise<Page> {
+async function newPage(context: BrowserContext, size: { width: number; height: number }): Promise<Page> {
   const page = await context.newPage()
   await page.setViewportSize(size)
   const protocol = await context.newCDPSession(page)
@@ -135,4 +169,13 @@ function watchShifts(): void {
       return shifts
     },
   })
+}
+
+/** Runs in the page: whether anything stands over the button to record, or it is not on the screen. Null: there is none. */
+function coversRecord(): boolean | null {
+  const button = document.querySelector('.record-button')
+  if (!button) return null
+  const { left, top, width, height } = button.getBoundingClientRect()
+  const over = document.elementFromPoint(left + width / 2, top + height / 2)
+  return over === null || !button.contains(over)
 }

@@ -51,6 +51,7 @@ async function takeAll(): Promise<void> {
   await takeInstallScreens(device.context, server.url, take)
   const page = await signIn(device, server.url)
   await page.goto(`${server.url}/library`)
+  await page.getByText('No recordings yet').first().waitFor()
   await take(page, 'library-empty')
   await sendMeetings(server.url)
   await takeLibraryScreens(page, server.url, take)

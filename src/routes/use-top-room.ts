@@ -1,5 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
+/** Pixels: a line of two rows. What is taller would cover the button to record: it moves the page, as everything did. */
+const TALLEST = 72
+
 /**
  * Keeps what is on the screen where it is while lines come and go under the header. The page grows by the height of a new
  * line, which stands below the others, and is scrolled by as much: it covers what stood there, and scrolling up uncovers
@@ -39,6 +42,11 @@ function roomOf(top: HTMLElement, lines: HTMLElement) {
   }
   const follow = (): void => {
     const grown = lines.offsetHeight - known
+    if (Math.abs(grown) > TALLEST) {
+      known += grown
+      tell()
+      return
+    }
     if (scrolled + grown < 0) {
       lines.style.minHeight = `${known}px`
       return
