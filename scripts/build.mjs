@@ -17,6 +17,7 @@ const SOURCES = [
   'scripts/minify-again.ts',
   'scripts/public-pages.ts',
   'scripts/service-worker-plugin.ts',
+  'scripts/styles-behind-frame.ts',
   'tsconfig.base.json',
   'vite.config.ts',
 ]
