@@ -24,6 +24,8 @@ export const enginesSchema = z.object({
   /** Name of the speech engine, null when there is none. */
   speech: z.nullable(z.string()),
   language: z.string(),
+  /** Other computers to which sound or words are sent, by host and port. Left out by servers before it, and for none. */
+  hosts: z.optional(z.array(z.string())),
 })
 export type Engines = z.infer<typeof enginesSchema>
 

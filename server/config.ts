@@ -1,5 +1,6 @@
 import { relative, resolve } from 'node:path'
 import { DEFAULT_MAX_UPLOAD_MB, MIN_PASSWORD_LENGTH } from '../contract/limits.ts'
+import { isLocalHost } from './local-address.ts'
 import { DEFAULT_PUSH_HOSTS, isPushHost } from './push/allowed-hosts.ts'
 
 const BYTES_PER_MB = 1_000_000
@@ -33,6 +34,8 @@ export type Config = {
   secret: string | null
   speech: { url: string | null; key: string | null; model: string | null; language: string | null }
   language: { url: string | null; key: string | null; model: string | null }
+  /** Nothing that people say is sent to other computers, and no model is fetched from them. */
+  localOnly: boolean
   /** `url` null: mails are written to the data folder. `from` null: made from the public address. */
   mail: { url: string | null; from: string | null }
   /** `hosts`: where push messages may be sent (push/allowed-hosts.ts). `subject` null: made from the public address. */
@@ -70,6 +73,8 @@ export function readConfig(environment: Environment): Config {
   const tls = certificate(read('TLS_CERT'), read('TLS_KEY'))
   const objectStore = objectStoreOf(read)
   const database = databaseOf(read('DATABASE_URL'), read('DATABASE_CONNECTIONS'))
+  const localOnly = yes('LOCAL_ONLY', read('LOCAL_ONLY'))
+  const engineAddress = (name: string): string | null => staying(name, webAddress(name, read(name)), localOnly)
   return {
     host: read('HOST') ?? '0.0.0.0',
     port: wholeNumber('PORT', read('PORT'), { least: 0, most: 65_535 }) ?? 3000,
@@ -83,12 +88,13 @@ export function readConfig(environment: Environment): Config {
     owner: { email: owner(read('OWNER_EMAIL') ?? 'owner@localhost'), password: password(read('OWNER_PASSWORD')) },
     secret: secret('SECRET', read('SECRET'), 'leave it out to have one made'),
     speech: {
-      url: webAddress('STT_URL', read('STT_URL')),
+      url: engineAddress('STT_URL'),
       key: read('STT_KEY'),
       model: read('STT_MODEL'),
       language: languageOf('STT_LANGUAGE', read('STT_LANGUAGE')),
     },
-    language: { url: webAddress('LLM_URL', read('LLM_URL')), key: read('LLM_KEY'), model: read('LLM_MODEL') },
+    language: { url: engineAddress('LLM_URL'), key: read('LLM_KEY'), model: read('LLM_MODEL') },
+    localOnly,
     mail: { url: mailServer(read('SMTP_URL')), from: sender(read('MAIL_FROM')) },
     push: { hosts: pushHosts(read('PUSH_HOSTS')), subject: vapidSubject(read('VAPID_SUBJECT')) },
     trustProxy: proxy(read('TRUST_PROXY')),
@@ -174,6 +180,20 @@ function publicAddress(text: string | null, isHttps: boolean): string | null {
   const address = webAddress('PUBLIC_URL', text)
   if (address === null || !isHttps || address.startsWith('https:')) return address
   throw new ConfigWrong(`PUBLIC_URL is "${text}", but with TLS_CERT it must begin with https://.`)
+}
+
+function staying(name: string, address: string | null, localOnly: boolean): string | null {
+  if (address === null || !localOnly || isLocalHost(new URL(address).host)) return address
+  throw new ConfigWrong(
+    `${name} names ${new URL(address).host}, but LOCAL_ONLY=yes keeps what people say in the house: name localhost or an address ` +
+      'of your network such as 192.168.1.5, or leave one of the two out.',
+  )
+}
+
+function yes(name: string, text: string | null): boolean {
+  if (text === null || text === 'no') return false
+  if (text === 'yes') return true
+  throw new ConfigWrong(`${name} is "${text}", but it must be yes or no.`)
 }
 
 function certificate(cert: string | null, key: string | null): Config['tls'] {

@@ -37,6 +37,7 @@ import { createPusher, type Pusher } from './push/pusher.ts'
 import { openVapid } from './push/vapid.ts'
 import { openScratch } from './scratch-folder.ts'
 import { keptSecret } from './secret.ts'
+import { OF_WORKERS, type SharedEngines, shareEngines } from './shared-engines.ts'
 import type { SpeechEngine } from './speech/engine.ts'
 import { whileOthersWait } from './store/one-starts.ts'
 import type { ProcessLocks } from './store/process-locks.ts'
@@ -70,6 +71,7 @@ export type Context = {
   enginesHere: OpenEngines
   speech: SpeechEngine
   model: LanguageModel
+  sharedEngines: SharedEngines
   engines: () => Engines
   /** Token of the owner's sign-in link, while there is one to print. */
   ownerLink: string | null
@@ -149,9 +151,6 @@ async function openBetween({ database }: Config): Promise<Pick<Context, 'locks' 
   return { locks: createProcessLocks(database.url), news: createProcessNews(database.url) }
 }
 
-/** In the place of an engine's name where only the workers know it. */
-const OF_WORKERS = 'on the workers'
-
 /** The engines and the jobs that use them. */
 async function work(
   ports: Pick<Context, 'config' | 'log' | 'metrics' | 'database' | 'blobs' | 'scratch'>,
@@ -170,6 +169,12 @@ async function work(
   // Who shares the work does not know what engines the others have: it is queued for them, and taken by one that has.
   const isShared = role === 'worker' || config.jobs === 'elsewhere'
   const speechName = () => speech.current()?.engine ?? null
+  const sharedEngines = shareEngines({
+    database,
+    isShared: config.database !== null,
+    works: role === 'worker' || config.jobs === 'here',
+    own: { speech: speechName, language: () => model.engine, hosts: enginesHere.hosts },
+  })
   const takes = (kind: JobKind) => !isShared || kind !== 'transcribe' || speech.current() !== null
   return {
     analyst,
@@ -178,9 +183,7 @@ async function work(
     model,
     jobs: createJobs({ database, handlers, takes, ...tellJobs(log, metrics) }),
     queue: createTranscriptionQueue({ database, engine: () => speechName() ?? (isShared ? OF_WORKERS : null) }),
-    engines: (): Engines => ({
-      speech: speechName() ?? (config.jobs === 'elsewhere' ? OF_WORKERS : null),
-      language: model.engine,
-    }),
+    sharedEngines,
+    engines: sharedEngines.current,
   }
 }

@@ -62,6 +62,11 @@ async function list(): Promise<void> {
 }
 
 async function get(name: string): Promise<void> {
+  if (config.localOnly) {
+    throw new Refused(
+      `LOCAL_ONLY=yes fetches nothing from other computers. Put the model's folder into ${models} by hand, or run this once with LOCAL_ONLY=no.`,
+    )
+  }
   const offered = OFFERED_MODELS.find((model) => model.name === name)
   if (!offered) throw new Refused(`There is no model "${name}". "npm run engine" lists them.`)
   const all = offered.files.reduce((sum, { bytes }) => sum + bytes, 0)

@@ -5,7 +5,7 @@ import { languageOffers } from './language/choose.ts'
 import { createCurrentModel } from './language/current-model.ts'
 import type { LanguageModel } from './language/language-model.ts'
 import type { Metrics } from './metrics/metrics.ts'
-import { choiceOf, type Offer, taken } from './offer.ts'
+import { choiceOf, hostOf, type Offer, taken } from './offer.ts'
 import { speechOffers } from './speech/choose.ts'
 import { createSpeechEngine, type SpeechEngine } from './speech/engine.ts'
 import { modelsFolder } from './speech/sherpa-model.ts'
@@ -22,6 +22,8 @@ export type OpenEngines = {
   model: LanguageModel
   offers(kind: EngineKind): Offer<unknown>[]
   choices(): Promise<EngineChoices>
+  /** Where the engines in use send sound or words, by host and port; null: nowhere (offer.ts). */
+  hosts(): Readonly<Record<EngineKind, string | null>>
   /** Takes what was chosen meanwhile; true when there is a speech engine now and there was none. */
   look(): Promise<boolean>
   /** A speech engine for a test: it tries once, and does not wait long. Null when this server does not have it. */
@@ -43,14 +45,17 @@ export async function openEngines(
   const settings = { ...config.speech, models: modelsFolder(config.dataDir), scratch }
   const speechHere = () => speechOffers(settings)
   const languageHere = () => languageOffers(config.language)
+  const hosts: Record<EngineKind, string | null> = { speech: null, language: null }
+  const inUse = async <T>(kind: EngineKind, offers: Offer<T>[]): Promise<T | null> => {
+    const offer = taken(offers, await chosenEngine(database, kind))
+    hosts[kind] = hostOf(offer)
+    return offer?.open() ?? null
+  }
   const speech = await createSpeechEngine(async () =>
-    given.transcriber === undefined
-      ? (taken(speechHere(), await chosenEngine(database, 'speech'))?.open() ?? null)
-      : given.transcriber,
+    given.transcriber === undefined ? inUse('speech', speechHere()) : given.transcriber,
   )
   const { model, look } = await createCurrentModel(
-    async () =>
-      given.model ?? taken(languageHere(), await chosenEngine(database, 'language'))?.open() ?? createBuiltIn(),
+    async () => given.model ?? (await inUse('language', languageHere())) ?? createBuiltIn(),
     (engine, fault) => metrics.engineFailed('language', engine, fault),
   )
   return {
@@ -61,6 +66,7 @@ export async function openEngines(
       speech: choiceOf(speechHere(), await chosenEngine(database, 'speech')),
       language: choiceOf(languageHere(), await chosenEngine(database, 'language')),
     }),
+    hosts: () => hosts,
     async look() {
       await look()
       return speech.look()

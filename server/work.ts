@@ -48,14 +48,16 @@ export const leaveWork = (context: Context): (() => Promise<void>) => lookForEng
 
 /** `onSpeech`: there is a speech engine now, and there was none. */
 function lookForEngines(
-  { enginesHere, report }: Pick<Context, 'enginesHere' | 'report'>,
+  { enginesHere, sharedEngines, report }: Pick<Context, 'enginesHere' | 'sharedEngines' | 'report'>,
   onSpeech: () => Promise<void>,
 ): () => Promise<void> {
-  return every(LOOK_MS, async () => {
-    try {
-      if (await enginesHere.look()) await onSpeech()
-    } catch (error) {
-      report(error)
-    }
-  })
+  const look = async (): Promise<void> => {
+    if (await enginesHere.look()) await onSpeech()
+    await sharedEngines.look()
+  }
+  const stop = every(LOOK_MS, () => look().catch(report))
+  return async () => {
+    await stop()
+    await sharedEngines.end().catch(report)
+  }
 }

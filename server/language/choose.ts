@@ -1,4 +1,4 @@
-import type { Offer } from '../offer.ts'
+import { ENDPOINT, type Offer } from '../offer.ts'
 import { createBuiltIn } from './built-in.ts'
 import type { LanguageModel } from './language-model.ts'
 import { createOpenAiCompatible } from './openai-compatible.ts'
@@ -24,11 +24,11 @@ function endpoint(url: string | null, key: string | null, model: string): Offer<
   if (url === null) {
     const missing = 'Set LLM_URL on the server, with LLM_KEY and LLM_MODEL as it needs them.'
     const where = { kind: 'endpoint', host: '' } as const
-    return { option: { id: 'endpoint', name: 'OpenAI-compatible server', where, missing }, open: null }
+    return { option: { id: ENDPOINT, name: 'OpenAI-compatible server', where, missing }, open: null }
   }
   const where = { kind: 'endpoint', host: new URL(url).host } as const
   return {
-    option: { id: 'endpoint', name: model, where, missing: null },
+    option: { id: ENDPOINT, name: model, where, missing: null },
     open: () => createOpenAiCompatible({ url, key, model }),
   }
 }

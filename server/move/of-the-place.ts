@@ -3,14 +3,15 @@ import { BUCKET_FACT } from '../audio-place.ts'
 import { FOLDER_FACT } from '../same-folder.ts'
 import { KEPT } from '../secret.ts'
 import { SERVER_KEY } from '../store/content-keys.ts'
+import { TOLD } from '../store/engines-told.ts'
 import { MOVE_FACT } from '../store/move-state.ts'
 
-/** Facts about where things lie; each place has its own. What the servers keep for themselves is carried by `carryKept`. */
+/** Facts about where things lie; each place has its own, as have its processes. What the servers keep for themselves is carried by `carryKept`. */
 const FACTS: readonly string[] = [MOVE_FACT, BUCKET_FACT, FOLDER_FACT, ...KEPT]
 
 /** Which rows of a table are copied: all, but for what says where this place is. */
 export function goesAlong(table: string): RawBuilder<SqlBool> {
-  if (table === 'facts') return sql<SqlBool>`name not in (${sql.join(FACTS)})`
+  if (table === 'facts') return sql<SqlBool>`name not in (${sql.join(FACTS)}) and name not like ${`${TOLD}%`}`
   if (table === 'content_keys') return sql<SqlBool>`subject <> ${SERVER_KEY}`
   return sql<SqlBool>`1 = 1`
 }

@@ -1,5 +1,5 @@
 import type { EngineOption } from '../../contract/engines.ts'
-import type { Offer } from '../offer.ts'
+import { ENDPOINT, type Offer } from '../offer.ts'
 import { createOpenAiTranscriber, DEFAULT_MODEL } from './openai.ts'
 import { createPocketSphinx, findPocketSphinx, POCKETSPHINX } from './pocketsphinx.ts'
 import { createSherpa, hasSherpa } from './sherpa.ts'
@@ -33,7 +33,7 @@ export const speechOffers = (settings: SpeechSettings): Offer<Transcriber>[] => 
 
 function endpoint({ url, key, model, language, scratch, timeoutMs, tries }: SpeechSettings): Offer<Transcriber> {
   const name = model ?? DEFAULT_MODEL
-  const option = { id: 'endpoint', name: url === null ? 'OpenAI-compatible server' : name }
+  const option = { id: ENDPOINT, name: url === null ? 'OpenAI-compatible server' : name }
   if (url === null) {
     const missing = 'Set STT_URL on the server, and STT_KEY if it needs one.'
     return { option: { ...option, where: { kind: 'endpoint', host: '' }, missing }, open: null }

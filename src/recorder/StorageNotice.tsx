@@ -1,12 +1,28 @@
+import { useLiveQuery } from 'dexie-react-hooks'
 import { useCallback, useEffect, useState } from 'react'
 import { freeAudio, freeableAudio } from '../db/prune-audio.ts'
+import { getEngines } from '../db/queries.ts'
+import { BehindPaint } from '../platform/behind-paint.tsx'
 import { askForRoom, type StorageRoom } from '../platform/storage-room.ts'
 import { recordTexts } from '../ui/texts/record.ts'
 import { roomFor } from './room.ts'
 import { usePerson } from './use-person.ts'
 
-/** Before Start: how much fits, whether the browser promised to keep it, and what can be done when it is too little. */
+const loadHostNotice = async () => (await import('./HostNotice.tsx')).HostNotice
+
+/** Before Start: to whom it is sent, how much fits, whether the browser promised to keep it, and what can be done when it is too little. */
 export function StorageNotice() {
+  const { app } = usePerson()
+  const isSent = useLiveQuery(async () => !!(await getEngines(app))?.hosts, [app])
+  return (
+    <>
+      {isSent ? <BehindPaint load={loadHostNotice} /> : null}
+      <Room />
+    </>
+  )
+}
+
+function Room() {
   const { app, audio, user } = usePerson()
   const [room, setRoom] = useState<StorageRoom | null>(null)
   const [freeable, setFreeable] = useState(0)

@@ -25,9 +25,10 @@ describe('npm run engine', () => {
   })
   afterEach(() => rm(dirname(folder), { recursive: true, force: true }))
 
-  const engine = (...args: string[]) =>
+  const engine = (...args: string[]) => engineWith({}, ...args)
+  const engineWith = (settings: Record<string, string>, ...args: string[]) =>
     new Promise<{ code: number; said: string }>((resolve) => {
-      const env = { ...process.env, ...backEndSettings(folder), DATA_DIR: folder, STT_URL: '' }
+      const env = { ...process.env, ...backEndSettings(folder), DATA_DIR: folder, STT_URL: '', ...settings }
       execFile(process.execPath, ['--no-warnings', SCRIPT, ...args], { env }, (error, stdout, stderr) =>
         resolve({ code: error ? 1 : 0, said: stdout + stderr }),
       )
@@ -47,6 +48,13 @@ describe('npm run engine', () => {
     expect(await engine('try', 'nemo-tones', path)).toMatchObject({
       code: 1,
       said: expect.stringContaining('missing, damaged or of another kind'),
+    })
+  })
+
+  it('fetches nothing from other computers with LOCAL_ONLY', async () => {
+    expect(await engineWith({ LOCAL_ONLY: 'yes' }, 'get', 'whisper-base')).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/^\s*LOCAL_ONLY=yes fetches nothing from other computers\. Put /),
     })
   })
 

@@ -94,11 +94,11 @@ describe('the choice of engines', () => {
     expect(audit[0]).toMatchObject({ actor: OWNER.email, action: 'engine-chosen', subject: 'PocketSphinx 0.8' })
   })
 
-  it('falls to what is there, and says so, when what was chosen is gone', async () => {
+  it('falls to another engine of this server, and says so, when what was chosen is gone', async () => {
     await choose(TONES)
     await rm(join(folder, 'models'), { recursive: true })
     const { speech: choice } = await list()
-    expect(choice).toMatchObject({ inUse: 'endpoint', chosen: TONES })
+    expect(choice).toMatchObject({ inUse: 'pocketsphinx', chosen: TONES })
     expect(choice.options.find(({ id }) => id === TONES)).toMatchObject({ name: 'nemo-tones', missing: /./ })
     expect((await choose(TONES)).status).toBe(409)
   })

@@ -219,15 +219,30 @@ test('jobs that a server leaves to workers are done by one, within seconds of it
   await vi.waitFor(() => expect(statesOfJobs()).toContain('playable done'), SLOW)
   // The one without an engine leaves it to others.
   expect((await read()).transcription.state).toBe('queued')
+  const ask = (path: string) => fetch(`http://127.0.0.1:${config.workerPort}${path}`)
+  expect([(await ask('/readyz')).status, (await ask('/healthz')).status]).toEqual([200, 200])
+  expect([(await ask('/metrics')).status, (await ask('/api/recordings')).status]).toEqual([404, 404])
   const worker = await startWorker({ ...config, workerPort: null }, { transcriber: hears })
   beside.push(worker)
   await vi.waitFor(async () => expect(await read()).toMatchObject({ transcript: SAID.text, analysis: 'done' }), SLOW)
   expect(idle.transcribe).not.toHaveBeenCalled()
   const deaf = await several.start({ JOBS: 'elsewhere' })
-  expect(deaf.context.engines().speech).toBe('on the workers')
-  const ask = (path: string) => fetch(`http://127.0.0.1:${config.workerPort}${path}`)
-  expect([(await ask('/readyz')).status, (await ask('/healthz')).status]).toEqual([200, 200])
-  expect([(await ask('/metrics')).status, (await ask('/api/recordings')).status]).toEqual([404, 404])
+  await vi.waitFor(() => expect(deaf.context.engines().speech).toBe('ears'), SLOW)
+  await Promise.all([worker.close(), none.close()])
+  beside.splice(0)
+  await vi.waitFor(() => expect(deaf.context.engines().speech).toBe('on the workers'), SLOW)
+})
+
+test('the computers to which a worker sends what people say are told by the server that leaves the work to it', async () => {
+  const server = await several.start({ JOBS: 'elsewhere', STT_URL: 'https://never-asked.example.org' })
+  expect(server.context.engines()).not.toHaveProperty('hosts')
+  const worker = await startWorker({
+    ...server.config,
+    speech: { url: 'https://speech.example.org/v1', key: null, model: null, language: null },
+  })
+  beside.push(worker)
+  const told = { speech: 'whisper-1 at speech.example.org', hosts: ['speech.example.org'] }
+  await vi.waitFor(() => expect(server.context.engines()).toMatchObject(told), SLOW)
 })
 
 test('a worker without a database to share says that it cannot work', async () => {
