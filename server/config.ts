@@ -45,6 +45,8 @@ export type Config = {
   maxUploadBytes: number
   /** How much all audio together may take; null: as much as the disk has. */
   quotaBytes: number | null
+  /** How much audio one person may have; null: as much as there is room for. */
+  personQuotaBytes: number | null
   /** Where audio lies instead of the data folder. */
   objectStore: ObjectStore | null
   logLevel: LogLevel
@@ -101,6 +103,7 @@ export function readConfig(environment: Environment): Config {
     maxUploadBytes:
       BYTES_PER_MB * (wholeNumber('MAX_UPLOAD_MB', read('MAX_UPLOAD_MB'), { least: 1 }) ?? DEFAULT_MAX_UPLOAD_MB),
     quotaBytes: quota(wholeNumber('QUOTA_MB', read('QUOTA_MB'), { least: 1 }), objectStore),
+    personQuotaBytes: megabytes(wholeNumber('PERSON_QUOTA_MB', read('PERSON_QUOTA_MB'), { least: 1 })),
     objectStore,
     logLevel: logLevel(read('LOG_LEVEL') ?? 'warn'),
     metricsToken: secret('METRICS_TOKEN', read('METRICS_TOKEN'), 'leave it out to have no /metrics'),
@@ -109,6 +112,8 @@ export function readConfig(environment: Environment): Config {
 
 /** An empty variable is one that is not set. */
 const reader = (environment: Environment) => (name: string) => environment[name]?.trim() || null
+
+const megabytes = (count: number | null): number | null => count && count * BYTES_PER_MB
 
 function quota(count: number | null, objectStore: ObjectStore | null): number | null {
   if (count === null) return null

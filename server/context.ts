@@ -11,6 +11,7 @@ import { countIn } from './accounts/stored-tries.ts'
 import { type CountTries, countHere } from './accounts/tries.ts'
 import type { Blobs } from './blobs/blobs.ts'
 import type { Config } from './config.ts'
+import { RequestsAtOnce } from './http/at-once.ts'
 import { type AudioLinks, createAudioLinks } from './http/audio-links.ts'
 import { Intake } from './http/intake.ts'
 import { type Analyst, createAnalyst } from './jobs/analyst.ts'
@@ -44,6 +45,7 @@ import type { ProcessLocks } from './store/process-locks.ts'
 import type { ProcessNews } from './store/process-news.ts'
 import type { Database } from './store/schema.ts'
 import { createExclusively, type Exclusively } from './uploads/exclusively.ts'
+import { PersonRoom } from './uploads/person-room.ts'
 
 /** Every port, opened once. A handler takes only those it needs. */
 export type Context = {
@@ -62,6 +64,8 @@ export type Context = {
   devices: Devices
   passkeys: Passkeys
   countTries: CountTries
+  atOnce: RequestsAtOnce
+  personRoom: PersonRoom
   mailer: Mailer
   pusher: Pusher
   audioLinks: AudioLinks
@@ -132,6 +136,8 @@ export async function openContext(
     recovery,
     devices,
     passkeys: createPasskeys(auth, database, publicUrl),
+    atOnce: new RequestsAtOnce(),
+    personRoom: new PersonRoom(database, config.personQuotaBytes),
     countTries: config.database ? countIn(database) : countHere,
     mailer,
     pusher,

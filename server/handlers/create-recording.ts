@@ -6,17 +6,19 @@ import { changeRecording, toStored } from '../store/recordings.ts'
 import { findTranscript } from '../store/transcripts.ts'
 import { findReplay } from '../uploads/find-kept.ts'
 import { type KeepPorts, keepRecording } from '../uploads/keep-recording.ts'
+import type { PersonRoom } from '../uploads/person-room.ts'
 import { readRecordingForm } from '../uploads/recording-form.ts'
 
-type Ports = KeepPorts & { wakeJobs: () => void; accounts: Pick<Accounts, 'sessionOf'> }
+type Ports = KeepPorts & { wakeJobs: () => void; accounts: Pick<Accounts, 'sessionOf'>; personRoom: PersonRoom }
 
 /** The acknowledgement of a recording: 201 when it is new, 200 when the same came before. */
 export function createRecording(ports: Ports): Handler<typeof endpoints.createRecording> {
-  const { database, blobs, maxBytes, accounts } = ports
+  const { database, blobs, maxBytes, accounts, personRoom } = ports
   return async ({ request, reply, user }) => {
     const form = await readRecordingForm(request, {
       blobs,
       maxBytes,
+      takeRoom: () => personRoom.take(user.id, Number(request.headers['content-length'] ?? 0)),
       findReplay: (fields) => findReplay(database, user.id, fields),
     })
     if ('replay' in form) return toStored(form.replay, await textOf(form.replay.row.id))

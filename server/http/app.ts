@@ -5,6 +5,7 @@ import { MAX_JSON_BYTES } from '../../contract/limits.ts'
 import type { Context } from '../context.ts'
 import { audioRoute } from './audio-route.ts'
 import { registerBinding } from './bind.ts'
+import { limitBodyTime } from './body-time.ts'
 import { answerError, answerUnrouted } from './errors.ts'
 import { exportRoutes } from './export-routes.ts'
 import { guardApi } from './guard.ts'
@@ -52,6 +53,7 @@ export async function createApp(
   await securityHeaders(app, { html, publicUrl })
   countRequests(app, context.metrics)
   guardApi(app, publicUrl)
+  limitBodyTime(app)
   watchIntake(app, context.intake)
   await app.register(multipart, {
     throwFileSizeLimit: false,
@@ -61,6 +63,7 @@ export async function createApp(
   metricsRoute(app, context)
   const gate = {
     accounts: context.accounts,
+    atOnce: context.atOnce,
     adminTries: context.countTries({ name: 'admin changes', limit: ADMIN_CHANGES }),
   }
   for (const binding of bindings(context)) registerBinding(app, gate, binding)

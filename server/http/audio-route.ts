@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
 import { type RecordingId, recordingIdSchema, type UserId } from '../../contract/ids.ts'
-import type { Accounts } from '../accounts/accounts.ts'
 import type { Blobs } from '../blobs/blobs.ts'
 import { liveRecording } from '../handlers/live-recording.ts'
 import { playableBlob } from '../playable/playable-blob.ts'
@@ -10,9 +9,9 @@ import { notFound, Problem } from '../problem.ts'
 import type { Database } from '../store/schema.ts'
 import type { AudioLinks } from './audio-links.ts'
 import { byteRange } from './byte-range.ts'
-import { currentUser } from './session.ts'
+import { currentUser, type Doors } from './session.ts'
 
-type Ports = { accounts: Accounts; database: Database; blobs: Blobs; audioLinks: AudioLinks }
+type Ports = Doors & { database: Database; blobs: Blobs; audioLinks: AudioLinks }
 
 const linkSchema = z.object({ user: z.string(), expires: z.string(), signature: z.string() })
 
@@ -42,7 +41,7 @@ async function listener(ports: Ports, id: RecordingId | null, request: FastifyRe
     if (user) return user
     throw new Problem(403, 'This link has expired or was changed. Open the recording again.', { code: 'bad-link' })
   }
-  const user = await currentUser(ports.accounts, request, reply)
+  const user = await currentUser(ports, request, reply)
   if (user) return user.id
   throw new Problem(401, 'Sign in to continue')
 }

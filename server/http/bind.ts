@@ -2,12 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod/mini'
 import type { User } from '../../contract/account.ts'
 import type { Endpoint } from '../../contract/endpoints.ts'
-import type { Accounts } from '../accounts/accounts.ts'
 import type { Tries } from '../accounts/tries.ts'
 import { Problem } from '../problem.ts'
 import { fieldProblem } from '../wrong-field.ts'
 import { type Call, type Handler, Written } from './handler.ts'
-import { currentUser } from './session.ts'
+import { currentUser, type Doors } from './session.ts'
 import { beginTry } from './sign-in.ts'
 
 /** One line of the route table: the types are checked where it is made, and forgotten after. */
@@ -32,14 +31,14 @@ export function bind<E extends Endpoint>(endpoint: E, handler: Handler<E>): Bind
 }
 
 /** Who a call may come from, and how often an administrator may change something. */
-export type Gate = { accounts: Accounts; adminTries: Tries }
+export type Gate = Doors & { adminTries: Tries }
 
 /** As fastify names what it writes itself. */
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 export function registerBinding(
   app: FastifyInstance,
-  { accounts, adminTries }: Gate,
+  { adminTries, ...doors }: Gate,
   { endpoint, handle }: Binding,
 ): void {
   app.route({
@@ -47,7 +46,7 @@ export function registerBinding(
     url: endpoint.path,
     config: { access: endpoint.access },
     handler: async (request, reply) => {
-      const user = await currentUser(accounts, request, reply)
+      const user = await currentUser(doors, request, reply)
       if (endpoint.access !== 'public' && !user) throw new Problem(401, 'Sign in to continue')
       if (endpoint.access === 'admin' && !user?.isAdmin) throw new Problem(403, 'Only an administrator may do this.')
       if (endpoint.access === 'admin' && user && endpoint.method !== 'GET') await beginTry(adminTries, [user.id], reply)

@@ -5,15 +5,14 @@ import { z } from 'zod/mini'
 import { EXPORT_PATH } from '../../contract/endpoints.ts'
 import { type RecordingId, recordingIdSchema, type UserId } from '../../contract/ids.ts'
 import { MAX_CHOSEN_EXPORT } from '../../contract/limits.ts'
-import type { Accounts } from '../accounts/accounts.ts'
 import { type ExportFile, type ExportPorts, exportFiles, exportQuestions } from '../export/export-files.ts'
 import { readableName } from '../export/readable-name.ts'
 import { liveRecording } from '../handlers/live-recording.ts'
 import { notFound, Problem } from '../problem.ts'
 import { type KeptRecording, listRecordings } from '../store/recordings.ts'
-import { currentUser } from './session.ts'
+import { currentUser, type Doors } from './session.ts'
 
-type Ports = ExportPorts & { accounts: Accounts }
+type Ports = ExportPorts & Doors
 
 /** One recording, or all of a person's, as a .zip that is written while it is sent: nothing of it is held whole. */
 export function exportRoutes(app: FastifyInstance, ports: Ports): void {
@@ -38,7 +37,7 @@ export function exportRoutes(app: FastifyInstance, ports: Ports): void {
 }
 
 async function signedIn(ports: Ports, request: FastifyRequest, reply: FastifyReply) {
-  const user = await currentUser(ports.accounts, request, reply)
+  const user = await currentUser(ports, request, reply)
   if (!user) throw new Problem(401, 'Sign in to continue')
   return user
 }

@@ -7,6 +7,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call. `link`: whoever holds a signed link, else as `user`. */
     access?: Access | 'link'
+    /** Its body is sound, for which there is no time limit (body-time.ts). */
+    carriesAudio?: true
   }
 }
 

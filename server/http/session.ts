@@ -3,13 +3,17 @@ import type { User } from '../../contract/account.ts'
 import { USER_HEADER } from '../../contract/endpoints.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import { Problem } from '../problem.ts'
+import type { RequestsAtOnce } from './at-once.ts'
+
+export type Doors = { accounts: Accounts; atOnce: RequestsAtOnce }
 
 /**
  * The person of the session cookie; null without a session. A call that says whom it is made for is refused when the
- * session is somebody else's: 401 by our own header, so that the device asks for sign-in, else 403 (decisions.md).
+ * session is somebody else's: 401 by our own header, so that the device asks for sign-in, else 403 (decisions.md). 429 when too
+ * many requests of that person are being answered.
  */
 export async function currentUser(
-  accounts: Accounts,
+  { accounts, atOnce }: Doors,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<User | null> {
@@ -17,6 +21,7 @@ export async function currentUser(
   if (!session) return null
   for (const cookie of session.cookies) reply.header('set-cookie', cookie)
   const { user } = session
+  atOnce.begin(user.id, reply)
   const meant = request.headers[USER_HEADER]
   if (meant !== undefined && meant !== user.id) throw new Problem(401, 'Sign in to continue', { code: 'other-user' })
   const email = request.headers['x-user-email']

@@ -26,11 +26,12 @@ export async function uploadRoutes(app: FastifyInstance, context: Context): Prom
   app.route({
     method: ['POST', 'HEAD', 'PATCH', 'DELETE', 'OPTIONS'],
     url: `${UPLOADS_PATH}*`,
-    config: { access: 'user' },
+    config: { access: 'user', carriesAudio: true },
     handler: async (request, reply) => {
-      const user = await currentUser(context.accounts, request, reply)
+      const user = await currentUser(context, request, reply)
       if (!user) throw new Problem(401, 'Sign in to continue')
       if (request.method === 'DELETE') await keepIfAsked(context, request, user.id)
+      else await context.personRoom.take(user.id, Number(request.headers['content-length'] ?? 0))
       const body = bodyUntilCut(request.raw, context.intake.cutOff)
       const answer = await tus.handle(toWeb(request, body.stream), user)
       body.discard()

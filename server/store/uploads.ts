@@ -119,11 +119,15 @@ export async function partBlobs(database: Database): Promise<Set<string>> {
 /** An upload of which no recording was made. `createdAt` and `touchedAt` are ISO 8601; parts in the order of their bytes. */
 export type OpenUpload = StoredUpload & { createdAt: string; touchedAt: string; parts: UploadPart[] }
 
-/** In the order of their segments. */
-export async function openUploads(database: Database): Promise<OpenUpload[]> {
-  const rows = await database.selectFrom('uploads').selectAll().where('kept_as', 'is', null).execute()
+/** In the order of their segments; of one recording of one person, or all. */
+export async function openUploads(
+  database: Database,
+  of?: { recording: RecordingId; user: UserId },
+): Promise<OpenUpload[]> {
+  let query = database.selectFrom('uploads').selectAll().where('kept_as', 'is', null)
+  if (of) query = query.where('user_id', '=', of.user).where('id', 'in', await uploadsOf(database, of.recording))
   const found: OpenUpload[] = []
-  for (const row of rows) {
+  for (const row of await query.execute()) {
     const parts = await partsOf(database, row.id)
     const bytes = parts.reduce((sum, part) => sum + part.bytes, 0)
     found.push({ ...fromTable({ ...row, bytes }), parts, createdAt: row.created_at, touchedAt: row.touched_at })

@@ -40,10 +40,7 @@ export async function keepAbandoned(ports: Ports, now: number = Date.now()): Pro
  * disk of the device.
  */
 export async function keepUnfinished(ports: Ports, recording: RecordingId, user: UserId): Promise<void> {
-  const uploads = (byRecording(await openUploads(ports.database)).get(recording) ?? []).filter(
-    (upload) => upload.user === user,
-  )
-  await keepUploads(ports, recording, uploads)
+  await keepUploads(ports, recording, await openUploads(ports.database, { recording, user }))
 }
 
 function byRecording(uploads: readonly OpenUpload[]): Map<RecordingId, OpenUpload[]> {

@@ -19,6 +19,8 @@ export const INCOMING = 'incoming/'
 type Options = {
   blobs: Blobs
   maxBytes: number
+  /** Called before the file is stored; throws where there is no room for it. */
+  takeRoom: () => Promise<void>
   /** Asked before the file is read, when the fields have come before it. */
   findReplay: (fields: CreateRecordingFields) => Promise<KeptRecording | null>
 }
@@ -82,9 +84,10 @@ function brokenForm(error: unknown): unknown {
 async function keepFile(
   part: MultipartFile,
   recording: RecordingId,
-  { blobs, maxBytes }: Options,
+  { blobs, maxBytes, takeRoom }: Options,
 ): Promise<IncomingFile> {
   if (part.fieldname !== 'audio') throw new Problem(400, 'The file must come in the field "audio".')
+  await takeRoom()
   const blob = `${INCOMING}${recording}.${uuidv7()}`
   const written = await blobs.write(blob, part.file).catch((error: unknown) => {
     const isOurs = error instanceof BlobStoreFull || error instanceof BlobStoreUnavailable

@@ -5,6 +5,7 @@
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { newMessageId, newRecordingId, type RecordingId } from '../../../contract/ids.ts'
+import { MAX_JSON_BYTES } from '../../../contract/limits.ts'
 import { guardApi } from '../../../server/http/guard.ts'
 import { contractEndpoints } from '../contract-endpoints.ts'
 import { createUpload, fakeWebm, postRecording, recordingForm } from '../recordings.ts'
@@ -24,7 +25,7 @@ vi.mock('fastify', async (original) => {
 })
 
 /** One for each method. */
-type TableRow = { method: string; url: string; access: string }
+type TableRow = { method: string; url: string; access: string; carriesAudio: boolean }
 let table: TableRow[] = []
 
 let server: TestServer
@@ -36,7 +37,12 @@ const other: RecordingId = newRecordingId()
 beforeAll(async () => {
   server = await startTestServer()
   table = told.flatMap(({ method, url, config }) =>
-    [method].flat().map((one) => ({ method: one, url, access: config?.access ?? 'none' })),
+    [method].flat().map((one) => ({
+      method: one,
+      url,
+      access: config?.access ?? 'none',
+      carriesAudio: config?.carriesAudio === true,
+    })),
   )
   owner = await server.signIn()
   bob = await server.newPerson('bob@example.org')
@@ -184,6 +190,34 @@ describe('who may call', () => {
       const foreign = (row: TableRow) => call(owner, row, { origin })
       expect(await wrong(api().filter(isMutation), 403, foreign)).toEqual([])
     }
+  })
+})
+
+describe('what one request may cost', () => {
+  test('no body is waited for without end, but audio', () => {
+    const patient = table.filter(({ carriesAudio }) => carriesAudio).map(({ url }) => url)
+    expect(new Set(patient)).toEqual(new Set(['/api/uploads*']))
+  })
+
+  test('no body is taken that is larger than the contract says, but audio', async () => {
+    const large = JSON.stringify({ text: 'x'.repeat(MAX_JSON_BYTES) })
+    const headers = { 'content-type': 'application/json', origin: server.url }
+    const send = (row: TableRow) =>
+      owner.fetch(row.url.replace(/:\w+/, id), { method: row.method, headers, body: large })
+    const taking = api().filter((row) => isMutation(row) && !row.carriesAudio)
+    expect(taking.length).toBeGreaterThan(25)
+    expect(await wrong(taking, [413, 429], send)).toEqual([])
+  })
+
+  test('no answer is kept by a browser or by what stands between', async () => {
+    const kept: string[] = []
+    for (const row of api()) {
+      for (const client of [server.anonymous, bob]) {
+        const answer = await call(client, row)
+        if (!answer.headers.get('cache-control')?.includes('no-store')) kept.push(`${name(row)} ${answer.status}`)
+      }
+    }
+    expect(kept).toEqual([])
   })
 })
 

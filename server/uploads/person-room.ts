@@ -1,0 +1,43 @@
+import type { UserId } from '../../contract/ids.ts'
+import { Problem } from '../problem.ts'
+import type { Database } from '../store/schema.ts'
+import { bytesOfPerson } from '../store/stored-bytes.ts'
+
+/** What was counted is good for so long; what comes meanwhile is added to it. Milliseconds. */
+const KNOWN_MS = 60_000
+
+/** How much audio one person may have on the server: recordings, those in the trash, and uploads that are not finished. */
+export class PersonRoom {
+  readonly #database: Database
+  /** Bytes; null: as much as there is. */
+  readonly #quota: number | null
+  readonly #known = new Map<UserId, { bytes: number; at: number }>()
+
+  constructor(database: Database, quota: number | null) {
+    this.#database = database
+    this.#quota = quota
+  }
+
+  /** Before so many bytes are stored. @throws Problem 507, by which the device keeps them and tries again later */
+  async take(user: UserId, bytes: number, now: number = Date.now()): Promise<void> {
+    if (this.#quota === null) return
+    const known = await this.#count(user, now)
+    if (known.bytes + bytes > this.#quota) throw full()
+    known.bytes += bytes
+  }
+
+  async #count(user: UserId, now: number): Promise<{ bytes: number }> {
+    const before = this.#known.get(user)
+    if (before && now - before.at < KNOWN_MS) return before
+    const counted = { bytes: await bytesOfPerson(this.#database, user), at: now }
+    this.#known.set(user, counted)
+    return counted
+  }
+}
+
+const full = (): Problem =>
+  new Problem(
+    507,
+    'Your recordings fill the room that this server has for one person. This one stays on your device until you delete others for good.',
+    { code: 'person-full' },
+  )

@@ -1,0 +1,140 @@
+import { request as httpRequest } from 'node:http'
+import { connect } from 'node:net'
+import { StatementSync } from 'node:sqlite'
+import Fastify from 'fastify'
+import { afterEach, expect, test, vi } from 'vitest'
+import { KEEP_HEADER } from '../../../contract/endpoints.ts'
+import { newRecordingId } from '../../../contract/ids.ts'
+import { limitBodyTime } from '../../../server/http/body-time.ts'
+import { answerError } from '../../../server/http/errors.ts'
+import { createUpload, fakeWebm, postRecording, recordingForm } from '../recordings.ts'
+import { startTestServer, type TestClient, type TestServer } from '../test-server.ts'
+
+// Issue "Walls", weak by code: what one signed-in person can take from all others.
+
+let server: TestServer | null = null
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await server?.close()
+  server = null
+})
+
+const patch = (client: TestClient, id: string, bytes: Uint8Array) =>
+  client.fetch(`/api/uploads/${id}`, {
+    method: 'PATCH',
+    headers: { 'tus-resumable': '1.0.0', 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
+    body: bytes as BodyInit,
+  })
+
+test('one person fills the room of one person, and the device keeps the rest', async () => {
+  server = await startTestServer({ PERSON_QUOTA_MB: '1' })
+  const greedy = await server.newPerson('greedy@example.org')
+  const other = await server.newPerson('other@example.org')
+  const half = new Uint8Array(600_000)
+  const id = newRecordingId()
+  for (const segment of [0, 1]) await createUpload(greedy, id, segment)
+  expect((await patch(greedy, `${id}.0`, half)).status).toBe(204)
+  const refused = await patch(greedy, `${id}.1`, half)
+  expect(refused.status).toBe(507)
+  expect(await refused.json()).toMatchObject({ error: expect.stringMatching(/^Your recordings fill the room/) })
+  const form = recordingForm({}, fakeWebm(half.length))
+  expect((await postRecording(greedy, form)).status).toBe(507)
+  expect((await postRecording(other, recordingForm({}, fakeWebm(half.length)))).status).toBe(201)
+})
+
+test('what is deleted gives the room back to the person', async () => {
+  server = await startTestServer({ PERSON_QUOTA_MB: '1' })
+  const person = await server.newPerson('tidy@example.org')
+  const send = () => postRecording(person, recordingForm({}, fakeWebm(700_000)))
+  const { id } = (await (await send()).json()) as { id: string }
+  expect((await send()).status).toBe(507)
+  expect((await person.json('DELETE', `/api/recordings/${id}?forever=1`)).status).toBeLessThan(300)
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000)
+  expect((await send()).status).toBe(201)
+})
+
+test('to keep one upload, those of nobody else are read', async () => {
+  server = await startTestServer()
+  const person = await server.newPerson('one@example.org')
+  const other = await server.newPerson('two@example.org')
+  const rows = vi.spyOn(StatementSync.prototype, 'all')
+  const deleted = async (): Promise<number> => {
+    const id = newRecordingId()
+    await createUpload(person, id, 0)
+    await patch(person, `${id}.0`, fakeWebm())
+    const before = rows.mock.calls.length
+    const answer = await person.fetch(`/api/uploads/${id}.0`, {
+      method: 'DELETE',
+      headers: { 'tus-resumable': '1.0.0', [KEEP_HEADER]: '1' },
+    })
+    expect(answer.status).toBe(204)
+    return rows.mock.calls.length - before
+  }
+  const alone = await deleted()
+  for (let count = 0; count < 30; count++) await createUpload(other, newRecordingId(), 0)
+  expect(await deleted()).toBeLessThan(alone + 10)
+})
+
+test('a body that comes too slowly is answered in a sentence, and audio is waited for', async () => {
+  const app = Fastify({ bodyLimit: 10 })
+  app.setErrorHandler(answerError)
+  limitBodyTime(app, 100)
+  app.post('/words', async () => ({ ok: true }))
+  app.post('/audio', { config: { carriesAudio: true } }, async () => ({ ok: true }))
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  try {
+    const { port } = app.server.address() as { port: number }
+    expect(await answerTo(port, '/words', { first: 'x', length: 2 })).toMatch(/^408 .*took too long/)
+    // Refused unread: nobody listens to what comes of its body.
+    expect(await answerTo(port, '/words', { first: 'x', length: 100 })).toMatch(/^413 /)
+    expect(await answerTo(port, '/audio', { first: 'x', length: 2, second: 'y' })).toMatch(/^200 /)
+  } finally {
+    await app.close()
+  }
+})
+
+type Slow = { first: string; length: number; second?: string }
+
+/** Sends the first part, and the second, if any, after more than the time that a body has. */
+function answerTo(port: number, path: string, { first, length, second }: Slow): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const headers = { 'content-type': 'text/plain', 'content-length': String(length) }
+    const call = httpRequest({ port, path, method: 'POST', headers }, async (answer) => {
+      let text = ''
+      for await (const piece of answer) text += piece
+      resolve(`${answer.statusCode} ${text}`)
+      call.destroy()
+    })
+    call.on('error', reject)
+    call.write(first)
+    if (second !== undefined) setTimeout(() => call.end(second), 300)
+  })
+}
+
+test('of one person, only so many requests are answered at once; others are not held up', async () => {
+  server = await startTestServer()
+  const greedy = await server.newPerson('busy@example.org')
+  const other = await server.newPerson('calm@example.org')
+  const { port } = new URL(server.url)
+  const sockets = await Promise.all(Array.from({ length: 250 }, () => halfForm(Number(port), greedy.cookie)))
+  await vi.waitFor(async () => expect((await greedy.fetch('/api/recordings')).status).toBe(429))
+  expect((await other.fetch('/api/recordings')).status).toBe(200)
+  for (const socket of sockets) socket.destroy()
+  await vi.waitFor(async () => expect((await greedy.fetch('/api/recordings')).status).toBe(200))
+})
+
+/** A connection whose form never ends. */
+const halfForm = (port: number, cookie: string) =>
+  new Promise<ReturnType<typeof connect>>((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      const head = [
+        'POST /api/recordings HTTP/1.1',
+        'host: 127.0.0.1',
+        `cookie: ${cookie}`,
+        'content-type: multipart/form-data; boundary=end',
+        'content-length: 1000000',
+      ]
+      socket.write(`${head.join('\r\n')}\r\n\r\n`, () => resolve(socket))
+    })
+    socket.on('error', () => {})
+  })
