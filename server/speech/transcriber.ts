@@ -1,5 +1,6 @@
 import type { EngineFault } from '../../contract/engines.ts'
 import type { TranscriptSegment } from '../../contract/transcript.ts'
+import type { SoundLimit } from './sound-limit.ts'
 import type { Stretch } from './voice-activity.ts'
 
 /** The speech port: audio in, segments with times out. Adapters: see README.md. */
@@ -16,6 +17,8 @@ export type AudioFile = {
   mime: string
   /** As far as it is known. */
   seconds?: number
+  /** Left out, at most MOST_HEARD (sound-limit.ts) is heard. */
+  limit?: SoundLimit
 }
 
 export type TranscribeOptions = {
@@ -35,7 +38,12 @@ export type TranscribeOptions = {
 export type KeepPart = (part: Stretch, work: () => Promise<TranscribedAudio>) => Promise<TranscribedAudio>
 
 /** Times in seconds from the start of the file. No segments: no speech was heard. */
-export type TranscribedAudio = { segments: TranscriptSegment[]; language: string | null }
+export type TranscribedAudio = {
+  segments: TranscriptSegment[]
+  language: string | null
+  /** Of the whole file, where this machine decoded it: the seconds that were, and whether its limit cut off the rest. */
+  listened?: { seconds: number; isCut: boolean }
+}
 
 export class EngineFailed extends Error {
   override name = 'EngineFailed'
