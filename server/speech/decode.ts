@@ -5,8 +5,8 @@ import { findProgram } from './find-program.ts'
 import { nodeChild } from './node-child.ts'
 import { BYTES_PER_SAMPLE, SAMPLE_RATE } from './pcm.ts'
 import { type Exit, runProgram } from './program.ts'
-import { MOST_HEARD, type SoundLimit, tooLong } from './sound-limit.ts'
-import { type AudioFile, EngineFailed } from './transcriber.ts'
+import { MOST_HEARD, tooLong } from './sound-limit.ts'
+import { type AudioFile, EngineFailed, type SoundLimit } from './transcriber.ts'
 
 /** Exit status of decode-child.ts for a codec that it cannot decode. */
 export const CODEC_NEEDS_FFMPEG = 3

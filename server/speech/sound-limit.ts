@@ -1,9 +1,6 @@
 import { MAX_RECORDING_SECONDS } from '../../contract/limits.ts'
 import { EngineFailed } from './transcriber.ts'
 
-/** How much of a file may be decoded, and whether what is longer is heard up to there or refused. Seconds. */
-export type SoundLimit = { seconds: number; beyond: 'cut' | 'refuse' }
-
 /** A take ends by itself after 90 minutes: whatever lasts longer than this did not come from a recorder. */
 export const MOST_HEARD = MAX_RECORDING_SECONDS + 300
 /** What encoders add at both ends of exactly 90 minutes (src/library/import-file.ts). */

@@ -1,6 +1,5 @@
 import type { EngineFault } from '../../contract/engines.ts'
 import type { TranscriptSegment } from '../../contract/transcript.ts'
-import type { SoundLimit } from './sound-limit.ts'
 import type { Stretch } from './voice-activity.ts'
 
 /** The speech port: audio in, segments with times out. Adapters: see README.md. */
@@ -10,6 +9,9 @@ export type Transcriber = {
   /** Throws EngineFailed with a sentence for the person; `permanent` when another try cannot help. */
   transcribe(audio: AudioFile, options: TranscribeOptions): Promise<TranscribedAudio>
 }
+
+/** How much of a file may be decoded, and whether what is longer is heard up to there or refused. Seconds. */
+export type SoundLimit = { seconds: number; beyond: 'cut' | 'refuse' }
 
 /** One segment of a recording as a file on this machine, in the container the browser gave. */
 export type AudioFile = {
