@@ -47,7 +47,13 @@ export const transcriptionSchema = z.discriminatedUnion('state', [
     estimateSeconds: z.nullable(z.number()),
   }),
   /** `empty` means "No speech detected", which counts as transcribed. */
-  z.object({ state: z.literal('done'), engine: z.string(), empty: z.boolean() }),
+  z.object({
+    state: z.literal('done'),
+    engine: z.string(),
+    empty: z.boolean(),
+    /** Seconds of sound after which the recording was too long to be heard on; left out when all of it was. */
+    heardSeconds: z.optional(z.number()),
+  }),
   /** `retryAt` null: no more tries by itself, the person has Retry. */
   z.object({ state: z.literal('failed'), reason: z.string(), retryAt: z.nullable(z.iso.datetime()) }),
 ])
@@ -95,7 +101,11 @@ export const recordingSchema = z.extend(recordingRowSchema, { audioUrl: z.string
 export type Recording = z.infer<typeof recordingSchema>
 
 /** One finished upload named in `POST /api/recordings`; the server hashes the bytes again and compares. */
-export const finishedUploadSchema = z.extend(segmentSchema, { upload: z.string() })
+export const finishedUploadSchema = z.extend(segmentSchema, {
+  upload: z.string(),
+  /** A file that was imported, which has a limit; left out, and by older clients, a take, which is never refused for its length. */
+  origin: z.optional(z.literal('import')),
+})
 export type FinishedUpload = z.infer<typeof finishedUploadSchema>
 
 const jsonText = <T>(schema: z.ZodMiniType<T>) =>

@@ -6,6 +6,7 @@ const NEEDED = [
   { packages: ['chromium'], programs: ['chromium', 'chromium-browser', 'google-chrome'] },
   { packages: ['pocketsphinx', 'pocketsphinx-en-us'], programs: ['pocketsphinx_continuous'] },
   { packages: ['ffmpeg'], programs: ['ffmpeg'] },
+  { packages: ['bubblewrap'], programs: ['bwrap'] },
   { packages: ['espeak-ng'], programs: ['espeak-ng'] },
   { packages: ['firefox-esr'], programs: ['firefox-esr'] },
   // WebKitGTK encodes and decodes AAC by GStreamer's plugins.

@@ -12,33 +12,38 @@ const NEW_KEY = [
 const ONE_MACHINE =
   '  Audio        in the data folder, for servers of this machine. For several machines set S3_ENDPOINT and S3_BUCKET.'
 
-/** What a person who has just started the server needs to know, line by line. */
-export function describeStart(config: Config, { url, context }: RunningServer): string[] {
+/** What a person who has just started the server needs to know, line by line; `decoding`: see describe-decoding.ts. */
+export function describeStart(
+  config: Config,
+  { url, context }: RunningServer,
+  decoding: readonly string[] = [],
+): string[] {
   const address = config.publicUrl ?? localAddress({ ...config, port: Number(new URL(url).port) })
   return [
     '',
     `Earmark is ready at ${address}`,
     `  Sign in      ${signIn(config, context.ownerLink, address)}`,
     ...(config.jobs === 'elsewhere' ? ['  Jobs         done by workers: npm run worker'] : []),
-    ...whatItHas(config, context),
+    ...whatItHas(config, context, decoding),
   ]
 }
 
-export function describeWorker(config: Config, { context }: RunningWorker): string[] {
+export function describeWorker(config: Config, { context }: RunningWorker, decoding: readonly string[] = []): string[] {
   const { workerPort: port } = config
   return [
     '',
     'Earmark works, and serves nobody',
     `  Address      ${config.publicUrl ?? `${localAddress(config)}: set PUBLIC_URL as the servers have it`}`,
     ...(port === null ? [] : [`  Listens      port ${port}: /healthz, /readyz, /metrics`]),
-    ...whatItHas(config, context),
+    ...whatItHas(config, context, decoding),
   ]
 }
 
-function whatItHas(config: Config, context: Context): string[] {
+function whatItHas(config: Config, context: Context, decoding: readonly string[]): string[] {
   const { speech, language } = context.engines()
   return [
     `  Speech       ${speech ?? 'no engine: recordings are kept and wait. Set STT_URL, or install pocketsphinx.'}`,
+    ...decoding,
     `  Language     ${language}`,
     `  Mail         ${context.mailer.place}`,
     ...(config.database ? [`  Database     ${dataPlace(config)}`] : []),

@@ -1,3 +1,4 @@
+import { describeDecoding } from './describe-decoding.ts'
 import { describeStart } from './describe-start.ts'
 import { runProcess } from './run-process.ts'
 import { startServer } from './start-server.ts'
@@ -6,5 +7,5 @@ const START = { command: '"npm start" or "npm run server"', otherPort: 'PORT=300
 
 await runProcess(START, async (config) => {
   const server = await startServer(config)
-  return { lines: describeStart(config, server), close: server.close }
+  return { lines: describeStart(config, server, await describeDecoding()), close: server.close }
 })

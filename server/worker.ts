@@ -1,4 +1,5 @@
 // `npm run worker`: does the jobs of all servers that share its database, and serves nobody.
+import { describeDecoding } from './describe-decoding.ts'
 import { describeWorker } from './describe-start.ts'
 import { runProcess } from './run-process.ts'
 import { startWorker } from './start-worker.ts'
@@ -7,5 +8,5 @@ const START = { command: '"npm run worker"', otherPort: 'WORKER_PORT=3101 npm ru
 
 await runProcess(START, async (config) => {
   const worker = await startWorker(config)
-  return { lines: describeWorker(config, worker), close: worker.close }
+  return { lines: describeWorker(config, worker, await describeDecoding()), close: worker.close }
 })

@@ -5,11 +5,12 @@ import type { Database, Write } from '../store/schema.ts'
 import { rowTransaction } from '../store/transactions.ts'
 import type { JobHandlers } from './job-handler.ts'
 import type { JobOutcome } from './job-outcome.ts'
-import { enqueueJob, isExpired, type JobRow, moveRow, nextDue, runningRows, takeTurn, toJob } from './job-rows.ts'
+import { enqueueJob, isExpired, type JobRow, moveRow, nextDue, runningRows, toJob } from './job-rows.ts'
 import type { AnyJob, JobKind, JobSubjects, Jobs } from './jobs.ts'
 import { createMoveJob, type MoveJob } from './move-job.ts'
 import { OneAtATime } from './one-at-a-time.ts'
 import { RunningJobs } from './running-jobs.ts'
+import { takeTurn, turnOf } from './turns.ts'
 
 export type JobsOptions = {
   database: Database
@@ -58,7 +59,9 @@ class DatabaseJobs implements Jobs {
       onEnded?.(...end)
       this.wake()
     }
-    this.#running = new RunningJobs({ handlers, move: this.#move, random, concurrency, onError, onEnded: ended })
+    const turn = (job: AnyJob) => turnOf(database, job, this.#now)
+    const running = { handlers, move: this.#move, turn, random, concurrency, onError, onEnded: ended }
+    this.#running = new RunningJobs(running)
   }
 
   enqueue<K extends JobKind>(write: Write, kind: K, subject: JobSubjects[K], user: UserId): Promise<void> {
@@ -122,7 +125,7 @@ class DatabaseJobs implements Jobs {
     return rowTransaction(this.#database, async (write) => {
       const state = await moveRow(write, row.id, { kind: 'claimed', claim }, this.#now())
       if (state?.kind !== 'running') return null
-      await takeTurn(write, row.user_id, this.#now())
+      await takeTurn(write, row, this.#now())
       return toJob({ ...row, attempt: state.attempt, claim })
     })
   }

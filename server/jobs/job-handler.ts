@@ -1,5 +1,6 @@
 import type { Write } from '../store/schema.ts'
 import type { Job, JobKind, RecordingJobKind } from './jobs.ts'
+import type { Turn } from './turns.ts'
 
 export type JobFailure = {
   /** A sentence for the person. */
@@ -10,7 +11,7 @@ export type JobFailure = {
 
 export type JobHandler<K extends JobKind = RecordingJobKind> = {
   /** Must look first whether there is still something to do: it may run again after a crash. */
-  run(job: Job<K>, options: { signal: AbortSignal }): Promise<void>
+  run(job: Job<K>, options: { signal: AbortSignal; turn: Turn }): Promise<void>
   /** Records the failure for the person, in the transaction that records it for the queue. */
   onFailed(write: Write, job: Job<K>, failure: JobFailure): Promise<void>
 }

@@ -6,6 +6,7 @@ import type { Database, JobTable, Tables, Write } from '../store/schema.ts'
 import { currentRequest } from '../trace.ts'
 import { type JobEvent, type JobState, transition } from './job-state.ts'
 import type { AnyJob, JobKind, JobSubjects } from './jobs.ts'
+import { clockOfTurns } from './turn-clock.ts'
 
 export type JobRow = Selectable<JobTable>
 
@@ -115,9 +116,13 @@ export async function enqueueJob(write: Write, { kind, subject, user }: JobKey, 
 /** Of one kind and one person at once, in all processes: the others have people of their own to wait for. */
 const MOST_OF_ONE = 3
 
-/** Of the jobs of these kinds that are due, the one whose person was served longest ago; then the oldest. */
+/**
+ * Of the jobs of these kinds that are due, the one of the person whose turn is next, transcriptions by seconds of audio
+ * (turns.ts), then the one whose person was served longest ago; then the oldest.
+ */
 export async function nextDue(database: Database, kinds: readonly JobKind[], now: number): Promise<JobRow | null> {
   if (kinds.length === 0) return null
+  const clock = await clockOfTurns(database)
   const row = await database
     .selectFrom('jobs')
     .leftJoin('job_turns', 'job_turns.user_id', 'jobs.user_id')
@@ -130,6 +135,14 @@ export async function nextDue(database: Database, kinds: readonly JobKind[], now
     .where('jobs.kind', 'in', kinds)
     .where('run_at', '<=', iso(now))
     .where(({ eb, fn, val }) => eb(fn.coalesce('busy.running', val(0)), '<', MOST_OF_ONE))
+    .orderBy(({ eb, ref }) =>
+      eb
+        .case()
+        .when(eb.and([eb('jobs.kind', '=', 'transcribe'), eb('turn_end', '>', clock)]))
+        .then(ref('turn_end'))
+        .else(clock)
+        .end(),
+    )
     .orderBy(({ fn, val }) => fn.coalesce('served_at', val('')))
     .orderBy('run_at')
     .orderBy('jobs.id')
@@ -145,16 +158,6 @@ const busyPeople = ({ selectFrom }: ExpressionBuilder<Tables, 'jobs'>) =>
     .where('state', '=', 'running')
     .groupBy(['user_id', 'kind'])
     .as('busy')
-
-/** Puts the person behind all others who wait. */
-export async function takeTurn(write: Write, user: string, now: number): Promise<void> {
-  const served_at = iso(now)
-  await write
-    .insertInto('job_turns')
-    .values({ user_id: user, served_at })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ served_at }))
-    .execute()
-}
 
 export const runningRows = (database: Database): Promise<JobRow[]> =>
   database.selectFrom('jobs').selectAll().where('state', '=', 'running').execute()

@@ -9,7 +9,7 @@ export type Measured = Pick<Heard, 'seconds' | 'peaks'>
 /**
  * Length and peaks of a recording that came as a plain file, without them. Our own recorder sends them, for one of
  * several segments as well; those are left as they are. Null too when this machine cannot decode the file: another
- * engine may still transcribe it, and the player then shows no waveform.
+ * engine may still transcribe it, and the player then shows no waveform; nor is the length known of what is too long to hear.
  */
 export async function measure(
   { row, segments }: KeptRecording,
@@ -18,7 +18,8 @@ export async function measure(
 ): Promise<Measured | null> {
   if (row.peaks !== null || segments.length !== 1) return null
   try {
-    return await listen(audio, { signal })
+    const heard = await listen(audio, { signal })
+    return heard.isCut ? null : heard
   } catch (error) {
     if (error instanceof EngineFailed) return null
     throw error

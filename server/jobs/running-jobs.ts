@@ -7,6 +7,7 @@ import type { JobOutcome } from './job-outcome.ts'
 import type { JobState, RunEvent } from './job-state.ts'
 import { type AnyJob, JobFailed, type JobKind } from './jobs.ts'
 import type { MoveJob } from './move-job.ts'
+import { MakeWay, type Turn } from './turns.ts'
 
 const UNEXPECTED = 'Something went wrong on the server. It is tried again.'
 
@@ -24,6 +25,7 @@ class Stopping extends Error {
 type Options = {
   handlers: JobHandlers
   move: MoveJob
+  turn: (job: AnyJob) => Turn
   random: () => number
   concurrency: Record<JobKind, number>
   onError: (error: unknown, job: AnyJob) => void
@@ -88,10 +90,14 @@ export class RunningJobs {
   }
 
   async #run(job: AnyJob, signal: AbortSignal): Promise<JobOutcome> {
-    const { handlers, move } = this.#options
+    const { handlers, move, turn } = this.#options
     try {
-      await handlerOf(handlers, job.kind).run(job, { signal })
+      await handlerOf(handlers, job.kind).run(job, { signal, turn: turn(job) })
     } catch (error) {
+      if (error instanceof MakeWay) {
+        await this.#report(job, { kind: 'handed-back' }, signal)
+        return 'handed-back'
+      }
       if (!signal.aborted) return this.#fail(job, error, signal)
       if (!(signal.reason instanceof Stopping)) return 'dropped'
       await move(job, { kind: 'handed-back' })

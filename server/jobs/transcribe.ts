@@ -6,8 +6,9 @@ import type { Metrics } from '../metrics/metrics.ts'
 import { tellReady } from '../push/tell.ts'
 import type { SpeechEngine } from '../speech/engine.ts'
 import { withScratchFolder } from '../speech/scratch.ts'
+import { MOST_HEARD, MOST_IMPORTED, tooLong } from '../speech/sound-limit.ts'
 import { speakersApart } from '../speech/speakers-apart.ts'
-import { EngineFailed, type Transcriber } from '../speech/transcriber.ts'
+import { EngineFailed, type SoundLimit, type Transcriber } from '../speech/transcriber.ts'
 import { changeRecording, findRecording, type KeptRecording, type StoredSegment } from '../store/recordings.ts'
 import type { Database, Write } from '../store/schema.ts'
 import { transactionOf } from '../store/transactions.ts'
@@ -22,6 +23,7 @@ import { createKeepPart } from './keep-part.ts'
 import { type Measured, measure, saveMeasured } from './measure.ts'
 import { Progress, type Stand } from './progress.ts'
 import { copyBlob } from './segment-files.ts'
+import type { Turn } from './turns.ts'
 
 export type TranscribePorts = {
   database: Database
@@ -36,6 +38,9 @@ type Result = {
   segments: TranscriptSegment[]
   language: string | null
   measured: Measured | null
+  /** Seconds that were decoded of all files so far, and whether that is all that may be. */
+  listened: number
+  isCut: boolean
   /** Seconds of work; null when some of it was done by a process that is gone. */
   took: number | null
 }
@@ -44,7 +49,7 @@ type Result = {
 export function transcribeJob(ports: TranscribePorts): JobHandler {
   const { database, speech, metrics } = ports
   return {
-    async run(job, { signal }) {
+    async run(job, { signal, turn }) {
       const recording = await findRecording(database, job.subject)
       if (!recording || recording.row.deletedAt !== null || recording.row.transcription.state === 'done') return
       const transcriber = speech.current()
@@ -55,7 +60,7 @@ export function transcribeJob(ports: TranscribePorts): JobHandler {
         return
       }
       const { engine } = transcriber
-      const result = await transcribe(ports, transcriber, recording, job, signal).catch((error: unknown) => {
+      const result = await transcribe(ports, { transcriber, recording, job, signal, turn }).catch((error: unknown) => {
         if (error instanceof EngineFailed) metrics.engineFailed('speech', engine, error.fault)
         return toJobFailed(error)
       })
@@ -96,43 +101,60 @@ const toTranscript = (
   ...made,
 })
 
+type Work = { transcriber: Transcriber; recording: KeptRecording; job: Job; signal: AbortSignal; turn: Turn }
+
 async function transcribe(
   { database, blobs, scratch }: TranscribePorts,
-  transcriber: Transcriber,
-  recording: KeptRecording,
-  job: Job,
-  signal: AbortSignal,
+  { transcriber, recording, job, signal, turn }: Work,
 ): Promise<Result> {
   const { engine } = transcriber
   const speed = await engineSpeed(database, engine)
   const progress = new Progress(recording, speed, (stand) => showStand(database, job, engine, stand))
   const began = Date.now()
-  const result: Result = { segments: [], language: null, measured: null, took: 0 }
+  const result: Result = { segments: [], language: null, measured: null, listened: 0, isCut: false, took: 0 }
   const onReused = () => {
     result.took = null
   }
   await progress.begin()
   const transcribeSegment = async ({ blob, mime, seconds, startOffset, segment }: StoredSegment, folder: string) => {
-    const audio = { path: await copyBlob(blobs, blob, join(folder, String(segment)), mime, signal), mime, seconds }
+    const limit = limitOf(recording, result.listened)
+    if (limit.seconds < 1) {
+      if (limit.beyond === 'refuse') throw tooLong()
+      result.isCut = true
+      return
+    }
+    const path = await copyBlob(blobs, blob, join(folder, String(segment)), mime, signal)
+    const audio = { path, mime, seconds, limit }
     result.measured ??= await measure(recording, audio, signal)
     const all = (found: readonly TranscriptSegment[]) => [
       ...result.segments,
       ...speakersApart(found, result.segments).map((spoken) => shifted(spoken, startOffset)),
     ]
+    const keepPart = createKeepPart(database, job.subject, { segment, engine, onReused })
     const heard = await transcriber.transcribe(audio, {
       signal,
-      keep: createKeepPart(database, job.subject, { segment, engine, onReused }),
+      keep: (part, work) => keepPart(part, () => turn.next(part.end - part.start).then(work)),
       onHeard: (found) => progress.hear(all(found)),
       onProgress: (part) => progress.report(segment, part),
     })
     result.segments = all(heard.segments)
     result.language ??= heard.language
+    result.listened += heard.listened?.seconds ?? seconds
+    result.isCut ||= heard.listened?.isCut ?? false
     progress.report(segment, 1)
   }
   await withScratchFolder(scratch, async (folder) => {
     for (const segment of recording.segments) await transcribeSegment(segment, folder)
   }).finally(() => progress.end())
   return { ...result, took: result.took === null ? null : (Date.now() - began) / 1000 }
+}
+
+/** Over all its files: an import may last 90 minutes, and of a take, which is never refused, so much is heard. */
+function limitOf({ segments }: KeptRecording, listened: number): SoundLimit {
+  const isImport = segments.some(({ origin }) => origin === 'import')
+  return isImport
+    ? { seconds: MOST_IMPORTED - listened, beyond: 'refuse' }
+    : { seconds: MOST_HEARD - listened, beyond: 'cut' }
 }
 
 function toJobFailed(error: unknown): never {
@@ -154,9 +176,14 @@ const secondsOf = (recording: KeptRecording, { measured }: Result): number =>
   measured?.seconds ?? recording.row.duration
 
 async function store(write: Write, job: Job, engine: string, recording: KeptRecording, result: Result): Promise<void> {
-  const { segments, language, measured, took } = result
+  const { segments, language, measured, listened, isCut, took } = result
   const empty = segments.length === 0
-  const transcription: Transcription = { state: 'done', engine, empty }
+  const transcription: Transcription = {
+    state: 'done',
+    engine,
+    empty,
+    ...(isCut ? { heardSeconds: Math.round(listened) } : {}),
+  }
   // There is nothing to analyze in silence: 'none' tells the screens not to wait for it.
   const done = await changeRecording(write, job.subject, job.user, {
     transcription,

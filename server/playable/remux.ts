@@ -1,6 +1,5 @@
 import { readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import {
-  ALL_FORMATS,
   EncodedAudioPacketSource,
   type EncodedPacket,
   EncodedPacketSink,
@@ -15,6 +14,7 @@ import {
 } from 'mediabunny'
 import { audioType, HEAD_BYTES } from '../../contract/audio-type.ts'
 import { mendSound } from '../../contract/mend-sound.ts'
+import { SOUND_FORMATS } from '../speech/sound-formats.ts'
 import { wholeBlocks } from './whole-blocks.ts'
 
 /** `seconds` of sound in the file; `isBetter` when a file was written that players can be given in its stead. */
@@ -29,7 +29,7 @@ export type Remuxed = { seconds: number; isBetter: boolean }
 export async function remux(source: string, target: string): Promise<Remuxed> {
   mendMiddle(source)
   const blocks = mendEnd(source)
-  using input = new Input({ formats: ALL_FORMATS, source: new FilePathSource(source) })
+  using input = new Input({ formats: SOUND_FORMATS, source: new FilePathSource(source) })
   const { name } = await input.getFormat()
   const isWebm = name === 'WebM' || name === 'Matroska'
   const track = await input.getPrimaryAudioTrack()

@@ -3,7 +3,6 @@
  * seconds: writes the packets between them, as they are, to a file of its own and prints `{ path, mime, start }`.
  */
 import {
-  ALL_FORMATS,
   type AudioCodec,
   EncodedAudioPacketSource,
   EncodedPacketSink,
@@ -19,6 +18,7 @@ import {
   WavOutputFormat,
   WebMOutputFormat,
 } from 'mediabunny'
+import { SOUND_FORMATS } from './sound-formats.ts'
 
 type Container = { format: OutputFormat; extension: string; mime: string }
 
@@ -61,7 +61,7 @@ async function cut(track: InputAudioTrack, target: string, from: number, to: num
 }
 
 async function main([path = '', target = '', from = '0', to = '0']: string[]): Promise<number> {
-  using input = new Input({ formats: ALL_FORMATS, source: new FilePathSource(path) })
+  using input = new Input({ formats: SOUND_FORMATS, source: new FilePathSource(path) })
   const track = await input.getPrimaryAudioTrack()
   const piece = track ? await cut(track, target, Number(from), Number(to)) : null
   if (!piece) return 1

@@ -1,6 +1,8 @@
+import { stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { z } from 'zod/mini'
+import { nodeChild } from './node-child.ts'
 import { runProgram } from './program.ts'
 import { type AudioFile, EngineFailed } from './transcriber.ts'
 import type { Stretch } from './voice-activity.ts'
@@ -9,21 +11,29 @@ const pieceSchema = z.object({ path: z.string(), mime: z.string(), start: z.numb
 /** `start`: seconds of the whole file at which the piece really begins, a packet's length before the place asked for. */
 export type Piece = AudioFile & { start: number; seconds: number }
 
-const CHILD = fileURLToPath(new URL('./cut-child.ts', import.meta.url))
+const CHILD = new URL('./cut-child.ts', import.meta.url)
+/** A copy of a part is hardly larger than the whole. */
+const SPARE_BYTES = 16 * 1024 ** 2
 
 /**
  * Copies a stretch of a file to `target` plus its extension without decoding it, in a child process. Throws EngineFailed
  * when its container or codec is not known.
  */
 export async function cutPiece(audio: AudioFile, place: Stretch, target: string, signal: AbortSignal): Promise<Piece> {
-  const args = ['--no-warnings', CHILD, audio.path, target, String(place.start), String(place.end)]
-  const { result, exit } = await runProgram({ path: process.execPath, args }, { signal }, (output) => text(output))
+  const program = nodeChild({
+    script: CHILD,
+    args: [audio.path, target, String(place.start), String(place.end)],
+    reads: [audio.path],
+    writes: [dirname(target)],
+    fileBytes: (await stat(audio.path)).size + SPARE_BYTES,
+  })
+  const { result, exit } = await runProgram(program, { signal }, (output) => text(output))
   if (exit.code === 0) {
     const piece = pieceSchema.parse(JSON.parse(result))
     return { ...piece, seconds: place.end - piece.start }
   }
   throw new EngineFailed('This recording could not be cut into pieces that the speech server accepts.', {
-    permanent: exit.killedBy === null,
+    permanent: exit.killedBy !== 'SIGKILL',
     cause: exit,
   })
 }

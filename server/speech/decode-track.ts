@@ -7,22 +7,33 @@ import { Resampler } from './resampler.ts'
 const HOLE = 0.1
 /** Opus packets handed to the decoder at once: about four seconds. */
 const BATCH = 64
+/** RFC 6716, 2.1.4: an Opus packet holds at most 120 ms. Seconds. */
+const LONGEST_PACKET = 0.12
 
 export const isDecodable = (codec: AudioCodec | null): boolean =>
   codec === 'opus' || (codec?.startsWith('pcm-') ?? false)
 
-export async function* decodeTrack(track: InputAudioTrack): AsyncGenerator<Buffer> {
+/** Samples of a track, at most so many seconds and the packets that hold the last of them; silence in the place of holes. */
+export async function* decodeTrack(track: InputAudioTrack, seconds: number): AsyncGenerator<Buffer> {
   const decoded = (await track.getCodec()) === 'opus' ? opusSamples(track) : pcmSamples(track)
   let position = 0
   for await (const { timestamp, samples } of decoded) {
-    const hole = timestamp - position / SAMPLE_RATE
+    const hole = Math.min(timestamp, seconds) - position / SAMPLE_RATE
     if (position > 0 && hole > HOLE) {
       const silence = Math.round(hole * SAMPLE_RATE)
       position += silence
-      yield Buffer.alloc(silence * BYTES_PER_SAMPLE)
+      yield* silent(silence)
     }
     position += samples.length
     yield toBytes(samples)
+    if (position > seconds * SAMPLE_RATE) return
+  }
+}
+
+/** A second at a time: a hole is as long as a file says. */
+function* silent(samples: number): Generator<Buffer> {
+  for (let left = samples; left > 0; left -= SAMPLE_RATE) {
+    yield Buffer.alloc(Math.min(left, SAMPLE_RATE) * BYTES_PER_SAMPLE)
   }
 }
 
@@ -42,12 +53,16 @@ async function* opusSamples(track: InputAudioTrack): AsyncGenerator<Decoded> {
   try {
     let batch: Uint8Array[] = []
     let timestamp = 0
+    let last = 0
     for await (const packet of new EncodedPacketSink(track).packets()) {
+      const isFull = batch.length === BATCH || packet.timestamp - last > LONGEST_PACKET + HOLE
+      if (isFull && batch.length > 0) {
+        yield { timestamp, samples: decodeBatch(batch) }
+        batch = []
+      }
       if (batch.length === 0) timestamp = packet.timestamp
       batch.push(packet.data)
-      if (batch.length < BATCH) continue
-      yield { timestamp, samples: decodeBatch(batch) }
-      batch = []
+      last = packet.timestamp
     }
     if (batch.length > 0) yield { timestamp, samples: decodeBatch(batch) }
   } finally {

@@ -1,8 +1,6 @@
-import { createWriteStream } from 'node:fs'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { STORED_PEAKS } from '../../contract/limits.ts'
 import { type DecodeOptions, decode } from './decode.ts'
+import { keepSamples } from './keep-samples.ts'
 import { Loudness } from './loudness.ts'
 import { SAMPLE_RATE } from './pcm.ts'
 import type { AudioFile } from './transcriber.ts'
@@ -17,23 +15,26 @@ export type Heard = {
   stretches: Stretch[]
   /** Of each frame of FRAME_SECONDS, in dB below full scale. */
   levels: readonly number[]
+  /** The file is longer than its limit (AudioFile): the rest was not decoded. */
+  isCut: boolean
 }
 
 /** Decodes a file once from end to end and measures it; `keep` also writes the samples (see pcm.ts) to that path. */
 export async function listen(audio: AudioFile, options: DecodeOptions & { keep?: string }): Promise<Heard> {
   const loudness = new Loudness()
-  await decode(audio, options, async (samples) => {
+  const { isCut } = await decode(audio, options, async (samples) => {
     if (options.keep === undefined) {
       for await (const chunk of samples) loudness.push(chunk)
       return
     }
-    await pipeline(Readable.from(tapped(samples, loudness)), createWriteStream(options.keep))
+    await keepSamples(tapped(samples, loudness), options.keep)
   })
   return {
     seconds: loudness.samples / SAMPLE_RATE,
     peaks: Buffer.from(storedPeaks(loudness.peaks)).toString('base64'),
     stretches: speechStretches(loudness.levels),
     levels: loudness.levels,
+    isCut,
   }
 }
 

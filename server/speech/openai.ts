@@ -3,12 +3,14 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { TranscriptSegment } from '../../contract/transcript.ts'
 import { cutPiece, type Piece } from './cut.ts'
+import { NeedsFfmpeg } from './decode.ts'
 import { type Heard, listen } from './listen.ts'
 import { partByPart } from './part-by-part.ts'
 import { isSpoken, LONGEST_PART } from './parts.ts'
 import { retryAfterMs } from './provider-error.ts'
 import { withScratchFolder } from './scratch.ts'
 import { formatsFor, sendAudio } from './send-audio.ts'
+import { MOST_HEARD } from './sound-limit.ts'
 import { type AudioFile, EngineFailed, type TranscribedAudio, type Transcriber } from './transcriber.ts'
 import { readVerboseJson } from './verbose-json.ts'
 import type { Stretch } from './voice-activity.ts'
@@ -63,22 +65,24 @@ export function createOpenAiTranscriber(endpoint: SpeechEndpoint): Transcriber {
 }
 
 /**
- * Silence is not sent: it costs money, and Whisper invents words in it. What this machine cannot decode is sent all
- * the same, cut by the clock, for the server over there may.
+ * Silence is not sent: it costs money, and Whisper invents words in it. Sound that needs ffmpeg, which is not here, is sent
+ * all the same, cut by the clock, for the server over there may have it. What is no sound at all never goes there: to that
+ * ffmpeg it may be a playlist of files of its own.
  */
 async function listenIfDecodable(audio: AudioFile, signal: AbortSignal): Promise<Listened> {
   try {
-    const { seconds, stretches, levels } = await listen(audio, { signal })
-    return { seconds, stretches, levels, spoken: stretches }
+    const { seconds, stretches, levels, isCut } = await listen(audio, { signal })
+    return { seconds, stretches, levels, isCut, spoken: stretches }
   } catch (error) {
-    if (!(error instanceof EngineFailed)) throw error
-    const seconds = audio.seconds || 1
-    return { seconds, stretches: [{ start: 0, end: seconds }], levels: [], spoken: null }
+    if (!(error instanceof NeedsFfmpeg)) throw error
+    const said = audio.seconds || 1
+    const seconds = Math.min(said, audio.limit?.seconds ?? MOST_HEARD)
+    return { seconds, stretches: [{ start: 0, end: seconds }], levels: [], isCut: seconds < said, spoken: null }
   }
 }
 
 /** `spoken`: where somebody may be speaking; null when this machine cannot tell. */
-type Listened = Pick<Heard, 'seconds' | 'stretches' | 'levels'> & { spoken: Stretch[] | null }
+type Listened = Pick<Heard, 'seconds' | 'stretches' | 'levels' | 'isCut'> & { spoken: Stretch[] | null }
 
 /** In seconds: short enough that a piece of this file stays under what a server takes. */
 async function longestPart({ path }: AudioFile, seconds: number): Promise<number> {

@@ -14,7 +14,7 @@ export type WorkOnPart = (
 
 /** Gives an engine the spoken parts of a file one after the other, and tells how far it is. */
 export async function partByPart(
-  heard: Pick<Heard, 'seconds' | 'stretches' | 'levels'>,
+  heard: Pick<Heard, 'seconds' | 'stretches' | 'levels' | 'isCut'>,
   { signal, keep = (_, work) => work(), onHeard, onProgress }: TranscribeOptions,
   work: WorkOnPart,
   plan?: Omit<PartPlan, 'levels'>,
@@ -32,5 +32,5 @@ export async function partByPart(
     language ??= made.language
     tell([], part.end)
   }
-  return { segments, language }
+  return { segments, language, listened: { seconds: heard.seconds, isCut: heard.isCut } }
 }

@@ -3,6 +3,12 @@ export const SAMPLE_RATE = 16_000
 export const BYTES_PER_SAMPLE = 2
 export const BYTES_PER_SECOND = SAMPLE_RATE * BYTES_PER_SAMPLE
 
+const SILENCE = Buffer.alloc(256 * 1024)
+
+/** Whether these are samples of nothing at all, as in the place of a hole. False for more than 256 KB at once. */
+export const isSilence = (samples: Buffer): boolean =>
+  samples.length <= SILENCE.length && samples.equals(SILENCE.subarray(0, samples.length))
+
 /** The 44 bytes that make a WAV file of so many bytes of such samples. */
 export function wavHeader(dataBytes: number): Buffer {
   const header = Buffer.alloc(44)

@@ -10,7 +10,7 @@ import { partByPart } from './part-by-part.ts'
 import { isSpoken } from './parts.ts'
 import { BYTES_PER_SAMPLE, SAMPLE_RATE, wavHeader } from './pcm.ts'
 import { PocketSphinxOutput, segmentAtPauses } from './pocketsphinx-output.ts'
-import { runProgram } from './program.ts'
+import { RECOGNISER, runProgram } from './program.ts'
 import { withScratchFolder } from './scratch.ts'
 import { EngineFailed, type Transcriber } from './transcriber.ts'
 import type { Stretch } from './voice-activity.ts'
@@ -87,7 +87,8 @@ async function recognise(
   output: PocketSphinxOutput,
   onSegments: (segments: TranscriptSegment[]) => void,
 ): Promise<void> {
-  const program = { path, args: ['-infile', wav, '-logfn', '/dev/null', '-time', 'yes'] }
+  const args = ['-infile', wav, '-logfn', '/dev/null', '-time', 'yes']
+  const program = { path, args, limits: RECOGNISER }
   const { exit } = await runProgram(program, { signal }, async (stdout) => {
     for await (const line of createInterface({ input: stdout })) onSegments(segmentAtPauses(output.push(line)))
     onSegments(segmentAtPauses(output.end()))

@@ -1,16 +1,25 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { type FileHandle, open } from 'node:fs/promises'
+import { constants } from 'node:os'
 import type { Readable } from 'node:stream'
+import { confined, type Limits, type Program } from './confine.ts'
 
-export type Program = { path: string; args: string[] }
+/**
+ * For engines: they get samples that were decoded before, never what people send. How long and how large a model may work is
+ * between it and the machine.
+ */
+export const RECOGNISER: Limits = { cpuSeconds: null, memoryBytes: null, fileBytes: 64 * 1024 ** 2 }
+
 export type Exit = { code: number | null; killedBy: NodeJS.Signals | null; complaint: string }
 
 /** Enough of stderr to say what was wrong; a child that floods it must not fill our memory. */
 const COMPLAINT_BYTES = 4000
 
 /**
- * Runs a child and hands its output to `read` while it comes. An abort kills it at once (SIGKILL: nothing it writes
- * is kept) and throws the signal's reason. The child is gone when this settles, whatever happened.
+ * Runs a child and hands its output to `read` while it comes; a `read` that ends before the output does ends the child.
+ * An abort kills it at once (SIGKILL: nothing it writes is kept) and throws the signal's reason. The child is gone when
+ * this settles, whatever happened. Its environment is empty: ours has passwords and keys.
  */
 export async function runProgram<T>(
   program: Program,
@@ -18,20 +27,49 @@ export async function runProgram<T>(
   read: (output: Readable) => Promise<T>,
 ): Promise<{ result: T; exit: Exit }> {
   options.signal.throwIfAborted()
-  const child = spawn(program.path, program.args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  const { path, args } = await confined(program)
+  options.signal.throwIfAborted()
+  const input = program.input === undefined ? null : await open(program.input)
+  try {
+    return await run({ path, args, input }, options, read)
+  } finally {
+    await input?.close()
+  }
+}
+
+async function run<T>(
+  { path, args, input }: { path: string; args: string[]; input: FileHandle | null },
+  { signal }: { signal: AbortSignal },
+  read: (output: Readable) => Promise<T>,
+): Promise<{ result: T; exit: Exit }> {
+  const child = spawn(path, args, { stdio: [input?.fd ?? 'ignore', 'pipe', 'pipe'], env: {} })
+  const { stdout, stderr } = child
+  if (!stdout || !stderr) throw new Error('A child came without its output.')
   const kill = () => child.kill('SIGKILL')
-  options.signal.addEventListener('abort', kill, { once: true })
+  signal.addEventListener('abort', kill, { once: true })
   let complaint = ''
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+  stderr.setEncoding('utf8').on('data', (text: string) => {
     complaint = (complaint + text).slice(-COMPLAINT_BYTES)
   })
+  const readAll = async () => {
+    const result = await read(stdout)
+    if (!stdout.readableEnded) kill()
+    return result
+  }
   try {
     const ended = once(child, 'close')
-    const [result] = await Promise.all([read(child.stdout), ended])
-    options.signal.throwIfAborted()
-    return { result, exit: { code: child.exitCode, killedBy: child.signalCode, complaint } }
+    const [result] = await Promise.all([readAll(), ended])
+    signal.throwIfAborted()
+    return { result, exit: { ...endOf(child.exitCode, child.signalCode), complaint } }
   } finally {
-    options.signal.removeEventListener('abort', kill)
+    signal.removeEventListener('abort', kill)
     kill()
   }
+}
+
+/** bubblewrap says as a shell does by which signal its program ended: 128 and the signal's number. */
+function endOf(code: number | null, killedBy: NodeJS.Signals | null): Pick<Exit, 'code' | 'killedBy'> {
+  const signals = Object.entries(constants.signals) as [NodeJS.Signals, number][]
+  const [name] = signals.find(([, number]) => code === 128 + number) ?? []
+  return name ? { code: null, killedBy: name } : { code, killedBy }
 }

@@ -7,7 +7,7 @@ import { languageCode } from './language-code.ts'
 import { listen } from './listen.ts'
 import { partByPart } from './part-by-part.ts'
 import { planParts } from './parts.ts'
-import { type Exit, runProgram } from './program.ts'
+import { type Exit, RECOGNISER, runProgram } from './program.ts'
 import { withScratchFolder } from './scratch.ts'
 import { sherpaConfig } from './sherpa-config.ts'
 import type { SherpaModel } from './sherpa-model.ts'
@@ -77,7 +77,8 @@ const within = (stretches: readonly Stretch[], part: Stretch): Stretch[] =>
     .filter(({ start, end }) => end > start)
 
 async function recognise(task: SherpaTask, signal: AbortSignal, onLine: (line: SherpaLine) => void): Promise<void> {
-  const program = { path: process.execPath, args: ['--no-warnings', CHILD, JSON.stringify(task)] }
+  const args = ['--no-warnings', CHILD, JSON.stringify(task)]
+  const program = { path: process.execPath, args, limits: RECOGNISER }
   const { exit } = await runProgram(program, { signal }, async (stdout) => {
     for await (const line of createInterface({ input: stdout })) {
       if (line.startsWith('{"span"')) onLine(JSON.parse(line) as SherpaLine)

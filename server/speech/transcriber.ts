@@ -10,12 +10,17 @@ export type Transcriber = {
   transcribe(audio: AudioFile, options: TranscribeOptions): Promise<TranscribedAudio>
 }
 
+/** How much of a file may be decoded, and whether what is longer is heard up to there or refused. Seconds. */
+export type SoundLimit = { seconds: number; beyond: 'cut' | 'refuse' }
+
 /** One segment of a recording as a file on this machine, in the container the browser gave. */
 export type AudioFile = {
   path: string
   mime: string
   /** As far as it is known. */
   seconds?: number
+  /** Left out, at most MOST_HEARD (sound-limit.ts) is heard. */
+  limit?: SoundLimit
 }
 
 export type TranscribeOptions = {
@@ -35,7 +40,12 @@ export type TranscribeOptions = {
 export type KeepPart = (part: Stretch, work: () => Promise<TranscribedAudio>) => Promise<TranscribedAudio>
 
 /** Times in seconds from the start of the file. No segments: no speech was heard. */
-export type TranscribedAudio = { segments: TranscriptSegment[]; language: string | null }
+export type TranscribedAudio = {
+  segments: TranscriptSegment[]
+  language: string | null
+  /** Of the whole file, where this machine decoded it: the seconds that were, and whether its limit cut off the rest. */
+  listened?: { seconds: number; isCut: boolean }
+}
 
 export class EngineFailed extends Error {
   override name = 'EngineFailed'

@@ -1,12 +1,15 @@
 import type { Selectable, Updateable } from 'kysely'
 import type { RecordingId, UserId } from '../../contract/ids.ts'
-import type { Recording, RecordingRow, Segment, StoredRecording } from '../../contract/recording.ts'
+import type { FinishedUpload, Recording, RecordingRow, Segment, StoredRecording } from '../../contract/recording.ts'
 import { seal } from '../keys/sealed.ts'
 import { nextRevision } from './feed.ts'
 import type { Database, RecordingTable, Write } from './schema.ts'
 
-/** A segment and the blob that holds its bytes. */
-export type StoredSegment = Segment & { blob: string }
+/** A segment, the blob that holds its bytes, and what the sender said of where it comes from. */
+export type StoredSegment = Segment & { blob: string } & Pick<FinishedUpload, 'origin'>
+
+/** What others read of a segment. */
+export const toSegment = ({ blob: _, origin: __, ...segment }: StoredSegment): Segment => segment
 
 /** A recording as this server keeps it: the contract's row, whose it is, and where its bytes lie. */
 export type KeptRecording = { userId: UserId; row: RecordingRow; segments: StoredSegment[] }
@@ -149,7 +152,7 @@ export function fromTable(row: Selectable<RecordingTable>): KeptRecording {
       createdAt: row.created_at,
       fileSize: row.file_size,
       mime: row.mime,
-      segments: segments.map(({ blob: _, ...segment }) => segment),
+      segments: segments.map(toSegment),
       peaks: row.peaks,
       isTranscribed: transcription.state === 'done',
       isFavorite: row.is_favorite === 1,

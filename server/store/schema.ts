@@ -24,8 +24,7 @@ export type Tables = {
   uploads: UploadTable
   upload_parts: { upload_id: string; start: number; bytes: number; blob: string }
   jobs: JobTable
-  /** When a job of each person was last begun. */
-  job_turns: { user_id: string; served_at: string }
+  job_turns: JobTurnTable
   access_requests: AccessRequestTable
   audit: { id: Generated<number>; at: string; actor: string; action: AuditAction; subject: string }
   mails: MailTable
@@ -139,6 +138,14 @@ export type JobTable = {
   request_id: string | null
   /** Made anew at each claim: who runs the job. Null while nobody does. */
   claim: string | null
+}
+
+/** When a job of each person was last begun, and the person's last turn in seconds of audio: jobs/turns.ts. */
+export type JobTurnTable = {
+  user_id: string
+  served_at: string
+  turn_start: Generated<number>
+  turn_end: Generated<number>
 }
 
 export type AccessRequestTable = {

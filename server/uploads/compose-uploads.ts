@@ -66,8 +66,8 @@ async function compose(
   try {
     if (written.sha256 !== claim.sha256) throw wrongHash()
     const mime = await checkAudio(blobs, blob, claim.mime)
-    const { segment, bytes, sha256, startOffset, seconds, gapReason } = claim
-    return { segment, mime, bytes, sha256, startOffset, seconds, gapReason, blob }
+    const { segment, bytes, sha256, startOffset, seconds, gapReason, origin } = claim
+    return { segment, mime, bytes, sha256, startOffset, seconds, gapReason, origin, blob }
   } catch (error) {
     if (error instanceof Problem) await blobs.remove(blob)
     throw error

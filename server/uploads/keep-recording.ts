@@ -1,9 +1,10 @@
 import { newRecordingId, type RecordingId, type UserId } from '../../contract/ids.ts'
-import type { CreateRecordingFields } from '../../contract/recording.ts'
+import type { CreateRecordingFields, FinishedUpload } from '../../contract/recording.ts'
 import type { Blobs } from '../blobs/blobs.ts'
 import { removeAll } from '../blobs/remove-all.ts'
 import { enqueueJob } from '../jobs/job-rows.ts'
 import { Problem } from '../problem.ts'
+import { MOST_IMPORTED, TOO_LONG } from '../speech/sound-limit.ts'
 import { changeRecording, insertRecording, type KeptRecording, type StoredSegment } from '../store/recordings.ts'
 import type { Database, Write } from '../store/schema.ts'
 import { rowTransaction, transactionOf } from '../store/transactions.ts'
@@ -58,8 +59,16 @@ async function takeAudio({ database, blobs, maxBytes }: KeepPorts, sent: Sent): 
   if (file) return [await takeFile(blobs, sent, file)]
   const { uploads } = fields
   if (!uploads) throw new Problem(400, 'Send the file in the field "audio", or "uploads".', { code: 'no-audio' })
+  refuseLongImport(uploads)
   if (uploads.reduce((sum, { bytes }) => sum + bytes, 0) > maxBytes) throw tooLarge(maxBytes)
   return composeUploads({ database, blobs }, { id, user, uploads })
+}
+
+/** By what its sender says; what it says wrongly is found out when it is heard (jobs/transcribe.ts). Never a take. */
+function refuseLongImport(uploads: readonly FinishedUpload[]): void {
+  const imported = uploads.filter(({ origin }) => origin === 'import')
+  if (imported.reduce((sum, { seconds }) => sum + seconds, 0) <= MOST_IMPORTED) return
+  throw new Problem(413, TOO_LONG, { code: 'too-long' })
 }
 
 async function takeFile(blobs: Blobs, { id, fields }: Sent, file: IncomingFile): Promise<StoredSegment> {

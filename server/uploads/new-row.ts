@@ -1,6 +1,6 @@
 import type { RecordingId } from '../../contract/ids.ts'
 import type { CreateRecordingFields, RecordingRow } from '../../contract/recording.ts'
-import type { StoredSegment } from '../store/recordings.ts'
+import { type StoredSegment, toSegment } from '../store/recordings.ts'
 
 type Fields = Pick<CreateRecordingFields, 'title' | 'duration' | 'createdAt' | 'peaks'>
 
@@ -12,7 +12,7 @@ export const newRow = (id: RecordingId, fields: Fields, segments: readonly Store
   createdAt: new Date(fields.createdAt ?? Date.now()).toISOString(),
   fileSize: segments.reduce((sum, { bytes }) => sum + bytes, 0),
   mime: segments[0]?.mime ?? '',
-  segments: segments.map(({ blob: _, ...segment }) => segment),
+  segments: segments.map(toSegment),
   peaks: fields.peaks ?? null,
   isTranscribed: false,
   isFavorite: false,

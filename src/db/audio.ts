@@ -33,6 +33,8 @@ export type SegmentRow = {
   startOffset: number
   /** Why nothing was recorded between the segment before and this one. */
   gapReason?: GapReason
+  /** A file and not a take: the server refuses it over 90 minutes, and a take never. */
+  origin?: 'import'
   /** Sums over the stored chunks, moved in the same transaction as each of them. */
   chunks: number
   bytes: number

@@ -88,7 +88,8 @@ type Copied = Pick<Options, 'onProgress'> & { recording: RecordingId; mime: stri
 async function copy({ audio, user }: Person, file: File, { recording, mime, probed, onProgress }: Copied) {
   let scanner = containerScanner(mime)
   const place = { recording, segment: 0 }
-  await beginSegment(audio, { ...place, owner: user.id, mime, startedAt: Date.now(), startOffset: 0 })
+  const origin = 'import'
+  await beginSegment(audio, { ...place, owner: user.id, mime, startedAt: Date.now(), startOffset: 0, origin })
   for (let at = 0, sequence = 0; at < file.size; at += CHUNK_BYTES, sequence++) {
     const bytes = await file.slice(at, at + CHUNK_BYTES).arrayBuffer()
     scanner = scanned(scanner, bytes)

@@ -147,12 +147,12 @@ async function sendSegments(
 
 async function finishedUploads(audio: AudioDatabase, segments: readonly SegmentRow[]): Promise<FinishedUpload[]> {
   const uploads: FinishedUpload[] = []
-  for (const { recording, segment, mime, bytes, startOffset, seconds, gapReason } of segments) {
+  for (const { recording, segment, mime, bytes, startOffset, seconds, gapReason, origin } of segments) {
     const hash = createSha256()
     for await (const page of chunkPages(audio, recording, segment))
       for (const chunk of page) hash.update(new Uint8Array(chunk.bytes))
     const upload = uploadId(recording, segment)
-    uploads.push({ segment, mime, bytes, startOffset, seconds, gapReason, sha256: hash.hex(), upload })
+    uploads.push({ segment, mime, bytes, startOffset, seconds, gapReason, origin, sha256: hash.hex(), upload })
   }
   return uploads
 }

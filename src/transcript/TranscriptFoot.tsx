@@ -21,6 +21,8 @@ export function TranscriptFoot({ person, recording, transcript }: TranscriptFoot
   const [open, setOpen] = useState(false)
   const engines = useLiveQuery(() => getEngines(person.app), [person.app])
   const other = worthTrying(engines?.speech, transcript.engine)
+  const { transcription } = recording
+  const heardSeconds = transcription?.state === 'done' && transcription.heardSeconds
   const transcribe = async (): Promise<void> => {
     await requestTranscription(person.app, recording.id)
     void store.get(syncAtom)?.syncNow()
@@ -28,9 +30,10 @@ export function TranscriptFoot({ person, recording, transcript }: TranscriptFoot
   return (
     <footer className="versions">
       <p className="transcript__small">{transcriptTexts.heardBy(transcript.engine)}</p>
+      {heardSeconds ? <p className="transcript__small">{versionTexts.cut(Math.round(heardSeconds / 60))}</p> : null}
       {transcript.partial ? null : (
         <div className="versions__actions">
-          {other && recording.transcription?.state === 'done' ? (
+          {other && transcription?.state === 'done' ? (
             <button type="button" className="text-action" onClick={() => void transcribe()}>
               {versionTexts.again(other)}
             </button>

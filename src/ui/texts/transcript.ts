@@ -29,6 +29,8 @@ export const speakerTexts = catalogued('speakerTexts', {
 
 export const versionTexts = catalogued('versionTexts', {
   again: (engine: string): string => `Transcribe again with ${engine}`,
+  cut: (minutes: number): string =>
+    `Only the first ${minutes} minutes were transcribed; the sound is all here. For the rest, export the audio, split it and import the parts.`,
   title: 'Earlier transcripts',
   none: 'There are no earlier transcripts of this recording.',
   failed: 'The earlier transcripts could not be loaded. Try again in a moment.',

@@ -56,3 +56,13 @@ it('takes two under way for room, and what is due later for nothing to do', asyn
   await add({ subject: 'due', user: 'ann', kind: 'transcribe', state: 'queued', minute: 60 })
   expect(await next('transcribe')).toBe('due')
 })
+
+it('only transcriptions go by seconds of audio', async () => {
+  const turn = { user_id: 'ann', served_at: '', turn_start: 0, turn_end: 9000 }
+  await opened.database.insertInto('job_turns').values(turn).execute()
+  for (const kind of ['analyze', 'transcribe'] as const) {
+    await add({ subject: `ann-${kind}`, user: 'ann', kind, state: 'queued', minute: 10 })
+    await add({ subject: `bob-${kind}`, user: 'bob', kind, state: 'queued', minute: 20 })
+  }
+  expect([await next('transcribe'), await next('analyze')]).toEqual(['bob-transcribe', 'ann-analyze'])
+})

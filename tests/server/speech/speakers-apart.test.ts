@@ -16,6 +16,7 @@ it('does not take a voice of one part for the voice of the same label in another
   const heard = {
     seconds: 1700,
     levels: [],
+    isCut: false,
     stretches: [0, 1, 2].map((at) => ({ start: at * 600, end: at * 600 + 500 })),
   }
   const answers = [

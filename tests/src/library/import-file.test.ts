@@ -49,6 +49,7 @@ test('a file is in the library, complete on this device, and waits for its uploa
     confirmedAt: null,
   })
   expect((await person.app.outbox.toArray()).map(({ work }) => work.kind)).toEqual(['upload'])
+  expect(await person.audio.segments.toArray()).toMatchObject([{ recording, origin: 'import' }])
   const kept = await localAudio(person.audio, recording)
   const bytes = await kept?.blob.arrayBuffer()
   expect(bytes && Buffer.from(bytes).equals(WAV)).toBe(true)

@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto'
 import { readFile } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { type UserId, userIdSchema } from '../../../contract/ids.ts'
+import { type RecordingId, type UserId, userIdSchema } from '../../../contract/ids.ts'
+import { findRecording } from '../../../server/store/recordings.ts'
 import { deleteUpload, headUpload } from '../../../src/api/uploads.ts'
 import { appendChunk, beginSegment } from '../../../src/db/append-chunk.ts'
 import { decodePeaks } from '../../../src/db/peaks.ts'
@@ -81,6 +82,19 @@ it('keeps the place of a gap, and its reason', async () => {
   await drainUntilEmpty()
   const row = await device.app.recordings.get(recording)
   expect(row?.segments).toMatchObject([{ startOffset: 0 }, place])
+})
+
+it('says which sound is a file that was imported, and of a take nothing', async () => {
+  const { owner } = await deviceBehind({ seed: 5 })
+  const take = await record(device.audio, slices(live, 6000), { owner })
+  await saveRecording(device.app, device.audio, { recording: take, title: 'Take' })
+  const file = await record(device.audio, slices(live, 6000), { owner })
+  await device.audio.segments.update([file, 0], { origin: 'import' })
+  await saveRecording(device.app, device.audio, { recording: file, title: 'File' })
+  await drainUntilEmpty()
+  const originOf = async (id: RecordingId) =>
+    (await findRecording(server.context.database, id))?.segments.map(({ origin }) => origin)
+  expect([await originOf(take), await originOf(file)]).toEqual([[undefined], ['import']])
 })
 
 it('makes one copy when answers are lost', async () => {

@@ -30,6 +30,8 @@ export const speakerTexts = {
 
 export const versionTexts = {
   again: (engine) => `Noch einmal transkribieren mit ${engine}`,
+  cut: (minutes) =>
+    `Nur die ersten ${minutes} Minuten wurden transkribiert; der Ton ist vollständig da. Für den Rest: Audio exportieren, teilen und die Teile importieren.`,
   title: 'Frühere Transkripte',
   none: 'Zu dieser Aufnahme gibt es keine früheren Transkripte.',
   failed: 'Die früheren Transkripte konnten nicht geladen werden. Versuchen Sie es gleich noch einmal.',
