@@ -22,6 +22,7 @@ import { playableJob } from './jobs/playable.ts'
 import { createTranscriptionQueue, type TranscriptionQueue } from './jobs/queue-transcription.ts'
 import { transcribeJob } from './jobs/transcribe.ts'
 import type { LanguageModel } from './language/language-model.ts'
+import { createLanguageThreads, type LanguageThreads } from './language/threads.ts'
 import { type Log, openLog, reporter } from './log/log.ts'
 import { tellJobs } from './log/tell-jobs.ts'
 import { chooseMailer } from './mail/choose.ts'
@@ -70,6 +71,7 @@ export type Context = {
   enginesHere: OpenEngines
   speech: SpeechEngine
   model: LanguageModel
+  language: LanguageThreads
   engines: () => Engines
   /** Token of the owner's sign-in link, while there is one to print. */
   ownerLink: string | null
@@ -158,11 +160,13 @@ async function work(
   { given, role, telling }: { given: GivenEngines; role: Role; telling: Pick<JobHandlers, 'mail' | 'push'> },
 ) {
   const { config, log, metrics, database, blobs, scratch } = ports
-  const enginesHere = await openEngines(ports, given)
+  const language = createLanguageThreads()
+  const { run } = language
+  const enginesHere = await openEngines({ ...ports, run }, given)
   const { speech, model } = enginesHere
   const analyst = createAnalyst({ database, model })
   const handlers = {
-    transcribe: transcribeJob({ database, blobs, speech, metrics, scratch }),
+    transcribe: transcribeJob({ database, blobs, speech, metrics, scratch, run }),
     analyze: analyzeJob({ database, analyst }),
     playable: playableJob({ database, blobs, scratch }),
     ...telling,
@@ -176,6 +180,7 @@ async function work(
     enginesHere,
     speech,
     model,
+    language,
     jobs: createJobs({ database, handlers, takes, ...tellJobs(log, metrics) }),
     queue: createTranscriptionQueue({ database, engine: () => speechName() ?? (isShared ? OF_WORKERS : null) }),
     engines: (): Engines => ({

@@ -4,6 +4,7 @@ import { createBuiltIn } from './language/built-in.ts'
 import { languageOffers } from './language/choose.ts'
 import { createCurrentModel } from './language/current-model.ts'
 import type { LanguageModel } from './language/language-model.ts'
+import type { RunTask } from './language/run-task.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { choiceOf, type Offer, taken } from './offer.ts'
 import { speechOffers } from './speech/choose.ts'
@@ -34,15 +35,17 @@ type Ports = {
   metrics: Metrics
   /** Folder for temporary files. */
   scratch: string
+  /** Does the work on texts. */
+  run: RunTask
 }
 
 export async function openEngines(
-  { config, database, metrics, scratch }: Ports,
+  { config, database, metrics, scratch, run }: Ports,
   given: GivenEngines,
 ): Promise<OpenEngines> {
   const settings = { ...config.speech, models: modelsFolder(config.dataDir), scratch }
   const speechHere = () => speechOffers(settings)
-  const languageHere = () => languageOffers(config.language)
+  const languageHere = () => languageOffers(config.language, run)
   const speech = await createSpeechEngine(async () =>
     given.transcriber === undefined
       ? (taken(speechHere(), await chosenEngine(database, 'speech'))?.open() ?? null)
@@ -50,7 +53,7 @@ export async function openEngines(
   )
   const { model, look } = await createCurrentModel(
     async () =>
-      given.model ?? taken(languageHere(), await chosenEngine(database, 'language'))?.open() ?? createBuiltIn(),
+      given.model ?? taken(languageHere(), await chosenEngine(database, 'language'))?.open() ?? createBuiltIn(run),
     (engine, fault) => metrics.engineFailed('language', engine, fault),
   )
   return {
