@@ -60,7 +60,10 @@ function edited(transcript: Transcript, { corrections = [], speakers = [] }: Edi
   let result = withCorrections(transcript, corrections)
   for (const name of speakers) result = nameSpeaker(result, name)
   if (result.text.length > Math.max(MAX_TRANSCRIPT_CHARACTERS, transcript.text.length)) {
-    throw new Problem(413, `A transcript has at most ${MAX_TRANSCRIPT_CHARACTERS} characters. Shorten the corrections.`)
+    throw new Problem(
+      413,
+      `A transcript has at most ${MAX_TRANSCRIPT_CHARACTERS.toLocaleString('en')} characters. Shorten the corrections.`,
+    )
   }
   return result
 }

@@ -55,6 +55,6 @@ export function openEndpointModel({ url, key, model, timeoutMs, engine, run = ru
 }
 
 function baseUrl(url: string): string {
-  const base = url.replace(/\/+$/, '').replace(/\/chat\/completions$/, '')
+  const base = url.replace(/(?<!\/)\/+$/, '').replace(/\/chat\/completions$/, '')
   return /\/(?:v\d+\w*|openai)$/.test(base) ? base : `${base}/v1`
 }

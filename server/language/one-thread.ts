@@ -28,7 +28,7 @@ export class OneThread {
     this.#worker.on('error', (error) => this.#gone.abort(failureOf(error)))
     this.#worker.once('exit', () => {
       clearTimeout(this.#idle)
-      this.#gone.abort(new ModelFailed('The built-in engine was stopped. Try again.'))
+      this.#gone.abort(stopped())
     })
   }
 
@@ -62,6 +62,8 @@ export class OneThread {
     await this.#worker.terminate()
   }
 }
+
+export const stopped = (): ModelFailed => new ModelFailed('The built-in engine was stopped. Try again.')
 
 const late = (): ModelFailed =>
   new ModelFailed('The built-in engine took too long over this text. Send less of it at once.', { fault: 'time-out' })

@@ -15,8 +15,8 @@ const SHORT_WORDS = 6
 const LONG_WORDS = 40
 /** No word is so long: what has no space for so many characters is cut anywhere, so that no rule reads more at once. */
 const LONGEST_SENTENCE = 1000
-/** Of a text that is nothing but short ones, neighbours are joined. A fast meeting of 95 minutes has half as many. */
-export const MAX_SENTENCES = 10_000
+/** Of a text that is nothing but short ones, neighbours are joined. A fast meeting of 95 minutes has fewer. */
+export const MAX_SENTENCES = 6000
 /** Utterances this far apart are not joined, in seconds. */
 const PAUSE = 3
 

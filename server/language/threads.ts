@@ -1,6 +1,6 @@
 import { Turns } from '../turns.ts'
 import type { Answered, Asked } from './language-thread.ts'
-import { OneThread, type ThreadSettings } from './one-thread.ts'
+import { OneThread, stopped, type ThreadSettings } from './one-thread.ts'
 import type { RunTask } from './run-task.ts'
 import type { Tasks } from './tasks.ts'
 
@@ -23,6 +23,7 @@ export function createLanguageThreads(changed: Partial<ThreadSettings> = {}): La
   const turns = new Turns(TURNS)
   const all = new Set<OneThread>()
   const idle = new Set<OneThread>()
+  const closed = new AbortController()
   const start = (): OneThread => {
     const thread = new OneThread(settings)
     all.add(thread)
@@ -33,6 +34,7 @@ export function createLanguageThreads(changed: Partial<ThreadSettings> = {}): La
     return thread
   }
   const answer = async (asked: Asked, signal: AbortSignal): Promise<Answered> => {
+    closed.signal.throwIfAborted()
     const thread = [...idle].at(-1) ?? start()
     idle.delete(thread)
     const answered = await thread.answer(asked, signal)
@@ -46,6 +48,7 @@ export function createLanguageThreads(changed: Partial<ThreadSettings> = {}): La
       return answered.result as ReturnType<Tasks[typeof name]>
     },
     async close() {
+      closed.abort(stopped())
       await Promise.all([...all].map((thread) => thread.end()))
     },
   }
