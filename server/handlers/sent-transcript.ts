@@ -30,13 +30,19 @@ export async function sentTranscript(
   const recording = id.success ? await findRecording(database, id.data) : null
   if (recording && recording.userId !== user.id) throw notFound('Recording')
   const stored = recording ? await findTranscript(database, recording.row.id) : null
-  const text = folded(sent.transcript ?? '')
-  if (stored && (text === '' || text === folded(stored.text))) {
-    return { passages: passages(stored.segments), recording, stored }
-  }
+  const text = sent.transcript ?? ''
+  if (stored && isThat(stored, text)) return { passages: passages(stored.segments), recording, stored }
   if (text.length > MAX_TRANSCRIPT_CHARACTERS) throw tooLong()
-  const read = await run('read', [sent.transcript ?? ''], { person: user.id, signal })
+  const read = await run('read', [text], { person: user.id, signal })
   return { passages: read, recording, stored: null }
+}
+
+/** Also with other white space; a text that is too long is not searched for that. */
+function isThat(stored: Transcript, text: string): boolean {
+  if (text === '' || text === stored.text) return true
+  if (text.length > MAX_TRANSCRIPT_CHARACTERS) return false
+  const bare = folded(text)
+  return bare === '' || bare === folded(stored.text)
 }
 
 const tooLong = (): Problem =>

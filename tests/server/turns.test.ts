@@ -12,9 +12,9 @@ function desk(settings: ConstructorParameters<typeof Turns>[0]) {
     const [person = ''] = name
     return turns.run(person, aborted, () => {
       begun.push(name)
-      const { promise, resolve } = Promise.withResolvers<void>()
-      ends.push(resolve)
-      return promise
+      return new Promise<void>((resolve) => {
+        ends.push(resolve)
+      })
     })
   }
   const endNext = async () => {

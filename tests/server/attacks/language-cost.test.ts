@@ -3,34 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AnalysisResult } from '../../../contract/analysis.ts'
-import { MAX_TRANSCRIPT_CHARACTERS } from '../../../contract/limits.ts'
+import { COSTLY_TEXTS, count, filled } from '../../stand-ins/costly-texts.ts'
 import { type LanguageServer, startLanguageServer } from '../../stand-ins/language-server.ts'
 import { type SpawnedServer, spawnServer } from '../spawned-server.ts'
 import { OWNER, startTestServer, TestClient, type TestServer } from '../test-server.ts'
 import { transcribed } from '../transcribed.ts'
-
-const CUT = MAX_TRANSCRIPT_CHARACTERS
-const filled = (text: string): string => text.repeat(Math.ceil(CUT / text.length)).slice(0, CUT - 1)
-const count = (length: number, line: (at: number) => string): string =>
-  Array.from({ length }, (_, at) => line(at)).join('\n')
-
-/** Each as long as may be sent; as those of 48 KB to 263 KB did, each kept everybody waiting for minutes, or ended the process. */
-const ATTACKS: [name: string, transcript: string][] = [
-  ['one long hum', `${filled('m')}x`],
-  ['a letter on each line', filled('a\n')],
-  ['a word and a full stop', filled('Budget. ')],
-  ['dots', filled('.')],
-  ['dots and marks', filled('.!?"')],
-  ['a verb that is said again and again', filled('send-')],
-  [
-    'sentences that share two words',
-    count(6000, (at) => `Budget harbour ${at.toString(36)} ${(at * 7919).toString(36)}a.`),
-  ],
-  ['lines whose times go back', count(40_000, (at) => `${99 - Math.floor(at / 600)}:${10 + (at % 50)} a`)],
-  ['a time, spaces, and a line end that is none', `00:00${' '.repeat(CUT / 2)}${'x'.repeat(CUT / 2 - 10)}\u2028y`],
-  ['letters of two alphabets', filled('aÄ')],
-  ['numbers of lines', filled('[S1')],
-]
 
 describe('one small request', () => {
   let folder = ''
@@ -55,7 +32,7 @@ describe('one small request', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  it.each(ATTACKS)('of %s is answered, and others before it', async (_, transcript) => {
+  it.each(COSTLY_TEXTS)('of %s is answered, and others before it', async (_, transcript) => {
     const order: string[] = []
     const analyses = Array.from({ length: 2 }, async () => {
       const answer = await client.json('POST', '/api/analyze-transcription', { transcript })
