@@ -5,6 +5,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildPage } from '../scripts/build.mjs'
 import { ai } from './ai.ts'
+import { cost } from './cost.ts'
 import { interactions } from './interactions.ts'
 import { library } from './library.ts'
 import type { Measurement } from './measurement.ts'
@@ -34,6 +35,7 @@ const benches: Record<string, () => Promise<Measurement[]>> = {
   'page-start': pageStart,
   interactions,
   polls,
+  cost,
   'time-to-transcript': timeToTranscript,
   ai,
   ...scale,

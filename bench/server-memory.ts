@@ -117,8 +117,8 @@ function waveHeader(bytes: number): Buffer {
   return header
 }
 
-/** VmHWM, which Linux keeps for each process. */
-function peakMegabytes(pid: number | undefined): number {
+/** The most that a process ever had: VmHWM, which Linux keeps for each process. */
+export function peakMegabytes(pid: number | undefined): number {
   const kilobytes = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
   return Number(kilobytes) / 1024
 }

@@ -36,7 +36,8 @@ export function applyCorrection(transcript: Transcript, correction: Correction):
   return { ...transcript, segments, text: transcriptText(segments) }
 }
 
-function corrected({ heard: _, ...segment }: TranscriptSegment, text: string): TranscriptSegment {
+/** The segment with the person's words; what the engine heard stays with it. */
+export function corrected({ heard: _, ...segment }: TranscriptSegment, text: string): TranscriptSegment {
   const heard = _ ?? segment.text
   const timed = segment.words ? { words: retimeWords(segment.words, text) } : {}
   return { ...segment, text, ...timed, ...(text === heard ? {} : { heard }) }

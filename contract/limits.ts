@@ -19,6 +19,8 @@ export const UPLOAD_PATCH_BYTES = 256 * 1024
 export const MAX_JSON_BYTES = 2 * 1024 * 1024
 export const MAX_TITLE_LENGTH = 500
 export const MAX_MESSAGE_LENGTH = 8000
+/** Of a transcript that is sent or corrected: three times what is said in 95 minutes by somebody who talks fast. */
+export const MAX_TRANSCRIPT_CHARACTERS = 400_000
 
 export const CHAT_HISTORY_MESSAGES = 5
 /** What a question about all recordings may rest on: so many passages, and so many characters of all together. */

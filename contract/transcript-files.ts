@@ -21,7 +21,7 @@ export function speakerOf({ speakers }: Pick<Transcript, 'speakers'>, { speaker 
 
 const spoken = (transcript: Transcript, segment: TranscriptSegment): string => {
   const name = speakerOf(transcript, segment)
-  return `${name === '' ? '' : `${name}: `}${segment.text.trim().replace(/\s*\n\s*/gu, ' ')}`
+  return `${name === '' ? '' : `${name}: `}${segment.text.trim().replace(/\s+/gu, (space) => (space.includes('\n') ? ' ' : space))}`
 }
 
 /** A cue needs an end behind its start, or players leave it out. */

@@ -177,7 +177,7 @@ function jobs(where: string, database: Config['database']): Config['jobs'] {
 
 function webAddress(name: string, text: string | null): string | null {
   if (text === null) return null
-  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text.replace(/\/+$/, '')
+  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text.replace(/(?<!\/)\/+$/, '')
   throw new ConfigWrong(`${name} is "${text}", but it must be a web address such as https://notes.example.org.`)
 }
 

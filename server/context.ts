@@ -23,6 +23,7 @@ import { playableJob } from './jobs/playable.ts'
 import { createTranscriptionQueue, type TranscriptionQueue } from './jobs/queue-transcription.ts'
 import { transcribeJob } from './jobs/transcribe.ts'
 import type { LanguageModel } from './language/language-model.ts'
+import { createLanguageThreads, type LanguageThreads } from './language/threads.ts'
 import { type Log, openLog, reporter } from './log/log.ts'
 import { tellJobs } from './log/tell-jobs.ts'
 import { chooseMailer } from './mail/choose.ts'
@@ -76,6 +77,7 @@ export type Context = {
   speech: SpeechEngine
   model: LanguageModel
   sharedEngines: SharedEngines
+  language: LanguageThreads
   engines: () => Engines
   /** Token of the owner's sign-in link, while there is one to print. */
   ownerLink: string | null
@@ -163,11 +165,13 @@ async function work(
   { given, role, telling }: { given: GivenEngines; role: Role; telling: Pick<JobHandlers, 'mail' | 'push'> },
 ) {
   const { config, log, metrics, database, blobs, scratch } = ports
-  const enginesHere = await openEngines(ports, given)
+  const language = createLanguageThreads()
+  const { run } = language
+  const enginesHere = await openEngines({ ...ports, run }, given)
   const { speech, model } = enginesHere
   const analyst = createAnalyst({ database, model })
   const handlers = {
-    transcribe: transcribeJob({ database, blobs, speech, metrics, scratch }),
+    transcribe: transcribeJob({ database, blobs, speech, metrics, scratch, run }),
     analyze: analyzeJob({ database, analyst }),
     playable: playableJob({ database, blobs, scratch }),
     ...telling,
@@ -187,6 +191,7 @@ async function work(
     enginesHere,
     speech,
     model,
+    language,
     jobs: createJobs({ database, handlers, takes, ...tellJobs(log, metrics) }),
     queue: createTranscriptionQueue({ database, engine: () => speechName() ?? (isShared ? OF_WORKERS : null) }),
     sharedEngines,

@@ -14,8 +14,9 @@ export async function within(milliseconds: number, work: Promise<unknown>): Prom
 }
 
 /** The last thing a process does. */
-export async function closeContext({ mailer, locks, news, database, scratch }: Context): Promise<void> {
+export async function closeContext({ mailer, language, locks, news, database, scratch }: Context): Promise<void> {
   mailer.close()
+  await language.close()
   await news?.close()
   await locks?.close()
   await database.destroy()

@@ -4,6 +4,7 @@ import { createBuiltIn } from './language/built-in.ts'
 import { languageOffers } from './language/choose.ts'
 import { createCurrentModel } from './language/current-model.ts'
 import type { LanguageModel } from './language/language-model.ts'
+import type { RunTask } from './language/run-task.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { choiceOf, hostOf, type Offer, taken } from './offer.ts'
 import { speechOffers } from './speech/choose.ts'
@@ -36,15 +37,17 @@ type Ports = {
   metrics: Metrics
   /** Folder for temporary files. */
   scratch: string
+  /** Does the work on texts. */
+  run: RunTask
 }
 
 export async function openEngines(
-  { config, database, metrics, scratch }: Ports,
+  { config, database, metrics, scratch, run }: Ports,
   given: GivenEngines,
 ): Promise<OpenEngines> {
   const settings = { ...config.speech, models: modelsFolder(config.dataDir), scratch }
   const speechHere = () => speechOffers(settings)
-  const languageHere = () => languageOffers(config.language)
+  const languageHere = () => languageOffers(config.language, run)
   const hosts: Record<EngineKind, string | null> = { speech: null, language: null }
   const inUse = async <T>(kind: EngineKind, offers: Offer<T>[]): Promise<T | null> => {
     const offer = taken(offers, await chosenEngine(database, kind))
@@ -55,7 +58,7 @@ export async function openEngines(
     given.transcriber === undefined ? inUse('speech', speechHere()) : given.transcriber,
   )
   const { model, look } = await createCurrentModel(
-    async () => given.model ?? (await inUse('language', languageHere())) ?? createBuiltIn(),
+    async () => given.model ?? (await inUse('language', languageHere())) ?? createBuiltIn(run),
     (engine, fault) => metrics.engineFailed('language', engine, fault),
   )
   return {

@@ -7,6 +7,6 @@ export function readableName(title: string): string {
     .slice(0, MOST_CHARACTERS)
     .join('')
     .replace(/\s+/gu, ' ')
-    .replace(/^[. ]+|[. ]+$/gu, '')
+    .replace(/^[. ]+|(?<![. ])[. ]+$/gu, '')
   return name === '' ? 'recording' : name
 }

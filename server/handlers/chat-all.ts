@@ -35,7 +35,7 @@ export function chatAll({ database, model, underWay }: Ports): Handler<typeof en
         sources.length === 0
           ? { response: NOT_SAID_ANYWHERE, citations: [], engine: model.engine }
           : await underWay.run(user.id, body.messageId, (stop) =>
-              model.answerFromMany(question, { signal, stop, onText }),
+              model.answerFromMany(question, { signal, stop, person: user.id, onText }),
             )
       return keep(database, user.id, { question: body, askedAt, made })
     }

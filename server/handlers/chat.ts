@@ -4,27 +4,30 @@ import { CHAT_HISTORY_MESSAGES } from '../../contract/limits.ts'
 import { callerGone } from '../http/caller-gone.ts'
 import type { Handler } from '../http/handler.ts'
 import type { LanguageModel, Question } from '../language/language-model.ts'
+import type { LanguageThreads } from '../language/threads.ts'
 import { Problem } from '../problem.ts'
 import type { Database } from '../store/schema.ts'
 import type { AnswersUnderWay } from './answers-under-way.ts'
 import { type KeptQuestion, keepAnswer, keptAnswer } from './kept-answer.ts'
+import { modelProblem } from './model-problem.ts'
 import { type SentTranscript, sentTranscript } from './sent-transcript.ts'
 import { answerAs, type OnText } from './streamed-answer.ts'
 
-type Ports = { database: Database; model: LanguageModel; underWay: AnswersUnderWay }
+type Ports = { database: Database; model: LanguageModel; language: LanguageThreads; underWay: AnswersUnderWay }
 
 /** A question about a transcript: JSON, or events to a caller that accepts them. */
-export function chat({ database, model, underWay }: Ports): Handler<typeof endpoints.chat> {
+export function chat({ database, model, language, underWay }: Ports): Handler<typeof endpoints.chat> {
   return async ({ body, user, request, reply }) => {
     const askedAt = new Date()
-    const sent = await sentTranscript(database, user, body)
+    const signal = callerGone(reply)
+    const sent = await sentTranscript({ database, run: language.run, signal }, user, body).catch(modelProblem)
     if (sent.passages.length === 0) throw new Problem(400, 'There is no transcript to ask about yet.')
     const kept = keptQuestion(body, sent, askedAt)
-    const signal = callerGone(reply)
     const answer = async (onText?: OnText): Promise<ChatAnswer> => {
       const before = kept && (await keptAnswer(database, kept))
       if (before) return before
-      const ask = (stop?: AbortSignal) => model.answer(questionOf(body, sent), { signal, stop, onText })
+      const ask = (stop?: AbortSignal) =>
+        model.answer(questionOf(body, sent), { signal, stop, person: user.id, onText })
       const made = await (kept ? underWay.run(user.id, kept.id, ask) : ask())
       return kept ? keepAnswer(database, kept, made) : made
     }

@@ -1,22 +1,28 @@
 import type { endpoints } from '../../contract/endpoints.ts'
+import { callerGone } from '../http/caller-gone.ts'
 import type { Handler } from '../http/handler.ts'
-import { highlightsIn } from '../jobs/find-highlights.ts'
+import { highlightsIn, keepHighlights } from '../jobs/find-highlights.ts'
+import type { LanguageThreads } from '../language/threads.ts'
 import { Problem } from '../problem.ts'
-import { changeRecording } from '../store/recordings.ts'
 import type { Database } from '../store/schema.ts'
 import { transactionOf } from '../store/transactions.ts'
 import { findTranscript } from '../store/transcripts.ts'
 import { liveRecording } from './live-recording.ts'
+import { modelProblem } from './model-problem.ts'
+
+type Ports = { database: Database; language: LanguageThreads }
 
 /** Finds the highlights of a recording and keeps them with it, beside the person's own marks. */
-export function generateHighlights(ports: { database: Database }): Handler<typeof endpoints.generateHighlights> {
-  const { database } = ports
-  return async ({ body: { recordingId }, user }) => {
-    const recording = await liveRecording(database, recordingId, user.id)
+export function generateHighlights({ database, language }: Ports): Handler<typeof endpoints.generateHighlights> {
+  return async ({ body: { recordingId }, user, reply }) => {
+    await liveRecording(database, recordingId, user.id)
     const transcript = await findTranscript(database, recordingId)
     if (!transcript) throw new Problem(409, 'This recording has no transcript yet. Try again when it is transcribed.')
-    const highlights = highlightsIn(transcript.segments, recording)
-    await transactionOf(database, user.id, (write) => changeRecording(write, recordingId, user.id, { highlights }))
-    return { highlights: highlights.filter(({ mark }) => !mark) }
+    const options = { person: user.id, signal: callerGone(reply) }
+    const found = await highlightsIn(transcript.segments, language.run, options).catch(modelProblem)
+    // As it is now: the person may have marked something, or thrown it away, meanwhile.
+    const recording = await liveRecording(database, recordingId, user.id)
+    await transactionOf(database, user.id, (write) => keepHighlights(write, recording, found))
+    return { highlights: found }
   }
 }

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ChatEvent } from '../../contract/chat.ts'
 import { openEventStream } from '../http/event-stream.ts'
 import { ModelFailed } from '../language/language-model.ts'
-import { Problem } from '../problem.ts'
+import { modelProblem } from './model-problem.ts'
 
 export type OnText = (text: string) => void
 
@@ -17,7 +17,7 @@ type Answering<Answer> = {
 /** Answers as JSON, or as events to a caller that accepts them. Throws Problem 502 when the model failed. */
 export function answerAs<Answer>({ request, reply, signal, answer }: Answering<Answer>): Promise<Answer> {
   const wantsEvents = request.headers.accept?.includes('text/event-stream') ?? false
-  return wantsEvents ? streamed(reply, signal, answer) : answer().catch(toProblem)
+  return wantsEvents ? streamed(reply, signal, answer) : answer().catch(modelProblem)
 }
 
 async function streamed<Answer>(
@@ -41,8 +41,3 @@ async function streamed<Answer>(
 
 const sentenceOf = (error: unknown): string =>
   error instanceof ModelFailed ? error.message : 'I encountered an error processing your request. Please try again.'
-
-function toProblem(error: unknown): never {
-  if (error instanceof ModelFailed) throw new Problem(502, error.message, { code: 'model', cause: error })
-  throw error
-}

@@ -1,50 +1,91 @@
-import { applyCorrection, nameSpeaker } from '../../contract/corrections.ts'
+import { type Correction, corrected, heardIn, nameSpeaker } from '../../contract/corrections.ts'
 import type { endpoints } from '../../contract/endpoints.ts'
-import type { Transcript } from '../../contract/transcript.ts'
+import { MAX_TRANSCRIPT_CHARACTERS } from '../../contract/limits.ts'
+import type { Highlight } from '../../contract/recording.ts'
+import { type Transcript, type TranscriptSegment, transcriptText } from '../../contract/transcript.ts'
+import { callerGone } from '../http/caller-gone.ts'
 import type { Handler } from '../http/handler.ts'
 import { analyzeSoon } from '../jobs/analyze-soon.ts'
-import { findHighlightsAgain } from '../jobs/find-highlights.ts'
+import { highlightsAgain, keepHighlights } from '../jobs/find-highlights.ts'
 import type { Jobs } from '../jobs/jobs.ts'
+import type { LanguageThreads } from '../language/threads.ts'
 import { notFound, Problem } from '../problem.ts'
-import { ownRecording } from '../store/recordings.ts'
+import { type KeptRecording, ownRecording } from '../store/recordings.ts'
 import type { Database } from '../store/schema.ts'
 import { transactionOf } from '../store/transactions.ts'
 import { findTranscript, saveTranscript } from '../store/transcripts.ts'
 
+type Ports = { database: Database; jobs: Pick<Jobs, 'wake'>; language: LanguageThreads }
+
 /** All of what was sent or nothing. What the engine heard stays with each corrected segment. */
-export function updateTranscript(ports: {
-  database: Database
-  jobs: Pick<Jobs, 'wake'>
-}): Handler<typeof endpoints.updateTranscript> {
-  const { database } = ports
-  return async ({ params, body, user }) => {
-    const changed = await transactionOf(database, user.id, async (write) => {
-      const recording = await ownRecording(write, params.id, user.id)
+export function updateTranscript({ database, jobs, language }: Ports): Handler<typeof endpoints.updateTranscript> {
+  return async ({ params, body, user, reply }) => {
+    const signal = callerGone(reply)
+    const read = async (from: Database): Promise<{ recording: KeptRecording; before: Transcript }> => {
+      const recording = await ownRecording(from, params.id, user.id)
       if (recording?.row.deletedAt !== null) throw notFound('Recording')
-      const before = await findTranscript(write, params.id)
+      const before = await findTranscript(from, params.id)
       if (!before) throw new Problem(409, 'This recording has no transcript to correct.')
+      return { recording, before }
+    }
+    /** Null when somebody was quicker, and the highlights are those of other words. */
+    const write = (text: string, highlights: readonly Highlight[] | null): Promise<Transcript | null> =>
+      transactionOf(database, user.id, async (write) => {
+        const { recording, before } = await read(write)
+        const after = edited(before, body)
+        if (after.text !== text) return null
+        if (after.text !== before.text) {
+          await analyzeSoon(write, recording)
+          if (highlights) await keepHighlights(write, recording, highlights)
+        }
+        await saveTranscript(write, user.id, after)
+        return after
+      })
+    for (;;) {
+      const { recording, before } = await read(database)
       const after = edited(before, body)
-      if (after.text !== before.text) {
-        await analyzeSoon(write, recording)
-        await findHighlightsAgain(write, recording, after.segments)
-      }
-      await saveTranscript(write, user.id, after)
-      return after
-    })
-    ports.jobs.wake()
-    return changed
+      const isNew = after.text !== before.text
+      const highlights = isNew ? await highlightsAgain(recording, after.segments, language.run, signal) : null
+      const changed = await write(after.text, highlights)
+      if (!changed) continue
+      jobs.wake()
+      return changed
+    }
   }
 }
 
 type Edits = Parameters<ReturnType<typeof updateTranscript>>[0]['body']
 
 function edited(transcript: Transcript, { corrections = [], speakers = [] }: Edits): Transcript {
-  let result = transcript
-  for (const correction of corrections) {
-    const next = applyCorrection(result, correction)
-    if (!next) throw new Problem(409, 'The transcript was made anew, and this correction does not fit it any more.')
-    result = next
-  }
+  let result = withCorrections(transcript, corrections)
   for (const name of speakers) result = nameSpeaker(result, name)
+  if (result.text.length > Math.max(MAX_TRANSCRIPT_CHARACTERS, transcript.text.length)) {
+    throw new Problem(
+      413,
+      `A transcript has at most ${MAX_TRANSCRIPT_CHARACTERS.toLocaleString('en')} characters. Shorten the corrections.`,
+    )
+  }
   return result
+}
+
+/** In one pass over the segments, however many corrections there are. */
+function withCorrections(transcript: Transcript, corrections: readonly Correction[]): Transcript {
+  if (corrections.length === 0) return transcript
+  const placeOf = (start: number, heard: string): string => `${start} ${heard}`
+  const bySegment = new Map<string, Correction[]>()
+  for (const correction of corrections) {
+    const place = placeOf(correction.start, correction.heard)
+    bySegment.set(place, [...(bySegment.get(place) ?? []), correction])
+  }
+  const fitting = new Set<string>()
+  const segments = transcript.segments.map((segment): TranscriptSegment => {
+    const place = placeOf(segment.start, heardIn(segment))
+    const own = bySegment.get(place) ?? []
+    fitting.add(place)
+    return own.reduce((before, { text }) => corrected(before, text), segment)
+  })
+  if ([...bySegment.keys()].some((place) => !fitting.has(place))) {
+    throw new Problem(409, 'The transcript was made anew, and this correction does not fit it any more.')
+  }
+  return { ...transcript, segments, text: transcriptText(segments) }
 }

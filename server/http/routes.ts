@@ -45,7 +45,9 @@ import { updatePassword } from '../handlers/update-password.ts'
 import { updateRecording } from '../handlers/update-recording.ts'
 import { updateTranscript } from '../handlers/update-transcript.ts'
 import { signInByLink } from '../handlers/use-sign-in-link.ts'
+import { Turns } from '../turns.ts'
 import { type Binding, bind } from './bind.ts'
+import { AT_ONCE, inTurn } from './in-turn.ts'
 
 /** Wrong sign-ins that one address and one account may make in a minute. */
 const SIGN_IN_TRIES = 5
@@ -66,6 +68,7 @@ export function bindings(context: Context): Binding[] {
   const tries = context.countTries({ name: 'sign-in', limit: SIGN_IN_TRIES })
   const { queueTranscription } = queue
   const underWay = createAnswersUnderWay(context.news)
+  const turns = new Turns(AT_ONCE)
   const keep = { ...context, queueTranscription, maxBytes: config.maxUploadBytes }
   return [
     bind(endpoints.login, login({ ...context, tries })),
@@ -80,13 +83,13 @@ export function bindings(context: Context): Binding[] {
     bind(endpoints.restoreRecording, restoreRecording({ ...context, queueTranscription })),
     bind(endpoints.setFavorite, setFavorite(context)),
     bind(endpoints.transcribe, transcribe({ ...context, queueTranscription })),
-    bind(endpoints.updateTranscript, updateTranscript(context)),
+    bind(endpoints.updateTranscript, inTurn(turns, updateTranscript(context))),
     bind(versionEndpoints.listVersions, listVersions(context)),
     bind(versionEndpoints.getVersion, getVersion(context)),
-    bind(endpoints.generateHighlights, generateHighlights(context)),
-    bind(endpoints.analyzeTranscription, analyzeTranscription(context)),
-    bind(endpoints.chat, chat({ ...context, underWay })),
-    bind(endpoints.chatAll, chatAll({ ...context, underWay })),
+    bind(endpoints.generateHighlights, inTurn(turns, generateHighlights(context))),
+    bind(endpoints.analyzeTranscription, inTurn(turns, analyzeTranscription(context))),
+    bind(endpoints.chat, inTurn(turns, chat({ ...context, underWay }))),
+    bind(endpoints.chatAll, inTurn(turns, chatAll({ ...context, underWay }))),
     bind(endpoints.stopAnswer, stopAnswer(underWay)),
     bind(endpoints.audioUrl, audioUrl(context)),
     bind(endpoints.changes, changes(context)),

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
-import type { Transcription } from '../../contract/recording.ts'
+import type { Highlight, Transcription } from '../../contract/recording.ts'
 import { type Transcript, type TranscriptSegment, transcriptText } from '../../contract/transcript.ts'
 import type { Blobs } from '../blobs/blobs.ts'
+import type { RunTask } from '../language/run-task.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { tellReady } from '../push/tell.ts'
 import type { SpeechEngine } from '../speech/engine.ts'
@@ -15,7 +16,7 @@ import { transactionOf } from '../store/transactions.ts'
 import { dropParts } from '../store/transcribed-parts.ts'
 import { saveTranscript } from '../store/transcripts.ts'
 import { engineSpeed, learnSpeed } from './engine-speed.ts'
-import { findHighlightsAgain } from './find-highlights.ts'
+import { highlightsAgain, keepHighlights } from './find-highlights.ts'
 import type { JobHandler } from './job-handler.ts'
 import { enqueueJob, isStillMine } from './job-rows.ts'
 import { type Job, JobFailed } from './jobs.ts'
@@ -32,6 +33,7 @@ export type TranscribePorts = {
   metrics: Pick<Metrics, 'transcribed' | 'engineFailed'>
   /** Folder for temporary files. */
   scratch: string
+  run: RunTask
 }
 
 type Result = {
@@ -64,7 +66,9 @@ export function transcribeJob(ports: TranscribePorts): JobHandler {
         if (error instanceof EngineFailed) metrics.engineFailed('speech', engine, error.fault)
         return toJobFailed(error)
       })
-      await effect(database, job, (write) => store(write, job, engine, recording, result))
+      const now = (await findRecording(database, job.subject)) ?? recording
+      const found = await highlightsAgain(now, result.segments, ports.run, signal)
+      await effect(database, job, (write) => store(write, job, { engine, recording, result, found }))
       if (result.took !== null) metrics.transcribed(engine, { speech: secondsOf(recording, result), work: result.took })
     },
     async onFailed(write, job, { reason, retryAt }) {
@@ -175,7 +179,10 @@ const shifted = (segment: TranscriptSegment, by: number): TranscriptSegment => (
 const secondsOf = (recording: KeptRecording, { measured }: Result): number =>
   measured?.seconds ?? recording.row.duration
 
-async function store(write: Write, job: Job, engine: string, recording: KeptRecording, result: Result): Promise<void> {
+/** `found`: highlights that take the place of those in the words before; null when there were none. */
+type Done = { engine: string; recording: KeptRecording; result: Result; found: Highlight[] | null }
+
+async function store(write: Write, job: Job, { engine, recording, result, found }: Done): Promise<void> {
   const { segments, language, measured, listened, isCut, took } = result
   const empty = segments.length === 0
   const transcription: Transcription = {
@@ -191,7 +198,7 @@ async function store(write: Write, job: Job, engine: string, recording: KeptReco
   })
   if (!done) return
   await saveTranscript(write, job.user, toTranscript(job, { segments, language, engine }))
-  await findHighlightsAgain(write, done, segments)
+  if (found) await keepHighlights(write, done, found)
   await dropParts(write, job.subject)
   if (measured) await saveMeasured(write, recording, measured)
   if (took !== null) await learnSpeed(write, engine, took, secondsOf(recording, result))

@@ -4,7 +4,8 @@ import { tokens } from '../../contract/terms.ts'
 /** Beginnings of sentences that look like names and are none. */
 const NO_NAME =
   /^(?:i|we|you|he|she|they|it|this|that|there|these|those|who|what|which|everybody|everyone|somebody|someone|nobody|people|and|then|so|but|one|yes|no)$/i
-const DOER = /\b(\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?) (?:will|is going to|has to|needs to|should|agreed to|promised to)\b/u
+const DOER =
+  /(?<![\p{L}\p{N}_])(\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?) (?:will|is going to|has to|needs to|should|agreed to|promised to)\b/u
 const ADDRESSED = /^(\p{Lu}\p{L}+), (?:can|could|would|will|please)\b/u
 const DUE =
   /\b(?:by|before|until) ((?:the )?(?:end of (?:the |this |next )?(?:day|week|month|quarter|year)|(?:next |this )?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|week|month|meeting)|tomorrow|tonight|noon|(?:january|february|march|april|may|june|july|august|september|october|november|december)(?: \d{1,2})?(?:st|nd|rd|th)?|\d{1,2}(?:st|nd|rd|th)?(?: (?:of )?(?:january|february|march|april|may|june|july|august|september|october|november|december))?))\b/i

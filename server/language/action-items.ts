@@ -9,10 +9,11 @@ const COMMITMENTS: RegExp[] = [
   /\b(?:i|we)(?:'ll| will| am going to|'m going to| are going to|'re going to) (?:\w+ ){0,2}?VERB\b/i,
   /\b(?:can|could|would|will) you (?:please )?(?:\w+ )?VERB\b/i,
   /\b(?:please|make sure (?:to|you|that you|we)|don't forget to|remember to) (?:\w+ ){0,2}?VERB\b/i,
-  /\b\p{Lu}\p{L}+ (?:will|is going to|has to|needs to|should|agreed to|promised to) (?:\w+ )?VERB\b/u,
-  /\b(?:i|you|we|he|she|they) (?:need|needs|have|has) to (?:\w+ )?VERB\b.*\b(?:DEADLINE)\b/i,
-  /\bVERB\b.*\b(?:DEADLINE)\b/i,
+  /(?<![\p{L}\p{N}_])\p{Lu}\p{L}+ (?:will|is going to|has to|needs to|should|agreed to|promised to) (?:\w+ )?VERB\b/u,
 ].map(spelledOut)
+/** Something to do, and behind it until when. Two rules: one with `.*` between them looks for the end from each verb. */
+const VERB = spelledOut(/\bVERB\b/i)
+const DEADLINE = spelledOut(/\b(?:DEADLINE)\b/i)
 
 function spelledOut({ source, flags }: RegExp): RegExp {
   const verb =
@@ -44,5 +45,10 @@ export function findActionItems(sentences: readonly Sentence[]): number[] {
 function isActionItem({ text, words }: Sentence): boolean {
   const said = text.replace(/’/g, "'")
   if (words < SHORTEST || words > LONGEST || NO_COMMITMENT.test(said)) return false
-  return COMMITMENTS.some((rule) => rule.test(said))
+  return COMMITMENTS.some((rule) => rule.test(said)) || hasDeadline(said)
+}
+
+function hasDeadline(said: string): boolean {
+  const verb = VERB.exec(said)
+  return verb !== null && DEADLINE.test(said.slice(verb.index + verb[0].length))
 }

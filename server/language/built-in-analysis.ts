@@ -2,6 +2,7 @@ import type { AnalysisCitation, AnalysisField, AnalysisResult } from '../../cont
 import { countWords } from '../../contract/terms.ts'
 import { detailIn } from './action-detail.ts'
 import { findActionItems } from './action-items.ts'
+import { BUILT_IN_ENGINE } from './built-in-engine.ts'
 import { findDecisions } from './decisions.ts'
 import { displayed } from './displayed.ts'
 import type { Passage } from './language-model.ts'
@@ -9,8 +10,6 @@ import { outlineOf } from './outline.ts'
 import { choose, chooseAcross, type Ranked, rank } from './select-sentences.ts'
 import { type Sentence, sentencesOf } from './sentences.ts'
 import { TranscriptText } from './transcript-text.ts'
-
-export const BUILT_IN_ENGINE = 'Built-in extractive engine'
 
 /** A text this short is its own summary. Words. */
 const SHORT_TEXT = 60

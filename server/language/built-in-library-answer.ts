@@ -1,7 +1,7 @@
 import type { LibraryCitation } from '../../contract/library-chat.ts'
 import { isNamed, type LibraryQuery, libraryQuery } from '../../contract/library-question.ts'
 import { findActionItems } from './action-items.ts'
-import { BUILT_IN_ENGINE } from './built-in-analysis.ts'
+import { BUILT_IN_ENGINE } from './built-in-engine.ts'
 import { findDecisions } from './decisions.ts'
 import { displayed } from './displayed.ts'
 import type { LibraryModelAnswer, LibraryQuestion, Source } from './language-model.ts'

@@ -1,25 +1,19 @@
-import { analyzeExtractively, BUILT_IN_ENGINE } from './built-in-analysis.ts'
-import { answerExtractively } from './built-in-answer.ts'
-import { quoteFromMany } from './built-in-library-answer.ts'
+import { BUILT_IN_ENGINE } from './built-in-engine.ts'
 import type { LanguageModel } from './language-model.ts'
+import { NOBODY, type RunTask, runHere } from './run-task.ts'
 
-/** The engine that needs no key and no network, and says nothing that was not said. */
-export function createBuiltIn(): LanguageModel {
+/** The engine that needs no key and no network, and says nothing that was not said. `run` does its work (threads.ts). */
+export function createBuiltIn(run: RunTask = runHere): LanguageModel {
   return {
     engine: BUILT_IN_ENGINE,
-    async analyze(transcript, { signal }) {
-      signal.throwIfAborted()
-      return analyzeExtractively(transcript)
-    },
-    async answer(question, { signal, onText }) {
-      signal.throwIfAborted()
-      const answer = answerExtractively(question)
+    analyze: (transcript, { signal, person = NOBODY }) => run('analyze', [transcript], { signal, person }),
+    async answer(question, { signal, person = NOBODY, onText }) {
+      const answer = await run('answer', [question], { signal, person })
       onText?.(answer.response)
       return answer
     },
-    async answerFromMany(question, { signal, onText }) {
-      signal.throwIfAborted()
-      const answer = quoteFromMany(question)
+    async answerFromMany(question, { signal, person = NOBODY, onText }) {
+      const answer = await run('answerFromMany', [question], { signal, person })
       onText?.(answer.response)
       return answer
     },

@@ -2,17 +2,18 @@ import { ENDPOINT, type Offer } from '../offer.ts'
 import { createBuiltIn } from './built-in.ts'
 import type { LanguageModel } from './language-model.ts'
 import { createOpenAiCompatible } from './openai-compatible.ts'
+import type { RunTask } from './run-task.ts'
 
 export type LanguageSettings = { url: string | null; key: string | null; model: string | null }
 
 /** Self-hosted servers of one model take any name. */
 const ANY_MODEL = 'default'
 
-/** What the operator named, then the engine that is always there. */
-export function languageOffers({ url, key, model }: LanguageSettings): Offer<LanguageModel>[] {
-  const builtIn = createBuiltIn()
+/** What the operator named, then the engine that is always there. `run` does what is done on this machine. */
+export function languageOffers({ url, key, model }: LanguageSettings, run: RunTask): Offer<LanguageModel>[] {
+  const builtIn = createBuiltIn(run)
   return [
-    endpoint(url, key, model ?? ANY_MODEL),
+    endpoint({ url, key, model: model ?? ANY_MODEL }, run),
     {
       option: { id: 'built-in', name: builtIn.engine, where: { kind: 'built-in' }, missing: null },
       open: () => builtIn,
@@ -20,7 +21,7 @@ export function languageOffers({ url, key, model }: LanguageSettings): Offer<Lan
   ]
 }
 
-function endpoint(url: string | null, key: string | null, model: string): Offer<LanguageModel> {
+function endpoint({ url, key, model }: LanguageSettings & { model: string }, run: RunTask): Offer<LanguageModel> {
   if (url === null) {
     const missing = 'Set LLM_URL on the server, with LLM_KEY and LLM_MODEL as it needs them.'
     const where = { kind: 'endpoint', host: '' } as const
@@ -29,6 +30,6 @@ function endpoint(url: string | null, key: string | null, model: string): Offer<
   const where = { kind: 'endpoint', host: new URL(url).host } as const
   return {
     option: { id: ENDPOINT, name: model, where, missing: null },
-    open: () => createOpenAiCompatible({ url, key, model }),
+    open: () => createOpenAiCompatible({ url, key, model, run }),
   }
 }

@@ -4,8 +4,9 @@ import type { Citation } from '../../contract/analysis.ts'
 export type Numbered<C extends Citation> = { cite(id: string): C | null }
 
 /** A marker in full, and what may become one when more text comes. */
-const MARKER = /[ \t]*\[\s*(S\d+(?:\s*[,;–-]\s*S\d+)*)\s*\]/gi
-const MAY_BECOME_ONE = /[ \t]*(?:\[[S\d\s,;–-]{0,60})?$/i
+const MARKER = /[ \t]{0,20}\[\s*(S\d+(?:\s*[,;–-]\s*S\d+)*)\s*\]/gi
+const MAY_BECOME_ONE = /[ \t]{0,20}(?:\[[S\d\s,;–-]{0,60})?$/i
+const LONGEST = 100
 
 /**
  * Takes an answer as it streams in, holds back markers such as [S12] or [S3, S4], and turns each into a citation at the
@@ -24,7 +25,7 @@ export class CitationStream<C extends Citation> {
   /** What can be shown now. */
   push(text: string): string {
     this.held += text
-    const tail = MAY_BECOME_ONE.exec(this.held)?.[0].length ?? 0
+    const tail = MAY_BECOME_ONE.exec(this.held.slice(-LONGEST))?.[0].length ?? 0
     const ready = this.held.slice(0, this.held.length - tail)
     this.held = this.held.slice(this.held.length - tail)
     return this.show(ready)

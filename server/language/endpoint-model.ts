@@ -4,6 +4,7 @@ import { analyzeWithModel } from './model-analysis.ts'
 import { answerWithModel } from './model-answer.ts'
 import { modelFailure } from './model-failure.ts'
 import { answerFromManyWithModel } from './model-library-answer.ts'
+import { type RunTask, runHere } from './run-task.ts'
 
 export type LanguageEndpoint = {
   /** The base address of the chat completions, with or without /v1. */
@@ -12,12 +13,14 @@ export type LanguageEndpoint = {
   model: string
   /** How long one answer may take, in milliseconds. */
   timeoutMs?: number
+  /** Finds in a long transcript what a question is about (threads.ts). */
+  run?: RunTask
 }
 
-type Endpoint = Required<LanguageEndpoint> & { engine: string }
+type Endpoint = LanguageEndpoint & { timeoutMs: number; engine: string }
 
 /** Brings the libraries along, which take a tenth of a second of processor time to load: see openai-compatible.ts. */
-export function openEndpointModel({ url, key, model, timeoutMs, engine }: Endpoint): LanguageModel {
+export function openEndpointModel({ url, key, model, timeoutMs, engine, run = runHere }: Endpoint): LanguageModel {
   const provider = createOpenAICompatible({
     name: 'llm',
     baseURL: baseUrl(url),
@@ -36,7 +39,7 @@ export function openEndpointModel({ url, key, model, timeoutMs, engine }: Endpoi
     },
     async answer(question, { signal, ...rest }) {
       try {
-        return await answerWithModel(question, { model: chat, signal, timeoutMs, engine, ...rest })
+        return await answerWithModel(question, { model: chat, signal, timeoutMs, engine, run, ...rest })
       } catch (error) {
         throw modelFailure(error, signal)
       }
@@ -52,6 +55,6 @@ export function openEndpointModel({ url, key, model, timeoutMs, engine }: Endpoi
 }
 
 function baseUrl(url: string): string {
-  const base = url.replace(/\/+$/, '').replace(/\/chat\/completions$/, '')
+  const base = url.replace(/(?<!\/)\/+$/, '').replace(/\/chat\/completions$/, '')
   return /\/(?:v\d+\w*|openai)$/.test(base) ? base : `${base}/v1`
 }

@@ -1,6 +1,7 @@
 import { stem, tokens } from '../../contract/terms.ts'
 import type { Sentence } from './sentences.ts'
 import type { Vector } from './text-rank.ts'
+import { withoutEnd } from './without-end.ts'
 
 const LONGEST = 10
 const SHORTEST = 3
@@ -24,7 +25,8 @@ export function labelOf(sentence: Sentence, weights: Vector): Sentence {
   }
   const start = words[best.from]?.index ?? 0
   const last = words[best.to - 1]
-  const text = sentence.text.slice(start, last ? last.index + last.text.length : undefined).replace(/[,.;:!?]+$/, '')
+  const stretch = sentence.text.slice(start, last ? last.index + last.text.length : undefined)
+  const text = withoutEnd(stretch, /[,.;:!?]/)
   return { from: sentence.from + start, to: sentence.from + start + text.length, text, words: best.to - best.from }
 }
 

@@ -21,13 +21,15 @@ export type LibraryQuestion = { message: string; history: HistoryMessage[]; sour
 export type LanguageModel = {
   /** As a person may read it, for instance "Built-in extractive engine". */
   readonly engine: string
-  analyze(transcript: Passage[], options: { signal: AbortSignal }): Promise<AnalysisResult>
+  analyze(transcript: Passage[], options: ModelOptions): Promise<AnalysisResult>
   /** Calls `onText` with each piece as it comes; the whole answer resolves, or what had come when `stop` aborts. */
   answer(question: Question, options: AnswerOptions): Promise<ModelAnswer>
   /** As `answer`, from passages of several recordings. */
   answerFromMany(question: LibraryQuestion, options: AnswerOptions): Promise<LibraryModelAnswer>
 }
-export type AnswerOptions = { signal: AbortSignal; stop?: AbortSignal; onText?: (text: string) => void }
+/** `person`: in whose turn what is done on this machine is done. */
+export type ModelOptions = { signal: AbortSignal; person?: string }
+export type AnswerOptions = ModelOptions & { stop?: AbortSignal; onText?: (text: string) => void }
 export type ModelAnswer = Omit<ChatAnswer, 'message'>
 export type LibraryModelAnswer = Omit<LibraryAnswer, 'message'>
 

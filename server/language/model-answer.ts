@@ -1,18 +1,13 @@
 import { type LanguageModel as Model, streamText } from 'ai'
 import type { Citation } from '../../contract/analysis.ts'
 import { CHAT_HISTORY_MESSAGES } from '../../contract/limits.ts'
-import { countWords } from '../../contract/terms.ts'
 import { CitationStream, type Numbered } from './citation-stream.ts'
 import { inTime } from './deadline.ts'
 import { type ModelAnswer, ModelFailed, type Question } from './language-model.ts'
 import { saysNotSaid } from './not-said.ts'
-import { type Line, NumberedTranscript } from './numbered-transcript.ts'
+import { NumberedTranscript } from './numbered-transcript.ts'
 import { ANSWER_INSTRUCTIONS, answerContext } from './prompts.ts'
-import { PassageIndex } from './retrieval.ts'
-
-/** A transcript up to this is sent whole; of a longer one, the passages that have to do with the question. Words. */
-const WHOLE_WORDS = 12_000
-const PASSAGES = 40
+import { NOBODY, type RunTask } from './run-task.ts'
 
 export type Asking = {
   model: Model
@@ -28,11 +23,17 @@ type Prompt = { instructions: string; context: string; read: string }
 type Talk = Pick<Question, 'message' | 'history'>
 
 /** Streams the answer; markers of evidence never reach the person but as citations. */
-export function answerWithModel(question: Question, asking: Asking): Promise<ModelAnswer> {
+export async function answerWithModel(
+  question: Question,
+  asking: Asking & { run: RunTask; person?: string },
+): Promise<ModelAnswer> {
+  const { run, signal, person = NOBODY } = asking
   const transcript = new NumberedTranscript(question.passages)
+  const { message, history } = question
+  const lines = await run('relevantLines', [transcript.lines, { message, history }], { signal, person })
   const prompt = {
     instructions: ANSWER_INSTRUCTIONS,
-    context: answerContext(question, relevant(transcript.lines, question)),
+    context: answerContext(question, lines),
     read: 'I have read the transcript. What is your question?',
   }
   return inTime(asking, (signal) => streamCited(prompt, question, transcript, { ...asking, signal }))
@@ -86,14 +87,4 @@ async function* pieces(prompt: Prompt, { message, history }: Talk, asking: Askin
     if (part.type === 'text-delta') yield part.text
   }
   signal.throwIfAborted()
-}
-
-function relevant(lines: readonly Line[], { message, history }: Question): readonly Line[] {
-  const sentences = lines.map((line) => ({ ...line, words: countWords(line.text) }))
-  if (sentences.reduce((sum, { words }) => sum + words, 0) <= WHOLE_WORDS) return lines
-  const earlier = history.findLast(({ role }) => role === 'user')?.content ?? ''
-  const windows = new PassageIndex(sentences).find({ question: message, earlier }, PASSAGES)
-  const wanted = new Set(windows.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, n) => from + n)))
-  if (wanted.size === 0) return lines.filter((_, at) => at % Math.ceil(lines.length / 300) === 0)
-  return lines.filter((_, at) => wanted.has(at))
 }

@@ -60,7 +60,14 @@ export const printLines = (lines: readonly Line[]): string =>
   lines.map(({ id, text }) => `[${id}] ${oneLine(text)}`).join('\n')
 
 /** Nothing that is said passes for a line of its own or for the number of another: a citation would prove the wrong thing. */
-export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').replace(/\[(\s*S\d[^\]]*)\]/gi, '($1)')
+export function oneLine(text: string): string {
+  let isOpen = false
+  return text.replace(/\s+/g, ' ').replace(/\[(?= ?S\d)|\]/gi, (bracket) => {
+    const wasOpen = isOpen
+    isOpen = bracket === '['
+    return isOpen ? '(' : wasOpen ? ')' : bracket
+  })
+}
 
 function pieces({ from, to, text }: Range & { text: string }): Range[] {
   const words = [...text.matchAll(/\S+/g)]

@@ -38,10 +38,14 @@ export class PassageIndex {
   constructor(sentences: readonly Sentence[], windows: readonly Window[] = windowsOf(sentences)) {
     this.sentences = sentences
     this.windows = windows
-    this.index = new MiniSearch({ fields: ['text'], tokenize: tokens, processTerm: (word) => terms(word)[0] ?? null })
-    this.index.addAll(this.windows.map((window, id) => ({ id, text: this.textOf(window) })))
+    const termOf = remembered((word) => terms(word)[0] ?? null)
+    const words = sentences.map(({ text }) => tokens(text))
+    const wordsOf = ({ from, to }: Window) => words.slice(from, to).flat()
+    this.index = new MiniSearch({ fields: ['text'], tokenize: (text) => text.split(' '), processTerm: termOf })
+    this.index.addAll(this.windows.map((window, id) => ({ id, text: wordsOf(window).join(' ') })))
     for (const window of this.windows) {
-      for (const term of new Set(terms(this.textOf(window)))) this.holders.set(term, (this.holders.get(term) ?? 0) + 1)
+      for (const term of new Set(wordsOf(window).map(termOf)))
+        if (term !== null) this.holders.set(term, (this.holders.get(term) ?? 0) + 1)
     }
   }
 
@@ -72,17 +76,13 @@ export class PassageIndex {
       const shared = [...asked].reduce((sum, term) => sum + (words.has(term) ? this.rarity(term) : 0), 0)
       return mark?.test(text) ? shared * MARKED : shared
     }
-    let best = window.from
-    for (let at = window.from; at < window.to; at++) if (value(at) > value(best)) best = at
+    let [best, most] = [window.from, Number.NEGATIVE_INFINITY]
+    for (let at = window.from; at < window.to; at++) {
+      const worth = value(at)
+      if (worth > most) [best, most] = [at, worth]
+    }
     const short = (this.sentences[best]?.words ?? 0) < 12
     return this.sentences.slice(best, short ? Math.min(best + 2, window.to) : best + 1)
-  }
-
-  private textOf({ from, to }: Window): string {
-    return this.sentences
-      .slice(from, to)
-      .map(({ text }) => text)
-      .join(' ')
   }
 
   private rarity(term: string): number {
@@ -97,6 +97,18 @@ export class PassageIndex {
       if (matched.has(term)) shared += this.rarity(term)
     }
     return all > 0 ? shared / all : 0
+  }
+}
+
+/** Most words of a text are said again and again. */
+function remembered<T>(of: (word: string) => T): (word: string) => T {
+  const known = new Map<string, T>()
+  return (word) => {
+    const before = known.get(word)
+    if (before !== undefined) return before
+    const found = of(word)
+    known.set(word, found)
+    return found
   }
 }
 

@@ -4,14 +4,19 @@ import type { Range, TranscriptText } from './transcript-text.ts'
 /** A sentence, or in a transcript without marks what comes closest to one. */
 export type Sentence = Range & { text: string; words: number }
 
-/** A mark ends a sentence when a space and something like a beginning follow. */
-const SENTENCE_END = /[.!?…]+["'”’)\]]*(?=\s+["'“‘([]?[\p{Lu}\p{N}])|[.!?…。！？]+["'”’)\]]*$|[。！？]/gu
+/** A mark ends a sentence when a space and something like a beginning follow. Of a row of marks only the first is tried. */
+const SENTENCE_END =
+  /(?<![.!?…])[.!?…]+["'”’)\]]*(?= ["'“‘([]?[\p{Lu}\p{N}])|(?<![.!?…。！？])[.!?…。！？]+["'”’)\]]*$|[。！？]/gu
 const NOT_AN_END = /(?:^|\s)(?:mr|mrs|ms|dr|prof|st|vs|etc|e\.g|i\.e|no|p|[a-z])\.$/i
 /** Of a text with punctuation about every fifteenth word ends a sentence; below one in sixty there are no marks to use. */
 const WORDS_PER_MARK = 60
 /** Without marks: an utterance of fewer words is joined to the next, one of more is cut. */
 const SHORT_WORDS = 6
 const LONG_WORDS = 40
+/** No word is so long: what has no space for so many characters is cut anywhere, so that no rule reads more at once. */
+const LONGEST_SENTENCE = 1000
+/** Of a text that is nothing but short ones, neighbours are joined. A fast meeting of 95 minutes has fewer. */
+export const MAX_SENTENCES = 6000
 /** Utterances this far apart are not joined, in seconds. */
 const PAUSE = 3
 
@@ -20,8 +25,8 @@ export function sentencesOf(transcript: TranscriptText): Sentence[] {
   const marks = transcript.text.match(/[.!?…。！？](?=\s|$)/g)?.length ?? 0
   const punctuated = marks * WORDS_PER_MARK >= countWords(transcript.text)
   const ranges = punctuated ? atMarks(transcript) : atPauses(transcript)
-  return ranges
-    .flatMap((range) => cutLong(transcript.text, range))
+  const short = ranges.flatMap((range) => cutLong(transcript.text, range)).flatMap(cutShort)
+  return joined(short, transcript.text.length)
     .map((range) => ({ ...range, text: transcript.slice(range), words: countWords(transcript.slice(range)) }))
     .filter(({ words }) => words > 0)
 }
@@ -38,7 +43,10 @@ function atMarks({ text, passages }: TranscriptText): Range[] {
     if (next && /^[\p{Lu}][\p{L}\p{N} .'-]{0,30}: /u.test(next.text)) ends.add(passage.to)
   }
   ends.add(text.length)
-  return between([...ends].sort((a, b) => a - b))
+  return between(
+    [...ends].sort((a, b) => a - b),
+    text,
+  )
 }
 
 function atPauses({ text, passages }: TranscriptText): Range[] {
@@ -64,9 +72,11 @@ function atPauses({ text, passages }: TranscriptText): Range[] {
   return text ? ranges : []
 }
 
-function between(ends: number[]): Range[] {
+/** Without the space between two: Chinese has none. */
+function between(ends: number[], text: string): Range[] {
+  const behind = (end: number): number => (text[end] === ' ' ? end + 1 : end)
   return ends
-    .map((to, at) => ({ from: at === 0 ? 0 : (ends[at - 1] ?? 0) + 1, to }))
+    .map((to, at) => ({ from: at === 0 ? 0 : behind(ends[at - 1] ?? 0), to }))
     .filter(({ from, to }) => to > from)
 }
 
@@ -81,4 +91,25 @@ function cutLong(text: string, range: Range): Range[] {
   )
   const edges = [range.from, ...cuts]
   return edges.map((from, at) => ({ from, to: (edges[at + 1] ?? range.to + 1) - 1 }))
+}
+
+function cutShort({ from, to }: Range): Range[] {
+  const pieces: Range[] = []
+  for (let at = from; at < to || pieces.length === 0; at += LONGEST_SENTENCE) {
+    pieces.push({ from: at, to: Math.min(to, at + LONGEST_SENTENCE) })
+  }
+  return pieces
+}
+
+/** Where there are more than MAX_SENTENCES, short ones go on with the next. */
+function joined(ranges: Range[], length: number): Range[] {
+  if (ranges.length <= MAX_SENTENCES) return ranges
+  const enough = length / (MAX_SENTENCES - 1)
+  const long: Range[] = []
+  for (const range of ranges) {
+    const last = long.at(-1)
+    if (last && last.to - last.from < enough) last.to = range.to
+    else long.push({ ...range })
+  }
+  return long
 }

@@ -29,41 +29,61 @@ const ROUNDS = 20
 
 /** TextRank (Mihalcea and Tarau, 2004): a sentence counts as much as those that speak of the same. Highest is 1. */
 export function textRank(vectors: readonly Vector[]): number[] {
-  const edges = edgesOf(vectors)
-  const strength = edges.map((row) => row.reduce((sum, [, weight]) => sum + weight, 0))
+  const received = neighbours(vectors)
+  const strength = received(vectors.map(() => 1))
   let rank: number[] = vectors.map(() => 1)
   for (let round = 0; round < ROUNDS; round++) {
-    rank = edges.map((row) => {
-      const received = row.reduce(
-        (sum, [other, weight]) => sum + ((rank[other] ?? 0) * weight) / (strength[other] || 1),
-        0,
-      )
-      return 1 - DAMPING + DAMPING * received
-    })
+    const given = rank.map((value, at) => value / (strength[at] || 1))
+    rank = received(given).map((sum) => 1 - DAMPING + DAMPING * sum)
   }
-  const highest = Math.max(...rank, Number.MIN_VALUE)
+  const highest = rank.reduce((most, value) => Math.max(most, value), Number.MIN_VALUE)
   return rank.map((value) => value / highest)
 }
 
-/** By an index of terms, so that only sentences that share a word are compared. */
-function edgesOf(vectors: readonly Vector[]): [number, number][][] {
-  const holders = new Map<string, [number, number][]>()
-  for (const [at, vector] of vectors.entries()) {
-    for (const [term, weight] of vector) {
-      const list = holders.get(term) ?? []
-      list.push([at, weight])
-      holders.set(term, list)
+/** The terms of a sentence that others have too, by number, and what each weighs. */
+type Row = { terms: number[]; weights: number[] }
+
+/**
+ * What each sentence receives from all others, by how similar they are, when each gives what it is called with: the product
+ * of a matrix of similarities that is never made. A similarity is a sum over shared terms, so what all give is summed up
+ * by term, and each sentence takes from the terms that it has what is not its own. Cost and memory are those of the terms:
+ * pairs of sentences would be n² of them.
+ */
+function neighbours(vectors: readonly Vector[]): (given: readonly number[]) => number[] {
+  const { rows, count } = rowsOf(vectors)
+  return (given) => {
+    const sums = new Float64Array(count)
+    for (const [at, { terms, weights }] of rows.entries()) {
+      const own = given[at] ?? 0
+      for (const [n, term] of terms.entries()) sums[term] = (sums[term] ?? 0) + (weights[n] ?? 0) * own
     }
+    return rows.map(({ terms, weights }, at) => {
+      const own = given[at] ?? 0
+      return terms.reduce((sum, term, n) => {
+        const weight = weights[n] ?? 0
+        return sum + weight * ((sums[term] ?? 0) - weight * own)
+      }, 0)
+    })
   }
-  return vectors.map((vector, at) => {
-    const row = new Map<number, number>()
+}
+
+/** Without the terms of only one sentence, which nobody receives by: a sentence of nothing else has exactly no strength. */
+function rowsOf(vectors: readonly Vector[]): { rows: Row[]; count: number } {
+  const holders = new Map<string, number>()
+  for (const vector of vectors) for (const term of vector.keys()) holders.set(term, (holders.get(term) ?? 0) + 1)
+  const shared = [...holders].filter(([, count]) => count > 1)
+  const numbers = new Map(shared.map(([term], number) => [term, number]))
+  const rows = vectors.map((vector) => {
+    const row: Row = { terms: [], weights: [] }
     for (const [term, weight] of vector) {
-      for (const [other, otherWeight] of holders.get(term) ?? []) {
-        if (other !== at) row.set(other, (row.get(other) ?? 0) + weight * otherWeight)
-      }
+      const number = numbers.get(term)
+      if (number === undefined) continue
+      row.terms.push(number)
+      row.weights.push(weight)
     }
-    return [...row]
+    return row
   })
+  return { rows, count: numbers.size }
 }
 
 function countEach(words: readonly string[]): Map<string, number> {

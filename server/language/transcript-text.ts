@@ -26,6 +26,17 @@ export class TranscriptText {
     this.passages = placed
   }
 
+  /** Of the first passage that ends behind this character. By halves: sentences ask for it again and again. */
+  #placeOf(at: number): number {
+    let [low, high] = [0, this.passages.length]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if ((this.passages[middle]?.to ?? 0) > at) high = middle
+      else low = middle + 1
+    }
+    return low
+  }
+
   slice({ from, to }: Range): string {
     return this.text.slice(from, to)
   }
@@ -37,8 +48,7 @@ export class TranscriptText {
 
   /** Seconds; within a passage the time is taken to pass evenly. Null where the text has no times. */
   timeAt(at: number, side: 'start' | 'end' = 'start'): number | null {
-    const inside = (p: Placed) => (side === 'start' ? at < p.to : at <= p.to)
-    const passage = this.passages.find(inside) ?? this.passages.at(-1)
+    const passage = this.passages[this.#placeOf(side === 'start' ? at : at - 1)] ?? this.passages.at(-1)
     if (!passage || passage.start === null) return null
     const end = passage.end ?? passage.start
     const part = (at - passage.from) / Math.max(1, passage.to - passage.from)

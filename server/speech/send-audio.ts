@@ -65,7 +65,7 @@ const isFormatRefused = ({ status, body }: FormReply): boolean =>
   /response_format|verbose_json|diarized_json|timestamp_granularities|chunking_strategy/i.test(body)
 
 export function transcriptionsUrl(base: string): string {
-  const url = base.replace(/\/+$/, '')
+  const url = base.replace(/(?<!\/)\/+$/, '')
   if (/\/(inference|transcriptions)$/.test(url)) return url
   return `${/\/v\d+$/.test(url) ? url : `${url}/v1`}/audio/transcriptions`
 }

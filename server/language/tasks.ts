@@ -1,0 +1,24 @@
+import { analyzeExtractively } from './built-in-analysis.ts'
+import { answerExtractively } from './built-in-answer.ts'
+import { quoteFromMany } from './built-in-library-answer.ts'
+import { highlightsOf } from './highlights.ts'
+import { readPlainText } from './read-plain-text.ts'
+import { relevantLines } from './relevant-lines.ts'
+
+/** All work on whole texts. The server does it in threads (threads.ts): who called it would hold up everybody. */
+export const tasks = {
+  analyze: analyzeExtractively,
+  answer: answerExtractively,
+  answerFromMany: quoteFromMany,
+  highlights: highlightsOf,
+  read: readPlainText,
+  relevantLines,
+}
+
+export type Tasks = typeof tasks
+export type TaskName = keyof Tasks
+
+export function doTask<N extends TaskName>(name: N, input: Parameters<Tasks[N]>): ReturnType<Tasks[N]> {
+  const each: { [M in TaskName]: (...input: Parameters<Tasks[M]>) => ReturnType<Tasks[M]> } = tasks
+  return each[name](...input)
+}
