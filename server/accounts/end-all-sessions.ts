@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { forgetKept } from '../secret.ts'
 import { changeSigningKeys } from '../signing-keys.ts'
 import type { Write } from '../store/schema.ts'
 import { ownTables } from '../store/table-names.ts'
@@ -14,6 +13,5 @@ const TABLES = ['session', 'verification']
 export async function endAllSessions(write: Write): Promise<void> {
   const there = (await ownTables(write)).map(({ name }) => name)
   for (const table of TABLES) if (there.includes(table)) await sql`delete from ${sql.table(table)}`.execute(write)
-  await forgetKept(write, ['secret'])
   await changeSigningKeys(write)
 }

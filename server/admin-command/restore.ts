@@ -7,7 +7,7 @@ import type { Config } from '../config.ts'
 import { databasePath, keyFilePath } from '../data-folder.ts'
 import { KeyFile } from '../keys/key-file.ts'
 import type { MasterKey, MasterKeys } from '../keys/master-keys.ts'
-import { dropPlain } from '../secret.ts'
+import { dropPlain, KEPT } from '../secret.ts'
 import { moveFeedsOn } from '../store/feed.ts'
 import { migrate } from '../store/migrate.ts'
 import { isSqliteInUse, openSqlite, readSqlite } from '../store/sqlite.ts'
@@ -95,8 +95,8 @@ async function prepareDatabase(dataDir: string, masters: MasterKeys): Promise<vo
       await moveFeedsOn(write)
       await endAllSessions(write)
     })
-    // Of a backup of before: a new one is made.
-    await dropPlain(dataDir, ['secret'])
+    // Of an older backup, whoever has it knows them: the next start makes others.
+    await dropPlain(dataDir, KEPT)
   } finally {
     // The last connection takes the write-ahead log into the file itself.
     await database.destroy()

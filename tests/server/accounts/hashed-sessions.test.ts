@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Device } from '../../../contract/people.ts'
-import { storedToken } from '../../../server/accounts/hashed-tokens.ts'
+import { storedToken, withHashedTokens } from '../../../server/accounts/hashed-tokens.ts'
 import { tokenOf } from '../attacks/as-before.ts'
 import { rowsIn } from '../postgres/under-test.ts'
 import { startTestServer, TestClient, type TestServer } from '../test-server.ts'
@@ -67,4 +67,48 @@ test('an update hashes the tokens of before, and everybody stays signed in', asy
   const after = clients.map((client) => new TestClient(server.url, client))
   expect(await Promise.all(after.map(status))).toEqual([200, 200])
   expect(stored().sort()).toEqual(clients.map((client) => storedToken(tokenOf(client))).sort())
+})
+
+/** What each takes of a token. */
+const WHERE = {
+  where: [
+    { field: 'token', value: 'plain' },
+    { field: 'token', operator: 'in' as const, value: ['plain'] },
+  ],
+}
+const CALLS: Record<string, object> = {
+  create: { data: { token: 'plain' } },
+  update: { ...WHERE, update: { token: 'plain' } },
+  updateMany: { ...WHERE, update: { token: 'plain' } },
+  ...Object.fromEntries(
+    ['findOne', 'findMany', 'count', 'delete', 'deleteMany', 'consumeOne', 'incrementOne'].map((name) => [name, WHERE]),
+  ),
+}
+type Calls = Record<string, (query: object) => Promise<unknown>>
+
+test('no way to ask for a session hands its token on, in a transaction neither', async () => {
+  const asked: string[] = []
+  const fake: Calls = Object.fromEntries(
+    Object.keys(CALLS).map((name) => [
+      name,
+      async (query: object) => {
+        asked.push(JSON.stringify(query))
+        return name === 'findMany' ? [] : null
+      },
+    ]),
+  )
+  const transaction = (work: (inner: Calls) => Promise<void>) => work(fake)
+  const adapter = withHashedTokens({ ...fake, transaction } as never) as unknown as Calls & {
+    transaction: typeof transaction
+  }
+  const askAll = async (through: Calls, model: string) => {
+    for (const [name, query] of Object.entries(CALLS)) await through[name]?.({ model, ...query })
+  }
+  await askAll(adapter, 'session')
+  await adapter.transaction((inner) => askAll(inner, 'session'))
+  expect(asked).toHaveLength(2 * Object.keys(CALLS).length)
+  expect(asked.filter((query) => query.includes('plain'))).toEqual([])
+  expect(asked.filter((query) => query.includes(storedToken('plain')))).toEqual(asked)
+  await askAll(adapter, 'verification')
+  expect(asked.filter((query) => query.includes('plain'))).toHaveLength(Object.keys(CALLS).length)
 })

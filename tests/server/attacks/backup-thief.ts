@@ -9,28 +9,35 @@ import { signingKeysFrom } from '../../../server/signing-keys.ts'
 const SMALL_FILE = 10_000
 
 /**
- * What a person gets from the running server who has every byte of a backup (a folder), but not its master key, and knows this
- * program: each cookie and link that can be made of what lies in the backup is tried. Resolves to what opened, in words.
+ * What a person gets from the running server who has every byte of these backups (folders), but no master key, and knows this
+ * program: each cookie and link that can be made of what lies in them is tried. Resolves to what opened, in words.
  */
-export async function robBackup(backup: string, url: string): Promise<string[]> {
-  const { texts, tokens, recordings } = readBackup(backup)
+export async function robBackups(backups: readonly string[], url: string): Promise<string[]> {
+  const loot = backups.map(readBackup)
+  const [texts, tokens] = [unique(loot.flatMap(({ texts }) => texts)), unique(loot.flatMap(({ tokens }) => tokens))]
+  const recordings = loot.flatMap(({ recordings }) => recordings)
   const opened = new Set<string>()
   const keys = texts.flatMap((secret) => ['', ...texts].map((salt) => signingKeysFrom(secret, salt)))
-  for (const key of new Set([...texts, ...keys.map(({ cookies }) => cookies)])) {
+  for (const key of unique([...texts, ...keys.map(({ cookies }) => cookies)])) {
     for (const token of tokens) {
       const answer = await fetch(`${url}/api/recordings`, { headers: { cookie: sessionCookie(token, key) } })
       if (answer.ok) opened.add(`a cookie read ${((await answer.json()) as unknown[]).length} recordings`)
     }
   }
-  for (const key of new Set([...texts, ...keys.map(({ links }) => links)])) {
+  for (const key of unique([...texts, ...keys.map(({ links }) => links)])) {
     for (const { id, user } of recordings) {
       const answer = await fetch(url + createAudioLinks(key).sign(id, user))
       if (answer.ok) opened.add(`a link played ${(await answer.arrayBuffer()).byteLength} bytes`)
     }
   }
-  if (texts.some((text) => text.includes('privateKey'))) opened.add('the private key of push messages')
   return [...opened]
 }
+
+/** Public halves of the keys of push messages that lie in a backup with their private halves. */
+export const stolenPushKeys = (backup: string): string[] =>
+  readBackup(backup).texts.flatMap((text) => /"publicKey":"([^"]+)","privateKey"/.exec(text)?.[1] ?? [])
+
+const unique = (texts: readonly string[]): string[] => [...new Set(texts)]
 
 /** As better-auth signs it: HMAC-SHA256 over the token. */
 export function sessionCookie(token: string, key: string): string {

@@ -6,14 +6,15 @@ import { newRecordingId, type RecordingId } from '../../../contract/ids.ts'
 import { KeyFile } from '../../../server/keys/key-file.ts'
 import { keptInDatabase } from '../../../server/secret.ts'
 import { signingKeys } from '../../../server/signing-keys.ts'
-import { runAdmin } from '../admin-command/run-admin.ts'
+import { runAdmin, runAdminWith } from '../admin-command/run-admin.ts'
+import { backEndSettings } from '../back-end.ts'
 import { audioNeedles, findNeedles, textNeedles } from '../keys/planted.ts'
 import { rowsIn } from '../postgres/under-test.ts'
 import { fakeWebm, postRecording, recordingForm } from '../recordings.ts'
-import { startTestServer, TestClient, type TestServer } from '../test-server.ts'
+import { startTestServer, type TestClient, type TestServer } from '../test-server.ts'
 import { testUnlessOnPostgres } from '../test-unless.ts'
 import { asBefore, tokenOf } from './as-before.ts'
-import { robBackup, sessionCookie } from './backup-thief.ts'
+import { robBackups, sessionCookie, stolenPushKeys } from './backup-thief.ts'
 
 const TITLE = 'Geheime Runde der Zwölf Äxte'
 const SAID = 'Der Pelikan über "Quittengelee" schwieg am Donnerstag'
@@ -58,7 +59,7 @@ testUnlessOnPostgres('whoever has a backup without the master key opens nothing,
   const { privateKey } = await pushKeys()
   expect(await admin('backup', at('copy'))).toMatchObject({ code: 0 })
 
-  expect(await robBackup(at('copy'), server.url)).toEqual([])
+  expect(await robBackups([at('copy')], server.url)).toEqual([])
   const needles = [
     ...[TITLE, SAID, tokenOf(alice), privateKey].flatMap(textNeedles),
     ...audioNeedles('the sound', sound),
@@ -68,8 +69,9 @@ testUnlessOnPostgres('whoever has a backup without the master key opens nothing,
 })
 
 test('what the table of sessions holds is no token, though it be signed with the right key', async () => {
-  const { cookies } = await signingKeys(server.context.database, (await kept().find('secret')) ?? '')
+  const { cookies, links } = await signingKeys(server.context.database, (await kept().find('secret')) ?? '')
   expect(await statusOf(sessionCookie(tokenOf(alice), cookies))).toBe(200)
+  expect(await statusOf(sessionCookie(tokenOf(alice), links))).toBe(401)
   for (const { token } of rowsIn(at('data'), 'select token from session')) {
     expect(await statusOf(sessionCookie(String(token), cookies))).toBe(401)
   }
@@ -105,35 +107,70 @@ testUnlessOnPostgres('after a restore the cookies and links of before have expir
   expect((await fetch(server.url + (await linkOf(id)))).status).toBe(200)
 })
 
-testUnlessOnPostgres('an older backup opens accounts until new-secret; restored, it opens none', async () => {
-  const id = await keep()
-  const { publicKey } = await pushKeys()
+/** What the thief of an older backup opens of a server that runs on, and of one that was only updated. */
+const PLAIN = ['a cookie read 1 recordings', 'a link played 60000 bytes']
+
+/** Leaves a backup as the version before made it at `older`. Resolves to the cookies of then. */
+async function older(): Promise<string[]> {
+  await keep()
   await server.close()
   const { cookies } = await asBefore(at('data'), [alice])
   const copied = await admin('backup', at('older'))
   expect(copied).toMatchObject({ code: 0, said: expect.stringContaining('not sealed in this copy') })
   expect(await readdir(at('older'))).toEqual(expect.arrayContaining(['secret', 'push-keys']))
+  return cookies
+}
+
+/** Nothing of the older backup opens anything on the server that runs now, a backup of which is stolen as well. */
+async function expectNothingOpens(name: string, cookies: readonly string[]): Promise<void> {
+  expect(await runAdmin(at(name), 'backup', at('newer'))).toMatchObject({ code: 0 })
+  expect(await robBackups([at('older'), at('newer')], server.url)).toEqual([])
+  for (const cookie of cookies) expect(await statusOf(cookie)).toBe(401)
+  expect(stolenPushKeys(at('older'))).toHaveLength(1)
+  expect(stolenPushKeys(at('older'))).not.toContain((await pushKeys()).publicKey)
+  expect(await readdir(at(name))).not.toContain('push-keys')
+}
+
+testUnlessOnPostgres('an older backup, which opens accounts, opens none after new-secret', async () => {
+  const cookies = await older()
   server = await start()
-  // The thief of this test can open what is open.
-  const plain = ['a cookie read 1 recordings', 'a link played 60000 bytes', 'the private key of push messages']
-  expect(await robBackup(at('older'), server.url)).toEqual(plain)
+  // The thief of these tests can open what is open.
+  expect(await robBackups([at('older')], server.url)).toEqual(PLAIN)
+  expect(stolenPushKeys(at('older'))).toEqual([(await pushKeys()).publicKey])
   expect(await admin('new-secret')).toMatchObject({ code: 1, said: expect.stringContaining('Stop it first') })
-  alice = new TestClient(server.url, alice)
-  const link = await linkOf(id)
   await server.close()
   expect(await admin('new-secret')).toMatchObject({ code: 0, said: expect.stringContaining('Every session') })
-
   server = await start()
-  expect(await robBackup(at('older'), server.url)).toEqual(['the private key of push messages'])
-  expect((await pushKeys()).publicKey).not.toBe(publicKey)
-  for (const cookie of [alice.cookie, ...cookies]) expect(await statusOf(cookie)).toBe(401)
-  expect((await fetch(server.url + link)).status).toBe(403)
+  await expectNothingOpens('data', [alice.cookie, ...cookies])
+})
 
-  await server.close()
+testUnlessOnPostgres('neither where no start of this version has sealed its secret before', async () => {
+  const cookies = await older()
+  expect(await admin('new-secret')).toMatchObject({ code: 0 })
+  server = await start()
+  await expectNothingOpens('data', cookies)
+})
+
+testUnlessOnPostgres('an older backup that is restored opens nothing', async () => {
+  const cookies = await older()
   expect(await admin('restore', at('older'), at('restored'))).toMatchObject({ code: 0 })
   server = await start('restored')
-  expect(await robBackup(at('older'), server.url)).toEqual(['the private key of push messages'])
-  expect((await pushKeys()).publicKey).toBe(publicKey)
-  expect(await readdir(at('restored'))).not.toEqual(expect.arrayContaining(['push-keys']))
-  expect(await statusOf(cookies[0] ?? '')).toBe(401)
+  await expectNothingOpens('restored', cookies)
+})
+
+test('new-secret ends sessions and links also where SECRET is in the environment', async () => {
+  const settings = { DATA_DIR: at('data'), SECRET: 'a secret of the environment, which stays' }
+  const id = await keep()
+  await server.close()
+  server = await startTestServer(settings, { transcriber: ears })
+  alice = await server.signIn({ email: 'alice@example.org', password: 'another long password' })
+  const cookies = [alice.cookie, sessionCookie(tokenOf(alice), settings.SECRET)]
+  const link = await linkOf(id)
+  for (const cookie of cookies) expect(await statusOf(cookie)).toBe(200)
+  await server.close()
+  const { code, said } = await runAdminWith({ ...backEndSettings(at('data')), ...settings }, 'new-secret')
+  expect([code, said]).toEqual([0, expect.stringContaining('set another one there as well')])
+  server = await startTestServer(settings, { transcriber: ears })
+  for (const cookie of cookies) expect(await statusOf(cookie)).toBe(401)
+  expect((await fetch(server.url + link)).status).toBe(403)
 })
