@@ -4,8 +4,15 @@ import { everywhere, serverProjects } from './vitest.base.ts'
 /** These start both engines themselves. */
 const WITH_BOTH = ['tests/server/postgres/**', 'tests/server/move/**']
 
-/** Of what is not there on PostgreSQL: pg_dump takes the place of backup and restore, and no older version has stored anything on it. */
-const EMBEDDED = ['tests/server/admin-command/backup.test.ts', 'tests/server/keys/older-data.test.ts']
+/**
+ * Of what is not there on PostgreSQL: pg_dump takes the place of backup and restore, and older versions have stored nothing
+ * plain on it.
+ */
+const EMBEDDED = [
+  'tests/server/admin-command/backup.test.ts',
+  'tests/server/keys/older-data.test.ts',
+  'tests/server/keys/older-secret.test.ts',
+]
 
 /** Of files of people on their way through decoders, for which it is all one where the rows lie: 500 take 20 minutes. */
 const DECODED = ['tests/server/attacks/hostile-media.test.ts']

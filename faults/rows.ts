@@ -29,6 +29,7 @@ import { s2 } from './rows/s2-two-tabs.ts'
 import { s3 } from './rows/s3-no-tab.ts'
 import { s4 } from './rows/s4-retries-used-up.ts'
 import { s5 } from './rows/s5-no-background-sync.ts'
+import { t1 } from './rows/t1-stolen-backup.ts'
 import { u1 } from './rows/u1-new-version.ts'
 
 /** The rows of the fault matrix (facts/offline.md 7) that run on one machine without phones. */
@@ -59,6 +60,7 @@ export const ROWS: readonly Row[] = [
   m3,
   l1,
   u1,
+  t1,
   e1,
   ...CONTROLS,
   c3,

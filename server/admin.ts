@@ -11,17 +11,20 @@ const HELP = `npm run admin -- COMMAND
   users                    lists the accounts and what each has stored
   disable EMAIL            ends the account's sessions at once and lets nobody sign in with it
   enable EMAIL             lets it sign in again
-  backup FOLDER            copies database, audio and keys into a new folder, also while the server runs; the master key
+  backup FOLDER            copies database and audio into a new folder, also while the server runs; the master key
                            goes beside it, to FOLDER.key: keep that apart
   restore BACKUP [FOLDER]  puts a backup into the data folder, or into FOLDER; the server must be stopped
-           --force         also where something is: that is moved aside, not deleted
-  restored                 after pg_restore, with the servers stopped: devices fetch everything anew
+           --force         also where something is: that is moved aside, not deleted. Everybody signs in anew
+  restored                 after pg_restore, with the servers stopped: everybody signs in anew, and devices fetch
+                           everything anew
   check [BACKUP]           compares rows and files and reads every byte; exit code 1 when something differs
   move FILE                moves everything to the place that FILE names: the settings of the server there. Also while the
                            server runs; stopped at any moment, the same command goes on
        --dry-run           only says what would be moved
        --cancel            without FILE: ends a move that was stopped while nothing could be written here
   rotate-key               makes a new master key, which wraps the keys of all recordings; also while the server runs
+  new-secret               new secrets, and the end of every session and link, with the server stopped: for whoever may
+                           have lost an older backup, one with a file named "secret" in it
 
 It works on DATA_DIR (./data when it is not set) and DATABASE_URL, with the same settings as the server. With
 DATABASE_URL, pg_dump and pg_restore take the place of backup and restore. Where S3_… is set, "check" reads the audio in
@@ -68,6 +71,10 @@ const commands: Record<string, Entry> = {
   'rotate-key': {
     takes: [0, 0],
     run: async (config) => (await import('./admin-command/rotate-key.ts')).rotateKey(config),
+  },
+  'new-secret': {
+    takes: [0, 0],
+    run: async (config) => (await import('./admin-command/new-secret.ts')).newSecret(config),
   },
 }
 

@@ -40,6 +40,7 @@ import { openVapid } from './push/vapid.ts'
 import { openScratch } from './scratch-folder.ts'
 import { keptSecret } from './secret.ts'
 import { OF_WORKERS, type SharedEngines, shareEngines } from './shared-engines.ts'
+import { signingKeys } from './signing-keys.ts'
 import type { SpeechEngine } from './speech/engine.ts'
 import { whileOthersWait } from './store/one-starts.ts'
 import type { ProcessLocks } from './store/process-locks.ts'
@@ -106,10 +107,10 @@ export async function openContext(
   const { locks, news } = await openBetween(config)
   const metrics = await openMetrics(config, database)
   const blobs = countedBlobs(stored, metrics)
-  const secret = config.secret ?? (await keptSecret(keep))
-  const auth = await openAuth({ database, secret, publicUrl })
+  const keys = await signingKeys(database, config.secret ?? (await keptSecret(keep)))
+  const auth = await openAuth({ database, secret: keys.cookies, publicUrl })
   const scratch = await openScratch(config.dataDir, config.database !== null)
-  const accounts = createAccounts(auth)
+  const accounts = createAccounts(auth, keys.olderCookies)
   const people = createPeople(auth, accounts)
   const recovery = createRecovery(auth, people, accounts)
   const devices = createDevices(auth, accounts)
@@ -143,7 +144,7 @@ export async function openContext(
     countTries: config.database ? countIn(database) : countHere,
     mailer,
     pusher,
-    audioLinks: createAudioLinks(secret),
+    audioLinks: createAudioLinks(keys.links),
     ownerLink: await whileOthersWait(database, () => prepareOwner(auth, database, config.owner)),
     ...(await work({ config, log, metrics, database, blobs, scratch }, { given, role, telling })),
   }

@@ -7,7 +7,7 @@ import { KeyFile } from './keys/key-file.ts'
 import { openBlobs } from './open-blobs.ts'
 import { openDatabase } from './open-database.ts'
 import { sealWhatIsPlain } from './seal-what-is-plain.ts'
-import { type Keep, keeper } from './secret.ts'
+import { type Keep, keeper, keptInDatabase, sealPlainKept } from './secret.ts'
 import { blobKeys, SERVER_KEY } from './store/content-keys.ts'
 import { migrate } from './store/migrate.ts'
 import { whileOthersWait } from './store/one-starts.ts'
@@ -37,11 +37,12 @@ export async function openStores(config: Config): Promise<Stores> {
       const masterKey = { path: file.path, isNew: await unlock(own, file, isShared ? 'The database' : dataDir) }
       const keys = blobKeys(database, file)
       // Who starts next, perhaps on another machine, is told by it which master key is meant.
-      if (isShared) await keys.take(SERVER_KEY)
+      await keys.take(SERVER_KEY)
       await sealWhatIsPlain({ database, keys, dataDir, tell: console.log })
+      if (!isShared) await sealPlainKept(config, database, file)
       const stored = await openBlobs(config, own)
       const blobs = encryptedBlobs(stored.blobs, keys, blobPlace)
-      const keep = keeper(config, database, file)
+      const keep = keeper(keptInDatabase(database, file))
       return { database, blobs, askAudio: stored.ask, masterKey, keep, litterBefore: stored.litterBefore }
     })
     await sweepIncoming(stores, litterBefore)

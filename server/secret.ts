@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
 import type { MasterKeys } from './keys/master-keys.ts'
 import { openSealed, Sealed, sealedBytes } from './keys/sealed.ts'
 import { blobKeys, SERVER_KEY } from './store/content-keys.ts'
-import type { Database } from './store/schema.ts'
+import type { Database, Write } from './store/schema.ts'
 
-/** What the servers keep for themselves: the key that signs sessions and links, and those of push messages. */
+/** What the servers keep for themselves: what the keys of cookies and links come from, and the keys of push messages. */
 export const KEPT = ['secret', 'push-keys'] as const
 export type KeptName = (typeof KEPT)[number]
 
@@ -22,8 +22,7 @@ export type Kept = {
 /** What was made once by `make` under this name, for ever. */
 export type Keep = (name: KeptName, make: () => string | Promise<string>) => Promise<string>
 
-export function keeper(config: Config, database: Database, masters: MasterKeys): Keep {
-  const kept = keptBy(config, database, masters)
+export function keeper(kept: Kept): Keep {
   return async (name, make) => {
     const before = await kept.find(name)
     if (before !== null) return before
@@ -34,33 +33,54 @@ export function keeper(config: Config, database: Database, masters: MasterKeys):
   }
 }
 
-/** In the data folder; on PostgreSQL in the database, sealed, so that all servers have the same. */
-export const keptBy = (config: Config, database: Database, masters: MasterKeys): Kept =>
-  config.database ? keptInDatabase(database, masters) : keptInFolder(config.dataDir)
+/**
+ * In the database, sealed: all servers have the same, and a backup without the master key does not hold it. In a data folder
+ * that no start of this version has seen, still in the files of before.
+ */
+export function keptBy(config: Place, database: Database, masters: MasterKeys): Kept {
+  const sealed = keptInDatabase(database, masters)
+  if (config.database) return sealed
+  return { ...sealed, find: async (name) => (await sealed.find(name)) ?? readPlain(config.dataDir, name) }
+}
 
-/** The key that signs sessions and links, made when it is missing. */
+type Place = Pick<Config, 'dataDir' | 'database'>
+
+/** What the keys of cookies and links come from, made when it is missing. */
 export const keptSecret = (keep: Keep): Promise<string> => keep('secret', () => randomBytes(32).toString('base64url'))
 
-/** In files that this user alone can read. */
-function keptInFolder(dataDir: string): Kept {
-  const write = async (name: string, value: string) => {
-    const path = join(dataDir, name)
-    // Renamed when complete, so that a start stopped midway leaves no half secret.
-    await writeFile(`${path}.new`, value, { mode: 0o600, flush: true })
-    await rename(`${path}.new`, path)
-  }
-  return {
-    find: (name) =>
-      readFile(join(dataDir, name), 'utf8').catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return null
-        throw error
-      }),
-    add: write,
-    replace: write,
+/**
+ * Versions of before kept these in plain files of the data folder. A file goes when what was in it is in the database and opens,
+ * so a start that is killed midway loses nothing. What the database has counts.
+ */
+export async function sealPlainKept({ dataDir }: Place, database: Database, masters: MasterKeys): Promise<void> {
+  const sealed = keptInDatabase(database, masters)
+  for (const name of KEPT) {
+    const plain = await readPlain(dataDir, name)
+    if (plain !== null) {
+      await sealed.add(name, plain)
+      await sealed.find(name)
+    }
+    await dropPlain(dataDir, [name])
   }
 }
 
-function keptInDatabase(database: Database, masters: MasterKeys): Kept {
+export async function dropPlain(dataDir: string, names: readonly KeptName[]): Promise<void> {
+  for (const name of names.flatMap((one) => [one, `${one}.new`])) await rm(join(dataDir, name), { force: true })
+}
+
+/** What it was is gone, and the next start makes it anew. */
+export async function forgetKept(write: Write, names: readonly KeptName[]): Promise<void> {
+  await write.deleteFrom('facts').where('name', 'in', names).execute()
+}
+
+const readPlain = (dataDir: string, name: KeptName): Promise<string | null> =>
+  readFile(join(dataDir, name), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
+
+/** Throws when a value was changed, or its master key is missing. */
+export function keptInDatabase(database: Database, masters: MasterKeys): Kept {
   const key = () => blobKeys(database, masters).take(SERVER_KEY)
   const sealed = async (text: string) => sealedBytes(new Sealed(SERVER_KEY, text), await key()).toString('base64')
   const insert = async (name: KeptName, text: string) => {

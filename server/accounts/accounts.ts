@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Credentials, Preferences, User } from '../../contract/account.ts'
 import type { UserId } from '../../contract/ids.ts'
 import type { Auth } from './auth.ts'
+import { withPresentSignature } from './older-cookies.ts'
 import { RecentSessions } from './recent-sessions.ts'
 import type { SignInDevice } from './sign-in-plugin.ts'
 import { toPreferences, toUser } from './to-user.ts'
@@ -30,8 +31,14 @@ export type Accounts = {
   forgetSessions(): void
 }
 
-export function createAccounts(auth: Auth): Accounts {
-  const recent = new RecentSessions((cookie) => findSession(auth, cookie))
+/** `olderKey`: what versions of before signed cookies with, which are still taken. */
+export function createAccounts(auth: Auth, olderKey?: string): Accounts {
+  async function taken(cookie: string): Promise<string> {
+    if (olderKey === undefined) return cookie
+    const { authCookies, secret } = await auth.$context
+    return withPresentSignature(cookie, { name: authCookies.sessionToken.name, older: olderKey, present: secret })
+  }
+  const recent = new RecentSessions(async (cookie) => findSession(auth, await taken(cookie)))
   const forgetSessions = () => recent.clear()
 
   async function started(answer: { response: { userId: string } | null; headers: Headers }) {
@@ -52,7 +59,7 @@ export function createAccounts(auth: Auth): Accounts {
       started(await auth.api.signInRecognised({ body: { userId, device }, returnHeaders: true })),
     signOut: async ({ cookie }) => {
       const { headers } = await auth.api.signOut({
-        headers: new Headers(cookie ? { cookie } : {}),
+        headers: new Headers(cookie ? { cookie: await taken(cookie) } : {}),
         returnHeaders: true,
       })
       forgetSessions()

@@ -1,9 +1,11 @@
 import { betterAuth } from 'better-auth'
+import { getAdapter } from 'better-auth/db/adapter'
 import { getMigrations } from 'better-auth/db/migration'
 import { admin } from 'better-auth/plugins/admin'
 import { isPostgres } from '../store/column-types.ts'
 import { whileOthersWait } from '../store/one-starts.ts'
 import type { Database } from '../store/schema.ts'
+import { withHashedTokens } from './hashed-tokens.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import { signInPlugin } from './sign-in-plugin.ts'
 
@@ -12,13 +14,16 @@ const DAY = 24 * 60 * 60
 /** A device that is used once in two months stays signed in. Seconds. */
 const SESSION_SECONDS = 60 * DAY
 
+/** `secret` signs the cookies of sessions. */
 export type AuthSettings = { database: Database; secret: string; publicUrl: string }
 export type Auth = Awaited<ReturnType<typeof openAuth>>
 
 /** better-auth without its own routes, its tables beside ours; they are brought up to date first. */
 export async function openAuth(settings: AuthSettings) {
   await makeAccountTables(settings)
-  return betterAuth(optionsOf(settings))
+  const options = optionsOf(settings)
+  const adapter = withHashedTokens(await getAdapter(options))
+  return betterAuth({ ...options, database: () => adapter })
 }
 
 export async function makeAccountTables(settings: AuthSettings): Promise<void> {

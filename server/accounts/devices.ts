@@ -29,7 +29,8 @@ export function createDevices(auth: Auth, accounts: Pick<Accounts, 'forgetSessio
     async signOut(user, id) {
       const session = (await sessionsOf(user)).find((one) => one.id === id)
       if (!session) return false
-      await (await auth.$context).internalAdapter.deleteSession(session.token)
+      // By its id: its token is known to its browser alone.
+      await (await auth.$context).adapter.delete({ model: 'session', where: [{ field: 'id', value: id }] })
       accounts.forgetSessions()
       return true
     },

@@ -8,6 +8,7 @@ import { KeyFile } from '../keys/key-file.ts'
 import type { MasterKeys } from '../keys/master-keys.ts'
 import { readBlobs } from '../open-blobs.ts'
 import { playableName } from '../playable/playable-blob.ts'
+import { KEPT } from '../secret.ts'
 import { purgeRows } from '../store/purged.ts'
 import type { Database } from '../store/schema.ts'
 import { openSqlite, readSqlite } from '../store/sqlite.ts'
@@ -55,7 +56,8 @@ export async function backup(config: Config, folder: string): Promise<Report> {
       'Copied:',
       `  database  earmark.db, as of ${madeAt}`,
       `  audio     ${plural(comparison.files.length, 'file')}, ${megabytes(bytes)}${origin(config)}`,
-      `  keys      ${keys.join(', ') || 'none in the data folder'}`,
+      ...(keys.length > 0 ? [`  files     ${keys.join(', ')}`] : []),
+      ...(KEPT.some((name) => keys.includes(name)) ? [NOT_SEALED] : []),
       ...(keyFile === null
         ? []
         : [
@@ -71,6 +73,11 @@ export async function backup(config: Config, folder: string): Promise<Report> {
     ],
   }
 }
+
+/** No start of this version has seen the folder yet. */
+const NOT_SEALED =
+  'The secret of sessions and the keys of push messages are not sealed in this copy: whoever has it can sign in as anybody. ' +
+  'Start the server of this version once, and make another.'
 
 const origin = ({ objectStore }: Config): string =>
   objectStore

@@ -40,7 +40,7 @@ export async function toDisk(path: string): Promise<void> {
   }
 }
 
-/** Keys, and whatever small file later versions keep there: plain files of the data folder that are no database. */
+/** Keys of versions of before, and whatever small file later versions keep there: plain files of the data folder that are no database. */
 export async function keyFiles(dataDir: string): Promise<string[]> {
   const entries = await readdir(dataDir, { withFileTypes: true })
   const isOther = (name: string): boolean => /^\.|^earmark\.db|\.new$/.test(name) || name === MANIFEST

@@ -8,6 +8,7 @@ import { decryptedBlobs } from '../keys/encrypted-blobs.ts'
 import type { MasterKeys } from '../keys/master-keys.ts'
 import { playableName } from '../playable/playable-blob.ts'
 import { isAllSealed, readEither } from '../seal-what-is-plain.ts'
+import { KEPT, keptInDatabase } from '../secret.ts'
 import { isPostgres } from '../store/column-types.ts'
 import { blobKeys } from '../store/content-keys.ts'
 import type { Database } from '../store/schema.ts'
@@ -72,7 +73,7 @@ export async function findDifferences(
     // What was deleted since the rows were read lost its row first.
     const wanted = new Set((await storedFiles(database)).map(({ blob }) => blob))
     const differences = found.filter(({ file }) => wanted.has(file.blob))
-    const unreadable = await findUnreadable(database)
+    const unreadable = [...(await findUnreadable(database)), ...(await findUnreadableKept(database, masters))]
     const strays = await withoutRow(stored, settled, wanted)
     const titles = await titlesOf(database, differences)
     return { files, differences: [...unreadable, ...differences, ...strays], titles }
@@ -97,6 +98,16 @@ async function titlesOf(database: Database, differences: readonly FileDifference
 async function openReader(database: Database, masters: MasterKeys, plain: BlobReader): Promise<BlobReader> {
   const sealed = decryptedBlobs(plain, blobKeys(database, masters), blobPlace)
   return (await isAllSealed(database)) ? sealed : readEither(plain, sealed)
+}
+
+/** What the servers keep for themselves, sealed. */
+async function findUnreadableKept(database: Database, masters: MasterKeys): Promise<Unreadable[]> {
+  const kept = keptInDatabase(database, masters)
+  const found: Unreadable[] = []
+  for (const name of KEPT) {
+    await kept.find(name).catch(() => found.push({ kind: 'unreadable', table: 'facts', subject: name }))
+  }
+  return found
 }
 
 async function findDamage(database: Database): Promise<Difference[]> {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createAccounts } from '../accounts/accounts.ts'
 import { openAuth } from '../accounts/auth.ts'
 import { createPeople, type People } from '../accounts/people.ts'
@@ -6,7 +7,6 @@ import { type Config, localAddress } from '../config.ts'
 import { keyFilePath } from '../data-folder.ts'
 import { KeyFile } from '../keys/key-file.ts'
 import { openDatabase } from '../open-database.ts'
-import { keeper, keptSecret } from '../secret.ts'
 import { migrate } from '../store/migrate.ts'
 import { whileOthersWait } from '../store/one-starts.ts'
 import type { Database } from '../store/schema.ts'
@@ -28,8 +28,8 @@ export async function openAccounts(config: Config): Promise<OpenAccounts> {
   const database = await openDatabase(config, keys)
   await whileOthersWait(database, migrate)
   const publicUrl = config.publicUrl ?? localAddress(config)
-  const secret = config.secret ?? (await keptSecret(keeper(config, database, keys)))
-  const auth = await openAuth({ database, secret, publicUrl })
+  // No cookie is made or read here.
+  const auth = await openAuth({ database, secret: randomUUID(), publicUrl })
   const accounts = createAccounts(auth)
   const people = createPeople(auth, accounts)
   const recovery = createRecovery(auth, people, accounts)

@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rename, rm, rmdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { endAllSessions } from '../accounts/end-all-sessions.ts'
 import { filesUnder } from '../blobs/disk-files.ts'
 import type { Config } from '../config.ts'
 import { databasePath, keyFilePath } from '../data-folder.ts'
 import { KeyFile } from '../keys/key-file.ts'
 import type { MasterKey, MasterKeys } from '../keys/master-keys.ts'
+import { dropPlain, KEPT } from '../secret.ts'
 import { moveFeedsOn } from '../store/feed.ts'
 import { migrate } from '../store/migrate.ts'
 import { isSqliteInUse, openSqlite, readSqlite } from '../store/sqlite.ts'
@@ -60,7 +62,7 @@ export async function restore({ from, to, force, config }: Restore): Promise<Rep
         ...lines,
         ...(needed.length === 0 ? [] : [`Its master key is in ${keyFile.path}.`]),
         ...(config.objectStore ? ['Its audio is in this folder now: start the server without the S3_… settings.'] : []),
-        'Start the server with DATA_DIR set to this folder. Devices then fetch everything anew.',
+        'Start the server with DATA_DIR set to this folder. Everybody then signs in anew, and devices fetch everything anew.',
       ],
     }
   } finally {
@@ -89,7 +91,12 @@ async function prepareDatabase(dataDir: string, masters: MasterKeys): Promise<vo
   const database = openSqlite(databasePath(dataDir), masters)
   try {
     await migrate(database)
-    await database.transaction().execute(moveFeedsOn)
+    await database.transaction().execute(async (write) => {
+      await moveFeedsOn(write)
+      await endAllSessions(write)
+    })
+    // Of an older backup, whoever has it knows them: the next start makes others.
+    await dropPlain(dataDir, KEPT)
   } finally {
     // The last connection takes the write-ahead log into the file itself.
     await database.destroy()

@@ -1,3 +1,4 @@
+import { endAllSessions } from '../accounts/end-all-sessions.ts'
 import type { Config } from '../config.ts'
 import { keyFilePath } from '../data-folder.ts'
 import { KeyFile } from '../keys/key-file.ts'
@@ -17,9 +18,15 @@ export async function restored(config: Config): Promise<string[]> {
     await whileOthersWait(database, async (own) => {
       await migrate(own)
       await unlock(own, file, 'The database')
-      await own.transaction().execute(moveFeedsOn)
+      await own.transaction().execute(async (write) => {
+        await moveFeedsOn(write)
+        await endAllSessions(write)
+      })
     })
-    return [`${dataPlace(config)}: devices fetch everything anew. "npm run admin -- check" compares it with the audio.`]
+    return [
+      `${dataPlace(config)}: everybody signs in anew, and devices fetch everything anew.`,
+      '"npm run admin -- check" compares it with the audio.',
+    ]
   } finally {
     await database.destroy()
   }

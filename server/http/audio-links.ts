@@ -3,17 +3,19 @@ import type { RecordingId, UserId } from '../../contract/ids.ts'
 
 /** Longer than a recording can be, so that playing one to its end needs no second link. */
 const LINK_MS = 2 * 60 * 60 * 1000
+/** Servers that share a database sign for each other, by clocks that agree within seconds. */
+const CLOCKS_MS = 60 * 1000
 
 export type AudioLinks = {
   /** A path that plays the recording without a session until it expires. */
   sign(id: RecordingId, user: UserId): string
-  /** Whose link it is; null when it is changed, for another recording or expired. */
+  /** Whose link it is; null when it is changed, for another recording, expired, or for longer than `sign` gives. */
   verify(id: RecordingId, query: { user: string; expires: string; signature: string }): UserId | null
 }
 
-export function createAudioLinks(secret: string): AudioLinks {
+export function createAudioLinks(key: string): AudioLinks {
   const signature = (id: string, user: string, expires: string) =>
-    createHmac('sha256', secret)
+    createHmac('sha256', key)
       .update(JSON.stringify(['audio', id, user, expires]))
       .digest()
   return {
@@ -30,7 +32,8 @@ export function createAudioLinks(secret: string): AudioLinks {
       const given = Buffer.from(query.signature, 'base64url')
       const right = signature(id, query.user, query.expires)
       if (given.length !== right.length || !timingSafeEqual(given, right)) return null
-      return Number(query.expires) > Date.now() ? (query.user as UserId) : null
+      const left = Number(query.expires) - Date.now()
+      return left > 0 && left <= LINK_MS + CLOCKS_MS ? (query.user as UserId) : null
     },
   }
 }

@@ -7,7 +7,7 @@ export type Vapid = { subject: string; publicKey: string; privateKey: string }
 
 const keysSchema = z.object({ publicKey: z.string(), privateKey: z.string() })
 
-/** The keys are made at the first start and kept beside the secret: with other keys every subscription would be void. */
+/** The keys are made at the first start and kept beside the secret, sealed: with others every subscription is void. */
 export async function openVapid(config: Config, publicUrl: string, keep: Keep): Promise<Vapid> {
   const kept = await keep('push-keys', newKeys)
   const keys = keysSchema.parse(JSON.parse(kept))

@@ -13,6 +13,7 @@ import * as contentKeys from './migrations/008-content-keys.ts'
 import * as keptUploads from './migrations/009-kept-uploads.ts'
 import * as jobRequest from './migrations/010-job-request.ts'
 import * as severalProcesses from './migrations/011-several-processes.ts'
+import * as hashedSessions from './migrations/012-hashed-sessions.ts'
 import * as turnsBySeconds from './migrations/015-turns-by-seconds.ts'
 import { refuseMoved } from './move-state.ts'
 import { type Database, tables } from './schema.ts'
@@ -31,6 +32,7 @@ const migrations: Record<string, Migration> = {
   '009-kept-uploads': keptUploads,
   '010-job-request': jobRequest,
   '011-several-processes': severalProcesses,
+  '012-hashed-sessions': hashedSessions,
   '015-turns-by-seconds': turnsBySeconds,
 }
 

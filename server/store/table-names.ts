@@ -1,16 +1,18 @@
-import { sql, type TableMetadata } from 'kysely'
+import { type Kysely, sql, type TableMetadata } from 'kysely'
 import { isPostgres } from './column-types.ts'
-import type { Database, Write } from './schema.ts'
+
+/** Any database or transaction, that of a migration too. */
+type Asked = Pick<Kysely<unknown>, 'introspection' | 'getExecutor'>
 
 /** Every table but those of the migrator: ours, and those of better-auth. */
-export async function ownTables(database: Database | Write): Promise<TableMetadata[]> {
+export async function ownTables(database: Asked): Promise<TableMetadata[]> {
   const found = await database.introspection.getTables()
   const schema = await currentSchema(database)
   return found.filter((table) => !table.isView && (schema === null || table.schema === schema))
 }
 
 /** SQLite has none. */
-async function currentSchema(database: Database | Write): Promise<string | null> {
+async function currentSchema(database: Asked): Promise<string | null> {
   if (!isPostgres(database)) return null
   const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(database)
   return rows[0]?.name ?? null

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { newMessageId, newRecordingId, uploadId, uuidv7 } from '../../../contract/ids.ts'
+import { asBefore } from '../attacks/as-before.ts'
 import { fakeWebm, sha256, tus, uploadPath } from '../recordings.ts'
 import { startTestServer, type TestServer } from '../test-server.ts'
 import { findNeedles, type Needle, textNeedles } from './planted.ts'
@@ -148,6 +149,7 @@ async function unseal(): Promise<string> {
   const { user } = await (await client.fetch('/api/auth/session')).json()
   await first.close()
   server = null
+  await asBefore(at(), [])
   const database = new DatabaseSync(at('earmark.db'))
   database.exec("delete from facts where name = 'sealed-since'; drop table content_keys")
   // What came after is taken back as well: migrations run in the order of their names.

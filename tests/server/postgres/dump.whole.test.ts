@@ -37,6 +37,7 @@ test('what docs/operating.md says of backup and restore: pg_dump, pg_restore, re
   const pull = async (cursor: number) =>
     (await (await client.fetch(`/api/changes?cursor=${cursor}`)).json()) as ChangesAnswer
   const { cursor } = await pull(0)
+  const { audioUrl } = await (await client.fetch(`/api/recordings/${id}/audio-url`)).json()
   await server.close()
 
   postgres.drop('before')
@@ -50,6 +51,8 @@ test('what docs/operating.md says of backup and restore: pg_dump, pg_restore, re
     said: expect.stringContaining('pg_dump'),
   })
   const again = await several.start()
+  const before = await again.anonymous.fetch('/api/recordings', { headers: { cookie: client.cookie } })
+  expect([before.status, (await again.anonymous.fetch(audioUrl)).status]).toEqual([401, 403])
   const device = await again.signIn()
   const { changes } = (await (await device.fetch(`/api/changes?cursor=${cursor}`)).json()) as ChangesAnswer
   expect(changes).toMatchObject([{ recording: { id, title: 'The boat is sold' } }])

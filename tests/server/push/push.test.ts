@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
@@ -6,11 +6,12 @@ import webpush from 'web-push'
 import type { RecordingId, UserId } from '../../../contract/ids.ts'
 import type { Device } from '../../../contract/people.ts'
 import type { PushSubscriptionFields, Ready } from '../../../contract/push.ts'
+import { isSealed } from '../../../server/keys/sealed.ts'
 import { createPusher, PushRefused } from '../../../server/push/pusher.ts'
 import { tellReady } from '../../../server/push/tell.ts'
 import { changeRecording } from '../../../server/store/recordings.ts'
 import { type PushService, startPushService } from '../../stand-ins/push-service.ts'
-import { onPostgres } from '../postgres/under-test.ts'
+import { rowsIn } from '../postgres/under-test.ts'
 import { startTestServer, type TestClient, type TestServer } from '../test-server.ts'
 import { transcribed } from '../transcribed.ts'
 
@@ -72,7 +73,7 @@ test('a browser that subscribed is told, encrypted for it alone and signed with 
   await noneLeft()
 })
 
-test('the keys are made at the first start, for this user only, and stay', async () => {
+test('the keys are made at the first start, sealed, and stay', async () => {
   const own = await mkdtemp(join(tmpdir(), 'earmark-push-'))
   const folder = join(own, 'data')
   const keyOf = async () => {
@@ -85,11 +86,9 @@ test('the keys are made at the first start, for this user only, and stay', async
   const first = await keyOf()
   expect(Buffer.from(first, 'base64url')).toHaveLength(65)
   expect(await keyOf()).toBe(first)
-  if (!onPostgres) {
-    expect((await stat(join(folder, 'push-keys'))).mode & 0o777).toBe(0o600)
-    const { privateKey } = JSON.parse(await readFile(join(folder, 'push-keys'), 'utf8'))
-    expect(first).not.toContain(privateKey)
-  }
+  const [kept] = rowsIn(folder, "select value from facts where name = 'push-keys'")
+  expect(String(kept?.['value'])).not.toContain('privateKey')
+  expect(isSealed(Buffer.from(String(kept?.['value']), 'base64'))).toBe(true)
   await rm(own, { recursive: true })
 })
 
