@@ -149,7 +149,7 @@ async function unseal(): Promise<string> {
   await first.close()
   server = null
   const database = new DatabaseSync(at('earmark.db'))
-  database.exec("delete from facts where name = 'sealed-since'; drop table content_keys")
+  database.exec("delete from facts where name in ('sealed-since', 'bound-since'); drop table content_keys")
   // What came after is taken back as well: migrations run in the order of their names.
   database.exec('alter table uploads drop column kept_as')
   database.exec('alter table jobs drop column request_id')
@@ -192,7 +192,7 @@ test('killed in the middle of that, it goes on at the next start', async () => {
   server = null
   // As if the process had ended before the last of it: one row and one file are still as they were.
   const database = new DatabaseSync(at('earmark.db'))
-  database.exec("delete from facts where name = 'sealed-since'")
+  database.exec("delete from facts where name in ('sealed-since', 'bound-since')")
   database.prepare('update recordings set title = ?').run(TITLE)
   database.close()
   await writeFile(at('blobs', 'recordings', id, '0'), sound)
