@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
 import type { AccessStatus, AuditAction } from '../../contract/admin.ts'
+import type { Erasure } from '../erasures/erasure.ts'
 import type { ContentKeyRow } from '../keys/content-keys.ts'
 import type { Sealed, SealedColumn, SealedOrNull } from '../keys/sealed.ts'
 
@@ -28,6 +29,8 @@ export type Tables = {
     revision: number
     body: SealedColumn<'library_messages.body'>
   }
+  /** Deleted for good, and not in the list outside of the database yet; `id` is a recording's or a person's. */
+  erasures: { id: string; kind: Erasure['kind']; user_id: string }
   purged: { recording_id: string; user_id: string; revision: number }
   feeds: { user_id: string; revision: number }
   uploads: UploadTable
@@ -55,6 +58,7 @@ const present: Record<keyof Tables, true> = {
   analyses: true,
   messages: true,
   library_messages: true,
+  erasures: true,
   purged: true,
   feeds: true,
   uploads: true,
