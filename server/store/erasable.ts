@@ -1,5 +1,4 @@
 import type { RecordingId, UserId } from '../../contract/ids.ts'
-import { blobPlace } from '../keys/blob-place.ts'
 import type { StoredSegment } from './recordings.ts'
 import type { Database } from './schema.ts'
 
@@ -12,7 +11,9 @@ export const toErasable = (row: { id: string; user_id: string; segments: string 
   id: row.id as RecordingId,
   user: row.user_id as UserId,
   // What is another's is not deleted, whoever has written it here.
-  segments: (JSON.parse(row.segments) as StoredSegment[]).filter(({ blob }) => blobPlace(blob)?.subject === row.id),
+  segments: (JSON.parse(row.segments) as StoredSegment[]).filter(({ blob }) =>
+    blob.startsWith(`recordings/${row.id}/`),
+  ),
 })
 
 /** Wherever it is, in the trash too; null when there is none of this id. */

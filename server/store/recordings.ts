@@ -2,7 +2,6 @@ import type { Selectable, Updateable } from 'kysely'
 import type { RecordingId, UserId } from '../../contract/ids.ts'
 import type { Recording, RecordingRow, Segment, StoredRecording } from '../../contract/recording.ts'
 import { BlobDamaged } from '../blobs/blobs.ts'
-import { blobPlace } from '../keys/blob-place.ts'
 import { nextRevision } from './feed.ts'
 import type { Database, RecordingTable, Write } from './schema.ts'
 import { type Seal, sealerOf } from './sealed-columns.ts'
@@ -173,7 +172,7 @@ export function fromTable(row: Selectable<RecordingTable>): KeptRecording {
 /** Where the bytes lie is not sealed: without this, whoever can write to the database would hear another recording here. */
 function ownSegments({ id, segments }: Pick<Selectable<RecordingTable>, 'id' | 'segments'>): StoredSegment[] {
   const stored = JSON.parse(segments) as StoredSegment[]
-  if (stored.every(({ blob }) => blobPlace(blob)?.subject === id)) return stored
+  if (stored.every(({ blob }) => blob.startsWith(`recordings/${id}/`))) return stored
   throw new BlobDamaged(`The recording ${id} points at audio of another. Restore it from a backup.`)
 }
 

@@ -86,6 +86,21 @@ testUnlessOnPostgres(
   },
 )
 
+testUnlessOnPostgres(
+  'nor does a backup that is restored once more, after one was deleted from what it brought',
+  async () => {
+    const [first, second] = [await keep(owner), await keep(owner)]
+    await admin('backup', at('copy'))
+    await restore()
+    await deleteForGood(owner, first)
+    await restore()
+    expect(await listed(owner)).toEqual([second])
+    await deleteForGood(owner, second)
+    await restore()
+    expect(await listed(owner)).toEqual([])
+  },
+)
+
 testUnlessOnPostgres('a restore says that the list is missing, and goes on without it only when told to', async () => {
   const gone = await keep(owner)
   await admin('backup', at('copy'))

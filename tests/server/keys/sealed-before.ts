@@ -40,5 +40,6 @@ export async function backToBefore(database: Database, masters: MasterKeys): Pro
     }
   }
   await sql`delete from facts where name = 'bound-since'`.execute(database)
+  await sql`drop table erasures`.execute(database)
   await sql`delete from kysely_migration where name >= '013'`.execute(database)
 }
