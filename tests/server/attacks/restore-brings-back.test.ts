@@ -8,7 +8,7 @@ import type { Recording } from '../../../contract/recording.ts'
 import { runAdmin } from '../admin-command/run-admin.ts'
 import { storedBlobs } from '../bucket/under-test.ts'
 import { rowsIn } from '../postgres/under-test.ts'
-import { fakeWebm, postRecording, recordingForm } from '../recordings.ts'
+import { fakeWebm, postRecording, recordingForm, uploadSegment } from '../recordings.ts'
 import { startTestServer, type TestClient, type TestServer } from '../test-server.ts'
 import { testUnlessOnPostgres } from '../test-unless.ts'
 
@@ -62,6 +62,8 @@ testUnlessOnPostgres(
   async () => {
     const alice = await server.newPerson('alice@example.org')
     const [kept, gone, theirs] = [await keep(owner), await keep(owner), await keep(alice)]
+    const begun = newRecordingId()
+    await uploadSegment(alice, begun, fakeWebm())
     expect((await admin('backup', at('copy'))).code).toBe(0)
     const later = await keep(owner)
     for (const id of [gone, later]) expect((await deleteForGood(owner, id)).status).toBe(200)
@@ -75,7 +77,7 @@ testUnlessOnPostgres(
     const purged = changes.flatMap((change) => (change.kind === 'purged' ? [change.recordingId] : []))
     expect(purged.sort()).toEqual([gone, later].sort())
     const blobs = await (await storedBlobs(at('data'))).list('')
-    expect(blobs.filter((name) => name.includes(gone) || name.includes(theirs))).toEqual([])
+    expect(blobs.filter((name) => [gone, theirs, begun].some((id) => name.includes(id)))).toEqual([])
     expect(blobs.some((name) => name.includes(kept))).toBe(true)
     const keys = rowsIn(at('data'), 'select subject from content_keys').map(({ subject }) => subject)
     expect(keys).not.toEqual(expect.arrayContaining([gone]))
