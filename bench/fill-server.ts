@@ -7,6 +7,7 @@ import type { Database } from '../server/store/schema.ts'
 export async function fillServer(database: Database, owner: UserId, count: number): Promise<void> {
   await database.transaction().execute(async (write) => {
     for (let at = 0; at < count; at++) {
+      const id = randomUUID() as string as RecordingId
       const segment = {
         segment: 0,
         mime: 'audio/webm',
@@ -17,9 +18,9 @@ export async function fillServer(database: Database, owner: UserId, count: numbe
       }
       await insertRecording(write, {
         userId: owner,
-        segments: [{ ...segment, blob: `recordings/${at}/0` }],
+        segments: [{ ...segment, blob: `recordings/${id}/0` }],
         row: {
-          ...{ id: randomUUID() as string as RecordingId, title: `Meeting ${at}`, duration: 1500, fileSize: 9_000_000 },
+          ...{ id, title: `Meeting ${at}`, duration: 1500, fileSize: 9_000_000 },
           ...{ createdAt: new Date().toISOString(), mime: 'audio/webm', segments: [segment], peaks: 'x'.repeat(400) },
           ...{ isTranscribed: false, isFavorite: false, highlights: [], transcription: { state: 'waiting' } as const },
           ...{ analysis: 'none' as const, deletedAt: null },

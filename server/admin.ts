@@ -15,8 +15,9 @@ const HELP = `npm run admin -- COMMAND
                            goes beside it, to FOLDER.key: keep that apart
   restore BACKUP [FOLDER]  puts a backup into the data folder, or into FOLDER; the server must be stopped
            --force         also where something is: that is moved aside, not deleted. Everybody signs in anew
+           --without-erasures  also where the list of what was deleted for good is missing: that comes back then
   restored                 after pg_restore, with the servers stopped: everybody signs in anew, and devices fetch
-                           everything anew
+                           everything anew; it needs that list, too
   check [BACKUP]           compares rows and files and reads every byte; exit code 1 when something differs
   move FILE                moves everything to the place that FILE names: the settings of the server there. Also while the
                            server runs; stopped at any moment, the same command goes on
@@ -30,7 +31,7 @@ It works on DATA_DIR (./data when it is not set) and DATABASE_URL, with the same
 DATABASE_URL, pg_dump and pg_restore take the place of backup and restore. Where S3_… is set, "check" reads the audio in
 the bucket, and "backup" fetches it into the folder: restored, it is in files again.`
 
-type Options = { force: boolean; dryRun: boolean; cancel: boolean }
+type Options = { force: boolean; withoutErasures: boolean; dryRun: boolean; cancel: boolean }
 type Command = (config: Config, args: string[], options: Options) => Promise<string[] | Report>
 
 type Entry = {
@@ -55,10 +56,14 @@ const commands: Record<string, Entry> = {
   restore: {
     folderOnly: true,
     takes: [1, 2],
-    run: async (config, [from = '', to = config.dataDir], { force }) =>
-      (await import('./admin-command/restore.ts')).restore({ from, to, force, config }),
+    run: async (config, [from = '', to = config.dataDir], { force, withoutErasures }) =>
+      (await import('./admin-command/restore.ts')).restore({ from, to, force, withoutErasures, config }),
   },
-  restored: { takes: [0, 0], run: async (config) => (await import('./admin-command/restored.ts')).restored(config) },
+  restored: {
+    takes: [0, 0],
+    run: async (config, _, { withoutErasures }) =>
+      (await import('./admin-command/restored.ts')).restored(config, withoutErasures),
+  },
   check: {
     takes: [0, 1],
     run: async (config, [folder]) => (await import('./admin-command/check.ts')).check(config, folder),
@@ -96,6 +101,7 @@ async function main(): Promise<void> {
   if (config.database && command.folderOnly) throw new Refused(folderOnly(name))
   const said = await command.run(config, args, {
     force: values.force ?? false,
+    withoutErasures: values['without-erasures'] ?? false,
     dryRun: values['dry-run'] ?? false,
     cancel: values.cancel ?? false,
   })
@@ -115,6 +121,7 @@ function readArguments() {
       options: {
         help: { type: 'boolean', short: 'h' },
         force: { type: 'boolean' },
+        'without-erasures': { type: 'boolean' },
         'dry-run': { type: 'boolean' },
         cancel: { type: 'boolean' },
       },

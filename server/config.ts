@@ -25,6 +25,8 @@ export type Config = {
   workerPort: number | null
   /** Null: beside the data folder (data-folder.ts). */
   masterKeyFile: string | null
+  /** The list of what was deleted for good; null: beside the master key. */
+  erasuresFile: string | null
   /** Without a slash at its end. Null: http://localhost and the port it listens on. */
   publicUrl: string | null
   /** Paths in PEM form: the server speaks https itself. */
@@ -84,7 +86,8 @@ export function readConfig(environment: Environment): Config {
     database,
     jobs: jobs(read('JOBS') ?? 'here', database),
     workerPort: wholeNumber('WORKER_PORT', read('WORKER_PORT'), { least: 0, most: 65_535 }),
-    masterKeyFile: keyFile(read('MASTER_KEY_FILE'), dataDir),
+    masterKeyFile: outside('MASTER_KEY_FILE', read('MASTER_KEY_FILE'), dataDir, WITH_THE_KEY),
+    erasuresFile: outside('ERASURES_FILE', read('ERASURES_FILE'), dataDir, WITH_THE_LIST),
     publicUrl: publicAddress(read('PUBLIC_URL'), tls !== null),
     tls,
     owner: { email: owner(read('OWNER_EMAIL') ?? 'owner@localhost'), password: password(read('OWNER_PASSWORD')) },
@@ -246,13 +249,14 @@ function vapidSubject(text: string | null): string | null {
   )
 }
 
-function keyFile(text: string | null, dataDir: string): string | null {
+const WITH_THE_KEY = 'who copies that would have the key to it'
+const WITH_THE_LIST = 'a backup of it would bring back what was deleted since'
+
+function outside(name: string, text: string | null, dataDir: string, why: string): string | null {
   if (text === null) return null
   const path = resolve(text)
   if (relative(dataDir, path).startsWith('..')) return path
-  throw new ConfigWrong(
-    `MASTER_KEY_FILE is "${text}", inside the data folder: who copies that would have the key to it. Put it elsewhere.`,
-  )
+  throw new ConfigWrong(`${name} is "${text}", inside the data folder: ${why}. Put it elsewhere.`)
 }
 
 /** Looser than an Internet address: `owner@localhost` is the default. */

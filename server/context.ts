@@ -11,6 +11,9 @@ import { countIn } from './accounts/stored-tries.ts'
 import { type CountTries, countHere } from './accounts/tries.ts'
 import type { Blobs } from './blobs/blobs.ts'
 import type { Config } from './config.ts'
+import { eraseAgain } from './erasures/erase-again.ts'
+import { type Erasures, openErasures } from './erasures/erasures.ts'
+import { openList } from './erasures/open-list.ts'
 import { RequestsAtOnce } from './http/at-once.ts'
 import { type AudioLinks, createAudioLinks } from './http/audio-links.ts'
 import { Intake } from './http/intake.ts'
@@ -73,6 +76,7 @@ export type Context = {
   audioLinks: AudioLinks
   jobs: Jobs
   queue: TranscriptionQueue
+  erasures: Erasures
   analyst: Analyst
   enginesHere: OpenEngines
   speech: SpeechEngine
@@ -120,9 +124,14 @@ export async function openContext(
     mail: mailJob({ database, mailer, links: recovery, publicUrl }),
     push: pushJob({ database, people, devices, pusher }),
   }
+  const working = await work({ config, log, metrics, database, blobs, scratch }, { given, role, telling })
+  const erase = eraseAgain({ database, blobs, people, config, jobs: working.jobs })
+  const list = await openList(config)
+  const erasures = await whileOthersWait(database, () => openErasures({ database, list, erase, tell: console.log }))
   return {
     config,
     log,
+    erasures,
     intake: new Intake(),
     metrics,
     report: reporter(log),
@@ -146,7 +155,7 @@ export async function openContext(
     pusher,
     audioLinks: createAudioLinks(keys.links),
     ownerLink: await whileOthersWait(database, () => prepareOwner(auth, database, config.owner)),
-    ...(await work({ config, log, metrics, database, blobs, scratch }, { given, role, telling })),
+    ...working,
   }
 }
 

@@ -8,3 +8,7 @@ export const blobsFolder = (dataDir: string): string => join(dataDir, 'blobs')
 /** The master keys lie beside the data folder, so that a copy of the folder does not hold them; or where the operator says. */
 export const keyFilePath = ({ masterKeyFile }: Pick<Config, 'masterKeyFile'>, dataDir: string): string =>
   masterKeyFile ?? `${dataDir}.key`
+
+/** What was deleted for good is listed beside the master key, outside of the data folder and its backups. */
+export const erasuresPath = (config: Pick<Config, 'masterKeyFile' | 'erasuresFile'>, dataDir: string): string =>
+  config.erasuresFile ?? `${keyFilePath(config, dataDir)}.erased`

@@ -1,3 +1,4 @@
+import { bindWhatIsOlder } from './bind-what-is-older.ts'
 import type { Blobs } from './blobs/blobs.ts'
 import type { Config } from './config.ts'
 import { keyFilePath } from './data-folder.ts'
@@ -39,6 +40,7 @@ export async function openStores(config: Config): Promise<Stores> {
       // Who starts next, perhaps on another machine, is told by it which master key is meant.
       await keys.take(SERVER_KEY)
       await sealWhatIsPlain({ database, keys, dataDir, tell: console.log })
+      await bindWhatIsOlder({ database, keys, tell: console.log })
       if (!isShared) await sealPlainKept(config, database, file)
       const stored = await openBlobs(config, own)
       const blobs = encryptedBlobs(stored.blobs, keys, blobPlace)

@@ -1,14 +1,16 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { sql } from 'kysely'
 import type { BlobReader } from './blobs/blobs.ts'
 import { openDiskBlobs } from './blobs/disk.ts'
 import { blobsFolder } from './data-folder.ts'
 import { HEADER_BYTES, isHeader } from './keys/blob-format.ts'
 import { blobPlace } from './keys/blob-place.ts'
 import { type BlobKeys, encryptedBlobs } from './keys/encrypted-blobs.ts'
+import { isPostgres } from './store/column-types.ts'
 import type { Database } from './store/schema.ts'
-import { sealPlainRows } from './store/seal-plain-rows.ts'
+import { sealRows } from './store/seal-rows.ts'
 
 const FACT = 'sealed-since'
 
@@ -35,6 +37,15 @@ export async function sealWhatIsPlain({ database, keys, dataDir, tell }: Ports):
     tell(`Encrypting what is stored here: ${names.length} files. The server starts when it is done.`)
   for (const name of names) if (!(await isEncrypted(plain, name))) await sealed.write(name, plain.read(name))
   await database.insertInto('facts').values({ name: FACT, value: new Date().toISOString() }).execute()
+}
+
+/** PostgreSQL has never held such rows. */
+async function sealPlainRows(database: Database): Promise<void> {
+  if (isPostgres(database)) return
+  await sealRows(database)
+  // Nobody's free page, and no log, keeps the words of before.
+  await sql`vacuum`.execute(database)
+  await sql`pragma wal_checkpoint(truncate)`.execute(database)
 }
 
 /** Of a folder in which some is encrypted and some is not yet. */

@@ -3,9 +3,9 @@ import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
 import type { MasterKeys } from './keys/master-keys.ts'
-import { openSealed, Sealed, sealedBytes } from './keys/sealed.ts'
 import { blobKeys, SERVER_KEY } from './store/content-keys.ts'
 import type { Database, Write } from './store/schema.ts'
+import { openFact, sealFact } from './store/sealed-facts.ts'
 
 /** What the servers keep for themselves: what the keys of cookies and links come from, and the keys of push messages. */
 export const KEPT = ['secret', 'push-keys'] as const
@@ -82,15 +82,14 @@ const readPlain = (dataDir: string, name: KeptName): Promise<string | null> =>
 /** Throws when a value was changed, or its master key is missing. */
 export function keptInDatabase(database: Database, masters: MasterKeys): Kept {
   const key = () => blobKeys(database, masters).take(SERVER_KEY)
-  const sealed = async (text: string) => sealedBytes(new Sealed(SERVER_KEY, text), await key()).toString('base64')
   const insert = async (name: KeptName, text: string) => {
-    const value = await sealed(text)
+    const value = sealFact(name, text, await key())
     return { value, query: database.insertInto('facts').values({ name, value }) }
   }
   return {
     find: async (name) => {
-      const row = await database.selectFrom('facts').select('value').where('name', '=', name).executeTakeFirst()
-      return row ? openSealed(Buffer.from(row.value, 'base64'), await key()) : null
+      const row = await database.selectFrom('facts').selectAll().where('name', '=', name).executeTakeFirst()
+      return row ? openFact(database, row, await key()) : null
     },
     add: async (name, text) => {
       const { query } = await insert(name, text)

@@ -6,6 +6,7 @@ import { blobsFolder, databasePath } from '../data-folder.ts'
 import { blobPlace } from '../keys/blob-place.ts'
 import { decryptedBlobs } from '../keys/encrypted-blobs.ts'
 import type { MasterKeys } from '../keys/master-keys.ts'
+import { SealedWrong } from '../keys/sealed.ts'
 import { playableName } from '../playable/playable-blob.ts'
 import { isAllSealed, readEither } from '../seal-what-is-plain.ts'
 import { KEPT, keptInDatabase } from '../secret.ts'
@@ -87,12 +88,16 @@ async function titlesOf(database: Database, differences: readonly FileDifference
   for (const { file } of differences) {
     const { holder } = file
     if (holder.kind !== 'recording') continue
-    const found = database.selectFrom('recordings').select('title').where('id', '=', holder.id).executeTakeFirst()
-    // One that does not open is a difference of its own.
-    const row = await found.catch(() => undefined)
+    const all = database.selectFrom('recordings').select(['id', 'user_id', 'title'])
+    const row = await all.where('id', '=', holder.id).executeTakeFirst().catch(ofUnreadable)
     if (row) titles.set(holder.id, row.title)
   }
   return titles
+}
+
+/** One that does not open is a difference of its own. */
+function ofUnreadable(error: unknown): undefined {
+  if (!(error instanceof SealedWrong)) throw error
 }
 
 async function openReader(database: Database, masters: MasterKeys, plain: BlobReader): Promise<BlobReader> {

@@ -8,22 +8,24 @@ import { databasePath, keyFilePath } from '../data-folder.ts'
 import { KeyFile } from '../keys/key-file.ts'
 import type { MasterKey, MasterKeys } from '../keys/master-keys.ts'
 import { dropPlain, KEPT } from '../secret.ts'
+import { dropErasuresFact } from '../store/erasures.ts'
 import { moveFeedsOn } from '../store/feed.ts'
 import { migrate } from '../store/migrate.ts'
 import { isSqliteInUse, openSqlite, readSqlite } from '../store/sqlite.ts'
 import { type Report, report } from './check.ts'
 import { copyDurably, isEmptyFolder, keyFiles, MANIFEST } from './copy-files.ts'
+import { erasuresFor, erasuresLine, keepErasures } from './erasures-for.ts'
 import { findDifferences } from './find-differences.ts'
 import { keysFor, neededKeys } from './keys-for.ts'
 import { Refused } from './refused.ts'
 
-type Restore = { from: string; to: string; force: boolean; config: Config }
+type Restore = { from: string; to: string; force: boolean; withoutErasures: boolean; config: Config }
 
 /**
  * Puts a backup into a data folder. What is there already is refused, or with `force` moved aside: nothing is deleted.
  * Everything is copied and checked beside it first, so that a failure leaves the folder as it was.
  */
-export async function restore({ from, to, force, config }: Restore): Promise<Report> {
+export async function restore({ from, to, force, withoutErasures, config }: Restore): Promise<Report> {
   const [source, target] = [resolve(from), resolve(to)]
   if (!existsSync(join(source, MANIFEST))) {
     throw new Refused(`${source} is not a whole backup: it has no ${MANIFEST}. Name a folder that "backup" has made.`)
@@ -35,6 +37,7 @@ export async function restore({ from, to, force, config }: Restore): Promise<Rep
     )
   }
   refuseRunning(target)
+  const erasures = await erasuresFor({ config, withoutErasures }, target)
   await mkdir(target, { recursive: true, mode: 0o700 })
   const masters = keysFor(config, source)
   const staged = await mkdtemp(join(target, '.restoring-'))
@@ -52,6 +55,7 @@ export async function restore({ from, to, force, config }: Restore): Promise<Rep
     const keyFile = new KeyFile(keyFilePath(config, target))
     // Before the data that needs them; behind those that are there, which go on wrapping what is new.
     await keyFile.add(needed, { behind: true })
+    await keepErasures(config, target, erasures)
     const aside = isEmpty ? null : await moveAside(target)
     for (const name of await restoredNames(staged)) await rename(join(staged, name), join(target, name))
     return {
@@ -60,6 +64,7 @@ export async function restore({ from, to, force, config }: Restore): Promise<Rep
         `Restored ${source} into ${target}.`,
         ...(aside === null ? [] : [`What was there is in ${aside}. Delete it when you do not need it any more.`]),
         ...lines,
+        erasuresLine(erasures, withoutErasures),
         ...(needed.length === 0 ? [] : [`Its master key is in ${keyFile.path}.`]),
         ...(config.objectStore ? ['Its audio is in this folder now: start the server without the S3_… settings.'] : []),
         'Start the server with DATA_DIR set to this folder. Everybody then signs in anew, and devices fetch everything anew.',
@@ -94,6 +99,7 @@ async function prepareDatabase(dataDir: string, masters: MasterKeys): Promise<vo
     await database.transaction().execute(async (write) => {
       await moveFeedsOn(write)
       await endAllSessions(write)
+      await dropErasuresFact(write)
     })
     // Of an older backup, whoever has it knows them: the next start makes others.
     await dropPlain(dataDir, KEPT)

@@ -3,15 +3,18 @@ import type { Config } from '../config.ts'
 import { keyFilePath } from '../data-folder.ts'
 import { KeyFile } from '../keys/key-file.ts'
 import { dataPlace, openDatabase } from '../open-database.ts'
+import { dropErasuresFact } from '../store/erasures.ts'
 import { moveFeedsOn } from '../store/feed.ts'
 import { migrate } from '../store/migrate.ts'
 import { whileOthersWait } from '../store/one-starts.ts'
 import { unlock } from '../unlock.ts'
+import { erasuresFor, erasuresLine } from './erasures-for.ts'
 import { Refused } from './refused.ts'
 
 /** The part of `restore` that pg_restore does not do. */
-export async function restored(config: Config): Promise<string[]> {
+export async function restored(config: Config, withoutErasures: boolean): Promise<string[]> {
   if (!config.database) throw new Refused('"restored" is for PostgreSQL (DATABASE_URL); "restore" does it by itself.')
+  const erasures = await erasuresFor({ config, withoutErasures }, config.dataDir)
   const file = new KeyFile(keyFilePath(config, config.dataDir))
   const database = await openDatabase(config, file)
   try {
@@ -21,10 +24,12 @@ export async function restored(config: Config): Promise<string[]> {
       await own.transaction().execute(async (write) => {
         await moveFeedsOn(write)
         await endAllSessions(write)
+        await dropErasuresFact(write)
       })
     })
     return [
       `${dataPlace(config)}: everybody signs in anew, and devices fetch everything anew.`,
+      erasuresLine(erasures, withoutErasures),
       '"npm run admin -- check" compares it with the audio.',
     ]
   } finally {

@@ -143,11 +143,11 @@ export class S3Bucket {
     )
   }
 
-  /** Keys, sorted. `before`: of objects that were written by then, by the clock of the store. */
-  async list(prefix: string, before?: Date): Promise<string[]> {
+  /** Keys, sorted. `before`: of objects that were written by then, by the clock of the store. `after`: behind this key. */
+  async list(prefix: string, { before, after: first }: { before?: Date; after?: string } = {}): Promise<string[]> {
     const keys: string[] = []
     // The older of the two lists, which every store knows, and which goes on behind a key instead of a token.
-    for (let after: string | undefined; ; ) {
+    for (let after = first; ; ) {
       const command = new ListObjectsCommand({ Bucket: this.#store.bucket, Prefix: prefix, Marker: after })
       const { Contents: page = [], IsTruncated } = await this.#persistently(prefix, () => this.#client.send(command))
       for (const { Key, LastModified } of page) {

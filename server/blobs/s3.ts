@@ -48,8 +48,8 @@ export class S3Blobs implements Blobs {
     await this.#bucket.remove(keyOf(name))
   }
 
-  async list(prefix: string, { before }: { before?: Date } = {}): Promise<string[]> {
-    const keys = await this.#bucket.list(PREFIX + prefix, before)
+  async list(prefix: string, options: { before?: Date } = {}): Promise<string[]> {
+    const keys = await this.#bucket.list(PREFIX + prefix, options)
     return keys.map((key) => key.slice(PREFIX.length))
   }
 }

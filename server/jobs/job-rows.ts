@@ -1,8 +1,8 @@
 import type { ExpressionBuilder, Selectable, Updateable } from 'kysely'
 import type { UserId } from '../../contract/ids.ts'
-import { seal } from '../keys/sealed.ts'
 import { isPostgres } from '../store/column-types.ts'
 import type { Database, JobTable, Tables, Write } from '../store/schema.ts'
+import { sealerOf } from '../store/sealed-columns.ts'
 import { currentRequest } from '../trace.ts'
 import { type JobEvent, type JobState, transition } from './job-state.ts'
 import type { AnyJob, JobKind, JobSubjects } from './jobs.ts'
@@ -37,7 +37,7 @@ export function stateOf({ state, attempt, run_at, lease_until, claim, ...row }: 
   }
 }
 
-function columnsOf(state: JobState, { kind, subject }: Pick<JobRow, 'kind' | 'subject'>) {
+function columnsOf(state: JobState, { kind, subject, user_id }: Pick<JobRow, 'kind' | 'subject' | 'user_id'>) {
   const reason = 'reason' in state ? state.reason : null
   return {
     state: state.kind,
@@ -45,7 +45,10 @@ function columnsOf(state: JobState, { kind, subject }: Pick<JobRow, 'kind' | 'su
     lease_until: state.kind === 'running' ? iso(state.leaseUntil) : null,
     claim: state.kind === 'running' ? state.claim : null,
     // What went wrong with a recording may quote what was said in it.
-    reason: kind === 'mail' || kind === 'push' ? bytesOrNull(reason) : seal(subject, reason),
+    reason:
+      kind === 'mail' || kind === 'push'
+        ? bytesOrNull(reason)
+        : sealerOf('jobs', { kind, subject, user_id })('reason', reason),
     ...(state.kind === 'queued' ? { run_at: iso(state.runAt) } : {}),
   } satisfies Updateable<JobTable>
 }
@@ -89,7 +92,7 @@ export type JobKey = { kind: JobKind; subject: JobSubjects[JobKind]; user: UserI
 
 /** See Jobs.enqueue. Here for handlers, which enqueue what follows in the transaction of their effect. */
 export async function enqueueJob(write: Write, { kind, subject, user }: JobKey, now: number): Promise<void> {
-  const queued = columnsOf({ kind: 'queued', attempt: 0, runAt: now, reason: null }, { kind, subject })
+  const queued = columnsOf({ kind: 'queued', attempt: 0, runAt: now, reason: null }, { kind, subject, user_id: user })
   const made = await write
     .insertInto('jobs')
     .values({

@@ -1,8 +1,8 @@
-import { seal } from '../keys/sealed.ts'
 import { type Heard, listen } from '../speech/listen.ts'
 import { type AudioFile, EngineFailed } from '../speech/transcriber.ts'
 import type { KeptRecording } from '../store/recordings.ts'
 import type { Write } from '../store/schema.ts'
+import { sealerOf } from '../store/sealed-columns.ts'
 
 export type Measured = Pick<Heard, 'seconds' | 'peaks'>
 
@@ -33,9 +33,10 @@ export async function saveMeasured(
   { seconds, peaks }: Measured,
 ): Promise<void> {
   const segments = recording.segments.map((segment) => ({ ...segment, seconds }))
+  const seal = sealerOf('recordings', { id: recording.row.id, user_id: recording.userId })
   await write
     .updateTable('recordings')
-    .set({ peaks: seal(recording.row.id, peaks), duration: seconds, segments: JSON.stringify(segments) })
+    .set({ peaks: seal('peaks', peaks), duration: seconds, segments: JSON.stringify(segments) })
     .where('id', '=', recording.row.id)
     .execute()
 }

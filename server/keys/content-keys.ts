@@ -52,6 +52,14 @@ export async function takeContentKey(table: KeyTable, masters: MasterKeys, subje
   throw new Error(`The key of ${subject} was not kept`)
 }
 
+/** The fact that every sealed value is bound to its place: values of an older Earmark are refused from then on. */
+export const BOUND = 'bound-since'
+
+export async function isBound({ compiler, executeQuery }: KeyTable): Promise<boolean> {
+  const query = sql`select name from facts where name = ${BOUND}`
+  return (await executeQuery(query.compile(compiler))).rows.length > 0
+}
+
 export function wrap(master: MasterKey, subject: string, key: KeyObject): Wrapped {
   const wrapped = encryptSmall(master.secret, key.export(), about(master.id, subject))
   return { subject, master: master.id, wrapped: wrapped.toString('base64') }

@@ -1,45 +1,51 @@
 import { TAG_BYTES } from './aes-gcm.ts'
+import type { Place } from './sealed.ts'
 
 /** A longer value is decrypted each time: it is seldom asked for, and would push many small ones out. Bytes. */
 const MOST_BYTES = 4096
 /** Of what was opened, in each of the two generations. */
 const GENERATION_BYTES = 2 * 1024 * 1024
 
+type Opened = { place: Place; text: string }
+
 /**
  * What small sealed values held when they were last opened, because lists are asked for again and again. Found by the tag
- * that authenticated them, which no two have: what comes of it is always something that was once opened with its key.
+ * that authenticated them, which no two have, and only at the place where that was: what comes of it is always something
+ * that was once opened there with its key.
  */
 export class RecentlyOpened {
-  #young = new Map<string, string>()
-  #old = new Map<string, string>()
+  #young = new Map<string, Opened>()
+  #old = new Map<string, Opened>()
   #youngBytes = 0
 
   /** Null for one that must be opened. */
-  find(bytes: Uint8Array): string | null {
+  find(bytes: Uint8Array, place: Place): string | null {
     if (bytes.length > MOST_BYTES) return null
     const key = keyOf(bytes)
     const young = this.#young.get(key)
-    if (young !== undefined) return young
-    const old = this.#old.get(key)
-    if (old === undefined) return null
-    this.#keep(key, old)
-    return old
+    const found = young ?? this.#old.get(key)
+    if (found === undefined || !isSame(found.place, place)) return null
+    if (!young) this.#keep(key, found)
+    return found.text
   }
 
-  add(bytes: Uint8Array, text: string): void {
-    if (bytes.length <= MOST_BYTES) this.#keep(keyOf(bytes), text)
+  add(bytes: Uint8Array, opened: Opened): void {
+    if (bytes.length <= MOST_BYTES) this.#keep(keyOf(bytes), opened)
   }
 
-  #keep(key: string, text: string): void {
+  #keep(key: string, opened: Opened): void {
     if (this.#youngBytes > GENERATION_BYTES) {
       this.#old = this.#young
       this.#young = new Map()
       this.#youngBytes = 0
     }
-    this.#young.set(key, text)
-    this.#youngBytes += text.length
+    this.#young.set(key, opened)
+    this.#youngBytes += opened.text.length + opened.place.row.length
   }
 }
+
+const isSame = (one: Place, other: Place): boolean =>
+  one.row === other.row && one.column === other.column && one.subject === other.subject
 
 const keyOf = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset + bytes.length - TAG_BYTES, TAG_BYTES).toString('latin1')

@@ -2,49 +2,90 @@ import type { KeyObject } from 'node:crypto'
 import type { ColumnType } from 'kysely'
 import { decryptSmall, encryptSmall, TAG_BYTES } from './aes-gcm.ts'
 
-/** Text on its way into the database, where it lies encrypted with the key of its subject: a recording or a person. */
-export class Sealed {
-  readonly subject: string
+/** Where a sealed value belongs: it opens nowhere else. */
+export type Place<Column extends string = string> = {
+  /** TABLE.COLUMN */
+  column: Column
+  /** Whose key it is sealed with: a recording or a person. */
+  subject: string
+  /** {@link rowName} of the columns by which its row is known, and which never change. */
+  row: string
+}
+
+/** Of values that are all text: no two rows have the same. */
+export const rowName = (values: readonly string[]): string => JSON.stringify(values)
+
+/** Text on its way into the database, where it lies encrypted with the key of its subject. */
+export class Sealed<Column extends string = string> {
+  readonly place: Place<Column>
   readonly text: string
-  constructor(subject: string, text: string) {
-    this.subject = subject
+  constructor(place: Place<Column>, text: string) {
+    this.place = place
     this.text = text
   }
 }
 
-export function seal(subject: string, text: string): Sealed
-export function seal(subject: string, text: string | null): Sealed | null
-export function seal(subject: string, text: string | null): Sealed | null {
-  return text === null ? null : new Sealed(subject, text)
-}
-
 /** A column that is read as text and written sealed. It cannot be searched or sorted by. */
-export type SealedColumn = ColumnType<string, Sealed, Sealed>
-export type SealedOrNull = ColumnType<string | null, Sealed | null, Sealed | null>
+export type SealedColumn<Column extends string> = ColumnType<string, Sealed<Column>, Sealed<Column>>
+export type SealedOrNull<Column extends string> = ColumnType<
+  string | null,
+  Sealed<Column> | null,
+  Sealed<Column> | null
+>
+
+/** A sealed value does not open: `message` names the place, and nothing of what is in it. */
+export class SealedWrong extends Error {
+  override name = 'SealedWrong'
+}
 
 /**
- * As stored: these four bytes, the length of the subject, the subject, nonce, ciphertext, tag. Bytes and not text, so that
- * nothing a person writes into another column can pass for it.
+ * As stored: four bytes, of which the last is the version, nonce, ciphertext, tag. Bytes and not text, so that nothing a
+ * person writes into another column can pass for it. The place is not stored: it is authenticated, and whoever opens the
+ * value says where it lies.
  */
-const MARK = Buffer.from([0xea, 0x5e, 0xa1, 0x01])
+const MARK = Buffer.from([0xea, 0x5e, 0xa1, 0x02])
 
-export function sealedBytes({ subject, text }: Sealed, key: KeyObject): Buffer {
-  const name = Buffer.from(subject)
-  const head = Buffer.concat([MARK, Buffer.from([name.length]), name])
-  return Buffer.concat([head, encryptSmall(key, Buffer.from(text), head)])
+export const sealedBytes = ({ place, text }: Sealed, key: KeyObject): Buffer =>
+  Buffer.concat([MARK, encryptSmall(key, Buffer.from(text), about(place))])
+
+export const isSealed = (value: unknown): value is Uint8Array => isMarked(value, MARK)
+
+/** The text again. Throws SealedWrong when one bit of it was changed, or when it belongs to another place. */
+export function openSealed(bytes: Uint8Array, place: Place, key: KeyObject): string {
+  try {
+    return decryptSmall(key, bytes.subarray(MARK.length), about(place)).toString('utf8')
+  } catch (cause) {
+    throw notOpened(place, cause)
+  }
 }
 
-export const isSealed = (value: unknown): value is Uint8Array =>
-  value instanceof Uint8Array && value.length > MARK.length + TAG_BYTES && MARK.equals(value.subarray(0, MARK.length))
+const about = ({ column, subject, row }: Place): Buffer =>
+  Buffer.concat([MARK, Buffer.from(`${column}\n${rowName([subject])}\n${row}`)])
 
-/** Whose key opens it. */
-export const subjectOf = (bytes: Uint8Array): string =>
-  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8', MARK.length + 1, headEnd(bytes))
+/**
+ * As stored by an Earmark that did not bind values to their place: the mark, the length of the subject, the subject, nonce,
+ * ciphertext, tag. Never written any more.
+ */
+export const OLDER_MARK = Buffer.from([0xea, 0x5e, 0xa1, 0x01])
 
-/** The text again. Throws when one bit of it was changed. */
-export function openSealed(bytes: Uint8Array, key: KeyObject): string {
-  const end = headEnd(bytes)
-  return decryptSmall(key, bytes.subarray(end), bytes.subarray(0, end)).toString('utf8')
+export const isOlderSealed = (value: unknown): value is Uint8Array => isMarked(value, OLDER_MARK)
+
+/** With the key of the place's subject. Throws SealedWrong when it was changed, or when its own subject is another. */
+export function openOlder(bytes: Uint8Array, place: Place, key: KeyObject): string {
+  const end = OLDER_MARK.length + 1 + (bytes[OLDER_MARK.length] ?? 0)
+  try {
+    return decryptSmall(key, bytes.subarray(end), bytes.subarray(0, end)).toString('utf8')
+  } catch (cause) {
+    throw notOpened(place, cause)
+  }
 }
 
-const headEnd = (bytes: Uint8Array): number => MARK.length + 1 + (bytes[MARK.length] ?? 0)
+const isMarked = (value: unknown, mark: Buffer): value is Uint8Array =>
+  value instanceof Uint8Array && value.length > mark.length + TAG_BYTES && mark.equals(value.subarray(0, mark.length))
+
+export const notOpened = ({ column, subject }: Place, cause?: unknown): SealedWrong =>
+  new SealedWrong(
+    `What is stored in ${column} of ${subject} does not open: it was changed, or put there from somewhere else. ` +
+      'Restore it from a backup.',
+    { cause },
+  )

@@ -12,6 +12,7 @@ const OWN_WORDS = new Set([
   'PushRefused',
   'RangeError',
   'ReferenceError',
+  'SealedWrong',
   'TypeError',
 ])
 

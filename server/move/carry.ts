@@ -2,6 +2,8 @@ import { neededKeys } from '../admin-command/keys-for.ts'
 import { Refused } from '../admin-command/refused.ts'
 import type { Config } from '../config.ts'
 import { keyFilePath } from '../data-folder.ts'
+import { addMissing, readLists } from '../erasures/carry-erasures.ts'
+import { openList } from '../erasures/open-list.ts'
 import { KeyFile } from '../keys/key-file.ts'
 import { KEPT, keptBy } from '../secret.ts'
 import type { Database } from '../store/schema.ts'
@@ -25,6 +27,12 @@ export async function carryKept(source: End, target: End): Promise<void> {
     const isGiven = name === 'secret' && target.config.secret !== null
     if (value !== null && !isGiven && (await theirs?.find(name)) !== value) await theirs?.replace(name, value)
   }
+}
+
+/** What was deleted for good stays so at the new place, too, when a backup is restored there. */
+export async function carryErasures(from: Config, to: Config): Promise<void> {
+  const listed = await readLists([await openList(from)])
+  if (listed) await addMissing(await openList(to), listed)
 }
 
 /** With another secret nobody would be signed in any more. Throws Refused. */

@@ -6,6 +6,7 @@ import { FOLDER_FACT } from '../same-folder.ts'
 import { moveState, setMoveState } from '../store/move-state.ts'
 import type { Database } from '../store/schema.ts'
 import { claimAudio, leaveAudio, settleAudio } from './audio-end.ts'
+import { carryErasures } from './carry.ts'
 import { giveInstallation } from './claim-database.ts'
 import { audioDifferences, copyAudio } from './copy-audio.ts'
 import { holding, isInUse, using } from './open-stored.ts'
@@ -39,6 +40,7 @@ export function moveAudio(move: Move): Promise<Moved> {
       return await using(from, async (database) => {
         const { audio } = await roomExplained(() => round(database))
         await compareFiles(move, claimed, database)
+        await carryErasures(from, to)
         await settleAudio(to, claimed.installation)
         await switchOver(move, claimed.installation, { database, token })
         await leaveAudio(from, claimed.installation)

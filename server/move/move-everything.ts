@@ -6,7 +6,7 @@ import { FOLDER_FACT } from '../same-folder.ts'
 import { moveState, setMoveState } from '../store/move-state.ts'
 import type { Database } from '../store/schema.ts'
 import { claimAudio, leaveAudio, settleAudio } from './audio-end.ts'
-import { carryKept, carryKeys, type End, refuseOtherSecret } from './carry.ts'
+import { carryErasures, carryKept, carryKeys, type End, refuseOtherSecret } from './carry.ts'
 import { claimTarget, giveInstallation } from './claim-database.ts'
 import { compareTables } from './compare.ts'
 import { type AudioCopy, audioDifferences, copyAudio } from './copy-audio.ts'
@@ -58,6 +58,7 @@ async function run(move: Move, source: Database, target: Database): Promise<Move
   try {
     await carryKeys(opened.source, to)
     await carryKept(opened.source, opened.target)
+    await carryErasures(from, to)
     const last = await roomExplained(once)
     tell('Comparing every row and every file …')
     const { rows: count, tables, differences } = await compareTables(source, target, shapes)

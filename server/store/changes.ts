@@ -8,6 +8,7 @@ import type { Transcript } from '../../contract/transcript.ts'
 import { lastRevision } from './feed.ts'
 import { fromTable } from './recordings.ts'
 import type { Database, Write } from './schema.ts'
+import { sealedTables } from './sealed-columns.ts'
 import { readAtOnce } from './transactions.ts'
 
 type Page = Omit<ChangesAnswer, 'engines'>
@@ -54,7 +55,7 @@ type Bodies = 'transcripts' | 'analyses' | 'messages' | 'library_messages'
 const bodies = async (read: Write, table: Bodies, user: UserId, after: number) =>
   read
     .selectFrom(table)
-    .select(['revision', 'body'])
+    .select(['revision', 'body', ...sealedTables[table].row])
     .where('user_id', '=', user)
     .where('revision', '>', after)
     .orderBy('revision')

@@ -1,12 +1,16 @@
 import type { MessageId, RecordingId, UserId } from '../../contract/ids.ts'
 import { type LibraryMessage, withdrawnWith } from '../../contract/library-chat.ts'
-import { seal } from '../keys/sealed.ts'
 import { nextRevision } from './feed.ts'
 import type { Database, Write } from './schema.ts'
+import { sealerOf } from './sealed-columns.ts'
 
 /** The person's chat over all recordings, oldest first. */
 export async function listLibraryMessages(database: Database | Write, user: UserId): Promise<LibraryMessage[]> {
-  const rows = await database.selectFrom('library_messages').select('body').where('user_id', '=', user).execute()
+  const rows = await database
+    .selectFrom('library_messages')
+    .select(['id', 'user_id', 'body'])
+    .where('user_id', '=', user)
+    .execute()
   const messages = rows.map(({ body }) => JSON.parse(body) as LibraryMessage)
   return messages.sort((one, other) => one.timestamp.localeCompare(other.timestamp))
 }
@@ -24,10 +28,8 @@ export async function findLibraryAnswer(
 /** Stores a message once: the same id again changes nothing. */
 export async function addLibraryMessage(write: Write, user: UserId, message: LibraryMessage): Promise<void> {
   const row = {
-    id: message.id,
-    user_id: user,
-    revision: await nextRevision(write, user),
-    body: seal(user, JSON.stringify(message)),
+    ...{ id: message.id, user_id: user, revision: await nextRevision(write, user) },
+    body: sealed(user, message),
   }
   await write
     .insertInto('library_messages')
@@ -36,6 +38,9 @@ export async function addLibraryMessage(write: Write, user: UserId, message: Lib
     .execute()
 }
 
+const sealed = (user: UserId, message: LibraryMessage) =>
+  sealerOf('library_messages', { id: message.id, user_id: user })('body', JSON.stringify(message))
+
 /** Takes back every answer that rests on a recording which is deleted for good, on every device. */
 export async function withdrawAnswers(write: Write, user: UserId, recording: RecordingId): Promise<void> {
   for (const message of await listLibraryMessages(write, user)) {
@@ -43,7 +48,7 @@ export async function withdrawAnswers(write: Write, user: UserId, recording: Rec
     if (!rest) continue
     await write
       .updateTable('library_messages')
-      .set({ body: seal(user, JSON.stringify(rest)), revision: await nextRevision(write, user) })
+      .set({ body: sealed(user, rest), revision: await nextRevision(write, user) })
       .where('id', '=', message.id)
       .execute()
   }

@@ -1,14 +1,14 @@
 import type { ChatMessage } from '../../contract/chat.ts'
 import type { MessageId, RecordingId, UserId } from '../../contract/ids.ts'
-import { seal } from '../keys/sealed.ts'
 import { nextRevision } from './feed.ts'
 import type { Database, Write } from './schema.ts'
+import { sealerOf } from './sealed-columns.ts'
 
 /** One recording's chat, oldest first. For callers who have checked whose recording it is. */
 export async function listMessages(database: Database | Write, recording: RecordingId): Promise<ChatMessage[]> {
   const rows = await database
     .selectFrom('messages')
-    .select('body')
+    .select(['id', 'recording_id', 'user_id', 'body'])
     .where('recording_id', '=', recording)
     .orderBy('timestamp')
     .orderBy('id')
@@ -30,15 +30,14 @@ export async function findAnswer(
 export async function addMessage(write: Write, user: UserId, message: ChatMessage): Promise<void> {
   const known = await write.selectFrom('messages').select('id').where('id', '=', message.id).executeTakeFirst()
   if (known) return
+  const row = { id: message.id, recording_id: message.recordingId, user_id: user }
   await write
     .insertInto('messages')
     .values({
-      id: message.id,
-      recording_id: message.recordingId,
-      user_id: user,
+      ...row,
       revision: await nextRevision(write, user),
       timestamp: message.timestamp,
-      body: seal(message.recordingId, JSON.stringify(message)),
+      body: sealerOf('messages', row)('body', JSON.stringify(message)),
     })
     .execute()
 }

@@ -14,6 +14,7 @@ import * as keptUploads from './migrations/009-kept-uploads.ts'
 import * as jobRequest from './migrations/010-job-request.ts'
 import * as severalProcesses from './migrations/011-several-processes.ts'
 import * as hashedSessions from './migrations/012-hashed-sessions.ts'
+import * as placesAndErasures from './migrations/013-places-and-erasures.ts'
 import * as turnsBySeconds from './migrations/015-turns-by-seconds.ts'
 import { refuseMoved } from './move-state.ts'
 import { type Database, tables } from './schema.ts'
@@ -33,6 +34,7 @@ const migrations: Record<string, Migration> = {
   '010-job-request': jobRequest,
   '011-several-processes': severalProcesses,
   '012-hashed-sessions': hashedSessions,
+  '013-places-and-erasures': placesAndErasures,
   '015-turns-by-seconds': turnsBySeconds,
 }
 

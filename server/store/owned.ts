@@ -1,15 +1,16 @@
-import type { RecordingId, UserId } from '../../contract/ids.ts'
+import type { UserId } from '../../contract/ids.ts'
 import { dropContentKey } from './content-keys.ts'
+import { type Erasable, erasable, toErasable } from './erasable.ts'
 import type { Database, Write } from './schema.ts'
 
-/** Everything of one person that has bytes on the disk, the trash included. */
-export async function ownedIds(
-  database: Database,
-  user: UserId,
-): Promise<{ recordings: RecordingId[]; uploads: string[] }> {
-  const recordings = await database.selectFrom('recordings').select('id').where('user_id', '=', user).execute()
+/** The person's recordings, those in the trash too. */
+export const ownedRecordings = async (database: Database, user: UserId): Promise<Erasable[]> =>
+  (await erasable(database).where('user_id', '=', user).execute()).map(toErasable)
+
+/** Ids of the person's uploads. */
+export async function ownedUploads(database: Database, user: UserId): Promise<string[]> {
   const uploads = await database.selectFrom('uploads').select('id').where('user_id', '=', user).execute()
-  return { recordings: recordings.map(({ id }) => id as RecordingId), uploads: uploads.map(({ id }) => id) }
+  return uploads.map(({ id }) => id)
 }
 
 /** What is left of a person when the recordings are gone; the audit trail alone stays. */

@@ -4,6 +4,7 @@ import type { MasterKeys } from '../keys/master-keys.ts'
 import { sealingDialect } from '../keys/sealing-dialect.ts'
 import { postgresDialect } from './postgres-dialect.ts'
 import type { Database, Tables } from './schema.ts'
+import { sealedTables } from './sealed-columns.ts'
 
 /** How long to wait for a free connection, or a new one. Milliseconds. */
 const CONNECT_MS = 5000
@@ -38,7 +39,7 @@ export const connectionSettings = (url: string): PoolConfig => ({
 
 /** Nothing is asked of the server before the first query. Keys are read when something sealed is. */
 export const openPostgres = (settings: PostgresSettings, masters: MasterKeys): Database =>
-  new Kysely<Tables>({ dialect: sealingDialect(postgresDialect(openPool(settings)), masters) })
+  new Kysely<Tables>({ dialect: sealingDialect(postgresDialect(openPool(settings)), masters, sealedTables) })
 
 /** The same, with what is sealed as the bytes that it is: for a move, which needs no key and is no server. */
 export const openPostgresAsStored = (settings: PostgresSettings): Database =>

@@ -1,9 +1,10 @@
 import type { Selectable, Updateable } from 'kysely'
 import type { RecordingId, UserId } from '../../contract/ids.ts'
 import type { FinishedUpload, Recording, RecordingRow, Segment, StoredRecording } from '../../contract/recording.ts'
-import { seal } from '../keys/sealed.ts'
+import { BlobDamaged } from '../blobs/blobs.ts'
 import { nextRevision } from './feed.ts'
 import type { Database, RecordingTable, Write } from './schema.ts'
+import { type Seal, sealerOf } from './sealed-columns.ts'
 
 /** A segment, the blob that holds its bytes, and what the sender said of where it comes from. */
 export type StoredSegment = Segment & { blob: string } & Pick<FinishedUpload, 'origin'>
@@ -61,24 +62,25 @@ export async function trashedBefore(database: Database, moment: Date): Promise<K
 }
 
 export async function insertRecording(write: Write, { userId, row, segments }: KeptRecording): Promise<void> {
+  const seal = sealerOf('recordings', { id: row.id, user_id: userId })
   await write
     .insertInto('recordings')
     .values({
       id: row.id,
       user_id: userId,
       revision: await nextRevision(write, userId),
-      title: seal(row.id, row.title),
+      title: seal('title', row.title),
       duration: row.duration,
       created_at: row.createdAt,
       mime: row.mime,
       file_size: row.fileSize,
-      peaks: seal(row.id, row.peaks),
+      peaks: seal('peaks', row.peaks),
       segments: JSON.stringify(segments),
       is_favorite: row.isFavorite ? 1 : 0,
-      highlights: seal(row.id, JSON.stringify(row.highlights)),
-      transcription: seal(row.id, JSON.stringify(row.transcription)),
+      highlights: seal('highlights', JSON.stringify(row.highlights)),
+      transcription: seal('transcription', JSON.stringify(row.transcription)),
       analysis: row.analysis,
-      analysis_failure: seal(row.id, row.analysisFailure ?? null),
+      analysis_failure: seal('analysis_failure', row.analysisFailure ?? null),
       deleted_at: row.deletedAt,
     })
     .execute()
@@ -94,7 +96,10 @@ export async function changeRecording(
   if (!(await ownRecording(write, id, user))) return null
   const row = await write
     .updateTable('recordings')
-    .set({ ...toTable(id, change), revision: await nextRevision(write, user) })
+    .set({
+      ...toTable(sealerOf('recordings', { id, user_id: user }), change),
+      revision: await nextRevision(write, user),
+    })
     .where('id', '=', id)
     .where('user_id', '=', user)
     .returningAll()
@@ -125,22 +130,24 @@ export async function setSeconds(
     .execute()
 }
 
-function toTable(id: RecordingId, change: RecordingChange): Updateable<RecordingTable> {
+function toTable(seal: Seal<'recordings'>, change: RecordingChange): Updateable<RecordingTable> {
   return {
-    ...(change.title === undefined ? {} : { title: seal(id, change.title) }),
+    ...(change.title === undefined ? {} : { title: seal('title', change.title) }),
     ...(change.isFavorite === undefined ? {} : { is_favorite: change.isFavorite ? 1 : 0 }),
-    ...(change.highlights === undefined ? {} : { highlights: seal(id, JSON.stringify(change.highlights)) }),
-    ...(change.transcription === undefined ? {} : { transcription: seal(id, JSON.stringify(change.transcription)) }),
+    ...(change.highlights === undefined ? {} : { highlights: seal('highlights', JSON.stringify(change.highlights)) }),
+    ...(change.transcription === undefined
+      ? {}
+      : { transcription: seal('transcription', JSON.stringify(change.transcription)) }),
     ...(change.analysis === undefined
       ? {}
-      : { analysis: change.analysis, analysis_failure: seal(id, change.analysisFailure ?? null) }),
+      : { analysis: change.analysis, analysis_failure: seal('analysis_failure', change.analysisFailure ?? null) }),
     ...(change.deletedAt === undefined ? {} : { deleted_at: change.deletedAt }),
   }
 }
 
 /** The one place where rows become the contract's values. What a row holds was checked when it was written. */
 export function fromTable(row: Selectable<RecordingTable>): KeptRecording {
-  const segments = JSON.parse(row.segments) as StoredSegment[]
+  const segments = ownSegments(row)
   const transcription = JSON.parse(row.transcription) as RecordingRow['transcription']
   return {
     userId: row.user_id as UserId,
@@ -163,6 +170,13 @@ export function fromTable(row: Selectable<RecordingTable>): KeptRecording {
       deletedAt: row.deleted_at,
     },
   }
+}
+
+/** Where the bytes lie is not sealed: without this, whoever can write to the database would hear another recording here. */
+function ownSegments({ id, segments }: Pick<Selectable<RecordingTable>, 'id' | 'segments'>): StoredSegment[] {
+  const stored = JSON.parse(segments) as StoredSegment[]
+  if (stored.every(({ blob }) => blob.startsWith(`recordings/${id}/`))) return stored
+  throw new BlobDamaged(`The recording ${id} points at audio of another. Restore it from a backup.`)
 }
 
 /** For callers of the plain calls (product.md section 3): with where to hear it, and what was said. */

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
 import type { AccessStatus, AuditAction } from '../../contract/admin.ts'
+import type { Erasure } from '../erasures/erasure.ts'
 import type { ContentKeyRow } from '../keys/content-keys.ts'
 import type { Sealed, SealedColumn, SealedOrNull } from '../keys/sealed.ts'
 
@@ -10,15 +11,26 @@ import type { Sealed, SealedColumn, SealedOrNull } from '../keys/sealed.ts'
  */
 export type Tables = {
   recordings: RecordingTable
-  transcripts: BodyTable
+  transcripts: BodyTable<'transcripts'>
   /** Finished parts of a transcription that is not finished; `part` names file, engine and place. */
-  transcribed_parts: { recording_id: string; part: string; body: SealedColumn }
+  transcribed_parts: { recording_id: string; part: string; body: SealedColumn<'transcribed_parts.body'> }
   /** Transcripts that newer ones have replaced. */
-  transcript_versions: { recording_id: string; created_at: string; body: SealedColumn }
+  transcript_versions: {
+    recording_id: string
+    created_at: string
+    body: SealedColumn<'transcript_versions.body'>
+  }
   analyses: AnalysisTable
   messages: MessageTable
   /** The chat over all recordings. */
-  library_messages: { id: string; user_id: string; revision: number; body: SealedColumn }
+  library_messages: {
+    id: string
+    user_id: string
+    revision: number
+    body: SealedColumn<'library_messages.body'>
+  }
+  /** Deleted for good, and not in the list outside of the database yet; `id` is a recording's or a person's. */
+  erasures: { id: string; kind: Erasure['kind']; user_id: string }
   purged: { recording_id: string; user_id: string; revision: number }
   feeds: { user_id: string; revision: number }
   uploads: UploadTable
@@ -45,6 +57,7 @@ const present: Record<keyof Tables, true> = {
   analyses: true,
   messages: true,
   library_messages: true,
+  erasures: true,
   purged: true,
   feeds: true,
   uploads: true,
@@ -68,23 +81,23 @@ export type RecordingTable = {
   id: string
   user_id: string
   revision: number
-  title: SealedColumn
+  title: SealedColumn<'recordings.title'>
   /** Seconds. */
   duration: number
   created_at: string
   mime: string
   file_size: number
-  peaks: SealedOrNull
+  peaks: SealedOrNull<'recordings.peaks'>
   is_favorite: number
   /** JSON: Highlight[] */
-  highlights: SealedColumn
+  highlights: SealedColumn<'recordings.highlights'>
   /** JSON: Segment[] with the blob that holds each */
   segments: string
   /** JSON: Transcription */
-  transcription: SealedColumn
+  transcription: SealedColumn<'recordings.transcription'>
   /** AnalysisState */
   analysis: string
-  analysis_failure: SealedOrNull
+  analysis_failure: SealedOrNull<'recordings.analysis_failure'>
   deleted_at: string | null
 }
 
@@ -105,9 +118,14 @@ export type PasskeyTable = {
 }
 
 /** One row per recording that carries a whole contract value as JSON. */
-export type BodyTable = { recording_id: string; user_id: string; revision: number; body: SealedColumn }
-export type AnalysisTable = BodyTable & { transcript_hash: SealedColumn }
-export type MessageTable = BodyTable & { id: string; timestamp: string }
+export type BodyTable<Name extends string> = {
+  recording_id: string
+  user_id: string
+  revision: number
+  body: SealedColumn<`${Name}.body`>
+}
+export type AnalysisTable = BodyTable<'analyses'> & { transcript_hash: SealedColumn<'analyses.transcript_hash'> }
+export type MessageTable = BodyTable<'messages'> & { id: string; timestamp: string }
 
 export type UploadTable = {
   id: string
@@ -121,6 +139,8 @@ export type UploadTable = {
   kept_as: string | null
 }
 
+type SealedReason = Sealed<'jobs.reason'> | Uint8Array | null
+
 /** queued → running(lease) → done, or failed (queued again at run_at), or dead. Unique by kind and subject. */
 export type JobTable = {
   id: Generated<number>
@@ -132,7 +152,7 @@ export type JobTable = {
   run_at: string
   lease_until: string | null
   /** Sealed for work on a recording, for mails and pushes the bytes of the text; older ones of these are text on SQLite. */
-  reason: ColumnType<string | Uint8Array | null, Sealed | Uint8Array | null, Sealed | Uint8Array | null>
+  reason: ColumnType<string | Uint8Array | null, SealedReason, SealedReason>
   created_at: string
   /** Of the request that asked for it, by way of other jobs too; null: nobody's. */
   request_id: string | null

@@ -1,19 +1,91 @@
+import type { ColumnType } from 'kysely'
+import { type Place, rowName, Sealed } from '../keys/sealed.ts'
+import type { SealedTables } from '../keys/sealed-tables.ts'
+import { SERVER_KEY } from './content-keys.ts'
 import type { Tables } from './schema.ts'
 
-type SealedTable = { table: keyof Tables; subject: string; columns: string[] }
+type IsSealed<Column> =
+  Column extends ColumnType<unknown, infer Insert, unknown>
+    ? Extract<Insert, Sealed> extends never
+      ? never
+      : true
+    : never
+type ColumnsOf<Table> = { [Name in keyof Table]: IsSealed<Table[Name]> extends never ? never : Name }[keyof Table] &
+  string
+export type SealedName = {
+  [Name in keyof Tables]: ColumnsOf<Tables[Name]> extends never ? never : Name
+}[keyof Tables]
 
-/** Every column that is sealed, and the column that says with whose key. `schema.ts` has them as types. */
-export const sealedColumns: readonly SealedTable[] = [
-  {
-    table: 'recordings',
+/** The columns in which a table has text that nobody may leave out and that never changes. */
+type Names<Name extends SealedName> = readonly (keyof Tables[Name] & string)[]
+
+type Described = {
+  readonly [Name in SealedName]: {
+    subject: keyof Tables[Name] & string
+    row: Names<Name>
+    columns: Readonly<Record<ColumnsOf<Tables[Name]>, true>>
+    isPlain?: (row: Readonly<Record<string, unknown>>) => boolean
+  }
+}
+
+/** Of jobs on nothing that anybody said. */
+const TELLING: readonly unknown[] = ['mail', 'push']
+
+/**
+ * Every sealed column of `schema.ts` (one that is missing here is a type error), with whose key it is sealed, and what its
+ * row is known by: the primary key first, or what is unique as well, then whose the row is. A value opens in that row only.
+ */
+export const sealedTables = {
+  recordings: {
     subject: 'id',
-    columns: ['title', 'peaks', 'highlights', 'transcription', 'analysis_failure'],
+    row: ['id', 'user_id'],
+    columns: { title: true, peaks: true, highlights: true, transcription: true, analysis_failure: true },
   },
-  { table: 'transcripts', subject: 'recording_id', columns: ['body'] },
-  { table: 'transcribed_parts', subject: 'recording_id', columns: ['body'] },
-  { table: 'transcript_versions', subject: 'recording_id', columns: ['body'] },
-  { table: 'analyses', subject: 'recording_id', columns: ['body', 'transcript_hash'] },
-  { table: 'messages', subject: 'recording_id', columns: ['body'] },
-  { table: 'library_messages', subject: 'user_id', columns: ['body'] },
-  { table: 'jobs', subject: 'subject', columns: ['reason'] },
-]
+  transcripts: { subject: 'recording_id', row: ['recording_id', 'user_id'], columns: { body: true } },
+  transcribed_parts: { subject: 'recording_id', row: ['recording_id', 'part'], columns: { body: true } },
+  transcript_versions: { subject: 'recording_id', row: ['recording_id', 'created_at'], columns: { body: true } },
+  analyses: {
+    subject: 'recording_id',
+    row: ['recording_id', 'user_id'],
+    columns: { body: true, transcript_hash: true },
+  },
+  messages: { subject: 'recording_id', row: ['id', 'recording_id', 'user_id'], columns: { body: true } },
+  library_messages: { subject: 'user_id', row: ['id', 'user_id'], columns: { body: true } },
+  // Its id is not known before it is written.
+  jobs: {
+    subject: 'subject',
+    row: ['kind', 'subject', 'user_id'],
+    columns: { reason: true },
+    isPlain: ({ kind }) => TELLING.includes(kind),
+  },
+} as const satisfies Described & SealedTables
+
+type Chosen = typeof sealedTables
+type RowOf<Name extends SealedName> = Readonly<Record<Chosen[Name]['row'][number], string>>
+
+/** Seals for one row. Null stays null. */
+export type Seal<Name extends SealedName> = {
+  <Column extends ColumnsOf<Tables[Name]>>(column: Column, text: string): Sealed<`${Name}.${Column}`>
+  <Column extends ColumnsOf<Tables[Name]>>(column: Column, text: string | null): Sealed<`${Name}.${Column}`> | null
+}
+
+/** For the columns of this row of this table, and no other. */
+export function sealerOf<Name extends SealedName>(name: Name, row: RowOf<Name>): Seal<Name> {
+  const place = placeOf(name, row)
+  const seal = (column: string, text: string | null) =>
+    text === null ? null : new Sealed({ ...place, column: `${name}.${column}` }, text)
+  return seal as Seal<Name>
+}
+
+function placeOf<Name extends SealedName>(name: Name, row: RowOf<Name>): Omit<Place, 'column'> {
+  const table: SealedTables[string] = sealedTables[name]
+  const values = row as Record<string, string>
+  return { subject: values[table.subject] ?? '', row: rowName(table.row.map((column) => values[column] ?? '')) }
+}
+
+/** A fact that the servers keep sealed for themselves, as base64: see secret.ts. */
+export const factPlace = (name: string): Place<'facts.value'> => ({
+  column: 'facts.value',
+  subject: SERVER_KEY,
+  row: rowName([name]),
+})

@@ -4,6 +4,7 @@ import { Kysely } from 'kysely'
 import type { MasterKeys } from '../keys/master-keys.ts'
 import { sealingDialect } from '../keys/sealing-dialect.ts'
 import type { Database, Tables } from './schema.ts'
+import { sealedTables } from './sealed-columns.ts'
 import { nodeSqliteDialect } from './sqlite-dialect.ts'
 
 /** How long a write waits for another process, such as a backup, that holds the file. Milliseconds. */
@@ -37,7 +38,7 @@ function prepare(database: DatabaseSync): void {
 }
 
 const over = (database: DatabaseSync, masters: MasterKeys): Database =>
-  new Kysely<Tables>({ dialect: sealingDialect(nodeSqliteDialect(database), masters) })
+  new Kysely<Tables>({ dialect: sealingDialect(nodeSqliteDialect(database), masters, sealedTables) })
 
 /**
  * Whether anybody has the file open, this process as well: SQLite leaves WAL mode only when nobody else has it

@@ -1,7 +1,7 @@
 import type { RecordingId } from '../../contract/ids.ts'
 import type { TranscriptSegment } from '../../contract/transcript.ts'
-import { seal } from '../keys/sealed.ts'
 import type { Database, Write } from './schema.ts'
+import { sealerOf } from './sealed-columns.ts'
 
 export type TranscribedPart = { segments: TranscriptSegment[]; language: string | null }
 
@@ -9,7 +9,7 @@ export type TranscribedPart = { segments: TranscriptSegment[]; language: string 
 export async function findPart(database: Database, id: RecordingId, part: string): Promise<TranscribedPart | null> {
   const row = await database
     .selectFrom('transcribed_parts')
-    .select('body')
+    .select(['recording_id', 'part', 'body'])
     .where('recording_id', '=', id)
     .where('part', '=', part)
     .executeTakeFirst()
@@ -22,7 +22,7 @@ export async function savePart(
   part: string,
   made: TranscribedPart,
 ): Promise<void> {
-  const body = seal(id, JSON.stringify(made))
+  const body = sealerOf('transcribed_parts', { recording_id: id, part })('body', JSON.stringify(made))
   await database
     .insertInto('transcribed_parts')
     .values({ recording_id: id, part, body })

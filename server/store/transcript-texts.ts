@@ -6,7 +6,7 @@ import type { Database } from './schema.ts'
 export async function transcriptTexts(database: Database, user: UserId): Promise<Map<string, string>> {
   const rows = await database
     .selectFrom('transcripts')
-    .select(['recording_id', 'body'])
+    .select(['recording_id', 'user_id', 'body'])
     .where('user_id', '=', user)
     .execute()
   const transcripts = rows.map(({ body }) => JSON.parse(body) as Transcript)

@@ -1,12 +1,16 @@
 import type { RecordingId, UserId } from '../../contract/ids.ts'
 import type { Transcript } from '../../contract/transcript.ts'
-import { seal } from '../keys/sealed.ts'
 import { nextRevision } from './feed.ts'
 import type { Database, Write } from './schema.ts'
+import { sealerOf } from './sealed-columns.ts'
 
 /** Null while there is no whole one. For callers who have checked whose recording it is. */
 export async function findTranscript(database: Database | Write, id: RecordingId): Promise<Transcript | null> {
-  const row = await database.selectFrom('transcripts').select('body').where('recording_id', '=', id).executeTakeFirst()
+  const row = await database
+    .selectFrom('transcripts')
+    .select(['recording_id', 'user_id', 'body'])
+    .where('recording_id', '=', id)
+    .executeTakeFirst()
   const transcript = row ? (JSON.parse(row.body) as Transcript) : null
   return transcript?.partial ? null : transcript
 }
@@ -19,23 +23,25 @@ export async function saveTranscript(write: Write, user: UserId, transcript: Tra
   const before = await findTranscript(write, transcript.recordingId)
   if (before && transcript.partial) return
   if (before && before.createdAt !== transcript.createdAt) await keepVersion(write, before)
+  const of = { recording_id: transcript.recordingId, user_id: user }
   const row = {
     user_id: user,
     revision: await nextRevision(write, user),
-    body: seal(transcript.recordingId, JSON.stringify(transcript)),
+    body: sealerOf('transcripts', of)('body', JSON.stringify(transcript)),
   }
   await write
     .insertInto('transcripts')
-    .values({ recording_id: transcript.recordingId, ...row })
+    .values({ ...of, ...row })
     .onConflict((conflict) => conflict.column('recording_id').doUpdateSet(row))
     .execute()
 }
 
 async function keepVersion(write: Write, transcript: Transcript): Promise<void> {
-  const body = seal(transcript.recordingId, JSON.stringify(transcript))
+  const row = { recording_id: transcript.recordingId, created_at: transcript.createdAt }
+  const body = sealerOf('transcript_versions', row)('body', JSON.stringify(transcript))
   await write
     .insertInto('transcript_versions')
-    .values({ recording_id: transcript.recordingId, created_at: transcript.createdAt, body })
+    .values({ ...row, body })
     .onConflict((conflict) => conflict.columns(['recording_id', 'created_at']).doUpdateSet({ body }))
     .execute()
 }
@@ -44,7 +50,7 @@ async function keepVersion(write: Write, transcript: Transcript): Promise<void> 
 export async function transcriptVersions(database: Database, id: RecordingId): Promise<Transcript[]> {
   const rows = await database
     .selectFrom('transcript_versions')
-    .select('body')
+    .select(['recording_id', 'created_at', 'body'])
     .where('recording_id', '=', id)
     .orderBy('created_at', 'desc')
     .execute()

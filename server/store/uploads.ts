@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import { parseUploadId, type RecordingId, type UserId } from '../../contract/ids.ts'
+import { BlobDamaged } from '../blobs/blobs.ts'
 import { isPostgres } from './column-types.ts'
 import type { Database, Tables, UploadTable, Write } from './schema.ts'
 
@@ -25,13 +26,13 @@ export async function findUploadForUpdate(write: Write, id: string): Promise<Sto
 }
 
 /** In the order of their bytes. */
-export const partsOf = (database: Database | Write, id: string): Promise<UploadPart[]> =>
-  database
-    .selectFrom('upload_parts')
-    .select(['start', 'bytes', 'blob'])
-    .where('upload_id', '=', id)
-    .orderBy('start')
-    .execute()
+export async function partsOf(database: Database | Write, id: string): Promise<UploadPart[]> {
+  const all = database.selectFrom('upload_parts').select(['start', 'bytes', 'blob']).where('upload_id', '=', id)
+  const parts = await all.orderBy('start').execute()
+  // Where bytes lie is not sealed: what is another's would become audio of this one.
+  if (parts.every(({ blob }) => blob.startsWith(`uploads/${id}/`))) return parts
+  throw new BlobDamaged(`The upload ${id} points at bytes of another. Delete it.`)
+}
 
 /** Bytes of all parts. PostgreSQL adds whole numbers up to a decimal one, which would come as text. */
 const arrived = ({ selectFrom }: ExpressionBuilder<Tables, 'uploads'>) =>

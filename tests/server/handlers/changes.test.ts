@@ -81,7 +81,8 @@ test('a library of several pages comes whole and in order', async () => {
   await database.transaction().execute(async (write) => {
     for (let at = 0; at < count; at++) {
       const id = newRecordingId()
-      await insertRecording(write, { ...kept, row: { ...kept.row, id } })
+      const segments = kept.segments.map((segment) => ({ ...segment, blob: `recordings/${id}/0` }))
+      await insertRecording(write, { ...kept, segments, row: { ...kept.row, id } })
       const text = { text: 'word', segments: [], language: null, engine: 'test', createdAt: new Date().toISOString() }
       await saveTranscript(write, user, { recordingId: id, ...text })
     }

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -174,6 +174,7 @@ testUnlessOnPostgres(
     // On another machine, without this one's key file.
     const elsewhere = (...args: string[]) => runAdmin(at('elsewhere'), ...args)
     await writeFile(at('elsewhere.key'), '')
+    await cp(at('data.key.erased'), at('elsewhere.key.erased'))
     await rm(at('copy.key'))
     const refused = await elsewhere('restore', at('copy'))
     expect(refused.code).toBe(1)

@@ -151,11 +151,12 @@ async function unseal(): Promise<string> {
   server = null
   await asBefore(at(), [])
   const database = new DatabaseSync(at('earmark.db'))
-  database.exec("delete from facts where name = 'sealed-since'; drop table content_keys")
+  database.exec("delete from facts where name in ('sealed-since', 'bound-since'); drop table content_keys")
   // What came after is taken back as well: migrations run in the order of their names.
   database.exec('alter table uploads drop column kept_as')
   database.exec('alter table jobs drop column request_id')
   database.exec('alter table jobs drop column claim; drop table job_turns; drop table tries')
+  database.exec('drop table erasures')
   database.exec("delete from kysely_migration where name >= '008'")
   database.close()
   await rm(`${at()}.key`)
@@ -194,7 +195,7 @@ test('killed in the middle of that, it goes on at the next start', async () => {
   server = null
   // As if the process had ended before the last of it: one row and one file are still as they were.
   const database = new DatabaseSync(at('earmark.db'))
-  database.exec("delete from facts where name = 'sealed-since'")
+  database.exec("delete from facts where name in ('sealed-since', 'bound-since')")
   database.prepare('update recordings set title = ?').run(TITLE)
   database.close()
   await writeFile(at('blobs', 'recordings', id, '0'), sound)

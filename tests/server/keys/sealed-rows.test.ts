@@ -56,7 +56,7 @@ test('a key that was made in a transaction that failed is not used afterwards', 
 
 test('one query reads what has hundreds of keys', async () => {
   await add(...Array.from({ length: 1200 }, () => message()))
-  const rows = await database.selectFrom('messages').select('body').execute()
+  const rows = await database.selectFrom('messages').selectAll().execute()
   expect(rows.every(({ body }) => body.includes('Who sells the boat?'))).toBe(true)
 })
 

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -29,8 +29,11 @@ test('what docs/operating.md says of backup and restore: pg_dump, pg_restore, re
   const client = await server.signIn()
   const id = newRecordingId()
   await postRecording(client, recordingForm({ id, title: 'The boat is sold' }, fakeWebm()))
+  const gone = newRecordingId()
+  await postRecording(client, recordingForm({ id: gone, title: 'Nobody is to know' }, fakeWebm()))
   const dump = join(folder, 'earmark.dump')
   execFileSync(join(programs(), 'pg_dump'), ['--format=custom', `--file=${dump}`, DATABASE_URL])
+  expect((await client.fetch(`/api/recordings/${gone}?forever=1`, { method: 'DELETE' })).status).toBe(200)
   // A device sees more than what was copied.
   for (const title of ['It is not', 'It is', 'It is not'])
     await client.json('PATCH', `/api/recordings/${id}`, { title })
@@ -44,8 +47,12 @@ test('what docs/operating.md says of backup and restore: pg_dump, pg_restore, re
   postgres.make('before')
   execFileSync(join(programs(), 'pg_restore'), ['--no-owner', `--dbname=${DATABASE_URL}`, dump])
   const admin = (...args: string[]) => runAdminWith({ DATA_DIR, DATABASE_URL }, ...args)
+  const list = `${DATA_DIR}.key.erased`
+  await rename(list, `${list}.away`)
+  expect(await admin('restored')).toMatchObject({ code: 1, said: expect.stringContaining('--without-erasures') })
+  await rename(`${list}.away`, list)
   expect(await admin('restored')).toMatchObject({ code: 0, said: expect.stringContaining('fetch everything anew') })
-  expect(await admin('check')).toMatchObject({ code: 0, said: expect.stringContaining('1 recording, 0 unfinished') })
+  expect(await admin('check')).toMatchObject({ code: 0, said: expect.stringContaining('2 recordings, 0 unfinished') })
   expect(await admin('backup', join(folder, 'copy'))).toMatchObject({
     code: 1,
     said: expect.stringContaining('pg_dump'),
@@ -55,7 +62,10 @@ test('what docs/operating.md says of backup and restore: pg_dump, pg_restore, re
   expect([before.status, (await again.anonymous.fetch(audioUrl)).status]).toEqual([401, 403])
   const device = await again.signIn()
   const { changes } = (await (await device.fetch(`/api/changes?cursor=${cursor}`)).json()) as ChangesAnswer
-  expect(changes).toMatchObject([{ recording: { id, title: 'The boat is sold' } }])
+  expect(changes).toMatchObject([
+    { kind: 'recording', recording: { id, title: 'The boat is sold' } },
+    { kind: 'purged', recordingId: gone },
+  ])
   expect(((await (await device.fetch('/api/recordings')).json()) as Recording[]).map((one) => one.id)).toEqual([id])
   await several.close()
 })

@@ -1,0 +1,42 @@
+import { BlobMissing } from '../blobs/blobs.ts'
+import type { S3Bucket } from '../blobs/s3-bucket.ts'
+import { sendableText } from '../blobs/spool.ts'
+import { fromWords, type Listed, toWords } from './erasure.ts'
+import type { ErasureList, Position, Read } from './erasure-list.ts'
+
+/** Says that there is a list, which may be empty. */
+const MARK = 'erasures'
+/** Each entry is an object whose key says all: one list of keys, sorted by time, reads them. */
+const PREFIX = 'erased/'
+/** What the clocks of servers may differ by, and more. Milliseconds. */
+const CLOCKS_MS = 10 * 60 * 1000
+
+/** In a prefix of its own beside the audio: for servers on several machines. */
+export const bucketList = (bucket: S3Bucket, name: string): ErasureList => ({
+  place: `${PREFIX} of the bucket "${name}"`,
+  async exists() {
+    try {
+      await bucket.size(MARK)
+      return true
+    } catch (error) {
+      if (error instanceof BlobMissing) return false
+      throw error
+    }
+  },
+  make: () => bucket.put(MARK, sendableText('')),
+  async add(listed) {
+    for (const each of listed) await bucket.put(objectKey(each), sendableText(`${toWords(each).join(' ')}\n`))
+  },
+  read: (after) => read(bucket, after),
+})
+
+const objectKey = (listed: Listed): string => PREFIX + toWords(listed).map(encodeURIComponent).join('/')
+
+async function read(bucket: S3Bucket, after: Position | null): Promise<Read> {
+  const until = String(after?.['until'] ?? '')
+  const fits = !Number.isNaN(Date.parse(until))
+  const from = fits ? encodeURIComponent(new Date(Date.parse(until) - CLOCKS_MS).toISOString()) : ''
+  const keys = await bucket.list(PREFIX, { after: PREFIX + from })
+  const listed = keys.flatMap((key) => fromWords(key.slice(PREFIX.length).split('/').map(decodeURIComponent)) ?? [])
+  return { listed, fits, position: { until: listed.at(-1)?.at ?? (fits ? until : new Date(0).toISOString()) } }
+}

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { erasuresFact, forgetNoted, purgedErasures, setErasuresFact, unlistedErasures } from '../store/erasures.ts'
+import type { Database } from '../store/schema.ts'
+import { type Erasure, keyOf, type Listed } from './erasure.ts'
+import type { ErasureList, Position } from './erasure-list.ts'
+
+/** Writes what was deleted for good into the list: before anybody is told that it is gone. */
+export type Erasures = {
+  /** Lists what is noted in the database and not listed yet. Rejects when the list cannot be written: it stays noted. */
+  settle(): Promise<void>
+}
+
+/** What a database knows of its list; nothing while it is new, and when it was restored. */
+type State = { life: string; place: string; position: Position }
+
+type Ports = {
+  database: Database
+  list: ErasureList
+  /** Deletes it for good again, with all that belongs to it; once more changes nothing. */
+  erase: (erasure: Erasure) => Promise<void>
+  tell: (line: string) => void
+}
+
+/**
+ * At the start, before anybody is answered, while others wait: deletes what the list says and this database, as an older
+ * copy, has again. Only what is behind the position that the database remembers is looked at. What another copy of it has
+ * listed counts for a restored database alone: deleting in a copy on trial must not delete in the real one.
+ */
+export async function openErasures({ database, list, erase, tell }: Ports): Promise<Erasures> {
+  const before = JSON.parse((await erasuresFact(database)) ?? 'null') as State | null
+  const life = before?.life ?? randomUUID()
+  const settle = () => settleNoted(database, list, life)
+  const isKnown = before?.place === list.place
+  const isThere = await list.exists()
+  if (!isThere) await list.make()
+  await settle()
+  const { listed, position, fits } = await list.read(isThere && isKnown ? before.position : null)
+  if (isKnown && !fits) {
+    tell(
+      `The list of what was deleted for good, ${list.place}, is not the one that this database knows. If it was put back ` +
+        'from a backup, put the list back as well and start again.',
+    )
+  }
+  if (!fits) await listPurged(database, list, { listed, life })
+  const counts = listed.filter((each) => before === null || each.life === life)
+  for (const { erasure } of counts) await erase(erasure)
+  await setErasuresFact(database, JSON.stringify({ life, place: list.place, position } satisfies State))
+  return { settle }
+}
+
+async function settleNoted(database: Database, list: ErasureList, life: string): Promise<void> {
+  const noted = await unlistedErasures(database)
+  if (noted.length === 0) return
+  await list.add(noted.map(listedNow(life)))
+  await forgetNoted(database, noted)
+}
+
+/** What was deleted before there was a list, and what a list that was lost has had. */
+async function listPurged(
+  database: Database,
+  list: ErasureList,
+  { listed, life }: { listed: readonly Listed[]; life: string },
+): Promise<void> {
+  const known = new Set(listed.map(({ erasure }) => keyOf(erasure)))
+  const missing = (await purgedErasures(database)).filter((erasure) => !known.has(keyOf(erasure)))
+  if (missing.length > 0) await list.add(missing.map(listedNow(life)))
+}
+
+const listedNow =
+  (life: string) =>
+  (erasure: Erasure): Listed => ({ at: new Date().toISOString(), erasure, life })

@@ -1,0 +1,25 @@
+import type { KeyObject } from 'node:crypto'
+import { BOUND } from '../keys/content-keys.ts'
+import { isOlderSealed, notOpened, openOlder, openSealed, Sealed, sealedBytes } from '../keys/sealed.ts'
+import type { Database, Write } from './schema.ts'
+import { factPlace } from './sealed-columns.ts'
+
+/** The value of a fact that is sealed, bound to its name. */
+export const sealFact = (name: string, text: string, key: KeyObject): string =>
+  sealedBytes(new Sealed(factPlace(name), text), key).toString('base64')
+
+/** Throws SealedWrong when it was changed, when it is another's, and when it is of an older Earmark though none should be left. */
+export async function openFact(
+  database: Database,
+  { name, value }: { name: string; value: string },
+  key: KeyObject,
+): Promise<string> {
+  const bytes = Buffer.from(value, 'base64')
+  if (!isOlderSealed(bytes)) return openSealed(bytes, factPlace(name), key)
+  if (await isBound(database)) throw notOpened(factPlace(name))
+  return openOlder(bytes, factPlace(name), key)
+}
+
+/** Whether everything that is sealed is bound to its place: what is not was put there by somebody else. */
+export const isBound = async (database: Database | Write): Promise<boolean> =>
+  (await database.selectFrom('facts').select('name').where('name', '=', BOUND).executeTakeFirst()) !== undefined
