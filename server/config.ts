@@ -26,6 +26,8 @@ export type Config = {
   masterKeyFile: string | null
   /** Without a slash at its end. Null: http://localhost and the port it listens on. */
   publicUrl: string | null
+  /** Names that the server answers to beside that of `publicUrl`, localhost and addresses of digits. In small letters. */
+  allowedHosts: readonly string[]
   /** Paths in PEM form: the server speaks https itself. */
   tls: { cert: string; key: string } | null
   owner: { email: string; password: string | null }
@@ -79,6 +81,7 @@ export function readConfig(environment: Environment): Config {
     workerPort: wholeNumber('WORKER_PORT', read('WORKER_PORT'), { least: 0, most: 65_535 }),
     masterKeyFile: keyFile(read('MASTER_KEY_FILE'), dataDir),
     publicUrl: publicAddress(read('PUBLIC_URL'), tls !== null),
+    allowedHosts: hostNames(read('ALLOWED_HOSTS')),
     tls,
     owner: { email: owner(read('OWNER_EMAIL') ?? 'owner@localhost'), password: password(read('OWNER_PASSWORD')) },
     secret: secret('SECRET', read('SECRET'), 'leave it out to have one made'),
@@ -174,6 +177,19 @@ function publicAddress(text: string | null, isHttps: boolean): string | null {
   const address = webAddress('PUBLIC_URL', text)
   if (address === null || !isHttps || address.startsWith('https:')) return address
   throw new ConfigWrong(`PUBLIC_URL is "${text}", but with TLS_CERT it must begin with https://.`)
+}
+
+function hostNames(text: string | null): readonly string[] {
+  const names =
+    text
+      ?.toLowerCase()
+      .split(/[\s,]+/)
+      .filter(Boolean) ?? []
+  const wrong = names.find((name) => !/^[a-z\d]([a-z\d.-]*[a-z\d])?$/.test(name))
+  if (wrong === undefined) return names
+  throw new ConfigWrong(
+    `ALLOWED_HOSTS is "${text}", but ${wrong} is not the name of a host such as notes.lan, without a port.`,
+  )
 }
 
 function certificate(cert: string | null, key: string | null): Config['tls'] {
