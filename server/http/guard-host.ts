@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { Problem } from '../problem.ts'
 
 /**
@@ -12,12 +12,12 @@ import { Problem } from '../problem.ts'
  */
 export function guardHost(app: FastifyInstance, publicUrl: string, allowedHosts: readonly string[]): void {
   const known = new Set([new URL(publicUrl).hostname, 'localhost', ...allowedHosts])
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', async (request) => {
     const { host } = request.headers
     // HTTP/1.0 of a load balancer. Every browser sends one.
     if (host === undefined) return
     const name = nameOf(host)
-    if (name === null || !(known.has(name) || isAddress(name))) refuse(request, reply)
+    if (name === null || !(known.has(name) || isAddress(name))) throw unknownHost(host)
   })
 }
 
@@ -29,13 +29,10 @@ function nameOf(host: string): string | null {
 
 const isAddress = (name: string): boolean => isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0
 
-function refuse({ headers }: FastifyRequest, reply: FastifyReply): never {
-  // For the page's answers too, of which one must not be remembered for the site.
-  reply.header('cache-control', 'no-store')
-  throw new Problem(
+const unknownHost = (host: string): Problem =>
+  new Problem(
     421,
-    `This server does not answer to the name "${headers.host}". Open it at its public address. Whoever runs it can set ` +
+    `This server does not answer to the name "${host}". Open it at its public address. Whoever runs it can set ` +
       'PUBLIC_URL to the address that people use, or add the name to ALLOWED_HOSTS.',
     { code: 'unknown-host' },
   )
-}
