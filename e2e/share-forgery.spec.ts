@@ -61,7 +61,7 @@ test('what another web site posts to /share is in nobody’s library before a ta
   await test.step('where it does not, it waits with its name and length', async () => {
     await site.attack(page, server.url, { noReferrer: true })
     await expectWaiting(page)
-    await expect(page.getByText(/^0:06 · \d+ KB · Just now$/)).toBeVisible()
+    await expect(page.getByText(/^0:06 · \d+\sKB · Just\snow$/)).toBeVisible()
     await expect(none).toBeVisible()
     expect(await elsewhere.recordings()).toEqual([])
   })
@@ -115,7 +115,7 @@ test('a flood of them fills no disk, and says so', async ({ server, device }) =>
   await page.evaluate(flood, { count: FLOOD })
   await page.goto(`${server.url}/library`)
   await expect(page.getByRole('heading', { name: `${MOST} shared files wait` })).toBeVisible()
-  await expect(page.getByText(`${FLOOD - MOST} files more were not kept`)).toBeVisible()
+  await expect(page.getByText(`${FLOOD - MOST} more files were not kept`)).toBeVisible()
   await page.getByRole('button', { name: 'Discard all' }).click()
   await expect(page.getByRole('heading', { name: 'shared files wait' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo' }).click()

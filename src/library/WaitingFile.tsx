@@ -9,10 +9,19 @@ import { relativeTime } from '../ui/relative-time.ts'
 import { receivedTexts } from '../ui/texts/received.ts'
 import { useFileLength } from './use-file-length.ts'
 
-type WaitingFileProps = { file: ReceivedFile; busy: boolean; onImport: () => void; onDiscard: () => void }
+/** A number stays with its unit. */
+const NBSP = '\u00a0'
+
+type WaitingFileProps = {
+  file: ReceivedFile
+  busy: boolean
+  onImport: () => void
+  onDiscard: () => void
+  alone: boolean
+}
 
 /** Heard before it is decided; its name is what whoever sent it says. */
-export function WaitingFile({ file, busy, onImport, onDiscard }: WaitingFileProps) {
+export function WaitingFile({ file, busy, alone, onImport, onDiscard }: WaitingFileProps) {
   const { id, name, bytes, receivedAt } = file
   const seconds = useFileLength(id)
   const when = relativeTime(new Date(receivedAt).toISOString(), Date.now())
@@ -22,23 +31,33 @@ export function WaitingFile({ file, busy, onImport, onDiscard }: WaitingFileProp
       <Play id={id} name={name} seconds={seconds ?? null} />
       <div>
         <p className="waiting__name">{name}</p>
-        <p className="waiting__facts numbers">{[length, sizeText(bytes), when].filter(Boolean).join(' · ')}</p>
+        <p className="waiting__facts numbers">
+          {[length, sizeText(bytes), when].flatMap((fact) => fact?.replaceAll(' ', NBSP) ?? []).join(' · ')}
+        </p>
       </div>
-      <div className="waiting__actions">
-        <Button size="sm" disabled={busy} aria-label={receivedTexts.importNamed(name)} onClick={onImport}>
-          {receivedTexts.import}
-        </Button>
-        <Button
-          size="sm"
-          variant="outline"
-          disabled={busy}
-          aria-label={receivedTexts.discardNamed(name)}
-          onClick={onDiscard}
-        >
-          {receivedTexts.discard}
-        </Button>
+      <div className={alone ? 'waiting__actions' : 'waiting__quiet'}>
+        <Action file={name} alone={alone} busy={busy} label={receivedTexts.import} onPress={onImport} />
+        <Action file={name} alone={alone} busy={busy} label={receivedTexts.discard} onPress={onDiscard} second />
       </div>
     </li>
+  )
+}
+
+type ActionProps = { file: string; alone: boolean; busy: boolean; label: string; second?: boolean; onPress: () => void }
+
+/** Buttons for one file; beside the buttons for all of them, words. */
+function Action({ file, alone, busy, label, second = false, onPress }: ActionProps) {
+  const pressed = { 'aria-label': receivedTexts.named(label, file), disabled: busy, onClick: onPress }
+  if (alone)
+    return (
+      <Button {...pressed} size="sm" variant={second ? 'outline' : 'filled'}>
+        {label}
+      </Button>
+    )
+  return (
+    <button {...pressed} type="button" className={second ? 'text-action text-action--quiet' : 'text-action'}>
+      {label}
+    </button>
   )
 }
 

@@ -1,5 +1,5 @@
 import './waiting-files.css'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { DEFAULT_MAX_UPLOAD_MB } from '../../contract/limits.ts'
 import {
   bringBackReceived,
@@ -17,10 +17,14 @@ import { receivedTexts } from '../ui/texts/received.ts'
 import type { ImportFile } from './use-import.ts'
 import { WaitingFile } from './WaitingFile.tsx'
 
+/** With more of them the recordings would be out of sight. */
+const FEW = 3
+
 type WaitingFilesProps = { waiting: Waiting; busy: boolean; importFile: ImportFile }
 
 /** What was shared with the app: any web site could have sent it, so somebody must say that it is theirs. */
 export function WaitingFiles({ waiting: { files, refusals }, busy, importFile }: WaitingFilesProps) {
+  const [all, setAll] = useState(false)
   const section = useRef<HTMLElement>(null)
   /** What was pressed may be gone: the keyboard goes on from here. */
   const change = (work: () => Promise<void>): void => {
@@ -55,17 +59,24 @@ export function WaitingFiles({ waiting: { files, refusals }, busy, importFile }:
           <p className="waiting__text">{receivedTexts.text}</p>
         </header>
       ) : null}
+      {refusals.length > 0 ? <Refusals refusals={refusals} onRead={() => change(forgetRefusals)} /> : null}
       <ul className="waiting__files">
-        {files.map((file) => (
+        {files.slice(0, all ? files.length : FEW).map((file) => (
           <WaitingFile
             key={file.id}
             file={file}
             busy={busy}
+            alone={files.length === 1}
             onImport={() => change(() => bringIn([file]))}
             onDiscard={() => change(() => discard([file]))}
           />
         ))}
       </ul>
+      {files.length > FEW && !all ? (
+        <button type="button" className="text-action" onClick={() => setAll(true)}>
+          {receivedTexts.showAll(files.length)}
+        </button>
+      ) : null}
       {files.length > 1 ? (
         <div className="waiting__actions">
           <Button size="sm" disabled={busy} onClick={() => change(() => bringIn(files))}>
@@ -76,7 +87,6 @@ export function WaitingFiles({ waiting: { files, refusals }, busy, importFile }:
           </Button>
         </div>
       ) : null}
-      {refusals.length > 0 ? <Refusals refusals={refusals} onRead={() => change(forgetRefusals)} /> : null}
     </section>
   )
 }

@@ -11,9 +11,10 @@ export const receivedTexts = catalogued('receivedTexts', {
   pause: (name: string): string => `Pause ${name}`,
   unplayable: 'Cannot be played here',
   import: 'Import',
-  importNamed: (name: string): string => `Import ${name}`,
   discard: 'Discard',
-  discardNamed: (name: string): string => `Discard ${name}`,
+  /** What is pressed for one of several, to a screen reader. */
+  named: (action: string, name: string): string => `${action} ${name}`,
+  showAll: (count: number): string => `Show all ${count}`,
   importAll: 'Import all',
   discardAll: 'Discard all',
   discarded: (count: number): string => (count === 1 ? 'Shared file discarded' : `${count} shared files discarded`),
@@ -21,7 +22,7 @@ export const receivedTexts = catalogued('receivedTexts', {
   foreign: (count: number): string =>
     `A web site tried to put ${count === 1 ? 'something' : `something ${count} times`} into Earmark. It was not kept.`,
   full: (count: number, most: number): string =>
-    `${files(count)} more ${were(count)} not kept: up to ${most} files or 1 GB wait here. Import or discard them, then share again.`,
+    `${count === 1 ? 'One more file' : `${count} more files`} ${were(count)} not kept: up to ${most} files or 1\u00a0GB wait here. Import or discard them, then share again.`,
   large: (count: number, megabytes: number): string =>
     `${files(count)} larger than ${megabytes} MB ${were(count)} not kept. Split ${count === 1 ? 'it' : 'them'} and share the parts.`,
   'no-room': (count: number): string =>

@@ -16,8 +16,8 @@ test('no cache may keep audio, whole or in part, by session or by signed link', 
   await postRecording(owner, recordingForm({ id }, fakeWebm()))
   const { audioUrl } = await (await owner.fetch(`/api/recordings/${id}/audio-url`)).json()
   for (const path of [`/api/recordings/${id}/audio`, audioUrl, `${audioUrl}&playable=1`]) {
-    for (const headers of [{}, { range: 'bytes=100-199' }]) {
-      const answer = await owner.fetch(path, { headers })
+    for (const headers of [undefined, { range: 'bytes=100-199' }]) {
+      const answer = await owner.fetch(path, headers && { headers })
       expect([path, answer.ok, answer.headers.get('cache-control')]).toEqual([path, true, 'no-store'])
     }
   }

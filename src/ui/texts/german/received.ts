@@ -11,9 +11,9 @@ export const receivedTexts = {
   pause: (name) => `${name} anhalten`,
   unplayable: 'Lässt sich hier nicht abspielen',
   import: 'Importieren',
-  importNamed: (name) => `${name} importieren`,
   discard: 'Verwerfen',
-  discardNamed: (name) => `${name} verwerfen`,
+  named: (action, name) => `${action}: ${name}`,
+  showAll: (count) => `Alle ${count} zeigen`,
   importAll: 'Alle importieren',
   discardAll: 'Alle verwerfen',
   discarded: (count) => (count === 1 ? 'Geteilte Datei verworfen' : `${count} geteilte Dateien verworfen`),
@@ -21,7 +21,7 @@ export const receivedTexts = {
   foreign: (count) =>
     `Eine Website hat ${count === 1 ? '' : `${count}-mal `}versucht, etwas in Earmark abzulegen. Es wurde nicht aufbewahrt.`,
   full: (count, most) =>
-    `${files(count)} mehr ${were(count)} nicht aufbewahrt: Hier warten höchstens ${most} Dateien oder 1 GB. Importieren oder verwerfen Sie diese, und teilen Sie dann noch einmal.`,
+    `${count === 1 ? 'Eine weitere Datei' : `${count} weitere Dateien`} ${were(count)} nicht aufbewahrt: Hier warten höchstens ${most} Dateien oder 1\u00a0GB. Importieren oder verwerfen Sie diese, und teilen Sie dann noch einmal.`,
   large: (count, megabytes) =>
     `${files(count)} mit mehr als ${megabytes} MB ${were(count)} nicht aufbewahrt. Teilen Sie ${count === 1 ? 'sie' : 'diese'} in Stücke auf, und teilen Sie die Stücke.`,
   'no-room': (count) =>
