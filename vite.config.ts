@@ -17,4 +17,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: fileGroups() } },
   },
+  // Another name than in versions whose server sent no Cross-Origin-Embedder-Policy: a device keeps a file with the headers it
+  // came with, and a page that has the policy starts no worker that lacks it.
+  worker: { rolldownOptions: { output: { entryFileNames: 'assets/[name]-isolated-[hash].js' } } },
 })

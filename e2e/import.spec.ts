@@ -71,7 +71,8 @@ test('what other apps share, and files that are opened with this one, are kept f
     await test.step('shared with no network: a form as the manifest has it, taken by the worker', async () => {
       await page.evaluate(share, { name: 'Shared minutes.webm', type: 'audio/webm', base64: shared })
       await expect(page).toHaveURL(/\/library$/)
-      await expect(page.getByText('Shared minutes').first()).toBeVisible()
+      await page.getByRole('button', { name: 'Import Shared minutes.webm' }).click()
+      await expect(page.getByRole('link', { name: /^Shared minutes/ })).toBeVisible()
     })
     await test.step('opened with the app while it records', async () => {
       await page.getByRole('link', { name: 'Record', exact: true }).first().click()

@@ -29,6 +29,8 @@ export type Config = {
   erasuresFile: string | null
   /** Without a slash at its end. Null: http://localhost and the port it listens on. */
   publicUrl: string | null
+  /** Names that the server answers to beside that of `publicUrl`, localhost and addresses of digits. In small letters. */
+  allowedHosts: readonly string[]
   /** Paths in PEM form: the server speaks https itself. */
   tls: { cert: string; key: string } | null
   owner: { email: string; password: string | null }
@@ -89,6 +91,7 @@ export function readConfig(environment: Environment): Config {
     masterKeyFile: outside('MASTER_KEY_FILE', read('MASTER_KEY_FILE'), dataDir, WITH_THE_KEY),
     erasuresFile: outside('ERASURES_FILE', read('ERASURES_FILE'), dataDir, WITH_THE_LIST),
     publicUrl: publicAddress(read('PUBLIC_URL'), tls !== null),
+    allowedHosts: hostNames(read('ALLOWED_HOSTS')),
     tls,
     owner: { email: owner(read('OWNER_EMAIL') ?? 'owner@localhost'), password: password(read('OWNER_PASSWORD')) },
     secret: secret('SECRET', read('SECRET'), 'leave it out to have one made'),
@@ -202,6 +205,19 @@ function yes(name: string, text: string | null): boolean {
   if (text === null || text === 'no') return false
   if (text === 'yes') return true
   throw new ConfigWrong(`${name} is "${text}", but it must be yes or no.`)
+}
+
+function hostNames(text: string | null): readonly string[] {
+  const names =
+    text
+      ?.toLowerCase()
+      .split(/[\s,]+/)
+      .filter(Boolean) ?? []
+  const wrong = names.find((name) => !/^[a-z\d]([a-z\d.-]*[a-z\d])?$/.test(name))
+  if (wrong === undefined) return names
+  throw new ConfigWrong(
+    `ALLOWED_HOSTS is "${text}", but ${wrong} is not the name of a host such as notes.lan, without a port.`,
+  )
 }
 
 function certificate(cert: string | null, key: string | null): Config['tls'] {

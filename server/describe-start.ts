@@ -1,3 +1,4 @@
+import { signInAddress } from './accounts/sign-in-address.ts'
 import { type Config, localAddress } from './config.ts'
 import type { Context } from './context.ts'
 import { dataPlace } from './open-database.ts'
@@ -64,5 +65,5 @@ function audio({ database, objectStore }: Config): string[] {
 function signIn({ owner }: Config, ownerLink: string | null, address: string): string {
   if (owner.password !== null) return `${owner.email} with OWNER_PASSWORD`
   if (ownerLink === null) return `as ${owner.email}`
-  return `${owner.email}, once within 24 hours:\n               ${address}/magic-login?token=${ownerLink}`
+  return `${owner.email}, once within 24 hours:\n               ${signInAddress(address, ownerLink)}`
 }

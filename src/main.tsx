@@ -14,6 +14,7 @@ import { logErrors } from './platform/error-log.ts'
 import { endFirstFrame } from './platform/first-frame.ts'
 import { onLaunch } from './platform/launches.ts'
 import { guardLeaving } from './platform/leave-guard.ts'
+import { trustOwnScripts } from './platform/own-scripts.ts'
 import { onRecover, watchOnline } from './platform/page-events.ts'
 import { pageStorage } from './platform/page-storage.ts'
 import { registerWorker } from './platform/register-worker.ts'
@@ -148,6 +149,7 @@ function render(): void {
 
 /** product.md section 2, Emergency recovery screen: by the address, by the flag, or because nothing else can be shown. */
 async function startOrRecover(): Promise<void> {
+  trustOwnScripts()
   const storage = pageStorage()
   countErrors(storage)
   logErrors()

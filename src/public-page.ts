@@ -7,6 +7,7 @@ import { runDemo } from './landing/demo.ts'
 import { runMenu } from './landing/menu.ts'
 import { selectAll } from './landing/select.ts'
 import { type Launch, onLaunch } from './platform/launches.ts'
+import { trustOwnScripts } from './platform/own-scripts.ts'
 import { pageStorage } from './platform/page-storage.ts'
 import { runsInstalled } from './platform/runs-installed.ts'
 import { isUserStored } from './platform/stored-user.ts'
@@ -16,6 +17,7 @@ import { followSystem, paintTheme } from './ui/theme-rule.ts'
 
 /** The composition root of the public pages. They can be read without it. */
 function start(): void {
+  trustOwnScripts()
   const storage = pageStorage()
   countErrors(storage)
   followSystem(paintTheme)
@@ -73,8 +75,11 @@ function endLeftSession(): void {
 /** A further launch of the installed app that found a public page open. Files are kept first. */
 async function follow({ files, path }: Launch): Promise<void> {
   if (files.length > 0) {
-    const [{ putIntoInbox }, { readPerson }] = await Promise.all([import('./db/inbox.ts'), import('./db/person.ts')])
-    await putIntoInbox(files, (await readPerson())?.id ?? null)
+    const [{ putReceived }, { readPerson }] = await Promise.all([
+      import('./db/put-received.ts'),
+      import('./db/person.ts'),
+    ])
+    await putReceived(files, { owner: (await readPerson())?.id ?? null, limit: null })
   }
   if (path !== null && path !== location.pathname + location.search) location.assign(path)
 }

@@ -1,5 +1,3 @@
-import { putIntoInbox } from './db/inbox.ts'
-import { receivedAtom } from './library/received-atom.ts'
 import type { Launch } from './platform/launches.ts'
 import { personAtom, store } from './store.ts'
 
@@ -9,8 +7,8 @@ import { personAtom, store } from './store.ts'
  */
 export async function takeLaunch({ files, path }: Launch, goTo: (path: string) => Promise<void>): Promise<void> {
   if (files.length > 0) {
-    await putIntoInbox(files, store.get(personAtom)?.user.id ?? null)
-    store.set(receivedAtom, store.get(receivedAtom) + 1)
+    const { putReceived } = await import('./db/put-received.ts')
+    await putReceived(files, { owner: store.get(personAtom)?.user.id ?? null, limit: null })
   }
   if (path !== null && path !== location.pathname + location.search) await goTo(path)
 }

@@ -1,5 +1,6 @@
 import { emailSchema } from '../../contract/people.ts'
 import type { Person } from '../accounts/people.ts'
+import { signInAddress } from '../accounts/sign-in-address.ts'
 import type { Config } from '../config.ts'
 import { dataPlace } from '../open-database.ts'
 import { recordAction } from '../store/audit.ts'
@@ -25,7 +26,7 @@ export async function makeOwner(config: Config, address: string, name?: string):
   const token = await recovery.signInToken(email)
   return [
     `${email} is an administrator${known ? '' : ', with a new account'}. This link signs in once, within 24 hours:`,
-    `  ${publicUrl}/magic-login?token=${token}`,
+    `  ${signInAddress(publicUrl, token)}`,
     ...(email === config.owner.email
       ? []
       : [`Set OWNER_EMAIL=${email} as well, so that nobody can disable this account.`]),

@@ -12,6 +12,8 @@ export function logout({ accounts, database }: Ports): Handler<typeof endpoints.
     const session = await accounts.sessionOf(request.headers)
     if (session) await removeSubscription(database, { session: session.id })
     reply.removeHeader('set-cookie')
+    // What older versions let the browser keep of the audio. Not the app itself, nor what is only on this device: "storage".
+    reply.header('clear-site-data', '"cache"')
     for (const cookie of await accounts.signOut(request.headers)) reply.header('set-cookie', cookie)
     return { ok: true }
   }

@@ -9,6 +9,7 @@ import { limitBodyTime } from './body-time.ts'
 import { answerError, answerUnrouted } from './errors.ts'
 import { exportRoutes } from './export-routes.ts'
 import { guardApi } from './guard.ts'
+import { guardHost } from './guard-host.ts'
 import { healthRoutes } from './health.ts'
 import { watchIntake } from './intake.ts'
 import { countRequests, metricsRoute } from './metrics-route.ts'
@@ -52,6 +53,7 @@ export async function createApp(
   app.setErrorHandler(answerError)
   await securityHeaders(app, { html, publicUrl })
   countRequests(app, context.metrics)
+  guardHost(app, publicUrl, config.allowedHosts)
   guardApi(app, publicUrl)
   limitBodyTime(app)
   watchIntake(app, context.intake)

@@ -61,7 +61,6 @@ async function sendAudio(
   reply.headers({
     'content-type': segment.mime,
     'accept-ranges': 'bytes',
-    'cache-control': 'private, no-cache',
     etag,
   })
   if (request.headers['if-none-match'] === etag) return reply.code(304).send()

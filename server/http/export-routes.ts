@@ -70,6 +70,5 @@ function send(reply: FastifyReply, files: AsyncIterable<ExportFile>, name: strin
   return reply
     .type('application/zip')
     .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}.zip`)
-    .header('cache-control', 'private, no-store')
     .send(Readable.fromWeb(zip as Parameters<typeof Readable.fromWeb>[0]))
 }

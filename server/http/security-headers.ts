@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
+import { PERMISSIONS_POLICY } from './permissions-policy.ts'
 
 type Page = { html: string | null; publicUrl: string }
 
@@ -24,21 +25,25 @@ export async function securityHeaders(app: FastifyInstance, { html, publicUrl }:
         workerSrc: ["'self'"],
         manifestSrc: ["'self'"],
         objectSrc: ["'none'"],
-        baseUri: ["'self'"],
+        baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
+        // A string becomes code nowhere; the one policy, src/platform/own-scripts.ts, lets through addresses of this server.
+        requireTrustedTypesFor: ["'script'"],
+        trustedTypes: ['default'],
         ...(https ? { upgradeInsecureRequests: [] } : {}),
       },
     },
     strictTransportSecurity: https && !isLocal ? { maxAge: 365 * 24 * 60 * 60, includeSubDomains: true } : false,
     frameguard: { action: 'deny' },
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    referrerPolicy: { policy: 'same-origin' },
     // Browsers ignore and report it on plain http, which is how a first start on another machine is opened.
     crossOriginOpenerPolicy: https,
+    crossOriginEmbedderPolicy: https && { policy: 'require-corp' },
     originAgentCluster: https,
   })
   app.addHook('onRequest', async (_request, reply) => {
-    reply.header('permissions-policy', 'microphone=(self), camera=(), geolocation=(), payment=(), usb=()')
+    reply.header('permissions-policy', PERMISSIONS_POLICY)
   })
 }
 

@@ -1,3 +1,4 @@
+import { signInAddress } from '../accounts/sign-in-address.ts'
 import type { JobHandler } from '../jobs/job-handler.ts'
 import { JobFailed, type MailId } from '../jobs/jobs.ts'
 import type { Database, MailTable } from '../store/schema.ts'
@@ -41,9 +42,9 @@ async function compose({ database, links, publicUrl }: Ports, row: MailTable): P
   if (name === null) return null
   switch (kind) {
     case 'invitation':
-      return invitation(address, name, `${publicUrl}/magic-login?token=${await links.signInToken(address)}`)
+      return invitation(address, name, signInAddress(publicUrl, await links.signInToken(address)))
     case 'sign-in-link':
-      return signInLink(address, name, `${publicUrl}/magic-login?token=${await links.signInToken(address)}`)
+      return signInLink(address, name, signInAddress(publicUrl, await links.signInToken(address)))
     case 'reset': {
       // Behind the hash: servers and their logs never see it.
       const token = await links.resetToken(address)

@@ -11,11 +11,11 @@ import { enter } from './enter.ts'
 import { Problem } from './FormNotes.tsx'
 import { RequestLink } from './RequestLink.tsx'
 
-type MagicLinkScreenProps = { token: string | undefined; onEntered: () => void }
+type MagicLinkScreenProps = { token: string | null; onEntered: () => void }
 
 /** Without a token it mails a link; with one it is the page that the link opens. */
 export function MagicLinkScreen({ token, onEntered }: MagicLinkScreenProps) {
-  if (token === undefined) return <RequestLink />
+  if (token === null) return <RequestLink />
   return (
     <AccountPage
       title={accountTexts.linkTitle}
@@ -26,7 +26,7 @@ export function MagicLinkScreen({ token, onEntered }: MagicLinkScreenProps) {
         </Link>
       }
     >
-      <UseLink token={token} onEntered={onEntered} />
+      <UseLink key={token} token={token} onEntered={onEntered} />
     </AccountPage>
   )
 }

@@ -4,6 +4,7 @@ import { answered } from './answered.ts'
 import { type AppDatabase, appDatabaseName, openAppDatabase } from './app.ts'
 import { AUDIO_DATABASE, openAudioDatabase } from './audio.ts'
 import { removeAudio } from './chunk-pages.ts'
+import { RECEIVED_DATABASE } from './received-database.ts'
 
 /** What exists on this device alone, of everybody who uses it. `unreadable`: a database does not open and may hold more. */
 export type Unsent = { recordings: ReadonlySet<RecordingId>; unreadable: boolean }
@@ -36,6 +37,7 @@ export async function findUnsent(): Promise<Unsent> {
  */
 export async function clearDatabases(keep: Unsent | null): Promise<void> {
   const kept = keep?.recordings ?? new Set<RecordingId>()
+  await Dexie.delete(RECEIVED_DATABASE)
   const isAll = kept.size === 0 && !keep?.unreadable
   for (const owner of await owners()) {
     if (isAll) await Dexie.delete(appDatabaseName(owner))

@@ -1,5 +1,6 @@
 import { del, get, set } from 'idb-keyval'
 import { answered } from './answered.ts'
+import { isCreated } from './is-created.ts'
 
 /** The database of idb-keyval. */
 const DATABASE = 'keyval-store'
@@ -19,14 +20,8 @@ export const writeValue = (key: string, value: unknown): Promise<void> => answer
 /** Rejects with Unanswered when the browser does not answer. */
 export const removeValue = (key: string): Promise<void> => answered(removeStored(key))
 
-const readStored = async (key: string): Promise<unknown> => ((await isCreated()) ? get(key) : undefined)
+const readStored = async (key: string): Promise<unknown> => ((await isCreated(DATABASE)) ? get(key) : undefined)
 
 async function removeStored(key: string): Promise<void> {
-  if (await isCreated()) await del(key)
-}
-
-/** Firefox before 126 cannot tell. */
-async function isCreated(): Promise<boolean> {
-  if (typeof indexedDB.databases !== 'function') return true
-  return (await indexedDB.databases()).some(({ name }) => name === DATABASE)
+  if (await isCreated(DATABASE)) await del(key)
 }

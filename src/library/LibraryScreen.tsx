@@ -2,7 +2,7 @@ import './library.css'
 import './row.css'
 import { useMediaQuery } from '@mantine/hooks'
 import { useAtom, useAtomValue } from 'jotai'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useNow } from '../platform/use-now.ts'
 import { type Person, personAtom } from '../store.ts'
 import { importTexts, libraryTexts } from '../ui/texts/library.ts'
@@ -22,6 +22,9 @@ import { useDroppedFiles } from './use-dropped-files.ts'
 import { useImport } from './use-import.ts'
 import { useLibrary } from './use-library.ts'
 import type { TextSearch } from './use-text-search.ts'
+import { useWaitingFiles } from './use-waiting-files.ts'
+
+const WaitingFiles = lazy(() => import('./WaitingFiles.tsx').then((module) => ({ default: module.WaitingFiles })))
 
 type LibraryScreenProps = {
   /** The recording that is open beside the list, on wide screens. */
@@ -43,7 +46,8 @@ function Shelf({ person, selected }: { person: Person; selected: string | undefi
   const now = useNow(MINUTE)
   const wide = useMediaQuery('(min-width: 960px)', undefined, { getInitialValueInEffect: false })
   const { total, ids, trash, statusOf, search, hasFavorites, isHeard } = useLibrary(person, query, onlyFavorites, now)
-  const { progress, importFiles } = useImport(person)
+  const { progress, importFiles, importFile } = useImport(person)
+  const waiting = useWaitingFiles()
   const dropping = useDroppedFiles(importFiles)
   const [selection, setSelection] = useAtom(selectionAtom)
   const onSelect = (event: SelectionEvent) => setSelection((before) => select(before, event, ids ?? []))
@@ -63,6 +67,11 @@ function Shelf({ person, selected }: { person: Person; selected: string | undefi
         select={ids?.length && selection.kind === 'off' ? <SelectButton onSelect={onSelect} /> : null}
       />
       {progress ? <ImportLine {...progress} /> : null}
+      {waiting.files.length + waiting.refusals.length > 0 ? (
+        <Suspense fallback={null}>
+          <WaitingFiles waiting={waiting} busy={progress !== null} importFile={importFile} />
+        </Suspense>
+      ) : null}
       {dropping ? <p className="library__drop">{importTexts.drop}</p> : null}
       {hasFavorites || onlyFavorites ? <FavoriteFilter only={onlyFavorites} onChange={setOnlyFavorites} /> : null}
       {ids && selection.kind === 'on' ? (

@@ -27,7 +27,8 @@ async function readAll(handles: readonly FileSystemFileHandle[]): Promise<File[]
   })
 }
 
+/** With what stands behind the hash: the token of a mailed link. */
 const pathOf = (address: string): string => {
-  const { pathname, search } = new URL(address)
-  return pathname + search
+  const { pathname, search, hash } = new URL(address)
+  return pathname + search + hash
 }

@@ -1,5 +1,6 @@
+import { useLinkToken } from '../account/use-link-token.ts'
 import { extra } from '../extra.tsx'
-import { useNavigate, useSearch } from '../router/hooks.ts'
+import { useNavigate } from '../router/hooks.ts'
 
 const MagicLinkScreen = extra(
   'account',
@@ -8,12 +9,7 @@ const MagicLinkScreen = extra(
 )
 
 export function MagicLoginPage() {
-  const token = useSearch()['token']
+  const token = useLinkToken()
   const navigate = useNavigate()
-  return (
-    <MagicLinkScreen
-      token={typeof token === 'string' ? token : undefined}
-      onEntered={() => void navigate({ to: '/dashboard', replace: true })}
-    />
-  )
+  return <MagicLinkScreen token={token} onEntered={() => void navigate({ to: '/dashboard', replace: true })} />
 }

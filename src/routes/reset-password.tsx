@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { resetToken } from '../account/reset-link.ts'
+import { useLinkToken } from '../account/use-link-token.ts'
 import { extra } from '../extra.tsx'
 import { useNavigate } from '../router/hooks.ts'
 
@@ -10,7 +10,8 @@ const ResetPasswordScreen = extra(
 )
 
 export function ResetPasswordPage() {
+  const token = useLinkToken()
   const navigate = useNavigate()
   const home = useCallback(() => void navigate({ to: '/', replace: true }), [navigate])
-  return <ResetPasswordScreen token={resetToken(window.location)} onDone={home} />
+  return <ResetPasswordScreen token={token} onDone={home} />
 }

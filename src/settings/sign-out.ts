@@ -4,9 +4,9 @@ import { client } from '../client.ts'
 import { answered } from '../db/answered.ts'
 import { removeAudio } from '../db/chunk-pages.ts'
 import { giveUpDatabase } from '../db/guard-database.ts'
-import { emptyInbox } from '../db/inbox.ts'
 import { noteSignOut } from '../db/left-session.ts'
 import { forgetPerson } from '../db/person.ts'
+import { forgetOpened } from '../db/received.ts'
 import { clearLaneOf, type LaneFiles } from '../db/second-lane.ts'
 import { unfinishedTakes } from '../db/unfinished.ts'
 import { removeNote } from '../platform/kept-note.ts'
@@ -37,7 +37,7 @@ export async function signOut(person: Person, lane: LaneFiles | null = laneFiles
   store.set(personAtom, null)
   await forgetPerson()
   await removeNote()
-  await emptyInbox(person.user.id)
+  await forgetOpened(person.user.id)
   const segments = await person.audio.segments.where('owner').equals(person.user.id).toArray()
   for (const recording of new Set(segments.map((segment) => segment.recording))) {
     await removeAudio(person.audio, recording)

@@ -9,7 +9,8 @@ export function rememberCrash(error: unknown): void {
     userAgent: navigator.userAgent,
     installed: matchMedia('(display-mode: standalone)').matches,
     online: navigator.onLine,
-    url: location.href,
+    // Not its query and hash, which may carry a token.
+    url: location.origin + location.pathname,
   })
   try {
     localStorage.setItem(COUNT_KEY, String(Number(localStorage.getItem(COUNT_KEY) ?? 0) + 1))

@@ -18,7 +18,7 @@ async function serve(script: string, folder: string, page: RegExp): Promise<void
   const url = `http://localhost:${port}`
   await npmServes(script, {
     env: { PORT: String(port), DATA_DIR: join(folder, 'data'), ...NO_ENGINE },
-    ready: new RegExp(`Earmark is ready at ${url}\\n  Sign in .*\\n +${url}/magic-login\\?token=`),
+    ready: new RegExp(`Earmark is ready at ${url}\\n  Sign in .*\\n +${url}/magic-login#token=`),
     url,
     look: async () => {
       await expectText(`${url}/dashboard`, page)

@@ -22,7 +22,7 @@ async function administer(folder: string): Promise<void> {
 async function administerHere(folder: string, env: Record<string, string>): Promise<void> {
   const admin = (...args: string[]): Promise<string> => npmRun('admin', { args, env })
   expectSaid(await admin('--help'), 'rotate-key')
-  expectSaid(await admin('owner', 'ada@example.org', 'Ada'), '/magic-login?token=')
+  expectSaid(await admin('owner', 'ada@example.org', 'Ada'), '/magic-login#token=')
   expectSaid(await admin('users'), 'ada@example.org')
   const backup = join(folder, 'backup')
   expectSaid(await admin('backup', backup), 'Copied:')

@@ -34,6 +34,7 @@ test.each([
   ['JOBS', 'nowhere'],
   ['JOBS', 'elsewhere'],
   ['WORKER_PORT', '70000'],
+  ['ALLOWED_HOSTS', 'nas.lan, https://nas.lan'],
   ['PUSH_HOSTS', 'fcm.googleapis.com, 10.0.0.1'],
   ['PUSH_HOSTS', 'https://push.example.org/path'],
   ['VAPID_SUBJECT', 'owner@example.org'],

@@ -48,7 +48,7 @@ describe('the server process', () => {
   test('prints the sign-in link once at a start', async () => {
     const server = start()
     await server.ready()
-    expect(server.said().match(/magic-login\?token=/g)).toHaveLength(1)
+    expect(server.said().match(/magic-login#token=/g)).toHaveLength(1)
   })
 
   test('told to stop it lets an upload end that is under way, and exits well', async () => {

@@ -92,7 +92,7 @@ describe('without OWNER_PASSWORD', () => {
   test('a one-time link signs the owner in once, and each start prints a new one while there is no password', async () => {
     const first = await startTestServer({ DATA_DIR: folder, OWNER_PASSWORD: '' })
     const older = first.context.ownerLink
-    expect(describeStart(first.config, first).join('\n')).toContain(`/magic-login?token=${older}`)
+    expect(describeStart(first.config, first).join('\n')).toContain(`/magic-login#token=${older}`)
     await first.close()
 
     const second = await startTestServer({ DATA_DIR: folder, OWNER_PASSWORD: '' })

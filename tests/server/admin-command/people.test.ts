@@ -24,7 +24,7 @@ describe('npm run admin', () => {
   test('an owner is made whose link signs in as administrator', async () => {
     const { code, said } = await admin('owner', 'Carol@Example.org', 'Carol')
     expect(code).toBe(0)
-    const token = /magic-login\?token=(\S+)/.exec(said)?.[1]
+    const token = /magic-login#token=(\S+)/.exec(said)?.[1]
     const carol = new TestClient(server.url)
     expect((await carol.json('POST', '/api/auth/magic-link/verify', { token })).status).toBe(200)
     const session = await (await carol.fetch('/api/auth/session')).json()

@@ -72,7 +72,8 @@ async function callEverything(
   const secrets = [PASSWORD, NEW_PASSWORD, WRONG_PASSWORD]
   const tokenOf = async (): Promise<string> => {
     const link = new URL(linkIn(await nextMail(email)))
-    const token = link.searchParams.get('token') ?? new URLSearchParams(link.hash.slice(1)).get('access_token') ?? ''
+    const hidden = new URLSearchParams(link.hash.slice(1))
+    const token = hidden.get('token') ?? hidden.get('access_token') ?? ''
     secrets.push(token)
     return token
   }

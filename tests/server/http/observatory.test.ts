@@ -35,6 +35,26 @@ test('rows 2 and 3: no inline script but by hash, no eval, https for a year', as
   )
 })
 
+test('the page may do what the app does and no more; a string is no code, and no other site hears where a person was', async () => {
+  const { headers } = await server.anonymous.fetch('/')
+  const policy = headers.get('content-security-policy')?.split(';') ?? []
+  expect(policy).toEqual(
+    expect.arrayContaining(["base-uri 'none'", "require-trusted-types-for 'script'", 'trusted-types default']),
+  )
+  const allowed = headers.get('permissions-policy')?.split(', ') ?? []
+  for (const used of [
+    'microphone',
+    'display-capture',
+    'screen-wake-lock',
+    'clipboard-write',
+    'publickey-credentials-get',
+  ])
+    expect(allowed).toContain(`${used}=(self)`)
+  for (const unused of ['camera', 'geolocation', 'payment', 'usb', 'midi']) expect(allowed).toContain(`${unused}=()`)
+  expect(headers.get('referrer-policy')).toBe('same-origin')
+  expect(headers.get('cross-origin-embedder-policy')).toBe('require-corp')
+})
+
 test.each([
   ['no policy', { 'content-security-policy': '' }, { csp: -25, framing: -20 }],
   ['inline scripts', { 'content-security-policy': "script-src 'self' 'unsafe-inline'" }, { csp: -20 }],

@@ -133,6 +133,26 @@ describe('every route', () => {
     for (const own of ['/healthz', '/readyz', '/metrics']) expect(others).toContain(`GET ${own}`)
   })
 
+  test('tells every cache to keep nothing of what it answers', async () => {
+    const { audioUrl } = await (await owner.fetch(`/api/recordings/${id}/audio-url`)).json()
+    const { etag = '' } = Object.fromEntries((await owner.fetch(`/api/recordings/${id}/audio`)).headers)
+    const audio = [
+      await owner.fetch(`/api/recordings/${id}/audio`, { headers: { range: 'bytes=10-19' } }),
+      await owner.fetch(`/api/recordings/${id}/audio`, { headers: { 'if-none-match': etag } }),
+      await server.anonymous.fetch(audioUrl),
+      await server.anonymous.fetch(audioUrl, { headers: { range: 'bytes=10-19' } }),
+    ]
+    expect(audio.map(({ status }) => status)).toEqual([206, 304, 200, 206])
+    const answers = audio.map((answer) => [answer.url, answer.headers.get('cache-control')])
+    for (const row of api().filter((row) => !isMutation(row))) {
+      const answer = await call(owner, row)
+      await answer.body?.cancel()
+      answers.push([name(row), answer.headers.get('cache-control')])
+    }
+    expect(answers.length).toBeGreaterThan(25)
+    expect(answers.filter(([, value]) => value !== 'no-store')).toEqual([])
+  })
+
   test('without a rule stops the start', async () => {
     const { default: Fastify } = await import('fastify')
     const app = Fastify()

@@ -4,8 +4,9 @@ import { TestClient, type TestServer } from '../test-server.ts'
 /** The token of the next mail to this address. */
 export async function tokenFor(mails: MailServer, address: string): Promise<string> {
   const link = new URL(linkIn(await mails.next(address)))
-  const token = link.searchParams.get('token') ?? new URLSearchParams(link.hash.slice(1)).get('access_token')
-  if (token === null) throw new Error(`No token in ${link}`)
+  const hidden = new URLSearchParams(link.hash.slice(1))
+  const token = hidden.get('token') ?? hidden.get('access_token')
+  if (token === null || link.search !== '') throw new Error(`No token behind the hash of ${link}`)
   return token
 }
 

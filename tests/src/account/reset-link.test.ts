@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPasswordReset, resetToken } from '../../../src/account/reset-link.ts'
+import { isPasswordReset, linkToken } from '../../../src/account/reset-link.ts'
 
 const at = (path: string): URL => new URL(path, 'https://notes.example.org')
 
@@ -12,12 +12,13 @@ test.each([
   ['/nothing#reset-password', null],
 ])('the reset screen takes over at %s', (path, token) => {
   expect(isPasswordReset(at(path))).toBe(true)
-  expect(resetToken(at(path))).toBe(token)
+  expect(linkToken(at(path))).toBe(token)
 })
 
 test.each([
   '/',
   '/magic-login?token=abc',
+  '/magic-login#token=abc',
   '/login?type=recovery',
   '/dashboard#access_token=abc',
   '/recording/018f?chat=true',

@@ -1,0 +1,48 @@
+/**
+ * What the app uses, for its own pages alone; and `display-capture`, for the sound of a call in another tab. `web-share` is
+ * for its own pages alone by default, and a name that a browser does not know is an error in its console.
+ */
+const OWN = [
+  'autoplay',
+  'clipboard-write',
+  'display-capture',
+  'fullscreen',
+  'microphone',
+  'publickey-credentials-create',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+]
+
+/** Everything else that browsers know on each system: a script that should not be here reaches none of it. */
+const OFF = [
+  'accelerometer',
+  'browsing-topics',
+  'camera',
+  'clipboard-read',
+  'compute-pressure',
+  'encrypted-media',
+  'gamepad',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'identity-credentials-get',
+  'idle-detection',
+  'keyboard-map',
+  'local-fonts',
+  'magnetometer',
+  'midi',
+  'otp-credentials',
+  'payment',
+  'picture-in-picture',
+  'serial',
+  'storage-access',
+  'sync-xhr',
+  'usb',
+  'window-management',
+  'xr-spatial-tracking',
+]
+
+/** The value of Permissions-Policy. */
+export const PERMISSIONS_POLICY = [...OWN.map((name) => `${name}=(self)`), ...OFF.map((name) => `${name}=()`)].join(
+  ', ',
+)
