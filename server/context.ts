@@ -3,6 +3,7 @@ import type { Engines } from '../contract/changes.ts'
 import { type Accounts, createAccounts } from './accounts/accounts.ts'
 import { openAuth } from './accounts/auth.ts'
 import { createDevices, type Devices } from './accounts/devices.ts'
+import { createKnownDevices, type KnownDevices } from './accounts/known-devices.ts'
 import { prepareOwner } from './accounts/owner.ts'
 import { createPasskeys, type Passkeys } from './accounts/passkeys.ts'
 import { createPeople, type People } from './accounts/people.ts'
@@ -59,6 +60,7 @@ export type Context = {
   people: People
   recovery: Recovery
   devices: Devices
+  knownDevices: KnownDevices
   passkeys: Passkeys
   countTries: CountTries
   mailer: Mailer
@@ -101,9 +103,11 @@ export async function openContext(
   const secret = config.secret ?? (await keptSecret(keep))
   const auth = await openAuth({ database, secret, publicUrl })
   const scratch = await openScratch(config.dataDir, config.database !== null)
-  const accounts = createAccounts(auth)
+  const knownDevices = createKnownDevices(auth, secret, publicUrl)
+  const accounts = createAccounts(auth, knownDevices)
   const people = createPeople(auth, accounts)
-  const recovery = createRecovery(auth, people, accounts)
+  const passkeys = createPasskeys(auth, database, publicUrl)
+  const recovery = createRecovery({ auth, people, passkeys, accounts })
   const devices = createDevices(auth, accounts)
   const mailer = await chooseMailer(config, publicUrl)
   const pusher = createPusher({ vapid: await openVapid(config, publicUrl, keep), hosts: config.push.hosts })
@@ -129,7 +133,8 @@ export async function openContext(
     people,
     recovery,
     devices,
-    passkeys: createPasskeys(auth, database, publicUrl),
+    knownDevices,
+    passkeys,
     countTries: config.database ? countIn(database) : countHere,
     mailer,
     pusher,

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { Config } from '../config.ts'
 import type { Database } from '../store/schema.ts'
 import type { Auth } from './auth.ts'
+import { grantFor, grantText } from './grants.ts'
+import { moveCredentials } from './move-credentials.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import { linkIdentifier } from './sign-in-plugin.ts'
 
@@ -28,7 +30,7 @@ export async function prepareOwner(
   const token = randomBytes(24).toString('base64url')
   await accounts.createVerificationValue({
     identifier: linkIdentifier(token),
-    value: user.id,
+    value: grantText(grantFor(user)),
     expiresAt: new Date(Date.now() + LINK_HOURS * 60 * 60 * 1000),
   })
   return token
@@ -48,7 +50,7 @@ async function setPassword(auth: Auth, userId: string, password: string): Promis
     await accounts.createAccount({ userId, accountId: userId, providerId: 'credential', password: hashed })
   } else if (!credential.password || !(await isPassword(credential.password, password))) {
     await accounts.updatePassword(userId, await hashPassword(password))
-    await accounts.deleteUserSessions(userId)
+    await moveCredentials(auth, userId)
   }
 }
 

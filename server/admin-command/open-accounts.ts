@@ -1,5 +1,7 @@
 import { createAccounts } from '../accounts/accounts.ts'
 import { openAuth } from '../accounts/auth.ts'
+import { createKnownDevices } from '../accounts/known-devices.ts'
+import { createPasskeys } from '../accounts/passkeys.ts'
 import { createPeople, type People } from '../accounts/people.ts'
 import { createRecovery, type Recovery } from '../accounts/recovery.ts'
 import { type Config, localAddress } from '../config.ts'
@@ -30,8 +32,9 @@ export async function openAccounts(config: Config): Promise<OpenAccounts> {
   const publicUrl = config.publicUrl ?? localAddress(config)
   const secret = config.secret ?? (await keptSecret(keeper(config, database, keys)))
   const auth = await openAuth({ database, secret, publicUrl })
-  const accounts = createAccounts(auth)
+  const accounts = createAccounts(auth, createKnownDevices(auth, secret, publicUrl))
   const people = createPeople(auth, accounts)
-  const recovery = createRecovery(auth, people, accounts)
+  const passkeys = createPasskeys(auth, database, publicUrl)
+  const recovery = createRecovery({ auth, people, passkeys, accounts })
   return { database, people, recovery, publicUrl, [Symbol.asyncDispose]: () => database.destroy() }
 }

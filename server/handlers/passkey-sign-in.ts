@@ -3,7 +3,7 @@ import type { Accounts } from '../accounts/accounts.ts'
 import type { Passkeys } from '../accounts/passkeys.ts'
 import type { Tries } from '../accounts/tries.ts'
 import type { Handler } from '../http/handler.ts'
-import { beginTry, deviceOf, sendSession } from '../http/sign-in.ts'
+import { beginTry, callerOf, networkKey, sendSession } from '../http/sign-in.ts'
 import { Problem } from '../problem.ts'
 
 export function beginPasskeySignIn({
@@ -14,7 +14,7 @@ export function beginPasskeySignIn({
   tries: Tries
 }): Handler<typeof passkeyEndpoints.beginPasskeySignIn> {
   return async ({ request, reply }) => {
-    await beginTry(tries, [`address ${request.ip}`], reply)
+    await beginTry(tries, [networkKey(request)], reply)
     return passkeys.beginSignIn()
   }
 }
@@ -27,9 +27,9 @@ export function signInWithPasskey({
   tries,
 }: Ports): Handler<typeof passkeyEndpoints.signInWithPasskey> {
   return async ({ body, request, reply }) => {
-    const keys = [`address ${request.ip}`]
+    const keys = [networkKey(request)]
     await beginTry(tries, keys, reply)
-    const session = await accounts.signInRecognised(await passkeys.recognise(body), deviceOf(request))
+    const session = await accounts.signInRecognised(await passkeys.recognise(body), callerOf(request))
     if (!session) throw new Problem(401, 'This account is not open. Ask the person who invited you.')
     await tries.forgive(keys)
     return sendSession(session, reply)

@@ -1,28 +1,47 @@
+import type { FastifyRequest } from 'fastify'
 import type { peopleEndpoints } from '../../contract/people-endpoints.ts'
-import type { Recovery } from '../accounts/recovery.ts'
+import type { Recovery, ResetAccount } from '../accounts/recovery.ts'
 import type { Tries } from '../accounts/tries.ts'
-import type { Handler } from '../http/handler.ts'
-import { beginTry } from '../http/sign-in.ts'
+import type { Call, Handler } from '../http/handler.ts'
+import { beginTry, networkKey } from '../http/sign-in.ts'
 import { Problem } from '../problem.ts'
 
 const INVALID = 'Invalid or missing reset token. Please request a new password reset.'
 
-/** The token of the mail is the only right that counts here; a session is neither needed nor begun. */
-export function updatePassword({
-  recovery,
-  tries,
-}: {
-  recovery: Recovery
-  tries: Tries
-}): Handler<typeof peopleEndpoints.updatePassword> {
-  return async ({ body, request, reply }) => {
-    const keys = [`address ${request.ip}`]
-    await beginTry(tries, keys, reply)
-    const [, token] = /^Bearer (\S{1,512})$/i.exec(request.headers.authorization ?? '') ?? []
-    if (token === undefined || !(await recovery.setPassword(token, body.password))) {
-      throw new Problem(400, INVALID, { code: 'reset-token' })
-    }
-    await tries.forgive(keys)
-    return { ok: true }
+type Ports = { recovery: Recovery; tries: Tries }
+
+/** Which passkeys open the account as well, for whoever is about to choose its new password. */
+export function findReset({ recovery, tries }: Ports): Handler<typeof peopleEndpoints.findReset> {
+  return async (call) => {
+    const { passkeys } = await tried(tries, call, (token) => recovery.findReset(token))
+    return { passkeys }
   }
 }
+
+/** The token of the mail is the only right that counts here; a session is neither needed nor begun. */
+export function updatePassword({ recovery, tries }: Ports): Handler<typeof peopleEndpoints.updatePassword> {
+  return async (call) => {
+    const { password, removePasskeys } = call.body
+    const { passkeys } = await tried(tries, call, (token) => recovery.setPassword(token, password, removePasskeys))
+    return { ok: true, passkeys }
+  }
+}
+
+type Asked = Pick<Call<typeof peopleEndpoints.findReset>, 'request' | 'reply'>
+
+async function tried(
+  tries: Tries,
+  { request, reply }: Asked,
+  use: (token: string) => Promise<ResetAccount | null>,
+): Promise<ResetAccount> {
+  const keys = [networkKey(request)]
+  await beginTry(tries, keys, reply)
+  const token = tokenOf(request)
+  const account = token === undefined ? null : await use(token)
+  if (!account) throw new Problem(400, INVALID, { code: 'reset-token' })
+  await tries.forgive(keys)
+  return account
+}
+
+const tokenOf = ({ headers }: FastifyRequest): string | undefined =>
+  /^Bearer (\S{1,512})$/i.exec(headers.authorization ?? '')?.[1]

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SignedIn } from '../../contract/account.ts'
-import type { StartedSession } from '../accounts/accounts.ts'
-import type { SignInDevice } from '../accounts/sign-in-plugin.ts'
+import type { Caller, StartedSession } from '../accounts/accounts.ts'
 import type { Tries } from '../accounts/tries.ts'
 import { Problem } from '../problem.ts'
+import { networkOf } from './network-of.ts'
 
 /** @throws Problem 429 with Retry-After when there were too many wrong tries. */
 export async function beginTry(tries: Tries, keys: readonly string[], reply: FastifyReply): Promise<void> {
@@ -21,7 +21,11 @@ export function sendSession({ user, cookies }: StartedSession, reply: FastifyRep
 /** Long enough to tell one browser from another. */
 const MAX_AGENT = 300
 
-export const deviceOf = ({ headers, ip }: FastifyRequest): SignInDevice => ({
+export const callerOf = ({ headers, ip }: FastifyRequest): Caller => ({
   userAgent: (headers['user-agent'] ?? '').slice(0, MAX_AGENT),
   ipAddress: ip,
+  cookies: headers.cookie,
 })
+
+/** What the tries of a caller are counted by, whoever it says it is. */
+export const networkKey = ({ ip }: FastifyRequest): string => `address ${networkOf(ip)}`

@@ -20,9 +20,11 @@ export async function insertPasskey(database: Database, row: PasskeyTable): Prom
   await database.insertInto('passkeys').values(row).execute()
 }
 
-export async function markPasskeyUsed(database: Database, id: string, counter: number): Promise<void> {
+/** False when it was removed meanwhile. */
+export async function markPasskeyUsed(database: Database, id: string, counter: number): Promise<boolean> {
   const used = { counter, last_used_at: new Date().toISOString() }
-  await database.updateTable('passkeys').set(used).where('id', '=', id).execute()
+  const done = await database.updateTable('passkeys').set(used).where('id', '=', id).executeTakeFirst()
+  return done.numUpdatedRows > 0n
 }
 
 /** Undefined when this person has none of that id. */
