@@ -3,8 +3,7 @@ import { accountSchema, userSchema } from './account.ts'
 import { accessFormSchema, accessRequestSchema, auditEntrySchema, managedUserSchema, newUserSchema } from './admin.ts'
 import { define, okSchema } from './endpoints.ts'
 import { userIdSchema } from './ids.ts'
-import { passkeySchema } from './passkeys.ts'
-import { deviceSchema, emailSchema, newPasswordSchema, personNameSchema } from './people.ts'
+import { deviceSchema, emailSchema, newPasswordSchema, passkeySchema, personNameSchema } from './people.ts'
 
 const userParams = z.object({ id: userIdSchema })
 const requestParams = z.object({ id: z.uuid() })

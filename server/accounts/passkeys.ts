@@ -1,13 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { User } from '../../contract/account.ts'
 import type { UserId } from '../../contract/ids.ts'
-import type {
-  MadePasskey,
-  NewPasskeyOptions,
-  Passkey,
-  PasskeySignInOptions,
-  UsedPasskey,
-} from '../../contract/passkeys.ts'
+import type { MadePasskey, NewPasskeyOptions, PasskeySignInOptions, UsedPasskey } from '../../contract/passkeys.ts'
+import type { Passkey } from '../../contract/people.ts'
 import { Problem } from '../problem.ts'
 import * as rows from '../store/passkeys.ts'
 import type { Database, PasskeyTable } from '../store/schema.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { userIdSchema } from '../../contract/ids.ts'
-import type { Passkey } from '../../contract/passkeys.ts'
+import type { Passkey } from '../../contract/people.ts'
 import type { Accounts } from './accounts.ts'
 import type { Auth } from './auth.ts'
 import { grantFor, grantText, isSameGrant, readGrant } from './grants.ts'

@@ -1,5 +1,5 @@
 import type { UserId } from '../../contract/ids.ts'
-import type { Passkey } from '../../contract/passkeys.ts'
+import type { Passkey } from '../../contract/people.ts'
 import type { Database, PasskeyTable } from './schema.ts'
 
 export const toPasskey = ({ id, name, created_at, last_used_at }: PasskeyTable): Passkey => ({

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Passkey } from '../../contract/passkeys.ts'
+import type { Passkey } from '../../contract/people.ts'
 import { peopleEndpoints } from '../../contract/people-endpoints.ts'
 import { serverWords } from '../api/server-words.ts'
 import { client } from '../client.ts'
