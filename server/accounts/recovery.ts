@@ -16,6 +16,8 @@ const RESET_HOURS = 1
 
 /** What a reset leaves open, for its person to judge. */
 export type ResetAccount = { email: string; passkeys: Passkey[] }
+/** And what it has taken away. */
+export type Reset = ResetAccount & { removed: Passkey[] }
 
 /** Links that are mailed. Each works once and until the account's credentials move; the database holds only hashes. */
 export type Recovery = {
@@ -29,7 +31,7 @@ export type Recovery = {
    * Sets the password, takes those passkeys away, and ends every session, link and other token. Resolves to what is left;
    * null when the token is unknown, used or older than an hour.
    */
-  setPassword(token: string, password: string, removePasskeys?: readonly string[]): Promise<ResetAccount | null>
+  setPassword(token: string, password: string, removePasskeys?: readonly string[]): Promise<Reset | null>
 }
 
 type Ports = { auth: Auth; people: People; passkeys: Passkeys; accounts: Pick<Accounts, 'forgetSessions'> }
@@ -71,10 +73,12 @@ export function createRecovery({ auth, people, passkeys, accounts }: Ports): Rec
       const account = await accountOf(await (await adapter()).consumeVerificationValue(resetIdentifier(given)))
       if (!account) return null
       await setHash(auth, account.id, await hashPassword(password))
-      for (const id of removePasskeys) await passkeys.remove(account.id, id)
+      const before = await passkeys.list(account.id)
+      const removed = before.filter(({ id }) => removePasskeys.includes(id))
+      for (const { id } of removed) await passkeys.remove(account.id, id)
       await moveCredentials(auth, account.id)
       accounts.forgetSessions()
-      return { email: account.email, passkeys: await passkeys.list(account.id) }
+      return { email: account.email, passkeys: await passkeys.list(account.id), removed }
     },
   }
 }

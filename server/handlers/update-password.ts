@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { peopleEndpoints } from '../../contract/people-endpoints.ts'
-import type { Recovery, ResetAccount } from '../accounts/recovery.ts'
+import type { Recovery } from '../accounts/recovery.ts'
+import type { Trail } from '../accounts/trail.ts'
 import type { Tries } from '../accounts/tries.ts'
 import type { Call, Handler } from '../http/handler.ts'
 import { beginTry, networkKey } from '../http/sign-in.ts'
@@ -19,21 +20,28 @@ export function findReset({ recovery, tries }: Ports): Handler<typeof peopleEndp
 }
 
 /** The token of the mail is the only right that counts here; a session is neither needed nor begun. */
-export function updatePassword({ recovery, tries }: Ports): Handler<typeof peopleEndpoints.updatePassword> {
+export function updatePassword({
+  recovery,
+  trail,
+  tries,
+}: Ports & { trail: Trail }): Handler<typeof peopleEndpoints.updatePassword> {
   return async (call) => {
     const { password, removePasskeys } = call.body
-    const { passkeys } = await tried(tries, call, (token) => recovery.setPassword(token, password, removePasskeys))
+    const done = await tried(tries, call, (token) => recovery.setPassword(token, password, removePasskeys))
+    const { email, passkeys, removed } = done
+    const gone = removed.map(({ name }) => ({ action: 'passkey-removed', subject: name }) as const)
+    await trail.changed(email, [{ action: 'password-reset', subject: email }, ...gone], { kind: 'password-changed' })
     return { ok: true, passkeys }
   }
 }
 
 type Asked = Pick<Call<typeof peopleEndpoints.findReset>, 'request' | 'reply'>
 
-async function tried(
+async function tried<Account>(
   tries: Tries,
   { request, reply }: Asked,
-  use: (token: string) => Promise<ResetAccount | null>,
-): Promise<ResetAccount> {
+  use: (token: string) => Promise<Account | null>,
+): Promise<Account> {
   const keys = [networkKey(request)]
   await beginTry(tries, keys, reply)
   const token = tokenOf(request)

@@ -4,6 +4,7 @@ import { passkeyEndpoints } from '../../contract/passkeys.ts'
 import { peopleEndpoints } from '../../contract/people-endpoints.ts'
 import { pushEndpoints } from '../../contract/push.ts'
 import { versionEndpoints } from '../../contract/transcript-versions.ts'
+import { createTrail, type Trail } from '../accounts/trail.ts'
 import { type Tries, withCeiling } from '../accounts/tries.ts'
 import type { Context } from '../context.ts'
 import { account, setPreferences, updateUser } from '../handlers/account.ts'
@@ -70,13 +71,14 @@ export function bindings(context: Context): Binding[] {
   const { config, queue, jobs } = context
   const tries = context.countTries({ name: 'sign-in', limit: SIGN_IN_TRIES })
   const { queueTranscription } = queue
+  const trail = createTrail(context)
   const underWay = createAnswersUnderWay(context.news)
   const keep = { ...context, queueTranscription, maxBytes: config.maxUploadBytes }
   return [
-    bind(endpoints.login, login({ ...context, ...passwordTries(context, tries) })),
+    bind(endpoints.login, login({ ...context, trail, ...passwordTries(context, tries) })),
     bind(endpoints.logout, logout(context)),
-    bind(endpoints.session, session()),
-    bind(endpoints.useSignInLink, signInByLink({ ...context, tries })),
+    bind(endpoints.session, session(context)),
+    bind(endpoints.useSignInLink, signInByLink({ ...context, trail, tries })),
     bind(endpoints.listRecordings, listRecordings(context)),
     bind(endpoints.createRecording, createRecording({ ...keep, wakeJobs: jobs.wake })),
     bind(endpoints.getRecording, getRecording(context)),
@@ -95,8 +97,8 @@ export function bindings(context: Context): Binding[] {
     bind(endpoints.stopAnswer, stopAnswer(underWay)),
     bind(endpoints.audioUrl, audioUrl(context)),
     bind(endpoints.changes, changes(context)),
-    ...accountBindings(context, tries),
-    ...passkeyBindings(context, tries),
+    ...accountBindings(context, { trail, tries }),
+    ...passkeyBindings(context, { trail, tries }),
     ...adminBindings(context),
   ]
 }
@@ -113,7 +115,9 @@ function passwordTries({ countTries }: Context, tries: Tries) {
   }
 }
 
-function accountBindings(context: Context, tries: Tries): Binding[] {
+type Watched = { trail: Trail; tries: Tries }
+
+function accountBindings(context: Context, { trail, tries }: Watched): Binding[] {
   const mails = {
     address: withCeiling(
       context.countTries({ name: 'mails caused', limit: MAILS_CAUSED, windowMs: MAIL_WINDOW_MS }),
@@ -125,7 +129,7 @@ function accountBindings(context: Context, tries: Tries): Binding[] {
     bind(peopleEndpoints.requestSignInLink, requestSignInLink({ ...context, tries: mails })),
     bind(peopleEndpoints.requestReset, requestReset({ ...context, tries: mails })),
     bind(peopleEndpoints.findReset, findReset({ ...context, tries })),
-    bind(peopleEndpoints.updatePassword, updatePassword({ ...context, tries })),
+    bind(peopleEndpoints.updatePassword, updatePassword({ ...context, trail, tries })),
     bind(peopleEndpoints.listDevices, listDevices(context)),
     bind(peopleEndpoints.signOutDevice, signOutDevice(context)),
     bind(peopleEndpoints.account, account(context)),
@@ -138,16 +142,16 @@ function accountBindings(context: Context, tries: Tries): Binding[] {
   ]
 }
 
-function passkeyBindings(context: Context, tries: Tries): Binding[] {
+function passkeyBindings(context: Context, { trail, tries }: Watched): Binding[] {
   const begin = { ...context, tries: context.countTries({ name: 'passkeys', limit: PASSKEY_CEREMONIES }) }
   return [
     bind(passkeyEndpoints.beginPasskeySignIn, beginPasskeySignIn(begin)),
-    bind(passkeyEndpoints.signInWithPasskey, signInWithPasskey({ ...context, tries })),
+    bind(passkeyEndpoints.signInWithPasskey, signInWithPasskey({ ...context, trail, tries })),
     bind(passkeyEndpoints.listPasskeys, listPasskeys(context)),
     bind(passkeyEndpoints.beginPasskey, beginPasskey(begin)),
-    bind(passkeyEndpoints.addPasskey, addPasskey(context)),
+    bind(passkeyEndpoints.addPasskey, addPasskey({ ...context, trail })),
     bind(passkeyEndpoints.renamePasskey, renamePasskey(context)),
-    bind(passkeyEndpoints.removePasskey, removePasskey(context)),
+    bind(passkeyEndpoints.removePasskey, removePasskey({ ...context, trail })),
   ]
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SignedIn } from '../../contract/account.ts'
 import type { Caller, StartedSession } from '../accounts/accounts.ts'
+import type { Attempt } from '../accounts/trail.ts'
 import type { Tries } from '../accounts/tries.ts'
 import { Problem } from '../problem.ts'
 import { networkOf } from './network-of.ts'
@@ -13,7 +14,10 @@ export async function beginTry(tries: Tries, keys: readonly string[], reply: Fas
   throw new Problem(429, `Too many tries. Wait ${wait} seconds and try again.`, { code: 'too-many-tries' })
 }
 
-export function sendSession({ user, cookies }: StartedSession, reply: FastifyReply): SignedIn {
+export function sendSession(
+  { user, cookies }: Pick<StartedSession, 'user' | 'cookies'>,
+  reply: FastifyReply,
+): SignedIn {
   for (const cookie of cookies) reply.header('set-cookie', cookie)
   return { user }
 }
@@ -25,6 +29,12 @@ export const callerOf = ({ headers, ip }: FastifyRequest): Caller => ({
   userAgent: (headers['user-agent'] ?? '').slice(0, MAX_AGENT),
   ipAddress: ip,
   cookies: headers.cookie,
+})
+
+export const attemptOf = (request: FastifyRequest, way: Attempt['way']): Attempt => ({
+  network: networkOf(request.ip),
+  userAgent: callerOf(request).userAgent,
+  way,
 })
 
 /** What the tries of a caller are counted by, whoever it says it is. */

@@ -48,6 +48,42 @@ export const passkeyAdded = (to: string, name: string, passkey: string, link: st
     button: { words: 'Open Settings', link },
   })
 
+const NOT_YOU =
+  'If it was not you, choose a new password now: “Forgot password” on the sign-in page ends everything else.'
+
+export const passkeyRemoved = (to: string, name: string, passkey: string, link: string): Mail =>
+  write(to, {
+    subject: 'A passkey was removed from your Earmark account',
+    lines: [`Hello ${name},`, `the passkey “${passkey}” no longer signs in to Earmark.`, NOT_YOU],
+    button: { words: 'Open Settings', link },
+  })
+
+export const passwordChanged = (to: string, name: string, link: string): Mail =>
+  write(to, {
+    subject: 'Your Earmark password was changed',
+    lines: [
+      `Hello ${name},`,
+      'your account has a new password, chosen through a link that was mailed to this address. Every device was signed out.',
+      NOT_YOU,
+    ],
+    button: { words: 'Open Settings', link },
+  })
+
+/** Which browser it says it is, from where, and when (ISO 8601). */
+type Device = { userAgent: string; network: string; at: string }
+
+export const newDevice = (to: string, name: string, { userAgent, network, at }: Device, link: string): Mail =>
+  write(to, {
+    subject: 'A new device signed in to your Earmark account',
+    lines: [
+      `Hello ${name},`,
+      'somebody, probably you, signed in from a browser that had not signed in to your account before.',
+      `${at.slice(0, 16).replace('T', ' ')} UTC, from ${network}: ${userAgent || 'a program without a name'}`,
+      `Settings lists the devices and signs them out. ${NOT_YOU}`,
+    ],
+    button: { words: 'Open Settings', link },
+  })
+
 type Request = { name: string; email: string; reason: string | null }
 
 export const accessRequest = (to: string, { name, email, reason }: Request, link: string): Mail =>

@@ -13,6 +13,7 @@ import * as contentKeys from './migrations/008-content-keys.ts'
 import * as keptUploads from './migrations/009-kept-uploads.ts'
 import * as jobRequest from './migrations/010-job-request.ts'
 import * as severalProcesses from './migrations/011-several-processes.ts'
+import * as auditChain from './migrations/014-audit-chain.ts'
 import { refuseMoved } from './move-state.ts'
 import { type Database, tables } from './schema.ts'
 import { ownTables } from './table-names.ts'
@@ -30,6 +31,7 @@ const migrations: Record<string, Migration> = {
   '009-kept-uploads': keptUploads,
   '010-job-request': jobRequest,
   '011-several-processes': severalProcesses,
+  '014-audit-chain': auditChain,
 }
 
 /** The database is not one that this Earmark can work with: `message` says what to do. */

@@ -39,8 +39,10 @@ test('five wrong passwords of a stranger lock the account for strangers, and not
 
 test('a known device has five tries of its own, and locks nobody else out with them', async () => {
   await server.newPerson('bo@example.org')
+  const another = await knownDevice('bo@example.org')
   const device = await knownDevice('bo@example.org')
   expect(await guess('bo@example.org', 6, device)).toEqual([...Array(5).fill(401), 429])
+  expect(await login(another, 'bo@example.org', PASSWORD)).toBe(200)
   expect(await login(new TestClient(server.url), 'bo@example.org', PASSWORD)).toBe(200)
 })
 

@@ -48,6 +48,7 @@ async function enter({ authenticator }: { authenticator: Authenticator }) {
 
 test('a reset ends the sign-in links, the other reset tokens and the audio links of before', async () => {
   const ada = await person('ada')
+  expect((await ada.client.json('GET', '/api/auth/session')).status).toBe(200)
   const { recovery } = server.context
   const link = await recovery.signInToken(ada.email)
   const [first, second] = [await recovery.resetToken(ada.email), await recovery.resetToken(ada.email)]
@@ -56,6 +57,7 @@ test('a reset ends the sign-in links, the other reset tokens and the audio links
   expect((await updatePassword(server, second, 'a password of yours')).status).toBe(400)
   expect((await useLink(server, link)).status).toBe(400)
   expect(await play(audio)).toBe(403)
+  expect((await ada.client.json('GET', '/api/auth/session')).status).toBe(401)
   expect((await useLink(server, await recovery.signInToken(ada.email))).status).toBe(200)
 })
 
@@ -97,6 +99,13 @@ test('an account that was disabled plays no link, and its sign-in links stay dea
   expect(await play(audio)).toBe(403)
   await server.context.people.setDisabled(eve.id, false)
   expect([await play(audio), (await useLink(server, link)).status]).toEqual([403, 400])
+  const { people, recovery } = server.context
+  const { user: ivo } = await people.invite({ email: 'ivo@example.org', name: 'Ivo' })
+  const invitation = await recovery.signInToken(ivo.email)
+  await people.setDisabled(ivo.id, true)
+  await people.setDisabled(ivo.id, false)
+  expect((await useLink(server, invitation)).status).toBe(400)
+  expect(await people.find(ivo.id)).toMatchObject({ state: 'invited' })
 })
 
 test('an audio link ends with the session that it was signed in, by sign-out here or from another device', async () => {

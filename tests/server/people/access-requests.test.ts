@@ -49,7 +49,7 @@ test('approving makes the account, mails a link that signs in once, and says who
   expect(mails.received.filter(({ to }) => to.includes('ada@example.org'))).toHaveLength(1)
 
   const audit = peopleEndpoints.listAudit.answer.parse(await (await owner.json('GET', '/api/admin/audit')).json())
-  expect(audit).toEqual([
+  expect(audit.filter(({ action }) => !action.includes('sign'))).toEqual([
     expect.objectContaining({ actor: OWNER.email, action: 'request-approved', subject: 'ada@example.org' }),
   ])
 })
