@@ -4,7 +4,7 @@ import { type Accounts, createAccounts } from './accounts/accounts.ts'
 import { openAuth } from './accounts/auth.ts'
 import { createDevices, type Devices } from './accounts/devices.ts'
 import { createKnownDevices, type KnownDevices } from './accounts/known-devices.ts'
-import { prepareOwner } from './accounts/owner.ts'
+import { type OwnerLink, prepareOwner } from './accounts/owner.ts'
 import { createPasskeys, type Passkeys } from './accounts/passkeys.ts'
 import { createPeople, type People } from './accounts/people.ts'
 import { createRecovery, type Recovery } from './accounts/recovery.ts'
@@ -73,8 +73,8 @@ export type Context = {
   speech: SpeechEngine
   model: LanguageModel
   engines: () => Engines
-  /** Token of the owner's sign-in link, while there is one to print. */
-  ownerLink: string | null
+  /** The owner's sign-in link, while there is one to print. */
+  ownerLink: OwnerLink | null
   masterKey: Stores['masterKey']
   /** Folder for temporary files, which are not encrypted: gone when the server stops. */
   scratch: string

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { peopleEndpoints } from '../../contract/people-endpoints.ts'
+import { isCommonPassword } from '../accounts/common-passwords.ts'
 import type { Recovery } from '../accounts/recovery.ts'
 import type { Trail } from '../accounts/trail.ts'
 import type { Tries } from '../accounts/tries.ts'
@@ -8,6 +9,8 @@ import { beginTry, networkKey } from '../http/sign-in.ts'
 import { Problem } from '../problem.ts'
 
 const INVALID = 'Invalid or missing reset token. Please request a new password reset.'
+const COMMON =
+  'Many people have this password, so it is guessed first. Choose another, such as three words without connection.'
 
 type Ports = { recovery: Recovery; tries: Tries }
 
@@ -27,6 +30,8 @@ export function updatePassword({
 }: Ports & { trail: Trail }): Handler<typeof peopleEndpoints.updatePassword> {
   return async (call) => {
     const { password, removePasskeys } = call.body
+    // Before the token is used up.
+    if (isCommonPassword(password)) throw new Problem(400, COMMON, { code: 'common-password' })
     const done = await tried(tries, call, (token) => recovery.setPassword(token, password, removePasskeys))
     const { email, passkeys, removed } = done
     const gone = removed.map(({ name }) => ({ action: 'passkey-removed', subject: name }) as const)

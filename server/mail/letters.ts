@@ -1,7 +1,9 @@
 import type { Mail } from './mailer.ts'
 
 /** What a mail says: a few sentences, at most one button. Everything is text; it is escaped where it becomes HTML. */
-type Letter = { subject: string; lines: readonly string[]; button?: { words: string; link: string } }
+type Letter = { subject: string; lines: readonly string[]; button?: { words: string; link: string }; hours?: number }
+
+const HOUR_MS = 60 * 60 * 1000
 
 export const invitation = (to: string, name: string, link: string): Mail =>
   write(to, {
@@ -12,6 +14,7 @@ export const invitation = (to: string, name: string, link: string): Mail =>
       'It works once and for 24 hours. Afterwards ask for another one on the sign-in page, with this address.',
     ],
     button: { words: 'Sign in to Earmark', link },
+    hours: 24,
   })
 
 export const signInLink = (to: string, name: string, link: string): Mail =>
@@ -23,6 +26,7 @@ export const signInLink = (to: string, name: string, link: string): Mail =>
       'It works once and for 24 hours. If you did not ask for it, you need not do anything.',
     ],
     button: { words: 'Sign in to Earmark', link },
+    hours: 24,
   })
 
 export const reset = (to: string, name: string, link: string): Mail =>
@@ -34,6 +38,7 @@ export const reset = (to: string, name: string, link: string): Mail =>
       'It works once and for 1 hour, and signs you out everywhere. If you did not ask for it, your password stays as it is.',
     ],
     button: { words: 'Choose a new password', link },
+    hours: 1,
   })
 
 /** Sent whatever the preferences say: whoever did not add it learns that somebody else can sign in. */
@@ -97,9 +102,10 @@ export const accessRequest = (to: string, { name, email, reason }: Request, link
     button: { words: 'Open the Admin page', link },
   })
 
-function write(to: string, { subject, lines, button }: Letter): Mail {
+function write(to: string, { subject, lines, button, hours }: Letter): Mail {
   const text = [...lines, ...(button ? [`${button.words}:\n${button.link}`] : []), 'Earmark'].join('\n\n')
-  return { to, subject, text: `${text}\n`, html: page(subject, lines, button), link: button?.link ?? null }
+  const ends = hours === undefined ? null : new Date(Date.now() + hours * HOUR_MS)
+  return { to, subject, text: `${text}\n`, html: page(subject, lines, button), link: button?.link ?? null, ends }
 }
 
 /** Styles in place: mail programs drop style sheets. */
