@@ -5,7 +5,7 @@ import { emailSchema, personNameSchema } from './people.ts'
 export const accessStatusSchema = z.enum(['pending', 'approved', 'denied'])
 export type AccessStatus = z.infer<typeof accessStatusSchema>
 
-/** product.md section 3, Access request. One per address: a second one updates the first. */
+/** product.md section 3, Access request. One per address: a second one changes nothing while the first is pending. */
 export const accessRequestSchema = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -49,8 +49,16 @@ export const auditActionSchema = z.enum([
   'invitation-sent',
   'account-deleted',
   'engine-chosen',
+  'signed-in',
+  'sign-in-failed',
+  'passkey-added',
+  'passkey-removed',
+  'password-reset',
 ])
 export type AuditAction = z.infer<typeof auditActionSchema>
+
+/** Those of which there may be many. */
+export const SIGN_IN_ACTIONS: readonly AuditAction[] = ['signed-in', 'sign-in-failed']
 
 /** Who did what to whom, and when. Never changed and never removed. */
 export const auditEntrySchema = z.object({
@@ -58,7 +66,7 @@ export const auditEntrySchema = z.object({
   at: z.iso.datetime(),
   actor: z.string(),
   action: auditActionSchema,
-  /** The address it was about, or the name of the engine. */
+  /** The address it was about, the name of the engine or passkey, or how and from where somebody signed in. */
   subject: z.string(),
 })
 export type AuditEntry = z.infer<typeof auditEntrySchema>

@@ -1,21 +1,12 @@
 import { z } from 'zod/mini'
 import { signedInSchema } from './account.ts'
 import { define, okSchema } from './endpoints.ts'
-import { personNameSchema } from './people.ts'
+import { passkeySchema, personNameSchema } from './people.ts'
 
 /** Bytes in JSON, as Web Authentication Level 3 writes them (section 5.1.8). */
 const base64url = (most: number) => z.string().check(z.minLength(1), z.maxLength(most), z.regex(/^[\w-]+$/))
 const credentialIdSchema = base64url(1400)
 const publicKeyTypeSchema = z.literal('public-key')
-
-/** One passkey of a person, as Settings lists it. */
-export const passkeySchema = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  createdAt: z.iso.datetime(),
-  lastUsedAt: z.nullable(z.iso.datetime()),
-})
-export type Passkey = z.infer<typeof passkeySchema>
 
 /** A name for a passkey keeps the rules of a person's: one line, not empty. */
 const passkeyNameSchema = personNameSchema

@@ -3,7 +3,7 @@ import { accountSchema, userSchema } from './account.ts'
 import { accessFormSchema, accessRequestSchema, auditEntrySchema, managedUserSchema, newUserSchema } from './admin.ts'
 import { define, okSchema } from './endpoints.ts'
 import { userIdSchema } from './ids.ts'
-import { deviceSchema, emailSchema, newPasswordSchema, personNameSchema } from './people.ts'
+import { deviceSchema, emailSchema, newPasswordSchema, passkeySchema, personNameSchema } from './people.ts'
 
 const userParams = z.object({ id: userIdSchema })
 const requestParams = z.object({ id: z.uuid() })
@@ -27,13 +27,26 @@ export const peopleEndpoints = {
     body: addressSchema,
     answer: z.object({ message: z.string() }),
   }),
-  /** `Authorization: Bearer` and the token of the mail. Ends every session of the account. */
+  /** What the token of a mail, in `Authorization: Bearer`, would reset. It stays good. */
+  findReset: define({
+    method: 'GET',
+    path: '/api/auth/update-password',
+    access: 'public',
+    answer: z.object({ passkeys: z.array(passkeySchema) }),
+  }),
+  /**
+   * `Authorization: Bearer` and the token of the mail. Ends every session, link and other token of the account, and takes
+   * the named passkeys away; answers which are left.
+   */
   updatePassword: define({
     method: 'POST',
     path: '/api/auth/update-password',
     access: 'public',
-    body: z.object({ password: newPasswordSchema }),
-    answer: okSchema,
+    body: z.object({
+      password: newPasswordSchema,
+      removePasskeys: z.optional(z.array(z.uuid()).check(z.maxLength(100))),
+    }),
+    answer: z.object({ ok: z.literal(true), passkeys: z.array(passkeySchema) }),
   }),
   listDevices: define({ method: 'GET', path: '/api/auth/devices', access: 'user', answer: z.array(deviceSchema) }),
   signOutDevice: define({

@@ -24,6 +24,15 @@ export const newPasswordSchema = z
     z.maxLength(1024),
   )
 
+/** One passkey of a person, as Settings and a reset list it. */
+export const passkeySchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  createdAt: z.iso.datetime(),
+  lastUsedAt: z.nullable(z.iso.datetime()),
+})
+export type Passkey = z.infer<typeof passkeySchema>
+
 /** One browser that is signed in. */
 export const deviceSchema = z.object({
   id: z.string(),

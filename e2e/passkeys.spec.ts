@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { linkIn, startMailServer } from '../tests/stand-ins/mail-server.ts'
+import { OWNER } from './app-server.ts'
 import { expect, test } from './fixtures.ts'
 import { fillSignIn, signIn } from './journey.ts'
 import { addAuthenticator } from './virtual-authenticator.ts'
@@ -76,4 +78,36 @@ test('a device without a passkey of Earmark says how to get one, and a browser w
   await fillSignIn(old)
   await old.goto(`${server.url}/settings`)
   await expect(old.getByText('This browser has no passkeys here.')).toBeVisible()
+})
+
+test('a reset shows the passkeys, and takes the ticked one away', async ({ server, device }) => {
+  const ada = { email: 'ada@example.org', password: OWNER.password }
+  const mails = await startMailServer()
+  await server.restart({ SMTP_URL: mails.url, OWNER_EMAIL: ada.email })
+  const page = await device.context.newPage()
+  await page.goto(`${server.url}/login`)
+  await fillSignIn(page, ada)
+  await expect(page).toHaveURL(`${server.url}/dashboard`)
+  await addAuthenticator(page)
+  const passkeys = await openPasskeys(page, server.url)
+  await passkeys.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(passkeys.getByRole('listitem')).toHaveCount(1)
+  expect((await mails.next(ada.email)).subject).toContain('passkey was added')
+  await signOut(page, server.url)
+
+  await page.getByRole('button', { name: 'Forgot password' }).click()
+  await page.getByLabel('Email').fill(ada.email)
+  await page.getByRole('button', { name: 'Send Reset Email' }).click()
+  await expect(page.getByRole('heading', { name: 'Reset email sent' })).toBeVisible()
+  await page.goto(linkIn(await mails.next(ada.email)))
+  await page.getByRole('checkbox', { name: /Remove “Chrome on Linux”, added / }).check()
+  await page.getByLabel('New Password', { exact: true }).fill('a password of mine')
+  await page.getByLabel('Confirm New Password').fill('a password of mine')
+  await page.getByRole('button', { name: 'Update Password' }).click()
+  await expect(page.getByRole('heading', { name: 'Password updated' })).toBeVisible()
+  await expect(page).toHaveURL(`${server.url}/`)
+  await page.goto(`${server.url}/login`)
+  await page.getByRole('button', { name: WITH_PASSKEY }).click()
+  await expect(page.getByRole('alert')).toHaveText('This passkey was removed from its account.')
+  await mails.close()
 })

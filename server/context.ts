@@ -3,7 +3,8 @@ import type { Engines } from '../contract/changes.ts'
 import { type Accounts, createAccounts } from './accounts/accounts.ts'
 import { openAuth } from './accounts/auth.ts'
 import { createDevices, type Devices } from './accounts/devices.ts'
-import { prepareOwner } from './accounts/owner.ts'
+import { createKnownDevices, type KnownDevices } from './accounts/known-devices.ts'
+import { type OwnerLink, prepareOwner } from './accounts/owner.ts'
 import { createPasskeys, type Passkeys } from './accounts/passkeys.ts'
 import { createPeople, type People } from './accounts/people.ts'
 import { createRecovery, type Recovery } from './accounts/recovery.ts'
@@ -67,6 +68,7 @@ export type Context = {
   people: People
   recovery: Recovery
   devices: Devices
+  knownDevices: KnownDevices
   passkeys: Passkeys
   countTries: CountTries
   atOnce: RequestsAtOnce
@@ -84,8 +86,8 @@ export type Context = {
   sharedEngines: SharedEngines
   language: LanguageThreads
   engines: () => Engines
-  /** Token of the owner's sign-in link, while there is one to print. */
-  ownerLink: string | null
+  /** The owner's sign-in link, while there is one to print. */
+  ownerLink: OwnerLink | null
   masterKey: Stores['masterKey']
   /** Folder for temporary files, which are not encrypted: gone when the server stops. */
   scratch: string
@@ -114,9 +116,11 @@ export async function openContext(
   const keys = await signingKeys(database, config.secret ?? (await keptSecret(keep)))
   const auth = await openAuth({ database, secret: keys.cookies, publicUrl })
   const scratch = await openScratch(config.dataDir, config.database !== null)
-  const accounts = createAccounts(auth, keys.olderCookies)
+  const knownDevices = createKnownDevices(auth, keys.devices, publicUrl)
+  const accounts = createAccounts(auth, knownDevices, keys.olderCookies)
   const people = createPeople(auth, accounts)
-  const recovery = createRecovery(auth, people, accounts)
+  const passkeys = createPasskeys(auth, database, publicUrl)
+  const recovery = createRecovery({ auth, people, passkeys, accounts })
   const devices = createDevices(auth, accounts)
   const mailer = await chooseMailer(config, publicUrl)
   const pusher = createPusher({ vapid: await openVapid(config, publicUrl, keep), hosts: config.push.hosts })
@@ -147,9 +151,10 @@ export async function openContext(
     people,
     recovery,
     devices,
-    passkeys: createPasskeys(auth, database, publicUrl),
     atOnce: new RequestsAtOnce(),
     personRoom: new PersonRoom(database, config.personQuotaBytes),
+    knownDevices,
+    passkeys,
     countTries: config.database ? countIn(database) : countHere,
     mailer,
     pusher,

@@ -1,3 +1,4 @@
+import type { OwnerLink } from './accounts/owner.ts'
 import { signInAddress } from './accounts/sign-in-address.ts'
 import { type Config, localAddress } from './config.ts'
 import type { Context } from './context.ts'
@@ -13,17 +14,21 @@ const NEW_KEY = [
 const ONE_MACHINE =
   '  Audio        in the data folder, for servers of this machine. For several machines set S3_ENDPOINT and S3_BUCKET.'
 
-/** What a person who has just started the server needs to know, line by line; `decoding`: see describe-decoding.ts. */
+/**
+ * What a person who has just started the server needs to know, line by line; `decoding`: see describe-decoding.ts. `isTerminal`:
+ * whether it is read there, and not kept in a log with whatever signs in.
+ */
 export function describeStart(
   config: Config,
   { url, context }: RunningServer,
   decoding: readonly string[] = [],
+  isTerminal: boolean = process.stdout.isTTY,
 ): string[] {
   const address = config.publicUrl ?? localAddress({ ...config, port: Number(new URL(url).port) })
   return [
     '',
     `Earmark is ready at ${address}`,
-    `  Sign in      ${signIn(config, context.ownerLink, address)}`,
+    `  Sign in      ${signIn(config, isTerminal || context.ownerLink?.isFirst ? context.ownerLink : null, address)}`,
     ...(config.jobs === 'elsewhere' ? ['  Jobs         done by workers: npm run worker'] : []),
     ...whatItHas(config, context, decoding),
   ]
@@ -62,8 +67,8 @@ function audio({ database, objectStore }: Config): string[] {
   return database ? [ONE_MACHINE] : []
 }
 
-function signIn({ owner }: Config, ownerLink: string | null, address: string): string {
+function signIn({ owner }: Config, link: OwnerLink | null, address: string): string {
   if (owner.password !== null) return `${owner.email} with OWNER_PASSWORD`
-  if (ownerLink === null) return `as ${owner.email}`
-  return `${owner.email}, once within 24 hours:\n               ${signInAddress(address, ownerLink)}`
+  if (link === null) return `as ${owner.email}; for a link: npm run admin -- owner ${owner.email}`
+  return `${owner.email}, once within 24 hours:\n               ${signInAddress(address, link.token)}`
 }

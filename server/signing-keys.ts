@@ -5,6 +5,8 @@ import type { Database, Write } from './store/schema.ts'
 export type SigningKeys = {
   cookies: string
   links: string
+  /** Of devices that have signed in before. */
+  devices: string
   /** What versions of before signed cookies with: taken, never given. */
   olderCookies: string
 }
@@ -22,6 +24,7 @@ export function signingKeysFrom(secret: string, salt: string): SigningKeys {
   return {
     cookies: derived('earmark cookies of sessions'),
     links: derived('earmark links to audio'),
+    devices: derived('earmark known devices'),
     olderCookies: secret,
   }
 }

@@ -13,7 +13,7 @@ const LOOK_MS = 5000
 
 /**
  * Jobs that waited for this start and new ones; a speech engine that appears; once an hour, takes whose device stays
- * away; once a day, what is old in the trash.
+ * away, and mail files whose link has ended; once a day, what is old in the trash.
  */
 export async function startWork(context: Context): Promise<() => Promise<void>> {
   const { database, queue, jobs, report, locks } = context
@@ -27,6 +27,7 @@ export async function startWork(context: Context): Promise<() => Promise<void>> 
       await forgetOldTries(database)
     }),
   )
+  const stopForgetting = every(HOUR_MS, () => context.mailer.forgetEnded().catch(report))
   const { queueTranscription } = queue
   const stopKeeping = every(HOUR_MS, () =>
     alone('keep abandoned', async () => {
@@ -38,7 +39,7 @@ export async function startWork(context: Context): Promise<() => Promise<void>> 
     jobs.wake()
   })
   return async () => {
-    await Promise.all([stopPurging(), stopKeeping(), stopLooking()])
+    await Promise.all([stopPurging(), stopKeeping(), stopLooking(), stopForgetting()])
     await jobs.stop()
   }
 }

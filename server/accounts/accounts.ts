@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Credentials, Preferences, User } from '../../contract/account.ts'
-import type { UserId } from '../../contract/ids.ts'
 import type { Auth } from './auth.ts'
+import { type Grant, grantFor } from './grants.ts'
+import type { KnownDevices } from './known-devices.ts'
 import { withPresentSignature } from './older-cookies.ts'
 import { RecentSessions } from './recent-sessions.ts'
 import type { SignInDevice } from './sign-in-plugin.ts'
@@ -12,51 +13,76 @@ export type Session = {
   id: string
   user: User
   preferences: Preferences
+  /** Of the account's credentials, as of this look-up. */
+  version: string
   /** Set-Cookie headers that the browser must get; none when it has them already. */
   cookies: string[]
 }
-export type StartedSession = Pick<Session, 'user' | 'cookies'>
+/** `device`: whether the browser had signed in to this account before; the first sign-in of all is neither. */
+export type StartedSession = Pick<Session, 'user' | 'cookies'> & { device: 'known' | 'new' | 'first' }
+
+/** The browser that signs in; `cookies` is its Cookie header. */
+export type Caller = SignInDevice & { cookies: string | undefined }
+
+/** A session by its id, and what it was begun with; see audio-links.ts. */
+export type SessionHeld = Grant & { session: string }
 
 export type Accounts = {
   /** Null when address or password is wrong, or the account is disabled. */
-  signIn(credentials: Credentials, device: SignInDevice): Promise<StartedSession | null>
-  /** Null when the link is unknown, used or too old, or the account is disabled. */
-  signInWithLink(token: string, device: SignInDevice): Promise<StartedSession | null>
-  /** For a person whom a passkey has proved. Null when the account is gone or disabled. */
-  signInRecognised(user: UserId, device: SignInDevice): Promise<StartedSession | null>
+  signIn(credentials: Credentials, caller: Caller): Promise<StartedSession | null>
+  /** Null when the link is unknown, used, too old or of an older version, or the account is disabled. */
+  signInWithLink(token: string, caller: Caller): Promise<StartedSession | null>
+  /** For a person whom a passkey has proved. Null when the account is gone, disabled or of another version by now. */
+  signInRecognised(grant: Grant, caller: Caller): Promise<StartedSession | null>
   /** Resolves to the Set-Cookie headers that end the session in the browser. */
   signOut(headers: IncomingHttpHeaders): Promise<string[]>
   sessionOf(headers: IncomingHttpHeaders): Promise<Session | null>
+  /** Whether that session is open, of this person and version. As fresh as `sessionOf`. */
+  isOpen(held: SessionHeld): Promise<boolean>
   /** Whatever is known of sessions is looked up anew: called when an account or a session was changed. */
   forgetSessions(): void
 }
 
 /** `olderKey`: what versions of before signed cookies with, which are still taken. */
-export function createAccounts(auth: Auth, olderKey?: string): Accounts {
+export function createAccounts(auth: Auth, devices: KnownDevices, olderKey?: string): Accounts {
   async function taken(cookie: string): Promise<string> {
     if (olderKey === undefined) return cookie
     const { authCookies, secret } = await auth.$context
     return withPresentSignature(cookie, { name: authCookies.sessionToken.name, older: olderKey, present: secret })
   }
   const recent = new RecentSessions(async (cookie) => findSession(auth, await taken(cookie)))
-  const forgetSessions = () => recent.clear()
+  const recentById = new RecentSessions((id) => findHeld(auth, id))
+  const forgetSessions = () => {
+    recent.clear()
+    recentById.clear()
+  }
 
-  async function started(answer: { response: { userId: string } | null; headers: Headers }) {
-    if (!answer.response) return null
+  async function started({ response, headers }: Begun, { cookies }: Caller): Promise<StartedSession | null> {
+    if (!response) return null
     const { internalAdapter } = await auth.$context
-    const user = await internalAdapter.findUserById(answer.response.userId)
-    return user && { user: toUser(user), cookies: answer.headers.getSetCookie() }
+    const user = await internalAdapter.findUserById(response.userId)
+    if (!user) return null
+    const isKnown = devices.idFor(cookies, grantFor(user)) !== null
+    return {
+      user: toUser(user),
+      cookies: [...headers.getSetCookie(), devices.remember(cookies, grantFor(user))],
+      device: response.isFirst ? 'first' : isKnown ? 'known' : 'new',
+    }
   }
 
   return {
     sessionOf: async ({ cookie }) => (cookie ? recent.find(cookie) : null),
     forgetSessions,
+    async isOpen({ session, userId, version }) {
+      const held = await recentById.find(session)
+      return held !== null && held.userId === userId && held.version === version
+    },
     signIn: async (credentials, device) =>
-      started(await auth.api.signInWithPassword({ body: { ...credentials, device }, returnHeaders: true })),
+      started(await auth.api.signInWithPassword({ body: { ...credentials, device }, returnHeaders: true }), device),
     signInWithLink: async (token, device) =>
-      started(await auth.api.signInWithLink({ body: { token, device }, returnHeaders: true })),
-    signInRecognised: async (userId, device) =>
-      started(await auth.api.signInRecognised({ body: { userId, device }, returnHeaders: true })),
+      started(await auth.api.signInWithLink({ body: { token, device }, returnHeaders: true }), device),
+    signInRecognised: async (grant, device) =>
+      started(await auth.api.signInRecognised({ body: { ...grant, device }, returnHeaders: true }), device),
     signOut: async ({ cookie }) => {
       const { headers } = await auth.api.signOut({
         headers: new Headers(cookie ? { cookie: await taken(cookie) } : {}),
@@ -68,9 +94,24 @@ export function createAccounts(auth: Auth, olderKey?: string): Accounts {
   }
 }
 
+type Begun = { response: { userId: string; isFirst: boolean } | null; headers: Headers }
+
 async function findSession(auth: Auth, cookie: string): Promise<Session | null> {
   const { response, headers } = await auth.api.getSession({ headers: new Headers({ cookie }), returnHeaders: true })
   if (!response || ('banned' in response.user && response.user.banned)) return null
   const { user, session } = response
-  return { id: session.id, user: toUser(user), preferences: toPreferences(user), cookies: headers.getSetCookie() }
+  const { version } = grantFor(user)
+  const cookies = headers.getSetCookie()
+  return { id: session.id, user: toUser(user), preferences: toPreferences(user), version, cookies }
+}
+
+type Held = { expiresAt: Date; user: { id: string; banned?: unknown; credentials?: unknown } | null }
+
+/** By the id, which opens nothing: no cookie has it. */
+async function findHeld(auth: Auth, id: string): Promise<(Grant & { cookies: string[] }) | null> {
+  const { adapter } = await auth.$context
+  const where = [{ field: 'id', value: id }]
+  const found = await adapter.findOne<Held>({ model: 'session', where, join: { user: true } })
+  if (!found?.user || found.user.banned || found.expiresAt < new Date()) return null
+  return { ...grantFor(found.user), cookies: [] }
 }

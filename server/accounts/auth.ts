@@ -50,7 +50,13 @@ function optionsOf({ database, secret, publicUrl }: AuthSettings) {
         verify: ({ hash, password }: { hash: string; password: string }) => isPassword(hash, password),
       },
     },
-    user: { additionalFields: { preferences: { type: 'string' as const, required: false, input: false } } },
+    user: {
+      additionalFields: {
+        preferences: { type: 'string' as const, required: false, input: false },
+        // The version of grants.ts.
+        credentials: { type: 'string' as const, required: false, input: false },
+      },
+    },
     session: { expiresIn: SESSION_SECONDS, updateAge: DAY },
     plugins: [admin(), signInPlugin],
     advanced: {

@@ -1,26 +1,39 @@
 import { randomBytes } from 'node:crypto'
-import type { Config } from '../config.ts'
+import { type Config, ConfigWrong } from '../config.ts'
 import type { Database } from '../store/schema.ts'
 import type { Auth } from './auth.ts'
+import { isCommonPassword } from './common-passwords.ts'
+import { grantFor, grantText } from './grants.ts'
+import { moveCredentials } from './move-credentials.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import { linkIdentifier } from './sign-in-plugin.ts'
 
 const LINK_HOURS = 24
 
+const COMMON =
+  'Many people have the password in OWNER_PASSWORD, so it is guessed first. Choose another, such as three words without ' +
+  'connection, or leave it out to get a sign-in link.'
+
+/** `isFirst`: of the start that has made the owner's account. */
+export type OwnerLink = { token: string; isFirst: boolean }
+
 /**
  * Makes the owner's account when it is missing and sets OWNER_PASSWORD when that has changed. Resolves to the token of
  * a one-time sign-in link as long as the owner has no password: whoever starts the server must not be locked out by a
- * browser that forgot its session. Else to null.
+ * browser that forgot its session. Else to null. Throws ConfigWrong for a new OWNER_PASSWORD that is too common.
  */
 export async function prepareOwner(
   auth: Auth,
   database: Database,
   { email, password }: Config['owner'],
-): Promise<string | null> {
+): Promise<OwnerLink | null> {
   const { internalAdapter: accounts } = await auth.$context
   const found = await accounts.findUserByEmail(email)
+  const isNew = password !== null && (found === null || !(await isApplied(database, password)))
+  // One that is in use goes on: an update must not keep a server from starting.
+  if (isNew && isCommonPassword(password)) throw new ConfigWrong(COMMON)
   const user = found?.user ?? (await createOwner(auth, email))
-  if (password !== null && (found === null || !(await isApplied(database, password)))) {
+  if (isNew) {
     await setPassword(auth, user.id, password)
     await noteApplied(database, password)
   }
@@ -28,10 +41,10 @@ export async function prepareOwner(
   const token = randomBytes(24).toString('base64url')
   await accounts.createVerificationValue({
     identifier: linkIdentifier(token),
-    value: user.id,
+    value: grantText(grantFor(user)),
     expiresAt: new Date(Date.now() + LINK_HOURS * 60 * 60 * 1000),
   })
-  return token
+  return { token, isFirst: found === null }
 }
 
 async function createOwner(auth: Auth, email: string) {
@@ -48,7 +61,7 @@ async function setPassword(auth: Auth, userId: string, password: string): Promis
     await accounts.createAccount({ userId, accountId: userId, providerId: 'credential', password: hashed })
   } else if (!credential.password || !(await isPassword(credential.password, password))) {
     await accounts.updatePassword(userId, await hashPassword(password))
-    await accounts.deleteUserSessions(userId)
+    await moveCredentials(auth, userId)
   }
 }
 

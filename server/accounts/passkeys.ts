@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { User } from '../../contract/account.ts'
-import { type UserId, userIdSchema } from '../../contract/ids.ts'
-import type {
-  MadePasskey,
-  NewPasskeyOptions,
-  Passkey,
-  PasskeySignInOptions,
-  UsedPasskey,
-} from '../../contract/passkeys.ts'
+import type { UserId } from '../../contract/ids.ts'
+import type { MadePasskey, NewPasskeyOptions, PasskeySignInOptions, UsedPasskey } from '../../contract/passkeys.ts'
+import type { Passkey } from '../../contract/people.ts'
 import { Problem } from '../problem.ts'
 import * as rows from '../store/passkeys.ts'
 import type { Database, PasskeyTable } from '../store/schema.ts'
 import type { Auth } from './auth.ts'
+import { type Grant, grantFor } from './grants.ts'
 import { CHALLENGE_MS, createPasskeyChallenges } from './passkey-challenges.ts'
 import { ALGORITHMS, relyingParty, requireHostName, verifyMade, verifyUsed } from './verify-passkey.ts'
 
@@ -29,7 +25,7 @@ export type Passkeys = {
   remove(user: UserId, id: string): Promise<boolean>
   beginSignIn(): Promise<PasskeySignInOptions>
   /** Whose passkey it is. Throws Problem when there is none like it, or it did not sign what was asked for just now. */
-  recognise(used: UsedPasskey): Promise<UserId>
+  recognise(used: UsedPasskey): Promise<Grant>
 }
 
 export function createPasskeys(auth: Auth, database: Database, publicUrl: string): Passkeys {
@@ -85,16 +81,22 @@ export function createPasskeys(auth: Auth, database: Database, publicUrl: string
     },
     async recognise(used) {
       const row = await rows.findPasskey(database, used.id)
-      if (!row) throw new Problem(401, 'This passkey was removed from its account.', { code: 'unknown-passkey' })
+      if (!row) throw removed()
+      // Before the row is written: a reset that takes the passkey away in this moment has either done so by then, or
+      // moves the version after.
+      const owner = await (await auth.$context).internalAdapter.findUserById(row.user_id)
+      if (!owner) throw removed()
       const isExpected = (challenge: string) => challenges.consume(challenge, 'sign-in')
       const counter = await verifyUsed(used, row, { site, isExpected }).catch((cause: unknown) => {
         throw new Problem(401, 'This passkey could not be checked. Try it again.', { code: 'passkey', cause })
       })
-      await rows.markPasskeyUsed(database, row.id, counter)
-      return userIdSchema.parse(row.user_id)
+      if (!(await rows.markPasskeyUsed(database, row.id, counter))) throw removed()
+      return grantFor(owner)
     },
   }
 }
+
+const removed = () => new Problem(401, 'This passkey was removed from its account.', { code: 'unknown-passkey' })
 
 const toDescriptor = ({ credential_id, transports }: PasskeyTable) => ({
   type: 'public-key' as const,

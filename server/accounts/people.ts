@@ -2,6 +2,7 @@ import type { Preferences, User } from '../../contract/account.ts'
 import type { UserId } from '../../contract/ids.ts'
 import type { Accounts } from './accounts.ts'
 import type { Auth } from './auth.ts'
+import { moveCredentials } from './move-credentials.ts'
 import { hashPassword } from './passwords.ts'
 import { toPreferences, toUser } from './to-user.ts'
 
@@ -23,7 +24,7 @@ export type People = {
   find(id: UserId): Promise<Person | null>
   findByEmail(email: string): Promise<Person | null>
   change(id: UserId, change: { name?: string; preferences?: Preferences }): Promise<Person>
-  /** Disabling ends every session at once; no link and no password works until it is enabled again. */
+  /** Disabling ends every session and link for good; no password works until the account is enabled again. */
   setDisabled(id: UserId, disabled: boolean): Promise<void>
   makeAdmin(id: UserId): Promise<void>
   /** The account, its sessions and its password; what it owns is deleted by the caller, before. */
@@ -73,9 +74,8 @@ export function createPeople(auth: Auth, accounts: Pick<Accounts, 'forgetSession
       return toPerson(user)
     },
     async setDisabled(id, disabled) {
-      const people = await adapter()
-      await people.updateUser(id, { banned: disabled })
-      if (disabled) await people.deleteUserSessions(id)
+      if (disabled) await moveCredentials(auth, id, { banned: true })
+      else await (await adapter()).updateUser(id, { banned: false })
       accounts.forgetSessions()
     },
     async makeAdmin(id) {

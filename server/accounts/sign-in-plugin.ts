@@ -3,6 +3,7 @@ import type { BetterAuthPlugin } from 'better-auth'
 import { createAuthEndpoint } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
 import { z } from 'zod/mini'
+import { type Grant, grantFor, isSameGrant, readGrant } from './grants.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 
 type Context = Parameters<typeof setSessionCookie>[0]
@@ -32,10 +33,10 @@ export const signInPlugin = {
           return context.json(null)
         }
         if (!(await isPassword(stored, password))) return context.json(null)
-        return context.json(await startSession(context, found.user.id, device))
+        return context.json(await startSession(context, grantFor(found.user), device))
       },
     ),
-    /** Null when the link is unknown, used or too old, or the account is disabled. */
+    /** Null when the link is unknown, used, too old or of an older version, or the account is disabled. */
     signInWithLink: createAuthEndpoint(
       '/earmark/link',
       { method: 'POST', body: z.object({ token: z.string(), device: deviceSchema }) },
@@ -43,14 +44,14 @@ export const signInPlugin = {
         const accounts = context.context.internalAdapter
         const link = await accounts.consumeVerificationValue(linkIdentifier(context.body.token))
         if (!link || link.expiresAt < new Date()) return context.json(null)
-        return context.json(await startSession(context, link.value, context.body.device))
+        return context.json(await startSession(context, readGrant(link.value), context.body.device))
       },
     ),
     /** For a person who was recognised otherwise: by a passkey. Null when the account is gone or disabled. */
     signInRecognised: createAuthEndpoint(
       '/earmark/recognised',
-      { method: 'POST', body: z.object({ userId: z.string(), device: deviceSchema }) },
-      async (context) => context.json(await startSession(context, context.body.userId, context.body.device)),
+      { method: 'POST', body: z.object({ userId: z.string(), version: z.string(), device: deviceSchema }) },
+      async (context) => context.json(await startSession(context, context.body, context.body.device)),
     ),
   },
 } satisfies BetterAuthPlugin
@@ -61,13 +62,20 @@ const hashed = (token: string): string => createHash('sha256').update(token).dig
 export const linkIdentifier = (token: string): string => `sign-in-link:${hashed(token)}`
 export const resetIdentifier = (token: string): string => `reset:${hashed(token)}`
 
-async function startSession(context: Context, userId: string, device: SignInDevice) {
-  const accounts = context.context.internalAdapter
+async function startSession(context: Context, { userId, version }: Grant, device: SignInDevice) {
+  const { internalAdapter: accounts, adapter } = context.context
+  const grant = { userId, version }
+  const isHeld = (user: { id: string } | null) => user !== null && isSameGrant(grantFor(user), grant)
   const known = await accounts.findUserById(userId)
-  if (!known || ('banned' in known && known.banned)) return null
+  if (!known || !isHeld(known) || ('banned' in known && known.banned)) return null
   // The first sign-in proves that the person has the password or the link; see owner.ts.
   const user = known.emailVerified ? known : await accounts.updateUser(userId, { emailVerified: true })
   const session = await accounts.createSession(userId, false, device)
+  // Moved meanwhile, by a reset that may have ended the sessions before this one was there.
+  if (!isHeld(await accounts.findUserById(userId))) {
+    await adapter.delete({ model: 'session', where: [{ field: 'id', value: session.id }] })
+    return null
+  }
   await setSessionCookie(context, { session, user })
-  return { userId }
+  return { userId, isFirst: !known.emailVerified }
 }

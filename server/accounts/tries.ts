@@ -39,6 +39,24 @@ export const countHere: CountTries = ({ limit, windowMs = MINUTE_MS }) => {
   }
 }
 
+/** The same, and so many of all callers together, whatever their keys. What the ceiling refuses counts for nobody. */
+export function withCeiling(tries: Tries, ceiling: Tries): Tries {
+  const everybody = ['everybody']
+  return {
+    async begin(keys, now) {
+      const own = await tries.begin(keys, now)
+      if (own > 0) return own
+      const wait = await ceiling.begin(everybody, now)
+      if (wait > 0) await tries.forgive(keys)
+      return wait
+    },
+    async forgive(keys) {
+      await tries.forgive(keys)
+      await ceiling.forgive(everybody)
+    },
+  }
+}
+
 /** `times` of each key in the window, the oldest first. */
 export function secondsToWait(
   times: readonly (readonly number[])[],

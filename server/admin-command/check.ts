@@ -22,7 +22,7 @@ export async function check(config: Config, backup?: string): Promise<Report> {
   return report(dataPlace({ ...config, dataDir }), await findDifferences(dataDir, keys, { database, openAudio }))
 }
 
-export function report(dataDir: string, { files, differences, titles }: Comparison): Report {
+export function report(dataDir: string, { files, differences, titles, audit }: Comparison): Report {
   const recordings = new Set(files.flatMap(({ holder }) => (holder.kind === 'recording' ? [holder.id] : [])))
   const uploads = new Set(files.flatMap(({ holder }) => (holder.kind === 'upload' ? [holder.id] : [])))
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
@@ -30,7 +30,10 @@ export function report(dataDir: string, { files, differences, titles }: Comparis
     `${plural(recordings.size, 'recording')}, ${plural(uploads.size, 'unfinished upload')}, ` +
     `${plural(files.length, 'file')}, ${megabytes(bytes)}`
   if (differences.length === 0) {
-    return { lines: [`${dataDir}: ${amount}. Every file is there and has the right SHA-256.`], isGood: true }
+    return {
+      lines: [`${dataDir}: ${amount}. Every file is there and has the right SHA-256.`, ...trail(audit)],
+      isGood: true,
+    }
   }
   return {
     lines: [
@@ -41,6 +44,12 @@ export function report(dataDir: string, { files, differences, titles }: Comparis
     isGood: false,
   }
 }
+
+/** Whoever can write to the database can write the whole trail anew: only a hash that was noted elsewhere shows that. */
+const trail = (audit: Comparison['audit']): string[] =>
+  audit && audit.entries > 0
+    ? [`Audit trail: ${plural(audit.entries, 'line')}, each as it was written. The last hash is ${audit.last}`]
+    : []
 
 function describe(difference: Difference, titles: Comparison['titles']): string {
   const whose = 'file' in difference ? holderOf(difference.file, titles) : ''
@@ -57,6 +66,8 @@ function describe(difference: Difference, titles: Comparison['titles']): string 
       return `  changed    ${difference.table} of ${difference.subject}  cannot be decrypted`
     case 'no-row':
       return `  nobody's   ${difference.blob}  no recording and no upload has it`
+    case 'audit':
+      return `  audit      entry ${difference.entry} was changed, or one before it was removed`
     case 'database':
       return `  database   ${difference.problem}`
   }

@@ -10,6 +10,7 @@ import { SealedWrong } from '../keys/sealed.ts'
 import { playableName } from '../playable/playable-blob.ts'
 import { isAllSealed, readEither } from '../seal-what-is-plain.ts'
 import { KEPT, keptInDatabase } from '../secret.ts'
+import { type AuditChain, verifyAudit } from '../store/audit.ts'
 import { isPostgres } from '../store/column-types.ts'
 import { blobKeys } from '../store/content-keys.ts'
 import type { Database } from '../store/schema.ts'
@@ -32,9 +33,15 @@ export type Difference =
   | Unreadable
   | { kind: 'no-row'; blob: string }
   | { kind: 'database'; problem: string }
+  | { kind: 'audit'; entry: number }
 
 /** `titles` of recordings that differ, by id, as far as they can be read. */
-export type Comparison = { files: StoredFile[]; differences: Difference[]; titles: ReadonlyMap<string, string> }
+export type Comparison = {
+  files: StoredFile[]
+  differences: Difference[]
+  titles: ReadonlyMap<string, string>
+  audit: AuditChain | null
+}
 
 type Options = {
   /** Closed at the end; that of the folder unless given. */
@@ -59,7 +66,7 @@ export async function findDifferences(
 ): Promise<Comparison> {
   try {
     const damage = isPostgres(database) ? [] : await findDamage(database)
-    if (damage.length > 0) return { files: [], differences: damage, titles: new Map() }
+    if (damage.length > 0) return { files: [], differences: damage, titles: new Map(), audit: null }
     await neededKeys(database, masters, dataDir)
     const stored = await openAudio(database)
     const blobs = await openReader(database, masters, stored)
@@ -77,7 +84,9 @@ export async function findDifferences(
     const unreadable = [...(await findUnreadable(database)), ...(await findUnreadableKept(database, masters))]
     const strays = await withoutRow(stored, settled, wanted)
     const titles = await titlesOf(database, differences)
-    return { files, differences: [...unreadable, ...differences, ...strays], titles }
+    const audit = await verifyAudit(database)
+    const broken: Difference[] = audit?.brokenAt ? [{ kind: 'audit', entry: audit.brokenAt }] : []
+    return { files, differences: [...unreadable, ...differences, ...strays, ...broken], titles, audit }
   } finally {
     await database.destroy()
   }

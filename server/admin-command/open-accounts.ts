@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { createAccounts } from '../accounts/accounts.ts'
 import { openAuth } from '../accounts/auth.ts'
+import { createKnownDevices } from '../accounts/known-devices.ts'
+import { createPasskeys } from '../accounts/passkeys.ts'
 import { createPeople, type People } from '../accounts/people.ts'
 import { createRecovery, type Recovery } from '../accounts/recovery.ts'
 import { type Config, localAddress } from '../config.ts'
@@ -29,9 +31,11 @@ export async function openAccounts(config: Config): Promise<OpenAccounts> {
   await whileOthersWait(database, migrate)
   const publicUrl = config.publicUrl ?? localAddress(config)
   // No cookie is made or read here.
-  const auth = await openAuth({ database, secret: randomUUID(), publicUrl })
-  const accounts = createAccounts(auth)
+  const secret = randomUUID()
+  const auth = await openAuth({ database, secret, publicUrl })
+  const accounts = createAccounts(auth, createKnownDevices(auth, secret, publicUrl))
   const people = createPeople(auth, accounts)
-  const recovery = createRecovery(auth, people, accounts)
+  const passkeys = createPasskeys(auth, database, publicUrl)
+  const recovery = createRecovery({ auth, people, passkeys, accounts })
   return { database, people, recovery, publicUrl, [Symbol.asyncDispose]: () => database.destroy() }
 }

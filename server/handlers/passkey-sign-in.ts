@@ -1,9 +1,10 @@
 import type { passkeyEndpoints } from '../../contract/passkeys.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { Passkeys } from '../accounts/passkeys.ts'
+import type { Trail } from '../accounts/trail.ts'
 import type { Tries } from '../accounts/tries.ts'
 import type { Handler } from '../http/handler.ts'
-import { beginTry, deviceOf, sendSession } from '../http/sign-in.ts'
+import { attemptOf, beginTry, callerOf, networkKey, sendSession } from '../http/sign-in.ts'
 import { Problem } from '../problem.ts'
 
 export function beginPasskeySignIn({
@@ -14,24 +15,31 @@ export function beginPasskeySignIn({
   tries: Tries
 }): Handler<typeof passkeyEndpoints.beginPasskeySignIn> {
   return async ({ request, reply }) => {
-    await beginTry(tries, [`address ${request.ip}`], reply)
+    await beginTry(tries, [networkKey(request)], reply)
     return passkeys.beginSignIn()
   }
 }
 
-type Ports = { accounts: Accounts; passkeys: Passkeys; tries: Tries }
+type Ports = { accounts: Accounts; passkeys: Passkeys; trail: Trail; tries: Tries }
 
 export function signInWithPasskey({
   accounts,
   passkeys,
+  trail,
   tries,
 }: Ports): Handler<typeof passkeyEndpoints.signInWithPasskey> {
   return async ({ body, request, reply }) => {
-    const keys = [`address ${request.ip}`]
+    const keys = [networkKey(request)]
     await beginTry(tries, keys, reply)
-    const session = await accounts.signInRecognised(await passkeys.recognise(body), deviceOf(request))
+    const attempt = attemptOf(request, 'passkey')
+    const grant = await passkeys.recognise(body).catch(async (error: unknown) => {
+      await trail.failed(attempt, null)
+      throw error
+    })
+    const session = await accounts.signInRecognised(grant, callerOf(request))
     if (!session) throw new Problem(401, 'This account is not open. Ask the person who invited you.')
     await tries.forgive(keys)
+    await trail.signedIn(attempt, session)
     return sendSession(session, reply)
   }
 }

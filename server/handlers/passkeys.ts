@@ -1,12 +1,10 @@
 import type { passkeyEndpoints } from '../../contract/passkeys.ts'
 import type { Passkeys } from '../accounts/passkeys.ts'
+import type { Trail } from '../accounts/trail.ts'
 import type { Tries } from '../accounts/tries.ts'
 import type { Handler } from '../http/handler.ts'
 import { beginTry } from '../http/sign-in.ts'
-import type { Jobs } from '../jobs/jobs.ts'
-import { postMail } from '../mail/post.ts'
 import { notFound } from '../problem.ts'
-import type { Database } from '../store/schema.ts'
 
 type Ports = { passkeys: Passkeys }
 
@@ -24,17 +22,14 @@ export function beginPasskey({
   }
 }
 
+type Telling = Ports & { trail: Trail }
+
 /** Tells the person by mail: a passkey outlives a new password. */
-export function addPasskey({
-  passkeys,
-  database,
-  jobs,
-}: Ports & { database: Database; jobs: Pick<Jobs, 'wake'> }): Handler<typeof passkeyEndpoints.addPasskey> {
+export function addPasskey({ passkeys, trail }: Telling): Handler<typeof passkeyEndpoints.addPasskey> {
   return async ({ user, body }) => {
     const passkey = await passkeys.add(user, body.name, body.made)
-    const mail = { kind: 'passkey-added', address: user.email, about: passkey.name } as const
-    await database.transaction().execute((write) => postMail(write, mail))
-    jobs.wake()
+    const done = { action: 'passkey-added', subject: passkey.name } as const
+    await trail.changed(user.email, [done], { kind: 'passkey-added', about: passkey.name })
     return passkey
   }
 }
@@ -47,9 +42,12 @@ export function renamePasskey({ passkeys }: Ports): Handler<typeof passkeyEndpoi
   }
 }
 
-export function removePasskey({ passkeys }: Ports): Handler<typeof passkeyEndpoints.removePasskey> {
+export function removePasskey({ passkeys, trail }: Telling): Handler<typeof passkeyEndpoints.removePasskey> {
   return async ({ user, params }) => {
-    if (!(await passkeys.remove(user.id, params.id))) throw notFound('Passkey')
+    const name = (await passkeys.list(user.id)).find(({ id }) => id === params.id)?.name
+    if (name === undefined || !(await passkeys.remove(user.id, params.id))) throw notFound('Passkey')
+    const done = { action: 'passkey-removed', subject: name } as const
+    await trail.changed(user.email, [done], { kind: 'passkey-removed', about: name })
     return { ok: true }
   }
 }

@@ -2,7 +2,7 @@ import type { peopleEndpoints } from '../../contract/people-endpoints.ts'
 import type { People } from '../accounts/people.ts'
 import type { Tries } from '../accounts/tries.ts'
 import type { Handler } from '../http/handler.ts'
-import { beginTry } from '../http/sign-in.ts'
+import { beginTry, networkKey } from '../http/sign-in.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { postMail } from '../mail/post.ts'
 import { keepRequest } from '../store/access-requests.ts'
@@ -13,7 +13,7 @@ type Ports = { database: Database; people: People; jobs: Pick<Jobs, 'wake'>; tri
 /** Keeps the request and tells the administrators who want such mails. */
 export function requestAccess({ database, people, jobs, tries }: Ports): Handler<typeof peopleEndpoints.requestAccess> {
   return async ({ body, request, reply }) => {
-    await beginTry(tries, [`address ${request.ip}`], reply)
+    await beginTry(tries, [networkKey(request)], reply)
     const admins = (await people.list()).filter(
       ({ isAdmin, state, preferences }) => isAdmin && state !== 'disabled' && preferences.mail,
     )

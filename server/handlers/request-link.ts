@@ -1,13 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { peopleEndpoints } from '../../contract/people-endpoints.ts'
+import type { KnownDevices } from '../accounts/known-devices.ts'
 import type { Tries } from '../accounts/tries.ts'
 import type { Handler } from '../http/handler.ts'
-import { beginTry } from '../http/sign-in.ts'
+import { beginTry, networkKey } from '../http/sign-in.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { postMail } from '../mail/post.ts'
 import type { Database, MailKind } from '../store/schema.ts'
 
-type Ports = { database: Database; jobs: Pick<Jobs, 'wake'>; tries: { address: Tries; mailbox: Tries } }
+/** `address` has the ceiling of all strangers together; a known device has tries of its own at the mailbox. */
+type Ports = {
+  database: Database
+  jobs: Pick<Jobs, 'wake'>
+  knownDevices: KnownDevices
+  tries: { address: Tries; mailbox: Tries }
+}
 
 export function requestSignInLink(ports: Ports): Handler<typeof peopleEndpoints.requestSignInLink> {
   return async (call) => {
@@ -25,12 +32,13 @@ export function requestReset(ports: Ports): Handler<typeof peopleEndpoints.reque
 
 /** Does the same work for every address: only the job that sends the mail looks whether there is an account. */
 async function post(
-  { database, jobs, tries }: Ports,
+  { database, jobs, knownDevices, tries }: Ports,
   kind: MailKind,
   { body, request, reply }: { body: { email: string }; request: FastifyRequest; reply: FastifyReply },
 ): Promise<void> {
-  await beginTry(tries.address, [`address ${request.ip}`], reply)
-  await beginTry(tries.mailbox, [`${kind} ${body.email}`], reply)
+  const device = await knownDevices.idForAddress(request.headers.cookie, body.email)
+  if (device === null) await beginTry(tries.address, [networkKey(request)], reply)
+  await beginTry(tries.mailbox, [`${kind} ${device ?? body.email}`], reply)
   await database.transaction().execute((write) => postMail(write, { kind, address: body.email }))
   jobs.wake()
 }

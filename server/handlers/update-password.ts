@@ -1,28 +1,60 @@
+import type { FastifyRequest } from 'fastify'
 import type { peopleEndpoints } from '../../contract/people-endpoints.ts'
+import { isCommonPassword } from '../accounts/common-passwords.ts'
 import type { Recovery } from '../accounts/recovery.ts'
+import type { Trail } from '../accounts/trail.ts'
 import type { Tries } from '../accounts/tries.ts'
-import type { Handler } from '../http/handler.ts'
-import { beginTry } from '../http/sign-in.ts'
+import type { Call, Handler } from '../http/handler.ts'
+import { beginTry, networkKey } from '../http/sign-in.ts'
 import { Problem } from '../problem.ts'
 
 const INVALID = 'Invalid or missing reset token. Please request a new password reset.'
+const COMMON =
+  'Many people have this password, so it is guessed first. Choose another, such as three words without connection.'
+
+type Ports = { recovery: Recovery; tries: Tries }
+
+/** Which passkeys open the account as well, for whoever is about to choose its new password. */
+export function findReset({ recovery, tries }: Ports): Handler<typeof peopleEndpoints.findReset> {
+  return async (call) => {
+    const { passkeys } = await tried(tries, call, (token) => recovery.findReset(token))
+    return { passkeys }
+  }
+}
 
 /** The token of the mail is the only right that counts here; a session is neither needed nor begun. */
 export function updatePassword({
   recovery,
+  trail,
   tries,
-}: {
-  recovery: Recovery
-  tries: Tries
-}): Handler<typeof peopleEndpoints.updatePassword> {
-  return async ({ body, request, reply }) => {
-    const keys = [`address ${request.ip}`]
-    await beginTry(tries, keys, reply)
-    const [, token] = /^Bearer (\S{1,512})$/i.exec(request.headers.authorization ?? '') ?? []
-    if (token === undefined || !(await recovery.setPassword(token, body.password))) {
-      throw new Problem(400, INVALID, { code: 'reset-token' })
-    }
-    await tries.forgive(keys)
-    return { ok: true }
+}: Ports & { trail: Trail }): Handler<typeof peopleEndpoints.updatePassword> {
+  return async (call) => {
+    const { password, removePasskeys } = call.body
+    // Before the token is used up.
+    if (isCommonPassword(password)) throw new Problem(400, COMMON, { code: 'common-password' })
+    const done = await tried(tries, call, (token) => recovery.setPassword(token, password, removePasskeys))
+    const { email, passkeys, removed } = done
+    const gone = removed.map(({ name }) => ({ action: 'passkey-removed', subject: name }) as const)
+    await trail.changed(email, [{ action: 'password-reset', subject: email }, ...gone], { kind: 'password-changed' })
+    return { ok: true, passkeys }
   }
 }
+
+type Asked = Pick<Call<typeof peopleEndpoints.findReset>, 'request' | 'reply'>
+
+async function tried<Account>(
+  tries: Tries,
+  { request, reply }: Asked,
+  use: (token: string) => Promise<Account | null>,
+): Promise<Account> {
+  const keys = [networkKey(request)]
+  await beginTry(tries, keys, reply)
+  const token = tokenOf(request)
+  const account = token === undefined ? null : await use(token)
+  if (!account) throw new Problem(400, INVALID, { code: 'reset-token' })
+  await tries.forgive(keys)
+  return account
+}
+
+const tokenOf = ({ headers }: FastifyRequest): string | undefined =>
+  /^Bearer (\S{1,512})$/i.exec(headers.authorization ?? '')?.[1]

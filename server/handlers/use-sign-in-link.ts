@@ -1,19 +1,25 @@
 import type { endpoints } from '../../contract/endpoints.ts'
 import type { Accounts } from '../accounts/accounts.ts'
+import type { Trail } from '../accounts/trail.ts'
 import type { Tries } from '../accounts/tries.ts'
 import type { Handler } from '../http/handler.ts'
-import { beginTry, deviceOf, sendSession } from '../http/sign-in.ts'
+import { attemptOf, beginTry, callerOf, networkKey, sendSession } from '../http/sign-in.ts'
 import { Problem } from '../problem.ts'
 
-type Ports = { accounts: Accounts; tries: Tries }
+type Ports = { accounts: Accounts; trail: Trail; tries: Tries }
 
-export function signInByLink({ accounts, tries }: Ports): Handler<typeof endpoints.useSignInLink> {
+export function signInByLink({ accounts, trail, tries }: Ports): Handler<typeof endpoints.useSignInLink> {
   return async ({ body, request, reply }) => {
-    const keys = [`address ${request.ip}`]
+    const keys = [networkKey(request)]
     await beginTry(tries, keys, reply)
-    const session = await accounts.signInWithLink(body.token, deviceOf(request))
-    if (!session) throw new Problem(400, 'This sign-in link was used already or is too old. Ask for a new one.')
+    const session = await accounts.signInWithLink(body.token, callerOf(request))
+    const attempt = attemptOf(request, 'link')
+    if (!session) {
+      await trail.failed(attempt, null)
+      throw new Problem(400, 'This sign-in link was used already or is too old. Ask for a new one.')
+    }
     await tries.forgive(keys)
+    await trail.signedIn(attempt, session)
     return sendSession(session, reply)
   }
 }

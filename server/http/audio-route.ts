@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
-import { type RecordingId, recordingIdSchema, type UserId } from '../../contract/ids.ts'
+import { type RecordingId, recordingIdSchema, type UserId, userIdSchema } from '../../contract/ids.ts'
 import type { Blobs } from '../blobs/blobs.ts'
 import { liveRecording } from '../handlers/live-recording.ts'
 import { playableBlob } from '../playable/playable-blob.ts'
@@ -13,7 +13,13 @@ import { currentUser, type Doors } from './session.ts'
 
 type Ports = Doors & { database: Database; blobs: Blobs; audioLinks: AudioLinks }
 
-const linkSchema = z.object({ user: z.string(), expires: z.string(), signature: z.string() })
+const linkSchema = z.object({
+  user: userIdSchema,
+  session: z.string(),
+  version: z.string(),
+  expires: z.string(),
+  signature: z.string(),
+})
 
 /**
  * The bytes of a recording as they came, for its owner's session or for a signed link; by ranges, so that a player can
@@ -37,9 +43,9 @@ export function audioRoute(app: FastifyInstance, ports: Ports): void {
 async function listener(ports: Ports, id: RecordingId | null, request: FastifyRequest, reply: FastifyReply) {
   const link = linkSchema.safeParse(request.query)
   if (link.success) {
-    const user = id && ports.audioLinks.verify(id, link.data)
-    if (user) return user
-    throw new Problem(403, 'This link has expired or was changed. Open the recording again.', { code: 'bad-link' })
+    const held = id && ports.audioLinks.verify(id, link.data)
+    if (held && (await ports.accounts.isOpen(held))) return link.data.user
+    throw new Problem(403, 'This link has ended or was changed. Open the recording again.', { code: 'bad-link' })
   }
   const user = await currentUser(ports, request, reply)
   if (user) return user.id

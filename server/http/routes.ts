@@ -4,7 +4,8 @@ import { passkeyEndpoints } from '../../contract/passkeys.ts'
 import { peopleEndpoints } from '../../contract/people-endpoints.ts'
 import { pushEndpoints } from '../../contract/push.ts'
 import { versionEndpoints } from '../../contract/transcript-versions.ts'
-import type { Tries } from '../accounts/tries.ts'
+import { createTrail, type Trail } from '../accounts/trail.ts'
+import { type Tries, withCeiling } from '../accounts/tries.ts'
 import type { Context } from '../context.ts'
 import { account, setPreferences, updateUser } from '../handlers/account.ts'
 import { analyzeTranscription } from '../handlers/analyze-transcription.ts'
@@ -41,7 +42,7 @@ import { setUserDisabled } from '../handlers/set-user-disabled.ts'
 import { stopAnswer } from '../handlers/stop-answer.ts'
 import { transcribe } from '../handlers/transcribe.ts'
 import { getVersion, listVersions } from '../handlers/transcript-versions.ts'
-import { updatePassword } from '../handlers/update-password.ts'
+import { findReset, updatePassword } from '../handlers/update-password.ts'
 import { updateRecording } from '../handlers/update-recording.ts'
 import { updateTranscript } from '../handlers/update-transcript.ts'
 import { signInByLink } from '../handlers/use-sign-in-link.ts'
@@ -51,15 +52,20 @@ import { AT_ONCE, inTurn } from './in-turn.ts'
 
 /** Wrong sign-ins that one address and one account may make in a minute. */
 const SIGN_IN_TRIES = 5
+/** Wrong passwords that all callers together may try in a minute, but for devices that are known to the account. */
+const ALL_SIGN_IN_TRIES = 60
 /** Ceremonies of passkeys that one address, and one person, may begin in a minute: each keeps a row for a while. */
 const PASSKEY_CEREMONIES = 30
 /** Requests for access from one address in a minute. */
 const ACCESS_TRIES = 10
+const ALL_ACCESS_TRIES = 30
 /** Tests of engines in a minute, whoever asks: each takes a processor, or a provider's money. */
 const ENGINE_TESTS = 6
 /** Mails that one address may cause, and that one mailbox may get of each kind, in a quarter of an hour. */
 const MAILS_CAUSED = 20
 const MAILS_RECEIVED = 3
+/** Mails that all callers together may cause in a minute, but for known devices. */
+const ALL_MAILS_CAUSED = 60
 const MAIL_WINDOW_MS = 15 * 60 * 1000
 
 /** The route table: every endpoint of the contract and what answers it. */
@@ -67,14 +73,15 @@ export function bindings(context: Context): Binding[] {
   const { config, queue, jobs } = context
   const tries = context.countTries({ name: 'sign-in', limit: SIGN_IN_TRIES })
   const { queueTranscription } = queue
+  const trail = createTrail(context)
   const underWay = createAnswersUnderWay(context.news)
   const turns = new Turns(AT_ONCE)
   const keep = { ...context, queueTranscription, maxBytes: config.maxUploadBytes }
   return [
-    bind(endpoints.login, login({ ...context, tries })),
+    bind(endpoints.login, login({ ...context, trail, ...passwordTries(context, tries) })),
     bind(endpoints.logout, logout(context)),
-    bind(endpoints.session, session()),
-    bind(endpoints.useSignInLink, signInByLink({ ...context, tries })),
+    bind(endpoints.session, session(context)),
+    bind(endpoints.useSignInLink, signInByLink({ ...context, trail, tries })),
     bind(endpoints.listRecordings, listRecordings(context)),
     bind(endpoints.createRecording, createRecording({ ...keep, wakeJobs: jobs.wake })),
     bind(endpoints.getRecording, getRecording(context)),
@@ -93,21 +100,39 @@ export function bindings(context: Context): Binding[] {
     bind(endpoints.stopAnswer, stopAnswer(underWay)),
     bind(endpoints.audioUrl, audioUrl(context)),
     bind(endpoints.changes, changes(context)),
-    ...accountBindings(context, tries),
-    ...passkeyBindings(context, tries),
+    ...accountBindings(context, { trail, tries }),
+    ...passkeyBindings(context, { trail, tries }),
     ...adminBindings(context),
   ]
 }
 
-function accountBindings(context: Context, tries: Tries): Binding[] {
+/**
+ * Nobody who uses up a ceiling keeps people out who have signed in here before. Links and passkeys have none: they cannot be
+ * guessed, and are the way in that is left to the others meanwhile.
+ */
+function passwordTries({ countTries }: Context, tries: Tries) {
+  const all = countTries({ name: 'all sign-ins', limit: ALL_SIGN_IN_TRIES })
+  return {
+    tries: withCeiling(tries, all),
+    knownTries: countTries({ name: 'known devices', limit: SIGN_IN_TRIES }),
+  }
+}
+
+type Watched = { trail: Trail; tries: Tries }
+
+function accountBindings(context: Context, { trail, tries }: Watched): Binding[] {
   const mails = {
-    address: context.countTries({ name: 'mails caused', limit: MAILS_CAUSED, windowMs: MAIL_WINDOW_MS }),
+    address: withCeiling(
+      context.countTries({ name: 'mails caused', limit: MAILS_CAUSED, windowMs: MAIL_WINDOW_MS }),
+      context.countTries({ name: 'all mails', limit: ALL_MAILS_CAUSED }),
+    ),
     mailbox: context.countTries({ name: 'mails received', limit: MAILS_RECEIVED, windowMs: MAIL_WINDOW_MS }),
   }
   return [
     bind(peopleEndpoints.requestSignInLink, requestSignInLink({ ...context, tries: mails })),
     bind(peopleEndpoints.requestReset, requestReset({ ...context, tries: mails })),
-    bind(peopleEndpoints.updatePassword, updatePassword({ ...context, tries })),
+    bind(peopleEndpoints.findReset, findReset({ ...context, tries })),
+    bind(peopleEndpoints.updatePassword, updatePassword({ ...context, trail, tries })),
     bind(peopleEndpoints.listDevices, listDevices(context)),
     bind(peopleEndpoints.signOutDevice, signOutDevice(context)),
     bind(peopleEndpoints.account, account(context)),
@@ -120,21 +145,24 @@ function accountBindings(context: Context, tries: Tries): Binding[] {
   ]
 }
 
-function passkeyBindings(context: Context, tries: Tries): Binding[] {
+function passkeyBindings(context: Context, { trail, tries }: Watched): Binding[] {
   const begin = { ...context, tries: context.countTries({ name: 'passkeys', limit: PASSKEY_CEREMONIES }) }
   return [
     bind(passkeyEndpoints.beginPasskeySignIn, beginPasskeySignIn(begin)),
-    bind(passkeyEndpoints.signInWithPasskey, signInWithPasskey({ ...context, tries })),
+    bind(passkeyEndpoints.signInWithPasskey, signInWithPasskey({ ...context, trail, tries })),
     bind(passkeyEndpoints.listPasskeys, listPasskeys(context)),
     bind(passkeyEndpoints.beginPasskey, beginPasskey(begin)),
-    bind(passkeyEndpoints.addPasskey, addPasskey(context)),
+    bind(passkeyEndpoints.addPasskey, addPasskey({ ...context, trail })),
     bind(passkeyEndpoints.renamePasskey, renamePasskey(context)),
-    bind(passkeyEndpoints.removePasskey, removePasskey(context)),
+    bind(passkeyEndpoints.removePasskey, removePasskey({ ...context, trail })),
   ]
 }
 
 function adminBindings(context: Context): Binding[] {
-  const tries = context.countTries({ name: 'access requests', limit: ACCESS_TRIES })
+  const tries = withCeiling(
+    context.countTries({ name: 'access requests', limit: ACCESS_TRIES }),
+    context.countTries({ name: 'all access requests', limit: ALL_ACCESS_TRIES }),
+  )
   return [
     bind(peopleEndpoints.requestAccess, requestAccess({ ...context, tries })),
     bind(peopleEndpoints.listAccessRequests, listAccessRequests(context)),

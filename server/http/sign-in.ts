@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SignedIn } from '../../contract/account.ts'
-import type { StartedSession } from '../accounts/accounts.ts'
-import type { SignInDevice } from '../accounts/sign-in-plugin.ts'
+import type { Caller, StartedSession } from '../accounts/accounts.ts'
+import type { Attempt } from '../accounts/trail.ts'
 import type { Tries } from '../accounts/tries.ts'
 import { Problem } from '../problem.ts'
+import { networkOf } from './network-of.ts'
 
 /** @throws Problem 429 with Retry-After when there were too many wrong tries. */
 export async function beginTry(tries: Tries, keys: readonly string[], reply: FastifyReply): Promise<void> {
@@ -13,7 +14,10 @@ export async function beginTry(tries: Tries, keys: readonly string[], reply: Fas
   throw new Problem(429, `Too many tries. Wait ${wait} seconds and try again.`, { code: 'too-many-tries' })
 }
 
-export function sendSession({ user, cookies }: StartedSession, reply: FastifyReply): SignedIn {
+export function sendSession(
+  { user, cookies }: Pick<StartedSession, 'user' | 'cookies'>,
+  reply: FastifyReply,
+): SignedIn {
   for (const cookie of cookies) reply.header('set-cookie', cookie)
   return { user }
 }
@@ -21,7 +25,17 @@ export function sendSession({ user, cookies }: StartedSession, reply: FastifyRep
 /** Long enough to tell one browser from another. */
 const MAX_AGENT = 300
 
-export const deviceOf = ({ headers, ip }: FastifyRequest): SignInDevice => ({
+export const callerOf = ({ headers, ip }: FastifyRequest): Caller => ({
   userAgent: (headers['user-agent'] ?? '').slice(0, MAX_AGENT),
   ipAddress: ip,
+  cookies: headers.cookie,
 })
+
+export const attemptOf = (request: FastifyRequest, way: Attempt['way']): Attempt => ({
+  network: networkOf(request.ip),
+  userAgent: callerOf(request).userAgent,
+  way,
+})
+
+/** What the tries of a caller are counted by, whoever it says it is. */
+export const networkKey = ({ ip }: FastifyRequest): string => `address ${networkOf(ip)}`

@@ -11,5 +11,6 @@ export async function chooseMailer({ mail, dataDir, logLevel }: Config, publicUr
     return smtpMailer({ url: mail.url, from })
   }
   const quiet = logLevel === 'silent' || logLevel === 'error'
-  return folderMailer({ folder: join(dataDir, 'mail'), from, say: quiet ? () => {} : (line) => console.log(line) })
+  const say = quiet ? () => {} : (line: string) => console.log(line)
+  return folderMailer({ folder: join(dataDir, 'mail'), from, say, isTerminal: process.stdout.isTTY })
 }

@@ -1,7 +1,9 @@
 import type { Mail } from './mailer.ts'
 
 /** What a mail says: a few sentences, at most one button. Everything is text; it is escaped where it becomes HTML. */
-type Letter = { subject: string; lines: readonly string[]; button?: { words: string; link: string } }
+type Letter = { subject: string; lines: readonly string[]; button?: { words: string; link: string }; hours?: number }
+
+const HOUR_MS = 60 * 60 * 1000
 
 export const invitation = (to: string, name: string, link: string): Mail =>
   write(to, {
@@ -12,6 +14,7 @@ export const invitation = (to: string, name: string, link: string): Mail =>
       'It works once and for 24 hours. Afterwards ask for another one on the sign-in page, with this address.',
     ],
     button: { words: 'Sign in to Earmark', link },
+    hours: 24,
   })
 
 export const signInLink = (to: string, name: string, link: string): Mail =>
@@ -23,6 +26,7 @@ export const signInLink = (to: string, name: string, link: string): Mail =>
       'It works once and for 24 hours. If you did not ask for it, you need not do anything.',
     ],
     button: { words: 'Sign in to Earmark', link },
+    hours: 24,
   })
 
 export const reset = (to: string, name: string, link: string): Mail =>
@@ -34,6 +38,7 @@ export const reset = (to: string, name: string, link: string): Mail =>
       'It works once and for 1 hour, and signs you out everywhere. If you did not ask for it, your password stays as it is.',
     ],
     button: { words: 'Choose a new password', link },
+    hours: 1,
   })
 
 /** Sent whatever the preferences say: whoever did not add it learns that somebody else can sign in. */
@@ -44,6 +49,42 @@ export const passkeyAdded = (to: string, name: string, passkey: string, link: st
       `Hello ${name},`,
       `you can now sign in to Earmark with the passkey “${passkey}”.`,
       'If you did not add it, remove it in Settings, sign out the devices there that you do not know, and reset your password.',
+    ],
+    button: { words: 'Open Settings', link },
+  })
+
+const NOT_YOU =
+  'If it was not you, choose a new password now: “Forgot password” on the sign-in page ends everything else.'
+
+export const passkeyRemoved = (to: string, name: string, passkey: string, link: string): Mail =>
+  write(to, {
+    subject: 'A passkey was removed from your Earmark account',
+    lines: [`Hello ${name},`, `the passkey “${passkey}” no longer signs in to Earmark.`, NOT_YOU],
+    button: { words: 'Open Settings', link },
+  })
+
+export const passwordChanged = (to: string, name: string, link: string): Mail =>
+  write(to, {
+    subject: 'Your Earmark password was changed',
+    lines: [
+      `Hello ${name},`,
+      'your account has a new password, chosen through a link that was mailed to this address. Every device was signed out.',
+      NOT_YOU,
+    ],
+    button: { words: 'Open Settings', link },
+  })
+
+/** Which browser it says it is, from where, and when (ISO 8601). */
+type Device = { userAgent: string; network: string; at: string }
+
+export const newDevice = (to: string, name: string, { userAgent, network, at }: Device, link: string): Mail =>
+  write(to, {
+    subject: 'A new device signed in to your Earmark account',
+    lines: [
+      `Hello ${name},`,
+      'somebody, probably you, signed in from a browser that had not signed in to your account before.',
+      `${at.slice(0, 16).replace('T', ' ')} UTC, from ${network}: ${userAgent || 'a program without a name'}`,
+      `Settings lists the devices and signs them out. ${NOT_YOU}`,
     ],
     button: { words: 'Open Settings', link },
   })
@@ -61,9 +102,10 @@ export const accessRequest = (to: string, { name, email, reason }: Request, link
     button: { words: 'Open the Admin page', link },
   })
 
-function write(to: string, { subject, lines, button }: Letter): Mail {
+function write(to: string, { subject, lines, button, hours }: Letter): Mail {
   const text = [...lines, ...(button ? [`${button.words}:\n${button.link}`] : []), 'Earmark'].join('\n\n')
-  return { to, subject, text: `${text}\n`, html: page(subject, lines, button), link: button?.link ?? null }
+  const ends = hours === undefined ? null : new Date(Date.now() + hours * HOUR_MS)
+  return { to, subject, text: `${text}\n`, html: page(subject, lines, button), link: button?.link ?? null, ends }
 }
 
 /** Styles in place: mail programs drop style sheets. */

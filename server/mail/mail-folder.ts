@@ -1,4 +1,4 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Mailer } from './mailer.ts'
 
@@ -7,28 +7,61 @@ type Folder = {
   from: string
   /** Tells the person who runs the server of a mail that nobody delivers. */
   say: (line: string) => void
+  /** Whether that person reads it at once, and no log keeps it: a link is said nowhere else. */
+  isTerminal: boolean
 }
 
+/** When the link of a mail ends; in the file, so that it goes then whoever runs the server. ISO 8601. */
+const ENDS = 'X-Earmark-Ends'
+/** Longer than any link of before there was that header. Milliseconds. */
+const LONGEST_MS = 24 * 60 * 60 * 1000
+
 /**
- * Without a mail server: every mail is a file that a mail program opens, and its link is told to the operator. The
- * library is loaded by the first mail.
+ * Without a mail server: every mail is a file that a mail program opens, and its link is told on a terminal. The library
+ * is loaded by the first mail.
  */
-export function folderMailer({ folder, from, say }: Folder): Mailer {
+export function folderMailer({ folder, from, say, isTerminal }: Folder): Mailer {
   return {
     place: `written to ${folder} (set SMTP_URL to send it)`,
-    async send({ to, subject, text, html, link }) {
+    async send({ to, subject, text, html, link, ends }) {
       const { createTransport } = await import('nodemailer')
       const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
-      const { message } = await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html })
+      const headers: Record<string, string> = ends ? { [ENDS]: ends.toISOString() } : {}
+      const letter = { from, to: { name: '', address: to }, subject, text, html, headers }
+      const { message } = await transport.sendMail(letter)
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const path = join(folder, fileName(to))
       // Renamed when complete: whoever watches the folder never reads half a mail.
       await writeFile(`${path}.new`, message, { mode: 0o600 })
       await rename(`${path}.new`, path)
-      say(`Mail to ${to}: ${subject}${link === null ? '' : `\n  ${link}`}`)
+      say(`Mail to ${to}: ${subject}\n  ${isTerminal && link !== null ? link : path}`)
+    },
+    async forgetEnded(now = Date.now()) {
+      for (const name of await namesIn(folder)) {
+        const path = join(folder, name)
+        if ((await endOf(path)) < now) await rm(path, { force: true })
+      }
     },
     close: () => {},
   }
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  return names.filter((name) => name.endsWith('.eml'))
+}
+
+/** Unix milliseconds. One that opens nothing never ends; soft line breaks (RFC 2045, section 6.7) may stand in an address. */
+async function endOf(path: string): Promise<number> {
+  const text = (await readFile(path, 'latin1')).replaceAll('=\r\n', '')
+  const [, ends] = new RegExp(`^${ENDS}: (\\S+)`, 'm').exec(text) ?? []
+  if (ends !== undefined) return Date.parse(ends)
+  return /\/(magic-login|reset-password)[?#]/.test(text)
+    ? (await stat(path)).mtimeMs + LONGEST_MS
+    : Number.POSITIVE_INFINITY
 }
 
 /** Sorts by time; of the address only what is safe in a file name. */

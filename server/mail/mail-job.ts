@@ -2,7 +2,16 @@ import { signInAddress } from '../accounts/sign-in-address.ts'
 import type { JobHandler } from '../jobs/job-handler.ts'
 import { JobFailed, type MailId } from '../jobs/jobs.ts'
 import type { Database, MailTable } from '../store/schema.ts'
-import { accessRequest, invitation, passkeyAdded, reset, signInLink } from './letters.ts'
+import {
+  accessRequest,
+  invitation,
+  newDevice,
+  passkeyAdded,
+  passkeyRemoved,
+  passwordChanged,
+  reset,
+  signInLink,
+} from './letters.ts'
 import { type Mail, type Mailer, MailRefused } from './mailer.ts'
 
 /** What a mail needs of the accounts. Null for an address that may not sign in. */
@@ -52,6 +61,12 @@ async function compose({ database, links, publicUrl }: Ports, row: MailTable): P
     }
     case 'passkey-added':
       return passkeyAdded(address, name, row.about ?? '', `${publicUrl}/settings`)
+    case 'passkey-removed':
+      return passkeyRemoved(address, name, row.about ?? '', `${publicUrl}/settings`)
+    case 'password-changed':
+      return passwordChanged(address, name, `${publicUrl}/settings`)
+    case 'new-device':
+      return newDevice(address, name, JSON.parse(row.about ?? '{}'), `${publicUrl}/settings`)
     case 'access-request': {
       const request = await database
         .selectFrom('access_requests')

@@ -1,5 +1,13 @@
 /** One message, ready to be sent. Plain text and HTML say the same. */
-export type Mail = { to: string; subject: string; text: string; html: string; link: string | null }
+export type Mail = {
+  to: string
+  subject: string
+  text: string
+  html: string
+  link: string | null
+  /** When the link ends that signs in or resets; null for a mail that opens nothing. */
+  ends: Date | null
+}
 
 /** The port by which mails leave: an SMTP server, or files. */
 export type Mailer = {
@@ -7,6 +15,8 @@ export type Mailer = {
   readonly place: string
   /** Resolves when the mail was taken over. Throws MailRefused, or whatever the network threw. */
   send(mail: Mail): Promise<void>
+  /** Removes what was kept of mails whose link has ended. */
+  forgetEnded(now?: number): Promise<void>
   close(): void
 }
 

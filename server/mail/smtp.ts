@@ -17,6 +17,7 @@ export function smtpMailer({ url, from }: { url: string; from: string }): Mailer
         throw isRefusal(error) ? new MailRefused(error.message, { cause: error }) : error
       })
     },
+    forgetEnded: async () => {},
     close: () => transport.close(),
   }
 }

@@ -5,29 +5,27 @@ import type { Database, Write } from './schema.ts'
 type Form = { name: string; email: string; reason: string | null }
 
 /**
- * One request per address: a second one updates the first, and asks anew when that was denied. Resolves to the id of a
- * request that administrators have not been told of, else to null.
+ * One request per address: a second one changes nothing, for whoever sends it may be anybody; one that was denied is asked
+ * anew. Resolves to the id of a request that administrators have not been told of, else to null.
  */
 export async function keepRequest(write: Write, { name, email, reason }: Form, now: string): Promise<string | null> {
-  const before = await write.selectFrom('access_requests').selectAll().where('email', '=', email).executeTakeFirst()
+  const before = await write
+    .selectFrom('access_requests')
+    .select(['id', 'status'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+  const asked = { name, reason, status: 'pending', created_at: now, decided_at: null, decided_by: null } as const
   if (!before) {
     const id = randomUUID()
-    const pending = { status: 'pending', created_at: now, decided_at: null, decided_by: null } as const
     await write
       .insertInto('access_requests')
-      .values({ id, name, email, reason, ...pending })
+      .values({ id, email, ...asked })
       .execute()
     return id
   }
-  if (before.status === 'approved') return null
-  const anew = before.status === 'denied'
-  const reopened = anew ? ({ status: 'pending', created_at: now, decided_at: null, decided_by: null } as const) : {}
-  await write
-    .updateTable('access_requests')
-    .set({ name, reason, ...reopened })
-    .where('id', '=', before.id)
-    .execute()
-  return anew ? before.id : null
+  if (before.status !== 'denied') return null
+  await write.updateTable('access_requests').set(asked).where('id', '=', before.id).execute()
+  return before.id
 }
 
 /** Newest first. */

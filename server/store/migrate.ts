@@ -15,6 +15,7 @@ import * as jobRequest from './migrations/010-job-request.ts'
 import * as severalProcesses from './migrations/011-several-processes.ts'
 import * as hashedSessions from './migrations/012-hashed-sessions.ts'
 import * as placesAndErasures from './migrations/013-places-and-erasures.ts'
+import * as auditChain from './migrations/014-audit-chain.ts'
 import * as turnsBySeconds from './migrations/015-turns-by-seconds.ts'
 import { refuseMoved } from './move-state.ts'
 import { type Database, tables } from './schema.ts'
@@ -35,6 +36,7 @@ const migrations: Record<string, Migration> = {
   '011-several-processes': severalProcesses,
   '012-hashed-sessions': hashedSessions,
   '013-places-and-erasures': placesAndErasures,
+  '014-audit-chain': auditChain,
   '015-turns-by-seconds': turnsBySeconds,
 }
 

@@ -1,5 +1,5 @@
 import type { UserId } from '../../contract/ids.ts'
-import type { Passkey } from '../../contract/passkeys.ts'
+import type { Passkey } from '../../contract/people.ts'
 import type { Database, PasskeyTable } from './schema.ts'
 
 export const toPasskey = ({ id, name, created_at, last_used_at }: PasskeyTable): Passkey => ({
@@ -20,9 +20,11 @@ export async function insertPasskey(database: Database, row: PasskeyTable): Prom
   await database.insertInto('passkeys').values(row).execute()
 }
 
-export async function markPasskeyUsed(database: Database, id: string, counter: number): Promise<void> {
+/** False when it was removed meanwhile. */
+export async function markPasskeyUsed(database: Database, id: string, counter: number): Promise<boolean> {
   const used = { counter, last_used_at: new Date().toISOString() }
-  await database.updateTable('passkeys').set(used).where('id', '=', id).execute()
+  const done = await database.updateTable('passkeys').set(used).where('id', '=', id).executeTakeFirst()
+  return done.numUpdatedRows > 0n
 }
 
 /** Undefined when this person has none of that id. */

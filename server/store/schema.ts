@@ -38,7 +38,15 @@ export type Tables = {
   jobs: JobTable
   job_turns: JobTurnTable
   access_requests: AccessRequestTable
-  audit: { id: Generated<number>; at: string; actor: string; action: AuditAction; subject: string }
+  /** `hash` covers the entry before it (audit.ts); null: by a server of before that, until the next entry. */
+  audit: {
+    id: Generated<number>
+    at: string
+    actor: string
+    action: AuditAction
+    subject: string
+    hash: ColumnType<string | null, string | null | undefined>
+  }
   mails: MailTable
   passkeys: PasskeyTable
   push_subscriptions: PushSubscriptionTable
@@ -180,14 +188,22 @@ export type AccessRequestTable = {
   decided_by: string | null
 }
 
-export type MailKind = 'invitation' | 'sign-in-link' | 'reset' | 'access-request' | 'passkey-added'
+export type MailKind =
+  | 'invitation'
+  | 'sign-in-link'
+  | 'reset'
+  | 'access-request'
+  | 'passkey-added'
+  | 'passkey-removed'
+  | 'password-changed'
+  | 'new-device'
 
 /** A mail that is not sent yet. No link and no token: those are made when it is sent. */
 export type MailTable = {
   id: string
   kind: MailKind
   address: string
-  /** Of `access-request`: the request's id. */
+  /** Of `access-request` the request's id, of passkeys the name, of `new-device` JSON: which. */
   about: string | null
   /** Why it was given up; null while it is tried. */
   failure: string | null

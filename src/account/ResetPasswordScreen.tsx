@@ -11,6 +11,7 @@ import { accountTexts, resetTexts } from '../ui/texts/account.ts'
 import { serverTexts } from '../ui/texts/server.ts'
 import { AccountPage } from './AccountPage.tsx'
 import { Problem } from './FormNotes.tsx'
+import { ResetPasskeys, useResetPasskeys } from './ResetPasskeys.tsx'
 
 /** How long the success is shown before the home page opens (product.md section 4). Milliseconds. */
 const HOME_AFTER_MS = 3000
@@ -48,6 +49,8 @@ function NewPasswordForm({ token, onUpdated }: { token: string | null; onUpdated
   const [confirm, setConfirm] = useState('')
   const [problems, setProblems] = useState<Problems>(token === null ? { form: resetTexts.missingToken } : {})
   const [busy, setBusy] = useState(false)
+  const listed = useResetPasskeys(token)
+  const [removePasskeys, setRemovePasskeys] = useState<string[]>([])
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const found = problemsOf(token, password, confirm)
@@ -56,7 +59,7 @@ function NewPasswordForm({ token, onUpdated }: { token: string | null; onUpdated
     setBusy(true)
     try {
       const headers = { authorization: `Bearer ${token}` }
-      await client.call(peopleEndpoints.updatePassword, { body: { password }, headers })
+      await client.call(peopleEndpoints.updatePassword, { body: { password, removePasskeys }, headers })
       onUpdated()
     } catch (error) {
       setProblems({ form: serverTexts.said(serverWords(error) ?? resetTexts.updateFailed) })
@@ -67,7 +70,7 @@ function NewPasswordForm({ token, onUpdated }: { token: string | null; onUpdated
   }
   return (
     <form className="sign-in" onSubmit={submit} noValidate>
-      <Problem>{problems.form}</Problem>
+      <Problem>{problems.form ?? (listed && 'problem' in listed ? listed.problem : null)}</Problem>
       <Field
         secret
         label={resetTexts.newPassword}
@@ -86,6 +89,9 @@ function NewPasswordForm({ token, onUpdated }: { token: string | null; onUpdated
         error={problems.confirm}
         onChange={(event) => setConfirm(event.currentTarget.value)}
       />
+      {listed && 'passkeys' in listed ? (
+        <ResetPasskeys passkeys={listed.passkeys} chosen={removePasskeys} onChoose={setRemovePasskeys} />
+      ) : null}
       <Button type="submit" fullWidth loading={busy}>
         {resetTexts.update}
       </Button>

@@ -1,4 +1,4 @@
-import type { Passkey } from '../../contract/passkeys.ts'
+import type { Passkey } from '../../contract/people.ts'
 import { locale } from '../ui/locale.ts'
 import { passkeyListTexts as texts } from '../ui/texts/passkeys.ts'
 import { lastUsed } from './last-used.ts'

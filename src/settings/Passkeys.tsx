@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { type Passkey, passkeyEndpoints } from '../../contract/passkeys.ts'
+import { passkeyEndpoints } from '../../contract/passkeys.ts'
+import type { Passkey } from '../../contract/people.ts'
 import { client } from '../client.ts'
 import { hasPasskeys, makePasskey } from '../platform/passkeys.ts'
 import { Button } from '../ui/Button.tsx'

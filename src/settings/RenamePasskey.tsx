@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import type { Passkey } from '../../contract/passkeys.ts'
+import type { Passkey } from '../../contract/people.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'

@@ -123,7 +123,7 @@ describe("rows 12 and 13: the owner's sign-in link", () => {
 
   test('that was changed signs nobody in, and leaves the true one good', async () => {
     const fresh = await open()
-    const token = fresh.context.ownerLink ?? ''
+    const token = fresh.context.ownerLink?.token ?? ''
     const changed = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`
     expect((await use(fresh, changed)).status).toBe(400)
     expect((await use(fresh, token)).status).toBe(200)
@@ -134,7 +134,7 @@ describe("rows 12 and 13: the owner's sign-in link", () => {
     const fresh = await open()
     const dayAfter = Date.now() + 24 * 60 * 60 * 1000 + 1000
     vi.useFakeTimers({ now: dayAfter, toFake: ['Date'] })
-    const answer = await use(fresh, fresh.context.ownerLink ?? '')
+    const answer = await use(fresh, fresh.context.ownerLink?.token ?? '')
     vi.useRealTimers()
     expect([answer.status, answer.headers.getSetCookie()]).toEqual([400, []])
     await fresh.close()

@@ -76,6 +76,13 @@ export const resetTexts = catalogued('resetTexts', {
   updateFailedText: 'Failed to update password. Please try again.',
 })
 
+export const resetPasskeyTexts = catalogued('resetPasskeyTexts', {
+  title: 'Passkeys',
+  text: 'They go on signing in with the new password, too. Tick those that are not yours.',
+  remove: (name: string, date: string): string => `Remove “${name}”, added ${date}`,
+  notListed: 'Your passkeys could not be listed. They stay as they are; Settings shows them once you have signed in.',
+})
+
 export const accessTexts = catalogued('accessTexts', {
   title: 'Request Access',
   text: 'Earmark is open to invited people. Tell us who you are; you get a mail when you are in.',

@@ -64,7 +64,7 @@ export const adminTexts = catalogued('adminTexts', {
   keep: 'Keep',
 
   auditTitle: 'Audit trail',
-  noAudit: 'What administrators decide is written down here.',
+  noAudit: 'Sign-ins and what administrators decide are written down here.',
   audit: {
     'request-approved': 'approved the request of',
     'request-denied': 'denied the request of',
@@ -75,5 +75,10 @@ export const adminTexts = catalogued('adminTexts', {
     'invitation-sent': 'sent a sign-in link to',
     'account-deleted': 'deleted the account',
     'engine-chosen': 'chose the engine',
+    'signed-in': 'signed in',
+    'sign-in-failed': 'failed to sign in:',
+    'passkey-added': 'added the passkey',
+    'passkey-removed': 'removed the passkey',
+    'password-reset': 'chose a new password',
   },
 })

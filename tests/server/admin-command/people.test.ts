@@ -30,7 +30,24 @@ describe('npm run admin', () => {
     const session = await (await carol.fetch('/api/auth/session')).json()
     expect(session.user).toMatchObject({ email: 'carol@example.org', name: 'Carol', isAdmin: true })
     const trail = await (await carol.fetch('/api/admin/audit')).json()
-    expect(trail[0]).toMatchObject({ actor: 'the command line', subject: 'carol@example.org' })
+    expect(trail).toContainEqual(expect.objectContaining({ actor: 'the command line', subject: 'carol@example.org' }))
+  })
+
+  test('check says whether the audit trail is as it was written', async () => {
+    expect(await admin('check')).toMatchObject({
+      code: 0,
+      said: expect.stringMatching(/Audit trail: \d+ lines?, each/),
+    })
+    const { database } = server.context
+    const first = await database.selectFrom('audit').selectAll().orderBy('id').executeTakeFirstOrThrow()
+    const change = (actor: string) => database.updateTable('audit').set({ actor }).where('id', '=', first.id).execute()
+    await change('somebody else')
+    const changed = await admin('check')
+    await change(first.actor)
+    expect(changed).toMatchObject({
+      code: 1,
+      said: expect.stringContaining(`audit      entry ${first.id} was changed`),
+    })
   })
 
   test('a person who was one of many becomes an owner, enabled if need be', async () => {

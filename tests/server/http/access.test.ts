@@ -61,6 +61,7 @@ describe('without a session', () => {
     const open = all.filter(([, { access }]) => access === 'public').map(([name]) => name)
     expect(open.sort()).toEqual([
       'beginPasskeySignIn',
+      'findReset',
       'login',
       'logout',
       'requestAccess',

@@ -1,10 +1,14 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { peopleEndpoints } from '../../../contract/people-endpoints.ts'
+import { signInLink } from '../../../server/mail/letters.ts'
+import { folderMailer } from '../../../server/mail/mail-folder.ts'
 import { linkIn, readMail, startMailServer } from '../../stand-ins/mail-server.ts'
 import { startTestServer } from '../test-server.ts'
 
+const HOUR_MS = 60 * 60 * 1000
 const cy = { name: 'Cy <b>Twombly</b>', email: 'cy@example.org' }
 
 test('a mail server that is away fails no request, and the mail comes when it is back', {
@@ -50,17 +54,37 @@ test('an address that the mail server refuses is shown as failed, until it is in
   await mails.close()
 })
 
-test('without SMTP_URL the mail is a file, and its link is told to whoever runs the server', async () => {
+test('without SMTP_URL the mail is a file, which goes when its link has ended; no log has the link', async () => {
   const told = vi.spyOn(console, 'log').mockImplementation(() => {})
   const server = await startTestServer({ LOG_LEVEL: 'warn' })
   const owner = await server.signIn()
   await owner.json('POST', '/api/admin/create-user', cy)
+  await server.anonymous.json('POST', '/api/access-requests', { name: 'Di', email: 'di@example.org' })
   const folder = join(server.config.dataDir, 'mail')
-  await vi.waitFor(async () => expect(await readdir(folder)).toEqual([expect.stringMatching(/cy@example\.org\.eml$/)]))
-  const [name = ''] = await readdir(folder)
+  const files = async () => (await readdir(folder)).map((name) => /[^-]*@.*$/.exec(name)?.[0]).sort()
+  await vi.waitFor(async () => expect(await files()).toEqual(['cy@example.org.eml', 'owner@localhost.eml']))
+  const name = (await readdir(folder)).find((one) => one.includes('cy@')) ?? ''
   const mail = readMail(await readFile(join(folder, name), 'latin1'))
   expect(mail.subject).toBe('Your access to Earmark')
-  await vi.waitFor(() => expect(told).toHaveBeenCalledWith(expect.stringContaining(linkIn(mail))))
+  await vi.waitFor(() => expect(told).toHaveBeenCalledWith(expect.stringContaining(name)))
+  expect(JSON.stringify(told.mock.calls)).not.toContain('token=')
   told.mockRestore()
+
+  const { mailer } = server.context
+  // As a version without the header wrote it.
+  await writeFile(join(folder, 'old-bo@example.org.eml'), `Open ${server.url}/magic-log=\r\nin?token=3Dabc`)
+  await mailer.forgetEnded(Date.now() + 23 * HOUR_MS)
+  expect(await files()).toEqual(['bo@example.org.eml', 'cy@example.org.eml', 'owner@localhost.eml'])
+  await mailer.forgetEnded(Date.now() + 25 * HOUR_MS)
+  expect(await files()).toEqual(['owner@localhost.eml'])
   await server.close()
+})
+
+test('on a terminal the link is said to whoever sits there', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'earmark-mail-'))
+  const said: string[] = []
+  const mailer = folderMailer({ folder, from: 'a@example.org', say: (line) => said.push(line), isTerminal: true })
+  await mailer.send(signInLink('cy@example.org', 'Cy', 'http://localhost/magic-login?token=abc'))
+  expect(said.join('\n')).toContain('token=abc')
+  await rm(folder, { recursive: true, force: true })
 })

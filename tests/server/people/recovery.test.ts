@@ -51,13 +51,15 @@ describe('a password reset', () => {
     expect([answer.status, (await answer.json()).error]).toEqual([400, error])
   })
 
-  test('a password of seven characters is refused and uses nothing up', async () => {
+  test('a password of seven characters, or a common one, is refused and uses nothing up', async () => {
     const { email } = await member('short')
     await ask('reset-password', email)
     const token = await tokenFor(mails, email)
     const answer = await updatePassword(server, token, '1234567')
     expect((await answer.json()).error).toContain('Password must be at least 8 characters')
-    expect((await updatePassword(server, token, '12345678')).status).toBe(200)
+    const common = await updatePassword(server, token, 'P@ssw0rd1')
+    expect([common.status, (await common.json()).error]).toEqual([400, expect.stringContaining('Choose another')])
+    expect((await updatePassword(server, token, 'kxqvmzwr')).status).toBe(200)
   })
 
   test('row 12: an hour later it is too late', async () => {

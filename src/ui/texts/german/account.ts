@@ -79,6 +79,14 @@ export const resetTexts = {
   updateFailedText: 'Das Passwort konnte nicht geändert werden. Bitte versuchen Sie es noch einmal.',
 } satisfies Translated<typeof english.resetTexts>
 
+export const resetPasskeyTexts = {
+  title: 'Passkeys',
+  text: 'Mit ihnen kann man sich auch nach dem neuen Passwort anmelden. Wählen Sie die aus, die nicht Ihre sind.',
+  remove: (name, date) => `„${name}“ entfernen, hinzugefügt am ${date}`,
+  notListed:
+    'Ihre Passkeys konnten nicht angezeigt werden. Sie bleiben, wie sie sind; nach der Anmeldung stehen sie unter „Optionen“.',
+} satisfies Translated<typeof english.resetPasskeyTexts>
+
 export const accessTexts = {
   title: 'Zugang anfragen',
   text: 'Earmark steht eingeladenen Personen offen. Sagen Sie uns, wer Sie sind; Sie bekommen eine E-Mail, wenn Sie dabei sind.',

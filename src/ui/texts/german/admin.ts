@@ -63,7 +63,7 @@ export const adminTexts = {
   keep: 'Behalten',
 
   auditTitle: 'Protokoll',
-  noAudit: 'Was die Verwaltung entscheidet, wird hier festgehalten.',
+  noAudit: 'Anmeldungen und was die Verwaltung entscheidet, werden hier festgehalten.',
   audit: {
     'request-approved': 'hat freigegeben: Anfrage von',
     'request-denied': 'hat abgelehnt: Anfrage von',
@@ -74,5 +74,10 @@ export const adminTexts = {
     'invitation-sent': 'hat einen Anmeldelink gesendet an',
     'account-deleted': 'hat gelöscht: Konto',
     'engine-chosen': 'hat die Engine gewählt:',
+    'signed-in': 'hat sich angemeldet',
+    'sign-in-failed': 'konnte sich nicht anmelden:',
+    'passkey-added': 'hat hinzugefügt: Passkey',
+    'passkey-removed': 'hat entfernt: Passkey',
+    'password-reset': 'hat ein neues Passwort gewählt',
   },
 } satisfies Translated<typeof english.adminTexts>

@@ -12,6 +12,10 @@ export const sentences: ReadonlyMap<string, string> = new Map([
     'Dieser Link ist ungültig oder unvollständig. Bitte fordern Sie einen neuen an.',
   ],
   [
+    'Many people have this password, so it is guessed first. Choose another, such as three words without connection.',
+    'Dieses Passwort haben viele, deshalb wird es zuerst geraten. Wählen Sie ein anderes, etwa drei Wörter ohne Zusammenhang.',
+  ],
+  [
     'This account is not open. Ask the person who invited you.',
     'Dieses Konto ist nicht offen. Fragen Sie die Person, die Sie eingeladen hat.',
   ],
