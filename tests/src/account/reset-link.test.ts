@@ -25,3 +25,10 @@ test.each([
 ])('and not at %s', (path) => {
   expect(isPasswordReset(at(path))).toBe(false)
 })
+
+test.each(['/magic-login#token=abc', '/magic-login?token=abc'])(
+  'the token of %s is read, of new mails and old',
+  (path) => {
+    expect(linkToken(at(path))).toBe('abc')
+  },
+)
