@@ -145,14 +145,15 @@ async function sendSegments(
   }
 }
 
+/** The server takes of a row what the contract names. */
 async function finishedUploads(audio: AudioDatabase, segments: readonly SegmentRow[]): Promise<FinishedUpload[]> {
   const uploads: FinishedUpload[] = []
-  for (const { recording, segment, mime, bytes, startOffset, seconds, gapReason, origin } of segments) {
+  for (const row of segments) {
+    const { recording, segment } = row
     const hash = createSha256()
     for await (const page of chunkPages(audio, recording, segment))
       for (const chunk of page) hash.update(new Uint8Array(chunk.bytes))
-    const upload = uploadId(recording, segment)
-    uploads.push({ segment, mime, bytes, startOffset, seconds, gapReason, origin, sha256: hash.hex(), upload })
+    uploads.push({ ...row, sha256: hash.hex(), upload: uploadId(recording, segment) })
   }
   return uploads
 }
