@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { RecordingId, UserId } from '../../../contract/ids.ts'
+import type { SessionHeld } from '../../../server/accounts/accounts.ts'
 import { createAudioLinks } from '../../../server/http/audio-links.ts'
 import { signingKeysFrom } from '../../../server/signing-keys.ts'
 
@@ -25,8 +26,8 @@ export async function robBackups(backups: readonly string[], url: string): Promi
     }
   }
   for (const key of unique([...texts, ...keys.map(({ links }) => links)])) {
-    for (const { id, user } of recordings) {
-      const answer = await fetch(url + createAudioLinks(key).sign(id, user))
+    for (const { id, held } of recordings) {
+      const answer = await fetch(url + createAudioLinks(key).sign(id, held))
       if (answer.ok) opened.add(`a link played ${(await answer.arrayBuffer()).byteLength} bytes`)
     }
   }
@@ -45,7 +46,14 @@ export function sessionCookie(token: string, key: string): string {
   return `earmark.session=${encodeURIComponent(`${token}.${signature}`)}`
 }
 
-type Loot = { texts: string[]; tokens: string[]; recordings: { id: RecordingId; user: UserId }[] }
+type Loot = { texts: string[]; tokens: string[]; recordings: { id: RecordingId; held: SessionHeld }[] }
+
+/** A link is made for a session and the credentials of that moment, which older versions did not have. */
+const heldBy = (row: Record<string, unknown>): SessionHeld => ({
+  userId: String(row['user_id']) as UserId,
+  session: String(row['session']),
+  version: String(row['credentials'] ?? ''),
+})
 
 /** `texts`: everything in which a key may lie. */
 function readBackup(backup: string): Loot {
@@ -66,9 +74,11 @@ function readBackup(backup: string): Loot {
       ],
       tokens: column('select token from session'),
       recordings: database
-        .prepare('select id, user_id from recordings')
+        .prepare(
+          'select user.*, user_id, session.id as session, recordings.id from recordings join session on userId = user_id join user on user.id = user_id',
+        )
         .all()
-        .map(({ id, user_id }) => ({ id: String(id) as RecordingId, user: String(user_id) as UserId })),
+        .map((row) => ({ id: String(row['id']) as RecordingId, held: heldBy(row) })),
     }
   } finally {
     database.close()
