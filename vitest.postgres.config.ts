@@ -10,6 +10,7 @@ const WITH_BOTH = ['tests/server/postgres/**', 'tests/server/move/**']
  */
 const EMBEDDED = [
   'tests/server/admin-command/backup.test.ts',
+  'tests/server/accounts/update.test.ts',
   'tests/server/keys/older-data.test.ts',
   'tests/server/keys/older-secret.test.ts',
 ]

@@ -7,6 +7,7 @@ import type { Device } from '../../../contract/people.ts'
 import { storedToken, withHashedTokens } from '../../../server/accounts/hashed-tokens.ts'
 import { tokenOf } from '../attacks/as-before.ts'
 import { rowsIn } from '../postgres/under-test.ts'
+import { takeBack } from '../store/take-back.ts'
 import { startTestServer, TestClient, type TestServer } from '../test-server.ts'
 
 let folder = ''
@@ -61,7 +62,7 @@ test('an update hashes the tokens of before, and everybody stays signed in', asy
   for (const token of clients.map(tokenOf)) {
     await sql`update session set token = ${token} where token = ${storedToken(token)}`.execute(database)
   }
-  await sql`delete from kysely_migration where name = '012-hashed-sessions'`.execute(database)
+  await takeBack(database, '012')
   await server.close()
   server = await start()
   const after = clients.map((client) => new TestClient(server.url, client))

@@ -6,6 +6,7 @@ import { databasePath } from '../../../server/data-folder.ts'
 import { KeyFile } from '../../../server/keys/key-file.ts'
 import { KEPT, keptInDatabase } from '../../../server/secret.ts'
 import { openSqlite } from '../../../server/store/sqlite.ts'
+import { takeBack } from '../store/take-back.ts'
 import { sessionCookie } from './backup-thief.ts'
 
 /** `cookie`: its Cookie header, with that of its session alone. */
@@ -33,7 +34,7 @@ export async function asBefore(
   for (const token of browsers.map(tokenOf)) {
     await sql`update session set token = ${token} where token = ${storedToken(token)}`.execute(database)
   }
-  await sql`delete from kysely_migration where name = '012-hashed-sessions'`.execute(database)
+  await takeBack(database, '012')
   await database.destroy()
   return { secret, cookies: browsers.map((browser) => sessionCookie(tokenOf(browser), secret)) }
 }

@@ -47,8 +47,7 @@ it('knows no other, and gives another person none', async () => {
   const first = encodeURIComponent('2026-03-01T10:00:00.000Z')
   expect((await at(`${id}/transcripts/${encodeURIComponent('2026-03-03T10:00:00.000Z')}`)).status).toBe(404)
   expect((await at(`${newRecordingId()}/transcripts`)).status).toBe(404)
-  const users = server.context.database
-  await users.updateTable('recordings').set({ user_id: 'somebody-else' }).where('id', '=', id).execute()
-  expect((await at(`${id}/transcripts`)).status).toBe(404)
-  expect((await at(`${id}/transcripts/${first}`)).status).toBe(404)
+  const other = await server.newPerson('somebody-else@example.org')
+  expect((await other.fetch(`/api/recordings/${id}/transcripts`)).status).toBe(404)
+  expect((await other.fetch(`/api/recordings/${id}/transcripts/${first}`)).status).toBe(404)
 })

@@ -156,8 +156,6 @@ async function unseal(): Promise<string> {
   database.exec('alter table uploads drop column kept_as')
   database.exec('alter table jobs drop column request_id')
   database.exec('alter table jobs drop column claim; drop table job_turns; drop table tries')
-  database.exec('drop table erasures')
-  database.exec('alter table audit drop column hash')
   database.exec("delete from kysely_migration where name >= '008'")
   database.close()
   await rm(`${at()}.key`)

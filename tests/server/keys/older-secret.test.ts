@@ -103,7 +103,7 @@ test('a cookie of before is signed anew when its session is prolonged, and signs
   const soon = new Date(Date.now() + 60 * 60 * 1000)
   await sql`update session set ${sql.ref('expiresAt')} = ${soon}`.execute(database)
   const [line = ''] = (await again.fetch('/api/recordings')).headers.getSetCookie()
-  expect(line.split(';')[0]).toBe(client.cookie)
+  expect(client.cookie.split('; ')).toContain(line.split(';')[0])
   expect(line.split(';')[0]).not.toBe(cookie)
   const right = cookie
   cookie = `${right.slice(0, -8)}AAAAA%3D`

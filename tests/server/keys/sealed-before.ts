@@ -1,10 +1,10 @@
 import { type SqlBool, sql } from 'kysely'
 import { encryptSmall } from '../../../server/keys/aes-gcm.ts'
 import type { MasterKeys } from '../../../server/keys/master-keys.ts'
-import { isPostgres } from '../../../server/store/column-types.ts'
 import { blobKeys } from '../../../server/store/content-keys.ts'
 import type { Database } from '../../../server/store/schema.ts'
 import { sealedTables } from '../../../server/store/sealed-columns.ts'
+import { takeBack } from '../store/take-back.ts'
 
 /** As an Earmark sealed that did not bind values to their place: with the subject in the value, and nothing else. */
 export async function sealedBefore(
@@ -19,12 +19,9 @@ export async function sealedBefore(
 
 /** Takes a database back to what the version before has left, of which nothing but the format is different. */
 export async function backToBefore(database: Database, masters: MasterKeys): Promise<void> {
+  // First, for on PostgreSQL it lets nothing be written as before.
+  await takeBack(database, '013')
   for (const [table, { subject, columns }] of Object.entries(sealedTables)) {
-    if (isPostgres(database)) {
-      await sql`alter table ${sql.table(table)} drop constraint if exists ${sql.ref(`${table}_for_a_place`)}`.execute(
-        database,
-      )
-    }
     const rows: Record<string, unknown>[] = await database
       .selectFrom(table as 'messages')
       .selectAll()
@@ -40,6 +37,4 @@ export async function backToBefore(database: Database, masters: MasterKeys): Pro
     }
   }
   await sql`delete from facts where name = 'bound-since'`.execute(database)
-  await sql`drop table erasures`.execute(database)
-  await sql`delete from kysely_migration where name >= '013'`.execute(database)
 }

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { TOLD } from '../../../server/store/engines-told.ts'
 import type { Database } from '../../../server/store/schema.ts'
 
 /** Rows about where a place is, and what it keeps for itself, sealed or in files of its own. */
 const OF_THE_PLACE: Record<string, (row: Record<string, unknown>) => boolean> = {
-  facts: ({ name }) => ['move', 'audio-in-bucket', 'audio-folder', 'secret', 'push-keys'].includes(String(name)),
+  facts: ({ name }) =>
+    ['move', 'audio-in-bucket', 'audio-folder', 'secret', 'push-keys'].includes(String(name)) ||
+    String(name).startsWith(TOLD),
   content_keys: ({ subject }) => subject === 'server',
 }
 
