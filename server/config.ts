@@ -2,6 +2,23 @@ import { relative, resolve } from 'node:path'
 import { DEFAULT_MAX_UPLOAD_MB, MIN_PASSWORD_LENGTH } from '../contract/limits.ts'
 import { isLocalHost } from './local-address.ts'
 import { DEFAULT_PUSH_HOSTS, isPushHost } from './push/allowed-hosts.ts'
+import {
+  bucketName,
+  ConfigWrong,
+  hostNames,
+  languageOf,
+  mailServer,
+  owner,
+  proxy,
+  secret,
+  sender,
+  vapidSubject,
+  webAddress,
+  wholeNumber,
+  yes,
+} from './setting-values.ts'
+
+export { ConfigWrong } from './setting-values.ts'
 
 const BYTES_PER_MB = 1_000_000
 
@@ -65,11 +82,6 @@ export type ObjectStore = { endpoint: string; bucket: string; region: string; ac
 export const localAddress = ({ port, tls }: Pick<Config, 'port' | 'tls'>): string =>
   `${tls ? 'https' : 'http'}://localhost:${port}`
 
-/** Stops the start: `message` says which variable is wrong and how to mend it. */
-export class ConfigWrong extends Error {
-  override name = 'ConfigWrong'
-}
-
 type Environment = Record<string, string | undefined>
 
 /** @throws ConfigWrong */
@@ -127,13 +139,6 @@ function quota(count: number | null, objectStore: ObjectStore | null): number | 
   throw new ConfigWrong('QUOTA_MB counts files of the data folder. With S3_BUCKET leave it out, and limit the bucket.')
 }
 
-function bucketName(text: string): string {
-  if (/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/.test(text)) return text
-  throw new ConfigWrong(
-    `S3_BUCKET is "${text}", but it must be the name of a bucket: 3 to 63 small letters, digits, dots and hyphens.`,
-  )
-}
-
 /** Never repeats the keys. */
 function objectStoreOf(read: (name: string) => string | null): ObjectStore | null {
   const needed = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const
@@ -148,14 +153,6 @@ function objectStoreOf(read: (name: string) => string | null): ObjectStore | nul
   throw new ConfigWrong(
     `For audio in an object store ${missing.join(', ')} must be set, too. Or leave out every S3_… setting.`,
   )
-}
-
-function wholeNumber(name: string, text: string | null, { least, most }: { least: number; most?: number }) {
-  if (text === null) return null
-  const number = Number(text)
-  if (/^\d+$/.test(text) && number >= least && number <= (most ?? Number.MAX_SAFE_INTEGER)) return number
-  const range = most === undefined ? `of at least ${least}` : `from ${least} to ${most}`
-  throw new ConfigWrong(`${name} is "${text}", but it must be a whole number ${range}. Correct it or leave it out.`)
 }
 
 /** Never repeats the address: it may hold a password. */
@@ -181,12 +178,6 @@ function jobs(where: string, database: Config['database']): Config['jobs'] {
   )
 }
 
-function webAddress(name: string, text: string | null): string | null {
-  if (text === null) return null
-  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text.replace(/(?<!\/)\/+$/, '')
-  throw new ConfigWrong(`${name} is "${text}", but it must be a web address such as https://notes.example.org.`)
-}
-
 function publicAddress(text: string | null, isHttps: boolean): string | null {
   const address = webAddress('PUBLIC_URL', text)
   if (address === null || !isHttps || address.startsWith('https:')) return address
@@ -201,47 +192,10 @@ function staying(name: string, address: string | null, localOnly: boolean): stri
   )
 }
 
-function yes(name: string, text: string | null): boolean {
-  if (text === null || text === 'no') return false
-  if (text === 'yes') return true
-  throw new ConfigWrong(`${name} is "${text}", but it must be yes or no.`)
-}
-
-function hostNames(text: string | null): readonly string[] {
-  const names =
-    text
-      ?.toLowerCase()
-      .split(/[\s,]+/)
-      .filter(Boolean) ?? []
-  const wrong = names.find((name) => !/^[a-z\d]([a-z\d.-]*[a-z\d])?$/.test(name))
-  if (wrong === undefined) return names
-  throw new ConfigWrong(
-    `ALLOWED_HOSTS is "${text}", but ${wrong} is not the name of a host such as notes.lan, without a port.`,
-  )
-}
-
 function certificate(cert: string | null, key: string | null): Config['tls'] {
   if (cert === null && key === null) return null
   if (cert !== null && key !== null) return { cert: resolve(cert), key: resolve(key) }
   throw new ConfigWrong('TLS_CERT and TLS_KEY belong together: set both, or neither.')
-}
-
-function languageOf(name: string, text: string | null): string | null {
-  if (text === null || text === 'auto') return null
-  if (/^[a-z]{2,3}$/.test(text)) return text
-  throw new ConfigWrong(`${name} is "${text}", but it must be a language code such as en or de, or auto.`)
-}
-
-/** Never repeats what it was given: it may hold a password. */
-function mailServer(text: string | null): string | null {
-  if (text === null) return null
-  if (URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol) && new URL(text).hostname !== '') return text
-  throw new ConfigWrong('SMTP_URL must be like smtps://user:password@mail.example.org:465, or smtp:// for port 587.')
-}
-
-function sender(text: string | null): string | null {
-  if (text === null || /^[^<>\r\n]*<?[^\s@<>,;"]+@[^\s@<>,;"]+>?$/.test(text)) return text
-  throw new ConfigWrong(`MAIL_FROM is "${text}", but it must be like Earmark <earmark@example.org>.`)
 }
 
 function pushHosts(text: string | null): readonly string[] {
@@ -258,13 +212,6 @@ function pushHosts(text: string | null): readonly string[] {
   )
 }
 
-function vapidSubject(text: string | null): string | null {
-  if (text === null || /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(text)) return text
-  throw new ConfigWrong(
-    `VAPID_SUBJECT is "${text}", but it must be like mailto:owner@example.org or https://example.org.`,
-  )
-}
-
 const WITH_THE_KEY = 'who copies that would have the key to it'
 const WITH_THE_LIST = 'a backup of it would bring back what was deleted since'
 
@@ -275,29 +222,10 @@ function outside(name: string, text: string | null, dataDir: string, why: string
   throw new ConfigWrong(`${name} is "${text}", inside the data folder: ${why}. Put it elsewhere.`)
 }
 
-/** Looser than an Internet address: `owner@localhost` is the default. */
-function owner(text: string): string {
-  if (/^[^\s@<>,;"]+@[^\s@<>,;"]+$/.test(text)) return text.toLowerCase()
-  throw new ConfigWrong(`OWNER_EMAIL is "${text}", but it must be one e-mail address such as owner@example.org.`)
-}
-
 function password(text: string | null): string | null {
   if (text === null || text.length >= MIN_PASSWORD_LENGTH) return text
   throw new ConfigWrong(
     `OWNER_PASSWORD is too short: use at least ${MIN_PASSWORD_LENGTH} characters, or leave it out to get a sign-in link.`,
-  )
-}
-
-function secret(name: string, text: string | null, otherwise: string): string | null {
-  if (text === null || text.length >= 32) return text
-  throw new ConfigWrong(`${name} is too short: use at least 32 random characters, or ${otherwise}.`)
-}
-
-function proxy(text: string | null): boolean | string {
-  if (text === null || text === 'false') return false
-  if (text === 'true' || /^[\da-f.:/, ]*[.:][\da-f.:/, ]*$/i.test(text)) return text === 'true' || text
-  throw new ConfigWrong(
-    `TRUST_PROXY is "${text}", but it must be true, false, or the addresses of your proxies such as 10.0.0.0/8.`,
   )
 }
 

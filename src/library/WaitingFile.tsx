@@ -1,3 +1,4 @@
+import '../ui/square-play.css'
 import { useEffect } from 'react'
 import { fileOf } from '../db/received.ts'
 import type { ReceivedFile } from '../db/received-database.ts'
@@ -70,7 +71,7 @@ function Play({ id, name, seconds }: { id: string; name: string; seconds: number
   return (
     <button
       type="button"
-      className="waiting__play"
+      className="square-play"
       data-playing={playing || undefined}
       disabled={seconds === null}
       aria-label={playing ? receivedTexts.pause(name) : receivedTexts.play(name)}

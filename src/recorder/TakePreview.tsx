@@ -1,4 +1,5 @@
 import './take-preview.css'
+import '../ui/square-play.css'
 import { useEffect, useState } from 'react'
 import type { RecordingId } from '../../contract/ids.ts'
 import { client } from '../client.ts'
@@ -42,7 +43,7 @@ export function TakePreview({ recording, seconds, bytes, known }: TakePreviewPro
     <div className="take-preview">
       <button
         type="button"
-        className="take-preview__play"
+        className="square-play"
         data-playing={playing || undefined}
         aria-label={playing ? recordTexts.playPause : recordTexts.play}
         onClick={() => void player.toggle(track)}

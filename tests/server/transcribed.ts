@@ -1,3 +1,4 @@
+import { expect, vi } from 'vitest'
 import type { RecordingId, UserId } from '../../contract/ids.ts'
 import type { Recording } from '../../contract/recording.ts'
 import { type Transcript, type TranscriptSegment, transcriptText } from '../../contract/transcript.ts'
@@ -26,3 +27,14 @@ export async function transcribed(
   })
   return id
 }
+
+/** The recording when its transcription has ended, well or not. */
+export const transcriptionEnded = (client: TestClient, id: string): Promise<Recording> =>
+  vi.waitFor(
+    async () => {
+      const recording = (await (await client.fetch(`/api/recordings/${id}`)).json()) as Recording
+      expect(['done', 'failed']).toContain(recording.transcription.state)
+      return recording
+    },
+    { timeout: 100_000, interval: 100 },
+  )

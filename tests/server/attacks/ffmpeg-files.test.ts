@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import type { Recording } from '../../../contract/recording.ts'
 import type { GivenEngines } from '../../../server/open-engines.ts'
 import type { Program } from '../../../server/speech/confine.ts'
@@ -14,11 +14,11 @@ import { SPEECH } from '../../speech/make-audio.ts'
 import { startSpeechServer } from '../../stand-ins/speech-server.ts'
 import { postRecording, recordingForm } from '../recordings.ts'
 import { startTestServer, type TestClient } from '../test-server.ts'
+import { transcriptionEnded } from '../transcribed.ts'
 import { ears } from './ears.ts'
 import { playlistsOf } from './hostile-media.ts'
 import { realMedia } from './real-media.ts'
 
-const SLOW = { timeout: 100_000, interval: 50 }
 const signal = new AbortController().signal
 
 let folder: string
@@ -38,11 +38,7 @@ async function start(environment: Record<string, string>, engine: GivenEngines):
 async function heard(client: TestClient, bytes: Buffer): Promise<Recording> {
   const answer = await postRecording(client, recordingForm({}, bytes, 'audio/mpeg'))
   const { id } = (await answer.json()) as Recording
-  return vi.waitFor(async () => {
-    const recording = (await (await client.fetch(`/api/recordings/${id}`)).json()) as Recording
-    expect(['done', 'failed']).toContain(recording.transcription.state)
-    return recording
-  }, SLOW)
+  return transcriptionEnded(client, id)
 }
 
 it.each([

@@ -1,17 +1,17 @@
 import { mkdtemp, readFile, rm, stat, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Recording } from '../../../contract/recording.ts'
 import { SPEECH } from '../../speech/make-audio.ts'
 import { runs } from '../../whole.ts'
 import { postRecording, recordingForm } from '../recordings.ts'
 import { startTestServer, type TestClient } from '../test-server.ts'
+import { transcriptionEnded } from '../transcribed.ts'
 import { ears } from './ears.ts'
 import { hostileFile } from './hostile-media.ts'
 import { type Made, realMedia } from './real-media.ts'
 
-const SLOW = { timeout: 300_000, interval: 25 }
 const HOUR = 3_600_000
 const FILES = runs(14, 500)
 const MOST_SECONDS = 5700
@@ -38,14 +38,6 @@ async function post(client: TestClient, bytes: Buffer): Promise<string | null> {
   return ((await answer.json()) as Recording).id
 }
 
-async function ended(client: TestClient, id: string): Promise<Recording> {
-  return vi.waitFor(async () => {
-    const recording = (await (await client.fetch(`/api/recordings/${id}`)).json()) as Recording
-    expect(['done', 'failed']).toContain(recording.transcription.state)
-    return recording
-  }, SLOW)
-}
-
 it.each([
   ['ffmpeg', {}, 0],
   ['the decoder of its own', { ffmpeg: null }, 1],
@@ -64,7 +56,7 @@ it.each([
       engine.listened.length = 0
       const id = await post(client, bytes)
       if (id === null) continue
-      const { transcription } = await ended(client, id)
+      const { transcription } = await transcriptionEnded(client, id)
       if (transcription.state === 'failed') expect([name, transcription.retryAt]).toEqual([name, null])
       for (const { seconds, scratch } of engine.listened) {
         expect([name, seconds <= MOST_SECONDS, scratch <= 2 * seconds * BYTES_PER_SECOND + 65_536]).toEqual([
@@ -76,7 +68,7 @@ it.each([
       expect([name, await wasRead()]).toEqual([name, false])
     }
     const good = await post(client, await readFile(SPEECH.jfk))
-    expect((await ended(client, good ?? '')).transcript).toContain('somebody speaks')
+    expect((await transcriptionEnded(client, good ?? '')).transcript).toContain('somebody speaks')
     await server.close()
   },
   HOUR,

@@ -1,16 +1,16 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { newRecordingId } from '../../../contract/ids.ts'
 import type { Recording } from '../../../contract/recording.ts'
 import { SPEECH } from '../../speech/make-audio.ts'
 import { postRecording, recordingForm, uploadSegment } from '../recordings.ts'
 import { startTestServer, type TestClient, type TestServer } from '../test-server.ts'
+import { transcriptionEnded } from '../transcribed.ts'
 import { ears, type Listened } from './ears.ts'
 import { webmWithGaps } from './hostile-media.ts'
 
-const SLOW = { timeout: 100_000, interval: 100 }
 /** 303 bytes that say they last 15,000 s. */
 const BOMB = webmWithGaps([0, 5000, 10_000, 15_000])
 
@@ -32,13 +32,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const read = async (id: string) => (await (await client.fetch(`/api/recordings/${id}`)).json()) as Recording
-const ended = (id: string) =>
-  vi.waitFor(async () => {
-    const recording = await read(id)
-    expect(['done', 'failed']).toContain(recording.transcription.state)
-    return recording
-  }, SLOW)
+const ended = (id: string) => transcriptionEnded(client, id)
 
 /** As the page sends it, a take or a file that was imported. */
 async function send(bytes: readonly Buffer[], more: object = {}): Promise<Response> {

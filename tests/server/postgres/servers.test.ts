@@ -5,11 +5,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import type { ChangesAnswer } from '../../../contract/changes.ts'
 import { newMessageId, newRecordingId, uploadId } from '../../../contract/ids.ts'
 import type { Recording } from '../../../contract/recording.ts'
-import { readConfig } from '../../../server/config.ts'
 import { describeStart } from '../../../server/describe-start.ts'
 import { sentenceOf } from '../../../server/start-failure.ts'
-import { startWorker } from '../../../server/start-worker.ts'
-import { freePort } from '../../stand-ins/free-port.ts'
 import { startLanguageServer } from '../../stand-ins/language-server.ts'
 import { halfUpload } from '../half-upload.ts'
 import {
@@ -206,50 +203,6 @@ test('an engine that is chosen at one server is taken by the others', async () =
   await vi.waitFor(async () => expect(await enginesOf(other)).toBe(after), { timeout: 100_000, interval: 200 })
 })
 
-test('jobs that a server leaves to workers are done by one, within seconds of its start', async () => {
-  const idle = { engine: 'idle', transcribe: vi.fn() }
-  const server = await several.start({ JOBS: 'elsewhere' }, { transcriber: idle })
-  const client = await server.signIn()
-  const { id } = (await (await postRecording(client, recordingForm({}, fakeWebm()))).json()) as Recording
-  const config = { ...server.config, workerPort: await freePort() }
-  const none = await startWorker(config, { transcriber: null })
-  beside.push(none)
-  const hears = { engine: 'ears', transcribe: async () => ({ segments: [SAID], language: 'en' }) }
-  const read = async () => (await (await client.fetch(`/api/recordings/${id}`)).json()) as Recording
-  await vi.waitFor(() => expect(statesOfJobs()).toContain('playable done'), SLOW)
-  // The one without an engine leaves it to others.
-  expect((await read()).transcription.state).toBe('queued')
-  const ask = (path: string) => fetch(`http://127.0.0.1:${config.workerPort}${path}`)
-  expect([(await ask('/readyz')).status, (await ask('/healthz')).status]).toEqual([200, 200])
-  expect([(await ask('/metrics')).status, (await ask('/api/recordings')).status]).toEqual([404, 404])
-  const worker = await startWorker({ ...config, workerPort: null }, { transcriber: hears })
-  beside.push(worker)
-  await vi.waitFor(async () => expect(await read()).toMatchObject({ transcript: SAID.text, analysis: 'done' }), SLOW)
-  expect(idle.transcribe).not.toHaveBeenCalled()
-  const deaf = await several.start({ JOBS: 'elsewhere' })
-  await vi.waitFor(() => expect(deaf.context.engines().speech).toBe('ears'), SLOW)
-  await Promise.all([worker.close(), none.close()])
-  beside.splice(0)
-  await vi.waitFor(() => expect(deaf.context.engines().speech).toBe('on the workers'), SLOW)
-})
-
-test('the computers to which a worker sends what people say are told by the server that leaves the work to it', async () => {
-  const server = await several.start({ JOBS: 'elsewhere', STT_URL: 'https://never-asked.example.org' })
-  expect(server.context.engines()).not.toHaveProperty('hosts')
-  const worker = await startWorker({
-    ...server.config,
-    speech: { url: 'https://speech.example.org/v1', key: null, model: null, language: null },
-  })
-  beside.push(worker)
-  const told = { speech: 'whisper-1 at speech.example.org', hosts: ['speech.example.org'] }
-  await vi.waitFor(() => expect(server.context.engines()).toMatchObject(told), SLOW)
-})
-
-test('a worker without a database to share says that it cannot work', async () => {
-  const refused = startWorker(readConfig({ DATA_DIR: several.environment['DATA_DIR'] })).catch(sentenceOf)
-  expect(await refused).toMatch(/^A worker does the jobs of servers .* set DATABASE_URL\. /)
-})
-
 test('a start that cannot work says why in a sentence', async () => {
   await several.start()
   const why = (more: Record<string, string>) =>
@@ -274,10 +227,6 @@ test('a start that cannot work says why in a sentence', async () => {
   expect(away).toMatch(/^The database of DATABASE_URL cannot be reached \(.*ECONNREFUSED.*\)\. Start it/)
   expect(away).not.toContain('secret-word')
 })
-
-const SAID = { start: 0, end: 2, text: 'The boat is sold.' }
-const SLOW = { timeout: 100_000, interval: 100 }
-const statesOfJobs = () => postgres.sql('servers', `select kind || ' ' || state from jobs`).split('\n')
 
 const PLACE = { startOffset: 0, seconds: 10 }
 
