@@ -21,8 +21,9 @@ export function generateHighlights({ database, language }: Ports): Handler<typeo
     const options = { person: user.id, signal: callerGone(reply) }
     const found = await highlightsIn(transcript.segments, language.run, options).catch(modelProblem)
     // As it is now: the person may have marked something, or thrown it away, meanwhile.
-    const recording = await liveRecording(database, recordingId, user.id)
-    await transactionOf(database, user.id, (write) => keepHighlights(write, recording, found))
+    await transactionOf(database, user.id, async (write) =>
+      keepHighlights(write, await liveRecording(write, recordingId, user.id), found),
+    )
     return { highlights: found }
   }
 }

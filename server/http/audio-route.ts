@@ -44,7 +44,10 @@ async function listener(ports: Ports, id: RecordingId | null, request: FastifyRe
   const link = linkSchema.safeParse(request.query)
   if (link.success) {
     const held = id && ports.audioLinks.verify(id, link.data)
-    if (held && (await ports.accounts.isOpen(held))) return link.data.user
+    if (held && (await ports.accounts.isOpen(held))) {
+      ports.atOnce.begin(link.data.user, reply)
+      return link.data.user
+    }
     throw new Problem(403, 'This link has ended or was changed. Open the recording again.', { code: 'bad-link' })
   }
   const user = await currentUser(ports, request, reply)

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from '../problem.ts'
 
 /** A body of at most MAX_JSON_BYTES that takes longer is not waited for: whoever sends it slowly holds memory here. Milliseconds. */
-export const BODY_MS = 60_000
+const BODY_MS = 60_000
 
 /**
  * Every body but audio must be here in time; audio may come over the worst of links, for as long as something comes
