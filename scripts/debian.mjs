@@ -19,13 +19,14 @@ export const installLine = (packages) => `sudo apt-get install -y ${packages.joi
 
 /**
  * Installs packages without a question. In a session of its own, so that Ctrl-C on the start never stops dpkg halfway;
- * what an earlier machine stop left half configured is mended first. The package lists are fetched only when needed.
+ * what an earlier machine stop left half configured is mended first. The package lists are fetched first: old or partial
+ * ones install old versions. Where they cannot be fetched, those that are there do.
  * @param {readonly string[]} packages
  * @returns {Promise<string | null>} null when all are there, else the end of what the package manager said
  */
 export function installPackages(packages) {
   const install = `${APT} install -y --no-install-recommends ${packages.join(' ')}`
-  const script = `dpkg --configure -a; ${install} || { ${APT} update && ${install}; }`
+  const script = `dpkg --configure -a; ${APT} update; ${install}`
   return new Promise((resolve) => {
     const child = spawn('timeout', [String(LIMIT_SECONDS), 'sh', '-c', script], {
       detached: true,

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { installLine, installPackages, mayInstallPackages, onPath } from './debian.mjs'
 import { say } from './say.mjs'
 
@@ -8,7 +9,8 @@ const NEEDED = [
   { packages: ['ffmpeg'], programs: ['ffmpeg'] },
   { packages: ['bubblewrap'], programs: ['bwrap'] },
   { packages: ['espeak-ng'], programs: ['espeak-ng'] },
-  { packages: ['firefox-esr'], programs: ['firefox-esr'] },
+  // The first that runs a service worker which is a module.
+  { packages: ['firefox-esr'], programs: ['firefox-esr'], least: 147 },
   // WebKitGTK encodes and decodes AAC by GStreamer's plugins.
   {
     packages: ['webkit2gtk-driver', 'gstreamer1.0-libav', 'gstreamer1.0-plugins-good', 'gstreamer1.0-plugins-bad'],
@@ -20,9 +22,19 @@ const NEEDED = [
   { packages: ['postgresql'], programs: ['pg_ctlcluster'] },
 ]
 
-/** Installs what is missing where it may; elsewhere it says so and the tests that need it fail. */
+/** @param {{ packages: readonly string[], programs: readonly string[], least?: number }} needed */
+function isThere({ packages: [first], programs, least = 0 }) {
+  if (!programs.some(onPath)) return false
+  if (least === 0 || !onPath('dpkg-query')) return true
+  const { stdout } = spawnSync('dpkg-query', ['-W', String(first)], { encoding: 'utf8' })
+  const major = Number.parseInt(stdout.split('\t')[1] ?? '', 10)
+  // Not of a package: whoever put it there knows which it is.
+  return Number.isNaN(major) || major >= least
+}
+
+/** Installs what is missing or too old where it may; elsewhere it says so and the tests that need it fail. */
 export async function provideTestPackages() {
-  const missing = NEEDED.filter(({ programs }) => !programs.some(onPath)).flatMap(({ packages }) => packages)
+  const missing = NEEDED.filter((needed) => !isThere(needed)).flatMap(({ packages }) => packages)
   if (missing.length === 0) return
   if (!mayInstallPackages()) {
     say(`The tests need more than npm has. To get it: ${installLine(missing)}`)
