@@ -1,5 +1,4 @@
 import type { Analysis } from '../../contract/analysis.ts'
-import type { Engines } from '../../contract/changes.ts'
 import type { RecordingId } from '../../contract/ids.ts'
 import type { Transcript } from '../../contract/transcript.ts'
 import type {
@@ -12,11 +11,11 @@ import type {
   RecordingEntry,
   UploadProgress,
 } from './app.ts'
+import { getEngines, getOutbox, listProgress, notInTrash, recentRecordings } from './first-queries.ts'
 import type { StatusInput } from './recording-status.ts'
 
 /** What the screens read. Each runs inside a live query: it touches only the tables it names. */
 
-const notInTrash = (recording: LocalRecording): boolean => recording.deletedAt === null
 const inTrash = (app: AppDatabase) => app.recordings.where('deletedAt').above('')
 
 /**
@@ -65,9 +64,6 @@ export async function countRecordings(app: AppDatabase): Promise<number> {
 export const listTrash = async (app: AppDatabase): Promise<LocalRecording[]> =>
   (await inTrash(app).sortBy('sortKey')).reverse()
 
-export const recentRecordings = (app: AppDatabase, count: number): Promise<LocalRecording[]> =>
-  app.recordings.orderBy('sortKey').reverse().filter(notInTrash).limit(count).toArray()
-
 export const getRecording = (app: AppDatabase, recording: RecordingId): Promise<LocalRecording | undefined> =>
   app.recordings.get(recording)
 
@@ -91,15 +87,6 @@ export const getLibraryMessages = (app: AppDatabase): Promise<LocalLibraryMessag
 export const isAnyTranscribed = async (app: AppDatabase): Promise<boolean> =>
   (await app.recordings.where('transcription.state').equals('done').limit(1).count()) > 0
 
-/** Whether the server works on any of them. */
-export async function isAnyWorkedOn(app: AppDatabase): Promise<boolean> {
-  const [heard, analyzed] = await Promise.all([
-    app.recordings.where('transcription.state').anyOf('queued', 'running').limit(1).count(),
-    app.recordings.where('analysis').equals('queued').limit(1).count(),
-  ])
-  return heard + analyzed > 0
-}
-
 /** How many recordings there are, and of how many this device has the words. */
 export async function countAskable(app: AppDatabase): Promise<{ recordings: number; transcribed: number }> {
   const [ids, known] = await Promise.all([listIds(app), app.transcripts.toCollection().primaryKeys()])
@@ -118,9 +105,6 @@ export const refusedDeletions = async (app: AppDatabase): Promise<RecordingEntry
       entry.recording !== null && entry.work.kind === 'delete' && entry.work.forever && entry.state.kind === 'parked',
   )
 
-/** The whole outbox in order, for screens that show many recordings at once. */
-export const getOutbox = (app: AppDatabase): Promise<OutboxEntry[]> => app.outbox.orderBy('n').toArray()
-
 /** What stands around the rows of the library, in one transaction: each of its own would cost the press that opens it. */
 export const readShelf = (app: AppDatabase, recentCount: number) =>
   app.transaction('r', app.recordings, app.outbox, app.progress, app.meta, async () => {
@@ -137,14 +121,6 @@ export const readShelf = (app: AppDatabase, recentCount: number) =>
 
 export const getProgress = (app: AppDatabase, recording: RecordingId): Promise<UploadProgress | undefined> =>
   app.progress.get(recording)
-
-export const listProgress = (app: AppDatabase): Promise<UploadProgress[]> => app.progress.toArray()
-
-/** What works on the server, as the last sync heard it; null before the first one. */
-export async function getEngines(app: AppDatabase): Promise<Engines | null> {
-  const row = await app.meta.get('engines')
-  return row?.key === 'engines' ? row.engines : null
-}
 
 /** When this device last heard the server, in milliseconds since 1970; null before the first time. */
 export async function getSyncedAt(app: AppDatabase): Promise<number | null> {

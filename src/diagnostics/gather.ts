@@ -1,5 +1,6 @@
 import type { OutboxEntry } from '../db/app.ts'
-import { countRecordings, getOutbox } from '../db/queries.ts'
+import { getOutbox } from '../db/first-queries.ts'
+import { countRecordings } from '../db/queries.ts'
 import { isStandIn } from '../db/stand-in.ts'
 import { unfinishedTakes } from '../db/unfinished.ts'
 import { loggedErrors } from '../platform/error-log.ts'

@@ -1,6 +1,6 @@
 import './host-notice.css'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { getEngines } from '../db/queries.ts'
+import { getEngines } from '../db/first-queries.ts'
 import { hostTexts } from '../ui/texts/hosts.ts'
 import { usePerson } from './use-person.ts'
 

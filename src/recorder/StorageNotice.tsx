@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useCallback, useEffect, useState } from 'react'
+import { getEngines } from '../db/first-queries.ts'
 import { freeAudio, freeableAudio } from '../db/prune-audio.ts'
-import { getEngines } from '../db/queries.ts'
 import { BehindPaint } from '../platform/behind-paint.tsx'
 import { askForRoom, type StorageRoom } from '../platform/storage-room.ts'
 import { recordTexts } from '../ui/texts/record.ts'

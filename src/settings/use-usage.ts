@@ -1,6 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { Engines } from '../../contract/changes.ts'
-import { getEngines, listRecordings } from '../db/queries.ts'
+import { getEngines } from '../db/first-queries.ts'
+import { listRecordings } from '../db/queries.ts'
 import type { Person } from '../store.ts'
 
 /** Seconds and bytes of everything that is not in the trash. */

@@ -1,0 +1,29 @@
+import type { Engines } from '../../contract/changes.ts'
+import type { AppDatabase, LocalRecording, OutboxEntry, UploadProgress } from './app.ts'
+
+/** What the first screen and the sync read; the rest is in queries.ts, which other screens load. */
+
+export const notInTrash = (recording: LocalRecording): boolean => recording.deletedAt === null
+
+export const recentRecordings = (app: AppDatabase, count: number): Promise<LocalRecording[]> =>
+  app.recordings.orderBy('sortKey').reverse().filter(notInTrash).limit(count).toArray()
+
+/** Whether the server works on any of them. */
+export async function isAnyWorkedOn(app: AppDatabase): Promise<boolean> {
+  const [heard, analyzed] = await Promise.all([
+    app.recordings.where('transcription.state').anyOf('queued', 'running').limit(1).count(),
+    app.recordings.where('analysis').equals('queued').limit(1).count(),
+  ])
+  return heard + analyzed > 0
+}
+
+/** The whole outbox in order, for screens that show many recordings at once. */
+export const getOutbox = (app: AppDatabase): Promise<OutboxEntry[]> => app.outbox.orderBy('n').toArray()
+
+export const listProgress = (app: AppDatabase): Promise<UploadProgress[]> => app.progress.toArray()
+
+/** What works on the server, as the last sync heard it; null before the first one. */
+export async function getEngines(app: AppDatabase): Promise<Engines | null> {
+  const row = await app.meta.get('engines')
+  return row?.key === 'engines' ? row.engines : null
+}
