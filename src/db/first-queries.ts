@@ -1,9 +1,11 @@
 import type { Engines } from '../../contract/changes.ts'
+import type { RecordingId } from '../../contract/ids.ts'
 import type { AppDatabase, LocalRecording, OutboxEntry, UploadProgress } from './app.ts'
 
 /** What the first screen and the sync read; the rest is in queries.ts, which other screens load. */
 
 export const notInTrash = (recording: LocalRecording): boolean => recording.deletedAt === null
+export const inTrash = (app: AppDatabase) => app.recordings.where('deletedAt').above('')
 
 export const recentRecordings = (app: AppDatabase, count: number): Promise<LocalRecording[]> =>
   app.recordings.orderBy('sortKey').reverse().filter(notInTrash).limit(count).toArray()
@@ -27,3 +29,19 @@ export async function getEngines(app: AppDatabase): Promise<Engines | null> {
   const row = await app.meta.get('engines')
   return row?.key === 'engines' ? row.engines : null
 }
+
+/**
+ * The whole library, the newest first. Indexes alone are read, and each at once: of 10,000 recordings the rows are
+ * worth reading only where they are shown.
+ */
+export async function listIds(app: AppDatabase): Promise<RecordingId[]> {
+  const [all, deleted] = await Promise.all([
+    app.recordings.orderBy('sortKey').primaryKeys(),
+    inTrash(app).primaryKeys(),
+  ])
+  const gone = new Set(deleted)
+  return all.filter((id) => !gone.has(id)).reverse()
+}
+
+export const getProgress = (app: AppDatabase, recording: RecordingId): Promise<UploadProgress | undefined> =>
+  app.progress.get(recording)

@@ -1,7 +1,7 @@
 import { liveQuery } from 'dexie'
 import type { RecordingId } from '../../contract/ids.ts'
 import type { AppDatabase } from './app.ts'
-import { listIds } from './queries.ts'
+import { listIds } from './first-queries.ts'
 
 type Listener = { next: (ids: readonly RecordingId[]) => void; error: (problem: unknown) => void }
 

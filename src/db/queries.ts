@@ -9,27 +9,20 @@ import type {
   LocalRecording,
   OutboxEntry,
   RecordingEntry,
-  UploadProgress,
 } from './app.ts'
-import { getEngines, getOutbox, listProgress, notInTrash, recentRecordings } from './first-queries.ts'
+import {
+  getEngines,
+  getOutbox,
+  getProgress,
+  inTrash,
+  listIds,
+  listProgress,
+  notInTrash,
+  recentRecordings,
+} from './first-queries.ts'
 import type { StatusInput } from './recording-status.ts'
 
 /** What the screens read. Each runs inside a live query: it touches only the tables it names. */
-
-const inTrash = (app: AppDatabase) => app.recordings.where('deletedAt').above('')
-
-/**
- * The whole library, the newest first. Indexes alone are read, and each at once: of 10,000 recordings the rows are
- * worth reading only where they are shown.
- */
-export async function listIds(app: AppDatabase): Promise<RecordingId[]> {
-  const [all, deleted] = await Promise.all([
-    app.recordings.orderBy('sortKey').primaryKeys(),
-    inTrash(app).primaryKeys(),
-  ])
-  const gone = new Set(deleted)
-  return all.filter((id) => !gone.has(id)).reverse()
-}
 
 /** Rows that are read at once: the page answers a press between two batches. */
 const BATCH = 250
@@ -118,9 +111,6 @@ export const readShelf = (app: AppDatabase, recentCount: number) =>
     ])
     return { recent, trash, outbox, progress, engines, syncedAt }
   })
-
-export const getProgress = (app: AppDatabase, recording: RecordingId): Promise<UploadProgress | undefined> =>
-  app.progress.get(recording)
 
 /** When this device last heard the server, in milliseconds since 1970; null before the first time. */
 export async function getSyncedAt(app: AppDatabase): Promise<number | null> {

@@ -1,7 +1,7 @@
 import './record-screen.css'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { getProgress } from '../db/queries.ts'
+import { getProgress } from '../db/first-queries.ts'
 import { isStandIn } from '../db/stand-in.ts'
 import { recordTexts } from '../ui/texts/record.ts'
 import { DiscardDialog } from './DiscardDialog.tsx'

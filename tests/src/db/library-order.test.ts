@@ -2,8 +2,9 @@ import 'fake-indexeddb/auto'
 import { expect, test, vi } from 'vitest'
 import { newRecordingId, userIdSchema } from '../../../contract/ids.ts'
 import { type AppDatabase, type LocalRecording, openAppDatabase } from '../../../src/db/app.ts'
+import { listIds } from '../../../src/db/first-queries.ts'
 import { libraryOrder } from '../../../src/db/library-order.ts'
-import { listIds, listRecordings } from '../../../src/db/queries.ts'
+import { listRecordings } from '../../../src/db/queries.ts'
 
 const row = (sortKey: number): LocalRecording => ({ id: newRecordingId(), sortKey, deletedAt: null }) as LocalRecording
 const open = (name: string): AppDatabase => openAppDatabase(userIdSchema.parse(name))
