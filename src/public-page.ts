@@ -6,6 +6,7 @@ import { runCarousel } from './landing/carousel.ts'
 import { runDemo } from './landing/demo.ts'
 import { runMenu } from './landing/menu.ts'
 import { selectAll } from './landing/select.ts'
+import { installFirst } from './platform/install-first.ts'
 import { type Launch, onLaunch } from './platform/launches.ts'
 import { trustOwnScripts } from './platform/own-scripts.ts'
 import { pageStorage } from './platform/page-storage.ts'
@@ -57,9 +58,7 @@ function registerWorker(): void {
     // The tap on a notification; nothing records here, so this page may be left.
     if (data.type === 'open-recording') location.assign(`/recording/${data.recording}`)
   })
-  navigator.serviceWorker
-    .register('/sw.js', { type: 'module' })
-    .catch((error: unknown) => console.error('The service worker could not be registered.', error))
+  installFirst(() => navigator.serviceWorker.register('/sw.js', { type: 'module' }))
 }
 
 /** Of whoever signed out with no network. The code for it is fetched only then. */

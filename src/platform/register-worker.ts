@@ -1,4 +1,5 @@
 import { Workbox } from 'workbox-window'
+import { installFirst } from './install-first.ts'
 
 export type WorkerRoom = {
   /** Sends to the service worker that is active, once there is one. */
@@ -34,7 +35,7 @@ export function registerWorker<Message>(events: WorkerEvents<Message>): WorkerRo
   const workbox = new Workbox('/sw.js', { type: 'module' })
   watchVersions(workbox, events)
   navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<Message>) => events.message(data))
-  workbox.register().catch((error: unknown) => console.error('The service worker could not be registered.', error))
+  installFirst(() => workbox.register())
   return {
     post(message) {
       navigator.serviceWorker.ready
