@@ -50,7 +50,9 @@ test('what could not be written gives its room back', async () => {
 /** From now on the disk refuses to say that something is safe on it. */
 async function failToFlush(how: 'datasync' | 'sync'): Promise<void> {
   const file = await openFile(import.meta.filename)
-  const failing = vi.spyOn(Object.getPrototypeOf(file) as FileHandle, how).mockRejectedValue(new Error('EIO: i/o error'))
+  const failing = vi
+    .spyOn(Object.getPrototypeOf(file) as FileHandle, how)
+    .mockRejectedValue(new Error('EIO: i/o error'))
   onTestFinished(() => void failing.mockRestore())
   await file.close()
 }

@@ -26,31 +26,35 @@ test('a file of which the system takes a part only is not acknowledged, and noth
   await rm(folder, { recursive: true })
 })
 
-testOnSmallDisk('what a disk acknowledges before it is full, and after room was made, is there', 3_000_000, async (folder) => {
-  const blobs = await openDiskBlobs(folder, { quotaBytes: null })
-  const acknowledged = new Map<string, string>()
-  let full = 0
-  for (let at = 0; full < 40; at++) {
-    const bytes = randomBytes(randomInt(1, 150_000))
-    try {
-      const written = await blobs.write(`a/${at}`, Readable.from([bytes]))
-      expect(written).toMatchObject({ bytes: bytes.length, sha256: sha256(bytes) })
-      acknowledged.set(`a/${at}`, written.sha256)
-    } catch (error) {
-      expect(error).toBeInstanceOf(BlobStoreFull)
-      full++
-      const oldest = acknowledged.keys().next().value
-      if (oldest === undefined || full % 4 !== 0) continue
-      await blobs.remove(oldest)
-      acknowledged.delete(oldest)
+testOnSmallDisk(
+  'what a disk acknowledges before it is full, and after room was made, is there',
+  3_000_000,
+  async (folder) => {
+    const blobs = await openDiskBlobs(folder, { quotaBytes: null })
+    const acknowledged = new Map<string, string>()
+    let full = 0
+    for (let at = 0; full < 40; at++) {
+      const bytes = randomBytes(randomInt(1, 150_000))
+      try {
+        const written = await blobs.write(`a/${at}`, Readable.from([bytes]))
+        expect(written).toMatchObject({ bytes: bytes.length, sha256: sha256(bytes) })
+        acknowledged.set(`a/${at}`, written.sha256)
+      } catch (error) {
+        expect(error).toBeInstanceOf(BlobStoreFull)
+        full++
+        const oldest = acknowledged.keys().next().value
+        if (oldest === undefined || full % 4 !== 0) continue
+        await blobs.remove(oldest)
+        acknowledged.delete(oldest)
+      }
     }
-  }
-  expect(acknowledged.size).toBeGreaterThan(10)
-  for (const [name, hash] of acknowledged) {
-    expect([name, sha256(Buffer.concat(await blobs.read(name).toArray()))]).toEqual([name, hash])
-  }
-  expect(await blobs.list('')).toHaveLength(acknowledged.size)
-})
+    expect(acknowledged.size).toBeGreaterThan(10)
+    for (const [name, hash] of acknowledged) {
+      expect([name, sha256(Buffer.concat(await blobs.read(name).toArray()))]).toEqual([name, hash])
+    }
+    expect(await blobs.list('')).toHaveLength(acknowledged.size)
+  },
+)
 
 testOnSmallDisk('what is on its way to a bucket has as many bytes as its hash covers', 1_000_000, async (folder) => {
   await expect(spool(Readable.from([randomBytes(1_100_000)]), folder)).rejects.toThrow(BlobStoreFull)

@@ -8,4 +8,4 @@ const said = await blobs.write('one', Readable.from([Buffer.alloc(Number(bytes),
   (written) => `acknowledged ${written.bytes} and holds`,
   () => 'refused and holds',
 )
-console.log(said, await blobs.size('one').catch(() => 'none'))
+process.stdout.write(`${said} ${await blobs.size('one').catch(() => 'none')}\n`)
