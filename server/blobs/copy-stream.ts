@@ -4,8 +4,9 @@ import type { Readable } from 'node:stream'
 import type { WrittenBlob } from './blobs.ts'
 
 /**
- * Copies a stream to a file and hashes it; `take` is told each piece before it is written. Ends without throwing when
- * the source fails: the bytes so far may be worth keeping. Throws when the disk fails, or `take` does.
+ * Copies a stream to a file and hashes it; `take` is told each piece before it is written. What it resolves to was counted
+ * in the file. Ends without throwing when the source fails: the bytes so far may be worth keeping. Throws when the disk
+ * fails or holds less than it was given, or when `take` throws.
  */
 export async function copyStream(
   source: Readable,
@@ -25,12 +26,23 @@ export async function copyStream(
       if (next.done) break
       const chunk = next.value as Buffer
       take(chunk.length)
-      await file.writev([chunk])
+      await writeAll(file, chunk)
       hash.update(chunk)
       bytes += chunk.length
     }
   } finally {
     await chunks.return?.()
   }
+  const { size } = await file.stat()
+  if (size !== bytes) throw new Error(`Of ${bytes} bytes ${size} are in the file.`)
   return { bytes, sha256: hash.digest('hex'), failure }
+}
+
+/** A disk that is nearly full takes a part of what it is given, and says how much (write(2)). The next try fails, and says why. */
+async function writeAll(file: FileHandle, bytes: Buffer): Promise<void> {
+  for (let done = 0; done < bytes.length; ) {
+    const { bytesWritten } = await file.write(bytes, done, bytes.length - done)
+    if (bytesWritten === 0) throw new Error(`Of ${bytes.length} bytes the disk took ${done}.`)
+    done += bytesWritten
+  }
 }

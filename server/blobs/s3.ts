@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { assertBlobName } from './blob-name.ts'
-import type { Blobs, ByteRange, WrittenBlob } from './blobs.ts'
+import { BlobMissing, BlobStoreUnavailable, type Blobs, type ByteRange, type WrittenBlob } from './blobs.ts'
 import type { S3Bucket } from './s3-bucket.ts'
 import { spool } from './spool.ts'
 
@@ -23,7 +23,19 @@ export class S3Blobs implements Blobs {
     const { bytes, sha256, failure } = spooled
     if (failure !== undefined && !keepPartial) throw failure
     await this.#bucket.put(key, spooled)
+    await this.#count(key, bytes)
     return { bytes, sha256, failure }
+  }
+
+  /** An acknowledgement is not yet an object: it is asked for once more, by those who do not compare the SHA-256 too. */
+  async #count(key: string, bytes: number): Promise<void> {
+    const kept = await this.#bucket.size(key).catch((error: unknown) => {
+      if (error instanceof BlobMissing) return null
+      throw error
+    })
+    if (kept === bytes) return
+    const what = kept === null ? 'does not have it' : `has ${kept} bytes of it`
+    throw new BlobStoreUnavailable(`The object store took ${bytes} bytes of ${key}, but ${what}. See its own log.`)
   }
 
   read(name: string, range?: ByteRange): Readable {

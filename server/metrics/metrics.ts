@@ -5,6 +5,8 @@ import type { JobKind } from '../jobs/jobs.ts'
 /** One request. `route` is its pattern, such as /api/recordings/:id: never an address, which holds ids. */
 export type Answered = { method: string; route: string; status: number; seconds: number }
 
+export type RescueOutcome = 'whole' | 'partial' | 'failed'
+
 /** What is counted. Nothing that says who, and nothing that says which recording. */
 export type Metrics = {
   answered(request: Answered): void
@@ -16,6 +18,8 @@ export type Metrics = {
   transcribed(engine: string, amount: { speech: number; work: number }): void
   engineFailed(kind: EngineKind, engine: string, fault: EngineFault): void
   jobEnded(kind: JobKind, outcome: JobOutcome): void
+  /** A take whose device stays away. `partial`: some of it cannot be read; `failed`: nothing of it was kept, or not now. */
+  rescued(outcome: RescueOutcome): void
   /** What a scrape gets; null when nobody may ask. */
   report: (() => Promise<{ type: string; text: string }>) | null
 }
@@ -28,5 +32,6 @@ export const noMetrics: Metrics = {
   transcribed() {},
   engineFailed() {},
   jobEnded() {},
+  rescued() {},
   report: null,
 }

@@ -3,13 +3,14 @@ import { type Backlog, backlog } from '../jobs/backlog.ts'
 import type { JobOutcome } from '../jobs/job-outcome.ts'
 import type { JobKind } from '../jobs/jobs.ts'
 import type { Database } from '../store/schema.ts'
-import type { Metrics } from './metrics.ts'
+import type { Metrics, RescueOutcome } from './metrics.ts'
 
 /** Seconds. An idle poll takes a few milliseconds, an upload of a whole recording minutes. */
 const BUCKETS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10, 30, 120]
 /** How often the delay of the event loop is sampled: ten times as seldom as by default, for an idle server sleeps. Milliseconds. */
 const LOOP_SAMPLE_MS = 100
 const JOB_KINDS = keysOf<JobKind>({ transcribe: 1, analyze: 1, playable: 1, mail: 1, push: 1 })
+const RESCUES = keysOf<RescueOutcome>({ whole: 1, partial: 1, failed: 1 })
 const OUTCOMES = keysOf<JobOutcome>({ done: 1, again: 1, dead: 1, 'held-up': 1, 'handed-back': 1, dropped: 1 })
 
 export function prometheusMetrics(database: Database): Metrics {
@@ -57,6 +58,13 @@ export function prometheusMetrics(database: Database): Metrics {
     labelNames: ['kind', 'outcome'],
     registers,
   })
+  const rescues = new Counter({
+    name: 'earmark_rescues_total',
+    help: 'Takes whose device stays away, by what could be kept of what had arrived of them.',
+    labelNames: ['outcome'],
+    registers,
+  })
+  for (const outcome of RESCUES) rescues.inc({ outcome }, 0)
   // A counter that begins with its first event has not increased, as Prometheus counts.
   for (const kind of JOB_KINDS) for (const outcome of OUTCOMES) ended.inc({ kind, outcome }, 0)
   const showJobs = jobGauges(registry)
@@ -73,6 +81,7 @@ export function prometheusMetrics(database: Database): Metrics {
     },
     engineFailed: (kind, engine, fault) => failures.inc({ kind, engine, fault }),
     jobEnded: (kind, outcome) => ended.inc({ kind, outcome }),
+    rescued: (outcome) => rescues.inc({ outcome }),
     async report() {
       showJobs(await backlog(database, Date.now()))
       return { type: registry.contentType, text: await registry.metrics() }

@@ -61,6 +61,12 @@ export async function trashedBefore(database: Database, moment: Date): Promise<K
   return rows.map(fromTable)
 }
 
+/** The same of one, in the transaction that deletes it. */
+export async function isTrashedBefore(write: Write, id: RecordingId, moment: Date): Promise<boolean> {
+  const query = write.selectFrom('recordings').select('id').where('id', '=', id)
+  return (await query.where('deleted_at', '<', moment.toISOString()).executeTakeFirst()) !== undefined
+}
+
 export async function insertRecording(write: Write, { userId, row, segments }: KeptRecording): Promise<void> {
   const seal = sealerOf('recordings', { id: row.id, user_id: userId })
   await write
@@ -127,6 +133,21 @@ export async function setSeconds(
     .updateTable('recordings')
     .set({ duration, segments: JSON.stringify(segments), revision: await nextRevision(write, user) })
     .where('id', '=', id)
+    .execute()
+}
+
+/** Other sound in the place of what was there; what was made of that is for the caller to make anew. */
+export async function replaceSound(write: Write, { row, userId, segments }: KeptRecording): Promise<void> {
+  await write
+    .updateTable('recordings')
+    .set({
+      duration: row.duration,
+      file_size: row.fileSize,
+      segments: JSON.stringify(segments),
+      revision: await nextRevision(write, userId),
+    })
+    .where('id', '=', row.id)
+    .where('user_id', '=', userId)
     .execute()
 }
 

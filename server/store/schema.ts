@@ -145,6 +145,8 @@ export type UploadTable = {
   touched_at: string
   /** The recording that it was kept as when its device stayed away. */
   kept_as: string | null
+  /** How much of it is in that recording; null: kept before this was noted. */
+  kept_bytes: number | null
 }
 
 type SealedReason = Sealed<'jobs.reason'> | Uint8Array | null

@@ -117,29 +117,36 @@ export async function partBlobs(database: Database): Promise<Set<string>> {
   return new Set(rows.map(({ blob }) => blob))
 }
 
-/** An upload of which no recording was made. `createdAt` and `touchedAt` are ISO 8601; parts in the order of their bytes. */
-export type OpenUpload = StoredUpload & { createdAt: string; touchedAt: string; parts: UploadPart[] }
+/**
+ * An upload that was not handed in. `createdAt` and `touchedAt` are ISO 8601. `keptAs`: what was made of it while its device
+ * was away; `keptBytes`: as much of it as is known to be in there.
+ */
+export type OpenUpload = StoredUpload & {
+  createdAt: string
+  touchedAt: string
+  keptAs: RecordingId | null
+  keptBytes: number | null
+}
 
 /** In the order of their segments; of one recording of one person, or all. */
 export async function openUploads(
-  database: Database,
+  database: Database | Write,
   of?: { recording: RecordingId; user: UserId },
 ): Promise<OpenUpload[]> {
-  let query = database.selectFrom('uploads').selectAll().where('kept_as', 'is', null)
+  let query = database.selectFrom('uploads').selectAll().select(arrived)
   if (of) query = query.where('user_id', '=', of.user).where('id', 'in', await uploadsOf(database, of.recording))
-  const found: OpenUpload[] = []
-  for (const row of await query.execute()) {
-    const parts = await partsOf(database, row.id)
-    const bytes = parts.reduce((sum, part) => sum + part.bytes, 0)
-    found.push({ ...fromTable({ ...row, bytes }), parts, createdAt: row.created_at, touchedAt: row.touched_at })
-  }
+  const found = (await query.execute()).map((row): OpenUpload => {
+    const { created_at: createdAt, touched_at: touchedAt, kept_as: keptAs, kept_bytes: keptBytes } = row
+    return { ...fromTable(row), createdAt, touchedAt, keptAs: keptAs as RecordingId | null, keptBytes }
+  })
   return found.sort((one, other) => segmentOf(one) - segmentOf(other))
 }
 
 const segmentOf = ({ id }: StoredUpload): number => parseUploadId(id)?.segment ?? 0
 
-export async function setKeptAs(write: Write, id: string, recording: RecordingId): Promise<void> {
-  await write.updateTable('uploads').set({ kept_as: recording }).where('id', '=', id).execute()
+/** @param bytes of the upload, which are in the recording now */
+export async function setKeptAs(write: Write, id: string, recording: RecordingId, bytes: number): Promise<void> {
+  await write.updateTable('uploads').set({ kept_as: recording, kept_bytes: bytes }).where('id', '=', id).execute()
 }
 
 /** The recordings that these uploads were kept as. */

@@ -1,3 +1,4 @@
+import { parseUploadId, type RecordingId, type UserId } from '../../contract/ids.ts'
 import { TRASH_DAYS } from '../../contract/limits.ts'
 import type { Blobs } from '../blobs/blobs.ts'
 import { removeAll } from '../blobs/remove-all.ts'
@@ -7,11 +8,12 @@ import { playableName } from '../playable/playable-blob.ts'
 import { dropUnusedKeys } from '../store/content-keys.ts'
 import type { Erasable } from '../store/erasable.ts'
 import { noteErasure } from '../store/erasures.ts'
-import { purgeRows } from '../store/purged.ts'
-import { type KeptRecording, trashedBefore } from '../store/recordings.ts'
+import { findPurged, purgeRows } from '../store/purged.ts'
+import { findRecording, isTrashedBefore, type KeptRecording, trashedBefore } from '../store/recordings.ts'
 import type { Database, Write } from '../store/schema.ts'
 import { rowTransaction } from '../store/transactions.ts'
-import { deleteUpload, partBlobs, staleUploads, uploadsOf } from '../store/uploads.ts'
+import { deleteUpload, partBlobs, partsOf, staleUploads, uploadsOf } from '../store/uploads.ts'
+import { isDamage } from './abandoned-sound.ts'
 import { INCOMING } from './recording-form.ts'
 
 /** How long bytes that were never made a recording are kept for a device that has been away. */
@@ -27,18 +29,23 @@ export type PurgePorts = EraseParts & { erasures: Erasures }
  */
 export async function purgeRecording(ports: PurgePorts, { row, userId, segments }: KeptRecording): Promise<void> {
   const { id } = row
-  const note = (write: Write) => noteErasure(write, { kind: 'recording', id, user: userId })
-  await eraseRecording(ports, { id, user: userId, segments }, note)
+  await eraseRecording(ports, { id, user: userId, segments }, noting(id, userId))
   await ports.erasures.settle()
 }
 
-/** `also`: in the same transaction. */
+const noting = (id: RecordingId, user: UserId) => async (write: Write) => {
+  await noteErasure(write, { kind: 'recording', id, user })
+}
+
+/** Both in the same transaction; nothing is deleted where `isMeant` says no. */
 export async function eraseRecording(
   { database, blobs, jobs }: EraseParts,
   { id, user, segments }: Erasable,
   also: (write: Write) => Promise<void> = async () => {},
+  isMeant: (write: Write) => Promise<boolean> = async () => true,
 ): Promise<void> {
   const parts = await database.transaction().execute(async (write) => {
+    if (!(await isMeant(write))) return null
     await jobs.cancel(write, id)
     await purgeRows(write, id, user)
     await also(write)
@@ -47,16 +54,45 @@ export async function eraseRecording(
     for (const upload of await uploadsOf(write, id)) sent.push(...(await deleteUpload(write, upload, user)))
     return sent
   })
-  await removeAll(blobs, [...parts, ...segments.flatMap(({ blob }) => [blob, playableName(blob)])])
+  if (parts) await removeAll(blobs, [...parts, ...segments.flatMap(({ blob }) => [blob, playableName(blob)])])
 }
 
-/** What has lain in the trash for TRASH_DAYS, and uploads that nobody has touched for 30 days. */
-export async function purgeOld(ports: PurgePorts, now: number = Date.now()): Promise<void> {
-  const old = await trashedBefore(ports.database, new Date(now - TRASH_DAYS * DAY_MS))
-  for (const recording of old) await purgeRecording(ports, recording)
+type PurgeOldPorts = PurgePorts & { report: (error: unknown) => void }
+
+/**
+ * What has lain in the trash for TRASH_DAYS, and uploads that nobody has touched for 30 days. Of these one that cannot be
+ * read is told and kept: it may be the only copy, of which no recording could be made, and a disk may be put right.
+ */
+export async function purgeOld(ports: PurgeOldPorts, now: number = Date.now()): Promise<void> {
+  const moment = new Date(now - TRASH_DAYS * DAY_MS)
+  for (const { row, userId, segments } of await trashedBefore(ports.database, moment)) {
+    const { id } = row
+    // The person may have restored it since it was looked for.
+    const isMeant = (write: Write) => isTrashedBefore(write, id, moment)
+    await eraseRecording(ports, { id, user: userId, segments }, noting(id, userId), isMeant)
+    await ports.erasures.settle()
+  }
   for (const { id, user } of await staleUploads(ports.database, new Date(now - UPLOAD_DAYS * DAY_MS))) {
+    const damage = await findDamage(ports, id)
+    if (damage) {
+      ports.report(damage)
+      continue
+    }
     const parts = await rowTransaction(ports.database, (write) => deleteUpload(write, id, user))
     await removeAll(ports.blobs, parts)
+  }
+}
+
+/** Null when all of it can be read, and when it was handed in or deleted. */
+async function findDamage({ database, blobs }: PurgePorts, id: string): Promise<Error | null> {
+  const recording = parseUploadId(id)?.recording
+  if (!recording || (await findRecording(database, recording)) || (await findPurged(database, recording))) return null
+  try {
+    for (const { blob } of await partsOf(database, id)) for await (const _ of blobs.read(blob));
+    return null
+  } catch (error) {
+    if (isDamage(error)) return error
+    throw error
   }
 }
 

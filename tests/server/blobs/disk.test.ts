@@ -1,9 +1,9 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { type FileHandle, mkdtemp, open as openFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { expect, test } from 'vitest'
-import { BlobStoreFull } from '../../../server/blobs/blobs.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { BlobMissing, BlobStoreFull } from '../../../server/blobs/blobs.ts'
 import { openDiskBlobs } from '../../../server/blobs/disk.ts'
 import { countedBlobs } from '../../../server/metrics/counted-blobs.ts'
 import { blobsAcceptance } from '../../acceptance/blobs.ts'
@@ -32,6 +32,43 @@ test('a quota counts what is there at the start, what is written, moved over and
   await limited.write('more', zeros(600))
   await limited.remove('more')
   await limited.write('more', zeros(600))
+  await close()
+})
+
+test('what could not be written gives its room back', async () => {
+  const { folder, close } = await open()
+  const limited = await openDiskBlobs(folder, { quotaBytes: 1000 })
+  const cut = async function* () {
+    yield Buffer.alloc(700)
+    throw new Error('the link is cut')
+  }
+  await expect(limited.write('cut', Readable.from(cut()))).rejects.toThrow('the link is cut')
+  await limited.write('whole', zeros(1000))
+  await close()
+})
+
+/** From now on the disk refuses to say that something is safe on it. */
+async function failToFlush(how: 'datasync' | 'sync'): Promise<void> {
+  const file = await openFile(import.meta.filename)
+  const failing = vi
+    .spyOn(Object.getPrototypeOf(file) as FileHandle, how)
+    .mockRejectedValue(new Error('EIO: i/o error'))
+  onTestFinished(() => void failing.mockRestore())
+  await file.close()
+}
+
+test('bytes that the disk could not flush are not acknowledged', async () => {
+  const { blobs, close } = await open()
+  await failToFlush('datasync')
+  await expect(blobs.write('a', zeros(1))).rejects.toThrow('EIO')
+  await expect(blobs.size('a')).rejects.toThrow(BlobMissing)
+  await close()
+})
+
+test('a name that the disk could not flush is not acknowledged', async () => {
+  const { blobs, close } = await open()
+  await failToFlush('sync')
+  await expect(blobs.write('a', zeros(1))).rejects.toThrow('EIO')
   await close()
 })
 

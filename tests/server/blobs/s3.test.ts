@@ -140,6 +140,16 @@ test('with the bucket gone nothing is taken for merely missing', async () => {
   await close()
 })
 
+test('what the store acknowledged and does not have is not acknowledged here', async () => {
+  const { blobs, close } = await open()
+  store.failNext('PUT', { kind: 'status', status: 200, code: '' })
+  await expect(blobs.write('a/forgotten', zeros(10))).rejects.toThrow(/took 10 bytes .* but does not have it/)
+  await blobs.write('a/replaced', zeros(5))
+  store.failNext('PUT', { kind: 'status', status: 200, code: '' })
+  await expect(blobs.write('a/replaced', zeros(10))).rejects.toThrow(/but has 5 bytes of it/)
+  await close()
+})
+
 test('a list of more than one page is whole', async () => {
   const { blobs, close } = await open()
   const names = Array.from({ length: 1001 }, (_, at) => `many/${String(at).padStart(4, '0')}`)

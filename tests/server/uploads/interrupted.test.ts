@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { Upload } from '@tus/utils'
+import { Readable } from 'node:stream'
+import { ERRORS, Upload } from '@tus/utils'
 import { expect, test } from 'vitest'
 import type { User } from '../../../contract/account.ts'
 import { UPLOADS_PATH } from '../../../contract/endpoints.ts'
@@ -35,5 +36,21 @@ test('an upload whose lock is lost before a byte of it is written comes again by
   const request = new Request(`http://localhost${UPLOADS_PATH}/${id}`, { method: 'PATCH', headers, body: 'sound' })
   // A status of 4xx would tell the device that a person has to look at it.
   expect((await tus.handle(request, { id: 'somebody' } as User)).status).toBe(503)
+  await close()
+})
+
+test('bytes that another process has written meanwhile are not written over or beside', async () => {
+  const { database, folder, close } = await openTestDatabase()
+  const blobs = await openDiskBlobs(join(folder, 'blobs'), { quotaBytes: null })
+  const store = new PartStore({ database, blobs })
+  const id = uploadId(newRecordingId(), 0)
+  await store.create(new Upload({ id, offset: 0, metadata: { owner: 'somebody', mime: 'audio/webm' } }))
+  const pieceOf = (bytes: number) => Readable.from([Buffer.alloc(bytes, 7)])
+  expect(await store.write(pieceOf(100), id, 0)).toBe(100)
+  for (const offset of [50, 150]) {
+    await expect(new PartStore({ database, blobs }).write(pieceOf(100), id, offset)).rejects.toBe(ERRORS.INVALID_OFFSET)
+  }
+  expect((await store.getUpload(id)).offset).toBe(100)
+  expect(await blobs.list('uploads/')).toHaveLength(1)
   await close()
 })

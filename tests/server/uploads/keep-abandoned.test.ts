@@ -1,8 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { KEEP_HEADER } from '../../../contract/endpoints.ts'
-import { newRecordingId, type RecordingId } from '../../../contract/ids.ts'
+import { newRecordingId, type RecordingId, type UserId, uploadId } from '../../../contract/ids.ts'
+import { changeRecording, findRecording } from '../../../server/store/recordings.ts'
+import { partsOf } from '../../../server/store/uploads.ts'
 import { keepAbandoned } from '../../../server/uploads/keep-abandoned.ts'
-import { fakeWebm, postRecording, recordingForm, sha256, tus, uploadPath, uploadSegment } from '../recordings.ts'
+import { purgeOld } from '../../../server/uploads/purge.ts'
+import { damageBlob } from '../damage-blob.ts'
+import {
+  createUpload,
+  fakeWebm,
+  patchUpload,
+  postRecording,
+  recordingForm,
+  sha256,
+  tus,
+  uploadPath,
+  uploadSegment,
+} from '../recordings.ts'
 import { startTestServer, type TestClient, type TestServer } from '../test-server.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -15,10 +29,18 @@ beforeAll(async () => {
   owner = await server.signIn()
 })
 afterAll(() => server.close())
+beforeEach(() => {
+  reported.length = 0
+  rescued.length = 0
+})
 
+const reported: unknown[] = []
+const rescued: string[] = []
 const sweep = (hours: number): Promise<number> => {
   const { queueTranscription } = server.context.queue
-  return keepAbandoned({ ...server.context, queueTranscription }, Date.now() + hours * HOUR_MS)
+  const metrics = { ...server.context.metrics, rescued: (outcome: string) => void rescued.push(outcome) }
+  const report = (error: unknown) => void reported.push(error)
+  return keepAbandoned({ ...server.context, queueTranscription, metrics, report }, Date.now() + hours * HOUR_MS)
 }
 const recordings = async (client = owner): Promise<Row[]> => (await client.fetch('/api/recordings')).json()
 const bytesOf = async ({ id }: Row): Promise<Buffer> => {
@@ -72,4 +94,133 @@ test('what the server has beyond the disk of the device is kept when the device 
   expect(more).toEqual([])
   expect(copy && sha256(await bytesOf(copy))).toBe(sha256(longer))
   expect(await recordings(other)).toEqual([])
+})
+
+/** Sends these pieces one by one, as a device does while it records. */
+async function sendPieces(id: RecordingId, pieces: readonly Buffer[], from = 0, segment = 0): Promise<void> {
+  if (from === 0) await createUpload(owner, id, segment)
+  let offset = from
+  for (const piece of pieces) {
+    expect((await patchUpload(owner, uploadPath(id, segment), offset, piece)).status).toBe(204)
+    offset += piece.length
+  }
+}
+const pieces = (bytes: Buffer, size: number): Buffer[] =>
+  Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) => bytes.subarray(at * size, (at + 1) * size))
+const partBlob = async (id: RecordingId, part: number, segment = 0): Promise<string> =>
+  (await partsOf(server.context.database, uploadId(id, segment)))[part]?.blob ?? ''
+const newest = async (before: readonly Row[]): Promise<Row[]> =>
+  (await recordings()).filter((row) => !before.some((old) => old.id === row.id))
+
+test('a part that cannot be read costs no other take its rescue, and what can be read of its own is kept', async () => {
+  const before = await recordings()
+  const [holed, headless, whole] = [newRecordingId(1), newRecordingId(2), newRecordingId(3)]
+  const sound = fakeWebm(90_000)
+  await sendPieces(holed, pieces(sound, 30_000))
+  await sendPieces(headless, [fakeWebm(40_000)])
+  await sendPieces(whole, [fakeWebm(50_000)])
+  await damageBlob(server, await partBlob(holed, 1))
+  await damageBlob(server, await partBlob(headless, 0))
+
+  expect(await sweep(25)).toBe(2)
+  expect(rescued.sort()).toEqual(['failed', 'partial', 'whole'])
+  expect(reported).toMatchObject([{ name: 'BlobDamaged' }, { name: 'BlobDamaged' }])
+  const kept = await newest(before)
+  expect(kept.map(({ fileSize }) => fileSize).sort()).toEqual([50_000, 60_000])
+  const rest = kept.find(({ fileSize }) => fileSize === 60_000)
+  expect(rest && sha256(await bytesOf(rest))).toBe(
+    sha256(Buffer.concat([sound.subarray(0, 30_000), sound.subarray(60_000)])),
+  )
+  // Kept as it is, it is not kept again.
+  expect(await sweep(26)).toBe(0)
+  expect(await newest(before)).toHaveLength(2)
+
+  const told: unknown[] = []
+  await purgeOld({ ...server.context, report: (error) => void told.push(error) }, Date.now() + 31 * 24 * HOUR_MS)
+  expect(told).toHaveLength(2)
+  const isThere = async (id: RecordingId) => (await tus(owner, 'HEAD', uploadPath(id), {})).status
+  expect([await isThere(holed), await isThere(headless), await isThere(whole)]).toEqual([200, 200, 404])
+})
+
+test('what a device sends after its take was kept is added to the recording, and transcribed anew', async () => {
+  const before = await recordings()
+  const id = newRecordingId()
+  const sound = fakeWebm(80_000)
+  await sendPieces(id, [sound.subarray(0, 50_000)])
+  expect(await sweep(25)).toBe(1)
+  const [copy] = await newest(before)
+  if (!copy) throw new Error('It was not kept.')
+  const inStore = await server.context.blobs.list(`recordings/${copy.id}/`)
+  const { database } = server.context
+  await database.deleteFrom('jobs').where('subject', '=', copy.id).execute()
+  const { user_id } = await database
+    .selectFrom('recordings')
+    .select('user_id')
+    .where('id', '=', copy.id)
+    .executeTakeFirstOrThrow()
+  const transcription = { state: 'done', engine: 'the one of before', empty: false } as const
+  await database.transaction().execute((write) => changeRecording(write, copy.id, user_id as UserId, { transcription }))
+
+  await sendPieces(id, [sound.subarray(50_000)], 50_000)
+  const second = fakeWebm(7000)
+  await sendPieces(id, [second], 0, 1)
+  expect(await sweep(0)).toBe(0)
+  expect(await sweep(25)).toBe(1)
+  expect(await sweep(26)).toBe(0)
+  expect(await newest(before)).toMatchObject([{ id: copy.id, fileSize: 87_000 }])
+  expect(sha256(await bytesOf(copy))).toBe(sha256(sound))
+  const row = await findRecording(database, copy.id)
+  // As of a recording that is new: the server of this test has no engine.
+  expect(row?.row.transcription).toEqual({ state: 'waiting' })
+  expect(row?.segments.map(({ segment, bytes }) => [segment, bytes])).toEqual([
+    [0, 80_000],
+    [1, 7000],
+  ])
+  const jobs = await database.selectFrom('jobs').select('kind').where('subject', '=', copy.id).execute()
+  expect(jobs.map(({ kind }) => kind)).toContain('playable')
+  // What was there is not left behind.
+  const now = await server.context.blobs.list(`recordings/${copy.id}/`)
+  expect([now.length, now.some((blob) => inStore.includes(blob))]).toEqual([2, false])
+
+  const uploads = JSON.stringify([
+    { upload: uploadId(id, 0), ...claim(sound, 0) },
+    { upload: uploadId(id, 1), ...claim(second, 1) },
+  ])
+  expect((await postRecording(owner, recordingForm({ id, title: 'Whole', uploads }))).status).toBe(201)
+  expect((await newest(before)).map((one) => one.id)).toEqual([id])
+})
+
+test('what comes after the copy was deleted is kept beside it, and nothing comes back that was not sent again', async () => {
+  const before = await recordings()
+  const [trashed, purged] = [newRecordingId(), newRecordingId()]
+  const sound = fakeWebm(40_000)
+  for (const id of [trashed, purged]) await sendPieces(id, [sound])
+  expect(await sweep(25)).toBe(2)
+  const [one, other] = await newest(before)
+  await owner.fetch(`/api/recordings/${one?.id}`, { method: 'DELETE' })
+  await owner.fetch(`/api/recordings/${other?.id}?forever=1`, { method: 'DELETE' })
+  expect(await sweep(26)).toBe(0)
+  expect(await newest(before)).toEqual([])
+  for (const id of [trashed, purged]) await sendPieces(id, [Buffer.alloc(2000, 5)], 40_000)
+  expect(await sweep(27)).toBe(2)
+  expect((await newest(before)).map(({ fileSize }) => fileSize)).toEqual([42_000, 42_000])
+})
+
+test('an upload that was begun anew with other sound is kept beside what had been kept of it', async () => {
+  const before = await recordings()
+  const id = newRecordingId()
+  await sendPieces(id, [fakeWebm(30_000)])
+  await sendPieces(id, [fakeWebm(9000)], 0, 1)
+  expect(await sweep(25)).toBe(1)
+  await tus(owner, 'DELETE', uploadPath(id), {})
+  const other = fakeWebm(35_000)
+  await sendPieces(id, [other])
+  expect(await sweep(25)).toBe(1)
+  expect(await sweep(26)).toBe(0)
+  expect((await newest(before)).map(({ fileSize }) => fileSize)).toEqual([44_000])
+})
+
+const claim = (bytes: Buffer, segment: number) => ({
+  ...{ segment, mime: 'audio/webm', bytes: bytes.length, sha256: sha256(bytes) },
+  ...{ startOffset: segment * 10, seconds: 10 },
 })

@@ -1,0 +1,126 @@
+import { parseUploadId, type RecordingId } from '../../contract/ids.ts'
+import { removeAll } from '../blobs/remove-all.ts'
+import { enqueueJob } from '../jobs/job-rows.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+import { playableName } from '../playable/playable-blob.ts'
+import { DatabaseAway } from '../store/database-away.ts'
+import { findRecording, type KeptRecording, replaceSound, type StoredSegment } from '../store/recordings.ts'
+import type { Write } from '../store/schema.ts'
+import { dropParts } from '../store/transcribed-parts.ts'
+import { type OpenUpload, setKeptAs } from '../store/uploads.ts'
+import { beginsWith, copySound, removeSound, type Salvage } from './abandoned-sound.ts'
+import type { KeepPorts } from './keep-recording.ts'
+
+export type ExtendPorts = Pick<KeepPorts, 'database' | 'blobs' | 'queueTranscription'> & {
+  jobs: Pick<Jobs, 'cancel'>
+  metrics: Pick<Metrics, 'rescued'>
+  report: (error: unknown) => void
+}
+
+/** True when more has arrived than is in the copy; of one that was deleted for good, than was in it. */
+export function isOutgrown(copy: KeptRecording | null, uploads: readonly OpenUpload[]): boolean {
+  const inCopy = (number?: number) => copy?.segments.find(({ segment }) => segment === number)?.bytes
+  return uploads.some(({ id, bytes, keptAs, keptBytes }) => {
+    if (keptAs === null) return true
+    return bytes > (keptBytes ?? inCopy(parseUploadId(id)?.segment) ?? bytes)
+  })
+}
+
+export async function markKept(write: Write, uploads: readonly OpenUpload[], as: RecordingId): Promise<void> {
+  for (const { id, bytes } of uploads) await setKeptAs(write, id, as, bytes)
+}
+
+/** What could not be read is told: its upload is not purged, see purge.ts. */
+export function tellSalvage({ metrics, report }: ExtendPorts, { segments, damaged }: Salvage): void {
+  for (const error of damaged) report(error)
+  if (damaged.length > 0) metrics.rescued(segments.length > 0 ? 'partial' : 'failed')
+  else if (segments.length > 0) metrics.rescued('whole')
+}
+
+type Outgrown = { copy: KeptRecording; recording: RecordingId; uploads: readonly OpenUpload[] }
+
+/**
+ * Gives a recording that was made of these uploads what has arrived since, and has its transcript made anew. `differs`: they
+ * do not begin with what is in it, and nothing was changed.
+ */
+export async function extendCopy(ports: ExtendPorts, outgrown: Outgrown): Promise<'grown' | 'same' | 'differs'> {
+  const { copy, uploads } = outgrown
+  // A blob never changes: the next one of a segment has another number, which no segment has.
+  const made = Date.now()
+  const salvage = await copySound(ports, uploads, (segment) => `recordings/${copy.row.id}/${made}${segment}`)
+  const segments = await mergeSegments(ports, copy.segments, salvage.segments)
+  const [used, unused] = partition(salvage.segments, (one) => segments?.some(({ blob }) => blob === one.blob) ?? false)
+  await removeSound(ports.blobs, unused)
+  if (!segments) return 'differs'
+  tellSalvage(ports, salvage)
+  try {
+    const isDone = await store(ports, outgrown, used.length > 0 ? segments : null)
+    if (isDone && used.length > 0) await removeReplaced(ports, copy.segments, segments)
+    if (!isDone) await removeSound(ports.blobs, used)
+    return isDone && used.length > 0 ? 'grown' : 'same'
+  } catch (error) {
+    // Nobody knows whether it was recorded.
+    if (!(error instanceof DatabaseAway)) await removeSound(ports.blobs, used)
+    throw error
+  }
+}
+
+/** The older ones where nothing was added, else what has grown, in its place; null when one of the older is in none of the new. */
+async function mergeSegments(
+  { blobs }: ExtendPorts,
+  older: readonly StoredSegment[],
+  newer: readonly StoredSegment[],
+): Promise<StoredSegment[] | null> {
+  const merged = newer.filter(({ segment }) => older.every((old) => old.segment !== segment))
+  for (const old of older) {
+    const grown = newer.find(({ segment }) => segment === old.segment)
+    if (!grown || !(await beginsWith(blobs, grown, old))) return null
+    merged.push(grown.bytes === old.bytes ? old : { ...grown, startOffset: old.startOffset })
+  }
+  return merged.sort((one, other) => one.segment - other.segment)
+}
+
+/** False when it was changed meanwhile. `segments` null: nothing that can be played came since. */
+async function store(
+  { database, jobs, queueTranscription }: ExtendPorts,
+  { copy, recording, uploads }: Outgrown,
+  segments: StoredSegment[] | null,
+): Promise<boolean> {
+  const { id } = copy.row
+  const user = copy.userId
+  return database.transaction().execute(async (write) => {
+    const now = await findRecording(write, id)
+    if (!now || now.row.deletedAt !== null || (await findRecording(write, recording))) return false
+    if (JSON.stringify(now.segments.map(({ blob }) => blob)) !== JSON.stringify(copy.segments.map(({ blob }) => blob)))
+      return false
+    await markKept(write, uploads, id)
+    if (!segments) return true
+    const duration = Math.max(...segments.map(({ startOffset, seconds }) => startOffset + seconds))
+    const fileSize = segments.reduce((sum, { bytes }) => sum + bytes, 0)
+    await replaceSound(write, { ...now, segments, row: { ...now.row, duration, fileSize } })
+    // What runs at this moment hears the older sound.
+    await jobs.cancel(write, id)
+    await dropParts(write, id)
+    await enqueueJob(write, { kind: 'playable', subject: id, user }, Date.now())
+    if (now.row.transcription.state !== 'off') await queueTranscription(write, id, user)
+    return true
+  })
+}
+
+/** After the row points at the new ones. */
+async function removeReplaced(
+  { blobs }: ExtendPorts,
+  older: readonly StoredSegment[],
+  now: readonly StoredSegment[],
+): Promise<void> {
+  const gone = older.filter(({ blob }) => now.every((one) => one.blob !== blob))
+  await removeAll(
+    blobs,
+    gone.flatMap(({ blob }) => [blob, playableName(blob)]),
+  )
+}
+
+function partition<T>(all: readonly T[], isFirst: (one: T) => boolean): [T[], T[]] {
+  return [all.filter(isFirst), all.filter((one) => !isFirst(one))]
+}
