@@ -26,7 +26,7 @@ export function composeSync(ring: () => void, network: Promise<Network>): { nudg
       locks: navigator.locks,
       now: Date.now,
       random: Math.random,
-      questions: async () => (await import('./sync/questions.ts')).questions,
+      findPassages: async (...asked) => (await import('./db/library-passages.ts')).findPassages(...asked),
       publish: (news) => answers.postMessage(news),
       isCurrent: () => isStillHere(user.id),
       isElsewhere: (recording) => liesElsewhere({ audio, laneNames, locks: navigator.locks }, recording),

@@ -1,9 +1,9 @@
 import { laneNames } from '../src/db/lane-names.ts'
+import { findPassages } from '../src/db/library-passages.ts'
 import { liesElsewhere } from '../src/db/lies-elsewhere.ts'
 import { ANSWER_CHANNEL } from '../src/sync/answer-channel.ts'
 import { type Drained, drain } from '../src/sync/drain.ts'
 import { newLink } from '../src/sync/link.ts'
-import { questions } from '../src/sync/questions.ts'
 import { wakeEntries } from '../src/sync/wake-entries.ts'
 import { asPerson, type WorkerOptions } from './as-person.ts'
 
@@ -26,7 +26,7 @@ export const drainAsPerson = (options: WorkerOptions): Promise<Drained | null> =
         isElsewhere: (recording) => liesElsewhere({ audio, laneNames, locks: navigator.locks }, recording),
         places: new Map(),
         readers: new Map(),
-        questions: async () => questions,
+        findPassages,
         link: newLink(),
       })
     } finally {

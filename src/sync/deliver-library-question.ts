@@ -1,7 +1,6 @@
 import { endpoints } from '../../contract/endpoints.ts'
 import { streamChat } from '../api/chat-stream.ts'
 import type { LibraryEntry } from '../db/app.ts'
-import { findPassages } from '../db/library-passages.ts'
 import { getLibraryMessages } from '../db/queries.ts'
 import type { DrainContext } from './drain-context.ts'
 import { historyBefore } from './history-before.ts'
@@ -20,7 +19,7 @@ export async function deliverLibraryQuestion(context: DrainContext, entry: Libra
   context.publish({ kind: 'start', question: id })
   const history = historyBefore(messages, question)
   const earlier = history.findLast(({ role }) => role === 'user')?.content ?? ''
-  const found = await findPassages(app, {
+  const found = await context.findPassages(app, {
     message: question.content,
     earlier,
     askedAt: new Date(question.timestamp),

@@ -1,16 +1,17 @@
 import { endpoints } from '../../contract/endpoints.ts'
-import { offline } from '../api/api-failure.ts'
 import type { OutboxEntry, RecordingEntry } from '../db/app.ts'
 import { type TranscriptEdit, withPendingEdits } from '../db/corrections.ts'
+import { deliverLibraryQuestion } from './deliver-library-question.ts'
+import { deliverQuestion } from './deliver-question.ts'
 import { deliverDelete, deliverRestore } from './deliver-trash.ts'
 import { type Delivery, settle } from './delivery.ts'
-import type { DrainContext, Questions } from './drain-context.ts'
+import type { DrainContext } from './drain-context.ts'
 import { uploadAhead, uploadRecording } from './upload-recording.ts'
 
 /** Carries one entry of the outbox to the server. Throws ApiFailure or NeedsPerson, and leaves the entry then. */
 export async function deliver(context: DrainContext, entry: OutboxEntry, onProgress: () => void): Promise<Delivery> {
   if (entry.recording !== null) return deliverOfRecording(context, entry, onProgress)
-  await (await questionsOf(context)).deliverLibraryQuestion(context, entry)
+  await deliverLibraryQuestion(context, entry)
   return 'done'
 }
 
@@ -51,16 +52,10 @@ async function deliverOfRecording(
     case 'speaker':
       return deliverTranscriptEdit(context, entry, work)
     case 'question':
-      await (await questionsOf(context)).deliverQuestion(context, entry, work.message)
+      await deliverQuestion(context, entry, work.message)
       return 'done'
   }
 }
-
-/** On a first visit that lost its network before the app was on the device: they wait like any call. */
-const questionsOf = (context: DrainContext): Promise<Questions> =>
-  context.questions().catch((error: unknown) => {
-    throw offline(error)
-  })
 
 /** The answer is the server's whole transcript: what others corrected comes with it, what still waits here stays. */
 async function deliverTranscriptEdit(

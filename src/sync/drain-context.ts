@@ -1,8 +1,9 @@
-import type { MessageId, RecordingId, UserId } from '../../contract/ids.ts'
+import type { RecordingId, UserId } from '../../contract/ids.ts'
 import type { Client } from '../api/client.ts'
 import type { UploadPlace } from '../api/uploads.ts'
-import type { AppDatabase, LibraryEntry, RecordingEntry } from '../db/app.ts'
+import type { AppDatabase } from '../db/app.ts'
 import type { AudioDatabase } from '../db/audio.ts'
+import type { FindPassages } from '../db/library-passages.ts'
 import type { AnswerNews } from './answer-channel.ts'
 import type { ByteReader } from './byte-reader.ts'
 import type { Link } from './link.ts'
@@ -26,15 +27,9 @@ export type DrainContext = {
   places: PlaceBook
   /** Of takes that still run, by segment: each pass goes on reading where the one before it ended. */
   readers: Map<string, ByteReader>
-  /** The code that asks questions. A page loads it with the first; rejects where its file cannot be had. */
-  questions(): Promise<Questions>
+  /** Finds the passages that a question about all recordings rests on. A page loads it when the first is asked. */
+  findPassages: FindPassages
   link: Link
-}
-
-/** Each stores the answer in the transaction that removes the question from the outbox. Both throw as `deliver` does. */
-export type Questions = {
-  deliverQuestion(context: DrainContext, entry: RecordingEntry, id: MessageId): Promise<void>
-  deliverLibraryQuestion(context: DrainContext, entry: LibraryEntry): Promise<void>
 }
 
 /** Where uploads stood after the last answer, so that a pass need not ask. A wrong one costs a 409 and a HEAD. */

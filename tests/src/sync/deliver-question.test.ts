@@ -44,20 +44,6 @@ afterEach(async () => {
 const event = (type: string, content: object): string => `event: ${type}\ndata: ${JSON.stringify(content)}\n\n`
 const done: ChatAnswer = { response: 'They decided.', citations: [], engine: 'stand-in' }
 
-it('waits for a network while the code that asks is not on the device yet', async () => {
-  stream = (reply) => reply.end(event('done', { answer: done }))
-  await askQuestion(device.app, recording.id, 'What was decided?')
-  await drain({
-    ...device,
-    questions: () => Promise.reject(new TypeError('Failed to fetch dynamically imported module')),
-  })
-  expect(await device.app.outbox.toArray()).toMatchObject([{ state: { kind: 'pending', waitingFor: 'offline' } }])
-  expect(asked).toEqual([])
-  await retryUpload(device.app, recording.id)
-  await drain(device)
-  expect(await device.app.outbox.count()).toBe(0)
-})
-
 it('stores an answer that was cut and asked for again once, and never doubles what streams', async () => {
   stream = (reply) => {
     // The cut comes in the middle of an event, after a whole one.

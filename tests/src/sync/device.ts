@@ -2,9 +2,9 @@ import type { UserId } from '../../../contract/ids.ts'
 import { createClient } from '../../../src/api/client.ts'
 import { type AppDatabase, openAppDatabase } from '../../../src/db/app.ts'
 import { type AudioDatabase, openAudioDatabase } from '../../../src/db/audio.ts'
+import { findPassages } from '../../../src/db/library-passages.ts'
 import type { DrainContext } from '../../../src/sync/drain-context.ts'
 import { newLink } from '../../../src/sync/link.ts'
-import { questions } from '../../../src/sync/questions.ts'
 
 export type Device = DrainContext & { clear(): Promise<void> }
 
@@ -30,7 +30,7 @@ export function openDevice(owner: UserId, base: string, reach?: typeof fetch, de
     isElsewhere: async () => false,
     places: new Map(),
     readers: new Map(),
-    questions: async () => questions,
+    findPassages,
     link: newLink(),
     async clear() {
       await app.delete()

@@ -6,7 +6,7 @@ import { createClient } from '../../../src/api/client.ts'
 import { type AppDatabase, openAppDatabase } from '../../../src/db/app.ts'
 import { type AudioDatabase, openAudioDatabase } from '../../../src/db/audio.ts'
 import { newEntry, setFavorite } from '../../../src/db/edits.ts'
-import { questions } from '../../../src/sync/questions.ts'
+import { findPassages } from '../../../src/db/library-passages.ts'
 import { type Sync, startSync } from '../../../src/sync/start-sync.ts'
 import { libraryRow } from '../db/library.ts'
 import { ANNA } from '../db/takes.ts'
@@ -62,7 +62,7 @@ function begin(): void {
     random: () => 0.5,
     publish: () => undefined,
     isElsewhere: async () => false,
-    questions: async () => questions,
+    findPassages,
     isCurrent: async () => isCurrent,
     online: () => online,
     visible: () => visible,
