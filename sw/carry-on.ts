@@ -1,5 +1,5 @@
-import type { Drained } from '../src/sync/drain.ts'
 import type { WorkerMessage } from '../src/sync/wake.ts'
+import type { Drained } from '../src/sync/work-off.ts'
 
 type Ports = {
   /** Null when nobody is signed in on this device. */

@@ -2,9 +2,10 @@ import { laneNames } from '../src/db/lane-names.ts'
 import { findPassages } from '../src/db/library-passages.ts'
 import { liesElsewhere } from '../src/db/lies-elsewhere.ts'
 import { ANSWER_CHANNEL } from '../src/sync/answer-channel.ts'
-import { type Drained, drain } from '../src/sync/drain.ts'
+import { drain } from '../src/sync/drain.ts'
 import { newLink } from '../src/sync/link.ts'
 import { wakeEntries } from '../src/sync/wake-entries.ts'
+import type { Drained } from '../src/sync/work-off.ts'
 import { asPerson, type WorkerOptions } from './as-person.ts'
 
 /** Drains for whoever is signed in on this device; null when nobody is. Rejects like `asPerson`. */

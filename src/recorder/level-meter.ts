@@ -6,6 +6,8 @@ export type LevelMeter = {
   levels(): readonly number[]
   takePeaks(seconds: number): Uint8Array<ArrayBuffer>
   silentSince(): number | null
+  /** False while its context does not run, as after a call on an iPhone: then it knows nothing of silence. */
+  hears(): boolean
   close(): void
 }
 
@@ -25,9 +27,23 @@ type ListeningOptions = AudioContextOptions & { sinkId: { type: 'none' } }
 /** Nothing is to be heard of it: where the browser knows that, it opens no loudspeaker. */
 const LISTENING: ListeningOptions = { latencyHint: LATENCY_SECONDS, sinkId: { type: 'none' } }
 
-/** Listens in on the stream ten times a second: often enough for silence, cheap enough for 90 minutes. */
+/**
+ * Listens in on the stream ten times a second: often enough for silence, cheap enough for 90 minutes. Throws where the
+ * browser cannot, as Firefox with some headsets (DOMException): the sound is recorded all the same.
+ */
 export function createLevelMeter(stream: MediaStream): LevelMeter {
   const context = new AudioContext(LISTENING)
+  const close = (): void =>
+    void context.close().catch((error: unknown) => console.warn('The level meter did not close.', error))
+  try {
+    return listenIn(context, stream, close)
+  } catch (error) {
+    close()
+    throw error
+  }
+}
+
+function listenIn(context: AudioContext, stream: MediaStream, close: () => void): LevelMeter {
   const analyser = new AnalyserNode(context, { fftSize: FFT_SIZE, smoothingTimeConstant: 0.5 })
   context.createMediaStreamSource(stream).connect(analyser)
   const samples = new Float32Array(FFT_SIZE)
@@ -42,6 +58,8 @@ export function createLevelMeter(stream: MediaStream): LevelMeter {
     // A context that does not run hears nothing: that says nothing about the microphone.
     if (loudest > 0 || context.state !== 'running') silentSince = null
     else silentSince ??= performance.now()
+    // It is refused while the call lasts: asked again, it is there when that ends.
+    if (context.state === 'suspended' || context.state === 'interrupted') context.resume().catch(() => undefined)
     peaks.push(Math.min(255, Math.round(loudest * 255)))
   }, 1000 / PEAKS_PER_SECOND)
   return {
@@ -50,6 +68,7 @@ export function createLevelMeter(stream: MediaStream): LevelMeter {
       return edges.slice(1).map((end, band) => meanOf(spectrum, edges[band] ?? 0, end) / 255)
     },
     silentSince: () => silentSince,
+    hears: () => context.state === 'running',
     takePeaks(seconds) {
       const taken = stretchPeaks(peaks, Math.round(seconds * PEAKS_PER_SECOND))
       peaks = []
@@ -57,7 +76,7 @@ export function createLevelMeter(stream: MediaStream): LevelMeter {
     },
     close() {
       clearInterval(timer)
-      context.close().catch((error: unknown) => console.warn('The level meter did not close.', error))
+      close()
     },
   }
 }

@@ -1,5 +1,5 @@
-import { AUDIO_BITS_PER_SECOND, SLICE_MS } from '../../contract/limits.ts'
-import { createLevelMeter } from './level-meter.ts'
+import { AUDIO_BITS_PER_SECOND, PEAKS_PER_SECOND, SLICE_MS } from '../../contract/limits.ts'
+import { createLevelMeter, type LevelMeter } from './level-meter.ts'
 import type { RecorderFailure } from './recorder-state.ts'
 
 export type MicrophoneEvents = {
@@ -46,26 +46,61 @@ const TYPES = ['audio/webm;codecs=opus', 'audio/mp4']
 
 const CONSTRAINTS = { echoCancellation: true, noiseSuppression: true, channelCount: 1, sampleRate: 44_100 }
 
+const NO_LEVELS: readonly number[] = [0, 0, 0, 0, 0, 0, 0]
+
+/** A slice of silence is smaller, one of a voice several times larger. Bytes. */
+const SILENT_SLICE_BYTES = 1000
+
 /** Throws MicrophoneRefused with the reason that the person is shown. */
 export async function openMicrophone(): Promise<Microphone> {
   const mime = globalThis.MediaRecorder && TYPES.find((type) => MediaRecorder.isTypeSupported(type))
   if (!mime || !navigator.mediaDevices) throw new MicrophoneRefused('unsupported')
   const stream = await openStream()
-  const encoder = new MediaRecorder(stream, { mimeType: mime, audioBitsPerSecond: AUDIO_BITS_PER_SECOND })
-  const meter = createLevelMeter(stream)
+  try {
+    return listenTo(
+      stream,
+      new MediaRecorder(stream, { mimeType: mime, audioBitsPerSecond: AUDIO_BITS_PER_SECOND }),
+      mime,
+    )
+  } catch (error) {
+    stopTracks(stream)
+    throw error
+  }
+}
+
+const stopTracks = (stream: MediaStream): void => {
+  for (const track of stream.getTracks()) track.stop()
+}
+
+/** What is only shown of the sound is no reason not to record it. */
+function meterOf(stream: MediaStream): LevelMeter | null {
+  try {
+    return createLevelMeter(stream)
+  } catch (error) {
+    console.warn('The sound is recorded, but its level is not shown.', error)
+    return null
+  }
+}
+
+function listenTo(stream: MediaStream, encoder: MediaRecorder, mime: string): Microphone {
+  const meter = meterOf(stream)
+  /** As the slices tell, for when the meter does not hear. */
+  let silentSince: number | null = null
   let closed = false
   const close = (): void => {
     if (closed) return
     closed = true
-    meter.close()
-    for (const track of stream.getTracks()) track.stop()
+    meter?.close()
+    stopTracks(stream)
   }
   return {
     mime: encoder.mimeType || mime,
     start(events) {
       encoder.ondataavailable = ({ data }) => {
         // WebKit sends an empty slice when a track ends (MediaRecorder.cpp); product.md section 5 drops those.
-        if (data.size > 0) events.slice(data.arrayBuffer())
+        if (data.size === 0) return
+        silentSince = data.size < SILENT_SLICE_BYTES ? (silentSince ?? performance.now()) : null
+        events.slice(data.arrayBuffer())
       }
       encoder.onerror = () => events.lost()
       encoder.onstop = () => {
@@ -78,7 +113,12 @@ export async function openMicrophone(): Promise<Microphone> {
         track.onunmute = () => events.muted(false)
         if (track.muted) events.muted(true)
       }
-      encoder.start(SLICE_MS)
+      try {
+        encoder.start(SLICE_MS)
+      } catch (error) {
+        close()
+        throw error
+      }
     },
     pause: () => encoder.pause(),
     resume: () => encoder.resume(),
@@ -89,10 +129,10 @@ export async function openMicrophone(): Promise<Microphone> {
     flush: () => {
       if (encoder.state === 'recording') encoder.requestData()
     },
-    levels: () => meter.levels(),
+    levels: () => meter?.levels() ?? NO_LEVELS,
     isMuted: () => stream.getTracks().some((track) => track.muted),
-    silentSince: () => meter.silentSince(),
-    takePeaks: (seconds) => meter.takePeaks(seconds),
+    silentSince: () => (meter?.hears() ? meter.silentSince() : silentSince),
+    takePeaks: (seconds) => meter?.takePeaks(seconds) ?? new Uint8Array(Math.round(seconds * PEAKS_PER_SECOND)),
   }
 }
 

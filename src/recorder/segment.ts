@@ -38,6 +38,8 @@ export type RunningSegment = {
   saved(): Saved
   /** Seconds of sound that came, on the disk or not. */
   heardSeconds(): number
+  /** When the last slice came; by `elapsed`. */
+  sliceAt(): number
   pause(): void
   resume(): void
   stop(endedBy: SegmentEnd): void
@@ -77,6 +79,7 @@ export function runSegment(
 
   let saved: Saved = { seconds: 0, bytes: 0 }
   let heardSeconds = 0
+  let sliceAt = startedAt
   let isBegun = false
 
   const write = async (slice: PendingSlice): Promise<Saved> => {
@@ -100,7 +103,8 @@ export function runSegment(
   const accept = (bytes: ArrayBuffer): void => {
     const seconds = meter.add(bytes)
     const loud = microphone.takePeaks(seconds)
-    heard.lastSliceAt = ports.elapsed()
+    sliceAt = ports.elapsed()
+    heard.lastSliceAt = sliceAt
     if (!writer.push({ bytes, seconds, peaks: loud })) return
     heardSeconds += seconds
     peaks.push(loud)
@@ -136,6 +140,7 @@ export function runSegment(
     startOffset,
     saved: () => saved,
     heardSeconds: () => heardSeconds,
+    sliceAt: () => sliceAt,
     pause() {
       stopwatch.pause()
       microphone.pause()

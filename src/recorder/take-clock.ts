@@ -1,19 +1,32 @@
-/** The wall clock is set right by less than this now and then; more is a machine that slept. */
-const SLEEP_MS = 2000
+/** The wall clock is set right by less than this now and then. */
+const LEAP_MS = 2000
+
+export type TakeClock = {
+  /** Milliseconds that only go forward and count the machine's sleep, as far as it is known. */
+  now(): number
+  /** By how many milliseconds the wall clock got ahead since the last call: the machine slept, or the clock was set. */
+  leap(): number
+  /** The machine slept that long. */
+  sleptFor(milliseconds: number): void
+}
 
 /**
- * Milliseconds that only go forward and count the machine's sleep. A browser's own clock may stand still while the
- * machine sleeps (W3C High Resolution Time, section 7.1, and its issue #115); the wall clock does not.
+ * A browser's own clock may stand still while the machine sleeps (W3C High Resolution Time, section 7.1, and its issue
+ * #115); the wall clock does not, but it can be set.
  */
-export function createTakeClock({ elapsed, now }: { elapsed(): number; now(): number }): () => number {
-  let steady = elapsed()
-  let wall = now()
+export function createTakeClock({ elapsed, now }: { elapsed(): number; now(): number }): TakeClock {
+  const apart = (): number => now() - elapsed()
+  let known = apart()
   let slept = 0
-  return () => {
-    const ahead = now() - wall - (elapsed() - steady)
-    if (ahead >= SLEEP_MS) slept += ahead
-    steady = elapsed()
-    wall = now()
-    return steady + slept
+  return {
+    now: () => elapsed() + slept,
+    leap() {
+      const ahead = apart() - known
+      known += ahead
+      return ahead >= LEAP_MS ? ahead : 0
+    },
+    sleptFor(milliseconds) {
+      slept += milliseconds
+    },
   }
 }

@@ -57,8 +57,8 @@ export function runTake(
     ports,
     opened,
     dispatch,
-    stopwatch: createStopwatch(clock, from.startOffset * 1000),
-    sleep: createSleepWatch(clock),
+    stopwatch: createStopwatch(clock.now, from.startOffset * 1000),
+    sleep: createSleepWatch(clock, ports.elapsed),
     timeline: createTimeline(from),
     search: createMicrophoneSearch(ports, {
       found: (next) => goOn(take, next),
@@ -150,7 +150,7 @@ function renew(take: Capture, reason: GapReason): void {
 function goOn(take: Capture, microphone: Microphone): void {
   const { recording, owner, startedAt } = take.opened
   const { gapReason, timeline, ports } = take
-  const startOffset = Math.max(take.stopwatch.milliseconds() / 1000, timeline.heardUntil())
+  const startOffset = Math.max(seconds(take), timeline.heardUntil())
   const to = ports.now()
   const from = to - (startOffset - timeline.heardUntil()) * 1000
   hear(take, microphone, {
@@ -174,8 +174,8 @@ function look(take: Capture): void {
 }
 
 function listen(take: Capture, live: RunningSegment): void {
-  const missing = take.stopwatch.milliseconds() / 1000 - take.timeline.heardUntil()
-  if (take.sleep.slept(missing)) {
+  const missingSeconds = (): number => seconds(take) - take.timeline.heardUntil()
+  if (take.sleep.slept({ missingSeconds, sliceAt: live.sliceAt })) {
     renew(take, 'asleep')
     return
   }
@@ -190,13 +190,16 @@ function listen(take: Capture, live: RunningSegment): void {
   if (reason) renew(take, reason)
 }
 
+const seconds = ({ stopwatch }: Capture): number => stopwatch.milliseconds() / 1000
+
 const afterwards = ({ told }: Capture, now: number): Trouble | null =>
   told !== null && now < told.until ? told.trouble : null
 
 function findMicrophone(take: Capture): void {
   const kind = take.search.isMuted() ? 'muted' : take.gapReason
   take.dispatch({ kind: 'trouble', trouble: { kind } })
-  if (take.stopwatch.milliseconds() / 1000 >= MAX_RECORDING_SECONDS) take.dispatch({ kind: 'interrupted' })
+  take.sleep.withoutSound(seconds(take))
+  if (seconds(take) >= MAX_RECORDING_SECONDS) take.dispatch({ kind: 'interrupted' })
   else take.search.look()
 }
 

@@ -1,5 +1,5 @@
 import { RECORDER_LOCK } from '../db/unfinished.ts'
-import { DRAIN_LOCK } from './drain-lock.ts'
+import { DRAIN_LOCK, QUESTIONS_LOCK } from './drain-lock.ts'
 
 /** Held by the service worker for as long as a sync event lasts, its pauses included. Shared: it keeps nobody out. */
 export const EVENT_LOCK = 'sync-event'
@@ -10,4 +10,4 @@ export async function isCalm(locks: LockManager | undefined = globalThis.navigat
 }
 
 const isBusy = (lock: string): boolean =>
-  [RECORDER_LOCK, DRAIN_LOCK, EVENT_LOCK].includes(lock) || lock.startsWith('rec:')
+  [RECORDER_LOCK, DRAIN_LOCK, QUESTIONS_LOCK, EVENT_LOCK].includes(lock) || lock.startsWith('rec:')

@@ -32,6 +32,8 @@ export async function deliverLibraryQuestion(context: DrainContext, entry: Libra
     { onText: (text) => context.publish({ kind: 'text', question: id, text }), signal },
   )
   await app.transaction('rw', app.libraryMessages, app.outbox, async () => {
+    // Withdrawn while the answer was made.
+    if (!(await app.outbox.get(entry.n))) return
     await app.libraryMessages.put({ ...message, owner })
     await app.outbox.delete(entry.n)
   })

@@ -33,6 +33,8 @@ export async function deliverQuestion(context: DrainContext, entry: RecordingEnt
     { onText: (text) => context.publish({ kind: 'text', question: id, text }), signal },
   )
   await app.transaction('rw', app.messages, app.outbox, async () => {
+    // Deleted for good while the answer was made.
+    if (!(await app.outbox.get(entry.n))) return
     await app.messages.put({ ...(answer.message ?? answerTo(question, answer, context.now())), owner: entry.owner })
     await app.outbox.delete(entry.n)
   })

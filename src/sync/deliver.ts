@@ -1,25 +1,14 @@
 import { endpoints } from '../../contract/endpoints.ts'
-import type { OutboxEntry, RecordingEntry } from '../db/app.ts'
+import type { RecordingEntry } from '../db/app.ts'
 import { type TranscriptEdit, withPendingEdits } from '../db/corrections.ts'
-import { deliverLibraryQuestion } from './deliver-library-question.ts'
-import { deliverQuestion } from './deliver-question.ts'
 import { deliverDelete, deliverRestore } from './deliver-trash.ts'
 import { type Delivery, settle } from './delivery.ts'
 import type { DrainContext } from './drain-context.ts'
+import type { SoundEntry } from './lane.ts'
 import { uploadAhead, uploadRecording } from './upload-recording.ts'
 
 /** Carries one entry of the outbox to the server. Throws ApiFailure or NeedsPerson, and leaves the entry then. */
-export async function deliver(context: DrainContext, entry: OutboxEntry, onProgress: () => void): Promise<Delivery> {
-  if (entry.recording !== null) return deliverOfRecording(context, entry, onProgress)
-  await deliverLibraryQuestion(context, entry)
-  return 'done'
-}
-
-async function deliverOfRecording(
-  context: DrainContext,
-  entry: RecordingEntry,
-  onProgress: () => void,
-): Promise<Delivery> {
+export async function deliver(context: DrainContext, entry: SoundEntry, onProgress: () => void): Promise<Delivery> {
   const { client, signal } = context
   const params = { id: entry.recording }
   const { work } = entry
@@ -51,9 +40,6 @@ async function deliverOfRecording(
     case 'correction':
     case 'speaker':
       return deliverTranscriptEdit(context, entry, work)
-    case 'question':
-      await deliverQuestion(context, entry, work.message)
-      return 'done'
   }
 }
 

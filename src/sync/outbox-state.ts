@@ -8,8 +8,13 @@ export type OutboxEvent =
   | { kind: 'progress' }
   | { kind: 'wait'; reason: WaitReason; now: number; random: number; retryAfterMs: number | null }
   | { kind: 'park'; reason: ParkReason }
+  /** Another entry has met what holds up this one as well. */
+  | { kind: 'hold'; reason: WaitReason; until: number }
   /** The network is back, the person signed in or asked for a retry. */
   | { kind: 'wake' }
+
+/** Next in line. */
+export const PENDING = { kind: 'pending', attempt: 0, notBefore: 0, waitingFor: null } as const
 
 const FIRST_PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 60_000
@@ -29,8 +34,13 @@ export function transition(state: OutboxState, event: OutboxEvent): OutboxState 
     }
     case 'park':
       return { kind: 'parked', reason: event.reason }
+    case 'hold':
+      if (state.kind !== 'pending' || state.notBefore > event.until) return state
+      return { ...state, notBefore: event.until, waitingFor: event.reason }
     case 'wake':
-      return state.kind === 'sending' ? state : { kind: 'pending', attempt: 0, notBefore: 0, waitingFor: null }
+      if (state.kind === 'sending') return state
+      // That it was tried is not forgotten: what was not yet goes first.
+      return { ...PENDING, attempt: state.kind === 'pending' ? Math.min(1, state.attempt) : 0 }
   }
 }
 

@@ -3,12 +3,14 @@ import { POLL_BUSY_MS, POLL_IDLE_MS } from '../../contract/limits.ts'
 import { ApiFailure } from '../api/api-failure.ts'
 import type { AppDatabase, OutboxEntry, WaitReason } from '../db/app.ts'
 import { isAnyWorkedOn } from '../db/first-queries.ts'
-import { type Drained, drain } from './drain.ts'
 import type { DrainContext } from './drain-context.ts'
+import { drainSound } from './drain-sound.ts'
+import { isQuestion } from './lane.ts'
 import { newLink } from './link.ts'
 import { pull } from './pull.ts'
 import { tidy } from './tidy.ts'
 import { wakeEntries } from './wake-entries.ts'
+import type { Drained } from './work-off.ts'
 
 /** Whether the server answers: `refused` is an answer that is no help, as of a server in trouble. */
 export type Heard = 'yes' | 'network' | 'format' | 'refused'
@@ -42,6 +44,8 @@ export type Sync = {
 const TICK_MS = 1000
 /** Another drainer may have missed an entry that came at its very end. */
 const AFTER_BUSY_MS = 3000
+/** Until what was asked in vain is looked at again; a new question is asked at once. */
+const AFTER_ASKING_MS = 3000
 const LONGEST_WAIT_MS = 30_000
 /** `navigator.onLine` false is only a hint (facts/offline.md 5.3). */
 const OFFLINE_PROBE_MS = 60_000
@@ -66,7 +70,9 @@ export function startSync(ports: SyncPorts): Sync {
   let again = false
   let expired = false
   let unreachable = false
+  let asking: Promise<void> | null = null
   let drainAt = Number.POSITIVE_INFINITY
+  let askAt = Number.POSITIVE_INFINITY
   let pullAt = 0
   let busy = false
   let lastRun = 0
@@ -77,11 +83,35 @@ export function startSync(ports: SyncPorts): Sync {
     expired = state === 'expired'
     ports.onSession(state)
   }
-  const drainOnce = async (): Promise<void> => {
-    const drained = await drain(context)
+  const took = (drained: Drained): void => {
     if (drained.kind === 'done' && drained.stoppedBy === 'sign-in') session('expired')
-    unreachable = await waitsForNetwork(ports.app)
-    drainAt = ports.now() + (await pauseAfter(ports.app, drained, ports.now()))
+  }
+  const drainOnce = async (): Promise<void> => {
+    const drained = await drainSound(context)
+    took(drained)
+    const entries = await ports.app.outbox.toArray()
+    unreachable = entries.some(({ state }) => state.kind === 'pending' && state.waitingFor === 'offline')
+    drainAt = ports.now() + pauseAfter(entries, drained, ports.now())
+    askAt = askableAt(entries)
+    askWhenDue()
+  }
+  const askOnce = async (): Promise<void> => {
+    if (askableAt(await ports.app.outbox.toArray()) > ports.now()) return
+    // Loaded with the first question.
+    const { drainQuestions } = await import('./drain-questions.ts')
+    took(await drainQuestions(context))
+  }
+  /** Nothing else waits for an answer, which may take minutes. */
+  const askWhenDue = (): void => {
+    if (ports.now() < askAt || asking) return
+    asking = askOnce()
+      .catch((error: unknown) => {
+        if (!stopped.signal.aborted) console.error('Asking broke off; it is tried again.', error)
+      })
+      .finally(() => {
+        asking = null
+        askAt = ports.now() + AFTER_ASKING_MS
+      })
   }
   /** The server knows the person: whatever heard a 401 may try again, but not in a circle if it hears it once more. */
   const wakeSignedIn = async (): Promise<void> => {
@@ -137,14 +167,17 @@ export function startSync(ports: SyncPorts): Sync {
 
   const tick = (): void => {
     const now = ports.now()
-    if (expired || running) return
+    if (expired) return
     if (!ports.online() && now < lastRun + OFFLINE_PROBE_MS) return
+    askWhenDue()
+    if (running) return
     if (unreachable && ports.visible() && now >= lastRun + UNREACHABLE_PROBE_MS) void wakeAndRun(['offline'])
     else if (now >= drainAt || (now >= pullAt && (busy || ports.visible()))) void run()
   }
   const timer = setInterval(tick, TICK_MS)
   const watch = watchOutbox(ports.app, ports.owner, () => {
     ports.ring()
+    askAt = 0
     void run()
   })
 
@@ -170,24 +203,32 @@ const heardOf = (error: unknown): Heard =>
 const needsSignIn = ({ status, failure }: ApiFailure): boolean =>
   status === 401 || (failure.kind === 'status' && failure.code === 'other-user')
 
-/** Milliseconds until something in the outbox is due; Infinity when nothing waits for time. */
-async function pauseAfter(app: AppDatabase, drained: Drained, now: number): Promise<number> {
+/** Milliseconds until something other than a question is due; Infinity when nothing waits for time. */
+function pauseAfter(entries: readonly OutboxEntry[], drained: Drained, now: number): number {
   if (drained.kind === 'busy') return AFTER_BUSY_MS
-  const due = (await app.outbox.toArray()).flatMap(({ state, work }) =>
-    state.kind === 'pending' && work.kind !== 'upload-ahead' ? [state.notBefore - now] : [],
+  const due = entries.flatMap((entry) =>
+    entry.state.kind === 'pending' && entry.work.kind !== 'upload-ahead' && !isQuestion(entry)
+      ? [entry.state.notBefore - now]
+      : [],
   )
   if (due.length === 0) return Number.POSITIVE_INFINITY
   return Math.min(LONGEST_WAIT_MS, Math.max(TICK_MS, Math.min(...due)))
 }
 
-const waitsForNetwork = async (app: AppDatabase): Promise<boolean> =>
-  (await app.outbox.toArray()).some(({ state }) => state.kind === 'pending' && state.waitingFor === 'offline')
+/** When the first question is due: milliseconds since 1970. One that is being asked may have been left by a page that died. */
+const askableAt = (entries: readonly OutboxEntry[]): number =>
+  Math.min(
+    ...entries.flatMap((entry) => {
+      if (!isQuestion(entry) || entry.state.kind === 'parked') return []
+      return entry.state.kind === 'sending' ? 0 : entry.state.notBefore
+    }),
+  )
 
 /** Calls back when an entry is new or was put back in line by the person. */
 function watchOutbox(app: AppDatabase, owner: string, changed: () => void): { unsubscribe(): void } {
   let known = new Set<number>()
   const isFresh = ({ state, work, owner: whose }: OutboxEntry): boolean =>
-    whose === owner && work.kind !== 'upload-ahead' && state.kind === 'pending' && state.attempt === 0
+    whose === owner && work.kind !== 'upload-ahead' && state.kind === 'pending' && state.waitingFor === null
   return liveQuery(() => app.outbox.filter(isFresh).primaryKeys()).subscribe({
     next(fresh) {
       const isNew = fresh.some((n) => !known.has(n))

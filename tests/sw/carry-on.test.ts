@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { Drained } from '../../src/sync/drain.ts'
 import { WORKER_DRAIN_MS } from '../../src/sync/wake.ts'
+import type { Drained } from '../../src/sync/work-off.ts'
 import { carryOn } from '../../sw/carry-on.ts'
 
 /** A sync event in which the drain comes to these outcomes, the last one for ever, with pages that stay or go. */

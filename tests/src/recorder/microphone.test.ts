@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { guardLeaving } from '../../../src/platform/leave-guard.ts'
 import { openMicrophone } from '../../../src/recorder/microphone.ts'
 
@@ -131,4 +131,92 @@ it.each([
 it('says when this browser cannot record', async () => {
   vi.stubGlobal('MediaRecorder', undefined)
   await expect(openMicrophone()).rejects.toMatchObject({ reason: 'unsupported' })
+})
+
+describe('a meter that the browser does not give', () => {
+  const meters = { closed: 0 }
+  beforeEach(() => {
+    meters.closed = 0
+    vi.spyOn(console, 'warn').mockReturnValue()
+    vi.stubGlobal(
+      'AudioContext',
+      class {
+        sampleRate = 48_000
+        createMediaStreamSource = () => {
+          throw new DOMException('Connecting nodes with different sample-rate is not supported.', 'NotSupportedError')
+        }
+        close = async () => void meters.closed++
+      },
+    )
+  })
+
+  it('costs the level and nothing of the recording', async () => {
+    const microphone = await started()
+    FakeEncoder.last.ondataavailable({ data: new Blob(['x'.repeat(6000)]) })
+    expect(heard).toEqual(['slice'])
+    expect(Math.max(...microphone.levels())).toBe(0)
+    expect(microphone.takePeaks(2)).toEqual(new Uint8Array(20))
+    expect(meters.closed).toBe(1)
+    microphone.stop()
+    expect(track.stop).toHaveBeenCalledTimes(1)
+  })
+
+  it('leaves it to the size of the slices whether there is silence', async () => {
+    const microphone = await started()
+    FakeEncoder.last.ondataavailable({ data: new Blob(['x'.repeat(6000)]) })
+    expect(microphone.silentSince()).toBeNull()
+    FakeEncoder.last.ondataavailable({ data: new Blob(['x'.repeat(300)]) })
+    const since = microphone.silentSince()
+    expect(since).not.toBeNull()
+    FakeEncoder.last.ondataavailable({ data: new Blob(['x'.repeat(300)]) })
+    expect(microphone.silentSince()).toBe(since)
+    FakeEncoder.last.ondataavailable({ data: new Blob(['x'.repeat(6000)]) })
+    expect(microphone.silentSince()).toBeNull()
+    microphone.stop()
+  })
+})
+
+it('asks for a meter again that a call has suspended, and does not believe it meanwhile', async () => {
+  const context = { state: 'running', resumed: 0 }
+  vi.stubGlobal(
+    'AudioContext',
+    class {
+      sampleRate = 48_000
+      createMediaStreamSource = () => ({ connect: () => undefined })
+      close = async () => undefined
+      get state() {
+        return context.state
+      }
+      async resume() {
+        context.resumed++
+      }
+    },
+  )
+  const microphone = await started()
+  await vi.waitUntil(() => microphone.silentSince() !== null)
+  expect(context.resumed).toBe(0)
+  context.state = 'interrupted'
+  FakeEncoder.last.ondataavailable({ data: new Blob(['x'.repeat(6000)]) })
+  expect(microphone.silentSince()).toBeNull()
+  FakeEncoder.last.ondataavailable({ data: new Blob(['x'.repeat(300)]) })
+  expect(microphone.silentSince()).not.toBeNull()
+  await vi.waitUntil(() => context.resumed > 0)
+  microphone.stop()
+})
+
+it.each(['at its making', 'at its start'])('lets the device go when the encoder fails %s', async (when) => {
+  vi.stubGlobal(
+    'MediaRecorder',
+    class extends FakeEncoder {
+      constructor(stream: unknown, options: { mimeType: string }) {
+        super(stream, options)
+        if (when === 'at its making') throw new DOMException('Not supported.', 'NotSupportedError')
+      }
+      override start(): void {
+        throw new DOMException('Not supported.', 'NotSupportedError')
+      }
+    },
+  )
+  await expect(started()).rejects.toThrow('Not supported.')
+  expect(track.stop).toHaveBeenCalledTimes(1)
 })

@@ -159,6 +159,66 @@ it('says afterwards from when to when the machine slept, and goes on as a new se
   ])
 })
 
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+describe('a wall clock that is set while sound goes on coming', () => {
+  it.each([
+    ['2 minutes ahead', 2 * MINUTE],
+    ['2 minutes back', -2 * MINUTE],
+    ['90 minutes ahead', 90 * MINUTE],
+    ['90 minutes back', -90 * MINUTE],
+    ['40 days ahead', 40 * DAY],
+    ['40 days back', -40 * DAY],
+  ])('%s makes no gap and ends nothing', async (_, step) => {
+    await studio.start()
+    await spoken(studio, 3)
+    studio.pass(0)
+    studio.slept = step
+    for (let second = 0; second < 6; second++) {
+      studio.pass(0.25)
+      studio.pass(0.25)
+      await spoken(studio, 0.5)
+      studio.pass(0)
+    }
+    expect(trouble(studio.recorder.state())).toBeNull()
+    expect(studio.microphones).toHaveLength(1)
+    await stopped(studio)
+    expect(await studio.audio.segments.toArray()).toMatchObject([{ segment: 0, startOffset: 0, endedBy: 'stop' }])
+  })
+
+  it('does not end a recording that is without a microphone at that moment', async () => {
+    await studio.start()
+    await spoken(studio, 3)
+    studio.refuse = new MicrophoneRefused('no-microphone')
+    studio.microphone.events.lost()
+    studio.slept = 90 * MINUTE
+    studio.pass(1)
+    studio.refuse = null
+    studio.pass(1)
+    await reopened(studio)
+    await spoken(studio, 1)
+    await stopped(studio)
+    const [, second] = await studio.audio.segments.toArray()
+    expect(second?.startOffset).toBeLessThan(10)
+  })
+})
+
+it('counts the sleep of a machine whose microphone was lost on the way', async () => {
+  await studio.start()
+  await spoken(studio, 3)
+  studio.pass(0)
+  studio.slept = 2 * MINUTE
+  studio.pass(0.25)
+  studio.microphone.events.lost()
+  studio.pass(1)
+  await until(studio.recorder, hasTrouble('gap'))
+  await spoken(studio, 1)
+  await stopped(studio)
+  const [, second] = await studio.audio.segments.toArray()
+  expect(second?.startOffset).toBeGreaterThan(123)
+})
+
 describe('digital silence', () => {
   it('is told, and the recording goes on with another microphone', async () => {
     await studio.start()

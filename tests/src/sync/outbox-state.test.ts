@@ -43,6 +43,20 @@ const table: [string, OutboxState, OutboxEvent, OutboxState][] = [
     { kind: 'wake' },
     { kind: 'pending', attempt: 0, notBefore: 0, waitingFor: null },
   ],
+  [
+    'one that is woken is behind what was not tried yet',
+    pending,
+    { kind: 'wake' },
+    { kind: 'pending', attempt: 1, notBefore: 0, waitingFor: null },
+  ],
+  [
+    'what holds up all others costs this one no try',
+    pending,
+    { kind: 'hold', reason: 'sign-in', until: 12_000 },
+    { kind: 'pending', attempt: 3, notBefore: 12_000, waitingFor: 'sign-in' },
+  ],
+  ['a longer pause of its own stays', pending, { kind: 'hold', reason: 'sign-in', until: 8000 }, pending],
+  ['what needs the person is not held up', parked, { kind: 'hold', reason: 'offline', until: 12_000 }, parked],
   ['what is being sent is left alone', sending, { kind: 'wake' }, sending],
 ]
 

@@ -5,7 +5,7 @@ import { newRecordingId } from '../../../contract/ids.ts'
 import { createClient } from '../../../src/api/client.ts'
 import { type AppDatabase, openAppDatabase } from '../../../src/db/app.ts'
 import { type AudioDatabase, openAudioDatabase } from '../../../src/db/audio.ts'
-import { newEntry, setFavorite } from '../../../src/db/edits.ts'
+import { askQuestion, newEntry, setFavorite } from '../../../src/db/edits.ts'
 import { findPassages } from '../../../src/db/library-passages.ts'
 import { type Sync, startSync } from '../../../src/sync/start-sync.ts'
 import { libraryRow } from '../db/library.ts'
@@ -18,7 +18,7 @@ let online: boolean
 let visible: boolean
 let isCurrent: boolean
 let asked: string[]
-let answer: () => Response
+let answer: () => Response | Promise<Response>
 const sessions: string[] = []
 const heard: string[] = []
 const rings: number[] = []
@@ -202,4 +202,29 @@ it('sends nothing of a person in whose place another one has signed in, and asks
   isCurrent = true
   await sync.syncNow()
   expect(asked.some((path) => path.includes('/favorite'))).toBe(true)
+})
+
+it('goes on sending while a model takes its time, and asks again what had no answer', async () => {
+  const recording = libraryRow({ confirmedAt: new Date(0).toISOString() })
+  await app.recordings.add(recording)
+  let breakOff: (error: Error) => void = () => undefined
+  answer = () => {
+    if (asked.at(-1) !== '/api/chat') return Response.json(nothingNew)
+    return new Promise((_, reject) => {
+      breakOff = reject
+    })
+  }
+  begin()
+  await sync.syncNow()
+  await askQuestion(app, recording.id, 'What was decided?')
+  await vi.waitUntil(() => asked.includes('/api/chat'))
+  await setFavorite(app, recording.id, true)
+  await vi.waitUntil(() => asked.includes(`/api/recordings/${recording.id}/favorite`))
+  const before = pulls()
+  await pass(60)
+  expect(pulls()).toBeGreaterThan(before)
+  expect(asked.filter((path) => path === '/api/chat')).toHaveLength(1)
+  breakOff(new TypeError('The network is gone.'))
+  await pass(10)
+  expect(asked.filter((path) => path === '/api/chat').length).toBeGreaterThan(1)
 })

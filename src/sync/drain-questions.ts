@@ -1,0 +1,23 @@
+import { deliverLibraryQuestion } from './deliver-library-question.ts'
+import { deliverQuestion } from './deliver-question.ts'
+import type { DrainContext } from './drain-context.ts'
+import { QUESTIONS_LOCK } from './drain-lock.ts'
+import { isQuestion, type Lane, type Question } from './lane.ts'
+import { type Drained, workOff } from './work-off.ts'
+
+const questionLane: Lane<Question> = {
+  lock: QUESTIONS_LOCK,
+  takes: isQuestion,
+  // One whose model never answers is behind those that were not asked yet.
+  rank: ({ state }) => (state.kind === 'parked' ? 0 : Math.min(1, state.attempt)),
+  async deliver(context, entry) {
+    if (entry.recording === null) await deliverLibraryQuestion(context, entry)
+    else await deliverQuestion(context, entry, entry.work.message)
+    return 'done'
+  },
+  // An answer that breaks off says little of the network: a proxy may be tired of waiting. The others try for themselves.
+  isServerThere: async () => 'perhaps',
+}
+
+/** Asks what waits for an answer. A page loads this with the first question, as it is not small. */
+export const drainQuestions = (context: DrainContext): Promise<Drained> => workOff(context, questionLane)

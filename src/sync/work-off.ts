@@ -1,0 +1,91 @@
+import type { OutboxEntry, WaitReason } from '../db/app.ts'
+import { isStandIn } from '../db/stand-in.ts'
+import { isUnsent } from '../db/unsent.ts'
+import { attempt } from './attempt.ts'
+import type { DrainContext } from './drain-context.ts'
+import { isQuestion, type Lane } from './lane.ts'
+
+/** What a drain came to. */
+export type Drained =
+  /** Another tab or the service worker drains. */
+  | { kind: 'busy' }
+  /** `waiting`: entries that wait for time or network; `stoppedBy`: what holds all of them up. */
+  | { kind: 'done'; waiting: number; stoppedBy: WaitReason | null }
+
+/**
+ * Works off one lane for the signed-in person. The outbox is read once, and again when something of it was tried; each
+ * entry is tried once.
+ */
+export async function workOff<Entry extends OutboxEntry>(context: DrainContext, lane: Lane<Entry>): Promise<Drained> {
+  return context.locks.request(lane.lock, { ifAvailable: true }, async (lock): Promise<Drained> => {
+    if (!lock) return { kind: 'busy' }
+    const visited = new Set<number>()
+    for (;;) {
+      const tried = visited.size
+      const entries = await mine(context)
+      const { left, stoppedBy } = await readThrough(context, lane, entries, visited)
+      if (stoppedBy === null && visited.size > tried && !context.signal.aborted) continue
+      return { kind: 'done', waiting: left.filter(isUnsent).length, stoppedBy }
+    }
+  })
+}
+
+const mine = async ({ app, owner }: DrainContext): Promise<OutboxEntry[]> =>
+  (await app.outbox.orderBy('n').toArray()).filter((entry) => entry.owner === owner)
+
+async function readThrough<Entry extends OutboxEntry>(
+  context: DrainContext,
+  lane: Lane<Entry>,
+  entries: readonly OutboxEntry[],
+  visited: Set<number>,
+): Promise<{ left: Entry[]; stoppedBy: WaitReason | null }> {
+  const line = createLine(entries)
+  const left = new Set(entries.filter((entry) => lane.takes(entry)))
+  for (const entry of [...left].sort((one, other) => lane.rank(one) - lane.rank(other))) {
+    if (context.signal.aborted) break
+    if (visited.has(entry.n) || !isDue(entry, context) || line.isHeld(entry)) continue
+    visited.add(entry.n)
+    const came = await attempt(context, lane, entry)
+    if (came === 'gone') left.delete(entry)
+    if (came === 'gone' || (came === 'parked' && entry.work.kind !== 'upload')) line.letGo(entry)
+    if (typeof came === 'object') return { left: [...left], stoppedBy: came.stoppedBy }
+  }
+  return { left: [...left], stoppedBy: null }
+}
+
+/**
+ * An entry found in `sending` was left there by a drainer that died: the lock is ours now. For a page with sound in memory
+ * what others could not send for want of it need not wait.
+ */
+function isDue({ state }: OutboxEntry, { audio, now }: DrainContext): boolean {
+  if (state.kind === 'parked') return false
+  if (state.kind === 'sending' || (state.waitingFor === 'storage' && isStandIn(audio))) return true
+  return state.notBefore <= now()
+}
+
+/**
+ * Within one recording everything goes in its order, but nothing waits for a question other than the next one: an answer
+ * may take minutes, or never come.
+ */
+function createLine(entries: readonly OutboxEntry[]) {
+  const holding = new Map<string | null, OutboxEntry[]>()
+  for (const entry of entries) {
+    const { recording, work, state } = entry
+    // An upload ahead never ends by itself, and of what is parked only the upload is needed by the rest.
+    if (work.kind === 'upload-ahead' || (state.kind === 'parked' && work.kind !== 'upload')) continue
+    const before = holding.get(recording)
+    if (before) before.push(entry)
+    else holding.set(recording, [entry])
+  }
+  const of = ({ recording }: OutboxEntry): OutboxEntry[] => holding.get(recording) ?? []
+  return {
+    isHeld: (entry: OutboxEntry): boolean =>
+      of(entry).some((before) => before.n < entry.n && (isQuestion(entry) || !isQuestion(before))),
+    letGo(entry: OutboxEntry): void {
+      holding.set(
+        entry.recording,
+        of(entry).filter(({ n }) => n !== entry.n),
+      )
+    },
+  }
+}
