@@ -11,12 +11,15 @@ import { sealWhatIsPlain } from './seal-what-is-plain.ts'
 import { type Keep, keeper, keptInDatabase, sealPlainKept } from './secret.ts'
 import { blobKeys, SERVER_KEY } from './store/content-keys.ts'
 import { migrate } from './store/migrate.ts'
+import { type FolderLock, lockFolder } from './store/one-server.ts'
 import { whileOthersWait } from './store/one-starts.ts'
 import type { Database } from './store/schema.ts'
 import { unlock } from './unlock.ts'
 import { sweepIncoming } from './uploads/purge.ts'
 
 export type Stores = {
+  /** That of a data folder with the database in it, which is one server's. */
+  folderLock: FolderLock | null
   database: Database
   blobs: Blobs
   /** Whether audio can be reached at this moment. Throws BlobStoreUnavailable. */
@@ -28,6 +31,17 @@ export type Stores = {
 
 /** Database and audio, encrypted. Throws KeyFileWrong and ConfigWrong when they cannot be read, and leaves them as they are. */
 export async function openStores(config: Config): Promise<Stores> {
+  const isShared = config.database !== null
+  const folderLock = isShared ? null : await lockFolder(config.dataDir)
+  try {
+    return { folderLock, ...(await openBoth(config)) }
+  } catch (error) {
+    folderLock?.release()
+    throw error
+  }
+}
+
+async function openBoth(config: Config): Promise<Omit<Stores, 'folderLock'>> {
   const { dataDir } = config
   const file = new KeyFile(keyFilePath(config, dataDir))
   const database = await openDatabase(config, file)
