@@ -14,7 +14,15 @@ export async function within(milliseconds: number, work: Promise<unknown>): Prom
 }
 
 /** The last thing a process does. */
-export async function closeContext({ mailer, language, locks, news, database, folderLock, scratch }: Context): Promise<void> {
+export async function closeContext({
+  mailer,
+  language,
+  locks,
+  news,
+  database,
+  folderLock,
+  scratch,
+}: Context): Promise<void> {
   mailer.close()
   await language.close()
   await news?.close()

@@ -6,7 +6,8 @@ import { blobPlace } from './keys/blob-place.ts'
 import { encryptedBlobs } from './keys/encrypted-blobs.ts'
 import { KeyFile } from './keys/key-file.ts'
 import { openBlobs } from './open-blobs.ts'
-import { openDatabase } from './open-database.ts'
+import { openDatabase, refusePooler } from './open-database.ts'
+import { releaseReserve } from './reserve.ts'
 import { sealWhatIsPlain } from './seal-what-is-plain.ts'
 import { type Keep, keeper, keptInDatabase, sealPlainKept } from './secret.ts'
 import { blobKeys, SERVER_KEY } from './store/content-keys.ts'
@@ -22,7 +23,7 @@ export type Stores = {
   folderLock: FolderLock | null
   database: Database
   blobs: Blobs
-  /** Whether audio can be reached at this moment. Throws BlobStoreUnavailable. */
+  /** Whether audio can be reached and kept at this moment. Throws BlobStoreUnavailable and BlobStoreFull. */
   askAudio: (signal: AbortSignal) => Promise<void>
   /** Where the master keys lie, and whether this start has made the first. */
   masterKey: { path: string; isNew: boolean }
@@ -32,6 +33,7 @@ export type Stores = {
 /** Database and audio, encrypted. Throws KeyFileWrong and ConfigWrong when they cannot be read, and leaves them as they are. */
 export async function openStores(config: Config): Promise<Stores> {
   const isShared = config.database !== null
+  releaseReserve(config.dataDir)
   const folderLock = isShared ? null : await lockFolder(config.dataDir)
   try {
     return { folderLock, ...(await openBoth(config)) }
@@ -44,6 +46,7 @@ export async function openStores(config: Config): Promise<Stores> {
 async function openBoth(config: Config): Promise<Omit<Stores, 'folderLock'>> {
   const { dataDir } = config
   const file = new KeyFile(keyFilePath(config, dataDir))
+  await refusePooler(config)
   const database = await openDatabase(config, file)
   const isShared = config.database !== null
   try {

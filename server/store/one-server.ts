@@ -40,7 +40,7 @@ async function lock(file: DatabaseSync, dataDir: string): Promise<void> {
   for (;;) {
     try {
       // Nothing is ever written to it, so a full disk is no obstacle.
-      file.exec('pragma journal_mode = off; begin exclusive')
+      file.exec('pragma journal_mode = memory; begin exclusive')
       return
     } catch (error) {
       if (!(error instanceof Error && 'errcode' in error && error.errcode === BUSY)) throw error

@@ -1,0 +1,56 @@
+import { execFileSync } from 'node:child_process'
+import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+
+const PIECE_BYTES = 64 * 1024
+const FILLER = '.filled-by-another-program'
+
+/** A disk of this size at this path, which another program can fill. */
+export type SmallDisk = {
+  /** To the last byte that a file can take. */
+  fill(): void
+  /** The other program has made room. */
+  free(): void
+  unmount(): void
+}
+
+/** Why there can be none here; null when there can. */
+export function lacksSmallDisk(): string | null {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'only root on Linux can mount a small disk'
+  try {
+    execFileSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt'], { stdio: 'pipe' })
+    return null
+  } catch {
+    return 'nobody may mount a disk here, as in most containers'
+  }
+}
+
+export function mountSmallDisk(path: string, bytes: number): SmallDisk {
+  mkdirSync(path, { recursive: true, mode: 0o700 })
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${bytes},mode=700`, 'tmpfs', path], { stdio: 'pipe' })
+  const filler = join(path, FILLER)
+  return {
+    fill: () => {
+      const file = openSync(filler, 'a')
+      try {
+        for (let piece = PIECE_BYTES; piece >= 1; ) {
+          const written = writeOrFull(file, piece)
+          if (written < piece) piece = Math.floor(piece / 2)
+        }
+      } finally {
+        closeSync(file)
+      }
+    },
+    free: () => rmSync(filler, { force: true }),
+    unmount: () => void execFileSync('umount', ['-l', path], { stdio: 'pipe' }),
+  }
+}
+
+function writeOrFull(file: number, bytes: number): number {
+  try {
+    return writeSync(file, Buffer.alloc(bytes))
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') return 0
+    throw error
+  }
+}
