@@ -57,6 +57,7 @@ import { PersonRoom } from './uploads/person-room.ts'
 export type Context = {
   config: Config
   database: Database
+  folderLock: Stores['folderLock']
   blobs: Blobs
   askAudio: Stores['askAudio']
   /** Between the processes that share the database; null when this is the one. */
@@ -108,8 +109,21 @@ export async function openContext(
   role: Role = 'server',
 ): Promise<Context> {
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
+  const stores = await openStores(config)
+  try {
+    return await openOver(stores, { config, publicUrl, given, role })
+  } catch (error) {
+    await stores.database.destroy()
+    stores.folderLock?.release()
+    throw error
+  }
+}
+
+type Asked = { config: Config; publicUrl: string; given: GivenEngines; role: Role }
+
+async function openOver(stores: Stores, { config, publicUrl, given, role }: Asked): Promise<Context> {
+  const { database, blobs: stored, askAudio, masterKey, keep, folderLock } = stores
   const log = openLog(config)
-  const { database, blobs: stored, askAudio, masterKey, keep } = await openStores(config)
   const { locks, news } = await openBetween(config)
   const metrics = await openMetrics(config, database)
   const blobs = countedBlobs(stored, metrics)
@@ -140,6 +154,7 @@ export async function openContext(
     metrics,
     report: reporter(log),
     database,
+    folderLock,
     blobs,
     askAudio,
     masterKey,

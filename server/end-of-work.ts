@@ -14,11 +14,20 @@ export async function within(milliseconds: number, work: Promise<unknown>): Prom
 }
 
 /** The last thing a process does. */
-export async function closeContext({ mailer, language, locks, news, database, scratch }: Context): Promise<void> {
+export async function closeContext({
+  mailer,
+  language,
+  locks,
+  news,
+  database,
+  folderLock,
+  scratch,
+}: Context): Promise<void> {
   mailer.close()
   await language.close()
   await news?.close()
   await locks?.close()
   await database.destroy()
+  folderLock?.release()
   await rm(scratch, { recursive: true, force: true })
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { askBucket, assertBucket, bindBucket, refuseWithoutBucket } from './audio-place.ts'
 import { type BlobReader, BlobStoreUnavailable, type Blobs } from './blobs/blobs.ts'
 import { openDiskBlobs, readDiskBlobs } from './blobs/disk.ts'
+import { tryDisk } from './blobs/try-disk.ts'
 import { type Config, ConfigWrong, type ObjectStore } from './config.ts'
 import { blobsFolder } from './data-folder.ts'
 import { refuseOtherFolder } from './same-folder.ts'
@@ -9,7 +10,7 @@ import type { Database } from './store/schema.ts'
 
 type OpenBlobs = {
   blobs: Blobs
-  /** Whether audio can be reached at this moment. Throws BlobStoreUnavailable. */
+  /** Whether audio can be reached and kept at this moment. Throws BlobStoreUnavailable and BlobStoreFull. */
   ask: (signal: AbortSignal) => Promise<void>
   /** What was written by then, and has no row, nobody is working on any more. */
   litterBefore: Date
@@ -27,8 +28,9 @@ export async function openBlobs(config: Needed, database: Database): Promise<Ope
     // Other processes of the same machine may write into the same folder.
     const isShared = config.database !== null
     if (isShared) await refuseOtherFolder(database, dataDir)
-    const blobs = await openDiskBlobs(blobsFolder(dataDir), { ...config, isShared })
-    return { blobs, ask: async () => {}, litterBefore: new Date(Date.now() - (isShared ? DAY_MS : 0)) }
+    const folder = blobsFolder(dataDir)
+    const blobs = await openDiskBlobs(folder, { ...config, isShared })
+    return { blobs, ask: () => tryDisk(folder), litterBefore: new Date(Date.now() - (isShared ? DAY_MS : 0)) }
   }
   const { S3Blobs, bucket, tryBucket } = await openBucket(store)
   await explained(async () => {

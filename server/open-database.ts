@@ -13,6 +13,13 @@ export async function openDatabase({ dataDir, database }: DatabaseConfig, master
   return openPostgres(database, masters)
 }
 
+/** Throws ConfigWrong where a pooler would take locks away from whom they belong to, and DatabaseAway. */
+export async function refusePooler({ database }: DatabaseConfig): Promise<void> {
+  if (!database) return
+  const { refuseLentSessions } = await import('./store/own-sessions.ts')
+  await refuseLentSessions(database.url)
+}
+
 /** For people: where the data lies, without the password of the database. */
 export function dataPlace({ dataDir, database }: DatabaseConfig): string {
   if (!database) return dataDir

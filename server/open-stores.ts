@@ -6,20 +6,24 @@ import { blobPlace } from './keys/blob-place.ts'
 import { encryptedBlobs } from './keys/encrypted-blobs.ts'
 import { KeyFile } from './keys/key-file.ts'
 import { openBlobs } from './open-blobs.ts'
-import { openDatabase } from './open-database.ts'
+import { openDatabase, refusePooler } from './open-database.ts'
+import { releaseReserve } from './reserve.ts'
 import { sealWhatIsPlain } from './seal-what-is-plain.ts'
 import { type Keep, keeper, keptInDatabase, sealPlainKept } from './secret.ts'
 import { blobKeys, SERVER_KEY } from './store/content-keys.ts'
 import { migrate } from './store/migrate.ts'
+import { type FolderLock, lockFolder } from './store/one-server.ts'
 import { whileOthersWait } from './store/one-starts.ts'
 import type { Database } from './store/schema.ts'
 import { unlock } from './unlock.ts'
 import { sweepIncoming } from './uploads/purge.ts'
 
 export type Stores = {
+  /** That of a data folder with the database in it, which is one server's. */
+  folderLock: FolderLock | null
   database: Database
   blobs: Blobs
-  /** Whether audio can be reached at this moment. Throws BlobStoreUnavailable. */
+  /** Whether audio can be reached and kept at this moment. Throws BlobStoreUnavailable and BlobStoreFull. */
   askAudio: (signal: AbortSignal) => Promise<void>
   /** Where the master keys lie, and whether this start has made the first. */
   masterKey: { path: string; isNew: boolean }
@@ -28,8 +32,21 @@ export type Stores = {
 
 /** Database and audio, encrypted. Throws KeyFileWrong and ConfigWrong when they cannot be read, and leaves them as they are. */
 export async function openStores(config: Config): Promise<Stores> {
+  const isShared = config.database !== null
+  releaseReserve(config.dataDir)
+  const folderLock = isShared ? null : await lockFolder(config.dataDir)
+  try {
+    return { folderLock, ...(await openBoth(config)) }
+  } catch (error) {
+    folderLock?.release()
+    throw error
+  }
+}
+
+async function openBoth(config: Config): Promise<Omit<Stores, 'folderLock'>> {
   const { dataDir } = config
   const file = new KeyFile(keyFilePath(config, dataDir))
+  await refusePooler(config)
   const database = await openDatabase(config, file)
   const isShared = config.database !== null
   try {

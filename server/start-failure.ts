@@ -1,20 +1,29 @@
 import { BlobStoreUnavailable } from './blobs/blobs.ts'
 import { ConfigWrong } from './config.ts'
 import { KeyFileWrong } from './keys/master-keys.ts'
+import { isRoomGone } from './room-gone.ts'
 import { codeOf, DatabaseAway, DatabaseClosed } from './store/database-away.ts'
 import { SchemaWrong } from './store/migrate.ts'
 import { NotHere } from './store/move-state.ts'
+import { meaning } from './store/sqlite-dialect.ts'
 
 /** What stopped a start or a command, as a sentence for the person who runs it; null for what nobody has foreseen. */
-export function sentenceOf(error: unknown): string | null {
+export function sentenceOf(thrown: unknown): string | null {
+  const error = meaning(thrown)
   const ours = [ConfigWrong, KeyFileWrong, SchemaWrong, NotHere, DatabaseClosed, BlobStoreUnavailable]
   if (error instanceof Error && ours.some((kind) => error instanceof kind)) return error.message
+  if (error instanceof Error && isRoomGone(error)) return refusals[codeOf(error.cause)] ?? FULL
+  if (error instanceof DatabaseAway && error.cause instanceof Error && 'errcode' in error.cause) {
+    return `The database in DATA_DIR cannot be read or written (${error.cause.message}). Look at its disk, and whether another program has it open.`
+  }
   if (error instanceof DatabaseAway) {
     const why = error.cause instanceof Error ? error.cause.message || codeOf(error.cause) : ''
     return `The database of DATABASE_URL cannot be reached (${why}). Start it, or correct DATABASE_URL.`
   }
   return refusals[codeOf(error)] ?? null
 }
+
+const FULL = 'The disk of DATA_DIR is full. Make room there, then start again. Nothing was lost.'
 
 /** By SQLSTATE (PostgreSQL, appendix A). */
 const refusals: Record<string, string> = {

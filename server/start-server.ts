@@ -7,6 +7,7 @@ import { every } from './every.ts'
 import { createApp, type SecureApp } from './http/app.ts'
 import { readCertificate, watchCertificate } from './http/tls.ts'
 import type { GivenEngines } from './open-engines.ts'
+import { keepReserve } from './reserve.ts'
 import { leaveWork, startWork } from './work.ts'
 
 export type RunningServer = {
@@ -36,6 +37,7 @@ export async function startServer(config: Config, given: GivenEngines = {}): Pro
   await app.listen({ host: config.host, port: config.port })
   const { port } = app.server.address() as AddressInfo
   const stopWork = config.jobs === 'here' ? await startWork(context) : leaveWork(context)
+  const stopKeeping = keepReserve(config.dataDir, context.log)
   const stopRenewing = config.tls ? await renewCertificate(app, config.tls, context.report) : async () => {}
   return {
     url: `${config.tls ? 'https' : 'http'}://127.0.0.1:${port}`,
@@ -43,7 +45,7 @@ export async function startServer(config: Config, given: GivenEngines = {}): Pro
     close: async () => {
       const { intake } = context
       intake.close()
-      const idle = Promise.all([stopRenewing(), stopWork(), intake.idle()])
+      const idle = Promise.all([stopRenewing(), stopKeeping(), stopWork(), intake.idle()])
       await within(GRACE_MS, idle)
       intake.endUploads()
       await within(STORE_MS, idle)

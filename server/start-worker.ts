@@ -2,7 +2,7 @@ import Fastify, { type FastifyBaseLogger } from 'fastify'
 import { type Config, ConfigWrong, localAddress } from './config.ts'
 import { type Context, openContext } from './context.ts'
 import { closeContext, GRACE_MS, within } from './end-of-work.ts'
-import { answerError } from './http/errors.ts'
+import { errorAnswers } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
 import { metricsRoute } from './http/metrics-route.ts'
 import type { GivenEngines } from './open-engines.ts'
@@ -40,7 +40,7 @@ export async function startWorker(config: Config, given: GivenEngines = {}): Pro
 /** For supervisors and Prometheus, and nobody else. */
 async function listen(port: number, context: Context): Promise<() => Promise<void>> {
   const app = Fastify({ loggerInstance: context.log as FastifyBaseLogger, forceCloseConnections: true })
-  app.setErrorHandler(answerError)
+  app.setErrorHandler(errorAnswers())
   healthRoutes(app, context)
   metricsRoute(app, context)
   await app.listen({ host: context.config.host, port })

@@ -6,6 +6,7 @@ import { isPostgres } from '../store/column-types.ts'
 import { whileOthersWait } from '../store/one-starts.ts'
 import type { Database } from '../store/schema.ts'
 import { withHashedTokens } from './hashed-tokens.ts'
+import { hasDatabaseFailed, remembering, throwingOwnErrors } from './own-errors.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import { signInPlugin } from './sign-in-plugin.ts'
 
@@ -22,8 +23,9 @@ export type Auth = Awaited<ReturnType<typeof openAuth>>
 export async function openAuth(settings: AuthSettings) {
   await makeAccountTables(settings)
   const options = optionsOf(settings)
-  const adapter = withHashedTokens(await getAdapter(options))
-  return betterAuth({ ...options, database: () => adapter })
+  const adapter = remembering(withHashedTokens(await getAdapter(options)))
+  const auth = betterAuth({ ...options, database: () => adapter })
+  return { ...auth, api: throwingOwnErrors(auth.api) }
 }
 
 export async function makeAccountTables(settings: AuthSettings): Promise<void> {
@@ -34,13 +36,18 @@ export async function makeAccountTables(settings: AuthSettings): Promise<void> {
   })
 }
 
+/** What the caller is told, and logs, is not told twice. */
+function tell(level: string, message: string): void {
+  if (!hasDatabaseFailed()) console.error(`better-auth, ${level}: ${message}`)
+}
+
 function optionsOf({ database, secret, publicUrl }: AuthSettings) {
   const secure = publicUrl.startsWith('https:')
   return {
     baseURL: publicUrl,
     secret,
     database: { db: database, type: isPostgres(database) ? ('postgres' as const) : ('sqlite' as const) },
-    logger: { level: 'error' as const },
+    logger: { level: 'error' as const, log: tell },
     telemetry: { enabled: false },
     emailAndPassword: {
       enabled: true,

@@ -3,6 +3,9 @@ import { dirname, join } from 'node:path'
 
 const hasCode = (error: unknown, ...codes: string[]): boolean =>
   error instanceof Error && 'code' in error && codes.includes(String(error.code))
+/** Below a folder of blobs: what is being written. */
+export const INCOMING = '.incoming'
+
 export const isMissing = (error: unknown): boolean => hasCode(error, 'ENOENT', 'ENOTDIR')
 export const isFull = (error: unknown): boolean => hasCode(error, 'ENOSPC', 'EDQUOT')
 

@@ -6,7 +6,16 @@ import { Readable } from 'node:stream'
 import { assertBlobName } from './blob-name.ts'
 import { BlobMissing, type BlobReader, BlobStoreFull, type Blobs, type WrittenBlob } from './blobs.ts'
 import { copyStream } from './copy-stream.ts'
-import { filesUnder, isFull, isMissing, place, removeEmptyFolders, sizeOrNull, writtenBy } from './disk-files.ts'
+import {
+  filesUnder,
+  INCOMING,
+  isFull,
+  isMissing,
+  place,
+  removeEmptyFolders,
+  sizeOrNull,
+  writtenBy,
+} from './disk-files.ts'
 import { DiskRoom } from './disk-room.ts'
 
 /** No request writes for so long. Milliseconds. */
@@ -17,7 +26,7 @@ type DiskSettings = { quotaBytes: number | null; isShared?: boolean }
 
 /** Blobs as files under one folder, written aside and renamed when they are whole and on the disk. */
 export async function openDiskBlobs(folder: string, { quotaBytes, isShared = false }: DiskSettings): Promise<Blobs> {
-  const incoming = join(folder, '.incoming')
+  const incoming = join(folder, INCOMING)
   await mkdir(incoming, { recursive: true })
   // What a killed process was writing: nothing points at it.
   await removeOlder(incoming, isShared ? Date.now() - ABANDONED_MS : Number.POSITIVE_INFINITY)
@@ -34,7 +43,7 @@ async function removeOlder(folder: string, before: number): Promise<void> {
 
 /** For another process than the one that writes: it takes nothing away that is on its way in. */
 export const readDiskBlobs = async (folder: string): Promise<BlobReader> =>
-  new DiskBlobs(folder, join(folder, '.incoming'), await DiskRoom.measure(folder, null))
+  new DiskBlobs(folder, join(folder, INCOMING), await DiskRoom.measure(folder, null))
 
 class DiskBlobs implements Blobs {
   readonly #folder: string
@@ -54,6 +63,7 @@ class DiskBlobs implements Blobs {
     let taken = 0
     try {
       const written = await copyStream(source, file, (bytes) => {
+        if (taken === 0) this.#room.look()
         this.#room.take(bytes)
         taken += bytes
       })

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import { audioRoute } from './audio-route.ts'
 import { registerBinding } from './bind.ts'
 import { limitBodyTime } from './body-time.ts'
-import { answerError, answerUnrouted } from './errors.ts'
+import { answerUnrouted, errorAnswers } from './errors.ts'
 import { exportRoutes } from './export-routes.ts'
 import { guardApi } from './guard.ts'
 import { guardHost } from './guard-host.ts'
@@ -50,7 +50,7 @@ export async function createApp(
     return503OnClosing: false,
   })
   const html = await readPage(PAGE_FOLDER)
-  app.setErrorHandler(answerError)
+  app.setErrorHandler(errorAnswers())
   await securityHeaders(app, { html, publicUrl })
   countRequests(app, context.metrics)
   guardHost(app, publicUrl, config.allowedHosts)

@@ -1,7 +1,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorAnswer } from '../../contract/errors.ts'
-import { BlobDamaged, BlobStoreFull, BlobStoreUnavailable } from '../blobs/blobs.ts'
+import { BlobDamaged, BlobStoreUnavailable } from '../blobs/blobs.ts'
 import { Problem } from '../problem.ts'
+import { isRoomGone } from '../room-gone.ts'
 import { DatabaseAway, DatabaseClosed, NotStorable } from '../store/database-away.ts'
 
 /** Sentences for what Fastify and its multipart reader refuse by themselves; their own name the library's innards. */
@@ -38,7 +39,7 @@ export function errorAnswer(error: unknown): Answered {
   if (error instanceof Problem) {
     return { status: error.status, answer: { error: error.message, ...(error.code ? { code: error.code } : {}) } }
   }
-  if (error instanceof BlobStoreFull) {
+  if (isRoomGone(error)) {
     return {
       status: 507,
       answer: { error: 'The server is full. Your recording stays on this device until there is room.', code: 'full' },
@@ -101,7 +102,7 @@ export function errorAnswer(error: unknown): Answered {
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, answer, headers = {} } = errorAnswer(error)
   if (error instanceof BlobStoreUnavailable) request.log.error(error.message)
-  else if (status === 507) request.log.warn('a request was refused: the server is full')
+  else if (status === 507) request.log.warn('a request was refused: the disk is full, or a quota used up')
   else if (status === 503) request.log.info({ err: error }, 'a request was turned away')
   else if (status >= 500) request.log.error({ err: error }, 'a request failed')
   else if (error instanceof Problem && error.cause) request.log.info({ err: error.cause }, 'a request was refused')
@@ -109,6 +110,22 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   const type = 'application/json; charset=utf-8'
   reply.headers(headers)
   return reply.code(status).removeHeader('etag').header('cache-control', 'no-store').type(type).send(answer)
+}
+
+/** The first line of an outage tells of it; the others would say the same. Milliseconds. */
+const TOLD_MS = 10_000
+
+/** `answerError` for one app, whose log tells of a database that is away or does not get on. */
+export function errorAnswers(): typeof answerError {
+  let quietUntil = Number.NEGATIVE_INFINITY
+  return (error, request, reply) => {
+    const isAway = error instanceof DatabaseAway && !(error instanceof DatabaseClosed)
+    if (isAway && performance.now() > quietUntil) {
+      quietUntil = performance.now() + TOLD_MS
+      request.log.warn({ err: error }, 'the database cannot be reached, or gave this work up')
+    }
+    return answerError(error, request, reply)
+  }
 }
 
 /** For an address that the router itself refuses, before any hook has run. */

@@ -18,7 +18,7 @@ export type RunEvent =
   | { kind: 'succeeded' }
   /** `random` from 0 to 1 spreads the tries of jobs that failed together. */
   | { kind: 'failed'; reason: string; permanent: boolean; random: number }
-  /** The database or the place for audio was away: not the job's fault, so the try does not count. */
+  /** The database or the place for audio was away or full: not the job's fault, so the try does not count. */
   | { kind: 'held-up'; random: number }
   /** An orderly stop: not the job's fault, so the try does not count. */
   | { kind: 'handed-back' }

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { BlobStoreUnavailable } from '../blobs/blobs.ts'
+import { isRoomGone } from '../room-gone.ts'
 import { DatabaseAway } from '../store/database-away.ts'
 import { traced } from '../trace.ts'
 import { handlerOf, type JobHandlers } from './job-handler.ts'
@@ -14,8 +15,9 @@ const UNEXPECTED = 'Something went wrong on the server. It is tried again.'
 /** How often the end of a try is told again to a database that is away. Milliseconds. */
 const AWAY_MS = 1000
 
-/** The job may be as good as any other: nothing of it can be done while one of our own stores does not answer. */
-const isHeldUp = (error: unknown): boolean => error instanceof DatabaseAway || error instanceof BlobStoreUnavailable
+/** The job may be as good as any other: nothing of it can be done while one of our own stores does not answer or is full. */
+const isHeldUp = (error: unknown): boolean =>
+  error instanceof DatabaseAway || error instanceof BlobStoreUnavailable || isRoomGone(error)
 
 /** Why a job that runs is aborted at an orderly stop: it is handed back then, and is dropped for any other reason. */
 class Stopping extends Error {
@@ -120,13 +122,13 @@ export class RunningJobs {
     return after?.kind === 'dead' ? 'dead' : 'again'
   }
 
-  /** However long the database is away: else the lease would run out, and that costs a try. */
+  /** However long the database is away or full: else the lease would run out, and that costs a try. */
   async #report(job: AnyJob, event: RunEvent, signal: AbortSignal): Promise<JobState | null> {
     for (;;) {
       try {
         return await this.#options.move(job, event)
       } catch (error) {
-        if (!(error instanceof DatabaseAway) || signal.aborted) throw error
+        if (!isHeldUp(error) || signal.aborted) throw error
         await delay(AWAY_MS, undefined, { signal }).catch(() => {})
       }
     }

@@ -4,6 +4,8 @@ const OWN_WORDS = new Set([
   'BlobMissing',
   'BlobStoreFull',
   'ConfigWrong',
+  'DatabaseAway',
+  'DatabaseFull',
   'EngineFailed',
   'JobFailed',
   'KeyFileWrong',

@@ -5,9 +5,10 @@ import { KEPT } from '../secret.ts'
 import { SERVER_KEY } from '../store/content-keys.ts'
 import { TOLD } from '../store/engines-told.ts'
 import { MOVE_FACT } from '../store/move-state.ts'
+import { TRIED_FACT } from '../store/try-to-write.ts'
 
 /** Facts about where things lie; each place has its own, as have its processes. What the servers keep for themselves is carried by `carryKept`. */
-const FACTS: readonly string[] = [MOVE_FACT, BUCKET_FACT, FOLDER_FACT, ...KEPT]
+const FACTS: readonly string[] = [MOVE_FACT, BUCKET_FACT, FOLDER_FACT, TRIED_FACT, ...KEPT]
 
 /** Which rows of a table are copied: all, but for what says where this place is. */
 export function goesAlong(table: string): RawBuilder<SqlBool> {

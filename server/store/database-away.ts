@@ -14,6 +14,14 @@ export const CLOSED_STATE = 'EM001'
 export const closedError = (cause: unknown): DatabaseClosed =>
   new DatabaseClosed('What is stored is being moved to another place.', { cause })
 
+/** There is no room for what was to be written, on the disk or in the database: nothing of it was stored. */
+export class DatabaseFull extends Error {
+  override name = 'DatabaseFull'
+}
+
+export const fullError = (cause: unknown): DatabaseFull =>
+  new DatabaseFull('There is no room left for the database.', { cause })
+
 /** Text that the database cannot hold: PostgreSQL takes no U+0000. */
 export class NotStorable extends Error {
   override name = 'NotStorable'
@@ -28,6 +36,8 @@ const LOST =
 /** Too many clients, a race that was lost, a statement that took too long. */
 const GIVEN_UP = /^(53300|40001|40P01|55P03|57014)$/
 const UNTRANSLATABLE = '22021'
+/** disk_full. */
+const FULL = '53100'
 
 export const isBroken = (error: unknown): boolean =>
   error instanceof Error && (BROKEN.test(codeOf(error)) || LOST.test(error.message))
@@ -35,6 +45,7 @@ export const isBroken = (error: unknown): boolean =>
 /** What an error of node-postgres means to the callers of the store. */
 export function translated(error: unknown): unknown {
   if (codeOf(error) === CLOSED_STATE) return closedError(error)
+  if (codeOf(error) === FULL) return fullError(error)
   if (isBroken(error) || GIVEN_UP.test(codeOf(error))) {
     return new DatabaseAway('The database cannot be reached.', { cause: error })
   }

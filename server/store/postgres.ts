@@ -11,6 +11,8 @@ const CONNECT_MS = 5000
 /** A statement that takes longer is given up, and what a process that hangs has locked is free again. Milliseconds. */
 const STATEMENT_MS = 60_000
 const HANGING_MS = 60_000
+/** Who waits longer for a lock that another holds gives up: one that hangs must not make all others hang. Milliseconds. */
+const LOCK_MS = 5000
 /** A peer that has vanished without a word is noticed. Milliseconds. */
 const KEEP_ALIVE_MS = 10_000
 
@@ -43,7 +45,9 @@ export const openPostgres = (settings: PostgresSettings, masters: MasterKeys): D
 
 /** The same, with what is sealed as the bytes that it is: for a move, which needs no key and is no server. */
 export const openPostgresAsStored = (settings: PostgresSettings): Database =>
-  new Kysely<Tables>({ dialect: postgresDialect(openPool(settings, { application_name: `${APPLICATION}-move` })) })
+  new Kysely<Tables>({
+    dialect: postgresDialect(openPool(settings, { application_name: `${APPLICATION}-move`, lock_timeout: 0 })),
+  })
 
 function openPool({ url, most }: PostgresSettings, more: PoolConfig = {}): Pool {
   const pool = new Pool({
@@ -51,6 +55,7 @@ function openPool({ url, most }: PostgresSettings, more: PoolConfig = {}): Pool 
     ...more,
     max: most,
     statement_timeout: STATEMENT_MS,
+    lock_timeout: LOCK_MS,
     idle_in_transaction_session_timeout: HANGING_MS,
   })
   // A connection that breaks is told to whoever asks next; without a listener it would end the process.

@@ -10,7 +10,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import { closedError } from './database-away.ts'
+import { closedError, DatabaseAway, fullError } from './database-away.ts'
 
 /** SQLite can roll back CREATE TABLE, so a migration that is killed midway leaves nothing behind. */
 class TransactionalAdapter extends SqliteAdapter {
@@ -69,7 +69,9 @@ class NodeSqliteDriver implements Driver {
     await connection.executeQuery(CompiledQuery.raw('commit'))
   }
 
+  /** SQLite itself rolls back after some errors, such as that of a full disk (sqlite.org/lang_transaction.html). */
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (!this.#database.isTransaction) return
     await connection.executeQuery(CompiledQuery.raw('rollback'))
   }
 
@@ -85,14 +87,14 @@ class NodeSqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const statement = this.#database.prepare(sql)
     const values = parameters.map(toSqlite)
     try {
+      const statement = this.#database.prepare(sql)
       if (statement.columns().length > 0) return { rows: statement.all(...values) as R[] }
       const { changes, lastInsertRowid } = statement.run(...values)
       return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
     } catch (error) {
-      throw isRaised(error) ? closedError(error) : error
+      throw meaning(error)
     }
   }
 
@@ -101,9 +103,21 @@ class NodeSqliteConnection implements DatabaseConnection {
   }
 }
 
-/** SQLITE_CONSTRAINT_TRIGGER (sqlite.org/rescode.html): there are no triggers but those of closed.ts. */
+/** sqlite.org/rescode.html: SQLITE_CONSTRAINT_TRIGGER, and there are no triggers but those of closed.ts. */
 const RAISED = 1811
-const isRaised = (error: unknown): boolean => error instanceof Error && 'errcode' in error && error.errcode === RAISED
+/** SQLITE_FULL, and SQLITE_IOERR_SHMSIZE: no room for the index of the write-ahead log. */
+const FULL: readonly unknown[] = [13, 4874]
+/** SQLITE_BUSY, SQLITE_READONLY, SQLITE_IOERR_READ, SQLITE_IOERR_WRITE, SQLITE_IOERR_FSYNC: of the disk, or of another process. */
+const AWAY: readonly unknown[] = [5, 8, 266, 778, 1034]
+
+/** What an error of node:sqlite means to the callers of the store. */
+export function meaning(error: unknown): unknown {
+  if (!(error instanceof Error && 'errcode' in error)) return error
+  if (error.errcode === RAISED) return closedError(error)
+  if (FULL.includes(error.errcode)) return fullError(error)
+  if (!AWAY.includes(error.errcode)) return error
+  return new DatabaseAway('The database cannot be read or written.', { cause: error })
+}
 
 /** node:sqlite takes an object in first place for named parameters and stores NULL without a word: refuse it. */
 function toSqlite(value: unknown): SQLInputValue {

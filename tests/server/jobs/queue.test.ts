@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newRecordingId, type RecordingId, type UserId } from '../../../contract/ids.ts'
-import { BlobStoreUnavailable } from '../../../server/blobs/blobs.ts'
+import { BlobStoreFull, BlobStoreUnavailable } from '../../../server/blobs/blobs.ts'
 import { createJobs } from '../../../server/jobs/create-jobs.ts'
 import type { JobFailure, JobHandler } from '../../../server/jobs/job-handler.ts'
 import { type Job, JobFailed, type Jobs } from '../../../server/jobs/jobs.ts'
+import { DatabaseFull } from '../../../server/store/database-away.ts'
 import type { Database } from '../../../server/store/schema.ts'
 import { type OpenedDatabase, openTestDatabase } from '../postgres/under-test.ts'
 
@@ -66,10 +67,15 @@ describe('the queue', () => {
     expect(ran.map((job) => job.subject)).toEqual([subject])
   })
 
-  it('outlasts a store of ours that is away for long, and tells nobody of a failure', async () => {
+  it.each([
+    ['is away for long', new BlobStoreUnavailable('The object store does not answer.')],
+    ['has no room for audio', new BlobStoreFull('There is no room left on the disk.')],
+    ['has no room for rows', new DatabaseFull('There is no room left for the database.')],
+    ['lies on a full disk', Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })],
+  ])('outlasts a store of ours that %s, and tells nobody of a failure', async (_, failure) => {
     let away = 9
     work = async () => {
-      if (away-- > 0) throw new BlobStoreUnavailable('The object store does not answer.')
+      if (away-- > 0) throw failure
     }
     await enqueue()
     await jobs.start()

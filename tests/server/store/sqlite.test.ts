@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { userIdSchema } from '../../../contract/ids.ts'
+import { DatabaseFull } from '../../../server/store/database-away.ts'
 import { lastRevision, nextRevision } from '../../../server/store/feed.ts'
 import { migrate } from '../../../server/store/migrate.ts'
 import type { Database } from '../../../server/store/schema.ts'
@@ -46,6 +47,18 @@ test('booleans and dates are converted, and objects are refused instead of store
   const { rows } = await sql<{ yes: number; day: string }>`select ${true} as yes, ${day} as day`.execute(database)
   expect(rows).toEqual([{ yes: 1, day: '2026-11-21T00:00:00.000Z' }])
   await expect(sql`select ${{ a: 1 }}`.execute(database)).rejects.toThrow('cannot store')
+})
+
+test('a database without room says so, and goes on when there is some', async () => {
+  const pages = await sql<{ page_count: number }>`pragma page_count`.execute(database)
+  await sql`pragma max_page_count = ${sql.lit(pages.rows[0]?.page_count ?? 0)}`.execute(database)
+  const fact = (name: string, bytes: number) => ({ name, value: 'x'.repeat(bytes) })
+  const write = (name: string, bytes: number) =>
+    database.transaction().execute((write) => write.insertInto('facts').values(fact(name, bytes)).execute())
+  await expect(write('large', 2_000_000)).rejects.toThrow(DatabaseFull)
+  await expect(write('large', 2_000_000)).rejects.toThrow(DatabaseFull)
+  await sql`pragma max_page_count = 1000000`.execute(database)
+  await write('large', 2_000_000)
 })
 
 test('a commit is on the disk before it is answered', async () => {
