@@ -54,6 +54,8 @@ export const auditActionSchema = z.enum([
   'passkey-added',
   'passkey-removed',
   'password-reset',
+  'recovery-codes-made',
+  'recovery-code-used',
 ])
 export type AuditAction = z.infer<typeof auditActionSchema>
 

@@ -17,11 +17,19 @@ export type Endpoint = {
   /** With `:name` for parameters. */
   path: `/${string}`
   access: Access
+  /**
+   * Dangerous: the session must have been proved by its person within {@link FRESH_MINUTES}. Else the answer is 403 with the
+   * code {@link NOT_FRESH}, and {@link confirmEndpoints} make it fresh again.
+   */
+  fresh?: true
   params?: z.ZodMiniType<Record<string, string>>
   query?: z.ZodMiniType<Record<string, unknown>>
   body?: z.ZodMiniType
   answer: z.ZodMiniType
 }
+
+export const FRESH_MINUTES = 10
+export const NOT_FRESH = 'fresh-sign-in'
 
 export const define = <const E extends Endpoint>(endpoint: E): E => endpoint
 const recordingParams = z.object({ id: recordingIdSchema })
@@ -183,6 +191,7 @@ export const endpoints = {
 /**
  * GET: everything of the signed-in person as a .zip; with `/` and a recording's id behind it, that one; with
  * `?recordings=` and up to {@link MAX_CHOSEN_EXPORT} ids with commas between them, those that the server has of them.
+ * The first and the last ask for a fresh session, as {@link Endpoint} has it.
  */
 export const EXPORT_PATH = '/api/export'
 /** tus 1.0.0 with creation and creation-defer-length; one upload per segment, its id from {@link uploadId}. */

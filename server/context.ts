@@ -2,12 +2,16 @@ import { mkdir } from 'node:fs/promises'
 import type { Engines } from '../contract/changes.ts'
 import { type Accounts, createAccounts } from './accounts/accounts.ts'
 import { openAuth } from './accounts/auth.ts'
+import { type Confirmations, createConfirmations } from './accounts/confirmations.ts'
 import { createDevices, type Devices } from './accounts/devices.ts'
 import { createKnownDevices, type KnownDevices } from './accounts/known-devices.ts'
+import { createMailedCodes, type MailedCodes } from './accounts/mailed-codes.ts'
 import { type OwnerLink, prepareOwner } from './accounts/owner.ts'
 import { createPasskeys, type Passkeys } from './accounts/passkeys.ts'
 import { createPeople, type People } from './accounts/people.ts'
+import { createProofs, type Proofs } from './accounts/proofs.ts'
 import { createRecovery, type Recovery } from './accounts/recovery.ts'
+import { createRecoveryCodes, type RecoveryCodes } from './accounts/recovery-codes.ts'
 import { countIn } from './accounts/stored-tries.ts'
 import { type CountTries, countHere } from './accounts/tries.ts'
 import type { Blobs } from './blobs/blobs.ts'
@@ -71,6 +75,10 @@ export type Context = {
   devices: Devices
   knownDevices: KnownDevices
   passkeys: Passkeys
+  recoveryCodes: RecoveryCodes
+  mailedCodes: MailedCodes
+  confirmations: Confirmations
+  proofs: Proofs
   countTries: CountTries
   atOnce: RequestsAtOnce
   personRoom: PersonRoom
@@ -135,11 +143,13 @@ async function openOver(stores: Stores, { config, publicUrl, given, role }: Aske
   const people = createPeople(auth, accounts)
   const passkeys = createPasskeys(auth, database, publicUrl)
   const recovery = createRecovery({ auth, people, passkeys, accounts })
+  const recoveryCodes = createRecoveryCodes(auth, database)
+  const mailedCodes = createMailedCodes(auth)
   const devices = createDevices(auth, accounts)
   const mailer = await chooseMailer(config, publicUrl)
   const pusher = createPusher({ vapid: await openVapid(config, publicUrl, keep), hosts: config.push.hosts })
   const telling = {
-    mail: mailJob({ database, mailer, links: recovery, publicUrl }),
+    mail: mailJob({ database, mailer, links: { ...recovery, confirmCode: mailedCodes.make }, publicUrl }),
     push: pushJob({ database, people, devices, pusher }),
   }
   const working = await work({ config, log, metrics, database, blobs, scratch }, { given, role, telling })
@@ -170,6 +180,10 @@ async function openOver(stores: Stores, { config, publicUrl, given, role }: Aske
     personRoom: new PersonRoom(database, config.personQuotaBytes),
     knownDevices,
     passkeys,
+    recoveryCodes,
+    mailedCodes,
+    confirmations: createConfirmations(database),
+    proofs: createProofs({ auth, passkeys, recoveryCodes, mailedCodes }),
     countTries: config.database ? countIn(database) : countHere,
     mailer,
     pusher,

@@ -5,6 +5,7 @@ import { type Grant, grantFor } from './grants.ts'
 import type { KnownDevices } from './known-devices.ts'
 import { withPresentSignature } from './older-cookies.ts'
 import { RecentSessions } from './recent-sessions.ts'
+import { hasEnded } from './session-life.ts'
 import type { SignInDevice } from './sign-in-plugin.ts'
 import { toPreferences, toUser } from './to-user.ts'
 
@@ -13,6 +14,8 @@ export type Session = {
   id: string
   user: User
   preferences: Preferences
+  /** Unix milliseconds. */
+  startedAt: number
   /** Of the account's credentials, as of this look-up. */
   version: string
   /** Set-Cookie headers that the browser must get; none when it has them already. */
@@ -32,7 +35,7 @@ export type Accounts = {
   signIn(credentials: Credentials, caller: Caller): Promise<StartedSession | null>
   /** Null when the link is unknown, used, too old or of an older version, or the account is disabled. */
   signInWithLink(token: string, caller: Caller): Promise<StartedSession | null>
-  /** For a person whom a passkey has proved. Null when the account is gone, disabled or of another version by now. */
+  /** For a person whom a passkey or a recovery code has proved. Null when the account is gone, disabled or of another version by now. */
   signInRecognised(grant: Grant, caller: Caller): Promise<StartedSession | null>
   /** Resolves to the Set-Cookie headers that end the session in the browser. */
   signOut(headers: IncomingHttpHeaders): Promise<string[]>
@@ -100,12 +103,18 @@ async function findSession(auth: Auth, cookie: string): Promise<Session | null> 
   const { response, headers } = await auth.api.getSession({ headers: new Headers({ cookie }), returnHeaders: true })
   if (!response || ('banned' in response.user && response.user.banned)) return null
   const { user, session } = response
+  const startedAt = new Date(session.createdAt).getTime()
+  if (hasEnded(startedAt)) {
+    // It has just been prolonged for nothing.
+    await (await auth.$context).adapter.delete({ model: 'session', where: [{ field: 'id', value: session.id }] })
+    return null
+  }
   const { version } = grantFor(user)
   const cookies = headers.getSetCookie()
-  return { id: session.id, user: toUser(user), preferences: toPreferences(user), version, cookies }
+  return { id: session.id, user: toUser(user), preferences: toPreferences(user), startedAt, version, cookies }
 }
 
-type Held = { expiresAt: Date; user: { id: string; banned?: unknown; credentials?: unknown } | null }
+type Held = { createdAt: Date; expiresAt: Date; user: { id: string; banned?: unknown; credentials?: unknown } | null }
 
 /** By the id, which opens nothing: no cookie has it. */
 async function findHeld(auth: Auth, id: string): Promise<(Grant & { cookies: string[] }) | null> {
@@ -113,5 +122,6 @@ async function findHeld(auth: Auth, id: string): Promise<(Grant & { cookies: str
   const where = [{ field: 'id', value: id }]
   const found = await adapter.findOne<Held>({ model: 'session', where, join: { user: true } })
   if (!found?.user || found.user.banned || found.expiresAt < new Date()) return null
+  if (hasEnded(found.createdAt.getTime())) return null
   return { ...grantFor(found.user), cookies: [] }
 }

@@ -12,7 +12,7 @@ import { signInPlugin } from './sign-in-plugin.ts'
 
 const DAY = 24 * 60 * 60
 
-/** A device that is used once in two months stays signed in. Seconds. */
+/** A device that is used once in two months stays signed in, until session-life.ts ends it. Seconds. */
 const SESSION_SECONDS = 60 * DAY
 
 /** `secret` signs the cookies of sessions. */

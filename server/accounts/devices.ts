@@ -2,6 +2,7 @@ import type { UserId } from '../../contract/ids.ts'
 import type { Device } from '../../contract/people.ts'
 import type { Accounts } from './accounts.ts'
 import type { Auth } from './auth.ts'
+import { hasEnded } from './session-life.ts'
 
 export type Devices = {
   /** Newest use first. `current` is the id of the session that asks. */
@@ -11,8 +12,11 @@ export type Devices = {
 }
 
 export function createDevices(auth: Auth, accounts: Pick<Accounts, 'forgetSessions'>): Devices {
-  const sessionsOf = async (user: UserId) =>
-    (await auth.$context).internalAdapter.listSessions(user, { onlyActiveSessions: true })
+  const sessionsOf = async (user: UserId) => {
+    const { internalAdapter } = await auth.$context
+    const sessions = await internalAdapter.listSessions(user, { onlyActiveSessions: true })
+    return sessions.filter(({ createdAt }) => !hasEnded(new Date(createdAt).getTime()))
+  }
   return {
     async list(user, current) {
       const sessions = await sessionsOf(user)

@@ -3,8 +3,8 @@ import { changeSigningKeys } from '../signing-keys.ts'
 import type { Write } from '../store/schema.ts'
 import { ownTables } from '../store/table-names.ts'
 
-/** better-auth's: sessions, and links that were mailed, which a restored database would let in a second time. */
-const TABLES = ['session', 'verification']
+/** Sessions, and what works once, mailed or written down: a restored database would let it in a second time. */
+const TABLES = ['session', 'verification', 'confirmations', 'recovery_codes']
 
 /**
  * In a database that no server has open: nobody is signed in any more, and no link opens. Devices hear that their sessions have

@@ -5,8 +5,8 @@ import type { Auth } from './auth.ts'
 /** How long a person may take over the browser's own dialog. Milliseconds. */
 export const CHALLENGE_MS = 5 * 60 * 1000
 
-/** What a challenge was made for: one for a sign-in adds no passkey, and one person's is no other's. */
-export type ChallengePurpose = 'sign-in' | { addFor: UserId }
+/** What a challenge was made for: one for a sign-in adds no passkey, and one person's or one session's is no other's. */
+export type ChallengePurpose = 'sign-in' | { addFor: UserId } | { confirmIn: string }
 
 export type PasskeyChallenges = {
   make(purpose: ChallengePurpose): Promise<string>
@@ -37,7 +37,11 @@ export function createPasskeyChallenges(auth: Auth): PasskeyChallenges {
 
 const identifierOf = (challenge: string): string =>
   `passkey:${createHash('sha256').update(challenge).digest('base64url')}`
-const purposeText = (purpose: ChallengePurpose): string => (purpose === 'sign-in' ? 'sign-in' : `add:${purpose.addFor}`)
+
+function purposeText(purpose: ChallengePurpose): string {
+  if (purpose === 'sign-in') return purpose
+  return 'addFor' in purpose ? `add:${purpose.addFor}` : `confirm:${purpose.confirmIn}`
+}
 
 /** Anybody may ask for a challenge and never come back. */
 async function forgetOld(auth: Auth): Promise<void> {

@@ -8,7 +8,7 @@ import * as rows from '../store/passkeys.ts'
 import type { Database, PasskeyTable } from '../store/schema.ts'
 import type { Auth } from './auth.ts'
 import { type Grant, grantFor } from './grants.ts'
-import { CHALLENGE_MS, createPasskeyChallenges } from './passkey-challenges.ts'
+import { CHALLENGE_MS, type ChallengePurpose, createPasskeyChallenges } from './passkey-challenges.ts'
 import { ALGORITHMS, relyingParty, requireHostName, verifyMade, verifyUsed } from './verify-passkey.ts'
 
 /** More are no person's devices. */
@@ -26,11 +26,35 @@ export type Passkeys = {
   beginSignIn(): Promise<PasskeySignInOptions>
   /** Whose passkey it is. Throws Problem when there is none like it, or it did not sign what was asked for just now. */
   recognise(used: UsedPasskey): Promise<Grant>
+  /** The same two for a person who is signed in, and proves it in that session (its id) alone. */
+  beginProof(session: string): Promise<PasskeySignInOptions>
+  recogniseIn(session: string, used: UsedPasskey): Promise<Grant>
 }
 
 export function createPasskeys(auth: Auth, database: Database, publicUrl: string): Passkeys {
   const site = relyingParty(publicUrl)
   const challenges = createPasskeyChallenges(auth)
+
+  async function ask(purpose: ChallengePurpose): Promise<PasskeySignInOptions> {
+    requireHostName(site)
+    const challenge = await challenges.make(purpose)
+    return { challenge, rpId: site.id, timeout: CHALLENGE_MS, userVerification: 'required' }
+  }
+  async function recognise(used: UsedPasskey, purpose: ChallengePurpose): Promise<Grant> {
+    const row = await rows.findPasskey(database, used.id)
+    if (!row) throw removed()
+    // Before the row is written: a reset that takes the passkey away in this moment has either done so by then, or
+    // moves the version after.
+    const owner = await (await auth.$context).internalAdapter.findUserById(row.user_id)
+    if (!owner) throw removed()
+    const isExpected = (challenge: string) => challenges.consume(challenge, purpose)
+    const counter = await verifyUsed(used, row, { site, isExpected }).catch((cause: unknown) => {
+      throw new Problem(401, 'This passkey could not be checked. Try it again.', { code: 'passkey', cause })
+    })
+    if (!(await rows.markPasskeyUsed(database, row.id, counter))) throw removed()
+    return grantFor(owner)
+  }
+
   return {
     list: async (user) => (await rows.passkeysOf(database, user)).map(rows.toPasskey),
     async beginAdding(user) {
@@ -74,25 +98,10 @@ export function createPasskeys(auth: Auth, database: Database, publicUrl: string
       return row ? rows.toPasskey(row) : null
     },
     remove: (user, id) => rows.deletePasskey(database, user, id),
-    async beginSignIn() {
-      requireHostName(site)
-      const challenge = await challenges.make('sign-in')
-      return { challenge, rpId: site.id, timeout: CHALLENGE_MS, userVerification: 'required' }
-    },
-    async recognise(used) {
-      const row = await rows.findPasskey(database, used.id)
-      if (!row) throw removed()
-      // Before the row is written: a reset that takes the passkey away in this moment has either done so by then, or
-      // moves the version after.
-      const owner = await (await auth.$context).internalAdapter.findUserById(row.user_id)
-      if (!owner) throw removed()
-      const isExpected = (challenge: string) => challenges.consume(challenge, 'sign-in')
-      const counter = await verifyUsed(used, row, { site, isExpected }).catch((cause: unknown) => {
-        throw new Problem(401, 'This passkey could not be checked. Try it again.', { code: 'passkey', cause })
-      })
-      if (!(await rows.markPasskeyUsed(database, row.id, counter))) throw removed()
-      return grantFor(owner)
-    },
+    beginSignIn: () => ask('sign-in'),
+    recognise: (used) => recognise(used, 'sign-in'),
+    beginProof: (session) => ask({ confirmIn: session }),
+    recogniseIn: (session, used) => recognise(used, { confirmIn: session }),
   }
 }
 

@@ -14,9 +14,14 @@ export type Trail = {
   signedIn(caller: Attempt, session: StartedSession): Promise<void>
   /** The person changed a secret of the account, and is told so whatever the preferences say. */
   changed(email: string, changes: readonly SecretChange[], mail: Omit<Letterbox, 'address'>): Promise<void>
+  /** So many recovery codes are left after one was used: the person is told. */
+  usedCode(email: string, left: number): Promise<void>
 }
 
-export type Attempt = Pick<Caller, 'userAgent'> & { network: string; way: 'password' | 'link' | 'passkey' }
+export type Attempt = Pick<Caller, 'userAgent'> & {
+  network: string
+  way: 'password' | 'link' | 'passkey' | 'recovery code'
+}
 export type SecretChange = { action: AuditAction; subject: string }
 
 const WINDOW_MS = 12 * 60 * 60 * 1000
@@ -50,6 +55,9 @@ export function createTrail({ database, people, jobs, countTries }: Ports): Trai
   const unlessTooMany = async (email: string, changes: readonly SecretChange[]) =>
     (await entries.begin([email])) === 0 ? changes : []
 
+  const changed: Trail['changed'] = async (email, changes, mail) =>
+    write(email, await unlessTooMany(email, changes), { address: email, ...mail })
+
   return {
     async failed({ network, way }, email) {
       // For every address, known or not: both answers take as long.
@@ -65,7 +73,11 @@ export function createTrail({ database, people, jobs, countTries }: Ports): Trai
       const about = JSON.stringify({ userAgent, network, at: new Date().toISOString() })
       await write(user.email, done, isTold ? { kind: 'new-device', address: user.email, about } : null)
     },
-    changed: async (email, changes, mail) =>
-      write(email, await unlessTooMany(email, changes), { address: email, ...mail }),
+    changed,
+    usedCode: (email, left) =>
+      changed(email, [{ action: 'recovery-code-used', subject: `${left} left` }], {
+        kind: 'recovery-code-used',
+        about: String(left),
+      }),
   }
 }

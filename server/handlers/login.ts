@@ -1,22 +1,17 @@
 import type { endpoints } from '../../contract/endpoints.ts'
 import type { Accounts } from '../accounts/accounts.ts'
-import type { KnownDevices } from '../accounts/known-devices.ts'
 import type { Trail } from '../accounts/trail.ts'
-import type { Tries } from '../accounts/tries.ts'
 import type { Handler } from '../http/handler.ts'
-import { attemptOf, beginTry, callerOf, networkKey, sendSession } from '../http/sign-in.ts'
+import { attemptOf, beginTry, callerOf, sendSession } from '../http/sign-in.ts'
 import { Problem } from '../problem.ts'
+import { type GuessPorts, guessKeys } from './guesses.ts'
 
-/** `tries` has the ceiling of all strangers together; `knownTries` counts those of each known device. */
-type Ports = { accounts: Accounts; knownDevices: KnownDevices; trail: Trail; tries: Tries; knownTries: Tries }
+type Ports = GuessPorts & { accounts: Accounts; trail: Trail }
 
-/** Who guesses at an account must not keep its person out: a device that has signed in to it has tries of its own. */
-export function login({ accounts, knownDevices, trail, tries, knownTries }: Ports): Handler<typeof endpoints.login> {
+export function login({ accounts, trail, ...guesses }: Ports): Handler<typeof endpoints.login> {
   return async ({ body, request, reply }) => {
     const email = body.email.trim()
-    const device = await knownDevices.idForAddress(request.headers.cookie, email)
-    const counted = device === null ? tries : knownTries
-    const keys = device === null ? [networkKey(request), `account ${email.toLowerCase()}`] : [device]
+    const { counted, keys } = await guessKeys(guesses, email, request)
     await beginTry(counted, keys, reply)
     const session = await accounts.signIn({ ...body, email }, callerOf(request))
     const attempt = attemptOf(request, 'password')

@@ -65,6 +65,7 @@ export async function createApp(
   metricsRoute(app, context)
   const gate = {
     accounts: context.accounts,
+    confirmations: context.confirmations,
     atOnce: context.atOnce,
     adminTries: context.countTries({ name: 'admin changes', limit: ADMIN_CHANGES }),
   }

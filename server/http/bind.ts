@@ -44,7 +44,7 @@ export function registerBinding(
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    config: { access: endpoint.access },
+    config: { access: endpoint.access, ...(endpoint.fresh && { fresh: true }) },
     handler: async (request, reply) => {
       const user = await currentUser(doors, request, reply)
       if (endpoint.access !== 'public' && !user) throw new Problem(401, 'Sign in to continue')

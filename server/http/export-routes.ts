@@ -16,7 +16,7 @@ type Ports = ExportPorts & Doors
 
 /** One recording, or all of a person's, as a .zip that is written while it is sent: nothing of it is held whole. */
 export function exportRoutes(app: FastifyInstance, ports: Ports): void {
-  app.get(EXPORT_PATH, { config: { access: 'user' } }, async (request, reply) => {
+  app.get(EXPORT_PATH, { config: { access: 'user', fresh: true } }, async (request, reply) => {
     const user = await signedIn(ports, request, reply)
     const day = new Date().toISOString().slice(0, 10)
     const recordings = await listRecordings(ports.database, user.id)

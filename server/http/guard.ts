@@ -7,6 +7,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call. `link`: whoever holds a signed link, else as `user`. */
     access?: Access | 'link'
+    /** Dangerous: only for a session whose person was there a moment ago (accounts/confirmations.ts). */
+    fresh?: true
     /** Its body is sound, for which there is no time limit (body-time.ts). */
     carriesAudio?: true
   }

@@ -1,3 +1,4 @@
+import { confirmEndpoints, recoveryCodeEndpoints } from '../../contract/confirm.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { engineEndpoints } from '../../contract/engines.ts'
 import { passkeyEndpoints } from '../../contract/passkeys.ts'
@@ -14,6 +15,7 @@ import { audioUrl } from '../handlers/audio-url.ts'
 import { changes } from '../handlers/changes.ts'
 import { chat } from '../handlers/chat.ts'
 import { chatAll } from '../handlers/chat-all.ts'
+import { beginPasskeyProof, confirm, freshness, mailCode } from '../handlers/confirm.ts'
 import { createRecording } from '../handlers/create-recording.ts'
 import { createUser } from '../handlers/create-user.ts'
 import { approveRequest, denyRequest } from '../handlers/decide-request.ts'
@@ -32,6 +34,7 @@ import { logout } from '../handlers/logout.ts'
 import { beginPasskeySignIn, signInWithPasskey } from '../handlers/passkey-sign-in.ts'
 import { addPasskey, beginPasskey, listPasskeys, removePasskey, renamePasskey } from '../handlers/passkeys.ts'
 import { pushKey, subscribe, unsubscribe } from '../handlers/push.ts'
+import { makeRecoveryCodes, recoveryCodes, signInWithCode } from '../handlers/recovery-codes.ts'
 import { requestAccess } from '../handlers/request-access.ts'
 import { requestReset, requestSignInLink } from '../handlers/request-link.ts'
 import { resendInvitation } from '../handlers/resend-invitation.ts'
@@ -76,9 +79,10 @@ export function bindings(context: Context): Binding[] {
   const trail = createTrail(context)
   const underWay = createAnswersUnderWay(context.news)
   const turns = new Turns(AT_ONCE)
+  const guesses = { trail, ...passwordTries(context, tries) }
   const keep = { ...context, queueTranscription, maxBytes: config.maxUploadBytes }
   return [
-    bind(endpoints.login, login({ ...context, trail, ...passwordTries(context, tries) })),
+    bind(endpoints.login, login({ ...context, ...guesses })),
     bind(endpoints.logout, logout(context)),
     bind(endpoints.session, session(context)),
     bind(endpoints.useSignInLink, signInByLink({ ...context, trail, tries })),
@@ -102,6 +106,8 @@ export function bindings(context: Context): Binding[] {
     bind(endpoints.changes, changes(context)),
     ...accountBindings(context, { trail, tries }),
     ...passkeyBindings(context, { trail, tries }),
+    bind(recoveryCodeEndpoints.signInWithCode, signInWithCode({ ...context, ...guesses })),
+    ...confirmBindings(context, trail),
     ...adminBindings(context),
   ]
 }
@@ -155,6 +161,22 @@ function passkeyBindings(context: Context, { trail, tries }: Watched): Binding[]
     bind(passkeyEndpoints.addPasskey, addPasskey({ ...context, trail })),
     bind(passkeyEndpoints.renamePasskey, renamePasskey(context)),
     bind(passkeyEndpoints.removePasskey, removePasskey({ ...context, trail })),
+  ]
+}
+
+/** What makes a session fresh, and the codes that are made in a fresh one. */
+function confirmBindings(context: Context, trail: Trail): Binding[] {
+  const { countTries } = context
+  const tries = countTries({ name: 'confirmations', limit: SIGN_IN_TRIES })
+  const ceremonies = countTries({ name: 'proofs by passkey', limit: PASSKEY_CEREMONIES })
+  const mailbox = countTries({ name: 'codes mailed', limit: MAILS_RECEIVED, windowMs: MAIL_WINDOW_MS })
+  return [
+    bind(confirmEndpoints.freshness, freshness(context)),
+    bind(confirmEndpoints.confirm, confirm({ ...context, trail, tries })),
+    bind(confirmEndpoints.beginPasskeyProof, beginPasskeyProof({ ...context, tries: ceremonies })),
+    bind(confirmEndpoints.mailCode, mailCode({ ...context, tries: mailbox })),
+    bind(recoveryCodeEndpoints.recoveryCodes, recoveryCodes(context)),
+    bind(recoveryCodeEndpoints.makeRecoveryCodes, makeRecoveryCodes({ ...context, trail })),
   ]
 }
 

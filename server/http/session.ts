@@ -1,19 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { User } from '../../contract/account.ts'
-import { USER_HEADER } from '../../contract/endpoints.ts'
+import { NOT_FRESH, USER_HEADER } from '../../contract/endpoints.ts'
 import type { Accounts } from '../accounts/accounts.ts'
+import type { Confirmations } from '../accounts/confirmations.ts'
 import { Problem } from '../problem.ts'
 import type { RequestsAtOnce } from './at-once.ts'
 
-export type Doors = { accounts: Accounts; atOnce: RequestsAtOnce }
+export type Doors = { accounts: Accounts; confirmations: Confirmations; atOnce: RequestsAtOnce }
 
 /**
  * The person of the session cookie; null without a session. A call that says whom it is made for is refused when the
  * session is somebody else's: 401 by our own header, so that the device asks for sign-in, else 403 (decisions.md). 429 when too
- * many requests of that person are being answered.
+ * many requests of that person are being answered, and 403 when the route asks for a fresh session and this one is not.
  */
 export async function currentUser(
-  { accounts, atOnce }: Doors,
+  { accounts, confirmations, atOnce }: Doors,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<User | null> {
@@ -28,8 +29,15 @@ export async function currentUser(
   if (typeof email === 'string' && email.toLowerCase() !== user.email.toLowerCase()) throw otherPerson()
   const { userId } = request.query as { userId?: unknown }
   if (userId !== undefined && userId !== user.id) throw otherPerson()
+  if (request.routeOptions.config.fresh && !(await confirmations.isFresh(session))) throw notFresh()
   return user
 }
 
 export const otherPerson = (): Problem =>
   new Problem(403, 'This call is made for another person than the one who is signed in.', { code: 'other-user' })
+
+/** A page of before this knows no dialog for it and shows the sentence. */
+const notFresh = (): Problem =>
+  new Problem(403, 'Confirm first that it is you: reload this page and try again, or sign in again.', {
+    code: NOT_FRESH,
+  })

@@ -3,6 +3,8 @@ import type { Mail } from './mailer.ts'
 /** What a mail says: a few sentences, at most one button. Everything is text; it is escaped where it becomes HTML. */
 type Letter = { subject: string; lines: readonly string[]; button?: { words: string; link: string }; hours?: number }
 
+/** Ten minutes: accounts/mailed-codes.ts. */
+const CODE_HOURS = 1 / 6
 const HOUR_MS = 60 * 60 * 1000
 
 export const invitation = (to: string, name: string, link: string): Mail =>
@@ -72,6 +74,42 @@ export const passwordChanged = (to: string, name: string, link: string): Mail =>
       NOT_YOU,
     ],
     button: { words: 'Open Settings', link },
+  })
+
+export const recoveryCodesMade = (to: string, name: string, link: string): Mail =>
+  write(to, {
+    subject: 'New recovery codes for your Earmark account',
+    lines: [
+      `Hello ${name},`,
+      'your account has new recovery codes. Each of them signs in to Earmark once; codes that you had before are no longer valid.',
+      NOT_YOU,
+    ],
+    button: { words: 'Open Settings', link },
+  })
+
+/** `left`: how many codes there are still. */
+export const recoveryCodeUsed = (to: string, name: string, left: number, link: string): Mail =>
+  write(to, {
+    subject: 'A recovery code of your Earmark account was used',
+    lines: [
+      `Hello ${name},`,
+      `one of your recovery codes was used. ${left === 0 ? 'It was the last one' : `You have ${left} left`}; Settings makes new ones.`,
+      NOT_YOU,
+    ],
+    button: { words: 'Open Settings', link },
+  })
+
+/** For an account without a password. */
+export const confirmCode = (to: string, name: string, code: string): Mail =>
+  write(to, {
+    subject: 'Your code to confirm that it is you',
+    lines: [
+      `Hello ${name},`,
+      `type this code where Earmark asks for it: ${code}`,
+      'It works once, for 10 minutes, and only in the browser that asked for it. Never tell it to anybody.',
+      'If you did not ask for it, somebody is using Earmark where you are signed in: sign out the devices that you do not know in Settings.',
+    ],
+    hours: CODE_HOURS,
   })
 
 /** Which browser it says it is, from where, and when (ISO 8601). */

@@ -4,11 +4,14 @@ import { JobFailed, type MailId } from '../jobs/jobs.ts'
 import type { Database, MailTable } from '../store/schema.ts'
 import {
   accessRequest,
+  confirmCode,
   invitation,
   newDevice,
   passkeyAdded,
   passkeyRemoved,
   passwordChanged,
+  recoveryCodesMade,
+  recoveryCodeUsed,
   reset,
   signInLink,
 } from './letters.ts'
@@ -20,6 +23,8 @@ export type MailLinks = {
   /** Makes a new single-use token for this address; the database keeps only its hash. */
   signInToken(address: string): Promise<string>
   resetToken(address: string): Promise<string>
+  /** Makes a code that confirms this session (its id). */
+  confirmCode(session: string): Promise<string>
 }
 
 type Ports = { database: Database; mailer: Mailer; links: MailLinks; publicUrl: string }
@@ -65,6 +70,12 @@ async function compose({ database, links, publicUrl }: Ports, row: MailTable): P
       return passkeyRemoved(address, name, row.about ?? '', `${publicUrl}/settings`)
     case 'password-changed':
       return passwordChanged(address, name, `${publicUrl}/settings`)
+    case 'recovery-codes-made':
+      return recoveryCodesMade(address, name, `${publicUrl}/settings`)
+    case 'recovery-code-used':
+      return recoveryCodeUsed(address, name, Number(row.about), `${publicUrl}/settings`)
+    case 'confirm-code':
+      return confirmCode(address, name, await links.confirmCode(row.about ?? ''))
     case 'new-device':
       return newDevice(address, name, JSON.parse(row.about ?? '{}'), `${publicUrl}/settings`)
     case 'access-request': {

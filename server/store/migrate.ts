@@ -17,6 +17,7 @@ import * as hashedSessions from './migrations/012-hashed-sessions.ts'
 import * as placesAndErasures from './migrations/013-places-and-erasures.ts'
 import * as auditChain from './migrations/014-audit-chain.ts'
 import * as turnsBySeconds from './migrations/015-turns-by-seconds.ts'
+import * as freshSessions from './migrations/016-fresh-sessions.ts'
 import * as keptBytes from './migrations/018-kept-bytes.ts'
 import { refuseMoved } from './move-state.ts'
 import { type Database, tables } from './schema.ts'
@@ -39,6 +40,7 @@ const migrations: Record<string, Migration> = {
   '013-places-and-erasures': placesAndErasures,
   '014-audit-chain': auditChain,
   '015-turns-by-seconds': turnsBySeconds,
+  '016-fresh-sessions': freshSessions,
   '018-kept-bytes': keptBytes,
 }
 

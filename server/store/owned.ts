@@ -13,9 +13,20 @@ export async function ownedUploads(database: Database, user: UserId): Promise<st
   return uploads.map(({ id }) => id)
 }
 
+const OF_A_PERSON = [
+  'purged',
+  'feeds',
+  'library_messages',
+  'passkeys',
+  'recovery_codes',
+  'confirmations',
+  'push_subscriptions',
+  'job_turns',
+] as const
+
 /** What is left of a person when the recordings are gone; the audit trail alone stays. */
 export async function forgetPerson(write: Write, { id, email }: { id: UserId; email: string }): Promise<void> {
-  for (const table of ['purged', 'feeds', 'library_messages', 'passkeys', 'push_subscriptions', 'job_turns'] as const) {
+  for (const table of OF_A_PERSON) {
     await write.deleteFrom(table).where('user_id', '=', id).execute()
   }
   await dropContentKey(write, id)

@@ -50,6 +50,9 @@ export type Tables = {
   mails: MailTable
   passkeys: PasskeyTable
   push_subscriptions: PushSubscriptionTable
+  /** When the person of a session last proved to be there, but for its beginning. ISO 8601. */
+  confirmations: { session_id: string; user_id: string; at: string }
+  recovery_codes: RecoveryCodeTable
   /** Tries at what may be tried only so often, on PostgreSQL; `subject` is hashed. See accounts/tries.ts. */
   tries: { id: string; subject: string; at: number }
   /** Small facts the server keeps, such as the measured speed of the speech engine. */
@@ -77,6 +80,8 @@ const present: Record<keyof Tables, true> = {
   mails: true,
   passkeys: true,
   push_subscriptions: true,
+  confirmations: true,
+  recovery_codes: true,
   tries: true,
   facts: true,
   content_keys: true,
@@ -199,13 +204,16 @@ export type MailKind =
   | 'passkey-removed'
   | 'password-changed'
   | 'new-device'
+  | 'recovery-codes-made'
+  | 'recovery-code-used'
+  | 'confirm-code'
 
 /** A mail that is not sent yet. No link and no token: those are made when it is sent. */
 export type MailTable = {
   id: string
   kind: MailKind
   address: string
-  /** Of `access-request` the request's id, of passkeys the name, of `new-device` JSON: which. */
+  /** Of `access-request` the request's id, of passkeys the name, of `new-device` JSON: which; of `confirm-code` the session, of a used recovery code how many are left. */
   about: string | null
   /** Why it was given up; null while it is tried. */
   failure: string | null
@@ -222,6 +230,9 @@ export type PushSubscriptionTable = {
   p256dh: string
   auth: string
 }
+
+/** One that was not used yet; `hash` is of person and code, `version` that of grants.ts. */
+export type RecoveryCodeTable = { hash: string; user_id: string; version: string; created_at: string }
 
 export type Database = Kysely<Tables>
 /** Functions that write take this, so that the caller decides what belongs together. */

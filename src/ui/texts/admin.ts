@@ -80,5 +80,7 @@ export const adminTexts = catalogued('adminTexts', {
     'passkey-added': 'added the passkey',
     'passkey-removed': 'removed the passkey',
     'password-reset': 'chose a new password',
+    'recovery-codes-made': 'made new recovery codes',
+    'recovery-code-used': 'used a recovery code:',
   },
 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { confirmEndpoints, recoveryCodeEndpoints } from '../../../contract/confirm.ts'
 import { type Endpoint, endpoints, USER_HEADER } from '../../../contract/endpoints.ts'
 import { engineEndpoints } from '../../../contract/engines.ts'
 import { errorAnswerSchema } from '../../../contract/errors.ts'
@@ -23,6 +24,7 @@ afterAll(() => server.close())
 const all: [string, Endpoint][] = Object.entries({
   ...{ ...endpoints, ...peopleEndpoints },
   ...{ ...passkeyEndpoints, ...engineEndpoints },
+  ...{ ...confirmEndpoints, ...recoveryCodeEndpoints },
 })
 const forAdmins = all.filter(([, { access }]) => access === 'admin')
 const guarded = all.filter(([, { access }]) => access !== 'public')
@@ -67,6 +69,7 @@ describe('without a session', () => {
       'requestAccess',
       'requestReset',
       'requestSignInLink',
+      'signInWithCode',
       'signInWithPasskey',
       'updatePassword',
       'useSignInLink',

@@ -6,6 +6,10 @@ import { sealedTables } from '../../../server/store/sealed-columns.ts'
 /** What undoes each migration, by its number. Nothing undoes 012: whoever needs tokens as they were writes them. */
 const UNDO: Record<string, (database: Database) => Promise<void>> = {
   '018': (database) => run(database, 'alter table uploads drop column kept_bytes'),
+  '016': async (database) => {
+    await run(database, 'drop table confirmations')
+    await run(database, 'drop table recovery_codes')
+  },
   '015': async (database) => {
     await run(database, 'alter table job_turns drop column turn_start')
     await run(database, 'alter table job_turns drop column turn_end')

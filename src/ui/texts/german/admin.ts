@@ -79,5 +79,7 @@ export const adminTexts = {
     'passkey-added': 'hat hinzugefügt: Passkey',
     'passkey-removed': 'hat entfernt: Passkey',
     'password-reset': 'hat ein neues Passwort gewählt',
+    'recovery-codes-made': 'hat neue Wiederherstellungscodes erstellt',
+    'recovery-code-used': 'hat einen Wiederherstellungscode verwendet:',
   },
 } satisfies Translated<typeof english.adminTexts>

@@ -19,6 +19,21 @@ export const sentences: ReadonlyMap<string, string> = new Map([
     'This account is not open. Ask the person who invited you.',
     'Dieses Konto ist nicht offen. Fragen Sie die Person, die Sie eingeladen hat.',
   ],
+  [
+    'Confirm first that it is you: reload this page and try again, or sign in again.',
+    'Bestätigen Sie erst, dass Sie es sind: Laden Sie diese Seite neu und versuchen Sie es noch einmal, oder melden Sie sich neu an.',
+  ],
+  ['Invalid email or recovery code', 'E-Mail-Adresse oder Wiederherstellungscode ist falsch'],
+  ['This is not your password.', 'Das ist nicht Ihr Passwort.'],
+  [
+    'This code is wrong, was used already, or is too old.',
+    'Dieser Code ist falsch, wurde schon verwendet oder ist abgelaufen.',
+  ],
+  [
+    'This passkey belongs to another account. Choose one of the account that is signed in.',
+    'Dieser Passkey gehört zu einem anderen Konto. Wählen Sie einen des angemeldeten Kontos.',
+  ],
+  ['This account has a password. Confirm with that.', 'Dieses Konto hat ein Passwort. Bestätigen Sie damit.'],
   ['This recording has no transcript to correct.', 'Diese Aufnahme hat kein Transkript, das zu korrigieren wäre.'],
   [
     'The transcript was made anew, and this correction does not fit it any more.',
