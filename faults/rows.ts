@@ -3,6 +3,7 @@ import type { Row } from './row.ts'
 import { c3 } from './rows/c3-stock-replay.ts'
 import { c4 } from './rows/c4-no-time-out.ts'
 import { c5 } from './rows/c5-relaxed.ts'
+import { c6 } from './rows/c6-no-flush.ts'
 import { e1 } from './rows/e1-cleared.ts'
 import { g1 } from './rows/g1-histories.ts'
 import { h1 } from './rows/h1-refusals.ts'
@@ -24,6 +25,7 @@ import { n6 } from './rows/n6-server-killed.ts'
 import { q1 } from './rows/q1-quota.ts'
 import { q2 } from './rows/q2-broken-database.ts'
 import { q3 } from './rows/q3-corrupt-files.ts'
+import { r3 } from './rows/r3-server-power-cut.ts'
 import { s1 } from './rows/s1-worker-stopped.ts'
 import { s2 } from './rows/s2-two-tabs.ts'
 import { s3 } from './rows/s3-no-tab.ts'
@@ -55,6 +57,7 @@ export const ROWS: readonly Row[] = [
   q1,
   q2,
   q3,
+  r3,
   m1,
   m2,
   m3,
@@ -66,4 +69,5 @@ export const ROWS: readonly Row[] = [
   c3,
   c4,
   c5,
+  c6,
 ]

@@ -6,6 +6,7 @@ import { tryDisk } from './blobs/try-disk.ts'
 import { type Config, ConfigWrong, type ObjectStore } from './config.ts'
 import { blobsFolder } from './data-folder.ts'
 import { refuseOtherFolder } from './same-folder.ts'
+import { timeOf } from './store/clock.ts'
 import type { Database } from './store/schema.ts'
 
 type OpenBlobs = {
@@ -30,7 +31,11 @@ export async function openBlobs(config: Needed, database: Database): Promise<Ope
     if (isShared) await refuseOtherFolder(database, dataDir)
     const folder = blobsFolder(dataDir)
     const blobs = await openDiskBlobs(folder, { ...config, isShared })
-    return { blobs, ask: () => tryDisk(folder), litterBefore: new Date(Date.now() - (isShared ? DAY_MS : 0)) }
+    return {
+      blobs,
+      ask: () => tryDisk(folder),
+      litterBefore: new Date((await timeOf(database)) - (isShared ? DAY_MS : 0)),
+    }
   }
   const { S3Blobs, bucket, tryBucket } = await openBucket(store)
   await explained(async () => {
@@ -41,7 +46,7 @@ export async function openBlobs(config: Needed, database: Database): Promise<Ope
   return {
     blobs: new S3Blobs(bucket, { spoolFolder: join(dataDir, 'spool') }),
     ask: (signal) => askBucket(bucket, signal),
-    litterBefore: new Date(Date.now() - DAY_MS),
+    litterBefore: new Date((await timeOf(database)) - DAY_MS),
   }
 }
 

@@ -2,6 +2,8 @@ import { forgetOldTries } from './accounts/stored-tries.ts'
 import type { Context } from './context.ts'
 import { every } from './every.ts'
 import { queueUnplayable } from './jobs/playable.ts'
+import { timeOf } from './store/clock.ts'
+import { isClockBelieved } from './store/last-known-time.ts'
 import { unlessElsewhere } from './uploads/exclusively.ts'
 import { keepAbandoned } from './uploads/keep-abandoned.ts'
 import { purgeOld } from './uploads/purge.ts'
@@ -16,14 +18,15 @@ const LOOK_MS = 5000
  * away, and mail files whose link has ended; once a day, what is old in the trash.
  */
 export async function startWork(context: Context): Promise<() => Promise<void>> {
-  const { database, queue, jobs, report, locks } = context
+  const { database, queue, jobs, report, locks, log } = context
   await queue.queueBacklog()
   await queueUnplayable(database)
   await jobs.start()
   const alone = (what: string, work: () => Promise<void>) => unlessElsewhere(locks, what, work).catch(report)
+  const believed = () => isClockBelieved(database, (sentence) => log.warn(sentence))
   const stopPurging = every(DAY_MS, () =>
     alone('purge', async () => {
-      await purgeOld(context)
+      if (await believed()) await purgeOld(context, await timeOf(database))
       await forgetOldTries(database)
     }),
   )
@@ -31,7 +34,8 @@ export async function startWork(context: Context): Promise<() => Promise<void>> 
   const { queueTranscription } = queue
   const stopKeeping = every(HOUR_MS, () =>
     alone('keep abandoned', async () => {
-      if ((await keepAbandoned({ ...context, queueTranscription })) > 0) jobs.wake()
+      if (!(await believed())) return
+      if ((await keepAbandoned({ ...context, queueTranscription }, await timeOf(database))) > 0) jobs.wake()
     }),
   )
   const stopLooking = lookForEngines(context, async () => {

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
+import { userIdSchema } from '../../contract/ids.ts'
 import { BlobStoreUnavailable } from '../blobs/blobs.ts'
 import type { Context } from '../context.ts'
 import { DatabaseAway } from '../store/database-away.ts'
+import { lastRevision } from '../store/feed.ts'
 import { tryToWrite } from '../store/try-to-write.ts'
 import { inTime } from './in-time.ts'
 import { turnedAway } from './intake.ts'
@@ -10,8 +12,9 @@ type Ports = Pick<Context, 'database' | 'askAudio' | 'intake'>
 
 /** For supervisors and proxies: alive at /healthz; ready where database and audio can be written, and not about to stop. */
 export function healthRoutes(app: FastifyInstance, { database, askAudio, intake }: Ports): void {
+  const nobody = userIdSchema.parse('nobody')
   const databaseThere = inTime(
-    () => tryToWrite(database),
+    () => Promise.all([lastRevision(database, nobody), tryToWrite(database)]),
     () => new DatabaseAway('The database does not answer in time.'),
   )
   const audioThere = inTime(askAudio, () => new BlobStoreUnavailable('The object store does not answer in time.'))

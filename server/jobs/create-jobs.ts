@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { UserId } from '../../contract/ids.ts'
+import { type Clock, sharedClock } from '../store/clock.ts'
 import { isPostgres } from '../store/column-types.ts'
 import type { Database, Write } from '../store/schema.ts'
 import { rowTransaction } from '../store/transactions.ts'
@@ -37,6 +38,7 @@ export const createJobs = (options: JobsOptions): Jobs => new DatabaseJobs(optio
 
 class DatabaseJobs implements Jobs {
   readonly #database: Database
+  readonly #clock: Clock
   readonly #now: () => number
   readonly #pollMs: number
   readonly #takes: (kind: JobKind) => boolean
@@ -50,7 +52,8 @@ class DatabaseJobs implements Jobs {
     const { database, handlers, onError, onEnded, clock, concurrency = AT_ONCE, pollMs = 1000 } = options
     this.#database = database
     this.#takes = options.takes ?? (() => true)
-    this.#now = clock?.now ?? Date.now
+    this.#clock = clock ? { ...clock, look: async () => {} } : sharedClock(database)
+    this.#now = () => this.#clock.now()
     this.#pollMs = pollMs
     this.#move = createMoveJob({ database, handlers }, this.#now)
     this.#looking = new OneAtATime(() => this.#look().catch((error: unknown) => onError(error, null)))
@@ -77,6 +80,7 @@ class DatabaseJobs implements Jobs {
   }
 
   async start(): Promise<void> {
+    await this.#clock.look()
     this.#open = true
     for (const row of await runningRows(this.#database)) {
       // On SQLite this is the one process, and what runs by the rows was its predecessor's.
@@ -95,6 +99,7 @@ class DatabaseJobs implements Jobs {
   }
 
   async #look(): Promise<void> {
+    await this.#clock.look()
     await this.#dropCancelled()
     while (this.#open && (await this.#beginNext()));
   }

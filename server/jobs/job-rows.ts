@@ -4,7 +4,7 @@ import { isPostgres } from '../store/column-types.ts'
 import type { Database, JobTable, Tables, Write } from '../store/schema.ts'
 import { sealerOf } from '../store/sealed-columns.ts'
 import { currentRequest } from '../trace.ts'
-import { type JobEvent, type JobState, transition } from './job-state.ts'
+import { implausibleFrom, type JobEvent, type JobState, LEASE_MS, transition } from './job-state.ts'
 import type { AnyJob, JobKind, JobSubjects } from './jobs.ts'
 import { clockOfTurns } from './turn-clock.ts'
 
@@ -136,7 +136,13 @@ export async function nextDue(database: Database, kinds: readonly JobKind[], now
     .selectAll('jobs')
     .where('state', '=', 'queued')
     .where('jobs.kind', 'in', kinds)
-    .where('run_at', '<=', iso(now))
+    .where(({ eb, and, or }) =>
+      or([
+        eb('run_at', '<=', iso(now)),
+        eb('run_at', '>', iso(implausibleFrom(true, now))),
+        and([eb('attempt', '=', 0), eb('run_at', '>', iso(implausibleFrom(false, now)))]),
+      ]),
+    )
     .where(({ eb, fn, val }) => eb(fn.coalesce('busy.running', val(0)), '<', MOST_OF_ONE))
     .orderBy(({ eb, ref }) =>
       eb
@@ -162,8 +168,15 @@ const busyPeople = ({ selectFrom }: ExpressionBuilder<Tables, 'jobs'>) =>
     .groupBy(['user_id', 'kind'])
     .as('busy')
 
+/** Clocks that are kept by NTP differ by less. Milliseconds. */
+const LEAP_MS = 5 * 60_000
+
 export const runningRows = (database: Database): Promise<JobRow[]> =>
   database.selectFrom('jobs').selectAll().where('state', '=', 'running').execute()
 
-export const isExpired = ({ lease_until }: JobRow, now: number): boolean =>
-  lease_until !== null && Date.parse(lease_until) <= now
+/** Its process is gone. One that ends far ahead was given by a clock that was. */
+export function isExpired({ lease_until }: JobRow, now: number): boolean {
+  if (lease_until === null) return false
+  const until = Date.parse(lease_until)
+  return until <= now || until > now + LEASE_MS + LEAP_MS
+}

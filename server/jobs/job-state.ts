@@ -38,7 +38,7 @@ const LOST = 'The server stopped again and again while it worked on this.'
 export function transition(state: JobState, event: JobEvent, now: number): JobState {
   if (event.kind === 'asked') return isOver(state) ? { kind: 'queued', attempt: 0, runAt: now, reason: null } : state
   if (state.kind === 'queued') {
-    if (event.kind !== 'claimed' || state.runAt > now) return state
+    if (event.kind !== 'claimed' || !isDue(state, now)) return state
     return { kind: 'running', attempt: state.attempt + 1, leaseUntil: now + LEASE_MS, claim: event.claim }
   }
   if (state.kind !== 'running' || event.claim !== state.claim) return state
@@ -63,6 +63,20 @@ export function transition(state: JobState, event: JobEvent, now: number): JobSt
       return again(attempt, now + backoff(attempt, event.random), event.reason)
   }
 }
+
+/** Longer than anything waits before its first try (analyze-soon.ts), and before another one. */
+const LONGEST_FIRST_MS = 2 * 60_000
+const LONGEST_MS = 15 * 60_000
+
+/**
+ * From when on a wait that ends later was not meant so: it was begun by a clock that was ahead, and is over. By whether it has
+ * been tried.
+ */
+export const implausibleFrom = (isTried: boolean, now: number): number =>
+  now + (isTried ? LONGEST_MS : LONGEST_FIRST_MS)
+
+const isDue = ({ attempt, runAt }: { attempt: number; runAt: number }, now: number): boolean =>
+  runAt <= now || runAt > implausibleFrom(attempt > 0, now)
 
 const isOver = (state: JobState): boolean => state.kind === 'done' || state.kind === 'dead'
 

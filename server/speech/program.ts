@@ -4,6 +4,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { constants } from 'node:os'
 import type { Readable } from 'node:stream'
 import { confined, type Limits, type Program } from './confine.ts'
+import { endingWithParent, killedWhenGone } from './end-with-parent.ts'
 
 /**
  * For engines: they get samples that were decoded before, never what people send. How long and how large a model may work is
@@ -19,7 +20,7 @@ const COMPLAINT_BYTES = 4000
 /**
  * Runs a child and hands its output to `read` while it comes; a `read` that ends before the output does ends the child.
  * An abort kills it at once (SIGKILL: nothing it writes is kept) and throws the signal's reason. The child is gone when
- * this settles, whatever happened. Its environment is empty: ours has passwords and keys.
+ * this settles, whatever happened, and when this process ends, however that does. Its environment is empty: ours has passwords and keys.
  */
 export async function runProgram<T>(
   program: Program,
@@ -42,10 +43,12 @@ async function run<T>(
   { signal }: { signal: AbortSignal },
   read: (output: Readable) => Promise<T>,
 ): Promise<{ result: T; exit: Exit }> {
-  const child = spawn(path, args, { stdio: [input?.fd ?? 'ignore', 'pipe', 'pipe'], env: {} })
+  const bound = endingWithParent({ path, args })
+  const child = spawn(bound.path, bound.args, { stdio: [input?.fd ?? 'ignore', 'pipe', 'pipe'], env: {} })
   const { stdout, stderr } = child
   if (!stdout || !stderr) throw new Error('A child came without its output.')
   const kill = () => child.kill('SIGKILL')
+  const callOff = bound.isBound || child.pid === undefined ? () => {} : killedWhenGone(child.pid)
   signal.addEventListener('abort', kill, { once: true })
   let complaint = ''
   stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -64,6 +67,7 @@ async function run<T>(
   } finally {
     signal.removeEventListener('abort', kill)
     kill()
+    callOff()
   }
 }
 

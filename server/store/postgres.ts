@@ -12,7 +12,7 @@ const CONNECT_MS = 5000
 const STATEMENT_MS = 60_000
 const HANGING_MS = 60_000
 /** Who waits longer for a lock that another holds gives up: one that hangs must not make all others hang. Milliseconds. */
-const LOCK_MS = 5000
+const LOCK_MS = 10_000
 /** A peer that has vanished without a word is noticed. Milliseconds. */
 const KEEP_ALIVE_MS = 10_000
 

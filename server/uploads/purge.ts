@@ -5,6 +5,7 @@ import { removeAll } from '../blobs/remove-all.ts'
 import type { Erasures } from '../erasures/erasures.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { playableName } from '../playable/playable-blob.ts'
+import { timeOf } from '../store/clock.ts'
 import { dropUnusedKeys } from '../store/content-keys.ts'
 import type { Erasable } from '../store/erasable.ts'
 import { noteErasure } from '../store/erasures.ts'
@@ -108,5 +109,5 @@ export async function sweepIncoming({ database, blobs }: Omit<EraseParts, 'jobs'
     blobs,
     left.filter((blob) => !wanted.has(blob)),
   )
-  await dropUnusedKeys(database, new Date(Date.now() - DAY_MS))
+  await dropUnusedKeys(database, new Date((await timeOf(database)) - DAY_MS))
 }

@@ -67,6 +67,22 @@ describe('the queue', () => {
     expect(ran.map((job) => job.subject)).toEqual([subject])
   })
 
+  it('does what a clock that was ahead has put off, when that is set back', async () => {
+    const right = now
+    now = right + 2 * 24 * 60 * 60 * 1000
+    await enqueue()
+    let fails = true
+    work = async () => {
+      if (fails) throw new Error('once')
+    }
+    await jobs.start()
+    await vi.waitFor(() => expect(failures).toHaveLength(1))
+    fails = false
+    now = right
+    await enqueue('bob')
+    await untilStates('done', 'done')
+  })
+
   it.each([
     ['is away for long', new BlobStoreUnavailable('The object store does not answer.')],
     ['has no room for audio', new BlobStoreFull('There is no room left on the disk.')],

@@ -134,11 +134,12 @@ describe('a server with its audio in a bucket', () => {
     const id = newRecordingId()
     const strays = [`incoming/${id}.0b7a`, `uploads/${id}.0/0-0b7a`]
     for (const name of strays) await blobs.write(name, Readable.from([Buffer.from('on its way')]))
-    const second = await startTestServer(settings)
-    expect(await blobs.list('')).toEqual([...known, ...strays].sort())
-    await sweepIncoming(second.context, new Date(Date.now() + 60_000))
-    expect(await blobs.list('')).toEqual(known)
-    await second.close()
+    await server.close()
+    server = await startTestServer(settings)
+    const after = server.context.blobs
+    expect(await after.list('')).toEqual([...known, ...strays].sort())
+    await sweepIncoming(server.context, new Date(Date.now() + 60_000))
+    expect(await after.list('')).toEqual(known)
   })
 })
 
