@@ -249,3 +249,14 @@ it('begins a new recording where the one to go on with was saved by another tab 
   expect(state).toMatchObject({ take: { savedSeconds: 0 } })
   expect('take' in state && state.take.recording).not.toBe(saved)
 })
+
+it.each(['holdRecorder', 'holdTake'] as const)(
+  'opens no microphone and keeps no lock where %s is refused',
+  async (lock) => {
+    studio.ports[lock] = async () => null
+    await studio.start()
+    expect(studio.recorder.state()).toMatchObject({ kind: 'failed', reason: 'busy-elsewhere' })
+    expect(studio.microphones).toEqual([])
+    expect((await navigator.locks.query()).held).toEqual([])
+  },
+)
