@@ -52,7 +52,10 @@ export function composeRecorder(ring: () => void): Recorder {
     async continueFrom(recording) {
       // The next segment goes behind the last, also behind one that lies beside the database.
       await storage.bringBack(recording)
-      return continueFrom(person().audio, recording, Date.now())
+      const { app, audio } = person()
+      // Another tab was quicker. What is spoken now would be no part of what it sends.
+      if (await app.recordings.get(recording)) return undefined
+      return continueFrom(audio, recording, Date.now())
     },
     async begin(segment) {
       const { app } = person()

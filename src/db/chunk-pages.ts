@@ -32,8 +32,14 @@ export async function segmentsOf(audio: AudioDatabase, recording: RecordingId): 
 
 /** Removes every trace of a recording's sound from this device. Only after confirmation or the person's own word. */
 export async function removeAudio(audio: AudioDatabase, recording: RecordingId): Promise<void> {
+  await audio.transaction('rw', audio.chunks, audio.segments, audio.headers, async () =>
+    removeSegments(audio, await segmentsOf(audio, recording)),
+  )
+}
+
+export async function removeSegments(audio: AudioDatabase, segments: readonly SegmentRow[]): Promise<void> {
   await audio.transaction('rw', audio.chunks, audio.segments, audio.headers, async () => {
-    for (const { segment } of await segmentsOf(audio, recording)) {
+    for (const { recording, segment } of segments) {
       const keys = await audio.chunks
         .where(':id')
         .between([recording, segment, Dexie.minKey], [recording, segment, Dexie.maxKey])

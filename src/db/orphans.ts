@@ -1,6 +1,6 @@
 import { newRecordingId, type RecordingId } from '../../contract/ids.ts'
 import type { AppDatabase, LocalRecording } from './app.ts'
-import type { AudioDatabase } from './audio.ts'
+import type { AudioDatabase, SegmentRow } from './audio.ts'
 import { chunkPages, removeAudio, segmentsOf } from './chunk-pages.ts'
 import { newEntry } from './edits.ts'
 import { forgetRecording } from './forget-recording.ts'
@@ -32,7 +32,12 @@ export async function keepOrphan(
   // The lock keeps the tidying up of another tab away from the half-made copy.
   await locks.request(takeLock(id), async () => {
     await app.tombstones.put({ recording: id })
-    await copyAudio(audio, old, id)
+    const rows = await segmentsOf(audio, old)
+    await copySegments(
+      audio,
+      old,
+      rows.map((row) => ({ ...row, recording: id })),
+    )
     await app.transaction('rw', app.tables, async () => {
       const row = await app.recordings.get(old)
       if (!row) throw new Error('This recording is no longer on this device.')
@@ -46,12 +51,18 @@ export async function keepOrphan(
   return id
 }
 
-async function copyAudio(audio: AudioDatabase, from: RecordingId, to: RecordingId): Promise<void> {
-  for (const row of await segmentsOf(audio, from)) {
-    await audio.segments.add({ ...row, recording: to })
-    const header = await audio.headers.get([from, row.segment])
-    if (header) await audio.headers.add({ ...header, recording: to })
-    for await (const page of chunkPages(audio, from, row.segment))
-      await audio.chunks.bulkAdd(page.map((chunk) => ({ ...chunk, recording: to })))
+/** Copies the sound of these segments of `from` to where the rows say. */
+export async function copySegments(
+  audio: AudioDatabase,
+  from: RecordingId,
+  rows: readonly SegmentRow[],
+): Promise<void> {
+  for (const row of rows) {
+    const { recording, segment } = row
+    await audio.segments.add(row)
+    const header = await audio.headers.get([from, segment])
+    if (header) await audio.headers.add({ ...header, recording })
+    for await (const page of chunkPages(audio, from, segment))
+      await audio.chunks.bulkAdd(page.map((chunk) => ({ ...chunk, recording })))
   }
 }

@@ -1,18 +1,19 @@
 import type { RecordingId, UserId } from '../../contract/ids.ts'
 import { MAX_TITLE_LENGTH } from '../../contract/limits.ts'
-import { type AppDatabase, appDatabaseName, type LocalRecording } from './app.ts'
+import { type AppDatabase, appDatabaseName } from './app.ts'
 import type { AudioDatabase, SegmentRow } from './audio.ts'
 import { removeAudio, segmentsOf } from './chunk-pages.ts'
 import { newEntry } from './edits.ts'
 import { takeOverMarks } from './marks.ts'
 import { downsamplePeaks, encodePeaks, readPeaks } from './peaks.ts'
+import { takeRow } from './take-row.ts'
 
 /** `peaks` are the live peaks, when the recorder still has them; else they are read from the chunks. */
 export type Finish = { recording: RecordingId; title: string; peaks?: Uint8Array }
 
 /**
  * Saves a finished or recovered take: its row in the library and its upload in the outbox, one transaction. Saving the
- * same take again changes nothing. Throws an Error with a sentence for the person when there is nothing to save.
+ * same take again changes nothing, but keeps what was spoken since. Throws an Error with a sentence for the person when there is nothing to save.
  */
 export async function saveRecording(app: AppDatabase, audio: AudioDatabase, finish: Finish): Promise<RecordingId> {
   const { recording } = finish
@@ -23,48 +24,23 @@ export async function saveRecording(app: AppDatabase, audio: AudioDatabase, fini
   if (!first) throw new Error('There is no sound in this recording.')
   assertOwner(app, first)
   const peaks = finish.peaks ?? (await readPeaks(audio, recording))
-  const row = rowOf(segments, first, title, peaks.length > 0 ? encodePeaks(downsamplePeaks(peaks)) : null)
-  await app.transaction('rw', app.recordings, app.outbox, app.marks, async () => {
-    if (await app.recordings.get(recording)) return
+  const row = takeRow(segments, first, title, peaks.length > 0 ? encodePeaks(downsamplePeaks(peaks)) : null)
+  const isNew = await app.transaction('rw', app.recordings, app.outbox, app.marks, async () => {
+    if (await app.recordings.get(recording)) return false
     await app.recordings.add(row)
     await dropUploadAhead(app, recording)
     await app.outbox.add(newEntry(first.owner, recording, { kind: 'upload' }))
     await takeOverMarks(app, row)
+    return true
   })
-  return recording
+  if (isNew) return recording
+  const { addSound } = await import('./add-sound.ts')
+  return addSound(app, audio, row, segments)
 }
 
 /** Two people of one device share the audio database: what one has spoken never comes into the other's library. */
 function assertOwner(app: AppDatabase, { owner }: SegmentRow): void {
   if (app.name !== appDatabaseName(owner)) throw new Error('This recording belongs to another person of this device.')
-}
-
-function rowOf(
-  segments: readonly SegmentRow[],
-  first: SegmentRow,
-  title: string,
-  peaks: string | null,
-): LocalRecording {
-  const last = segments.at(-1) ?? first
-  return {
-    id: first.recording,
-    owner: first.owner,
-    title,
-    duration: last.startOffset + last.seconds,
-    createdAt: new Date(first.startedAt).toISOString(),
-    fileSize: segments.reduce((sum, segment) => sum + segment.bytes, 0),
-    mime: first.mime,
-    segments: [],
-    peaks,
-    isTranscribed: false,
-    isFavorite: false,
-    highlights: [],
-    transcription: null,
-    analysis: 'none',
-    deletedAt: null,
-    confirmedAt: null,
-    sortKey: first.startedAt,
-  }
 }
 
 /** The bytes of a take that still runs may go ahead of its Save; losing this row costs nothing but time. */
@@ -90,7 +66,7 @@ export async function discardTake(app: AppDatabase, audio: AudioDatabase, { reco
   if (!first) return discardSilence(app, audio, recording)
   assertOwner(app, first)
   const peaks = encodePeaks(downsamplePeaks(await readPeaks(audio, recording)))
-  const row = { ...rowOf(segments, first, title, peaks), deletedAt: new Date().toISOString() }
+  const row = { ...takeRow(segments, first, title, peaks), deletedAt: new Date().toISOString() }
   await app.transaction('rw', app.recordings, app.outbox, async () => {
     if (await app.recordings.get(recording)) throw new Error('This recording is saved: delete it in the library.')
     await dropUploadAhead(app, recording)

@@ -140,7 +140,11 @@ async function openStream(): Promise<MediaStream> {
   try {
     return await navigator.mediaDevices.getUserMedia({ audio: CONSTRAINTS })
   } catch (error) {
-    const denied = error instanceof DOMException && (error.name === 'NotAllowedError' || error.name === 'SecurityError')
+    // A browser may refuse a page that nobody looks at, whatever the person allows.
+    const denied =
+      !document.hidden &&
+      error instanceof DOMException &&
+      (error.name === 'NotAllowedError' || error.name === 'SecurityError')
     throw new MicrophoneRefused(denied ? 'permission' : 'no-microphone', error)
   }
 }

@@ -33,7 +33,8 @@ export type Recorder = {
 
 export type RecorderPorts = TakePorts & {
   /** Where an unfinished take goes on. */
-  continueFrom(recording: RecordingId): Promise<Continued>
+  /** Undefined when it is saved by now: then a new recording begins. */
+  continueFrom(recording: RecordingId): Promise<Continued | undefined>
   save(recording: RecordingId, title: string, peaks?: Uint8Array): Promise<RecordingId>
   discard(recording: RecordingId, title: string): Promise<void>
   /** The window event `recordingStateChanged` of product.md section 4. */

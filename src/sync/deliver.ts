@@ -1,5 +1,5 @@
 import { endpoints } from '../../contract/endpoints.ts'
-import type { RecordingEntry } from '../db/app.ts'
+import type { OutboxEntry, RecordingEntry } from '../db/app.ts'
 import { type TranscriptEdit, withPendingEdits } from '../db/corrections.ts'
 import { deliverDelete, deliverRestore } from './deliver-trash.ts'
 import { type Delivery, settle } from './delivery.ts'
@@ -14,6 +14,7 @@ export async function deliver(context: DrainContext, entry: SoundEntry, onProgre
   const { work } = entry
   switch (work.kind) {
     case 'upload':
+      if (await dropFromTrash(context, entry)) return 'done'
       await uploadRecording(context, entry, onProgress)
       return 'done'
     case 'upload-ahead':
@@ -41,6 +42,18 @@ export async function deliver(context: DrainContext, entry: SoundEntry, onProgre
     case 'speaker':
       return deliverTranscriptEdit(context, entry, work)
   }
+}
+
+/** A drainer that died with it kept it from being removed when its recording was put into the trash. */
+async function dropFromTrash({ app }: DrainContext, { n, recording }: RecordingEntry): Promise<boolean> {
+  const row = await app.recordings.get(recording)
+  if (!row || row.deletedAt === null || row.confirmedAt !== null) return false
+  return app.transaction('rw', app.outbox, async () => {
+    const isOwnWord = ({ work }: OutboxEntry): boolean => work.kind === 'delete'
+    if ((await app.outbox.where('recording').equals(recording).filter(isOwnWord).count()) === 0) return false
+    await app.outbox.delete(n)
+    return true
+  })
 }
 
 /** The answer is the server's whole transcript: what others corrected comes with it, what still waits here stays. */

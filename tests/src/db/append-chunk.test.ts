@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { appendChunk } from '../../../src/db/append-chunk.ts'
 import { type AudioDatabase, openAudioDatabase } from '../../../src/db/audio.ts'
+import { reopen } from '../../../src/db/reopen.ts'
 import { record, slices } from './takes.ts'
 
 let audio: AudioDatabase
@@ -46,4 +47,16 @@ it('refuses a slice of a segment that was never begun', async () => {
   const recording = await record(audio, pieces)
   await expect(appendChunk(audio, { recording, ...slice(0), segment: 1 })).rejects.toThrow('beginSegment')
   expect(await audio.headers.count()).toBe(1)
+})
+
+it('counts a slice only when the disk itself has it, as a loss of power takes the rest', async () => {
+  const recording = await record(audio, pieces)
+  const transactions = vi.spyOn(IDBDatabase.prototype, 'transaction')
+  // Dexie takes the method at its opening.
+  await reopen(audio)
+  await appendChunk(audio, { recording, ...slice(5) })
+  const written = transactions.mock.calls.filter(([, mode]) => mode === 'readwrite')
+  transactions.mockRestore()
+  expect(written).not.toEqual([])
+  for (const [, , options] of written) expect(options).toEqual({ durability: 'strict' })
 })

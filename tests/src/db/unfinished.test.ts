@@ -1,10 +1,11 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { RecordingId } from '../../../contract/ids.ts'
 import { type AppDatabase, openAppDatabase } from '../../../src/db/app.ts'
 import { appendChunk, beginSegment } from '../../../src/db/append-chunk.ts'
 import { type AudioDatabase, openAudioDatabase } from '../../../src/db/audio.ts'
 import { canContinue, continueFrom } from '../../../src/db/continue-take.ts'
-import { restoreRecording } from '../../../src/db/edits.ts'
+import { deleteRecording, restoreRecording } from '../../../src/db/edits.ts'
 import { readPeaks } from '../../../src/db/peaks.ts'
 import { listTrash } from '../../../src/db/queries.ts'
 import { discardTake, saveRecording, undoDiscard } from '../../../src/db/save-take.ts'
@@ -112,6 +113,67 @@ describe('going on with a take that was cut off', () => {
     const recording = await record(audio, pieces, { ended: false })
     const { from } = await continueFrom(audio, recording, (await lastSlice()) - 60_000)
     expect(from.startOffset).toBe(3)
+  })
+
+  describe('that another tab had saved by then', () => {
+    const bytesOf = async (recording: RecordingId) =>
+      (await audio.segments.toArray()).filter((row) => row.recording === recording).map(({ bytes }) => bytes)
+
+    async function savedThenContinued(between: (recording: RecordingId) => Promise<unknown>): Promise<RecordingId> {
+      const recording = await record(audio, pieces, { ended: false })
+      await saveRecording(app, audio, { recording, title: 'By another tab' })
+      await between(recording)
+      const { startedAt, from } = await continueFrom(audio, recording, (await lastSlice()) + 2000)
+      const { bytes: _, ...place } = from
+      await beginSegment(audio, { recording, owner: ANNA, mime: 'audio/webm', startedAt, ...place })
+      const slice = { recording, segment: 1, sequence: 0, bytes: new ArrayBuffer(5), seconds: 1 }
+      await appendChunk(audio, { ...slice, peaks: Uint8Array.of(200) })
+      return recording
+    }
+
+    it('makes it longer while the server has not heard of it', async () => {
+      const recording = await savedThenContinued(async () => undefined)
+      expect(await saveRecording(app, audio, { recording, title: 'Both' })).toBe(recording)
+      expect(await app.recordings.toArray()).toMatchObject([{ title: 'By another tab', duration: 6, fileSize: 35 }])
+      expect(await app.outbox.toArray()).toMatchObject([{ recording, work: { kind: 'upload' } }])
+    })
+
+    const late: [string, (recording: RecordingId) => Promise<unknown>][] = [
+      [
+        'and was confirmed',
+        async (recording) => {
+          const segments = [{ segment: 0, bytes: 30, seconds: 3, startOffset: 0, sha256: '', mime: 'audio/webm' }]
+          await app.recordings.update(recording, { confirmedAt: new Date(0).toISOString(), segments } as never)
+          await app.outbox.clear()
+        },
+      ],
+      [
+        'and is on its way',
+        () =>
+          app.outbox.toCollection().modify((entry) => {
+            entry.state = { kind: 'sending', attempt: 0, since: 0 }
+          }),
+      ],
+      ['and put into the trash', (recording) => deleteRecording(app, recording)],
+    ]
+    it.each(late)('%s: it becomes a recording of its own', async (_, between) => {
+      const recording = await savedThenContinued(between)
+      const own = await saveRecording(app, audio, { recording, title: 'The rest' })
+      expect(own).not.toBe(recording)
+      expect(await app.recordings.get(own)).toMatchObject({
+        title: 'The rest',
+        duration: 1,
+        fileSize: 5,
+        deletedAt: null,
+      })
+      expect([await bytesOf(recording), await bytesOf(own)]).toEqual([[30], [5]])
+      expect((await app.outbox.toArray()).filter((entry) => entry.recording === own)).toMatchObject([
+        { work: { kind: 'upload' }, state: { kind: 'pending' } },
+      ])
+      expect(await app.tombstones.count()).toBe(0)
+      expect(await saveRecording(app, audio, { recording, title: 'Again' })).toBe(recording)
+      expect(await app.recordings.count()).toBe(2)
+    })
   })
 
   it('puts the second part behind the gap when the whole is saved, its peaks too', async () => {

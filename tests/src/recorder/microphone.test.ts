@@ -128,6 +128,14 @@ it.each([
   await expect(openMicrophone()).rejects.toMatchObject({ reason })
 })
 
+it('takes a refusal for no word of the person while the page is hidden', async () => {
+  vi.stubGlobal('document', { hidden: true })
+  getUserMedia = async () => {
+    throw new DOMException('No.', 'NotAllowedError')
+  }
+  await expect(openMicrophone()).rejects.toMatchObject({ reason: 'no-microphone' })
+})
+
 it('says when this browser cannot record', async () => {
   vi.stubGlobal('MediaRecorder', undefined)
   await expect(openMicrophone()).rejects.toMatchObject({ reason: 'unsupported' })

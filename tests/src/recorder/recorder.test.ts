@@ -240,3 +240,23 @@ it('says that it cannot go on with a take that is gone', async () => {
   studio.recorder.continueTake(newRecordingId())
   expect((await until(studio.recorder, isKind('failed'))).kind).toBe('failed')
 })
+
+it('begins a new recording where the one to go on with was saved by another tab meanwhile', async () => {
+  studio.ports.continueFrom = async () => undefined
+  const saved = newRecordingId()
+  studio.recorder.continueTake(saved)
+  const state = await until(studio.recorder, ({ kind }) => kind === 'recording')
+  expect(state).toMatchObject({ take: { savedSeconds: 0 } })
+  expect('take' in state && state.take.recording).not.toBe(saved)
+})
+
+it.each(['holdRecorder', 'holdTake'] as const)(
+  'opens no microphone and keeps no lock where %s is refused',
+  async (lock) => {
+    studio.ports[lock] = async () => null
+    await studio.start()
+    expect(studio.recorder.state()).toMatchObject({ kind: 'failed', reason: 'busy-elsewhere' })
+    expect(studio.microphones).toEqual([])
+    expect((await navigator.locks.query()).held).toEqual([])
+  },
+)
