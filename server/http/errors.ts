@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorAnswer } from '../../contract/errors.ts'
-import { BlobDamaged, BlobStoreFull, BlobStoreUnavailable } from '../blobs/blobs.ts'
+import { BlobDamaged, BlobMissing, BlobStoreFull, BlobStoreUnavailable } from '../blobs/blobs.ts'
 import { Problem } from '../problem.ts'
 import { DatabaseAway, DatabaseClosed, NotStorable } from '../store/database-away.ts'
 
@@ -77,7 +77,8 @@ export function errorAnswer(error: unknown): Answered {
       },
     }
   }
-  if (error instanceof BlobDamaged) {
+  // A row points at it: what is merely not there is a 404 of its own.
+  if (error instanceof BlobDamaged || error instanceof BlobMissing) {
     return {
       status: 500,
       answer: {
