@@ -1,13 +1,13 @@
 import type { ComparedPart } from '../../contract/upload-parts.ts'
+import type { Client } from '../api/client.ts'
 import { putUploadPart, uploadParts } from '../api/upload-parts.ts'
 import type { AudioDatabase, Chunk, SegmentRow } from '../db/audio.ts'
 import { chunkPages } from '../db/chunk-pages.ts'
 import { fillHoles, type Piece, TELLING_BYTES } from './fill-holes.ts'
 import { placeOf, type Received, ServerBytes } from './server-bytes.ts'
 import { createSha256 } from './sha256.ts'
-import type { UploadContext } from './upload-segment.ts'
 
-type MendContext = Pick<UploadContext, 'client' | 'signal'> & { audio: AudioDatabase }
+type MendContext = { client: Client; signal: AbortSignal } & { audio: AudioDatabase }
 
 /** Throws ApiFailure. */
 export type MendUpload = (context: MendContext, row: SegmentRow) => Promise<void>

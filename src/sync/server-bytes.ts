@@ -1,18 +1,18 @@
 import { MOST_ASKED_BYTES, SEALED_BLOCK_BYTES, type UploadParts } from '../../contract/upload-parts.ts'
+import type { Client } from '../api/client.ts'
 import { uploadBytes } from '../api/upload-parts.ts'
 import type { UploadName } from '../api/uploads.ts'
-import type { UploadContext } from './upload-segment.ts'
 
 /** Bytes of an upload. `known` is 0 where the server cannot read them, else 1. */
 export type Received = { bytes: Uint8Array<ArrayBuffer>; known: Uint8Array }
 
 /** What the server has of one upload, fetched as it is asked for. */
 export class ServerBytes {
-  readonly #context: Pick<UploadContext, 'client' | 'signal'>
+  readonly #context: { client: Client; signal: AbortSignal }
   readonly #name: Pick<UploadName, 'recording' | 'segment'>
   readonly #there: UploadParts
   constructor(
-    context: Pick<UploadContext, 'client' | 'signal'>,
+    context: { client: Client; signal: AbortSignal },
     name: Pick<UploadName, 'recording' | 'segment'>,
     there: UploadParts,
   ) {
