@@ -124,6 +124,9 @@ const jsonText = <T>(schema: z.ZodMiniType<T>) =>
     schema,
   )
 
+/** All numbers that a segment may have: a microphone that fails each second of 90 minutes needs 5,400. */
+const MOST_SEGMENTS = 10_000
+
 /**
  * The text fields of the multipart form `POST /api/recordings` (product.md section 7). Either the file itself comes as
  * `audio`, or `uploads` names finished resumable uploads. `id` makes it idempotent; without one the server makes it.
@@ -138,7 +141,7 @@ export const createRecordingFieldsSchema = z.object({
   peaks: z.optional(z.string().check(z.maxLength(1200))),
   /** SHA-256 of `audio`, when the file itself is sent. */
   sha256: z.optional(sha256Schema),
-  uploads: z.optional(jsonText(z.array(finishedUploadSchema).check(z.minLength(1), z.maxLength(500)))),
+  uploads: z.optional(jsonText(z.array(finishedUploadSchema).check(z.minLength(1), z.maxLength(MOST_SEGMENTS)))),
 })
 export type CreateRecordingFields = z.infer<typeof createRecordingFieldsSchema>
 

@@ -27,6 +27,7 @@ export function composeSync(ring: () => void, network: Promise<Network>): { nudg
       now: Date.now,
       random: Math.random,
       findPassages: async (...asked) => (await import('./db/library-passages.ts')).findPassages(...asked),
+      mendUpload: async (...asked) => (await import('./sync/mend-upload.ts')).mendUpload(...asked),
       publish: (news) => answers.postMessage(news),
       isCurrent: () => isStillHere(user.id),
       isElsewhere: (recording) => liesElsewhere({ audio, laneNames, locks: navigator.locks }, recording),

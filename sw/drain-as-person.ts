@@ -4,6 +4,7 @@ import { liesElsewhere } from '../src/db/lies-elsewhere.ts'
 import { ANSWER_CHANNEL } from '../src/sync/answer-channel.ts'
 import { drain } from '../src/sync/drain.ts'
 import { newLink } from '../src/sync/link.ts'
+import { mendUpload } from '../src/sync/mend-upload.ts'
 import { wakeEntries } from '../src/sync/wake-entries.ts'
 import type { Drained } from '../src/sync/work-off.ts'
 import { asPerson, type WorkerOptions } from './as-person.ts'
@@ -28,6 +29,7 @@ export const drainAsPerson = (options: WorkerOptions): Promise<Drained | null> =
         places: new Map(),
         readers: new Map(),
         findPassages,
+        mendUpload,
         link: newLink(),
       })
     } finally {

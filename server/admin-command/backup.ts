@@ -1,7 +1,8 @@
-import { chmod, mkdir, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { unbindBucket } from '../audio-place.ts'
+import { isFull } from '../blobs/disk-files.ts'
 import type { Config } from '../config.ts'
 import { blobsFolder, databasePath, keyFilePath } from '../data-folder.ts'
 import { KeyFile } from '../keys/key-file.ts'
@@ -25,7 +26,8 @@ import { Refused } from './refused.ts'
 /**
  * A copy of the data folder as it was at one moment, while a server runs on it: first the database, as one transaction
  * sees it, then the files it points at, which never change. What is deleted meanwhile is deleted in the copy. At the end
- * every file of the copy is read and hashed.
+ * every file of the copy is read and hashed, and the folder gets its name: until then it has another, and one that could
+ * not be finished is removed. Throws Refused.
  */
 export async function backup(config: Config, folder: string): Promise<Report> {
   const source = config.dataDir
@@ -37,6 +39,34 @@ export async function backup(config: Config, folder: string): Promise<Report> {
   if (!(await isEmptyFolder(target))) throw new Refused(`${target} is not empty. Name a new folder for the backup.`)
   const masters = new KeyFile(keyFilePath(config, source))
   const copyAudio = await audioCopier(config, masters)
+  const made = `${target}${UNFINISHED}`
+  await rm(made, { recursive: true, force: true })
+  try {
+    const { lines, isGood } = await fill({ config, masters, copyAudio, target, made })
+    await rename(made, target)
+    return { lines, isGood }
+  } catch (error) {
+    await rm(made, { recursive: true, force: true })
+    if (!isNoRoom(error)) throw error
+    throw new Refused(
+      `There is no room for the backup at ${target}. Nothing is left of it: make room, or name a folder on a larger disk.`,
+      { cause: error },
+    )
+  }
+}
+
+/** Behind the name of a folder that is being made. What a killed command leaves is removed by the next one for this name. */
+const UNFINISHED = '.unfinished'
+/** https://sqlite.org/rescode.html#full */
+const SQLITE_FULL = 13
+
+const isNoRoom = (error: unknown): boolean =>
+  isFull(error) || (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_FULL)
+
+type Backup = { config: Config; masters: KeyFile; copyAudio: CopyAudio; target: string; made: string }
+
+async function fill({ config, masters, copyAudio, target: named, made: target }: Backup): Promise<Report> {
+  const source = config.dataDir
   await mkdir(target, { recursive: true, mode: 0o700 })
   const madeAt = new Date().toISOString()
   await copyDatabase(source, target)
@@ -45,10 +75,10 @@ export async function backup(config: Config, folder: string): Promise<Report> {
   await forgetDeleted(source, target, { gone, masters })
   const keys = await keyFiles(source)
   for (const name of keys) await copyDurably(join(source, name), join(target, name))
-  const keyFile = await copyMasterKeys(target, masters)
   const comparison = await findDifferences(target, masters)
-  const { lines, isGood } = report(target, comparison)
+  const { lines, isGood } = report(named, comparison)
   await writeFile(join(target, MANIFEST), `${JSON.stringify({ format: 1, madeAt }, null, 2)}\n`, { flush: true })
+  const keyFile = await copyMasterKeys(target, named, masters)
   const bytes = comparison.files.reduce((sum, file) => sum + file.bytes, 0)
   return {
     isGood,
@@ -69,7 +99,7 @@ export async function backup(config: Config, folder: string): Promise<Report> {
         : ['  SECRET comes from the environment and is not in the copy: keep it yourself.']),
       'Not copied: speech models, and mails in the folder "mail".',
       ...lines,
-      `To put it back: npm run admin -- restore ${target}`,
+      `To put it back: npm run admin -- restore ${named}`,
     ],
   }
 }
@@ -136,10 +166,10 @@ async function forgetDeleted(source: string, target: string, { gone, masters }: 
 }
 
 /** Beside the copy, not in it. Resolves to where; null when nothing in it is encrypted yet. */
-async function copyMasterKeys(target: string, masters: MasterKeys): Promise<string | null> {
+async function copyMasterKeys(target: string, named: string, masters: MasterKeys): Promise<string | null> {
   const keys = await reading({ dataDir: target, masters }, (database) => neededKeys(database, masters, target))
   if (keys.length === 0) return null
-  const file = new KeyFile(backupKeyPath(target))
+  const file = new KeyFile(backupKeyPath(named))
   await file.add(keys)
   return file.path
 }

@@ -1,7 +1,7 @@
 import type { Server } from 'node:https'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
-import { MAX_JSON_BYTES } from '../../contract/limits.ts'
+import { MAX_FIELD_BYTES, MAX_JSON_BYTES } from '../../contract/limits.ts'
 import type { Context } from '../context.ts'
 import { audioRoute } from './audio-route.ts'
 import { registerBinding } from './bind.ts'
@@ -59,7 +59,7 @@ export async function createApp(
   watchIntake(app, context.intake)
   await app.register(multipart, {
     throwFileSizeLimit: false,
-    limits: { fileSize: config.maxUploadBytes, files: 1, fields: 20, fieldSize: MAX_JSON_BYTES },
+    limits: { fileSize: config.maxUploadBytes, files: 1, fields: 20, fieldSize: MAX_FIELD_BYTES },
   })
   healthRoutes(app, context)
   metricsRoute(app, context)

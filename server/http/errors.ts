@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorAnswer } from '../../contract/errors.ts'
-import { BlobDamaged, BlobStoreUnavailable } from '../blobs/blobs.ts'
+import { BlobDamaged, BlobMissing, BlobStoreUnavailable } from '../blobs/blobs.ts'
 import { Problem } from '../problem.ts'
 import { isRoomGone } from '../room-gone.ts'
 import { DatabaseAway, DatabaseClosed, NotStorable } from '../store/database-away.ts'
@@ -78,7 +78,8 @@ export function errorAnswer(error: unknown): Answered {
       },
     }
   }
-  if (error instanceof BlobDamaged) {
+  // A row points at it: what is merely not there is a 404 of its own.
+  if (error instanceof BlobDamaged || error instanceof BlobMissing) {
     return {
       status: 500,
       answer: {

@@ -9,6 +9,7 @@ import { createTus } from '../uploads/tus.ts'
 import { errorAnswer, retryAfter } from './errors.ts'
 import { bodyUntilCut } from './request-body.ts'
 import { currentUser } from './session.ts'
+import { uploadPartRoutes } from './upload-part-routes.ts'
 
 /** Resumable uploads: tus speaks web requests, so that its answers leave with the same headers as all others. */
 export async function uploadRoutes(app: FastifyInstance, context: Context): Promise<void> {
@@ -23,6 +24,7 @@ export async function uploadRoutes(app: FastifyInstance, context: Context): Prom
   })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
+  uploadPartRoutes(app, context)
   app.route({
     method: ['POST', 'HEAD', 'PATCH', 'DELETE', 'OPTIONS'],
     url: `${UPLOADS_PATH}*`,

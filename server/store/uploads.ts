@@ -78,6 +78,19 @@ export async function insertPart(write: Write, id: string, part: UploadPart): Pr
   await write.updateTable('uploads').set({ touched_at: now() }).where('id', '=', id).execute()
 }
 
+/** Other bytes in the place of a part's; false when it is not what it was. */
+export async function replacePart(write: Write, id: string, old: UploadPart, blob: string): Promise<boolean> {
+  const { numUpdatedRows } = await write
+    .updateTable('upload_parts')
+    .set({ blob })
+    .where('upload_id', '=', id)
+    .where('start', '=', old.start)
+    .where('blob', '=', old.blob)
+    .executeTakeFirst()
+  await write.updateTable('uploads').set({ touched_at: now() }).where('id', '=', id).execute()
+  return numUpdatedRows === 1n
+}
+
 /** Resolves to the blobs that nothing points at any more; none when the upload is somebody else's. */
 export async function deleteUpload(write: Write, id: string, user: UserId): Promise<string[]> {
   const { numDeletedRows } = await write

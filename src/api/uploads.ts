@@ -19,7 +19,8 @@ const pathOf = ({ recording, segment }: Pick<UploadName, 'recording' | 'segment'
   `${UPLOADS_PATH}/${uploadId(recording, segment)}`
 
 /** Fetch reports no upload progress, so a request may take max(20 s, bytes at 8 KB/s) (facts/offline.md 5.4). */
-export const patchTimeoutMs = (bytes: number): number => Math.max(LEAST_TIMEOUT_MS, bytes / SLOWEST_BYTES_PER_MS)
+export const patchTimeoutMs = (bytes: number): number =>
+  Math.max(LEAST_TIMEOUT_MS, Math.ceil(bytes / SLOWEST_BYTES_PER_MS))
 
 /** tus, HEAD. Throws ApiFailure: 404 and 410 when the server does not know the upload. */
 export async function headUpload(client: Client, name: UploadName, signal?: AbortSignal): Promise<UploadPlace> {

@@ -7,6 +7,7 @@ import type { FindPassages } from '../db/library-passages.ts'
 import type { AnswerNews } from './answer-channel.ts'
 import type { ByteReader } from './byte-reader.ts'
 import type { Link } from './link.ts'
+import type { MendUpload } from './mend-upload.ts'
 
 /** What a drain works with. `owner` is the signed-in person: nobody else's rows are touched. */
 export type DrainContext = {
@@ -29,6 +30,8 @@ export type DrainContext = {
   readers: Map<string, ByteReader>
   /** Finds the passages that a question about all recordings rests on. A page loads it when the first is asked. */
   findPassages: FindPassages
+  /** Makes both sides whole where their bytes differ. A page loads it when that happens. */
+  mendUpload: MendUpload
   link: Link
 }
 

@@ -1,6 +1,7 @@
 import { endpoints } from '../../contract/endpoints.ts'
 import { type RecordingId, uploadId } from '../../contract/ids.ts'
 import { type FinishedUpload, recordingRowSchema, type StoredRecording } from '../../contract/recording.ts'
+import { ApiFailure } from '../api/api-failure.ts'
 import { deleteUpload } from '../api/uploads.ts'
 import type { LocalRecording, RecordingEntry } from '../db/app.ts'
 import type { AudioDatabase, SegmentRow } from '../db/audio.ts'
@@ -34,13 +35,31 @@ export async function uploadRecording(
   if (recording && bytes < recording.fileSize && (await context.isElsewhere(recording.id))) throw new SoundElsewhere()
   if (!recording || bytes === 0) throw new NeedsPerson({ kind: 'audio-missing' })
   try {
-    await sendSegments(context, segments, onProgress)
+    await handIn(context, { entry, recording, segments }, onProgress)
   } catch (error) {
-    if (!(error instanceof SoundMissing)) throw error
+    if (!areUnequal(error)) throw error
+    for (const row of segments) await context.mendUpload(context, row)
     segments = await whatIsLeft(context, segments)
-    await sendSegments(context, segments, onProgress)
+    await handIn(context, { entry, recording, segments }, onProgress)
   }
-  const uploads = await finishedUploads(audio, segments)
+}
+
+/** One side has lost some of the sound: this device, or the server, which cannot read what it had taken or has other bytes. */
+const areUnequal = (error: unknown): boolean =>
+  error instanceof SoundMissing ||
+  (error instanceof ApiFailure &&
+    error.failure.kind === 'status' &&
+    (error.failure.code === 'wrong-hash' || error.failure.code === 'damaged'))
+
+type HandedIn = { entry: RecordingEntry; recording: LocalRecording; segments: readonly SegmentRow[] }
+
+async function handIn(
+  context: DrainContext,
+  { entry, recording, segments }: HandedIn,
+  onProgress: () => void,
+): Promise<void> {
+  await sendSegments(context, segments, onProgress)
+  const uploads = await finishedUploads(context.audio, segments)
   try {
     const answer = await context.client.call(endpoints.createRecording, {
       body: createForm(recording, uploads),

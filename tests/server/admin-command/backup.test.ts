@@ -13,6 +13,7 @@ import {
   uploadPath,
   uploadSegment,
 } from '../recordings.ts'
+import { testOnSmallDisk } from '../small-disk.ts'
 import { startTestServer, type TestClient, type TestServer } from '../test-server.ts'
 import { runAdmin } from './run-admin.ts'
 
@@ -123,6 +124,33 @@ describe('npm run admin -- backup and restore', () => {
     expect(copied.said).toContain(`missing    recordings/${missing}/0`)
     await appendFile(blob(whole), 'x')
     expect((await admin('check')).said).toContain(`changed    recordings/${whole}/0  a block of it cannot be decrypted`)
+  })
+
+  testOnSmallDisk(
+    'a disk that is too small is told in a sentence, and nothing is left on it',
+    2_000_000,
+    async (disk) => {
+      await keep(fakeWebm(900_000))
+      for (const padding of [1_800_000, 1_000_000]) {
+        await writeFile(join(disk, 'padding'), Buffer.alloc(padding))
+        const { code, said } = await admin('backup', join(disk, 'copy'))
+        expect([code, said]).toEqual([1, expect.stringContaining('There is no room for the backup')])
+        expect(said).not.toMatch(/\n +at /)
+        expect(await readdir(disk)).toEqual(['padding'])
+      }
+      await rm(join(disk, 'padding'))
+      expect(await admin('backup', join(disk, 'copy'))).toMatchObject({ code: 0 })
+      expect((await readdir(disk)).sort()).toEqual(['copy', 'copy.key'])
+    },
+  )
+
+  test('a folder has its name only when it is whole, whatever a killed command has left', async () => {
+    await keep()
+    await mkdir(at('copy.unfinished'))
+    await writeFile(at('copy.unfinished', 'earmark.db'), 'half')
+    expect(await admin('backup', at('copy'))).toMatchObject({ code: 0 })
+    expect(await readdir(at('copy'))).toContain('backup.json')
+    expect(await readdir(folder)).not.toContain('copy.unfinished')
   })
 
   test('a damaged database is told and not restored', async () => {

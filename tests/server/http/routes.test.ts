@@ -118,6 +118,7 @@ describe('every route', () => {
       ...['GET', 'HEAD'].map((one) => [one, '/api/recordings/:id/audio', 'link']),
       ...['GET', 'HEAD'].flatMap((one) => ['/api/export', '/api/export/:id'].map((path) => [one, path, 'user'])),
       ...['POST', 'HEAD', 'PATCH', 'DELETE', 'OPTIONS'].map((one) => [one, '/api/uploads*', 'user']),
+      ...['GET', 'PUT'].map((one) => [one, '/api/uploads/:upload', 'user']),
     ]) {
       contract.set(`${method} ${path}`, access ?? '')
     }
@@ -217,7 +218,7 @@ describe('who may call', () => {
 describe('what one request may cost', () => {
   test('no body is waited for without end, but audio', () => {
     const patient = table.filter(({ carriesAudio }) => carriesAudio).map(({ url }) => url)
-    expect(new Set(patient)).toEqual(new Set(['/api/uploads*']))
+    expect(new Set(patient)).toEqual(new Set(['/api/uploads*', '/api/uploads/:upload']))
   })
 
   test('no body is taken that is larger than the contract says, but audio', async () => {

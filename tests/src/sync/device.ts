@@ -5,6 +5,7 @@ import { type AudioDatabase, openAudioDatabase } from '../../../src/db/audio.ts'
 import { findPassages } from '../../../src/db/library-passages.ts'
 import type { DrainContext } from '../../../src/sync/drain-context.ts'
 import { newLink } from '../../../src/sync/link.ts'
+import { mendUpload } from '../../../src/sync/mend-upload.ts'
 
 export type Device = DrainContext & { clear(): Promise<void> }
 
@@ -31,6 +32,7 @@ export function openDevice(owner: UserId, base: string, reach?: typeof fetch, de
     places: new Map(),
     readers: new Map(),
     findPassages,
+    mendUpload,
     link: newLink(),
     async clear() {
       await app.delete()

@@ -7,6 +7,7 @@ import { type AppDatabase, openAppDatabase } from '../../../src/db/app.ts'
 import { type AudioDatabase, openAudioDatabase } from '../../../src/db/audio.ts'
 import { askQuestion, newEntry, setFavorite } from '../../../src/db/edits.ts'
 import { findPassages } from '../../../src/db/library-passages.ts'
+import { mendUpload } from '../../../src/sync/mend-upload.ts'
 import { type Sync, startSync } from '../../../src/sync/start-sync.ts'
 import { libraryRow } from '../db/library.ts'
 import { ANNA } from '../db/takes.ts'
@@ -63,6 +64,7 @@ function begin(): void {
     publish: () => undefined,
     isElsewhere: async () => false,
     findPassages,
+    mendUpload,
     isCurrent: async () => isCurrent,
     online: () => online,
     visible: () => visible,

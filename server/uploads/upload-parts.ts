@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { uuidv7 } from '../../contract/ids.ts'
+import type { UploadParts } from '../../contract/upload-parts.ts'
+import type { Blobs } from '../blobs/blobs.ts'
+import { Problem } from '../problem.ts'
+import { DatabaseAway } from '../store/database-away.ts'
+import type { Database } from '../store/schema.ts'
+import { rowTransaction } from '../store/transactions.ts'
+import { partsOf, replacePart, type UploadPart } from '../store/uploads.ts'
+import { isDamage } from './abandoned-sound.ts'
+
+type Ports = { database: Database; blobs: Blobs }
+
+/** What the pieces of an upload are by what can be read of them. */
+export async function compareParts({ database, blobs }: Ports, id: string): Promise<UploadParts> {
+  const parts = await partsOf(database, id)
+  const compared: UploadParts['parts'] = []
+  for (const { start, bytes, blob } of parts)
+    compared.push({ start, bytes, sha256: await hashOrNull(blobs, { start, bytes, blob }) })
+  return { bytes: parts.reduce((sum, { bytes }) => sum + bytes, 0), parts: compared }
+}
+
+/** Null also where less is there than was acknowledged. */
+async function hashOrNull(blobs: Blobs, { blob, bytes }: UploadPart): Promise<string | null> {
+  const hash = createHash('sha256')
+  let there = 0
+  try {
+    for await (const chunk of blobs.read(blob) as AsyncIterable<Buffer>) {
+      hash.update(chunk)
+      there += chunk.length
+    }
+  } catch (error) {
+    if (isDamage(error)) return null
+    throw error
+  }
+  return there === bytes ? hash.digest('hex') : null
+}
+
+/** The bytes of the range, as far as the upload goes. Throws BlobDamaged and BlobMissing. */
+export async function readParts(
+  { database, blobs }: Ports,
+  id: string,
+  range: { start: number; end: number },
+): Promise<Buffer> {
+  const found: Buffer[] = []
+  for (const { start, bytes, blob } of await partsOf(database, id)) {
+    const within = { start: Math.max(0, range.start - start), end: Math.min(bytes, range.end - start) }
+    if (within.end > within.start) found.push(...(await blobs.read(blob, within).toArray()))
+  }
+  return Buffer.concat(found)
+}
+
+/**
+ * Puts these bytes in the place of the piece that begins at `start`; resolves when they are kept. Throws a Problem when they
+ * are not as many as the piece has, or when there is none.
+ */
+export async function putPart({ database, blobs }: Ports, id: string, start: number, source: Readable): Promise<void> {
+  const old = (await partsOf(database, id)).find((part) => part.start === start)
+  if (!old) throw new Problem(409, 'No piece of this upload begins there. Ask for its pieces again.')
+  const blob = `uploads/${id}/${start}-${uuidv7()}`
+  const { bytes } = await blobs.write(blob, source)
+  if (bytes !== old.bytes) {
+    await blobs.remove(blob)
+    throw new Problem(409, `This piece has ${old.bytes} bytes, and ${bytes} were sent. Send it again.`)
+  }
+  try {
+    if (!(await rowTransaction(database, (write) => replacePart(write, id, old, blob)))) {
+      throw new Problem(409, 'This piece was changed meanwhile. Ask for the pieces again.')
+    }
+  } catch (error) {
+    // Nobody knows whether it was recorded: what was not is swept at a start (purge.ts).
+    if (!(error instanceof DatabaseAway)) await blobs.remove(blob)
+    throw error
+  }
+  await blobs.remove(old.blob)
+}
