@@ -37,7 +37,7 @@ export function ConfirmItsYou({ onEnd }: { onEnd: (isProved: boolean) => void })
         {known.kind === 'known' ? <Answers ways={known.ways} proof={proof} online={online} /> : null}
       </div>
       <div className="dialog__actions">
-        <Button variant="outline" onClick={cancel}>
+        <Button variant="subtle" onClick={cancel}>
           {texts.cancel}
         </Button>
       </div>

@@ -31,15 +31,15 @@ export function SignInScreen({ onEntered, start = false }: SignInScreenProps) {
       lead={accountTexts.subtitle}
       more={
         <>
+          <button type="button" className="text-action" onClick={() => setView('code')}>
+            {accountTexts.byCode}
+          </button>
           <p className="account__ask">
             {accountTexts.noInvitation}
             <button type="button" className="text-action" onClick={() => setAsking(true)}>
               {accountTexts.requestAccess}
             </button>
           </p>
-          <button type="button" className="text-action" onClick={() => setView('code')}>
-            {accountTexts.byCode}
-          </button>
           {start ? null : (
             <Link to="/" className="text-action text-action--quiet">
               {accountTexts.backHome}

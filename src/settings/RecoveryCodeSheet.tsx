@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
+import { printText } from '../platform/print.ts'
 import { copyText, downloadFile } from '../platform/share.ts'
 import { personAtom } from '../store.ts'
 import { Button } from '../ui/Button.tsx'
@@ -33,7 +34,7 @@ export function RecoveryCodeSheet({ codes, onClose }: { codes: readonly string[]
     setTaken(true)
   }
   const print = () => {
-    window.print()
+    printText(file)
     setTaken(true)
   }
   const close = () => {
@@ -46,7 +47,6 @@ export function RecoveryCodeSheet({ codes, onClose }: { codes: readonly string[]
     <Dialog title={texts.sheetTitle} onClose={close}>
       <div className="codes">
         <p className="codes__text">{texts.sheetText}</p>
-        <p className="codes__head">{head}</p>
         <ol className="codes__list">
           {codes.map((code) => (
             <li key={code}>
