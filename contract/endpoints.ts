@@ -18,8 +18,8 @@ export type Endpoint = {
   path: `/${string}`
   access: Access
   /**
-   * Dangerous: the session must have been proved by its person within {@link FRESH_MINUTES}. Else the answer is 403 with the
-   * code {@link NOT_FRESH}, and {@link confirmEndpoints} make it fresh again.
+   * Dangerous: the session must have been proved by its person a moment ago (fresh.ts). Else the answer is 403 with the code
+   * `fresh-sign-in`, and the calls of confirm.ts make it fresh again.
    */
   fresh?: true
   params?: z.ZodMiniType<Record<string, string>>
@@ -27,9 +27,6 @@ export type Endpoint = {
   body?: z.ZodMiniType
   answer: z.ZodMiniType
 }
-
-export const FRESH_MINUTES = 10
-export const NOT_FRESH = 'fresh-sign-in'
 
 export const define = <const E extends Endpoint>(endpoint: E): E => endpoint
 const recordingParams = z.object({ id: recordingIdSchema })

@@ -8,12 +8,11 @@ const MAX_EXTRA_BYTES = 80_000
 /** The modules with which each extra begins. The page imports them on demand only (src/extra.tsx). */
 export const EXTRA_MODULES: Readonly<Record<ExtraName, readonly string[]>> = {
   account: [
-    'src/account/ForgotPassword.tsx',
     'src/account/MagicLinkScreen.tsx',
+    'src/account/on-demand.ts',
     'src/account/RequestAccess.tsx',
     'src/account/ResetPasswordScreen.tsx',
-    'src/settings/Devices.tsx',
-    'src/settings/Passkeys.tsx',
+    'src/settings/ways-in.ts',
   ],
   administration: ['src/admin/AdminScreen.tsx', 'src/settings/EngineSettings.tsx'],
   documents: ['src/recording/docx.ts'],

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { User } from '../../contract/account.ts'
-import { NOT_FRESH, USER_HEADER } from '../../contract/endpoints.ts'
+import { USER_HEADER } from '../../contract/endpoints.ts'
+import { NOT_FRESH } from '../../contract/fresh.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { Confirmations } from '../accounts/confirmations.ts'
 import { Problem } from '../problem.ts'

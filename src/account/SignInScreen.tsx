@@ -6,7 +6,7 @@ import { AccountPage } from './AccountPage.tsx'
 import { PasskeyButton } from './PasskeyButton.tsx'
 import { SignInForm } from './SignInForm.tsx'
 
-const ForgotPassword = lazy(() => import('./ForgotPassword.tsx').then((module) => ({ default: module.ForgotPassword })))
+const OtherWays = lazy(() => import('./on-demand.ts').then((module) => ({ default: module.OtherWays })))
 const RequestAccess = extra('account', () => import('./RequestAccess.tsx').then((module) => module.RequestAccess))
 
 type SignInScreenProps = {
@@ -16,12 +16,12 @@ type SignInScreenProps = {
 }
 
 export function SignInScreen({ onEntered, start = false }: SignInScreenProps) {
-  const [view, setView] = useState<'sign-in' | 'forgot'>('sign-in')
+  const [view, setView] = useState<'sign-in' | 'forgot' | 'code'>('sign-in')
   const [asking, setAsking] = useState(false)
-  if (view === 'forgot') {
+  if (view !== 'sign-in') {
     return (
       <Suspense fallback={null}>
-        <ForgotPassword onBack={() => setView('sign-in')} />
+        <OtherWays view={view} onEntered={onEntered} onBack={() => setView('sign-in')} />
       </Suspense>
     )
   }
@@ -31,6 +31,9 @@ export function SignInScreen({ onEntered, start = false }: SignInScreenProps) {
       lead={accountTexts.subtitle}
       more={
         <>
+          <button type="button" className="text-action" onClick={() => setView('code')}>
+            {accountTexts.byCode}
+          </button>
           <p className="account__ask">
             {accountTexts.noInvitation}
             <button type="button" className="text-action" onClick={() => setAsking(true)}>

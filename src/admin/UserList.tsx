@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { ManagedUser } from '../../contract/admin.ts'
 import { wordsOf } from '../as-administrator.ts'
+import { NotConfirmed } from '../confirm-first.ts'
 import { Button } from '../ui/Button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { notify } from '../ui/notices.ts'
@@ -20,7 +21,7 @@ export function UserList({ users, onChanged }: UserListProps) {
       await call()
       notify({ title: done, description: user.email })
     } catch (error) {
-      notify({ title: failed, description: wordsOf(error, ''), type: 'error' })
+      if (!(error instanceof NotConfirmed)) notify({ title: failed, description: wordsOf(error, ''), type: 'error' })
     }
     await onChanged()
     setBusy(null)

@@ -2,6 +2,7 @@ import type { AccessRequest, AuditEntry, ManagedUser } from '../../contract/admi
 import { peopleEndpoints } from '../../contract/people-endpoints.ts'
 import { asAdministrator } from '../as-administrator.ts'
 import { client } from '../client.ts'
+import { confirmFirst } from '../confirm-first.ts'
 
 export type Overview = { requests: AccessRequest[]; users: ManagedUser[]; audit: AuditEntry[] }
 
@@ -22,4 +23,6 @@ export const createUser = (body: { name: string; email: string }) =>
 export const invite = ({ id }: ManagedUser) =>
   client.call(peopleEndpoints.resendInvitation, { params: { id }, ...asAdministrator() })
 export const setDisabled = ({ id }: ManagedUser, disabled: boolean) =>
-  client.call(peopleEndpoints.setUserDisabled, { params: { id }, body: { disabled }, ...asAdministrator() })
+  confirmFirst(() =>
+    client.call(peopleEndpoints.setUserDisabled, { params: { id }, body: { disabled }, ...asAdministrator() }),
+  )

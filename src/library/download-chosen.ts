@@ -1,17 +1,19 @@
 import { EXPORT_PATH } from '../../contract/endpoints.ts'
+import { mayDownload } from '../confirm-first.ts'
 import type { LocalRecording } from '../db/app.ts'
 import { downloadFrom } from '../platform/share.ts'
 import { notify } from '../ui/notices.ts'
 import { selectionTexts } from '../ui/texts/selection.ts'
 
 /** The server writes one .zip of them while it sends it; what it does not have yet is left out, which is said. */
-export function downloadChosen(rows: readonly LocalRecording[]): void {
+export async function downloadChosen(rows: readonly LocalRecording[]): Promise<void> {
   const kept = rows.filter(({ confirmedAt }) => confirmedAt !== null)
   const missing = rows.length - kept.length
   if (kept.length === 0) {
     notify({ title: selectionTexts.notUploaded, description: selectionTexts.notUploadedText, type: 'warning' })
     return
   }
+  if (!(await mayDownload())) return
   downloadFrom(`${EXPORT_PATH}?recordings=${kept.map(({ id }) => id).join()}`)
   const description = missing > 0 ? { description: selectionTexts.leftOut(missing) } : {}
   notify({ title: selectionTexts.started, ...description })

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { ApiFailure } from '../api/api-failure.ts'
+import { NotConfirmed } from '../confirm-first.ts'
 import { runningTakes } from '../db/unfinished.ts'
 import type { Person } from '../store.ts'
 import { Button } from '../ui/Button.tsx'
@@ -30,6 +31,8 @@ export function DangerZone({ person, count }: { person: Person; count: number })
       // A fresh page: nothing of this person stays in memory.
       location.assign('/')
     } catch (error) {
+      // The word that was typed stays.
+      if (error instanceof NotConfirmed) return
       setAsking(null)
       const refused = error instanceof ApiFailure && error.kind === 'status' && error.status < 500
       if (!refused) console.error(error)

@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { EXPORT_PATH } from '../../contract/endpoints.ts'
+import { mayDownload } from '../confirm-first.ts'
 import { downloadFrom } from '../platform/share.ts'
 import { onlineAtom } from '../store.ts'
 import { Icon } from '../ui/icons.tsx'
@@ -9,12 +10,13 @@ import { settingsTexts } from '../ui/texts/settings.ts'
 /** The server writes it while it sends it, with the sound: this device may hold neither. */
 export function ExportZip() {
   const online = useAtomValue(onlineAtom)
-  const start = () => {
+  const start = async () => {
+    if (!(await mayDownload())) return
     downloadFrom(EXPORT_PATH)
     notify({ title: settingsTexts.downloadStarted })
   }
   return (
-    <button type="button" className="settings__row settings__action" disabled={!online} onClick={start}>
+    <button type="button" className="settings__row settings__action" disabled={!online} onClick={() => void start()}>
       <span>
         {settingsTexts.exportZip}
         <span className="settings__note">{online ? settingsTexts.exportZipText : settingsTexts.exportZipOffline}</span>

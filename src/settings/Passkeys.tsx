@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { passkeyEndpoints } from '../../contract/passkeys.ts'
 import type { Passkey } from '../../contract/people.ts'
 import { client } from '../client.ts'
+import { confirmFirst, NotConfirmed } from '../confirm-first.ts'
 import { hasPasskeys, makePasskey } from '../platform/passkeys.ts'
 import { Button } from '../ui/Button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -27,22 +28,27 @@ export function Passkeys() {
   const add = async () => {
     setBusy(true)
     try {
-      const made = await makePasskey(await client.call(passkeyEndpoints.beginPasskey, {}))
-      await client.call(passkeyEndpoints.addPasskey, { body: { name: deviceName(navigator.userAgent), made } })
+      const made = await makePasskey(await confirmFirst(() => client.call(passkeyEndpoints.beginPasskey, {})))
+      const body = { name: deviceName(navigator.userAgent), made }
+      await confirmFirst(() => client.call(passkeyEndpoints.addPasskey, { body }))
       notify({ title: texts.added, description: texts.addedText })
       await reload()
     } catch (error) {
+      if (error instanceof NotConfirmed) return
       notify({ title: texts.addFailed, description: reasonNotAdded(error), type: 'warning' })
     } finally {
       setBusy(false)
     }
   }
+  /** The question stays while the person is asked for a proof, with what was typed. */
   const change = async (title: string, work: () => Promise<unknown>) => {
-    setAsking(null)
     try {
-      await work()
+      await confirmFirst(work)
+      setAsking(null)
       notify({ title })
     } catch (error) {
+      if (error instanceof NotConfirmed) return
+      setAsking(null)
       notify({ title: texts.changeFailed, description: reasonNotChanged(error), type: 'error' })
     }
     await reload()

@@ -22,8 +22,10 @@ const EngineSettings = extra('administration', () =>
 )
 /** As each of the lists says while it asks the server. */
 const listed = { waiting: <Note>…</Note> }
-const Passkeys = extra('account', () => import('./Passkeys.tsx').then((module) => module.Passkeys), listed)
-const Devices = extra('account', () => import('./Devices.tsx').then((module) => module.Devices), listed)
+const waysIn = () => import('./ways-in.ts')
+const Passkeys = extra('account', () => waysIn().then((module) => module.Passkeys), listed)
+const RecoveryCodes = extra('account', () => waysIn().then((module) => module.RecoveryCodes), listed)
+const Devices = extra('account', () => waysIn().then((module) => module.Devices), listed)
 
 type SettingsScreenProps = {
   /** Composed by the route: what this browser does about push messages. */
@@ -78,6 +80,9 @@ function PersonalSettings({ person, devicePush, onShortcuts }: SettingsScreenPro
           </Group>
           <Group title={settingsTexts.passkeys}>
             <Passkeys />
+          </Group>
+          <Group title={settingsTexts.recoveryCodes}>
+            <RecoveryCodes />
           </Group>
           <Group title={settingsTexts.devices}>
             <Devices />

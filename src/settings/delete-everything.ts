@@ -1,5 +1,6 @@
 import { peopleEndpoints } from '../../contract/people-endpoints.ts'
 import { client } from '../client.ts'
+import { confirmFirst } from '../confirm-first.ts'
 import { deleteRecording } from '../db/edits.ts'
 import { listRecordings } from '../db/queries.ts'
 import { type Person, store, syncAtom } from '../store.ts'
@@ -11,8 +12,9 @@ export async function deleteAllRecordings({ app }: Pick<Person, 'app'>): Promise
   void store.get(syncAtom)?.syncNow()
 }
 
-/** The account on the server first: only then is there nothing left that this device must keep. Throws ApiFailure. */
+/** The account on the server first: only then is there nothing left that this device must keep. Throws ApiFailure, NotConfirmed. */
 export async function deleteAccount(person: Person): Promise<void> {
-  await client.call(peopleEndpoints.deleteUser, { params: { id: person.user.id }, timeoutMs: 120_000 })
+  const call = { params: { id: person.user.id }, timeoutMs: 120_000 }
+  await confirmFirst(() => client.call(peopleEndpoints.deleteUser, call))
   await signOut(person)
 }

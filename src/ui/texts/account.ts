@@ -16,6 +16,7 @@ export const accountTexts = catalogued('accountTexts', {
   offline: 'There is no network. Signing in needs one; what is on this device stays here.',
   forgot: 'Forgot password',
   byLink: 'Sign in with Email Link',
+  byCode: 'Use a recovery code',
   noInvitation: 'No invitation yet?',
   requestAccess: 'Request Access',
   error: 'Error',

@@ -60,6 +60,7 @@ export const settingsTexts = catalogued('settingsTexts', {
   chooseFailed: 'Not changed',
   chooseFailedText: 'Your preferences are known after the first sync. Try again in a moment.',
   passkeys: 'Passkeys',
+  recoveryCodes: 'Recovery codes',
   devices: 'Signed-in devices',
   devicesOffline: 'The list needs a network.',
   devicesFailed: 'The list could not be loaded. Try again in a moment.',

@@ -1,6 +1,7 @@
 /** Issue "Walls": recovery codes let their person in, once each, and nobody who guesses. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { recoveryCodeEndpoints } from '../../../contract/confirm.ts'
+import { endAllSessions } from '../../../server/accounts/end-all-sessions.ts'
 import { updatePassword } from '../people/invited.ts'
 import { startTestServer, TestClient, type TestServer } from '../test-server.ts'
 import { age, minutes } from './sessions.ts'
@@ -120,4 +121,11 @@ test('the database holds no code, and nothing of them when the account is delete
   expect((await ada.json('DELETE', `/api/users/${user.id}`)).status).toBe(200)
   expect(await database.selectFrom('recovery_codes').selectAll().execute()).toEqual([])
   expect(await database.selectFrom('confirmations').selectAll().execute()).toEqual([])
+})
+
+test('a restored database, and one with a new secret, let no code in that was used since', async () => {
+  const ada = await server.newPerson(ADA)
+  const [code] = await makeCodes(ada)
+  await server.context.database.transaction().execute(endAllSessions)
+  expect((await enter(code)).status).toBe(401)
 })

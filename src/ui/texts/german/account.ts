@@ -17,6 +17,7 @@ export const accountTexts = {
   offline: 'Kein Netz. Zum Anmelden ist eines nötig; was auf diesem Gerät ist, bleibt hier.',
   forgot: 'Passwort vergessen',
   byLink: 'Mit E-Mail-Link anmelden',
+  byCode: 'Wiederherstellungscode verwenden',
   noInvitation: 'Noch keine Einladung?',
   requestAccess: 'Zugang anfragen',
   error: 'Fehler',

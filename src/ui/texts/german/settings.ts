@@ -65,6 +65,7 @@ export const settingsTexts = {
   chooseFailed: 'Nicht geändert',
   chooseFailedText: 'Ihre Einstellungen sind nach dem ersten Abgleich bekannt. Versuchen Sie es gleich noch einmal.',
   passkeys: 'Passkeys',
+  recoveryCodes: 'Wiederherstellungscodes',
   devices: 'Angemeldete Geräte',
   devicesOffline: 'Die Liste braucht das Netz.',
   devicesFailed: 'Die Liste konnte nicht geladen werden. Versuchen Sie es gleich noch einmal.',

@@ -1,0 +1,4 @@
+/** One chunk: the first visit pays for each address that the app names. */
+export { Devices } from './Devices.tsx'
+export { Passkeys } from './Passkeys.tsx'
+export { RecoveryCodes } from './RecoveryCodes.tsx'
