@@ -8,6 +8,7 @@ import { type OwnerLink, prepareOwner } from './accounts/owner.ts'
 import { createPasskeys, type Passkeys } from './accounts/passkeys.ts'
 import { createPeople, type People } from './accounts/people.ts'
 import { createRecovery, type Recovery } from './accounts/recovery.ts'
+import { createRevocation, type Revocation } from './accounts/revocation.ts'
 import { countIn } from './accounts/stored-tries.ts'
 import { type CountTries, countHere } from './accounts/tries.ts'
 import type { Blobs } from './blobs/blobs.ts'
@@ -67,6 +68,7 @@ export type Context = {
   accounts: Accounts
   people: People
   recovery: Recovery
+  revocation: Revocation
   devices: Devices
   knownDevices: KnownDevices
   passkeys: Passkeys
@@ -118,10 +120,11 @@ export async function openContext(
   const scratch = await openScratch(config.dataDir, config.database !== null)
   const knownDevices = createKnownDevices(auth, keys.devices, publicUrl)
   const accounts = createAccounts(auth, knownDevices, keys.olderCookies)
-  const people = createPeople(auth, accounts)
+  const revocation = createRevocation(auth, database)
+  const people = createPeople(auth, accounts, revocation)
   const passkeys = createPasskeys(auth, database, publicUrl)
   const recovery = createRecovery({ auth, people, passkeys, accounts })
-  const devices = createDevices(auth, accounts)
+  const devices = createDevices(auth, accounts, revocation)
   const mailer = await chooseMailer(config, publicUrl)
   const pusher = createPusher({ vapid: await openVapid(config, publicUrl, keep), hosts: config.push.hosts })
   const telling = {
@@ -150,6 +153,7 @@ export async function openContext(
     accounts,
     people,
     recovery,
+    revocation,
     devices,
     atOnce: new RequestsAtOnce(),
     personRoom: new PersonRoom(database, config.personQuotaBytes),

@@ -66,6 +66,8 @@ export async function createApp(
   const gate = {
     accounts: context.accounts,
     atOnce: context.atOnce,
+    revocation: context.revocation,
+    database: context.database,
     adminTries: context.countTries({ name: 'admin changes', limit: ADMIN_CHANGES }),
   }
   for (const binding of bindings(context)) registerBinding(app, gate, binding)

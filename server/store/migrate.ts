@@ -17,6 +17,7 @@ import * as hashedSessions from './migrations/012-hashed-sessions.ts'
 import * as placesAndErasures from './migrations/013-places-and-erasures.ts'
 import * as auditChain from './migrations/014-audit-chain.ts'
 import * as turnsBySeconds from './migrations/015-turns-by-seconds.ts'
+import * as replicas from './migrations/017-replicas.ts'
 import { refuseMoved } from './move-state.ts'
 import { type Database, tables } from './schema.ts'
 import { ownTables } from './table-names.ts'
@@ -38,6 +39,7 @@ const migrations: Record<string, Migration> = {
   '013-places-and-erasures': placesAndErasures,
   '014-audit-chain': auditChain,
   '015-turns-by-seconds': turnsBySeconds,
+  '017-replicas': replicas,
 }
 
 /** The database is not one that this Earmark can work with: `message` says what to do. */

@@ -1,8 +1,6 @@
 import { endpoints } from '../../contract/endpoints.ts'
 import type { OutboxEntry, RecordingEntry } from '../db/app.ts'
 import { type TranscriptEdit, withPendingEdits } from '../db/corrections.ts'
-import { deliverLibraryQuestion } from './deliver-library-question.ts'
-import { deliverQuestion } from './deliver-question.ts'
 import { deliverDelete, deliverRestore } from './deliver-trash.ts'
 import { type Delivery, settle } from './delivery.ts'
 import type { DrainContext } from './drain-context.ts'
@@ -11,7 +9,9 @@ import { uploadAhead, uploadRecording } from './upload-recording.ts'
 /** Carries one entry of the outbox to the server. Throws ApiFailure or NeedsPerson, and leaves the entry then. */
 export async function deliver(context: DrainContext, entry: OutboxEntry, onProgress: () => void): Promise<Delivery> {
   if (entry.recording !== null) return deliverOfRecording(context, entry, onProgress)
-  await deliverLibraryQuestion(context, entry)
+  const rare = await context.loadRare()
+  if (entry.work.kind === 'give-back-messages') await rare.deliverMessages(context, entry)
+  else await rare.deliverLibraryQuestion(context, entry, entry.work.message)
   return 'done'
 }
 
@@ -51,8 +51,11 @@ async function deliverOfRecording(
     case 'correction':
     case 'speaker':
       return deliverTranscriptEdit(context, entry, work)
+    case 'give-back':
+      await (await context.loadRare()).deliverGiveBack(context, entry)
+      return 'done'
     case 'question':
-      await deliverQuestion(context, entry, work.message)
+      await (await context.loadRare()).deliverQuestion(context, entry, work.message)
       return 'done'
   }
 }

@@ -20,6 +20,8 @@ export type SyncPorts = Omit<DrainContext, 'signal' | 'places' | 'readers' | 'li
   visible(): boolean
   /** What the server said about the session. */
   onSession(session: 'ok' | 'expired'): void
+  /** Looks whether this device was signed out on purpose, and does then what that asks for. */
+  onExpired(): Promise<void>
   /** How the last question for news ended. */
   onHeard(heard: Heard): void
   /** Bytes that the browser grants this origin; null where it does not say. */
@@ -77,9 +79,13 @@ export function startSync(ports: SyncPorts): Sync {
     expired = state === 'expired'
     ports.onSession(state)
   }
+  const ended = async (): Promise<void> => {
+    session('expired')
+    await ports.onExpired()
+  }
   const drainOnce = async (): Promise<void> => {
     const drained = await drain(context)
-    if (drained.kind === 'done' && drained.stoppedBy === 'sign-in') session('expired')
+    if (drained.kind === 'done' && drained.stoppedBy === 'sign-in') await ended()
     unreachable = await waitsForNetwork(ports.app)
     drainAt = ports.now() + (await pauseAfter(ports.app, drained, ports.now()))
   }
@@ -99,7 +105,7 @@ export function startSync(ports: SyncPorts): Sync {
       if (stopped.signal.aborted) return
       ports.onHeard(heardOf(error))
       if (!(error instanceof ApiFailure)) console.error('Changes of the server could not be taken in.', error)
-      else if (needsSignIn(error)) session('expired')
+      else if (needsSignIn(error)) await ended()
     }
     // Then the news of a transcript are wanted soon.
     busy = await isAnyWorkedOn(ports.app)

@@ -5,6 +5,11 @@ import { sealedTables } from '../../../server/store/sealed-columns.ts'
 
 /** What undoes each migration, by its number. Nothing undoes 012: whoever needs tokens as they were writes them. */
 const UNDO: Record<string, (database: Database) => Promise<void>> = {
+  '017': async (database) => {
+    await run(database, 'alter table recordings drop column edited')
+    await run(database, 'drop table revoked_sessions')
+    await run(database, "delete from facts where name = 'restore-id'")
+  },
   '015': async (database) => {
     await run(database, 'alter table job_turns drop column turn_start')
     await run(database, 'alter table job_turns drop column turn_end')

@@ -32,6 +32,7 @@ export function openDevice(owner: UserId, base: string, reach?: typeof fetch, de
     readers: new Map(),
     findPassages,
     link: newLink(),
+    loadRare: () => import('../../../src/sync/rare.ts'),
     async clear() {
       await app.delete()
       await audio.delete()
