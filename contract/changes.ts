@@ -36,5 +36,10 @@ export const changesAnswerSchema = z.object({
   more: z.boolean(),
   engines: enginesSchema,
   account: z.optional(accountSchema),
+  /**
+   * Another one after the server was restored from a backup: the device then begins from 0 and gives back what is missing.
+   * Left out by servers of before.
+   */
+  restoreId: z.optional(z.string()),
 })
 export type ChangesAnswer = z.infer<typeof changesAnswerSchema>

@@ -29,7 +29,7 @@ export type Endpoint = {
 }
 
 export const define = <const E extends Endpoint>(endpoint: E): E => endpoint
-const recordingParams = z.object({ id: recordingIdSchema })
+export const recordingParams = z.object({ id: recordingIdSchema })
 export const okSchema = z.object({ ok: z.literal(true) })
 
 /** Every JSON call of the API, and the two that carry files (`createRecording`, `audio`), which bind by name. */

@@ -1,7 +1,13 @@
 import { z } from 'zod/mini'
 
 /** Every error answer of the API (decisions.md; product.md section 7). `code` is for programs, `error` for people. */
-export const errorAnswerSchema = z.object({ error: z.string(), code: z.optional(z.string()) })
+export const errorAnswerSchema = z.object({
+  error: z.string(),
+  code: z.optional(z.string()),
+  /** With the code `revoked`: whose session it was, and the server's restore id. */
+  user: z.optional(z.string()),
+  restoreId: z.optional(z.string()),
+})
 export type ErrorAnswer = z.infer<typeof errorAnswerSchema>
 
 /** What a call was about: the same status means different things for an upload and for a recording. */

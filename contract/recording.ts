@@ -71,6 +71,14 @@ export const highlightSchema = z.object({
 })
 export type Highlight = z.infer<typeof highlightSchema>
 
+/**
+ * When a person last changed what, by the server's clock, in milliseconds since 1970. Of two states of one recording each
+ * part is taken from where it is later. Left out: never, or by a server of before there was this.
+ */
+const stamp = z.optional(z.int())
+export const editedSchema = z.object({ title: stamp, favorite: stamp, marks: stamp, trash: stamp })
+export type Edited = z.infer<typeof editedSchema>
+
 /** What lists need of a recording: all but its transcript, analysis and messages. */
 export const recordingRowSchema = z.object({
   id: recordingIdSchema,
@@ -93,6 +101,7 @@ export const recordingRowSchema = z.object({
   analysisFailure: z.optional(z.nullable(z.string())),
   /** When it went to the trash; null when it is not there. */
   deletedAt: z.nullable(z.iso.datetime()),
+  edited: z.optional(editedSchema),
 })
 export type RecordingRow = z.infer<typeof recordingRowSchema>
 
@@ -148,6 +157,8 @@ export type CreateRecordingFields = z.infer<typeof createRecordingFieldsSchema>
 /** The server's word that the bytes are on its disk: only on this may a device forget its own copy. */
 export const storedRecordingSchema = z.extend(recordingSchema, {
   stored: z.array(z.object({ segment: segmentNumberSchema, bytes: z.int(), sha256: sha256Schema })),
+  /** As in the change feed. */
+  restoreId: z.optional(z.string()),
 })
 export type StoredRecording = z.infer<typeof storedRecordingSchema>
 

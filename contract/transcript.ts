@@ -16,6 +16,8 @@ export const transcriptSegmentSchema = z.object({
   heard: z.optional(z.string()),
   /** Who spoke, where the engine tells voices apart: a label such as "1". Names: {@link transcriptSchema}. */
   speaker: z.optional(z.string()),
+  /** When a person last corrected it, by the server's clock: milliseconds since 1970. */
+  edited: z.optional(z.int()),
 })
 export type TranscriptSegment = z.infer<typeof transcriptSegmentSchema>
 
@@ -30,6 +32,8 @@ export const transcriptSchema = z.object({
   createdAt: z.iso.datetime(),
   /** The names a person gave to the speakers, by label. */
   speakers: z.optional(z.record(z.string(), z.string())),
+  /** When a person last named or unnamed each, by label, as `edited`. */
+  named: z.optional(z.record(z.string(), z.int())),
   /** Still being made: what has been heard so far, without words. The whole transcript takes its place. */
   partial: z.optional(z.literal(true)),
 })

@@ -25,6 +25,7 @@ import { n6 } from './rows/n6-server-killed.ts'
 import { q1 } from './rows/q1-quota.ts'
 import { q2 } from './rows/q2-broken-database.ts'
 import { q3 } from './rows/q3-corrupt-files.ts'
+import { c7, r1 } from './rows/r1-restored-server.ts'
 import { r3 } from './rows/r3-server-power-cut.ts'
 import { s1 } from './rows/s1-worker-stopped.ts'
 import { s2 } from './rows/s2-two-tabs.ts'
@@ -65,9 +66,11 @@ export const ROWS: readonly Row[] = [
   u1,
   t1,
   e1,
+  r1,
   ...CONTROLS,
   c3,
   c4,
   c5,
   c6,
+  c7,
 ]

@@ -12,6 +12,7 @@ import { createPeople, type People } from './accounts/people.ts'
 import { createProofs, type Proofs } from './accounts/proofs.ts'
 import { createRecovery, type Recovery } from './accounts/recovery.ts'
 import { createRecoveryCodes, type RecoveryCodes } from './accounts/recovery-codes.ts'
+import { createRevocation, type Revocation } from './accounts/revocation.ts'
 import { countIn } from './accounts/stored-tries.ts'
 import { type CountTries, countHere } from './accounts/tries.ts'
 import type { Blobs } from './blobs/blobs.ts'
@@ -72,6 +73,7 @@ export type Context = {
   accounts: Accounts
   people: People
   recovery: Recovery
+  revocation: Revocation
   devices: Devices
   knownDevices: KnownDevices
   passkeys: Passkeys
@@ -140,12 +142,13 @@ async function openOver(stores: Stores, { config, publicUrl, given, role }: Aske
   const scratch = await openScratch(config.dataDir, config.database !== null)
   const knownDevices = createKnownDevices(auth, keys.devices, publicUrl)
   const accounts = createAccounts(auth, knownDevices, keys.olderCookies)
-  const people = createPeople(auth, accounts)
+  const revocation = createRevocation(auth, database)
+  const people = createPeople(auth, accounts, revocation)
   const passkeys = createPasskeys(auth, database, publicUrl)
   const recovery = createRecovery({ auth, people, passkeys, accounts })
   const recoveryCodes = createRecoveryCodes(auth, database)
   const mailedCodes = createMailedCodes(auth)
-  const devices = createDevices(auth, accounts)
+  const devices = createDevices(auth, accounts, revocation)
   const mailer = await chooseMailer(config, publicUrl)
   const pusher = createPusher({ vapid: await openVapid(config, publicUrl, keep), hosts: config.push.hosts })
   const telling = {
@@ -175,6 +178,7 @@ async function openOver(stores: Stores, { config, publicUrl, given, role }: Aske
     accounts,
     people,
     recovery,
+    revocation,
     devices,
     atOnce: new RequestsAtOnce(),
     personRoom: new PersonRoom(database, config.personQuotaBytes),

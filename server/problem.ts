@@ -1,12 +1,21 @@
+import type { ErrorAnswer } from '../contract/errors.ts'
+
 /** An error with an answer: thrown inside, turned into `{ error, code }` at the edge (decisions.md). */
 export class Problem extends Error {
   override name = 'Problem'
   readonly status: number
   readonly code: string | undefined
-  constructor(status: number, message: string, options: { code?: string; cause?: unknown } = {}) {
+  /** More of the answer. */
+  readonly more: Omit<ErrorAnswer, 'error' | 'code'>
+  constructor(
+    status: number,
+    message: string,
+    options: { code?: string; cause?: unknown; more?: Omit<ErrorAnswer, 'error' | 'code'> } = {},
+  ) {
     super(message, { cause: options.cause })
     this.status = status
     this.code = options.code
+    this.more = options.more ?? {}
   }
 }
 

@@ -17,8 +17,9 @@ export function composeSync(ring: () => void, network: Promise<Network>): { nudg
   let sync: Sync | null = null
   let followed: Person | null = null
 
-  const start = ({ startSync, client }: Network, { user, app, audio }: Person): Sync =>
-    startSync({
+  const start = ({ startSync, client }: Network, person: Person): Sync => {
+    const { user, app, audio } = person
+    return startSync({
       app,
       audio,
       owner: user.id,
@@ -28,6 +29,7 @@ export function composeSync(ring: () => void, network: Promise<Network>): { nudg
       random: Math.random,
       findPassages: async (...asked) => (await import('./db/library-passages.ts')).findPassages(...asked),
       mendUpload: async (...asked) => (await import('./sync/mend-upload.ts')).mendUpload(...asked),
+      loadRare: () => import('./sync/rare.ts'),
       publish: (news) => answers.postMessage(news),
       isCurrent: () => isStillHere(user.id),
       isElsewhere: (recording) => liesElsewhere({ audio, laneNames, locks: navigator.locks }, recording),
@@ -35,9 +37,11 @@ export function composeSync(ring: () => void, network: Promise<Network>): { nudg
       visible: isVisible,
       quota,
       onSession: (session) => store.set(sessionAtom, session),
+      onExpired: async () => (await import('./hear-revoked-here.ts')).hearRevokedHere(person),
       onHeard: (heard) => store.set(heardAtom, heard),
       ring,
     })
+  }
   const follow = (network: Network): void => {
     const person = store.get(personAtom)
     if (isSame(person, followed)) return

@@ -3,19 +3,30 @@ import { findPassages } from '../src/db/library-passages.ts'
 import { liesElsewhere } from '../src/db/lies-elsewhere.ts'
 import { ANSWER_CHANNEL } from '../src/sync/answer-channel.ts'
 import { drain } from '../src/sync/drain.ts'
+import { hearRevoked } from '../src/sync/hear-revoked.ts'
 import { newLink } from '../src/sync/link.ts'
 import { mendUpload } from '../src/sync/mend-upload.ts'
 import { wakeEntries } from '../src/sync/wake-entries.ts'
 import type { Drained } from '../src/sync/work-off.ts'
 import { asPerson, type WorkerOptions } from './as-person.ts'
+import { loadRare } from './load-rare.ts'
+
+/** The session ends here too where no page is open; a page says so at its next look. */
+const removeIfRevoked = async (ports: Parameters<typeof hearRevoked>[0]): Promise<void> => {
+  await hearRevoked(ports).catch((error: unknown) =>
+    console.warn('Whether this device was signed out is not known.', error),
+  )
+}
 
 /** Drains for whoever is signed in on this device; null when nobody is. Rejects like `asPerson`. */
 export const drainAsPerson = (options: WorkerOptions): Promise<Drained | null> =>
-  asPerson(options, async ({ app, audio, owner, client, signal }) => {
+  asPerson(options, async (own) => {
+    const { app, audio, owner, client, signal } = own
+    const ports = { ...own, locks: navigator.locks }
     const answers = new BroadcastChannel(ANSWER_CHANNEL)
     try {
       await wakeEntries(app, owner, ['offline'])
-      return await drain({
+      const drained = await drain({
         app,
         audio,
         owner,
@@ -31,7 +42,10 @@ export const drainAsPerson = (options: WorkerOptions): Promise<Drained | null> =
         findPassages,
         mendUpload,
         link: newLink(),
+        loadRare,
       })
+      if (drained.kind === 'done' && drained.stoppedBy === 'sign-in') await removeIfRevoked(ports)
+      return drained
     } finally {
       answers.close()
     }

@@ -3,6 +3,7 @@ import { answered } from '../src/db/answered.ts'
 import { countReady } from '../src/db/notices.ts'
 import { pull } from '../src/sync/pull.ts'
 import { asPerson, type WorkerOptions } from './as-person.ts'
+import { loadRare } from './load-rare.ts'
 
 /** `unread`: how many recordings are ready and were not opened here. */
 export type Seen = { title: string; unread: number }
@@ -19,7 +20,7 @@ export async function lookAt(
   const signal = AbortSignal.timeout(milliseconds)
   try {
     const looking = asPerson({ ...options, signal }, async (ports) => {
-      await pull({ ...ports, now: Date.now })
+      await pull({ ...ports, now: Date.now, loadRare })
       const row = await ports.app.recordings.get(recording)
       return row?.deletedAt === null ? { title: row.title, unread: await countReady(ports.app) } : 'gone'
     })

@@ -2,16 +2,21 @@ import type { UserId } from '../../contract/ids.ts'
 import type { Device } from '../../contract/people.ts'
 import type { Accounts } from './accounts.ts'
 import type { Auth } from './auth.ts'
+import type { Revocation } from './revocation.ts'
 import { hasEnded } from './session-life.ts'
 
 export type Devices = {
   /** Newest use first. `current` is the id of the session that asks. */
   list(user: UserId, current: string): Promise<Device[]>
-  /** Ends one session of this person; false when there is none of that id. */
+  /** Ends one session of this person, whose device then hears that it was revoked; false when there is none of that id. */
   signOut(user: UserId, id: string): Promise<boolean>
 }
 
-export function createDevices(auth: Auth, accounts: Pick<Accounts, 'forgetSessions'>): Devices {
+export function createDevices(
+  auth: Auth,
+  accounts: Pick<Accounts, 'forgetSessions'>,
+  revocation: Pick<Revocation, 'note'>,
+): Devices {
   const sessionsOf = async (user: UserId) => {
     const { internalAdapter } = await auth.$context
     const sessions = await internalAdapter.listSessions(user, { onlyActiveSessions: true })
@@ -33,6 +38,7 @@ export function createDevices(auth: Auth, accounts: Pick<Accounts, 'forgetSessio
     async signOut(user, id) {
       const session = (await sessionsOf(user)).find((one) => one.id === id)
       if (!session) return false
+      await revocation.note(user, id)
       // By its id: its token is known to its browser alone.
       await (await auth.$context).adapter.delete({ model: 'session', where: [{ field: 'id', value: id }] })
       accounts.forgetSessions()

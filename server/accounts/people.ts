@@ -4,6 +4,7 @@ import type { Accounts } from './accounts.ts'
 import type { Auth } from './auth.ts'
 import { moveCredentials } from './move-credentials.ts'
 import { hashPassword } from './passwords.ts'
+import type { Revocation } from './revocation.ts'
 import { toPreferences, toUser } from './to-user.ts'
 
 /** An account with what only administrators are shown. */
@@ -24,7 +25,7 @@ export type People = {
   find(id: UserId): Promise<Person | null>
   findByEmail(email: string): Promise<Person | null>
   change(id: UserId, change: { name?: string; preferences?: Preferences }): Promise<Person>
-  /** Disabling ends every session and link for good; no password works until the account is enabled again. */
+  /** Disabling revokes every session and ends every link for good; no password works until the account is enabled again. */
   setDisabled(id: UserId, disabled: boolean): Promise<void>
   makeAdmin(id: UserId): Promise<void>
   /** The account, its sessions and its password; what it owns is deleted by the caller, before. */
@@ -34,7 +35,11 @@ export type People = {
 /** Rows of one look-up: no server of invited people comes near it. */
 const MOST_PEOPLE = 10_000
 
-export function createPeople(auth: Auth, accounts: Pick<Accounts, 'forgetSessions'>): People {
+export function createPeople(
+  auth: Auth,
+  accounts: Pick<Accounts, 'forgetSessions'>,
+  revocation: Pick<Revocation, 'note'>,
+): People {
   const adapter = async () => (await auth.$context).internalAdapter
 
   async function findByEmail(email: string): Promise<Person | null> {
@@ -74,8 +79,10 @@ export function createPeople(auth: Auth, accounts: Pick<Accounts, 'forgetSession
       return toPerson(user)
     },
     async setDisabled(id, disabled) {
-      if (disabled) await moveCredentials(auth, id, { banned: true })
-      else await (await adapter()).updateUser(id, { banned: false })
+      if (disabled) {
+        await revocation.note(id)
+        await moveCredentials(auth, id, { banned: true })
+      } else await (await adapter()).updateUser(id, { banned: false })
       accounts.forgetSessions()
     },
     async makeAdmin(id) {

@@ -5,6 +5,7 @@ import { createKnownDevices } from '../accounts/known-devices.ts'
 import { createPasskeys } from '../accounts/passkeys.ts'
 import { createPeople, type People } from '../accounts/people.ts'
 import { createRecovery, type Recovery } from '../accounts/recovery.ts'
+import { createRevocation } from '../accounts/revocation.ts'
 import { type Config, localAddress } from '../config.ts'
 import { keyFilePath } from '../data-folder.ts'
 import { KeyFile } from '../keys/key-file.ts'
@@ -34,7 +35,7 @@ export async function openAccounts(config: Config): Promise<OpenAccounts> {
   const secret = randomUUID()
   const auth = await openAuth({ database, secret, publicUrl })
   const accounts = createAccounts(auth, createKnownDevices(auth, secret, publicUrl))
-  const people = createPeople(auth, accounts)
+  const people = createPeople(auth, accounts, createRevocation(auth, database))
   const passkeys = createPasskeys(auth, database, publicUrl)
   const recovery = createRecovery({ auth, people, passkeys, accounts })
   return { database, people, recovery, publicUrl, [Symbol.asyncDispose]: () => database.destroy() }

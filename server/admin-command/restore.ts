@@ -11,6 +11,7 @@ import { dropPlain, KEPT } from '../secret.ts'
 import { dropErasuresFact } from '../store/erasures.ts'
 import { moveFeedsOn } from '../store/feed.ts'
 import { migrate } from '../store/migrate.ts'
+import { drawRestoreId } from '../store/restore-id.ts'
 import { isSqliteInUse, openSqlite, readSqlite } from '../store/sqlite.ts'
 import { type Report, report } from './check.ts'
 import { copyDurably, isEmptyFolder, keyFiles, MANIFEST } from './copy-files.ts'
@@ -98,6 +99,7 @@ async function prepareDatabase(dataDir: string, masters: MasterKeys): Promise<vo
     await migrate(database)
     await database.transaction().execute(async (write) => {
       await moveFeedsOn(write)
+      await drawRestoreId(write)
       await endAllSessions(write)
       await dropErasuresFact(write)
     })

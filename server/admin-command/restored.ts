@@ -7,6 +7,7 @@ import { dropErasuresFact } from '../store/erasures.ts'
 import { moveFeedsOn } from '../store/feed.ts'
 import { migrate } from '../store/migrate.ts'
 import { whileOthersWait } from '../store/one-starts.ts'
+import { drawRestoreId } from '../store/restore-id.ts'
 import { unlock } from '../unlock.ts'
 import { erasuresFor, erasuresLine } from './erasures-for.ts'
 import { Refused } from './refused.ts'
@@ -23,6 +24,7 @@ export async function restored(config: Config, withoutErasures: boolean): Promis
       await unlock(own, file, 'The database')
       await own.transaction().execute(async (write) => {
         await moveFeedsOn(write)
+        await drawRestoreId(write)
         await endAllSessions(write)
         await dropErasuresFact(write)
       })

@@ -1,8 +1,10 @@
 import type { endpoints } from '../../contract/endpoints.ts'
+import type { StoredRecording } from '../../contract/recording.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { Handler } from '../http/handler.ts'
 import { otherPerson } from '../http/session.ts'
-import { changeRecording, toStored } from '../store/recordings.ts'
+import { changeRecording, type KeptRecording, toStored } from '../store/recordings.ts'
+import { restoreId } from '../store/restore-id.ts'
 import { findTranscript } from '../store/transcripts.ts'
 import { findReplay } from '../uploads/find-kept.ts'
 import { type KeepPorts, keepRecording } from '../uploads/keep-recording.ts'
@@ -21,7 +23,7 @@ export function createRecording(ports: Ports): Handler<typeof endpoints.createRe
       takeRoom: () => personRoom.take(user.id, Number(request.headers['content-length'] ?? 0)),
       findReplay: (fields) => findReplay(database, user.id, fields),
     })
-    if ('replay' in form) return toStored(form.replay, await textOf(form.replay.row.id))
+    if ('replay' in form) return confirmed(form.replay)
     const { userId } = form.fields
     if (userId !== undefined && userId !== user.id) {
       if (form.file) await blobs.remove(form.file.blob)
@@ -32,11 +34,12 @@ export function createRecording(ports: Ports): Handler<typeof endpoints.createRe
     const { recording, isNew } = await keepRecording(keep, user.id, form)
     if (isNew) ports.wakeJobs()
     reply.code(isNew ? 201 : 200)
-    return toStored(recording, await textOf(recording.row.id))
+    return confirmed(recording)
   }
 
-  async function textOf(id: Parameters<typeof findTranscript>[1]): Promise<string> {
-    return (await findTranscript(database, id))?.text ?? ''
+  async function confirmed(recording: KeptRecording): Promise<StoredRecording> {
+    const text = (await findTranscript(database, recording.row.id))?.text ?? ''
+    return { ...toStored(recording, text), restoreId: await restoreId(database) }
   }
 }
 

@@ -17,7 +17,9 @@ export function deleteRecording(ports: PurgePorts): Handler<typeof endpoints.del
     if (recording && query.forever === '1') await purgeRecording(ports, recording)
     if (recording?.row.deletedAt === null && query.forever !== '1') {
       const deletedAt = new Date().toISOString()
-      await transactionOf(database, user.id, (write) => changeRecording(write, params.id, user.id, { deletedAt }))
+      await transactionOf(database, user.id, (write) =>
+        changeRecording(write, params.id, user.id, { deletedAt, by: 'person' }),
+      )
     }
     return { ok: true }
   }

@@ -27,7 +27,9 @@ export async function changeLive(
   change: RecordingChange,
 ): Promise<Recording> {
   await liveRecording(database, id, user)
-  const changed = await transactionOf(database, user, (write) => changeRecording(write, id, user, change))
+  const changed = await transactionOf(database, user, (write) =>
+    changeRecording(write, id, user, { ...change, by: 'person' }),
+  )
   if (!changed) throw notFound('Recording')
   return withTranscript(database, changed)
 }

@@ -21,7 +21,7 @@ export function restoreRecording(ports: Ports): Handler<typeof endpoints.restore
   const { database, queueTranscription, jobs } = ports
   return async ({ params, user }) => {
     const restored = await transactionOf(database, user.id, async (write) => {
-      const recording = await changeRecording(write, params.id, user.id, { deletedAt: null })
+      const recording = await changeRecording(write, params.id, user.id, { deletedAt: null, by: 'person' })
       if (!recording || !unfinished.has(recording.row.transcription.state)) return recording
       return queueTranscription(write, params.id, user.id)
     })

@@ -58,7 +58,10 @@ type Edits = Parameters<ReturnType<typeof updateTranscript>>[0]['body']
 
 function edited(transcript: Transcript, { corrections = [], speakers = [] }: Edits): Transcript {
   let result = withCorrections(transcript, corrections)
-  for (const name of speakers) result = nameSpeaker(result, name)
+  for (const name of speakers) {
+    const named = { ...result.named, [name.label]: later(result.named?.[name.label]) }
+    result = { ...nameSpeaker(result, name), named }
+  }
   if (result.text.length > Math.max(MAX_TRANSCRIPT_CHARACTERS, transcript.text.length)) {
     throw new Problem(
       413,
@@ -67,6 +70,9 @@ function edited(transcript: Transcript, { corrections = [], speakers = [] }: Edi
   }
   return result
 }
+
+/** The moment, and never before what it was: a clock may have been set back. */
+const later = (stamp = 0): number => Math.max(Date.now(), stamp + 1)
 
 /** In one pass over the segments, however many corrections there are. */
 function withCorrections(transcript: Transcript, corrections: readonly Correction[]): Transcript {
@@ -82,7 +88,9 @@ function withCorrections(transcript: Transcript, corrections: readonly Correctio
     const place = placeOf(segment.start, heardIn(segment))
     const own = bySegment.get(place) ?? []
     fitting.add(place)
-    return own.reduce((before, { text }) => corrected(before, text), segment)
+    if (own.length === 0) return segment
+    const result = own.reduce((before, { text }) => corrected(before, text), segment)
+    return { ...result, edited: later(segment.edited) }
   })
   if ([...bySegment.keys()].some((place) => !fitting.has(place))) {
     throw new Problem(409, 'The transcript was made anew, and this correction does not fit it any more.')

@@ -67,6 +67,8 @@ export async function createApp(
     accounts: context.accounts,
     confirmations: context.confirmations,
     atOnce: context.atOnce,
+    revocation: context.revocation,
+    database: context.database,
     adminTries: context.countTries({ name: 'admin changes', limit: ADMIN_CHANGES }),
   }
   for (const binding of bindings(context)) registerBinding(app, gate, binding)

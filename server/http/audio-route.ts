@@ -9,7 +9,7 @@ import { notFound, Problem } from '../problem.ts'
 import type { Database } from '../store/schema.ts'
 import type { AudioLinks } from './audio-links.ts'
 import { byteRange } from './byte-range.ts'
-import { currentUser, type Doors } from './session.ts'
+import { currentUser, type Doors, signInNeeded } from './session.ts'
 
 type Ports = Doors & { database: Database; blobs: Blobs; audioLinks: AudioLinks }
 
@@ -52,7 +52,7 @@ async function listener(ports: Ports, id: RecordingId | null, request: FastifyRe
   }
   const user = await currentUser(ports, request, reply)
   if (user) return user.id
-  throw new Problem(401, 'Sign in to continue')
+  throw await signInNeeded(ports, request)
 }
 
 async function sendAudio(

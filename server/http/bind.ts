@@ -6,7 +6,7 @@ import type { Tries } from '../accounts/tries.ts'
 import { Problem } from '../problem.ts'
 import { fieldProblem } from '../wrong-field.ts'
 import { type Call, type Handler, Written } from './handler.ts'
-import { currentUser, type Doors } from './session.ts'
+import { currentUser, type Doors, signInNeeded } from './session.ts'
 import { beginTry } from './sign-in.ts'
 
 /** One line of the route table: the types are checked where it is made, and forgotten after. */
@@ -47,7 +47,7 @@ export function registerBinding(
     config: { access: endpoint.access, ...(endpoint.fresh && { fresh: true }) },
     handler: async (request, reply) => {
       const user = await currentUser(doors, request, reply)
-      if (endpoint.access !== 'public' && !user) throw new Problem(401, 'Sign in to continue')
+      if (endpoint.access !== 'public' && !user) throw await signInNeeded(doors, request)
       if (endpoint.access === 'admin' && !user?.isAdmin) throw new Problem(403, 'Only an administrator may do this.')
       if (endpoint.access === 'admin' && user && endpoint.method !== 'GET') await beginTry(adminTries, [user.id], reply)
       const answer = await handle(request, reply, user)

@@ -37,7 +37,10 @@ type Answered = { status: number; answer: ErrorAnswer; headers?: Record<string, 
 /** The answer to any error. What is not a Problem of ours says nothing of stack or database. */
 export function errorAnswer(error: unknown): Answered {
   if (error instanceof Problem) {
-    return { status: error.status, answer: { error: error.message, ...(error.code ? { code: error.code } : {}) } }
+    return {
+      status: error.status,
+      answer: { error: error.message, ...(error.code ? { code: error.code } : {}), ...error.more },
+    }
   }
   if (isRoomGone(error)) {
     return {

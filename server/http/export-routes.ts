@@ -10,7 +10,7 @@ import { readableName } from '../export/readable-name.ts'
 import { liveRecording } from '../handlers/live-recording.ts'
 import { notFound, Problem } from '../problem.ts'
 import { type KeptRecording, listRecordings } from '../store/recordings.ts'
-import { currentUser, type Doors } from './session.ts'
+import { currentUser, type Doors, signInNeeded } from './session.ts'
 
 type Ports = ExportPorts & Doors
 
@@ -38,7 +38,7 @@ export function exportRoutes(app: FastifyInstance, ports: Ports): void {
 
 async function signedIn(ports: Ports, request: FastifyRequest, reply: FastifyReply) {
   const user = await currentUser(ports, request, reply)
-  if (!user) throw new Problem(401, 'Sign in to continue')
+  if (!user) throw await signInNeeded(ports, request)
   return user
 }
 

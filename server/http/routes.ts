@@ -1,6 +1,7 @@
 import { confirmEndpoints, recoveryCodeEndpoints } from '../../contract/confirm.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { engineEndpoints } from '../../contract/engines.ts'
+import { replicaEndpoints } from '../../contract/given-back.ts'
 import { passkeyEndpoints } from '../../contract/passkeys.ts'
 import { peopleEndpoints } from '../../contract/people-endpoints.ts'
 import { pushEndpoints } from '../../contract/push.ts'
@@ -25,6 +26,8 @@ import { listDevices, signOutDevice } from '../handlers/devices.ts'
 import { listEngines, putEngine, testEngine } from '../handlers/engines.ts'
 import { generateHighlights } from '../handlers/generate-highlights.ts'
 import { getRecording } from '../handlers/get-recording.ts'
+import { giveBack } from '../handlers/give-back.ts'
+import { giveBackMessages } from '../handlers/give-back-messages.ts'
 import { listAccessRequests } from '../handlers/list-access-requests.ts'
 import { listAudit } from '../handlers/list-audit.ts'
 import { listRecordings } from '../handlers/list-recordings.ts'
@@ -95,6 +98,8 @@ export function bindings(context: Context): Binding[] {
     bind(endpoints.setFavorite, setFavorite(context)),
     bind(endpoints.transcribe, transcribe({ ...context, queueTranscription })),
     bind(endpoints.updateTranscript, inTurn(turns, updateTranscript(context))),
+    bind(replicaEndpoints.giveBack, giveBack(context)),
+    bind(replicaEndpoints.giveBackMessages, giveBackMessages(context)),
     bind(versionEndpoints.listVersions, listVersions(context)),
     bind(versionEndpoints.getVersion, getVersion(context)),
     bind(endpoints.generateHighlights, inTurn(turns, generateHighlights(context))),

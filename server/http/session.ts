@@ -4,10 +4,35 @@ import { USER_HEADER } from '../../contract/endpoints.ts'
 import { NOT_FRESH } from '../../contract/fresh.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { Confirmations } from '../accounts/confirmations.ts'
+import type { Revocation } from '../accounts/revocation.ts'
 import { Problem } from '../problem.ts'
+import { restoreId } from '../store/restore-id.ts'
+import type { Database } from '../store/schema.ts'
 import type { RequestsAtOnce } from './at-once.ts'
 
-export type Doors = { accounts: Accounts; confirmations: Confirmations; atOnce: RequestsAtOnce }
+export type Doors = {
+  accounts: Accounts
+  confirmations: Confirmations
+  atOnce: RequestsAtOnce
+  revocation: Pick<Revocation, 'personOf'>
+  database: Database
+}
+
+/**
+ * To a caller without a session. A device that was signed out on purpose is told so, with what it needs to know which of its
+ * copies this server has; and only when it speaks for the person whose session that was.
+ */
+export async function signInNeeded(
+  { revocation, database }: Pick<Doors, 'revocation' | 'database'>,
+  { headers }: FastifyRequest,
+): Promise<Problem> {
+  const user = await revocation.personOf(headers)
+  const meant = headers[USER_HEADER]
+  if (user === null || (meant !== undefined && meant !== user)) return new Problem(401, SIGN_IN)
+  return new Problem(401, SIGN_IN, { code: 'revoked', more: { user, restoreId: await restoreId(database) } })
+}
+
+const SIGN_IN = 'Sign in to continue'
 
 /**
  * The person of the session cookie; null without a session. A call that says whom it is made for is refused when the
@@ -25,7 +50,7 @@ export async function currentUser(
   const { user } = session
   atOnce.begin(user.id, reply)
   const meant = request.headers[USER_HEADER]
-  if (meant !== undefined && meant !== user.id) throw new Problem(401, 'Sign in to continue', { code: 'other-user' })
+  if (meant !== undefined && meant !== user.id) throw new Problem(401, SIGN_IN, { code: 'other-user' })
   const email = request.headers['x-user-email']
   if (typeof email === 'string' && email.toLowerCase() !== user.email.toLowerCase()) throw otherPerson()
   const { userId } = request.query as { userId?: unknown }

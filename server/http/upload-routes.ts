@@ -3,12 +3,11 @@ import { CLOSE_HEADER, KEEP_HEADER, UPLOADS_PATH } from '../../contract/endpoint
 import { parseUploadId, type UserId } from '../../contract/ids.ts'
 import { BlobStoreUnavailable } from '../blobs/blobs.ts'
 import type { Context } from '../context.ts'
-import { Problem } from '../problem.ts'
 import { keepUnfinished } from '../uploads/keep-abandoned.ts'
 import { createTus } from '../uploads/tus.ts'
 import { errorAnswer, retryAfter } from './errors.ts'
 import { bodyUntilCut } from './request-body.ts'
-import { currentUser } from './session.ts'
+import { currentUser, signInNeeded } from './session.ts'
 import { uploadPartRoutes } from './upload-part-routes.ts'
 
 /** Resumable uploads: tus speaks web requests, so that its answers leave with the same headers as all others. */
@@ -31,7 +30,7 @@ export async function uploadRoutes(app: FastifyInstance, context: Context): Prom
     config: { access: 'user', carriesAudio: true },
     handler: async (request, reply) => {
       const user = await currentUser(context, request, reply)
-      if (!user) throw new Problem(401, 'Sign in to continue')
+      if (!user) throw await signInNeeded(context, request)
       if (request.method === 'DELETE') await keepIfAsked(context, request, user.id)
       else await context.personRoom.take(user.id, Number(request.headers['content-length'] ?? 0))
       const body = bodyUntilCut(request.raw, context.intake.cutOff)

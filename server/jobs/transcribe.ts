@@ -183,6 +183,8 @@ const secondsOf = (recording: KeptRecording, { measured }: Result): number =>
 type Done = { engine: string; recording: KeptRecording; result: Result; found: Highlight[] | null }
 
 async function store(write: Write, job: Job, { engine, recording, result, found }: Done): Promise<void> {
+  // A device has given its transcript back meanwhile, with what people did to it.
+  if ((await findRecording(write, job.subject))?.row.transcription.state === 'done') return
   const { segments, language, measured, listened, isCut, took } = result
   const empty = segments.length === 0
   const transcription: Transcription = {

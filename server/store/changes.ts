@@ -5,7 +5,7 @@ import type { RecordingId, UserId } from '../../contract/ids.ts'
 import type { LibraryMessage } from '../../contract/library-chat.ts'
 import { CHANGES_PAGE } from '../../contract/limits.ts'
 import type { Transcript } from '../../contract/transcript.ts'
-import { lastRevision } from './feed.ts'
+import { feedStand } from './feed.ts'
 import { fromTable } from './recordings.ts'
 import type { Database, Write } from './schema.ts'
 import { sealedTables } from './sealed-columns.ts'
@@ -19,9 +19,10 @@ type Page = Omit<ChangesAnswer, 'engines'>
  */
 export async function changesSince(database: Database, user: UserId, cursor: number): Promise<Page> {
   // Most who ask have everything: one query tells.
-  if ((await lastRevision(database, user)) === cursor) return { changes: [], cursor, more: false }
+  const stand = await feedStand(database, user)
+  if (stand.last === cursor) return { changes: [], cursor, more: false, restoreId: stand.restoreId }
   return readAtOnce(database, async (read) => {
-    const last = await lastRevision(read, user)
+    const { last, restoreId } = await feedStand(read, user)
     // A cursor from the future: this database is an older copy that was restored. The device begins anew.
     const after = cursor > last ? 0 : cursor
     const found: Change[] = []
@@ -29,7 +30,7 @@ export async function changesSince(database: Database, user: UserId, cursor: num
     found.sort((one, other) => one.revision - other.revision)
     const changes = found.slice(0, CHANGES_PAGE)
     const more = found.length > CHANGES_PAGE
-    return { changes, cursor: (more ? changes.at(-1)?.revision : last) ?? last, more }
+    return { changes, cursor: (more ? changes.at(-1)?.revision : last) ?? last, more, restoreId }
   })
 }
 

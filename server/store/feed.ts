@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { UserId } from '../../contract/ids.ts'
+import { RESTORE_FACT } from './restore-id.ts'
 import type { Database, Write } from './schema.ts'
 
 /**
@@ -22,6 +23,17 @@ export async function nextRevision(write: Write, user: UserId): Promise<number> 
 export async function lastRevision(database: Database | Write, user: UserId): Promise<number> {
   const row = await database.selectFrom('feeds').select('revision').where('user_id', '=', user).executeTakeFirst()
   return row?.revision ?? 0
+}
+
+/** The same, and the restore id, in one question: most who ask have everything. */
+export async function feedStand(database: Database | Write, user: UserId) {
+  const { revision, restoreId } = await database
+    .selectNoFrom(({ selectFrom }) => [
+      selectFrom('feeds').select('revision').where('user_id', '=', user).as('revision'),
+      selectFrom('facts').select('value').where('name', '=', RESTORE_FACT).as('restoreId'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { last: revision ?? 0, restoreId: restoreId ?? undefined }
 }
 
 /** All tables whose rows carry a revision. */

@@ -18,6 +18,7 @@ import * as placesAndErasures from './migrations/013-places-and-erasures.ts'
 import * as auditChain from './migrations/014-audit-chain.ts'
 import * as turnsBySeconds from './migrations/015-turns-by-seconds.ts'
 import * as freshSessions from './migrations/016-fresh-sessions.ts'
+import * as replicas from './migrations/017-replicas.ts'
 import * as keptBytes from './migrations/018-kept-bytes.ts'
 import { refuseMoved } from './move-state.ts'
 import { type Database, tables } from './schema.ts'
@@ -41,6 +42,7 @@ const migrations: Record<string, Migration> = {
   '014-audit-chain': auditChain,
   '015-turns-by-seconds': turnsBySeconds,
   '016-fresh-sessions': freshSessions,
+  '017-replicas': replicas,
   '018-kept-bytes': keptBytes,
 }
 

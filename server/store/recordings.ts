@@ -1,6 +1,13 @@
 import type { Selectable, Updateable } from 'kysely'
 import type { RecordingId, UserId } from '../../contract/ids.ts'
-import type { FinishedUpload, Recording, RecordingRow, Segment, StoredRecording } from '../../contract/recording.ts'
+import type {
+  Edited,
+  FinishedUpload,
+  Recording,
+  RecordingRow,
+  Segment,
+  StoredRecording,
+} from '../../contract/recording.ts'
 import { BlobDamaged } from '../blobs/blobs.ts'
 import { nextRevision } from './feed.ts'
 import type { Database, RecordingTable, Write } from './schema.ts'
@@ -15,7 +22,8 @@ export const toSegment = ({ blob: _, origin: __, ...segment }: StoredSegment): S
 /** A recording as this server keeps it: the contract's row, whose it is, and where its bytes lie. */
 export type KeptRecording = { userId: UserId; row: RecordingRow; segments: StoredSegment[] }
 
-export type RecordingChange = Partial<
+/** A person's own change (`by`) is dated, so that a device can tell what is newer than a restored backup; one that is given back is. */
+export type RecordingChange = { by?: 'person'; edited?: Edited } & Partial<
   Pick<
     RecordingRow,
     'title' | 'isFavorite' | 'highlights' | 'transcription' | 'analysis' | 'analysisFailure' | 'deletedAt'
@@ -99,11 +107,13 @@ export async function changeRecording(
   user: UserId,
   change: RecordingChange,
 ): Promise<KeptRecording | null> {
-  if (!(await ownRecording(write, id, user))) return null
+  const own = await ownRecording(write, id, user)
+  if (!own) return null
   const row = await write
     .updateTable('recordings')
     .set({
       ...toTable(sealerOf('recordings', { id, user_id: user }), change),
+      ...datesOf(own, change),
       revision: await nextRevision(write, user),
     })
     .where('id', '=', id)
@@ -111,6 +121,23 @@ export async function changeRecording(
     .returningAll()
     .executeTakeFirstOrThrow()
   return fromTable(row)
+}
+
+function datesOf({ row }: KeptRecording, change: RecordingChange): Updateable<RecordingTable> {
+  const edited = change.by === 'person' ? dated(row.edited, change) : change.edited
+  return edited ? { edited: JSON.stringify(edited) } : {}
+}
+
+/** Never before what it was: a clock may have been set back. */
+function dated(before: Edited = {}, change: RecordingChange): Edited {
+  const after = (stamp = 0): number => Math.max(Date.now(), stamp + 1)
+  return {
+    ...before,
+    ...(change.title === undefined ? {} : { title: after(before.title) }),
+    ...(change.isFavorite === undefined ? {} : { favorite: after(before.favorite) }),
+    ...(change.highlights === undefined ? {} : { marks: after(before.marks) }),
+    ...(change.deletedAt === undefined ? {} : { trash: after(before.trash) }),
+  }
 }
 
 /** A difference that nobody hears, and that players see among themselves. Seconds. */
@@ -189,6 +216,7 @@ export function fromTable(row: Selectable<RecordingTable>): KeptRecording {
       analysis: row.analysis as RecordingRow['analysis'],
       analysisFailure: row.analysis_failure,
       deletedAt: row.deleted_at,
+      ...(row.edited === null ? {} : { edited: JSON.parse(row.edited) as Edited }),
     },
   }
 }

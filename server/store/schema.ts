@@ -31,6 +31,8 @@ export type Tables = {
   }
   /** Deleted for good, and not in the list outside of the database yet; `id` is a recording's or a person's. */
   erasures: { id: string; kind: Erasure['kind']; user_id: string }
+  /** Ended before their time by the person or an administrator; `token` as the table of sessions has it. */
+  revoked_sessions: { token: string; user_id: string; expires_at: string }
   purged: { recording_id: string; user_id: string; revision: number }
   feeds: { user_id: string; revision: number }
   uploads: UploadTable
@@ -69,6 +71,7 @@ const present: Record<keyof Tables, true> = {
   messages: true,
   library_messages: true,
   erasures: true,
+  revoked_sessions: true,
   purged: true,
   feeds: true,
   uploads: true,
@@ -102,6 +105,8 @@ export type RecordingTable = {
   file_size: number
   peaks: SealedOrNull<'recordings.peaks'>
   is_favorite: number
+  /** JSON: Edited; null: nobody has changed anything, or on a server of before there was this. */
+  edited: ColumnType<string | null, string | null | undefined>
   /** JSON: Highlight[] */
   highlights: SealedColumn<'recordings.highlights'>
   /** JSON: Segment[] with the blob that holds each */

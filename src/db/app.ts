@@ -4,6 +4,7 @@ import type { Analysis } from '../../contract/analysis.ts'
 import type { Engines } from '../../contract/changes.ts'
 import type { ChatMessage } from '../../contract/chat.ts'
 import type { Correction, SpeakerName } from '../../contract/corrections.ts'
+import type { GivenEdits } from '../../contract/given-back.ts'
 import type { MessageId, RecordingId, UserId } from '../../contract/ids.ts'
 import type { LibraryMessage } from '../../contract/library-chat.ts'
 import type { Ready } from '../../contract/push.ts'
@@ -20,6 +21,11 @@ export type LocalRecording = Omit<RecordingRow, 'transcription'> & {
   transcription: RecordingRow['transcription'] | null
   /** When the server confirmed length and SHA-256 of every segment; null before. Only then may local audio go. */
   confirmedAt: string | null
+  /**
+   * The restore id under which the server last had it, by its answer to the upload or in its feed. Undefined: a server of before
+   * restore ids. Null: a restored server has it no more, and all of its sound is not here.
+   */
+  confirmedUnder?: string | null
   /** Milliseconds since 1970: the order of lists. */
   sortKey: number
 }
@@ -49,11 +55,13 @@ export type OutboxWork =
   | { kind: 'restore' }
   | { kind: 'transcribe' }
   | { kind: 'question'; message: MessageId }
+  /** To a server that was restored: these edits, and all words of it that are here. */
+  | ({ kind: 'give-back' } & GivenEdits)
   | ({ kind: 'correction' } & Correction)
   | ({ kind: 'speaker' } & SpeakerName)
 
 /** What is about all recordings. */
-export type LibraryWork = { kind: 'library-question'; message: MessageId }
+export type LibraryWork = { kind: 'library-question'; message: MessageId } | { kind: 'give-back-messages' }
 
 type Queued = { owner: UserId; createdAt: number; state: OutboxState }
 export type NewRecordingEntry = Queued & { recording: RecordingId; work: OutboxWork }
@@ -83,6 +91,10 @@ export type MetaRow =
   | { key: 'engines'; engines: Engines }
   | { key: 'synced'; at: number }
   | { key: 'push'; wish: PushWish }
+  /** Which state of the server this device follows; `whole`: it has compared everything with that. */
+  | { key: 'replica'; id: string; whole: boolean }
+  /** This device was signed out from another: how many recordings were removed here, and how many wait to be sent. */
+  | { key: 'revoked'; removed: number; kept: number }
   /** `unsent`: what the person chose here and the server does not know yet; it wins over what the server says. */
   | { key: 'account'; account: Account; unsent: Preferences | null }
 
@@ -101,6 +113,8 @@ export type AppDatabase = Dexie & {
   tombstones: Table<{ recording: RecordingId }, RecordingId>
   notices: Table<NoticeRow, string>
   meta: Table<MetaRow, MetaRow['key']>
+  /** While the feed is taken in anew: what it named. `newer`: this device knows more of it. */
+  seen: Table<{ id: string; newer: boolean }, string>
 }
 
 export const appDatabaseName = (owner: UserId): string => `earmark-app-${owner}`
@@ -124,5 +138,6 @@ export function openAppDatabase(owner: UserId, where: Whereabouts = {}): AppData
   database.version(4).stores({ notices: 'id, timestamp' })
   // What is null is in no index: that of deletedAt holds the trash.
   database.version(5).stores({ recordings: 'id, sortKey, deletedAt, analysis, transcription.state' })
+  database.version(6).stores({ seen: 'id' })
   return database
 }

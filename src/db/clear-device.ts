@@ -5,6 +5,7 @@ import { type AppDatabase, appDatabaseName, openAppDatabase } from './app.ts'
 import { AUDIO_DATABASE, openAudioDatabase } from './audio.ts'
 import { removeAudio } from './chunk-pages.ts'
 import { RECEIVED_DATABASE } from './received-database.ts'
+import { isHeld, readReplica } from './replica.ts'
 
 /** What exists on this device alone, of everybody who uses it. `unreadable`: a database does not open and may hold more. */
 export type Unsent = { recordings: ReadonlySet<RecordingId>; unreadable: boolean }
@@ -15,9 +16,11 @@ export async function findUnsent(): Promise<Unsent> {
   const known = new Set<RecordingId>()
   for (const owner of await owners()) {
     const read = await using(openAppDatabase(owner), async (app) => {
-      for (const { id, confirmedAt } of await app.recordings.toArray()) {
+      const replica = await readReplica(app)
+      for (const row of await app.recordings.toArray()) {
+        const { id } = row
         known.add(id)
-        if (confirmedAt === null) found.recordings.add(id)
+        if (!isHeld(row, replica)) found.recordings.add(id)
       }
       for (const { recording } of await app.tombstones.toArray()) known.add(recording)
     })

@@ -28,15 +28,16 @@ export async function deleteForever(
 }
 
 /**
- * In the trash by this device's own word, and never confirmed: the server does not know that it is there, so this
+ * In the trash by this device's own word, and never confirmed, or lost by a restored server: the server does not know that it is there, so this
  * device keeps it for TRASH_DAYS and then lets it go.
  */
 export const isOwnTrash = (
-  { confirmedAt, deletedAt }: Pick<LocalRecording, 'confirmedAt' | 'deletedAt'>,
+  { confirmedAt, confirmedUnder, deletedAt }: Pick<LocalRecording, 'confirmedAt' | 'confirmedUnder' | 'deletedAt'>,
   outbox: readonly OutboxEntry[],
 ): boolean => {
   const has = (kind: OutboxEntry['work']['kind']): boolean => outbox.some(({ work }) => work.kind === kind)
-  return confirmedAt === null && deletedAt !== null && (has('delete') || !has('upload'))
+  const isHere = confirmedAt === null || confirmedUnder === null
+  return isHere && deletedAt !== null && (has('delete') || !has('upload'))
 }
 
 /** Lets go of what has lain in this device's own trash for TRASH_DAYS. @param now milliseconds since 1970 */

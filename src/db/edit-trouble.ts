@@ -3,7 +3,14 @@ import type { OutboxEntry, ParkReason, WaitReason } from './app.ts'
 type Kind = OutboxEntry['work']['kind']
 
 /** What is no change of a recording that the server has. A question tells of itself, in the chat. */
-const OTHER = ['upload', 'upload-ahead', 'question', 'library-question'] as const satisfies readonly Kind[]
+const OTHER = [
+  'upload',
+  'upload-ahead',
+  'question',
+  'library-question',
+  'give-back',
+  'give-back-messages',
+] as const satisfies readonly Kind[]
 
 export type EditKind = Exclude<Kind, (typeof OTHER)[number]>
 

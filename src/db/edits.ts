@@ -44,12 +44,15 @@ export async function ensureUpload(app: AppDatabase, row: LocalRecording): Promi
   if ((await uploads.count()) === 0) await app.outbox.add(newEntry(row.owner, row.id, { kind: 'upload' }))
 }
 
-/** What was parked because the server did not have the recording goes on: it has it again. */
-export async function wakeOrphaned(app: AppDatabase, recording: RecordingId): Promise<void> {
+/** What was parked because the server did not have the recording goes on: it has it again, if only in its trash. */
+export async function wakeOrphaned(app: AppDatabase, recording: RecordingId, isTrash = false): Promise<void> {
   await app.outbox
     .where('recording')
     .equals(recording)
-    .filter(({ state }) => state.kind === 'parked' && state.reason.kind === 'orphan')
+    .filter(({ work, state }) => {
+      const isOrphan = state.kind === 'parked' && state.reason.kind === 'orphan'
+      return isOrphan && (!isTrash || work.kind === 'give-back')
+    })
     .modify((entry) => {
       entry.state = freshState()
     })

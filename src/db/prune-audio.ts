@@ -2,6 +2,7 @@ import type { RecordingId, UserId } from '../../contract/ids.ts'
 import type { AppDatabase, LocalRecording } from './app.ts'
 import type { AudioDatabase } from './audio.ts'
 import { removeAudio } from './chunk-pages.ts'
+import { isHeld, readReplica } from './replica.ts'
 import { runningTakes, takeLock } from './unfinished.ts'
 
 /** So long sound stays on the device after the server has confirmed it, whatever the room (facts/offline.md 5.4). */
@@ -62,16 +63,14 @@ export async function sweepAudio(
 
 type Confirmed = LocalRecording & { confirmedAt: string }
 
-const isConfirmed = (row: LocalRecording | undefined): row is Confirmed => typeof row?.confirmedAt === 'string'
-
 const isOld = ({ confirmedAt }: Confirmed, now: number): boolean => Date.parse(confirmedAt) <= now - STAYS_MS
 
-/** Those of these that the server has whole, and that no upload reads; oldest first. */
+/** Those of these that the server has whole, in its present state, and that no upload reads; oldest first. */
 async function confirmedRows(app: AppDatabase, sizes: ReadonlyMap<RecordingId, number>): Promise<Confirmed[]> {
   const rows = await app.recordings.bulkGet([...sizes.keys()])
-  const uploading = new Set(await uploadingIds(app))
+  const [uploading, replica] = [new Set(await uploadingIds(app)), await readReplica(app)]
   return rows
-    .filter(isConfirmed)
+    .filter((row): row is Confirmed => row !== undefined && isHeld(row, replica))
     .filter(({ id }) => !uploading.has(id))
     .sort((one, other) => one.confirmedAt.localeCompare(other.confirmedAt))
 }

@@ -15,6 +15,8 @@ export type TranscriptStatus =
   | { kind: 'uploading'; sent: number; total: number }
   | { kind: 'waiting-upload'; reason: WaitReason }
   | { kind: 'needs-you'; why: ParkReason }
+  /** A restored server has it no more, and its sound is not here. */
+  | { kind: 'lost' }
   /** `progress` from 0 to 1, `estimateSeconds` for the whole; null when the engine gives none. */
   | { kind: 'processing'; progress: number | null; estimateSeconds: number | null }
   /** The server has no speech engine: it runs when one appears. */
@@ -44,6 +46,7 @@ export function transcriptStatus(input: StatusInput): TranscriptStatus {
   const entries = entriesOf(input)
   const upload = entries.find((entry) => entry.work.kind === 'upload')
   if (upload) return uploadStatus(upload, input.progress)
+  if (input.recording.confirmedUnder === null) return { kind: 'lost' }
   if (entries.some(isAsked)) return askedStatus(input.engines)
   return serverStatus(input)
 }

@@ -22,6 +22,8 @@ export function UploadNote({ person, recording, status, online }: UploadNoteProp
     case 'needs-you':
       if (status.why.kind === 'orphan') return <OrphanNote person={person} recording={recording} />
       return <NeedsPersonNote person={person} recording={recording} text={needsText(status.why)} />
+    case 'lost':
+      return <DetailNote text={uploadTexts.lost} calm={false} />
     default:
       return null
   }

@@ -2,17 +2,18 @@ import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { readWaiting } from '../db/received.ts'
 import { runningTakes } from '../db/unfinished.ts'
-import { onlineAtom, type Person } from '../store.ts'
+import { onlineAtom, type Person, store, syncAtom } from '../store.ts'
 import { Button } from '../ui/Button.tsx'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
 import { notify } from '../ui/notices.ts'
 import { receivedTexts } from '../ui/texts/received.ts'
 import { settingsTexts } from '../ui/texts/settings.ts'
-import { countUnsent, signOut } from './sign-out.ts'
+import { countUnsent, signOut, type Unsent } from './sign-out.ts'
 
 export function SignOut({ person }: { person: Person }) {
   const online = useAtomValue(onlineAtom)
-  const [unsent, setUnsent] = useState<number | null>(null)
+  const [unsent, setUnsent] = useState<Unsent | null>(null)
+  const [isSending, setSending] = useState(false)
   const [waiting, setWaiting] = useState(0)
 
   const ask = async () => {
@@ -22,6 +23,16 @@ export function SignOut({ person }: { person: Person }) {
     }
     setWaiting((await readWaiting()).files.length)
     setUnsent(await countUnsent(person))
+  }
+  /** What the server takes is no longer counted; what it does not take stays, with its number. */
+  const send = async () => {
+    setSending(true)
+    try {
+      await store.get(syncAtom)?.syncNow()
+      setUnsent(await countUnsent(person))
+    } finally {
+      setSending(false)
+    }
   }
   const leave = async () => {
     setUnsent(null)
@@ -41,17 +52,38 @@ export function SignOut({ person }: { person: Person }) {
         {settingsTexts.signOut}
       </Button>
       {unsent === null ? null : (
-        <ConfirmDialog
+        <Dialog
           title={settingsTexts.signOutQuestion}
-          text={[settingsTexts.signOutConsequence(unsent, online), waiting > 0 ? receivedTexts.stay(waiting) : ''].join(
-            ' ',
-          )}
-          keep={settingsTexts.stay}
-          confirm={unsent > 0 ? settingsTexts.signOutAndDelete(unsent) : settingsTexts.signOut}
-          onKeep={() => setUnsent(null)}
-          onConfirm={leave}
-        />
+          onClose={() => setUnsent(null)}
+          actions={
+            <>
+              <Button variant="outline" onClick={() => setUnsent(null)}>
+                {settingsTexts.stay}
+              </Button>
+              {isAnything(unsent) && online ? (
+                <Button variant="outline" disabled={isSending} onClick={() => void send()}>
+                  {isSending ? settingsTexts.sendingFirst : settingsTexts.sendFirst}
+                </Button>
+              ) : null}
+              <Button disabled={isSending} onClick={() => void leave()}>
+                {leaveWords(unsent)}
+              </Button>
+            </>
+          }
+        >
+          <p className="dialog__text">
+            {settingsTexts.signOutConsequence(unsent.recordings, unsent.changes, online)}
+            {waiting > 0 ? ` ${receivedTexts.stay(waiting)}` : ''}
+          </p>
+        </Dialog>
       )}
     </>
   )
+}
+
+const isAnything = ({ recordings, changes }: Unsent): boolean => recordings + changes > 0
+
+function leaveWords({ recordings, changes }: Unsent): string {
+  if (recordings > 0) return settingsTexts.signOutAndDelete(recordings)
+  return changes > 0 ? settingsTexts.signOutAnyway : settingsTexts.signOut
 }

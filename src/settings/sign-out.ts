@@ -1,12 +1,15 @@
 import { endpoints } from '../../contract/endpoints.ts'
+import type { RecordingId } from '../../contract/ids.ts'
 import { ApiFailure } from '../api/api-failure.ts'
 import { client } from '../client.ts'
 import { answered } from '../db/answered.ts'
+import type { OutboxEntry } from '../db/app.ts'
 import { removeAudio } from '../db/chunk-pages.ts'
 import { giveUpDatabase } from '../db/guard-database.ts'
 import { noteSignOut } from '../db/left-session.ts'
 import { forgetPerson } from '../db/person.ts'
 import { forgetOpened } from '../db/received.ts'
+import { isHeld, readReplica } from '../db/replica.ts'
 import { clearLaneOf, type LaneFiles } from '../db/second-lane.ts'
 import { unfinishedTakes } from '../db/unfinished.ts'
 import { removeNote } from '../platform/kept-note.ts'
@@ -16,10 +19,21 @@ import { laneFiles, type Person, personAtom, store } from '../store.ts'
 /** Milliseconds. */
 const PUSH_MS = 3000
 
-/** How many recordings exist only on this device: saved but not confirmed, and takes that wait for a title. */
-export async function countUnsent({ app, audio, user }: Person): Promise<number> {
-  const unconfirmed = await app.recordings.filter((recording) => recording.confirmedAt === null).count()
-  return unconfirmed + (await unfinishedTakes(audio, app, user.id)).length
+/** What exists only on this device. `changes`: of recordings that the server has, and questions. */
+export type Unsent = { recordings: number; changes: number }
+
+/**
+ * Recordings: saved but not confirmed by the server as it is now, and takes that wait for a title. Of one that the server lost
+ * and whose sound is elsewhere, nothing is here that signing out could take from anybody.
+ */
+export async function countUnsent({ app, audio, user }: Person): Promise<Unsent> {
+  const replica = await readReplica(app)
+  const rows = await app.recordings.filter((row) => row.confirmedUnder !== null && !isHeld(row, replica)).toArray()
+  const whole = new Set<RecordingId | null>(rows.map(({ id }) => id))
+  const isChange = ({ recording, work }: OutboxEntry): boolean =>
+    work.kind !== 'upload' && work.kind !== 'upload-ahead' && !whole.has(recording)
+  const recordings = rows.length + (await unfinishedTakes(audio, app, user.id)).length
+  return { recordings, changes: await app.outbox.filter(isChange).count() }
 }
 
 /**

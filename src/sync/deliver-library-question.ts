@@ -1,4 +1,5 @@
 import { endpoints } from '../../contract/endpoints.ts'
+import type { MessageId } from '../../contract/ids.ts'
 import { streamChat } from '../api/chat-stream.ts'
 import type { LibraryEntry } from '../db/app.ts'
 import { getLibraryMessages } from '../db/queries.ts'
@@ -10,9 +11,8 @@ import { NeedsPerson } from './needs-person.ts'
  * Finds what was said, asks the server and stores the answer in the transaction that removes the question from the
  * outbox. The passages are those of now, not of when it was asked: transcripts may have come while it waited.
  */
-export async function deliverLibraryQuestion(context: DrainContext, entry: LibraryEntry): Promise<void> {
+export async function deliverLibraryQuestion(context: DrainContext, entry: LibraryEntry, id: MessageId): Promise<void> {
   const { app, client, signal, owner } = context
-  const id = entry.work.message
   const messages = await getLibraryMessages(app)
   const question = messages.find((message) => message.id === id)
   if (!question) throw new NeedsPerson({ kind: 'refused', message: 'This question is gone.' })

@@ -4,11 +4,21 @@ import { type TranscriptEdit, withPendingEdits } from '../db/corrections.ts'
 import { deliverDelete, deliverRestore } from './deliver-trash.ts'
 import { type Delivery, settle } from './delivery.ts'
 import type { DrainContext } from './drain-context.ts'
-import type { SoundEntry } from './lane.ts'
+import type { RecordingSound, SoundEntry } from './lane.ts'
 import { uploadAhead, uploadRecording } from './upload-recording.ts'
 
 /** Carries one entry of the outbox to the server. Throws ApiFailure or NeedsPerson, and leaves the entry then. */
 export async function deliver(context: DrainContext, entry: SoundEntry, onProgress: () => void): Promise<Delivery> {
+  if (entry.recording !== null) return deliverOfRecording(context, entry, onProgress)
+  await (await context.loadRare()).deliverMessages(context, entry)
+  return 'done'
+}
+
+async function deliverOfRecording(
+  context: DrainContext,
+  entry: RecordingSound,
+  onProgress: () => void,
+): Promise<Delivery> {
   const { client, signal } = context
   const params = { id: entry.recording }
   const { work } = entry
@@ -41,6 +51,9 @@ export async function deliver(context: DrainContext, entry: SoundEntry, onProgre
     case 'correction':
     case 'speaker':
       return deliverTranscriptEdit(context, entry, work)
+    case 'give-back':
+      await (await context.loadRare()).deliverGiveBack(context, entry)
+      return 'done'
   }
 }
 

@@ -11,7 +11,7 @@ const questionLane: Lane<Question> = {
   // One whose model never answers is behind those that were not asked yet.
   rank: ({ state }) => (state.kind === 'parked' ? 0 : Math.min(1, state.attempt)),
   async deliver(context, entry) {
-    if (entry.recording === null) await deliverLibraryQuestion(context, entry)
+    if (entry.recording === null) await deliverLibraryQuestion(context, entry, entry.work.message)
     else await deliverQuestion(context, entry, entry.work.message)
     return 'done'
   },

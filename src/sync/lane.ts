@@ -1,12 +1,15 @@
-import type { LibraryEntry, OutboxEntry, OutboxWork, RecordingEntry } from '../db/app.ts'
+import type { LibraryEntry, LibraryWork, OutboxEntry, OutboxWork, RecordingEntry } from '../db/app.ts'
 import type { Delivery } from './delivery.ts'
 import type { DrainContext } from './drain-context.ts'
 
 type Asking = Extract<OutboxWork, { kind: 'question' }>
+type AskingAll = Extract<LibraryWork, { kind: 'library-question' }>
 /** About one recording, or about all. */
-export type Question = (RecordingEntry & { work: Asking }) | LibraryEntry
+export type Question = (RecordingEntry & { work: Asking }) | (LibraryEntry & { work: AskingAll })
 /** Sound, or an edit of a recording. */
-export type SoundEntry = RecordingEntry & { work: Exclude<OutboxWork, Asking> }
+export type RecordingSound = RecordingEntry & { work: Exclude<OutboxWork, Asking> }
+/** All that is no question. */
+export type SoundEntry = RecordingSound | (LibraryEntry & { work: Exclude<LibraryWork, AskingAll> })
 
 /** Questions are asked in a lane of their own. */
 export const isQuestion = (entry: OutboxEntry): entry is Question =>

@@ -34,15 +34,24 @@ export type MergeStep =
  * One change of the server against what is here. Pure. Pending edits win until the server has confirmed them;
  * tombstones never come back; sound the server has not confirmed is never removed (facts/offline.md 5.5).
  * @param now ISO date-time
+ * @param restoreId of the server that says it; none of one of before
  */
-export function mergeChange(view: LocalView, change: RecordingChange, owner: UserId, now: string): MergeStep {
+export function mergeChange(
+  view: LocalView,
+  change: RecordingChange,
+  owner: UserId,
+  now: string,
+  restoreId?: string,
+): MergeStep {
   if (view.isPurged) return { kind: 'ignore' }
   switch (change.kind) {
     case 'recording':
-      return { kind: 'put-recording', recording: mergeRow(view, change.recording, owner, now) }
+      return { kind: 'put-recording', recording: mergeRow(view, change.recording, owner, now, restoreId) }
     case 'transcript':
+      if (isGivenBack(view.outbox)) return { kind: 'ignore' }
       return { kind: 'put-transcript', transcript: withPendingEdits(change.transcript, view.outbox) }
     case 'analysis':
+      if (isGivenBack(view.outbox)) return { kind: 'ignore' }
       return { kind: 'put-analysis', analysis: change.analysis }
     case 'message':
       return { kind: 'put-message', message: { ...change.message, owner } }
@@ -55,23 +64,39 @@ export function mergeChange(view: LocalView, change: RecordingChange, owner: Use
   }
 }
 
+/** The words that are here are on their way to a restored server, whose answer then says what it has. */
+const isGivenBack = (outbox: readonly OutboxEntry[]): boolean => outbox.some(({ work }) => work.kind === 'give-back')
+
+/** Of what the server confirmed once; it has other sound under this id where it does not say these sums. */
+const isSameSound = (local: LocalRecording, { segments }: RecordingRow): boolean =>
+  local.segments.every(({ sha256 }) => segments.some((segment) => segment.sha256 === sha256))
+
 /** A server row as this device keeps it. A row without a local one comes from another device: the server has its sound. */
 export function mergeRow(
   { recording: local, outbox }: Pick<LocalView, 'recording' | 'outbox'>,
   row: RecordingRow,
   owner: UserId,
   now: string,
+  restoreId?: string,
 ): LocalRecording {
-  const server = { ...row, owner, confirmedAt: local ? local.confirmedAt : now, sortKey: Date.parse(row.createdAt) }
+  const isConfirmed = !local || (local.confirmedAt !== null && isSameSound(local, row))
+  const confirmedUnder = (isConfirmed ? restoreId : undefined) ?? local?.confirmedUnder
+  const server = {
+    ...row,
+    owner,
+    confirmedAt: local ? local.confirmedAt : now,
+    ...(confirmedUnder === undefined ? {} : { confirmedUnder }),
+    sortKey: Date.parse(row.createdAt),
+  }
   if (!local) return server
   const pending = new Set(outbox.map((entry) => entry.work.kind))
   const has = (...kinds: OutboxWork['kind'][]): boolean => kinds.some((kind) => pending.has(kind))
   return {
     ...server,
     peaks: row.peaks ?? local.peaks,
-    title: has('title', 'upload') ? local.title : row.title,
-    highlights: has('marks') ? withMarks(row.highlights, marksOf(local.highlights)) : row.highlights,
-    isFavorite: has('favorite') ? local.isFavorite : row.isFavorite,
-    deletedAt: has('delete', 'restore') ? local.deletedAt : row.deletedAt,
+    title: has('title', 'upload', 'give-back') ? local.title : row.title,
+    highlights: has('marks', 'give-back') ? withMarks(row.highlights, marksOf(local.highlights)) : row.highlights,
+    isFavorite: has('favorite', 'give-back') ? local.isFavorite : row.isFavorite,
+    deletedAt: has('delete', 'restore', 'give-back') ? local.deletedAt : row.deletedAt,
   }
 }

@@ -7,16 +7,20 @@ import { removeAudio } from '../db/chunk-pages.ts'
 import { ensureUpload, wakeOrphaned } from '../db/edits.ts'
 import { forgetRecording } from '../db/forget-recording.ts'
 import { noteReady } from '../db/notices.ts'
+import { readReplica } from '../db/replica.ts'
 import { becameReady } from './became-ready.ts'
 import type { DrainContext } from './drain-context.ts'
 import { type MergeStep, mergeChange, type RecordingChange } from './merge.ts'
 import { sendPreferences } from './send-preferences.ts'
 
-type PullContext = Pick<DrainContext, 'app' | 'audio' | 'owner' | 'client' | 'now'> & { signal?: AbortSignal }
+type PullContext = Pick<DrainContext, 'app' | 'audio' | 'owner' | 'client' | 'now' | 'loadRare'> & {
+  signal?: AbortSignal
+}
 
 /** Takes in everything that changed on the server since the cursor. Throws ApiFailure. */
 export async function pull(context: PullContext): Promise<void> {
   await sendPreferences(context)
+  let isAnew = false
   for (let more = true; more; ) {
     const cursor = await readCursor(context.app)
     const answer = await context.client.call(endpoints.changes, {
@@ -24,18 +28,33 @@ export async function pull(context: PullContext): Promise<void> {
       signal: context.signal,
     })
     const { app } = context
+    const { changes, restoreId } = answer
+    const known = await readReplica(app)
+    const isFollowed = known ? known.whole && known.id === restoreId : await isFresh(app, cursor)
+    const replica = restoreId && !isFollowed ? await context.loadRare() : null
     const purged = await app.transaction('rw', app.tables, async () => {
       // Another tab was quicker: its page is in already, this one would go back in time.
       if ((await readCursor(app)) !== cursor) return []
-      const gone = await mergePage(context, answer.changes, cursor === 0)
+      if (restoreId && (await replica?.beginAnew(app, restoreId))) return null
+      if (restoreId && !known && !replica) await app.meta.put({ key: 'replica', id: restoreId, whole: true })
+      const take = () => mergePage(context, changes, cursor === 0, restoreId)
+      const gone = await (replica ? replica.takeSeen(app, changes, take) : take())
       await app.meta.put({ key: 'cursor', cursor: answer.cursor })
       await app.meta.put({ key: 'engines', engines: answer.engines })
       await app.meta.put({ key: 'synced', at: context.now() })
+      await app.meta.delete('revoked')
       if (answer.account) await keepAccount(app, answer.account)
       return gone
     })
+    if (!purged) {
+      // Servers of several ids take turns in answering: what they lack is known when one of them is asked again.
+      if (isAnew) return
+      isAnew = true
+      continue
+    }
     for (const recording of purged) await removeAudio(context.audio, recording)
     more = answer.more
+    if (replica && restoreId && !more) await replica.findMissing(context, restoreId, answer.cursor)
   }
 }
 
@@ -44,6 +63,7 @@ async function mergePage(
   { app, owner, now }: PullContext,
   changes: readonly Change[],
   isFirst: boolean,
+  restoreId: string | undefined,
 ): Promise<RecordingId[]> {
   const gone: RecordingId[] = []
   for (const change of changes) {
@@ -58,7 +78,7 @@ async function mergePage(
       app.tombstones.get(id),
     ])
     const view = { recording, outbox, isPurged: tombstone !== undefined }
-    const step = mergeChange(view, change, owner, new Date(now()).toISOString())
+    const step = mergeChange(view, change, owner, new Date(now()).toISOString(), restoreId)
     const isNews = step.kind === 'put-recording' && (recording !== undefined || !isFirst)
     if (isNews) await tellNews(app, recording, step.recording, now())
     await applyStep(app, step)
@@ -106,7 +126,7 @@ export async function applyStep(app: AppDatabase, step: MergeStep): Promise<void
 async function putRecording(app: AppDatabase, row: LocalRecording): Promise<void> {
   await app.recordings.put(row)
   await ensureUpload(app, row)
-  if (row.deletedAt === null) await wakeOrphaned(app, row.id)
+  await wakeOrphaned(app, row.id, row.deletedAt !== null)
 }
 
 /** It stands in the library, not in the trash: the person is to decide about it. */
@@ -137,6 +157,10 @@ function recordingOf(change: RecordingChange): RecordingId {
       return change.recordingId
   }
 }
+
+/** Nothing was ever heard of this server here: there is nothing to compare with it. */
+const isFresh = async (app: AppDatabase, cursor: number): Promise<boolean> =>
+  cursor === 0 && (await app.recordings.filter(({ confirmedAt }) => confirmedAt !== null).count()) === 0
 
 async function readCursor(app: AppDatabase): Promise<number> {
   const row = await app.meta.get('cursor')

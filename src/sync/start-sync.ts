@@ -22,6 +22,8 @@ export type SyncPorts = Omit<DrainContext, 'signal' | 'places' | 'readers' | 'li
   visible(): boolean
   /** What the server said about the session. */
   onSession(session: 'ok' | 'expired'): void
+  /** Looks whether this device was signed out on purpose, and does then what that asks for. */
+  onExpired(): Promise<void>
   /** How the last question for news ended. */
   onHeard(heard: Heard): void
   /** Bytes that the browser grants this origin; null where it does not say. */
@@ -83,12 +85,16 @@ export function startSync(ports: SyncPorts): Sync {
     expired = state === 'expired'
     ports.onSession(state)
   }
-  const took = (drained: Drained): void => {
-    if (drained.kind === 'done' && drained.stoppedBy === 'sign-in') session('expired')
+  const ended = async (): Promise<void> => {
+    session('expired')
+    await ports.onExpired()
+  }
+  const took = async (drained: Drained): Promise<void> => {
+    if (drained.kind === 'done' && drained.stoppedBy === 'sign-in') await ended()
   }
   const drainOnce = async (): Promise<void> => {
     const drained = await drainSound(context)
-    took(drained)
+    await took(drained)
     const entries = await ports.app.outbox.toArray()
     unreachable = entries.some(({ state }) => state.kind === 'pending' && state.waitingFor === 'offline')
     drainAt = ports.now() + pauseAfter(entries, drained, ports.now())
@@ -99,7 +105,7 @@ export function startSync(ports: SyncPorts): Sync {
     if (askableAt(await ports.app.outbox.toArray()) > ports.now()) return
     // Loaded with the first question.
     const { drainQuestions } = await import('./drain-questions.ts')
-    took(await drainQuestions(context))
+    await took(await drainQuestions(context))
   }
   /** Nothing else waits for an answer, which may take minutes. */
   const askWhenDue = (): void => {
@@ -129,7 +135,7 @@ export function startSync(ports: SyncPorts): Sync {
       if (stopped.signal.aborted) return
       ports.onHeard(heardOf(error))
       if (!(error instanceof ApiFailure)) console.error('Changes of the server could not be taken in.', error)
-      else if (needsSignIn(error)) session('expired')
+      else if (needsSignIn(error)) await ended()
     }
     // Then the news of a transcript are wanted soon.
     busy = await isAnyWorkedOn(ports.app)

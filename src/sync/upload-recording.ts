@@ -212,7 +212,10 @@ async function confirm(
     if (!local) return
     const outbox = await app.outbox.where('recording').equals(entry.recording).toArray()
     const row = mergeRow({ recording: local, outbox }, recordingRowSchema.parse(answer), owner, confirmedAt)
-    await app.recordings.put({ ...row, confirmedAt })
+    // Of a server of before there is none.
+    const { confirmedUnder: _, ...rest } = row
+    const { restoreId } = answer
+    await app.recordings.put({ ...rest, confirmedAt, ...(restoreId && { confirmedUnder: restoreId }) })
     await wakeOrphaned(app, entry.recording)
   })
 }

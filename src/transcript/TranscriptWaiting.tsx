@@ -56,6 +56,7 @@ function Waiting({ recording, status, onTranscribe }: WaitingProps) {
     case 'no-speech':
       return <Words lead={transcriptTexts.noSpeech} small={transcriptTexts.noSpeechText} />
     case 'transcribed':
+    case 'lost':
       return <Words lead={transcriptTexts.notHere} />
     case 'on-device':
     case 'uploading':

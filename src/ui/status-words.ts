@@ -12,6 +12,7 @@ export type ShownStatus =
         | 'not-transcribed'
         | 'transcribed'
         | 'no-speech'
+        | 'lost'
     }
   | { kind: 'uploading'; sent: number; total: number }
   | { kind: 'waiting-upload'; reason: 'offline' | 'server-busy' | 'server-full' | 'sign-in' | 'storage' }
@@ -34,6 +35,8 @@ export function statusWords(status: ShownStatus): StatusWords {
       return { tone: 'ring', words: statusTexts.onDevice }
     case 'needs-you':
       return { tone: 'amber', words: statusTexts.needsYou[status.why.kind] }
+    case 'lost':
+      return { tone: 'amber', words: statusTexts.lost }
     case 'edit-refused':
       return { tone: 'amber', words: statusTexts.editRefused }
     case 'processing':

@@ -44,6 +44,7 @@ export const uploadTexts = catalogued('uploadTexts', {
   signIn: 'Your session has expired. Sign in and the upload goes on.',
   signInLink: 'Sign In',
   refused: (reason: string): string => `Failed to save recording. ${reason}`,
+  lost: 'The server was restored from a backup and no longer has this recording, and its sound is not on this device. The device that recorded it, or one that played it, may still have it and sends it again when Earmark is opened there.',
   audioMissing: 'Some of the audio is no longer on this device, so it cannot be uploaded.',
   retry: 'Retry',
   bar: 'Upload',

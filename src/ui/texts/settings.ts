@@ -35,16 +35,29 @@ export const settingsTexts = catalogued('settingsTexts', {
     count === 1
       ? '1 recording was never uploaded. It exists only here, and signing out deletes it.'
       : `${count} recordings were never uploaded. They exist only here, and signing out deletes them.`,
+  signOutChanges: (count: number): string =>
+    count === 1
+      ? '1 change or question was not sent yet. It exists only here, and signing out deletes it.'
+      : `${count} changes and questions were not sent yet. They exist only here, and signing out deletes them.`,
+  sendFirst: 'Send first',
+  sendingFirst: 'Sending…',
   stay: 'Stay',
   signOutAndDelete: (count: number): string =>
     count === 1 ? 'Sign out and delete 1 recording' : `Sign out and delete ${count} recordings`,
+  signOutAnyway: 'Sign out and delete',
   signOutRecording: 'Stop the recording first. Signing out would end it.',
   signOutFailed: 'You are still signed in',
   signOutOffline: 'With no network now, your session on the server ends when this device reaches it again.',
   signOutBroken: 'Part of your recordings could not be removed from this device. Try again.',
-  signOutConsequence: (unsent: number, online: boolean): string => {
-    const text = unsent > 0 ? settingsTexts.signOutUnsent(unsent) : settingsTexts.signOutText
-    return online ? text : `${text} ${settingsTexts.signOutOffline}`
+  signOutConsequence: (recordings: number, changes: number, online: boolean): string => {
+    const { signOutUnsent, signOutChanges, signOutText, signOutOffline } = settingsTexts
+    const said = [
+      recordings > 0 ? signOutUnsent(recordings) : '',
+      changes > 0 ? signOutChanges(changes) : '',
+      recordings + changes === 0 ? signOutText : '',
+      online ? '' : signOutOffline,
+    ]
+    return said.filter((sentence) => sentence !== '').join(' ')
   },
   version: 'Version 1.0.0',
   save: 'Save',

@@ -11,6 +11,7 @@ export const statusTexts = catalogued('statusTexts', {
     orphan: 'Needs you: deleted elsewhere',
     'audio-missing': 'Needs you: audio missing',
   },
+  lost: 'Lost on the server',
   editRefused: 'Needs you: change refused',
   processing: 'Processing',
   waitingEngine: 'Waiting for a speech engine',

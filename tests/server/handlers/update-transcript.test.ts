@@ -47,7 +47,11 @@ it('keeps a correction with what was heard, and tells every device', async () =>
   const answer = await correct(before.recordingId, { corrections: [sale] })
   expect(answer.status).toBe(200)
   const after = (await answer.json()) as Transcript
-  expect(after).toEqual(applyCorrection(before, sale))
+  const edited = after.segments[0]?.edited
+  expect(edited).toBeGreaterThan(Date.now() - 60_000)
+  const wanted = applyCorrection(before, sale)
+  const [first, ...others] = wanted?.segments ?? []
+  expect(after).toEqual({ ...wanted, segments: [{ ...first, edited }, ...others] })
   expect(after.segments[0]).toMatchObject({ text: sale.text, heard: sale.heard })
   expect(await changes()).toContainEqual(expect.objectContaining({ kind: 'transcript', transcript: after }))
   const recording = (await (await client.fetch(`/api/recordings/${before.recordingId}`)).json()) as Recording

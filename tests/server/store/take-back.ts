@@ -6,6 +6,11 @@ import { sealedTables } from '../../../server/store/sealed-columns.ts'
 /** What undoes each migration, by its number. Nothing undoes 012: whoever needs tokens as they were writes them. */
 const UNDO: Record<string, (database: Database) => Promise<void>> = {
   '018': (database) => run(database, 'alter table uploads drop column kept_bytes'),
+  '017': async (database) => {
+    await run(database, 'alter table recordings drop column edited')
+    await run(database, 'drop table revoked_sessions')
+    await run(database, "delete from facts where name = 'restore-id'")
+  },
   '016': async (database) => {
     await run(database, 'drop table confirmations')
     await run(database, 'drop table recovery_codes')

@@ -1,14 +1,17 @@
 import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { newRecordingId } from '../../../contract/ids.ts'
+import { newRecordingId, type RecordingId } from '../../../contract/ids.ts'
 import { openAppDatabase } from '../../../src/db/app.ts'
 import { openAudioDatabase } from '../../../src/db/audio.ts'
+import { deleteRecording, renameRecording, setFavorite } from '../../../src/db/edits.ts'
 import { isSignOutPending } from '../../../src/db/left-session.ts'
+import { askLibrary } from '../../../src/db/library-chat.ts'
 import { readPerson, writePerson } from '../../../src/db/person.ts'
+import { saveRecording } from '../../../src/db/save-take.ts'
 import { layBeginning, laySlice } from '../../../src/db/second-lane.ts'
 import { endLeftSession } from '../../../src/end-left-session.ts'
-import { signOut } from '../../../src/settings/sign-out.ts'
+import { countUnsent, signOut } from '../../../src/settings/sign-out.ts'
 import { personAtom, store } from '../../../src/store.ts'
 import { memoryFiles } from '../db/memory-files.ts'
 import { ANNA, BEN, record } from '../db/takes.ts'
@@ -77,4 +80,32 @@ it('leaves nothing of this person in the files beside the database, and what is 
   await signOut(person, files)
   expect(await files.names()).toEqual(expect.arrayContaining([expect.stringContaining(`${theirs}.0.begin`)]))
   expect((await files.names()).filter((name) => !name.startsWith(theirs))).toEqual([])
+})
+
+it('counts what only this device has: recordings that the present server has not confirmed, and changes and questions', async () => {
+  const person = { user, app: openAppDatabase(ANNA), audio: openAudioDatabase() }
+  const { app, audio } = person
+  const confirm = async (confirmedUnder?: string): Promise<RecordingId> => {
+    const id = await record(audio, [new ArrayBuffer(3)])
+    await saveRecording(app, audio, { recording: id, title: 'Said' })
+    await app.recordings.update(id, {
+      confirmedAt: '2026-01-01T00:00:00.000Z',
+      ...(confirmedUnder && { confirmedUnder }),
+    })
+    await app.outbox.where('recording').equals(id).delete()
+    return id
+  }
+  const [older, present] = [await confirm('older'), await confirm('present')]
+  const unsent = await record(audio, [new ArrayBuffer(3)])
+  await saveRecording(app, audio, { recording: unsent, title: 'Never sent' })
+  await setFavorite(app, unsent, true)
+  expect(await countUnsent(person), 'a server of before restore ids').toEqual({ recordings: 1, changes: 0 })
+  await renameRecording(app, present, 'Renamed')
+  await deleteRecording(app, older)
+  await askLibrary(app, ANNA, 'Where?')
+  expect(await countUnsent(person)).toEqual({ recordings: 1, changes: 3 })
+  await app.meta.put({ key: 'replica', id: 'present', whole: false })
+  expect(await countUnsent(person)).toEqual({ recordings: 2, changes: 2 })
+  await app.delete()
+  await audio.delete()
 })

@@ -34,6 +34,7 @@ export function openDevice(owner: UserId, base: string, reach?: typeof fetch, de
     findPassages,
     mendUpload,
     link: newLink(),
+    loadRare: () => import('../../../src/sync/rare.ts'),
     async clear() {
       await app.delete()
       await audio.delete()

@@ -61,6 +61,8 @@ function begin(): void {
     locks: navigator.locks,
     now: Date.now,
     random: () => 0.5,
+    onExpired: async () => undefined,
+    loadRare: () => import('../../../src/sync/rare.ts'),
     publish: () => undefined,
     isElsewhere: async () => false,
     findPassages,

@@ -45,6 +45,7 @@ export const uploadTexts = {
   signIn: 'Ihre Sitzung ist abgelaufen. Melden Sie sich an, dann geht das Hochladen weiter.',
   signInLink: 'Anmelden',
   refused: (reason) => `Die Aufnahme wurde nicht gespeichert. ${reason}`,
+  lost: 'Der Server wurde aus einer Sicherung wiederhergestellt und hat diese Aufnahme nicht mehr, und ihr Ton ist nicht auf diesem Gerät. Das Gerät, das sie aufgenommen oder abgespielt hat, hat sie vielleicht noch und sendet sie wieder, wenn Earmark dort geöffnet wird.',
   audioMissing: 'Ein Teil des Tons ist nicht mehr auf diesem Gerät, darum kann die Aufnahme nicht hochgeladen werden.',
   retry: 'Noch einmal',
   bar: 'Hochladen',

@@ -5,6 +5,10 @@ const unsentHere = (count: number): string =>
   count === 1
     ? '1 Aufnahme wurde nie hochgeladen. Sie ist nur hier, und das Abmelden löscht sie.'
     : `${count} Aufnahmen wurden nie hochgeladen. Sie sind nur hier, und das Abmelden löscht sie.`
+const changesHere = (count: number): string =>
+  count === 1
+    ? '1 Änderung oder Frage ist noch nicht gesendet. Sie ist nur hier, und das Abmelden löscht sie.'
+    : `${count} Änderungen und Fragen sind noch nicht gesendet. Sie sind nur hier, und das Abmelden löscht sie.`
 const signOutText =
   'Ihre Aufnahmen werden von diesem Gerät entfernt. Alles, was hochgeladen ist, bleibt auf dem Server.'
 const signOutOffline = 'Ohne Netz endet Ihre Sitzung auf dem Server erst, wenn dieses Gerät ihn wieder erreicht.'
@@ -39,17 +43,26 @@ export const settingsTexts = {
   signOutQuestion: 'Auf diesem Gerät abmelden?',
   signOutText,
   signOutUnsent: unsentHere,
+  signOutChanges: changesHere,
+  sendFirst: 'Erst senden',
+  sendingFirst: 'Wird gesendet …',
   stay: 'Bleiben',
   signOutAndDelete: (count) =>
     count === 1 ? 'Abmelden und 1 Aufnahme löschen' : `Abmelden und ${count} Aufnahmen löschen`,
+  signOutAnyway: 'Abmelden und löschen',
   signOutRecording: 'Beenden Sie zuerst die Aufnahme. Das Abmelden würde sie abbrechen.',
   signOutFailed: 'Sie sind noch angemeldet',
   signOutOffline,
   signOutBroken:
     'Ein Teil Ihrer Aufnahmen konnte nicht von diesem Gerät entfernt werden. Versuchen Sie es noch einmal.',
-  signOutConsequence: (unsent, online) => {
-    const text = unsent > 0 ? unsentHere(unsent) : signOutText
-    return online ? text : `${text} ${signOutOffline}`
+  signOutConsequence: (recordings, changes, online) => {
+    const said = [
+      recordings > 0 ? unsentHere(recordings) : '',
+      changes > 0 ? changesHere(changes) : '',
+      recordings + changes === 0 ? signOutText : '',
+      online ? '' : signOutOffline,
+    ]
+    return said.filter((sentence) => sentence !== '').join(' ')
   },
   version: 'Version 1.0.0',
   save: 'Speichern',

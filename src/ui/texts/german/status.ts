@@ -11,6 +11,7 @@ export const statusTexts = {
     orphan: 'Wartet auf Sie: anderswo gelöscht',
     'audio-missing': 'Wartet auf Sie: Ton fehlt',
   },
+  lost: 'Auf dem Server verloren',
   editRefused: 'Wartet auf Sie: Änderung abgelehnt',
   processing: 'In Arbeit',
   waitingEngine: 'Wartet auf eine Spracherkennung',

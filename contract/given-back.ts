@@ -1,0 +1,120 @@
+import { z } from 'zod/mini'
+import { analysisSchema } from './analysis.ts'
+import { chatMessageSchema } from './chat.ts'
+import { define, okSchema, recordingParams } from './endpoints.ts'
+import { libraryMessageSchema } from './library-chat.ts'
+import { MAX_TITLE_LENGTH } from './limits.ts'
+import { type Edited, editedSchema, MAX_MARKS, recordingRowSchema } from './recording.ts'
+import { type Transcript, type TranscriptSegment, transcriptSchema, transcriptText } from './transcript.ts'
+
+/** What a device knows of a recording that a restored server may not know any more. */
+
+/** Messages in one call. */
+export const MAX_GIVEN_MESSAGES = 50
+
+/** What people set of a recording, as it was when the device last heard of it; `edited` says which part is later. */
+export const givenEditsSchema = z.object({
+  title: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_TITLE_LENGTH)),
+  isFavorite: z.boolean(),
+  /** Seconds. */
+  marks: z.array(z.number().check(z.gte(0))).check(z.maxLength(MAX_MARKS)),
+  deletedAt: z.nullable(z.iso.datetime()),
+  edited: editedSchema,
+})
+export type GivenEdits = z.infer<typeof givenEditsSchema>
+
+/** All of it is taken as it is, once, and only where nothing later is there: any number of devices may send it. */
+export const giveBackSchema = z.object({
+  edits: z.optional(givenEditsSchema),
+  transcript: z.optional(transcriptSchema),
+  analysis: z.optional(analysisSchema),
+  messages: z.optional(z.array(chatMessageSchema).check(z.maxLength(MAX_GIVEN_MESSAGES))),
+})
+export type GiveBack = z.infer<typeof giveBackSchema>
+
+/** What the server has after it. */
+export const givenBackSchema = z.object({
+  recording: recordingRowSchema,
+  transcript: z.nullable(transcriptSchema),
+  analysis: z.nullable(analysisSchema),
+})
+export type GivenBack = z.infer<typeof givenBackSchema>
+
+export const giveBackMessagesSchema = z.object({
+  messages: z.array(libraryMessageSchema).check(z.maxLength(MAX_GIVEN_MESSAGES)),
+})
+
+export const EDITED = ['title', 'favorite', 'marks', 'trash'] as const satisfies (keyof Edited)[]
+
+/** Which parts are later in `given` than in `kept`. */
+export const laterParts = (kept: Edited = {}, given: Edited = {}): (keyof Edited)[] =>
+  EDITED.filter((part) => (given[part] ?? 0) > (kept[part] ?? 0))
+
+/**
+ * Of two transcripts of one recording: where one run of an engine made both, each segment and name from where a person
+ * changed it later; else the one that a person has worked on, and of two such the one that was made later. Pure.
+ */
+export function laterTranscript(kept: Transcript, given: Transcript): Transcript {
+  if (isSameRun(kept, given)) return woven(kept, given)
+  if (isTouched(kept) !== isTouched(given)) return isTouched(given) ? given : kept
+  return given.createdAt > kept.createdAt ? given : kept
+}
+
+const isSameRun = (one: Transcript, other: Transcript): boolean =>
+  one.createdAt === other.createdAt &&
+  one.engine === other.engine &&
+  one.segments.length === other.segments.length &&
+  one.segments.every(({ start }, at) => other.segments[at]?.start === start)
+
+const isTouched = ({ segments, speakers }: Transcript): boolean =>
+  segments.some(({ heard, edited }) => heard !== undefined || edited !== undefined) ||
+  Object.keys(speakers ?? {}).length > 0
+
+function woven(kept: Transcript, given: Transcript): Transcript {
+  const segments = kept.segments.map((segment, at) => laterSegment(segment, given.segments[at] ?? segment))
+  return { ...kept, segments, text: transcriptText(segments), ...laterNames(kept, given) }
+}
+
+/** What was corrected before corrections were dated counts as later than what never was. */
+function laterSegment(kept: TranscriptSegment, given: TranscriptSegment): TranscriptSegment {
+  const [before, after] = [kept.edited ?? 0, given.edited ?? 0]
+  if (before !== after) return after > before ? given : kept
+  return kept.heard === undefined && given.heard !== undefined ? given : kept
+}
+
+function laterNames(kept: Transcript, given: Transcript): Pick<Transcript, 'speakers' | 'named'> {
+  const speakers = { ...kept.speakers }
+  const named = { ...kept.named }
+  for (const label of new Set([...Object.keys(given.speakers ?? {}), ...Object.keys(given.named ?? {})])) {
+    const [before, after] = [named[label] ?? 0, given.named?.[label] ?? 0]
+    if (after < before || (after === before && label in speakers)) continue
+    const name = given.speakers?.[label]
+    if (name === undefined) delete speakers[label]
+    else speakers[label] = name
+    if (after > 0) named[label] = after
+  }
+  return {
+    ...(kept.speakers || Object.keys(speakers).length > 0 ? { speakers } : {}),
+    ...(Object.keys(named).length > 0 ? { named } : {}),
+  }
+}
+
+export const replicaEndpoints = {
+  /** What a restored server may not know any more: taken as it is, where nothing later is there. */
+  giveBack: define({
+    method: 'PUT',
+    path: '/api/recordings/:id/given-back',
+    access: 'user',
+    params: recordingParams,
+    body: giveBackSchema,
+    answer: givenBackSchema,
+  }),
+  /** The same of the chat over all recordings. */
+  giveBackMessages: define({
+    method: 'PUT',
+    path: '/api/chat/all/given-back',
+    access: 'user',
+    body: giveBackMessagesSchema,
+    answer: okSchema,
+  }),
+} as const

@@ -1,0 +1,89 @@
+import type { Analysis } from '../../contract/analysis.ts'
+import type { ChatMessage } from '../../contract/chat.ts'
+import type { GivenEdits, replicaEndpoints } from '../../contract/given-back.ts'
+import { laterParts, laterTranscript } from '../../contract/given-back.ts'
+import { withMarks } from '../../contract/recording.ts'
+import { type Transcript, transcriptText } from '../../contract/transcript.ts'
+import type { Handler } from '../http/handler.ts'
+import { analyzeSoon } from '../jobs/analyze-soon.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import { notFound } from '../problem.ts'
+import { findAnalysis, saveAnalysis, transcriptHash } from '../store/analyses.ts'
+import { addMessage, findAnswer } from '../store/messages.ts'
+import { changeRecording, type KeptRecording, ownRecording } from '../store/recordings.ts'
+import type { Database, Write } from '../store/schema.ts'
+import { transactionOf } from '../store/transactions.ts'
+import { findTranscript, saveTranscript } from '../store/transcripts.ts'
+
+type Ports = { database: Database; jobs: Pick<Jobs, 'wake'> }
+
+/**
+ * What a device still has of a recording that this server, restored from a backup, may not have any more. Nothing here asks
+ * an engine or a model, and nothing that is later here is replaced.
+ */
+export function giveBack({ database, jobs }: Ports): Handler<typeof replicaEndpoints.giveBack> {
+  return async ({ params: { id }, body, user }) => {
+    const kept = await transactionOf(database, user.id, async (write) => {
+      const recording = await ownRecording(write, id, user.id)
+      if (!recording) throw notFound('Recording')
+      if (body.edits) await giveEdits(write, recording, body.edits)
+      if (body.transcript) await giveTranscript(write, recording, body.transcript)
+      if (body.analysis) await giveAnalysis(write, recording, body.analysis)
+      for (const message of body.messages ?? []) await giveMessage(write, recording, message)
+      return whatIsThere(write, recording)
+    })
+    jobs.wake()
+    return kept
+  }
+}
+
+/** A question keeps the answer that it has. */
+async function giveMessage(write: Write, { row, userId }: KeptRecording, message: ChatMessage): Promise<void> {
+  const { replyTo, recordingId } = message
+  const isAnswered = replyTo !== null && (await findAnswer(write, row.id, replyTo)) !== null
+  if (recordingId === row.id && !isAnswered) await addMessage(write, userId, message)
+}
+
+async function whatIsThere(write: Write, { row: { id }, userId }: KeptRecording) {
+  const recording = await ownRecording(write, id, userId)
+  if (!recording) throw notFound('Recording')
+  const analysis = (await findAnalysis(write, id))?.analysis ?? null
+  return { recording: recording.row, transcript: await findTranscript(write, id), analysis }
+}
+
+/** No stamp lies ahead of this clock, or what it dates could not be changed by another device. */
+async function giveEdits(write: Write, { row, userId }: KeptRecording, given: GivenEdits): Promise<void> {
+  const later = laterParts(row.edited, given.edited)
+  if (later.length === 0) return
+  const now = Date.now()
+  const stamps = Object.fromEntries(later.map((part) => [part, Math.min(now, given.edited[part] ?? 0)]))
+  await changeRecording(write, row.id, userId, {
+    ...(later.includes('title') && { title: given.title }),
+    ...(later.includes('favorite') && { isFavorite: given.isFavorite }),
+    ...(later.includes('marks') && { highlights: withMarks(row.highlights, given.marks) }),
+    ...(later.includes('trash') && { deletedAt: given.deletedAt }),
+    edited: { ...row.edited, ...stamps },
+  })
+}
+
+async function giveTranscript(write: Write, recording: KeptRecording, given: Transcript): Promise<void> {
+  const { row, userId } = recording
+  if (given.partial || given.recordingId !== row.id) return
+  const whole = { ...given, text: transcriptText(given.segments) }
+  const kept = await findTranscript(write, row.id)
+  const later = kept ? laterTranscript(kept, whole) : whole
+  if (kept && JSON.stringify(later) === JSON.stringify(kept)) return
+  await saveTranscript(write, userId, later)
+  if (kept && kept.text !== later.text) await analyzeSoon(write, recording)
+  if (row.transcription.state === 'done') return
+  const transcription = { state: 'done', engine: later.engine, empty: later.segments.length === 0 } as const
+  await changeRecording(write, row.id, userId, { transcription })
+}
+
+async function giveAnalysis(write: Write, { row, userId }: KeptRecording, given: Analysis): Promise<void> {
+  const [kept, transcript] = await Promise.all([findAnalysis(write, row.id), findTranscript(write, row.id)])
+  const isLater = !kept || given.createdAt > kept.analysis.createdAt
+  if (!isLater || !transcript || given.recordingId !== row.id) return
+  await changeRecording(write, row.id, userId, { analysis: 'done' })
+  await saveAnalysis(write, userId, { analysis: given, transcriptHash: transcriptHash(transcript.text) })
+}

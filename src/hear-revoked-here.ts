@@ -1,0 +1,26 @@
+import { ApiFailure } from './api/api-failure.ts'
+import { client } from './client.ts'
+import { clearLane } from './db/second-lane.ts'
+import { laneFiles, type Person } from './store.ts'
+import { hearRevoked } from './sync/hear-revoked.ts'
+import { notify } from './ui/notices.ts'
+import { revokedTexts } from './ui/texts/revoked.ts'
+
+/** Each call of a pass may be refused: what this page has said already is not said again. */
+let told = ''
+
+/** After a 401: when this device was signed out from another, it removes what the server has, and says what it did. */
+export async function hearRevokedHere({ app, audio, user }: Person): Promise<void> {
+  try {
+    const revoked = await hearRevoked({
+      ...{ app, audio, owner: user.id, client, locks: navigator.locks },
+      clearLane: async (recording) => (laneFiles ? clearLane(laneFiles, recording) : undefined),
+    })
+    const found = JSON.stringify(revoked)
+    if (revoked && found !== told) notify({ ...revokedTexts.signedOut(revoked.removed, revoked.kept), type: 'warning' })
+    told = found
+  } catch (error) {
+    // No network now, or the answer was no help: the next 401 asks again.
+    if (!(error instanceof ApiFailure)) throw error
+  }
+}

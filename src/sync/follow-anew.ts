@@ -1,0 +1,96 @@
+import type { Change } from '../../contract/changes.ts'
+import { laterParts, laterTranscript } from '../../contract/given-back.ts'
+import type { Edited } from '../../contract/recording.ts'
+import { withMarks } from '../../contract/recording.ts'
+import type { Transcript } from '../../contract/transcript.ts'
+import type { AppDatabase, LocalRecording } from '../db/app.ts'
+import { withPendingEdits } from '../db/corrections.ts'
+import { marksOf } from '../db/marks.ts'
+import { readReplica } from '../db/replica.ts'
+
+/**
+ * The server goes on from another state than this device knew: it was restored, or this device hears of its restore id for the
+ * first time. The whole feed is taken in once more, and what it has is noted (`seen`), so that what it lacks is known at the
+ * end. Everything that is later here stays here meanwhile. All of it inside the caller's transaction.
+ */
+
+/** Begins from 0 with this id. False when that was done already. */
+export async function beginAnew(app: AppDatabase, id: string): Promise<boolean> {
+  if ((await readReplica(app))?.id === id) return false
+  await app.meta.put({ key: 'replica', id, whole: false })
+  await app.meta.put({ key: 'cursor', cursor: 0 })
+  await app.seen.clear()
+  return true
+}
+
+/** Takes in a page, and puts back what was later here. */
+export async function takeSeen<T>(app: AppDatabase, changes: readonly Change[], take: () => Promise<T>): Promise<T> {
+  const before = await Promise.all(changes.map((change) => readBefore(app, change)))
+  const taken = await take()
+  for (const [at, change] of changes.entries()) {
+    const id = seenId(change)
+    if (id !== null) await app.seen.put({ id, newer: await keepLater(app, change, before[at]) })
+  }
+  return taken
+}
+
+/** Null for what is no longer there to be given back. */
+function seenId(change: Change): string | null {
+  switch (change.kind) {
+    case 'recording':
+      return `recording ${change.recording.id}`
+    case 'transcript':
+      return `transcript ${change.transcript.recordingId}`
+    case 'analysis':
+      return `analysis ${change.analysis.recordingId}`
+    case 'message':
+    case 'library-message':
+      return `message ${change.message.id}`
+    case 'purged':
+      return null
+  }
+}
+
+type Before = Awaited<ReturnType<typeof readBefore>>
+
+async function readBefore(app: AppDatabase, change: Change) {
+  const recording = change.kind === 'recording' ? await app.recordings.get(change.recording.id) : undefined
+  const transcript = change.kind === 'transcript' ? await app.transcripts.get(change.transcript.recordingId) : undefined
+  const analysis = change.kind === 'analysis' ? await app.analyses.get(change.analysis.recordingId) : undefined
+  return { recording, transcript, analysis }
+}
+
+/** Whether something of it is later here. */
+async function keepLater(app: AppDatabase, change: Change, before: Before | undefined): Promise<boolean> {
+  const { recording, transcript, analysis } = before ?? {}
+  if (change.kind === 'recording' && recording) return keepEdits(app, recording, change.recording.edited)
+  if (change.kind === 'transcript' && transcript) return keepTranscript(app, transcript, change.transcript)
+  if (change.kind !== 'analysis' || !analysis || analysis.createdAt <= change.analysis.createdAt) return false
+  if (await app.recordings.get(analysis.recordingId)) await app.analyses.put(analysis)
+  return true
+}
+
+async function keepEdits(app: AppDatabase, before: LocalRecording, edited: Edited | undefined): Promise<boolean> {
+  const later = laterParts(edited, before.edited)
+  const now = await app.recordings.get(before.id)
+  if (!now || later.length === 0) return false
+  const kept: LocalRecording = { ...now, edited: { ...edited } }
+  for (const part of later) {
+    kept.edited = { ...kept.edited, [part]: before.edited?.[part] }
+    if (part === 'title') kept.title = before.title
+    if (part === 'favorite') kept.isFavorite = before.isFavorite
+    if (part === 'marks') kept.highlights = withMarks(now.highlights, marksOf(before.highlights))
+    if (part === 'trash') kept.deletedAt = before.deletedAt
+  }
+  await app.recordings.put(kept)
+  return true
+}
+
+async function keepTranscript(app: AppDatabase, before: Transcript, given: Transcript): Promise<boolean> {
+  if (before.partial) return false
+  const later = given.partial ? before : laterTranscript(given, before)
+  if (JSON.stringify(later) === JSON.stringify(given)) return false
+  const outbox = await app.outbox.where('recording').equals(before.recordingId).sortBy('n')
+  if (await app.recordings.get(before.recordingId)) await app.transcripts.put(withPendingEdits(later, outbox))
+  return true
+}

@@ -1,0 +1,4 @@
+/** What a sync seldom needs: a page loads it then, a service worker has it in itself. */
+export { findMissing } from './find-missing.ts'
+export { beginAnew, takeSeen } from './follow-anew.ts'
+export { deliverGiveBack, deliverMessages } from './give-back.ts'

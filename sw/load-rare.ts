@@ -1,0 +1,4 @@
+import * as rare from '../src/sync/rare.ts'
+
+/** A service worker can load nothing later: it has it in itself. */
+export const loadRare = async () => rare

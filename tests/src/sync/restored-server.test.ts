@@ -1,0 +1,153 @@
+import 'fake-indexeddb/auto'
+import { readFile } from 'node:fs/promises'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import type { ChangesAnswer } from '../../../contract/changes.ts'
+import type { RecordingId } from '../../../contract/ids.ts'
+import { correctSegment, renameSpeaker } from '../../../src/db/corrections.ts'
+import { deleteForever } from '../../../src/db/delete-forever.ts'
+import { askQuestion, deleteRecording, renameRecording, setFavorite, setMarks } from '../../../src/db/edits.ts'
+import { askLibrary } from '../../../src/db/library-chat.ts'
+import { freeAudio, freeableAudio } from '../../../src/db/prune-audio.ts'
+import { readStatusInput } from '../../../src/db/queries.ts'
+import { transcriptStatus } from '../../../src/db/recording-status.ts'
+import { testUnlessOnPostgres } from '../../server/test-unless.ts'
+import { openReplicas, type Replica, type Replicas, speak, sync, syncAll, transcribeOn } from './three-replicas.ts'
+import { randomOf } from './two-devices.ts'
+
+/** As many as `npm run faults -- R1` asks for; each with other chances. */
+const RESTORES = Number(process.env['RESTORES'] ?? 1)
+const FIRST = Number(process.env['FIRST_RESTORE'] ?? 1)
+/** The devices of before restore ids, with which this has to fail: the control of R1. */
+const IS_OLD = process.env['OLD_DEVICES'] === '1'
+
+const live = new Uint8Array(await readFile(new URL('../db/chromium-live.webm', import.meta.url)))
+
+let replicas: Replicas
+beforeEach(async () => {
+  vi.spyOn(console, 'warn').mockReturnValue()
+  replicas = await openReplicas(IS_OLD)
+})
+afterEach(() => replicas.close())
+
+async function feedOf({ jar }: Replica): Promise<ChangesAnswer['changes']> {
+  return ((await (await jar.fetch('/api/changes?cursor=0')).json()) as ChangesAnswer).changes
+}
+
+/** What the server has, without what it makes by itself. */
+async function stateOf(device: Replica) {
+  const changes = await feedOf(device)
+  const of = <T>(pick: (change: ChangesAnswer['changes'][number]) => T | null): T[] =>
+    changes.flatMap((change) => pick(change) ?? [])
+  return {
+    rows: of((change) =>
+      change.kind === 'recording'
+        ? {
+            id: change.recording.id,
+            title: change.recording.title,
+            isFavorite: change.recording.isFavorite,
+            marks: change.recording.highlights.flatMap(({ mark, start }) => (mark ? [start] : [])),
+            isTrash: change.recording.deletedAt !== null,
+            sums: change.recording.segments.map(({ sha256 }) => sha256),
+          }
+        : null,
+    ).sort((one, other) => one.id.localeCompare(other.id)),
+    transcripts: of((change) => (change.kind === 'transcript' ? change.transcript : null)).sort((one, other) =>
+      one.recordingId.localeCompare(other.recordingId),
+    ),
+    messages: of((change) =>
+      change.kind === 'message' || change.kind === 'library-message' ? change.message.id : null,
+    ).sort(),
+  }
+}
+
+for (let seed = FIRST; seed < FIRST + RESTORES; seed++) {
+  testUnlessOnPostgres(
+    `a server that was restored from an older backup gets all of it back from three devices, and nothing twice (${seed})`,
+    async () => {
+      const random = randomOf(seed)
+      const { devices } = replicas
+      const [one, two, three] = devices
+      const ids: RecordingId[] = []
+      for (const device of devices)
+        for (let at = 0; at < 2; at++)
+          ids.push(await speak(device, `before ${at}`, live.slice(0, 20_000 + random.below(20_000))))
+      await syncAll(devices)
+      const [first, second, third, gone] = ids as [RecordingId, RecordingId, RecordingId, RecordingId]
+      await replicas.backUp()
+      // One of the devices makes room: the backup has what was there.
+      const light = random.pick(devices)
+      await freeAudio(light.app, light.audio, light.owner)
+
+      for (const device of devices) ids.push(await speak(device, 'after', live.slice(0, 20_000 + random.below(20_000))))
+      const words = ids.at(-1) as RecordingId
+      await syncAll(devices)
+      await transcribeOn(replicas.server(), one, first)
+      await transcribeOn(replicas.server(), one, words)
+      await syncAll(devices)
+      await renameRecording(random.pick(devices).app, first, 'Renamed since')
+      await setFavorite(random.pick(devices).app, second, true)
+      await setMarks(random.pick(devices).app, words, [1, 2.5])
+      await deleteRecording(random.pick(devices).app, third)
+      const eraser = random.pick(devices)
+      await deleteForever(eraser.app, eraser.audio, eraser.owner, gone)
+      for (const id of [first, words]) {
+        const sentence = { start: 0, heard: 'We will sell the boat in May.', text: `We will sell the ship (${id}).` }
+        await correctSegment(one.app, id, sentence)
+        await renameSpeaker(one.app, id, { label: '0', name: 'Ann' })
+        await askQuestion(two.app, id, 'What about the ship?')
+      }
+      await syncAll(devices)
+      await correctSegment(three.app, words, { start: 3, heard: 'Bo agreed.', text: 'Bo agreed at once.' })
+      await askLibrary(three.app, three.owner, 'Who sells the boat?')
+      await syncAll(devices)
+      const before = await stateOf(one)
+      expect(before.messages).toHaveLength(6)
+      await replicas.restore()
+      if (random.below(2) === 0) await replicas.restore()
+      const order = [...devices].sort(() => random.below(3) - 1)
+      if (random.below(2) === 0) await Promise.all(order.map(sync))
+      await syncAll(order, 3)
+
+      expect(await stateOf(one)).toEqual(before)
+      for (const { asked } of devices) expect(asked.filter((call) => call.startsWith('POST /api/chat'))).toEqual([])
+      for (const { app } of devices) {
+        const rows = await app.recordings.toArray()
+        expect(rows.map(({ id }) => id).sort()).toEqual(before.rows.map(({ id }) => id))
+        for (const row of before.rows) {
+          const local = rows.find(({ id }) => id === row.id)
+          expect(local).toMatchObject({ title: row.title, isFavorite: row.isFavorite })
+        }
+        expect(await app.outbox.toArray()).toEqual([])
+        expect(await app.seen.count()).toBe(0)
+      }
+    },
+  )
+}
+
+testUnlessOnPostgres(
+  'until the restored server has it, nothing that was confirmed counts as room to be freed',
+  async () => {
+    if (IS_OLD) return
+    const [one, two] = replicas.devices
+    await replicas.backUp()
+    const id = await speak(one, 'after', live)
+    await sync(one)
+    await sync(two)
+    expect(await freeableAudio(one.app, one.audio, one.owner)).toBe(live.length)
+    await replicas.restore()
+    // It hears of the restore, and nothing is sent yet.
+    const { pull } = await import('../../../src/sync/pull.ts')
+    await pull(one)
+    expect(await freeableAudio(one.app, one.audio, one.owner)).toBe(0)
+    await freeAudio(one.app, one.audio, one.owner)
+    expect((await one.audio.segments.toArray()).map(({ bytes }) => bytes)).toEqual([live.length])
+    await pull(two)
+    const input = await readStatusInput(two.app, id)
+    if (!input) throw new Error('It is gone from the device that had no sound of it.')
+    expect(transcriptStatus({ ...input, now: 0 })).toEqual({ kind: 'lost' })
+    await syncAll([one, two])
+    expect(await freeableAudio(one.app, one.audio, one.owner)).toBe(live.length)
+    const back = await readStatusInput(two.app, id)
+    expect(back && transcriptStatus({ ...back, now: 0 })).toEqual({ kind: 'waiting-engine' })
+  },
+)
