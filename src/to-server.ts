@@ -1,4 +1,5 @@
 /** Everything in this page that calls the server by itself; network.ts loads it. */
+export { offline } from './api/api-failure.ts'
 export { client } from './client.ts'
 export { endLeftSession } from './end-left-session.ts'
 export { keepExtras } from './keep-extras.ts'

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { LocalMessage, LocalRecording } from '../db/app.ts'
-import { retryUpload } from '../db/edits.ts'
+import { retryUpload } from '../db/edit-recording.ts'
 import { type Person, store, syncAtom } from '../store.ts'
 import { shortTitle } from '../ui/format.ts'
 import { chatTexts } from '../ui/texts/chat.ts'

@@ -1,61 +1,16 @@
-import { applyCorrection, type Correction, nameSpeaker, type SpeakerName } from '../../contract/corrections.ts'
-import type { RecordingId } from '../../contract/ids.ts'
+import { applyCorrection, nameSpeaker } from '../../contract/corrections.ts'
 import type { Transcript } from '../../contract/transcript.ts'
-import type { AppDatabase, OutboxEntry, OutboxWork } from './app.ts'
-import { newEntry } from './edits.ts'
-
-/** Corrects one segment on this device and queues the correction for the server. With no network it waits there. */
-export const correctSegment = (app: AppDatabase, recording: RecordingId, correction: Correction): Promise<void> =>
-  edit(app, recording, { kind: 'correction', ...correction, text: correction.text.trim() })
-
-/** Names a speaker everywhere in the transcript; an empty name gives back the label. */
-export const renameSpeaker = (app: AppDatabase, recording: RecordingId, speaker: SpeakerName): Promise<void> =>
-  edit(app, recording, { kind: 'speaker', label: speaker.label, name: speaker.name.trim() })
+import type { OutboxEntry, OutboxWork } from './app.ts'
 
 export type TranscriptEdit = Extract<OutboxWork, { kind: 'correction' | 'speaker' }>
 
-const isEdit = (work: OutboxEntry['work']): work is TranscriptEdit =>
+export const isEdit = (work: OutboxEntry['work']): work is TranscriptEdit =>
   work.kind === 'correction' || work.kind === 'speaker'
 
-async function edit(app: AppDatabase, recording: RecordingId, work: TranscriptEdit): Promise<void> {
-  await app.transaction('rw', app.recordings, app.transcripts, app.outbox, async () => {
-    const [row, transcript] = await Promise.all([app.recordings.get(recording), app.transcripts.get(recording)])
-    const after = transcript && applyEdit(transcript, work)
-    if (!row || !after) throw new Error('The transcript has changed in the meantime. Look at the sentence again.')
-    await app.transcripts.put(after)
-    await app.outbox
-      .where('recording')
-      .equals(recording)
-      .filter((entry) => isEdit(entry.work) && sameField(entry.work, work) && entry.state.kind !== 'sending')
-      .delete()
-    await app.outbox.add(newEntry(row.owner, recording, work))
-  })
-}
-
-/** Two edits of one field: only the later one counts. */
-function sameField(one: TranscriptEdit, other: TranscriptEdit): boolean {
-  if (one.kind === 'speaker') return other.kind === 'speaker' && one.label === other.label
-  return other.kind === 'correction' && one.start === other.start && one.heard === other.heard
-}
-
-const applyEdit = (transcript: Transcript, work: TranscriptEdit): Transcript | null =>
+export const applyEdit = (transcript: Transcript, work: TranscriptEdit): Transcript | null =>
   work.kind === 'correction' ? applyCorrection(transcript, work) : nameSpeaker(transcript, work)
 
 /** A transcript of the server with the edits that still wait here: they win until the server has them. Pure. */
 export function withPendingEdits(transcript: Transcript, outbox: readonly OutboxEntry[]): Transcript {
   return outbox.reduce((text, { work }) => (isEdit(work) ? (applyEdit(text, work) ?? text) : text), transcript)
 }
-
-/** `reason` in the server's words; empty when it does not have the recording. */
-export type LostCorrection = { n: number; text: string; reason: string }
-
-/** Corrections that the server has refused, for instance since the transcript was made anew: the person decides. */
-export async function lostCorrections(app: AppDatabase, recording: RecordingId): Promise<LostCorrection[]> {
-  const entries = await app.outbox.where('recording').equals(recording).sortBy('n')
-  return entries.flatMap(({ n, work, state }) => {
-    if (work.kind !== 'correction' || state.kind !== 'parked') return []
-    return [{ n, text: work.text, reason: state.reason.kind === 'refused' ? state.reason.message : '' }]
-  })
-}
-
-export const dropCorrection = (app: AppDatabase, n: number): Promise<void> => app.outbox.delete(n)

@@ -1,23 +1,10 @@
-import { type MessageId, newMessageId, type RecordingId, type UserId } from '../../contract/ids.ts'
-import { withMarks } from '../../contract/recording.ts'
+import type { RecordingId, UserId } from '../../contract/ids.ts'
 import type { AppDatabase, LocalRecording, NewRecordingEntry, OutboxEntry, OutboxState, OutboxWork } from './app.ts'
 
 /** What a person does to the library. Each fact and the outbox row that carries it are one transaction. */
 
-export async function renameRecording(app: AppDatabase, recording: RecordingId, title: string): Promise<void> {
-  const trimmed = title.trim()
-  if (trimmed === '') throw new Error('Give the recording a title.')
-  await edit(app, recording, { title: trimmed }, { kind: 'title', title: trimmed })
-}
-
 export const setFavorite = (app: AppDatabase, recording: RecordingId, isFavorite: boolean): Promise<void> =>
   edit(app, recording, { isFavorite }, { kind: 'favorite', isFavorite })
-
-/** All of the person's own marks in a recording. Seconds. */
-export async function setMarks(app: AppDatabase, recording: RecordingId, marks: number[]): Promise<void> {
-  const row = await app.recordings.get(recording)
-  await edit(app, recording, { highlights: withMarks(row?.highlights ?? [], marks) }, { kind: 'marks', marks })
-}
 
 /**
  * To the trash, where it can be restored for TRASH_DAYS. What the server has not confirmed is not sent there first: the
@@ -58,11 +45,8 @@ export async function wakeOrphaned(app: AppDatabase, recording: RecordingId, isT
     })
 }
 
-/** Transcribes a recording that was not, or tries a failed one again. */
-export const requestTranscription = (app: AppDatabase, recording: RecordingId): Promise<void> =>
-  edit(app, recording, {}, { kind: 'transcribe' })
-
-async function edit(app: AppDatabase, recording: RecordingId, fields: object, work: OutboxWork): Promise<void> {
+/** Inside or outside of the caller's transaction. Throws when the recording is gone. */
+export async function edit(app: AppDatabase, recording: RecordingId, fields: object, work: OutboxWork): Promise<void> {
   await app.transaction('rw', app.recordings, app.outbox, async () => {
     const row = await app.recordings.get(recording)
     if (!row) throw new Error('This recording is no longer on this device.')
@@ -84,41 +68,6 @@ async function dropOlder(app: AppDatabase, row: LocalRecording, kind: OutboxWork
     .equals(row.id)
     .filter((entry) => replaced.has(entry.work.kind) && entry.state.kind !== 'sending')
     .delete()
-}
-
-/** Asks a question about a recording. With no network it waits in the outbox and is answered later. */
-export async function askQuestion(app: AppDatabase, recording: RecordingId, text: string): Promise<MessageId> {
-  const content = text.trim()
-  if (content === '') throw new Error('Write a question first.')
-  const id = newMessageId()
-  await app.transaction('rw', app.recordings, app.messages, app.outbox, async () => {
-    const row = await app.recordings.get(recording)
-    if (!row) throw new Error('This recording is no longer on this device.')
-    await app.messages.add({
-      id,
-      recordingId: recording,
-      role: 'user',
-      content,
-      timestamp: new Date().toISOString(),
-      type: 'normal',
-      citations: [],
-      engine: null,
-      replyTo: null,
-      owner: row.owner,
-    })
-    await app.outbox.add(newEntry(row.owner, recording, { kind: 'question', message: id }))
-  })
-  return id
-}
-
-/** The person's Retry: everything of this recording that is parked or waits is tried again now. */
-export async function retryUpload(app: AppDatabase, recording: RecordingId): Promise<void> {
-  await app.outbox
-    .where('recording')
-    .equals(recording)
-    .modify((entry) => {
-      if (entry.state.kind !== 'sending') entry.state = freshState()
-    })
 }
 
 export const freshState = (): OutboxState => ({

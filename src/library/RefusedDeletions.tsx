@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { RecordingEntry } from '../db/app.ts'
-import { retryUpload } from '../db/edits.ts'
+import { retryUpload } from '../db/edit-recording.ts'
 import { refusedDeletions } from '../db/queries.ts'
 import { type Person, store, syncAtom } from '../store.ts'
 import { refusalReason } from '../ui/edit-words.ts'

@@ -2,7 +2,8 @@ import { pushEndpoints, pushSubscriptionSchema } from '../../contract/push.ts'
 import { client } from '../client.ts'
 import type { AppDatabase, PushWish } from '../db/app.ts'
 import { getPushWish, setPushWish } from '../db/push-wish.ts'
-import { currentSubscription, type PushSupport, pushPermission, subscribeTo } from '../platform/push.ts'
+import { type PushSupport, pushPermission } from '../platform/push.ts'
+import { currentSubscription, subscribeTo } from '../platform/push-subscription.ts'
 
 /** How it stands with push messages on this device. */
 export type DevicePush =

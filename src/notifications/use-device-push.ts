@@ -3,7 +3,8 @@ import { useCallback, useEffect, useState } from 'react'
 import type { AppDatabase } from '../db/app.ts'
 import { getPushWish } from '../db/push-wish.ts'
 import { onRecover } from '../platform/page-events.ts'
-import { currentSubscription, pushPermission, pushSupport, watchPermission } from '../platform/push.ts'
+import { pushPermission, pushSupport } from '../platform/push.ts'
+import { currentSubscription, watchPermission } from '../platform/push-subscription.ts'
 import { type DevicePush, devicePush } from './device-push.ts'
 
 /** As it is now, whatever was changed in the browser's own settings meanwhile; null until it is known. */

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import type { LocalRecording, WaitReason } from '../db/app.ts'
-import { retryUpload } from '../db/edits.ts'
+import { retryUpload } from '../db/edit-recording.ts'
 import { Link } from '../router/Link.tsx'
 import { type Person, standInsAtom, store, syncAtom } from '../store.ts'
 import { uploadTexts } from '../ui/texts/recording.ts'

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useId, useState } from 'react'
 import { MAX_TITLE_LENGTH } from '../../contract/limits.ts'
 import type { AppDatabase, LocalRecording } from '../db/app.ts'
-import { renameRecording } from '../db/edits.ts'
+import { renameRecording } from '../db/edit-recording.ts'
 import { store, syncAtom } from '../store.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'

@@ -13,7 +13,7 @@ import { isHeld, readReplica } from '../db/replica.ts'
 import { clearLaneOf, type LaneFiles } from '../db/second-lane.ts'
 import { unfinishedTakes } from '../db/unfinished.ts'
 import { removeNote } from '../platform/kept-note.ts'
-import { endPush } from '../platform/push.ts'
+import { endPush } from '../platform/push-subscription.ts'
 import { laneFiles, type Person, personAtom, store } from '../store.ts'
 
 /** Milliseconds. */

@@ -2,11 +2,11 @@ import { endpoints } from '../../contract/endpoints.ts'
 import type { RecordingId } from '../../contract/ids.ts'
 import { ApiFailure } from '../api/api-failure.ts'
 import { deleteUpload } from '../api/uploads.ts'
-import type { OutboxWork, RecordingEntry } from '../db/app.ts'
+import type { RecordingEntry } from '../db/app.ts'
 import { removeAudio, segmentsOf } from '../db/chunk-pages.ts'
 import { forgetRecording } from '../db/forget-recording.ts'
-import { type Delivery, settle } from './delivery.ts'
-import type { DrainContext } from './drain-context.ts'
+import { settle } from './delivery.ts'
+import type { Deletion, Delivery, DrainContext } from './drain-context.ts'
 
 /** Out of the trash. */
 export async function deliverRestore(context: DrainContext, entry: RecordingEntry): Promise<Delivery> {
@@ -31,8 +31,6 @@ async function uploadsOf({ app, audio }: DrainContext, recording: RecordingId): 
 
 const isGone = (error: unknown): boolean =>
   error instanceof ApiFailure && (error.status === 404 || error.status === 410)
-
-type Deletion = Extract<OutboxWork, { kind: 'delete' }>
 
 /** To the trash or for good. What the server does not have is deleted. */
 export async function deliverDelete(context: DrainContext, entry: RecordingEntry, work: Deletion): Promise<Delivery> {

@@ -1,9 +1,8 @@
 import { endpoints } from '../../contract/endpoints.ts'
 import type { OutboxEntry, RecordingEntry } from '../db/app.ts'
 import { type TranscriptEdit, withPendingEdits } from '../db/corrections.ts'
-import { deliverDelete, deliverRestore } from './deliver-trash.ts'
-import { type Delivery, settle } from './delivery.ts'
-import type { DrainContext } from './drain-context.ts'
+import { settle } from './delivery.ts'
+import type { Delivery, DrainContext } from './drain-context.ts'
 import type { RecordingSound, SoundEntry } from './lane.ts'
 import { uploadAhead, uploadRecording } from './upload-recording.ts'
 
@@ -43,11 +42,11 @@ async function deliverOfRecording(
       return settle(context, entry, await client.call(endpoints.setFavorite, { params, body, signal }))
     }
     case 'restore':
-      return deliverRestore(context, entry)
+      return (await context.loadRare()).deliverRestore(context, entry)
     case 'transcribe':
       return settle(context, entry, await client.call(endpoints.transcribe, { params, signal }))
     case 'delete':
-      return deliverDelete(context, entry, work)
+      return (await context.loadRare()).deliverDelete(context, entry, work)
     case 'correction':
     case 'speaker':
       return deliverTranscriptEdit(context, entry, work)

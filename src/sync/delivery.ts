@@ -1,10 +1,7 @@
 import { recordingRowSchema } from '../../contract/recording.ts'
 import type { RecordingEntry } from '../db/app.ts'
-import type { DrainContext } from './drain-context.ts'
+import type { Delivery, DrainContext } from './drain-context.ts'
 import { mergeRow } from './merge.ts'
-
-/** `done`: the entry is gone. `caught-up`: it stays for what the running take brings next. */
-export type Delivery = 'done' | 'caught-up'
 
 /** Takes in the server's answer to an edit and drops the edit, in one transaction. */
 export async function settle(

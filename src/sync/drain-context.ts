@@ -2,7 +2,7 @@ import type { Change } from '../../contract/changes.ts'
 import type { RecordingId, UserId } from '../../contract/ids.ts'
 import type { Client } from '../api/client.ts'
 import type { UploadPlace } from '../api/uploads.ts'
-import type { AppDatabase, LibraryEntry, RecordingEntry } from '../db/app.ts'
+import type { AppDatabase, LibraryEntry, OutboxWork, RecordingEntry } from '../db/app.ts'
 import type { AudioDatabase } from '../db/audio.ts'
 import type { FindPassages } from '../db/library-passages.ts'
 import type { AnswerNews } from './answer-channel.ts'
@@ -34,18 +34,25 @@ export type DrainContext = {
   /** Makes both sides whole where their bytes differ. A page loads it when that happens. */
   mendUpload: MendUpload
   link: Link
-  /** What a restored server asks for. A page loads it when it is needed. */
+  /** Deletions, and what a restored server asks for. A page loads it when it is needed; rejects where its file cannot be had. */
   loadRare(): Promise<Rare>
 }
 
 /** rare.ts */
 export type Rare = {
+  deliverDelete(context: DrainContext, entry: RecordingEntry, work: Deletion): Promise<Delivery>
+  deliverRestore(context: DrainContext, entry: RecordingEntry): Promise<Delivery>
   deliverGiveBack(context: DrainContext, entry: RecordingEntry): Promise<void>
   deliverMessages(context: DrainContext, entry: LibraryEntry): Promise<void>
   beginAnew(app: AppDatabase, id: string): Promise<boolean>
   takeSeen<T>(app: AppDatabase, changes: readonly Change[], take: () => Promise<T>): Promise<T>
   findMissing(context: Pick<DrainContext, 'app' | 'audio' | 'owner'>, id: string, cursor: number): Promise<void>
 }
+
+export type Deletion = Extract<OutboxWork, { kind: 'delete' }>
+
+/** `done`: the entry is gone. `caught-up`: it stays for what the running take brings next. */
+export type Delivery = 'done' | 'caught-up'
 
 /** Where uploads stood after the last answer, so that a pass need not ask. A wrong one costs a 409 and a HEAD. */
 export type PlaceBook = Map<string, UploadPlace>

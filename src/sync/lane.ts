@@ -1,6 +1,5 @@
 import type { LibraryEntry, LibraryWork, OutboxEntry, OutboxWork, RecordingEntry } from '../db/app.ts'
-import type { Delivery } from './delivery.ts'
-import type { DrainContext } from './drain-context.ts'
+import type { Delivery, DrainContext } from './drain-context.ts'
 
 type Asking = Extract<OutboxWork, { kind: 'question' }>
 type AskingAll = Extract<LibraryWork, { kind: 'library-question' }>

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useId, useState } from 'react'
 import type { Transcript } from '../../contract/transcript.ts'
-import { renameSpeaker } from '../db/corrections.ts'
+import { renameSpeaker } from '../db/correct.ts'
 import { type Person, store, syncAtom } from '../store.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'

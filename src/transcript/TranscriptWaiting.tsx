@@ -1,5 +1,5 @@
 import type { LocalRecording } from '../db/app.ts'
-import { requestTranscription } from '../db/edits.ts'
+import { requestTranscription } from '../db/edit-recording.ts'
 import type { TranscriptStatus } from '../db/recording-status.ts'
 import { type Person, store, syncAtom } from '../store.ts'
 import { Button } from '../ui/Button.tsx'

@@ -4,13 +4,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { applyCorrection, type Correction } from '../../../contract/corrections.ts'
 import type { Transcript } from '../../../contract/transcript.ts'
 import { type AppDatabase, type OutboxEntry, openAppDatabase } from '../../../src/db/app.ts'
-import {
-  correctSegment,
-  dropCorrection,
-  lostCorrections,
-  renameSpeaker,
-  withPendingEdits,
-} from '../../../src/db/corrections.ts'
+import { correctSegment, dropCorrection, lostCorrections, renameSpeaker } from '../../../src/db/correct.ts'
+import { withPendingEdits } from '../../../src/db/corrections.ts'
 import { newEntry } from '../../../src/db/edits.ts'
 import { libraryRow } from './library.ts'
 import { ANNA } from './takes.ts'

@@ -2,15 +2,8 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { newRecordingId } from '../../../contract/ids.ts'
 import { type AppDatabase, type OutboxState, openAppDatabase } from '../../../src/db/app.ts'
-import {
-  askQuestion,
-  deleteRecording,
-  renameRecording,
-  requestTranscription,
-  restoreRecording,
-  retryUpload,
-  setFavorite,
-} from '../../../src/db/edits.ts'
+import { askQuestion, renameRecording, requestTranscription, retryUpload } from '../../../src/db/edit-recording.ts'
+import { deleteRecording, restoreRecording, setFavorite } from '../../../src/db/edits.ts'
 import { libraryRow } from './library.ts'
 import { ANNA } from './takes.ts'
 

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, expect, it } from 'vitest'
 import { deleteForever } from '../../../src/db/delete-forever.ts'
-import { retryUpload } from '../../../src/db/edits.ts'
+import { retryUpload } from '../../../src/db/edit-recording.ts'
 import { refusedDeletions } from '../../../src/db/queries.ts'
 import { drain } from '../../../src/sync/drain.ts'
 import { libraryRow } from '../db/library.ts'
