@@ -49,8 +49,15 @@ class PostgresDriver implements Driver {
     }
   }
 
+  /** Where the lock is not to be had in time, the transaction has begun all the same, and nobody else would end it. */
   async beginTransaction(connection: PostgresConnection, settings: TransactionSettings): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw(beginning(settings)))
+    try {
+      await connection.executeQuery(CompiledQuery.raw(beginning(settings)))
+    } catch (error) {
+      // One that cannot even do that is not used again.
+      await connection.run('rollback').catch(() => {})
+      throw error
+    }
   }
 
   /** After a statement that failed, PostgreSQL takes COMMIT for ROLLBACK, and says so. */

@@ -55,7 +55,7 @@ export function RecoveryCodeForm({ onEntered, onBack }: { onEntered: () => void;
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          placeholder="XXXX-XXXX-XXXX-XXXX"
+          placeholder={texts.shape}
           value={code}
           error={problems.code}
           onChange={(event) => setCode(event.currentTarget.value)}

@@ -29,6 +29,7 @@ export const confirmTexts = catalogued('confirmTexts', {
 
 /** The sign-in page's form for one, and what Settings says of them. */
 export const recoveryCodeTexts = catalogued('recoveryCodeTexts', {
+  shape: 'XXXX-XXXX-XXXX-XXXX',
   signInTitle: 'Sign in with a recovery code',
   signInText: 'Use one of the codes that you saved in Settings. Each works once.',
   code: 'Recovery code',

@@ -56,7 +56,9 @@ const HARMLESS = [
   'PUT /api/access-requests/:id/deny',
   'PUT /api/account/preferences',
   'PUT /api/admin/engines',
+  'PUT /api/chat/all/given-back',
   'PUT /api/push/subscription',
+  'PUT /api/recordings/:id/given-back',
 ]
 
 describe('a stolen session', () => {

@@ -124,7 +124,8 @@ test(`${REQUESTS} odd requests: no failure of the server, no innards told, nothi
   const { differences } = await findDifferences(dataDir, keys, { now, database, openAudio })
   expect(differences).toEqual([])
   expect(await server.receiving()).toBe(0)
-  const expected = ['blobs', 'earmark.db', 'earmark.db-shm', 'earmark.db-wal', 'mail', 'audio-folder', 'spool']
+  const files = ['earmark.db', 'earmark.db-shm', 'earmark.db-wal']
+  const expected = ['blobs', ...files, 'mail', 'audio-folder', 'spool', '.reserve', '.server.lock']
   expect((await readdir(dataDir)).filter((name) => !expected.includes(name))).toEqual([])
   expect(await readdir(server.context.scratch)).toEqual([])
   // A bucket is asked once, with the time in the question, and that has just gone back.

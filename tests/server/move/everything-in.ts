@@ -3,11 +3,19 @@ import { sql } from 'kysely'
 import { TOLD } from '../../../server/store/engines-told.ts'
 import type { Database } from '../../../server/store/schema.ts'
 
+const OWN_FACTS = [
+  'move',
+  'audio-in-bucket',
+  'audio-folder',
+  'secret',
+  'push-keys',
+  'last-known-time',
+  'last-tried-to-write',
+]
+
 /** Rows about where a place is, and what it keeps for itself, sealed or in files of its own. */
 const OF_THE_PLACE: Record<string, (row: Record<string, unknown>) => boolean> = {
-  facts: ({ name }) =>
-    ['move', 'audio-in-bucket', 'audio-folder', 'secret', 'push-keys'].includes(String(name)) ||
-    String(name).startsWith(TOLD),
+  facts: ({ name }) => OWN_FACTS.includes(String(name)) || String(name).startsWith(TOLD),
   content_keys: ({ subject }) => subject === 'server',
 }
 

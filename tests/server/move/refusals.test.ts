@@ -139,6 +139,7 @@ test('closed for the last round, a server reads, tells devices to come back, and
   expect(signIn.status).toBe(503)
   await expect(database.deleteFrom('recordings').execute()).rejects.toThrow('being moved')
 
+  await server.close()
   const second = spawnServer({ ...places.small, PORT: '0' })
   expect(await second.exit).toBe(1)
   expect(second.complaints()).toMatch(
@@ -151,5 +152,7 @@ test('closed for the last round, a server reads, tells devices to come back, and
   })
   expect((await runMove(places.small, ['--cancel'])).said).toContain('nothing to cancel')
   await database.destroy()
+  server = await startTestServer({ ...places.small, LOG_LEVEL: 'silent' })
+  owner = await server.signIn()
   expect((await postRecording(owner, recordingForm({}, fakeWebm()))).status).toBe(201)
 })

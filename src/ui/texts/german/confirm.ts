@@ -28,6 +28,7 @@ export const confirmTexts = {
 } satisfies Translated<typeof english.confirmTexts>
 
 export const recoveryCodeTexts = {
+  shape: 'XXXX-XXXX-XXXX-XXXX',
   signInTitle: 'Mit Wiederherstellungscode anmelden',
   signInText: 'Verwenden Sie einen der Codes, die Sie in den Optionen erstellt haben. Jeder gilt einmal.',
   code: 'Wiederherstellungscode',
