@@ -8,7 +8,7 @@ import { type ObjectStore, readConfig } from '../../../server/config.ts'
 import type { ObjectStoreStandIn } from '../../stand-ins/object-store.ts'
 
 /** Short, so that a test of what fails need not wait as a device would. */
-const TIMES: Times = { connect: 1000, idle: 1000, patience: 3000, pause: 5 }
+const TIMES: Times = { connect: 1000, idle: 1000, patience: 5000, pause: 5 }
 
 /** A new bucket, by a client that is soon impatient. `other`: settings that are wrong. */
 export async function openTestBucket(store: ObjectStoreStandIn, other: Record<string, string> = {}) {
