@@ -66,10 +66,21 @@ async function giveEdits(write: Write, { row, userId }: KeptRecording, given: Gi
   })
 }
 
+/** As for edits; and what comes after a stamp has to be a number that devices can read. */
+function withoutFuture(given: Transcript): Transcript {
+  const now = Date.now()
+  const segments = given.segments.map((segment) =>
+    (segment.edited ?? 0) > now ? { ...segment, edited: now } : segment,
+  )
+  if (!given.named) return { ...given, segments }
+  const named = Object.fromEntries(Object.entries(given.named).map(([label, at]) => [label, Math.min(now, at)]))
+  return { ...given, segments, named }
+}
+
 async function giveTranscript(write: Write, recording: KeptRecording, given: Transcript): Promise<void> {
   const { row, userId } = recording
   if (given.partial || given.recordingId !== row.id) return
-  const whole = { ...given, text: transcriptText(given.segments) }
+  const whole = { ...withoutFuture(given), text: transcriptText(given.segments) }
   const kept = await findTranscript(write, row.id)
   const later = kept ? laterTranscript(kept, whole) : whole
   if (kept && JSON.stringify(later) === JSON.stringify(kept)) return

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { uuidv7 } from '../../contract/ids.ts'
 import type { UploadParts } from '../../contract/upload-parts.ts'
 import type { Blobs } from '../blobs/blobs.ts'
@@ -59,10 +59,10 @@ export async function putPart({ database, blobs }: Ports, id: string, start: num
   const old = (await partsOf(database, id)).find((part) => part.start === start)
   if (!old) throw new Problem(409, 'No piece of this upload begins there. Ask for its pieces again.')
   const blob = `uploads/${id}/${start}-${uuidv7()}`
-  const { bytes } = await blobs.write(blob, source)
+  const { bytes } = await blobs.write(blob, atMost(old.bytes, source))
   if (bytes !== old.bytes) {
     await blobs.remove(blob)
-    throw new Problem(409, `This piece has ${old.bytes} bytes, and ${bytes} were sent. Send it again.`)
+    throw otherLength(old)
   }
   try {
     if (!(await rowTransaction(database, (write) => replacePart(write, id, old, blob)))) {
@@ -74,4 +74,20 @@ export async function putPart({ database, blobs }: Ports, id: string, start: num
     throw error
   }
   await blobs.remove(old.blob)
+}
+
+const otherLength = ({ bytes }: Pick<UploadPart, 'bytes'>): Problem =>
+  new Problem(409, `This piece has ${bytes} bytes, and not as many were sent. Send it again.`)
+
+/** No quota is asked for a piece that takes another's place: it is no longer than that. */
+function atMost(most: number, source: Readable): Readable {
+  async function* counted(): AsyncGenerator<Buffer> {
+    let bytes = 0
+    for await (const chunk of source as AsyncIterable<Buffer>) {
+      bytes += chunk.length
+      if (bytes > most) throw otherLength({ bytes: most })
+      yield chunk
+    }
+  }
+  return Readable.from(counted(), { objectMode: false })
 }

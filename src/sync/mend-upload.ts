@@ -1,4 +1,4 @@
-import type { ComparedPart } from '../../contract/upload-parts.ts'
+import type { ComparedPart, UploadParts } from '../../contract/upload-parts.ts'
 import type { Client } from '../api/client.ts'
 import { putUploadPart, uploadParts } from '../api/upload-parts.ts'
 import type { AudioDatabase, Chunk, SegmentRow } from '../db/audio.ts'
@@ -9,8 +9,8 @@ import { createSha256 } from './sha256.ts'
 
 type MendContext = { client: Client; signal: AbortSignal } & { audio: AudioDatabase }
 
-/** Throws ApiFailure. */
-export type MendUpload = (context: MendContext, row: SegmentRow) => Promise<void>
+/** Whether the server may have sound even so that this device has not. Throws ApiFailure. */
+export type MendUpload = (context: MendContext, row: SegmentRow) => Promise<boolean>
 
 /**
  * Where the bytes of a segment on this device and on the server differ, or one side cannot read its own: finds which is
@@ -19,13 +19,11 @@ export type MendUpload = (context: MendContext, row: SegmentRow) => Promise<void
 export const mendUpload: MendUpload = async (context, row) => {
   const { client, signal, audio } = context
   const there = await uploadParts(client, row, signal)
-  if (!there) return
+  if (!there) return true
   const server = new ServerBytes(context, row, there)
-  const chunks: Chunk[] = []
-  for await (const page of chunkPages(audio, row.recording, row.segment)) chunks.push(...page)
-  const pieces = await fillHoles(audio, row, chunks, server)
-  // Something is on neither side: what is left is sent as another file.
-  if (!pieces) return
+  const pieces = await fillHoles(audio, row, await chunksOf(audio, row), server)
+  // Something is on neither side, or it is not known where: what is left is sent as another file.
+  if (!pieces) return hasOthers(there, await chunksOf(audio, row))
   const ours = bytesOf(pieces, row.bytes)
   // More than this device ever had is dealt with where it is sent.
   const parts = there.parts.filter(({ start, bytes }) => start + bytes <= row.bytes)
@@ -41,6 +39,25 @@ export const mendUpload: MendUpload = async (context, row) => {
     console.warn(`The server gets ${bytes.length} bytes of segment ${row.segment} of ${row.recording} once more.`)
     await putUploadPart(client, row, part.start, bytes, signal)
   }
+  return false
+}
+
+async function chunksOf(audio: AudioDatabase, { recording, segment }: SegmentRow): Promise<Chunk[]> {
+  const chunks: Chunk[] = []
+  for await (const page of chunkPages(audio, recording, segment)) chunks.push(...page)
+  return chunks
+}
+
+/** Whether the server's bytes are others than those that this device's begin with. */
+function hasOthers({ parts }: UploadParts, chunks: readonly Chunk[]): boolean {
+  let length = 0
+  const pieces = chunks.map((chunk) => {
+    const start = length
+    length += chunk.bytes.byteLength
+    return { chunk, start }
+  })
+  const ours = bytesOf(pieces, length)
+  return parts.some((part) => part.sha256 === null || hashOf(bytesAt(ours, part)) !== part.sha256)
 }
 
 function hashOf(bytes: Uint8Array): string {

@@ -38,8 +38,9 @@ export async function uploadRecording(
     await handIn(context, { entry, recording, segments }, onProgress)
   } catch (error) {
     if (!areUnequal(error)) throw error
-    for (const row of segments) await context.mendUpload(context, row)
-    segments = await whatIsLeft(context, segments)
+    const unlike = new Set<SegmentRow>()
+    for (const row of segments) if (await context.mendUpload(context, row)) unlike.add(row)
+    segments = await whatIsLeft(context, segments, unlike)
     await handIn(context, { entry, recording, segments }, onProgress)
   }
 }
@@ -86,17 +87,21 @@ async function soundOf(audio: AudioDatabase, recording: RecordingId): Promise<Se
   return segments
 }
 
-/** The browser has lost slices: the rest is a recording too. What the server has of it began as another file. */
+/**
+ * The browser has lost slices: the rest is a recording too. What the server has of it began as another file.
+ * @param unlike of which the server may have what is lost here: it keeps that as a recording of its own
+ */
 async function whatIsLeft(
   { audio, client, signal, places }: DrainContext,
   segments: readonly SegmentRow[],
+  unlike: ReadonlySet<SegmentRow>,
 ): Promise<SegmentRow[]> {
   const left: SegmentRow[] = []
   for (const row of segments) {
     const counted = await recount(audio, row)
     left.push(counted)
     if (counted.bytes === row.bytes) continue
-    await deleteUpload(client, row, signal)
+    await deleteUpload(client, row, signal, unlike.has(row))
     places.delete(`${row.recording}.${row.segment}`)
   }
   return left.filter(({ bytes }) => bytes > 0)

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AuditEntry } from '../../../contract/admin.ts'
 import { peopleEndpoints } from '../../../contract/people-endpoints.ts'
 import { type MailServer, startMailServer } from '../../stand-ins/mail-server.ts'
+import { age, days } from '../attacks/sessions.ts'
 import { updatePassword, useLink } from '../people/invited.ts'
 import { OWNER, startTestServer, TestClient, type TestServer } from '../test-server.ts'
 
@@ -118,14 +119,26 @@ test('a program that signs in without end fills no mailbox', async () => {
   await vi.waitFor(async () => expect(await posted()).toHaveLength(3))
 })
 
+/** The cookie that makes a browser known, from what a session without one is given; empty when it is given none. */
+async function deviceCookieFor(client: TestClient): Promise<string> {
+  const [session = ''] = client.cookie.split('; ')
+  const answer = await fetch(`${server.url}/api/auth/session`, { headers: { cookie: session } })
+  expect(answer.status).toBe(200)
+  const [device = ''] = (answer.headers.getSetCookie()[0] ?? '').split(';')
+  return device
+}
+
 test('a session of before known devices makes its browser known', async () => {
   const old = await server.newPerson(ADA.email)
-  const [session = ''] = old.cookie.split('; ')
-  const answer = await fetch(`${server.url}/api/auth/session`, { headers: { cookie: session } })
-  const [device = ''] = (answer.headers.getSetCookie()[0] ?? '').split(';')
+  await age(server, days(7))
+  const device = await deviceCookieFor(old)
   const headers = { cookie: device, 'content-type': 'application/json' }
   await fetch(`${server.url}/api/auth/login`, { method: 'POST', headers, body: JSON.stringify(ADA) })
   expect(await posted()).toEqual([])
+})
+
+test('a stolen session makes no device known: who signs in has been made known by that', async () => {
+  expect(await deviceCookieFor(await server.newPerson(ADA.email))).toBe('')
 })
 
 test('a new password is told by mail, whatever the preferences say, and written', async () => {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ChangesAnswer } from '../../../contract/changes.ts'
 import type { ChatMessage } from '../../../contract/chat.ts'
+import { endpoints } from '../../../contract/endpoints.ts'
 import type { GiveBack, GivenBack } from '../../../contract/given-back.ts'
 import { newMessageId, newRecordingId, type RecordingId } from '../../../contract/ids.ts'
 import type { LibraryMessage } from '../../../contract/library-chat.ts'
@@ -71,6 +72,22 @@ test('a stamp from the future does not keep others from changing it', async () =
   const { recording } = await give({ edits: { ...edits, edited: { title: Date.now() + 1e12 } } })
   expect(recording.title).toBe('Later')
   expect(recording.edited?.title).toBeLessThanOrEqual(Date.now())
+})
+
+test('neither does one in a transcript, also one that no number comes after', async () => {
+  const ahead = Number.MAX_SAFE_INTEGER
+  const [one, two] = transcript().segments
+  if (!one || !two) throw new Error('Two segments.')
+  const segments = [{ ...one, text: 'won', heard: 'one', edited: ahead }, two]
+  const named = { 1: ahead }
+  const given = await give({ transcript: transcript({ segments, speakers: { 1: 'Ann' }, named }) })
+  expect(given.transcript?.segments[0]?.edited).toBeLessThanOrEqual(Date.now())
+  const corrections = [{ start: 0, heard: 'one', text: 'wan' }]
+  const speakers = [{ label: '1', name: 'Bo' }]
+  const corrected = await owner.json('PATCH', `/api/recordings/${id}/transcript`, { corrections, speakers })
+  expect(corrected.status).toBe(200)
+  const answer = endpoints.changes.answer.safeParse(await feed())
+  expect(answer.success, 'devices can read the feed').toBe(true)
 })
 
 test('the trash is taken from where it is later too', async () => {

@@ -60,6 +60,32 @@ test('what cannot be read is named, its other blocks are given, and a whole piec
   expect(await server.context.blobs.list(`uploads/${uploadId(id, 0)}/`)).toHaveLength(2)
 })
 
+test('of a piece that is sent without end no more is taken than the piece has', async () => {
+  let taken = 0
+  const endless = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      taken += 1_000_000
+      if (taken > 100_000_000) controller.close()
+      else controller.enqueue(new Uint8Array(1_000_000))
+    },
+  })
+  const answer = await owner
+    .fetch(`${uploadPath(id)}?start=0`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/offset+octet-stream' },
+      body: endless,
+      duplex: 'half',
+    } as RequestInit)
+    .then(
+      ({ status }) => status,
+      () => 'cut',
+    )
+  expect([409, 'cut']).toContain(answer)
+  expect(taken).toBeLessThan(50_000_000)
+  expect((await sums()).parts[0].sha256).toBe(sha256(bytes.subarray(0, 70_000)))
+  expect(await server.context.blobs.list(`uploads/${uploadId(id, 0)}/`)).toHaveLength(2)
+})
+
 test('nobody hears or changes the upload of another', async () => {
   const other = await server.newPerson('other@example.com')
   expect((await other.fetch(uploadPath(id))).status).toBe(404)

@@ -163,6 +163,34 @@ it('delivers the rest of what neither side has', async () => {
   expect(sha256(await delivered(recording))).toBe(sha256(rest))
 })
 
+const recovered = async (): Promise<string[]> => {
+  const rows: { id: string; title: string }[] = await (await (await server.signIn()).fetch('/api/recordings')).json()
+  return rows.flatMap(({ id, title }) => (title === 'Recovered recording' ? [id] : []))
+}
+
+it('drops nothing that the server alone has, where the place of a loss is not found again', async () => {
+  const before = await recovered()
+  const recording = await uploadedAhead()
+  await lose(recording, 3)
+  await zero(recording, 4)
+  await deliver(recording)
+  const copies = (await recovered()).filter((id) => !before.includes(id))
+  expect(copies).toHaveLength(1)
+  expect(sha256(await delivered(copies[0] as RecordingId))).toBe(sha256(sound))
+})
+
+it('makes no second recording of what the server was sent of the rest', async () => {
+  const before = await recovered()
+  const recording = await record(device.audio, slices(sound, SLICE), { owner: device.owner })
+  await lose(recording, 3)
+  await uploadAhead(device.app, device.owner, recording)
+  await drain(device)
+  await deliver(recording)
+  expect(await recovered()).toEqual(before)
+  const rest = Buffer.concat([sound.subarray(0, 3 * SLICE), sound.subarray(4 * SLICE)])
+  expect(sha256(await delivered(recording))).toBe(sha256(rest))
+})
+
 it('does with a server that cannot be asked what it did before', async () => {
   const recording = await uploadedAhead()
   isOlder = true
