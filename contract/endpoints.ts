@@ -197,6 +197,8 @@ export const UPLOADS_PATH = '/api/uploads'
 export const uploadMetadataSchema = z.object({ recording: recordingIdSchema, segment: z.string(), mime: z.string() })
 /** The signed-in person a call is made for; the server answers 401 when the session is somebody else's. */
 export const USER_HEADER = 'x-earmark-user'
+/** The restore id that a device last heard: a caller without a session is told with the code `restored` that it is another now. */
+export const RESTORE_HEADER = 'x-earmark-restore-id'
 /**
  * Asks the server to close the connection behind its answer. Chromium itself sends a request again, whole, when a used
  * connection is reset (http_network_transaction.cc, ShouldResendRequest): a piece of an upload that had half arrived is

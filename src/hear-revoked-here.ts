@@ -1,5 +1,6 @@
 import { ApiFailure } from './api/api-failure.ts'
 import { client } from './client.ts'
+import { answered } from './db/answered.ts'
 import { clearLane } from './db/second-lane.ts'
 import { laneFiles, type Person } from './store.ts'
 import { hearRevoked } from './sync/hear-revoked.ts'
@@ -24,3 +25,15 @@ export async function hearRevokedHere({ app, audio, user }: Person): Promise<voi
     if (!(error instanceof ApiFailure)) throw error
   }
 }
+
+/** Milliseconds. */
+const HEAR_MS = 3000
+
+/**
+ * Before a copy here goes on the person's word: a server that was restored since it was last heard may not have it any more,
+ * and says so also to a session that has ended. Where it does not answer in time, what it confirmed last stands.
+ */
+export const hearPresentState = (person: Person): Promise<void> =>
+  answered(hearRevokedHere(person), HEAR_MS).catch((error: unknown) =>
+    console.warn('Whether the server was restored is not known.', error),
+  )

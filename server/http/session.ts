@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { User } from '../../contract/account.ts'
-import { USER_HEADER } from '../../contract/endpoints.ts'
+import { RESTORE_HEADER, USER_HEADER } from '../../contract/endpoints.ts'
 import { NOT_FRESH } from '../../contract/fresh.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { Confirmations } from '../accounts/confirmations.ts'
@@ -20,7 +20,8 @@ export type Doors = {
 
 /**
  * To a caller without a session. A device that was signed out on purpose is told so, with what it needs to know which of its
- * copies this server has; and only when it speaks for the person whose session that was.
+ * copies this server has; and only when it speaks for the person whose session that was. One that names an older restore id
+ * hears that this server was restored, and not its present id: it must not remove a copy before it has compared.
  */
 export async function signInNeeded(
   { revocation, database }: Pick<Doors, 'revocation' | 'database'>,
@@ -28,8 +29,12 @@ export async function signInNeeded(
 ): Promise<Problem> {
   const user = await revocation.personOf(headers)
   const meant = headers[USER_HEADER]
-  if (user === null || (meant !== undefined && meant !== user)) return new Problem(401, SIGN_IN)
-  return new Problem(401, SIGN_IN, { code: 'revoked', more: { user, restoreId: await restoreId(database) } })
+  if (user !== null && (meant === undefined || meant === user)) {
+    return new Problem(401, SIGN_IN, { code: 'revoked', more: { user, restoreId: await restoreId(database) } })
+  }
+  const known = headers[RESTORE_HEADER]
+  const isRestored = known !== undefined && known !== (await restoreId(database))
+  return new Problem(401, SIGN_IN, isRestored ? { code: 'restored' } : {})
 }
 
 const SIGN_IN = 'Sign in to continue'

@@ -5,6 +5,7 @@ import { removeSegments } from './chunk-pages.ts'
 import { newEntry } from './edits.ts'
 import { copySegments } from './orphans.ts'
 import { downsamplePeaks, encodePeaks, readPeaks } from './peaks.ts'
+import { unconfirmedSegments } from './replica.ts'
 import { takeRow } from './take-row.ts'
 import { takeLock } from './unfinished.ts'
 
@@ -38,10 +39,7 @@ export async function addSound(
 
 /** Of a confirmed recording the server names what it has; before, the row's size tells how much was there. */
 function segmentsBeyond(saved: LocalRecording, segments: readonly SegmentRow[]): SegmentRow[] {
-  if (saved.confirmedAt !== null)
-    return segments.filter(
-      ({ segment, bytes }) => !saved.segments.some((known) => known.segment === segment && known.bytes === bytes),
-    )
+  if (saved.confirmedAt !== null) return unconfirmedSegments(saved, segments)
   let sum = 0
   return segments.filter(({ bytes }) => {
     sum += bytes

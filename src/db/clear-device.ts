@@ -1,38 +1,66 @@
 import { Dexie } from 'dexie'
 import { type RecordingId, type UserId, userIdSchema } from '../../contract/ids.ts'
 import { answered } from './answered.ts'
-import { type AppDatabase, appDatabaseName, openAppDatabase } from './app.ts'
+import { type AppDatabase, appDatabaseName, type LocalRecording, type OutboxEntry, openAppDatabase } from './app.ts'
 import { AUDIO_DATABASE, openAudioDatabase } from './audio.ts'
 import { removeAudio } from './chunk-pages.ts'
-import { RECEIVED_DATABASE } from './received-database.ts'
-import { isHeld, readReplica } from './replica.ts'
+import { ifReceived, RECEIVED_DATABASE } from './received-database.ts'
+import { isHeld, readReplica, UNHEARD, unconfirmedSegments } from './replica.ts'
 
-/** What exists on this device alone, of everybody who uses it. `unreadable`: a database does not open and may hold more. */
-export type Unsent = { recordings: ReadonlySet<RecordingId>; unreadable: boolean }
+/**
+ * What exists on this device alone, of everybody who uses it. `changes`: edits and questions that wait, and `changed` of which
+ * recordings. `unreadable`: a database does not open and may hold more.
+ */
+export type Unsent = {
+  recordings: ReadonlySet<RecordingId>
+  changes: number
+  changed: ReadonlySet<RecordingId>
+  unreadable: boolean
+}
 
-/** Saved recordings that no server has confirmed, and takes that wait for a title. */
-export async function findUnsent(): Promise<Unsent> {
-  const found = { recordings: new Set<RecordingId>(), unreadable: false }
-  const known = new Set<RecordingId>()
+/** Whether the server goes on from another state than that of this restore id. */
+type IsRestored = (restoreId: string) => Promise<boolean>
+
+/**
+ * Saved recordings that no server has confirmed, or that a restored one may not have any more; takes that wait for a title;
+ * changes that wait.
+ */
+export async function findUnsent(isRestored: IsRestored): Promise<Unsent> {
+  const [recordings, changed] = [new Set<RecordingId>(), new Set<RecordingId>()]
+  const found = { recordings, changes: 0, changed, unreadable: false }
+  const known = new Map<RecordingId, LocalRecording | null>()
   for (const owner of await owners()) {
     const read = await using(openAppDatabase(owner), async (app) => {
-      const replica = await readReplica(app)
+      const replica = await presentReplica(app, isRestored)
       for (const row of await app.recordings.toArray()) {
-        const { id } = row
-        known.add(id)
-        if (!isHeld(row, replica)) found.recordings.add(id)
+        known.set(row.id, row)
+        if (!isHeld(row, replica)) recordings.add(row.id)
       }
-      for (const { recording } of await app.tombstones.toArray()) known.add(recording)
+      for (const { recording } of await app.tombstones.toArray()) known.set(recording, null)
+      const waiting = await app.outbox.filter(isChange).toArray()
+      found.changes += waiting.length
+      for (const { recording } of waiting) if (recording !== null) changed.add(recording)
     })
     if (!read) found.unreadable = true
   }
   const heard = await using(openAudioDatabase(), async (audio) => {
-    for (const { recording, bytes } of await audio.segments.toArray())
-      if (bytes > 0 && !known.has(recording)) found.recordings.add(recording)
+    for (const segment of await audio.segments.toArray()) {
+      const row = known.get(segment.recording)
+      const isUnsent = row === undefined ? segment.bytes > 0 : row && unconfirmedSegments(row, [segment]).length > 0
+      if (isUnsent) recordings.add(segment.recording)
+    }
   })
   if (!heard) found.unreadable = true
   return found
 }
+
+async function presentReplica(app: AppDatabase, isRestored: IsRestored): ReturnType<typeof readReplica> {
+  const replica = await readReplica(app)
+  if (replica && (await isRestored(replica.id))) await app.meta.put({ ...replica, id: UNHEARD, whole: false })
+  return readReplica(app)
+}
+
+const isChange = ({ work }: OutboxEntry): boolean => work.kind !== 'upload' && work.kind !== 'upload-ahead'
 
 /**
  * Deletes what this device knows of everybody, but not `keep`: those go on as soon as their owner has signed in again.
@@ -40,11 +68,12 @@ export async function findUnsent(): Promise<Unsent> {
  */
 export async function clearDatabases(keep: Unsent | null): Promise<void> {
   const kept = keep?.recordings ?? new Set<RecordingId>()
-  await Dexie.delete(RECEIVED_DATABASE)
-  const isAll = kept.size === 0 && !keep?.unreadable
+  const rows = new Set([...kept, ...(keep?.changed ?? [])])
+  const isAll = !keep || (kept.size === 0 && keep.changes === 0 && !keep.unreadable)
+  if (!keep || !(await hasReceived())) await Dexie.delete(RECEIVED_DATABASE)
   for (const owner of await owners()) {
     if (isAll) await Dexie.delete(appDatabaseName(owner))
-    else await using(openAppDatabase(owner), (app) => thinOut(app, kept))
+    else await using(openAppDatabase(owner), (app) => thinOut(app, rows))
   }
   if (isAll) return Dexie.delete(AUDIO_DATABASE)
   await using(openAudioDatabase(), async (audio) => {
@@ -53,12 +82,29 @@ export async function clearDatabases(keep: Unsent | null): Promise<void> {
   })
 }
 
+/** What was shared with the app waits for a tap of whoever is here. */
+const hasReceived = (): Promise<boolean> =>
+  answered(
+    ifReceived(false, async ({ files }) => (await files.count()) > 0),
+    OPEN_MS,
+  ).catch((error: unknown) => {
+    console.error('What was shared with this app cannot be read.', error)
+    return false
+  })
+
+/** What is known of the server's state stays: without it all that was ever confirmed would count as held by it. */
 async function thinOut(app: AppDatabase, kept: ReadonlySet<RecordingId>): Promise<void> {
   await app.transaction('rw', app.tables, async () => {
-    await app.recordings.filter(({ id }) => !kept.has(id)).delete()
-    await app.outbox.filter(({ recording }) => recording === null || !kept.has(recording)).delete()
-    const rest = [app.transcripts, app.analyses, app.messages, app.libraryMessages, app.meta]
-    for (const table of rest) await table.clear()
+    const isOther = (id: RecordingId): boolean => !kept.has(id)
+    await app.recordings.filter(({ id }) => isOther(id)).delete()
+    await app.outbox.filter(({ recording }) => recording !== null && isOther(recording)).delete()
+    for (const words of [app.transcripts, app.analyses]) await words.filter((row) => isOther(row.recordingId)).delete()
+    await app.messages.filter((message) => isOther(message.recordingId)).delete()
+    // The chat over all recordings goes only as a whole.
+    if ((await app.outbox.filter(({ recording }) => recording === null).count()) === 0)
+      await app.libraryMessages.clear()
+    await app.meta.filter(({ key }) => key !== 'replica').delete()
+    await app.seen.clear()
   })
 }
 

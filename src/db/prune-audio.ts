@@ -1,8 +1,8 @@
 import type { RecordingId, UserId } from '../../contract/ids.ts'
 import type { AppDatabase, LocalRecording } from './app.ts'
-import type { AudioDatabase } from './audio.ts'
+import type { AudioDatabase, SegmentRow } from './audio.ts'
 import { removeAudio } from './chunk-pages.ts'
-import { isHeld, readReplica } from './replica.ts'
+import { isHeld, readReplica, unconfirmedSegments } from './replica.ts'
 import { runningTakes, takeLock } from './unfinished.ts'
 
 /** So long sound stays on the device after the server has confirmed it, whatever the room (facts/offline.md 5.4). */
@@ -25,26 +25,26 @@ export async function pruneAudio(
   owner: UserId,
   { now, budget }: { now: number; budget: number },
 ): Promise<void> {
-  const sizes = await audioSizes(audio, owner)
-  let total = [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0)
+  const sound = await soundHere(audio, owner)
+  let total = [...sound.values()].reduce((sum, segments) => sum + bytesOf(segments), 0)
   if (total <= budget) return
-  for (const { id } of (await confirmedRows(app, sizes)).filter((row) => isOld(row, now))) {
+  for (const { id } of (await confirmedRows(app, sound)).filter((row) => isOld(row, now))) {
     if (total <= budget) return
     await removeAudio(audio, id)
-    total -= sizes.get(id) ?? 0
+    total -= bytesOf(sound.get(id))
   }
 }
 
 /** Bytes of sound that the server has confirmed: what may go when this device has too little room. */
 export async function freeableAudio(app: AppDatabase, audio: AudioDatabase, owner: UserId): Promise<number> {
-  const sizes = await audioSizes(audio, owner)
-  const confirmed = await confirmedRows(app, sizes)
-  return confirmed.reduce((sum, { id }) => sum + (sizes.get(id) ?? 0), 0)
+  const sound = await soundHere(audio, owner)
+  const confirmed = await confirmedRows(app, sound)
+  return confirmed.reduce((sum, { id }) => sum + bytesOf(sound.get(id)), 0)
 }
 
 /** Makes room on the person's word: all confirmed sound, oldest first. What the server has not confirmed stays. */
 export async function freeAudio(app: AppDatabase, audio: AudioDatabase, owner: UserId): Promise<void> {
-  for (const { id } of await confirmedRows(app, await audioSizes(audio, owner))) await removeAudio(audio, id)
+  for (const { id } of await confirmedRows(app, await soundHere(audio, owner))) await removeAudio(audio, id)
 }
 
 /** Sound of recordings that are gone for good, which a crash between the two databases has left behind. */
@@ -54,7 +54,7 @@ export async function sweepAudio(
   owner: UserId,
   locks?: LockManager,
 ): Promise<void> {
-  const ids = [...(await audioSizes(audio, owner)).keys()]
+  const ids = [...(await soundHere(audio, owner)).keys()]
   const [tombstones, running] = await Promise.all([app.tombstones.bulkGet(ids), runningTakes(locks)])
   for (const tombstone of tombstones) {
     if (tombstone && !running.has(takeLock(tombstone.recording))) await removeAudio(audio, tombstone.recording)
@@ -65,22 +65,30 @@ type Confirmed = LocalRecording & { confirmedAt: string }
 
 const isOld = ({ confirmedAt }: Confirmed, now: number): boolean => Date.parse(confirmedAt) <= now - STAYS_MS
 
-/** Those of these that the server has whole, in its present state, and that no upload reads; oldest first. */
-async function confirmedRows(app: AppDatabase, sizes: ReadonlyMap<RecordingId, number>): Promise<Confirmed[]> {
-  const rows = await app.recordings.bulkGet([...sizes.keys()])
+/** Those of these of which the server has all that is here, in its present state, and that no upload reads; oldest first. */
+async function confirmedRows(app: AppDatabase, sound: Sound): Promise<Confirmed[]> {
+  const rows = await app.recordings.bulkGet([...sound.keys()])
   const [uploading, replica] = [new Set(await uploadingIds(app)), await readReplica(app)]
   return rows
     .filter((row): row is Confirmed => row !== undefined && isHeld(row, replica))
-    .filter(({ id }) => !uploading.has(id))
+    .filter((row) => !uploading.has(row.id) && unconfirmedSegments(row, sound.get(row.id) ?? []).length === 0)
     .sort((one, other) => one.confirmedAt.localeCompare(other.confirmedAt))
 }
 
 const uploadingIds = async (app: AppDatabase): Promise<RecordingId[]> =>
   (await app.outbox.filter(({ work }) => work.kind === 'upload').toArray()).flatMap(({ recording }) => recording ?? [])
 
-async function audioSizes(audio: AudioDatabase, owner: UserId): Promise<Map<RecordingId, number>> {
-  const sizes = new Map<RecordingId, number>()
-  for (const { recording, bytes } of await audio.segments.where('owner').equals(owner).toArray())
-    sizes.set(recording, (sizes.get(recording) ?? 0) + bytes)
-  return sizes
+type Sound = ReadonlyMap<RecordingId, readonly SegmentRow[]>
+
+const bytesOf = (segments: readonly SegmentRow[] = []): number => segments.reduce((sum, { bytes }) => sum + bytes, 0)
+
+/** The segments of this person's recordings, by recording. */
+export async function soundHere(audio: AudioDatabase, owner: UserId): Promise<Sound> {
+  const sound = new Map<RecordingId, SegmentRow[]>()
+  for (const row of await audio.segments.where('owner').equals(owner).toArray()) {
+    const known = sound.get(row.recording)
+    if (known) known.push(row)
+    else sound.set(row.recording, [row])
+  }
+  return sound
 }

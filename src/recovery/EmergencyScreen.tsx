@@ -5,6 +5,7 @@ import { pageStorage } from '../platform/page-storage.ts'
 import { Button } from '../ui/Button.tsx'
 import { recoveryTexts } from '../ui/texts/recovery.ts'
 import { clearedAddress, leaveEmergencyMode } from './emergency-mode.ts'
+import { isRestored } from './is-restored.ts'
 import { resetDevice } from './reset-device.ts'
 
 /** product.md section 9. Milliseconds. */
@@ -36,9 +37,9 @@ function Offer() {
   const [discarding, setDiscarding] = useState(false)
   const [stage, setStage] = useState<Stage>('ready')
   useEffect(() => {
-    findUnsent().then(setUnsent, (error: unknown) => {
+    findUnsent(isRestored).then(setUnsent, (error: unknown) => {
       console.error('What is on this device cannot be counted.', error)
-      setUnsent({ recordings: new Set(), unreadable: true })
+      setUnsent({ recordings: new Set(), changes: 0, changed: new Set(), unreadable: true })
     })
   }, [])
   const press = (): void => {
@@ -47,14 +48,16 @@ function Offer() {
     if (!isWarning) void reset(discarding ? null : unsent)
   }
   const count = unsent?.recordings.size ?? 0
+  const changes = unsent?.changes ?? 0
   return (
     <>
       <h1>{recoveryTexts.title}</h1>
       <p>{recoveryTexts.text}</p>
       <p>{recoveryTexts.warning}</p>
       {count > 0 ? <p>{recoveryTexts.unsent(count)}</p> : null}
+      {changes > 0 ? <p>{recoveryTexts.changes(changes)}</p> : null}
       {unsent?.unreadable ? <p>{recoveryTexts.unreadable}</p> : null}
-      {count > 0 || unsent?.unreadable ? (
+      {count + changes > 0 || unsent?.unreadable ? (
         <label className="full-screen__choice">
           <input type="checkbox" checked={discarding} onChange={({ target }) => setDiscarding(target.checked)} />
           {recoveryTexts.discard}

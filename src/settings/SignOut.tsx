@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { readWaiting } from '../db/received.ts'
 import { runningTakes } from '../db/unfinished.ts'
+import { hearPresentState } from '../hear-revoked-here.ts'
 import { onlineAtom, type Person, store, syncAtom } from '../store.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -22,6 +23,7 @@ export function SignOut({ person }: { person: Person }) {
       return
     }
     setWaiting((await readWaiting()).files.length)
+    if (online) await hearPresentState(person)
     setUnsent(await countUnsent(person))
   }
   /** What the server takes is no longer counted; what it does not take stays, with its number. */

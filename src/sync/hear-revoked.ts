@@ -1,11 +1,12 @@
-import { endpoints } from '../../contract/endpoints.ts'
-import { errorAnswerSchema } from '../../contract/errors.ts'
 import type { RecordingId } from '../../contract/ids.ts'
 import type { LocalRecording, OutboxEntry } from '../db/app.ts'
 import { removeAudio } from '../db/chunk-pages.ts'
-import { isHeld, readReplica } from '../db/replica.ts'
+import { soundHere } from '../db/prune-audio.ts'
+import { isHeld, readReplica, UNHEARD, unconfirmedSegments } from '../db/replica.ts'
 import { runningTakes, takeLock, unfinishedTakes } from '../db/unfinished.ts'
+import { askSession } from './ask-session.ts'
 import type { DrainContext } from './drain-context.ts'
+import { beginAnew } from './follow-anew.ts'
 
 type Context = Pick<DrainContext, 'app' | 'audio' | 'owner' | 'client' | 'locks'> & {
   signal?: AbortSignal
@@ -18,26 +19,22 @@ export type Revoked = { removed: number; kept: number }
 
 /**
  * After a 401: asks the server itself whether this device was signed out on purpose. If so, removes what the server has in the
- * very state that this device has compared everything with, and keeps all else. Null where the session has only ended.
+ * very state that this device has compared everything with, and keeps all else. Null where the session has only ended; when
+ * that was because the server was restored, nothing here counts as held by it any more until it was compared.
  * Rejects as the client and the databases do.
  */
 export async function hearRevoked(context: Context): Promise<Revoked | null> {
-  const restoreId = await revokedUnder(context)
-  return restoreId === null ? null : removeHeld(context, restoreId)
-}
-
-/**
- * The restore id of a server that has revoked this person's session. Null for anything else: what a proxy, a cache, another
- * origin or a server of before answers removes nothing.
- */
-async function revokedUnder({ client, owner, signal }: Context): Promise<string | null> {
-  const { method, path } = endpoints.session
-  const answer = await client.send(path, { method, signal })
-  const isOurs = !answer.redirected && answer.headers.get('content-type')?.startsWith('application/json')
-  if (answer.status !== 401 || !isOurs) return null
-  const told = errorAnswerSchema.safeParse(await answer.json().catch(() => null))
-  if (!told.success || told.data.code !== 'revoked' || told.data.user !== owner) return null
-  return told.data.restoreId ?? null
+  const { app, client, owner, signal } = context
+  const replica = await readReplica(app)
+  const told = await askSession({ client, restoreId: replica?.id, signal })
+  if (told?.code === 'restored' && replica) {
+    await app.transaction('rw', app.meta, app.seen, async () => {
+      // Another tab may have signed in and compared meanwhile.
+      if ((await readReplica(app))?.id === replica.id) await beginAnew(app, UNHEARD)
+    })
+  }
+  if (told?.code !== 'revoked' || told.user !== owner || told.restoreId === undefined) return null
+  return removeHeld(context, told.restoreId)
 }
 
 async function removeHeld(context: Context, restoreId: string): Promise<Revoked> {
@@ -47,8 +44,14 @@ async function removeHeld(context: Context, restoreId: string): Promise<Revoked>
   const running = await runningTakes(locks)
   const rows = await app.recordings.toArray()
   const outbox = await app.outbox.toArray()
+  const sound = await soundHere(audio, owner)
   const held = rows.filter(
-    (row) => mayGo && isHeld(row, replica) && !running.has(takeLock(row.id)) && !isUploading(outbox, row.id),
+    (row) =>
+      mayGo &&
+      isHeld(row, replica) &&
+      unconfirmedSegments(row, sound.get(row.id) ?? []).length === 0 &&
+      !running.has(takeLock(row.id)) &&
+      !isUploading(outbox, row.id),
   )
   // Before its row: sound without one would be offered as a take that was never saved. The server has it.
   for (const { id } of held) {

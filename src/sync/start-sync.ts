@@ -80,6 +80,7 @@ export function startSync(ports: SyncPorts): Sync {
   let lastRun = 0
   let tidyAt = 0
   let signedInAt = Number.NEGATIVE_INFINITY
+  let isHeard = false
 
   const session = (state: 'ok' | 'expired'): void => {
     expired = state === 'expired'
@@ -126,8 +127,10 @@ export function startSync(ports: SyncPorts): Sync {
     await wakeEntries(ports.app, ports.owner, ['sign-in'])
   }
   const pullOnce = async (): Promise<void> => {
+    isHeard = false
     try {
       await pull(context)
+      isHeard = true
       session('ok')
       ports.onHeard('yes')
       await wakeSignedIn()
@@ -144,7 +147,7 @@ export function startSync(ports: SyncPorts): Sync {
   const tidyOnce = async (): Promise<void> => {
     if (ports.now() < tidyAt) return
     tidyAt = ports.now() + TIDY_MS
-    await tidy(ports)
+    await tidy({ ...ports, isHeard })
   }
   const pass = async (): Promise<void> => {
     if (!(await ports.isCurrent())) return session('expired')

@@ -9,6 +9,10 @@ export const recoveryTexts = catalogued('recoveryTexts', {
     count === 1
       ? 'One recording on this device was never uploaded. It is kept, and goes on when you sign in again.'
       : `${count} recordings on this device were never uploaded. They are kept, and go on when you sign in again.`,
+  changes: (count: number): string =>
+    count === 1
+      ? 'One change or question was not sent yet. It is kept, and goes on when you sign in again.'
+      : `${count} changes and questions were not sent yet. They are kept, and go on when you sign in again.`,
   unreadable:
     'Part of what is stored here cannot be read. It may hold recordings that were never uploaded; it is kept.',
   discard: 'Delete these too',

@@ -3,11 +3,16 @@ import { readFile } from 'node:fs/promises'
 import { afterEach, beforeEach, expect, it, test, vi } from 'vitest'
 import type { Device as SignedIn } from '../../../contract/people.ts'
 import { createClient } from '../../../src/api/client.ts'
+import { appendChunk, beginSegment } from '../../../src/db/append-chunk.ts'
 import { renameRecording } from '../../../src/db/edit-recording.ts'
+import { freeAudio, freeableAudio } from '../../../src/db/prune-audio.ts'
 import { readReplica } from '../../../src/db/replica.ts'
+import { countUnsent } from '../../../src/settings/sign-out.ts'
 import { drain } from '../../../src/sync/drain.ts'
 import { hearRevoked } from '../../../src/sync/hear-revoked.ts'
 import { pull } from '../../../src/sync/pull.ts'
+import { TestClient } from '../../server/test-server.ts'
+import { testUnlessOnPostgres } from '../../server/test-unless.ts'
 import { record, slices } from '../db/takes.ts'
 import { openReplicas, type Replica, type Replicas, speak, sync, syncAll, transcribeOn } from './three-replicas.ts'
 
@@ -83,6 +88,51 @@ it('keeps a recording that the server confirmed in another state than that in wh
   await signOutFromOther()
   expect(await hearRevoked(mine)).toEqual({ removed: 0, kept: 1 })
   expect([await mine.app.recordings.count(), await mine.audio.segments.count()]).toEqual([1, 1])
+})
+
+testUnlessOnPostgres(
+  'a device whose session a restore has ended hears so at the sign-in page, and frees, prunes and signs out of nothing',
+  async () => {
+    await replicas.backUp()
+    const id = await speak(mine, 'Since the backup', live)
+    await sync(mine)
+    const person = { user: { id: mine.owner, name: '', email: '', isAdmin: false }, app: mine.app, audio: mine.audio }
+    expect(await countUnsent(person)).toEqual({ recordings: 0, changes: 0 })
+    const before = mine.jar
+    await replicas.restore()
+    mine.jar = new TestClient(replicas.server().url, before)
+    await expect(pull(mine)).rejects.toMatchObject({ failure: { status: 401 } })
+    expect(await hearRevoked(mine), 'it was not revoked').toBeNull()
+    expect(await freeableAudio(mine.app, mine.audio, mine.owner)).toBe(0)
+    await freeAudio(mine.app, mine.audio, mine.owner)
+    expect(await soundOf(mine)).toEqual([id])
+    expect(await countUnsent(person)).toEqual({ recordings: 1, changes: 0 })
+    mine.jar = await replicas.server().signIn()
+    await syncAll([mine, other])
+    expect(await idsOf(other)).toEqual([id])
+    expect(await countUnsent(person)).toEqual({ recordings: 0, changes: 0 })
+  },
+)
+
+test('a session that only ended leaves what the server has as held', async () => {
+  await speak(mine, 'Sent', live)
+  await sync(mine)
+  await mine.jar.json('POST', '/api/auth/logout', {})
+  mine.jar = new TestClient(replicas.server().url)
+  expect(await hearRevoked(mine)).toBeNull()
+  expect(await freeableAudio(mine.app, mine.audio, mine.owner)).toBe(live.length)
+})
+
+test('a revoked device keeps what was spoken after another tab had saved the take', async () => {
+  const id = await speak(mine, 'Sent', live)
+  await sync(mine)
+  const place = { recording: id, segment: 1, startOffset: 40, startedAt: 1e12, mime: 'audio/webm;codecs=opus' }
+  await beginSegment(mine.audio, { ...place, owner: mine.owner, gapReason: 'interrupted' })
+  const bytes = new ArrayBuffer(7)
+  await appendChunk(mine.audio, { recording: id, segment: 1, sequence: 0, bytes, seconds: 1, peaks: new Uint8Array() })
+  await signOutFromOther()
+  expect(await hearRevoked(mine)).toEqual({ removed: 0, kept: 1 })
+  expect((await mine.audio.segments.toArray()).map(({ segment }) => segment)).toEqual([0, 1])
 })
 
 test('no other answer than that of our own server for this person removes anything', async () => {

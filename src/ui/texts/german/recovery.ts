@@ -9,6 +9,10 @@ export const recoveryTexts = {
     count === 1
       ? 'Eine Aufnahme auf diesem Gerät wurde nie hochgeladen. Sie bleibt, und es geht weiter, wenn Sie sich wieder anmelden.'
       : `${count} Aufnahmen auf diesem Gerät wurden nie hochgeladen. Sie bleiben, und es geht weiter, wenn Sie sich wieder anmelden.`,
+  changes: (count) =>
+    count === 1
+      ? 'Eine Änderung oder Frage ist noch nicht gesendet. Sie bleibt, und es geht weiter, wenn Sie sich wieder anmelden.'
+      : `${count} Änderungen und Fragen sind noch nicht gesendet. Sie bleiben, und es geht weiter, wenn Sie sich wieder anmelden.`,
   unreadable:
     'Ein Teil von dem, was hier gespeichert ist, lässt sich nicht lesen. Darin können Aufnahmen sein, die nie hochgeladen wurden; er bleibt.',
   discard: 'Auch diese löschen',

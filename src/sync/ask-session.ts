@@ -1,0 +1,25 @@
+import { endpoints, RESTORE_HEADER } from '../../contract/endpoints.ts'
+import { type ErrorAnswer, errorAnswerSchema } from '../../contract/errors.ts'
+import type { Client } from '../api/client.ts'
+
+type Asking = {
+  client: Pick<Client, 'send'>
+  /** The restore id that this device knows; undefined while it knows none. */
+  restoreId: string | undefined
+  signal?: AbortSignal | undefined
+  timeoutMs?: number
+}
+
+/**
+ * Why the session ended, in the words of the server itself. Null while it has not, and for what a proxy, a cache or another
+ * origin answers. Rejects as the client does.
+ */
+export async function askSession({ client, restoreId, signal, timeoutMs }: Asking): Promise<ErrorAnswer | null> {
+  const { method, path } = endpoints.session
+  const headers: Record<string, string> = restoreId ? { [RESTORE_HEADER]: restoreId } : {}
+  const answer = await client.send(path, { method, headers, signal, timeoutMs })
+  const isOurs = !answer.redirected && answer.headers.get('content-type')?.startsWith('application/json')
+  if (answer.status !== 401 || !isOurs) return null
+  const told = errorAnswerSchema.safeParse(await answer.json().catch(() => null))
+  return told.success ? told.data : null
+}
