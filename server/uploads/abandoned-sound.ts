@@ -81,7 +81,7 @@ async function unlessDamaged<T>({ damaged }: Salvage, work: () => Promise<T>): P
 }
 
 /** Null when it is no audio, or nothing yet. */
-async function playableType(blobs: Blobs, [first]: readonly UploadPart[], mime: string): Promise<string | null> {
+export async function playableType(blobs: Blobs, [first]: readonly UploadPart[], mime: string): Promise<string | null> {
   try {
     return first ? await checkAudio(blobs, first.blob, mime) : null
   } catch (error) {

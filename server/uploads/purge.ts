@@ -13,8 +13,8 @@ import { findPurged, purgeRows } from '../store/purged.ts'
 import { findRecording, isTrashedBefore, type KeptRecording, trashedBefore } from '../store/recordings.ts'
 import type { Database, Write } from '../store/schema.ts'
 import { rowTransaction } from '../store/transactions.ts'
-import { deleteUpload, partBlobs, partsOf, staleUploads, uploadsOf } from '../store/uploads.ts'
-import { isDamage } from './abandoned-sound.ts'
+import { deleteUpload, openUploads, partBlobs, partsOf, staleUploads, uploadsOf } from '../store/uploads.ts'
+import { isDamage, playableType } from './abandoned-sound.ts'
 import { INCOMING } from './recording-form.ts'
 
 /** How long bytes that were never made a recording are kept for a device that has been away. */
@@ -61,8 +61,9 @@ export async function eraseRecording(
 type PurgeOldPorts = PurgePorts & { report: (error: unknown) => void }
 
 /**
- * What has lain in the trash for TRASH_DAYS, and uploads that nobody has touched for 30 days. Of these one that cannot be
- * read is told and kept: it may be the only copy, of which no recording could be made, and a disk may be put right.
+ * What has lain in the trash for TRASH_DAYS, and uploads that nobody has touched for 30 days. Of these one is told and kept that
+ * may be the only copy: that cannot be read, as a disk may be put right; and of which no recording was made, or not of all of
+ * it, as where there was no room for one.
  */
 export async function purgeOld(ports: PurgeOldPorts, now: number = Date.now()): Promise<void> {
   const moment = new Date(now - TRASH_DAYS * DAY_MS)
@@ -74,9 +75,9 @@ export async function purgeOld(ports: PurgeOldPorts, now: number = Date.now()): 
     await ports.erasures.settle()
   }
   for (const { id, user } of await staleUploads(ports.database, new Date(now - UPLOAD_DAYS * DAY_MS))) {
-    const damage = await findDamage(ports, id)
-    if (damage) {
-      ports.report(damage)
+    const reason = await whyKept(ports, id, user)
+    if (reason) {
+      ports.report(reason)
       continue
     }
     const parts = await rowTransaction(ports.database, (write) => deleteUpload(write, id, user))
@@ -84,13 +85,18 @@ export async function purgeOld(ports: PurgeOldPorts, now: number = Date.now()): 
   }
 }
 
-/** Null when all of it can be read, and when it was handed in or deleted. */
-async function findDamage({ database, blobs }: PurgePorts, id: string): Promise<Error | null> {
+/** Null when it was handed in or deleted, when nothing of it can be played, and when all of it is in a recording. */
+async function whyKept({ database, blobs }: PurgePorts, id: string, user: UserId): Promise<Error | null> {
   const recording = parseUploadId(id)?.recording
   if (!recording || (await findRecording(database, recording)) || (await findPurged(database, recording))) return null
+  const upload = (await openUploads(database, { recording, user })).find((open) => open.id === id)
+  if (!upload) return null
   try {
-    for (const { blob } of await partsOf(database, id)) for await (const _ of blobs.read(blob));
-    return null
+    const parts = await partsOf(database, id)
+    for (const { blob } of parts) for await (const _ of blobs.read(blob));
+    const isKept = upload.keptAs !== null && (upload.keptBytes ?? upload.bytes) >= upload.bytes
+    if (isKept || !(await playableType(blobs, parts, upload.mime))) return null
+    return new Error(`The upload ${id} is older than ${UPLOAD_DAYS} days, and no recording has all of it: it stays.`)
   } catch (error) {
     if (isDamage(error)) return error
     throw error

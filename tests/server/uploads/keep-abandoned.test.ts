@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { KEEP_HEADER } from '../../../contract/endpoints.ts'
 import { newRecordingId, type RecordingId, type UserId, uploadId } from '../../../contract/ids.ts'
+import { BlobStoreFull } from '../../../server/blobs/blobs.ts'
 import { changeRecording, findRecording } from '../../../server/store/recordings.ts'
 import { partsOf } from '../../../server/store/uploads.ts'
 import { keepAbandoned } from '../../../server/uploads/keep-abandoned.ts'
@@ -223,4 +224,23 @@ test('an upload that was begun anew with other sound is kept beside what had bee
 const claim = (bytes: Buffer, segment: number) => ({
   ...{ segment, mime: 'audio/webm', bytes: bytes.length, sha256: sha256(bytes) },
   ...{ startOffset: segment * 10, seconds: 10 },
+})
+
+test('what could not be made a recording for want of room is not purged, and is kept as soon as there is room', async () => {
+  const id = newRecordingId()
+  await uploadSegment(owner, id, fakeWebm(60_000))
+  const noRoom = { write: () => Promise.reject(new BlobStoreFull('There is no room.')) }
+  const full = { ...server.context, blobs: Object.assign(Object.create(server.context.blobs), noRoom) }
+  const { queueTranscription } = server.context.queue
+  const report = (error: unknown) => void reported.push(error)
+  const month = Date.now() + 31 * 24 * HOUR_MS
+  expect(await keepAbandoned({ ...full, queueTranscription, report }, month)).toBe(0)
+  await purgeOld({ ...full, report }, month)
+  expect(reported.map(String)).toContain('BlobStoreFull: There is no room.')
+  expect(reported.map(String).filter((said) => said.includes(id))).toEqual([
+    expect.stringContaining('no recording has all of it'),
+  ])
+  expect(await sweep(31 * 24)).toBe(1)
+  await purgeOld({ ...server.context, report }, month)
+  expect((await tus(owner, 'HEAD', uploadPath(id), {})).status).toBe(404)
 })
