@@ -44,7 +44,7 @@ export type Rare = {
   deliverRestore(context: DrainContext, entry: RecordingEntry): Promise<Delivery>
   deliverGiveBack(context: DrainContext, entry: RecordingEntry): Promise<void>
   deliverMessages(context: DrainContext, entry: LibraryEntry): Promise<void>
-  beginAnew(app: AppDatabase, id: string): Promise<boolean>
+  beginAnew(app: AppDatabase, id: string, isBack: boolean): Promise<boolean>
   takeSeen<T>(app: AppDatabase, changes: readonly Change[], take: () => Promise<T>): Promise<T>
   findMissing(context: Pick<DrainContext, 'app' | 'audio' | 'owner'>, id: string, cursor: number): Promise<void>
 }

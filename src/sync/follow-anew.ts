@@ -14,9 +14,18 @@ import { readReplica } from '../db/replica.ts'
  * end. Everything that is later here stays here meanwhile. All of it inside the caller's transaction.
  */
 
-/** Begins from 0 with this id. False when that was done already. */
-export async function beginAnew(app: AppDatabase, id: string): Promise<boolean> {
-  if ((await readReplica(app))?.id === id) return false
+/** No server has this id, and no device follows it. */
+const GONE_BACK = 'gone back'
+
+/**
+ * Begins from 0 with this id. False when that was done already.
+ * @param isBack the feed ends before this device's cursor. Where the id is the same all the same, an older copy was put in the
+ *   place of the database, and nobody told the server: what it confirmed until now may have come after that copy
+ */
+export async function beginAnew(app: AppDatabase, id: string, isBack = false): Promise<boolean> {
+  const isSame = (await readReplica(app))?.id === id
+  if (isSame && !isBack) return false
+  if (isSame) await app.recordings.filter((row) => row.confirmedUnder === id).modify({ confirmedUnder: GONE_BACK })
   await app.meta.put({ key: 'replica', id, whole: false })
   await app.meta.put({ key: 'cursor', cursor: 0 })
   await app.seen.clear()

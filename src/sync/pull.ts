@@ -30,12 +30,13 @@ export async function pull(context: PullContext): Promise<void> {
     const { app } = context
     const { changes, restoreId } = answer
     const known = await readReplica(app)
-    const isFollowed = known ? known.whole && known.id === restoreId : await isFresh(app, cursor)
+    const isBack = answer.cursor < cursor
+    const isFollowed = known ? !isBack && known.whole && known.id === restoreId : await isFresh(app, cursor)
     const replica = restoreId && !isFollowed ? await context.loadRare() : null
     const purged = await app.transaction('rw', app.tables, async () => {
       // Another tab was quicker: its page is in already, this one would go back in time.
       if ((await readCursor(app)) !== cursor) return []
-      if (restoreId && (await replica?.beginAnew(app, restoreId))) return null
+      if (restoreId && (await replica?.beginAnew(app, restoreId, isBack))) return null
       if (restoreId && !known && !replica) await app.meta.put({ key: 'replica', id: restoreId, whole: true })
       const take = () => mergePage(context, changes, cursor === 0, restoreId)
       const gone = await (replica ? replica.takeSeen(app, changes, take) : take())

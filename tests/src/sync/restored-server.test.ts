@@ -152,3 +152,24 @@ testUnlessOnPostgres(
     expect(back && transcriptStatus({ ...back, now: 0 })).toEqual({ kind: 'waiting-engine' })
   },
 )
+
+testUnlessOnPostgres(
+  'an older copy of the data folder that was put back without a word is noticed, and filled up',
+  async () => {
+    if (IS_OLD) return
+    const [one, two] = replicas.devices
+    await speak(one, 'before', live)
+    await syncAll([one, two])
+    const putBack = await replicas.copyFolder()
+    const id = await speak(one, 'after', live.slice(0, 20_000))
+    await syncAll([one, two])
+    await putBack()
+    expect((await stateOf(two)).rows).toHaveLength(1)
+    await syncAll([two, one], 3)
+    expect((await stateOf(two)).rows.map((row) => row.id)).toContain(id)
+    for (const { app } of [one, two]) {
+      expect(await app.recordings.count()).toBe(2)
+      expect(await app.outbox.toArray()).toEqual([])
+    }
+  },
+)

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Dexie } from 'dexie'
@@ -26,6 +26,8 @@ export type Replicas = {
   backUp(): Promise<void>
   /** Stops the server, restores the backup over it, and signs every device in again. */
   restore(): Promise<void>
+  /** Copies the data folder of the stopped server as it is; resolves to a way to put the copy in its place. */
+  copyFolder(): Promise<() => Promise<void>>
   close(): Promise<void>
 }
 
@@ -51,6 +53,14 @@ export async function openReplicas(isOld = false): Promise<Replicas> {
     return replica
   }
   const devices = [await open(), await open(), await open()] as const
+  const reopen = async (): Promise<void> => {
+    server = await start()
+    for (const device of devices) {
+      device.jar = await server.signIn()
+      device.places.clear()
+      device.asked.splice(0)
+    }
+  }
   return {
     server: () => server,
     devices,
@@ -58,11 +68,18 @@ export async function openReplicas(isOld = false): Promise<Replicas> {
     async restore() {
       await server.close()
       expectGood(await runAdmin(data, 'restore', join(folder, 'copy'), '--force'))
-      server = await start()
-      for (const device of devices) {
-        device.jar = await server.signIn()
-        device.places.clear()
-        device.asked.splice(0)
+      await reopen()
+    },
+    async copyFolder() {
+      const copy = join(folder, 'as it was')
+      await server.close()
+      await cp(data, copy, { recursive: true })
+      await reopen()
+      return async () => {
+        await server.close()
+        await rm(data, { recursive: true })
+        await cp(copy, data, { recursive: true })
+        await reopen()
       }
     },
     async close() {
