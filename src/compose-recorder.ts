@@ -2,7 +2,7 @@ import type { RecordingId } from '../contract/ids.ts'
 import { endSegment, type Slice } from './db/append-chunk.ts'
 import type { AudioDatabase } from './db/audio.ts'
 import { continueFrom } from './db/continue-take.ts'
-import { isDatabaseFailure } from './db/reopen.ts'
+import { isDatabaseFailure, isFull } from './db/reopen.ts'
 import { discardTake, type Finish, saveRecording, uploadAhead } from './db/save-take.ts'
 import { isStandIn, prepareStandIn } from './db/stand-in.ts'
 import { RECORDER_LOCK, takeLock } from './db/unfinished.ts'
@@ -92,7 +92,13 @@ export function composeRecorder(ring: () => void): Recorder {
     announce: (isRecording) =>
       void dispatchEvent(new CustomEvent('recordingStateChanged', { detail: { isRecording } })),
     reasonOf: (error) =>
-      error instanceof MicrophoneRefused ? error.reason : error instanceof BusyElsewhere ? 'busy-elsewhere' : 'storage',
+      error instanceof MicrophoneRefused
+        ? error.reason
+        : error instanceof BusyElsewhere
+          ? 'busy-elsewhere'
+          : isFull(error)
+            ? 'storage'
+            : 'unknown',
   })
   store.sub(personAtom, () => {
     if (store.get(personAtom)?.user.id !== owner) leaveTake(recorder)

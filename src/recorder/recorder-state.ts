@@ -5,7 +5,7 @@ import type { SegmentEnd } from '../db/audio.ts'
 import type { ServerRefusal } from './slice-ring.ts'
 
 /** Why a recording could not start or had to end. */
-export type RecorderFailure = 'permission' | 'no-microphone' | 'unsupported' | 'busy-elsewhere' | 'storage'
+export type RecorderFailure = 'permission' | 'no-microphone' | 'unsupported' | 'busy-elsewhere' | 'storage' | 'unknown'
 
 /** What is on the disk, or on the server, of a running or finished take; the clock shows these seconds. */
 export type Take = {

@@ -98,17 +98,16 @@ export function createTakeStorage({ audio, files, server, standIn }: Ports): Tak
   }
   const beginElsewhere = async (here: Begun, why: unknown): Promise<void> => {
     const lanes = [files && (() => lay(here, files)), server && (() => server.begin(here.segment))]
-    let failure = why
     for (const begin of lanes) {
       if (!begin) continue
       try {
         return await begin()
       } catch (error) {
         console.error('A recording could not begin beside the database.', error)
-        failure = error
       }
     }
-    throw failure
+    // Whether there is room is what the person can do something about.
+    throw why
   }
   /** An earlier try reached the disk, although the browser said that it failed. */
   const isBegun = async ({ recording, segment, startOffset }: NewSegment): Promise<boolean> => {

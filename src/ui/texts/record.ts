@@ -114,6 +114,10 @@ export const failureTexts = catalogued('failureTexts', {
     title: 'This device has no room to record.',
     text: 'Free some space on the device, then tap the button again. What was recorded so far is kept.',
   },
+  unknown: {
+    title: notStarted,
+    text: 'Reload this page, then tap the button again. What was recorded so far is kept.',
+  },
 })
 
 /** What is wrong while a recording goes on, and what the person can do. */

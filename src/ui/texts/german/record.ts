@@ -119,6 +119,10 @@ export const failureTexts = {
     title: 'Auf diesem Gerät ist kein Platz zum Aufnehmen.',
     text: 'Schaffen Sie Platz auf dem Gerät, und tippen Sie noch einmal auf den Knopf. Was bisher aufgenommen ist, bleibt.',
   },
+  unknown: {
+    title: notStarted,
+    text: 'Laden Sie diese Seite neu, und tippen Sie noch einmal auf den Knopf. Was bisher aufgenommen ist, bleibt.',
+  },
 } satisfies Translated<typeof english.failureTexts>
 
 export const troubleTexts = {
