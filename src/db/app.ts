@@ -90,6 +90,8 @@ export type MetaRow =
   | { key: 'cursor'; cursor: number }
   | { key: 'engines'; engines: Engines }
   | { key: 'synced'; at: number }
+  /** When this device last looked at its clock, and from when on it may be believed: see known-time.ts. */
+  | { key: 'clock'; seen: number; believedFrom: number }
   | { key: 'push'; wish: PushWish }
   /** Which state of the server this device follows; `whole`: it has compared everything with that. */
   | { key: 'replica'; id: string; whole: boolean }

@@ -18,6 +18,8 @@ export const PENDING = { kind: 'pending', attempt: 0, notBefore: 0, waitingFor: 
 
 const FIRST_PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 60_000
+/** Whatever a server asks for. */
+const LONGEST_WAIT_MS = 10 * 60_000
 
 /** Pure. A parked entry leaves only by `wake`; nothing here ever deletes an entry: that is confirmation's part. */
 export function transition(state: OutboxState, event: OutboxEvent): OutboxState {
@@ -28,7 +30,7 @@ export function transition(state: OutboxState, event: OutboxEvent): OutboxState 
       return state.kind === 'sending' ? { ...state, attempt: 0 } : state
     case 'wait': {
       if (state.kind === 'parked') return state
-      const pause = event.retryAfterMs ?? backOffMs(state.attempt, event.random)
+      const pause = Math.min(LONGEST_WAIT_MS, event.retryAfterMs ?? backOffMs(state.attempt, event.random))
       const notBefore = event.reason === 'sign-in' ? Number.MAX_SAFE_INTEGER : event.now + pause
       return { kind: 'pending', attempt: state.attempt + 1, notBefore, waitingFor: event.reason }
     }
@@ -68,3 +70,7 @@ export function waitOrPark(rule: ReplyRule, message: string): { wait: WaitReason
       return { wait: 'server-busy' }
   }
 }
+
+/** When it is to be tried. A wait that could not have been meant is over: the clock was ahead, and was set back. */
+export const dueAt = ({ notBefore, waitingFor }: Extract<OutboxState, { kind: 'pending' }>, now: number): number =>
+  waitingFor !== 'sign-in' && notBefore > now + LONGEST_WAIT_MS ? now : notBefore

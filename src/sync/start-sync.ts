@@ -7,6 +7,7 @@ import type { DrainContext } from './drain-context.ts'
 import { drainSound } from './drain-sound.ts'
 import { isQuestion } from './lane.ts'
 import { newLink } from './link.ts'
+import { dueAt } from './outbox-state.ts'
 import { pull } from './pull.ts'
 import { tidy } from './tidy.ts'
 import { wakeEntries } from './wake-entries.ts'
@@ -99,11 +100,11 @@ export function startSync(ports: SyncPorts): Sync {
     const entries = await ports.app.outbox.toArray()
     unreachable = entries.some(({ state }) => state.kind === 'pending' && state.waitingFor === 'offline')
     drainAt = ports.now() + pauseAfter(entries, drained, ports.now())
-    askAt = askableAt(entries)
+    askAt = askableAt(entries, ports.now())
     askWhenDue()
   }
   const askOnce = async (): Promise<void> => {
-    if (askableAt(await ports.app.outbox.toArray()) > ports.now()) return
+    if (askableAt(await ports.app.outbox.toArray(), ports.now()) > ports.now()) return
     // Loaded with the first question.
     const { drainQuestions } = await import('./drain-questions.ts')
     await took(await drainQuestions(context))
@@ -217,7 +218,7 @@ function pauseAfter(entries: readonly OutboxEntry[], drained: Drained, now: numb
   if (drained.kind === 'busy') return AFTER_BUSY_MS
   const due = entries.flatMap((entry) =>
     entry.state.kind === 'pending' && entry.work.kind !== 'upload-ahead' && !isQuestion(entry)
-      ? [entry.state.notBefore - now]
+      ? [dueAt(entry.state, now) - now]
       : [],
   )
   if (due.length === 0) return Number.POSITIVE_INFINITY
@@ -225,11 +226,11 @@ function pauseAfter(entries: readonly OutboxEntry[], drained: Drained, now: numb
 }
 
 /** When the first question is due: milliseconds since 1970. One that is being asked may have been left by a page that died. */
-const askableAt = (entries: readonly OutboxEntry[]): number =>
+const askableAt = (entries: readonly OutboxEntry[], now: number): number =>
   Math.min(
     ...entries.flatMap((entry) => {
       if (!isQuestion(entry) || entry.state.kind === 'parked') return []
-      return entry.state.kind === 'sending' ? 0 : entry.state.notBefore
+      return entry.state.kind === 'sending' ? 0 : dueAt(entry.state, now)
     }),
   )
 

@@ -1,6 +1,8 @@
 import { emptyOwnTrash } from '../db/delete-forever.ts'
+import { isClockBelieved } from '../db/known-time.ts'
 import { keepLaterSound } from '../db/later-sound.ts'
 import { audioBudget, pruneAudio, sweepAudio } from '../db/prune-audio.ts'
+import { sweepCutImports } from '../db/unfinished.ts'
 import type { DrainContext } from './drain-context.ts'
 
 type TidyContext = Pick<DrainContext, 'app' | 'audio' | 'owner' | 'now' | 'locks'> & {
@@ -16,7 +18,8 @@ export async function tidy({ app, audio, owner, now, locks, quota, isHeard }: Ti
     if (!lock) return
     await keepLaterSound(app, audio, owner, locks)
     await sweepAudio(app, audio, owner, locks)
-    await emptyOwnTrash(app, audio, owner, now())
+    if (await isClockBelieved(app, now())) await emptyOwnTrash(app, audio, owner, now())
+    await sweepCutImports(audio, owner, { now: now(), locks })
     if (isHeard) await pruneAudio(app, audio, owner, { now: now(), budget: audioBudget(await quota()) })
   })
 }

@@ -4,6 +4,7 @@ import { isUnsent } from '../db/unsent.ts'
 import { attempt } from './attempt.ts'
 import type { DrainContext } from './drain-context.ts'
 import { isQuestion, type Lane } from './lane.ts'
+import { dueAt } from './outbox-state.ts'
 
 /** What a drain came to. */
 export type Drained =
@@ -60,7 +61,7 @@ async function readThrough<Entry extends OutboxEntry>(
 function isDue({ state }: OutboxEntry, { audio, now }: DrainContext): boolean {
   if (state.kind === 'parked') return false
   if (state.kind === 'sending' || (state.waitingFor === 'storage' && isStandIn(audio))) return true
-  return state.notBefore <= now()
+  return dueAt(state, now()) <= now()
 }
 
 /**

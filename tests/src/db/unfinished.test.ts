@@ -9,7 +9,7 @@ import { deleteRecording, restoreRecording } from '../../../src/db/edits.ts'
 import { readPeaks } from '../../../src/db/peaks.ts'
 import { listTrash } from '../../../src/db/queries.ts'
 import { discardTake, saveRecording, undoDiscard } from '../../../src/db/save-take.ts'
-import { takeLock, unfinishedTakes } from '../../../src/db/unfinished.ts'
+import { sweepCutImports, takeLock, unfinishedTakes } from '../../../src/db/unfinished.ts'
 import { ANNA, BEN, record, slices } from './takes.ts'
 
 let app: AppDatabase
@@ -193,4 +193,20 @@ describe('going on with a take that was cut off', () => {
     expect(canContinue({ seconds: 5399 })).toBe(false)
     expect(canContinue({ seconds: 60 })).toBe(true)
   })
+})
+
+it('the first part of a file that was being imported is no recording, and goes an hour after it was cut off', async () => {
+  const cut = await record(audio, pieces, { ended: false })
+  const whole = await record(audio, pieces)
+  for (const id of [cut, whole]) await audio.segments.update([id, 0], { origin: 'import' })
+  const offered = async () => (await unfinishedTakes(audio, app, ANNA)).map(({ recording }) => recording)
+  expect(await offered(), 'of a whole one only the name is lost').toEqual([whole])
+  const sweep = (now: number) => sweepCutImports(audio, ANNA, { now, locks: navigator.locks })
+  await sweep(Date.now())
+  expect(await audio.segments.count()).toBe(2)
+  await navigator.locks.request(takeLock(cut), () => sweep(Date.now() + 2 * 60 * 60 * 1000))
+  expect(await audio.segments.count(), 'it runs').toBe(2)
+  await sweep(Date.now() + 2 * 60 * 60 * 1000)
+  expect((await audio.segments.toArray()).map(({ recording }) => recording)).toEqual([whole])
+  expect(await audio.chunks.count()).toBe(3)
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { replyRule } from '../../../contract/errors.ts'
 import type { OutboxState } from '../../../src/db/app.ts'
-import { backOffMs, type OutboxEvent, transition, waitOrPark } from '../../../src/sync/outbox-state.ts'
+import { backOffMs, dueAt, type OutboxEvent, transition, waitOrPark } from '../../../src/sync/outbox-state.ts'
 
 const pending: OutboxState = { kind: 'pending', attempt: 3, notBefore: 9000, waitingFor: 'offline' }
 const sending: OutboxState = { kind: 'sending', attempt: 3, since: 1000 }
@@ -93,4 +93,19 @@ describe('an outbox entry', () => {
     const word = means && ('wait' in means ? means.wait : means.park.kind === 'refused' ? 'park' : means.park.kind)
     expect(word).toBe(meaning)
   })
+})
+
+it('a wait that lies further ahead than any pause is over: the clock was set back', () => {
+  const now = 1e12
+  const failed = transition(
+    { kind: 'sending', attempt: 20, since: now },
+    { kind: 'wait', reason: 'offline', now, random: 1, retryAfterMs: null },
+  )
+  if (failed.kind !== 'pending') throw new Error('It waits.')
+  expect(dueAt(failed, now), 'the pause itself is kept').toBe(failed.notBefore)
+  expect(dueAt(failed, now - 90 * 60_000)).toBe(now - 90 * 60_000)
+  const long = transition(failed, { kind: 'wait', reason: 'server-busy', now, random: 1, retryAfterMs: 1e9 })
+  expect(long).toMatchObject({ notBefore: now + 10 * 60_000 })
+  const signIn = transition(failed, { kind: 'wait', reason: 'sign-in', now, random: 1, retryAfterMs: null })
+  expect(signIn.kind === 'pending' && dueAt(signIn, now), 'only a sign-in ends that').toBe(Number.MAX_SAFE_INTEGER)
 })
