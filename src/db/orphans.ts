@@ -19,14 +19,46 @@ const AS_NEW = {
 
 /**
  * Keeps a recording that was deleted elsewhere: its sound goes on under a new id, which the server takes as a new
- * recording. A crash in between leaves the old one as it was: until all is copied the new id has a tombstone, so that
- * nothing offers the half of it. Resolves to the new id. Throws an Error with a sentence when it is not here.
+ * recording. Resolves to the new id. Throws an Error with a sentence when it is not here.
  */
-export async function keepOrphan(
+export const keepOrphan = (
   app: AppDatabase,
   audio: AudioDatabase,
   old: RecordingId,
   locks: LockManager = navigator.locks,
+): Promise<RecordingId> => keepUnderNewId({ app, audio, locks }, old, () => forgetRecording(app, old))
+
+/**
+ * The same where the server has another sound under this id: as of a take that another tab went on with after it was sent, or
+ * of another device whose copy is damaged. The old one is here what the server has.
+ */
+export const keepBeside = (
+  app: AppDatabase,
+  audio: AudioDatabase,
+  old: RecordingId,
+  locks: LockManager,
+): Promise<RecordingId> =>
+  keepUnderNewId({ app, audio, locks }, old, async (row) => {
+    await app.outbox
+      .where('recording')
+      .equals(old)
+      .filter(({ work }) => work.kind === 'upload')
+      .delete()
+    await app.progress.delete(old)
+    await app.recordings.put({ ...row, confirmedAt: new Date().toISOString() })
+  })
+
+type Here = { app: AppDatabase; audio: AudioDatabase; locks: LockManager }
+
+/**
+ * A crash in between leaves the old one as it was: until all is copied the new id has a tombstone, so that nothing offers
+ * the half of it.
+ * @param leave what becomes of the old row, in the transaction that makes the new one
+ */
+async function keepUnderNewId(
+  { app, audio, locks }: Here,
+  old: RecordingId,
+  leave: (row: LocalRecording) => Promise<void>,
 ): Promise<RecordingId> {
   const id = newRecordingId()
   // The lock keeps the tidying up of another tab away from the half-made copy.
@@ -44,7 +76,7 @@ export async function keepOrphan(
       await app.tombstones.delete(id)
       await app.recordings.add({ ...row, ...AS_NEW, id })
       await app.outbox.add(newEntry(row.owner, id, { kind: 'upload' }))
-      await forgetRecording(app, old)
+      await leave(row)
     })
   })
   await removeAudio(audio, old)

@@ -43,6 +43,7 @@ export type Rare = {
   deliverDelete(context: DrainContext, entry: RecordingEntry, work: Deletion): Promise<Delivery>
   deliverRestore(context: DrainContext, entry: RecordingEntry): Promise<Delivery>
   deliverGiveBack(context: DrainContext, entry: RecordingEntry): Promise<void>
+  keepBeside(app: AppDatabase, audio: AudioDatabase, old: RecordingId, locks: LockManager): Promise<RecordingId>
   deliverMessages(context: DrainContext, entry: LibraryEntry): Promise<void>
   beginAnew(app: AppDatabase, id: string, isBack: boolean): Promise<boolean>
   takeSeen<T>(app: AppDatabase, changes: readonly Change[], take: () => Promise<T>): Promise<T>

@@ -1,4 +1,5 @@
 /** What a sync seldom needs: a page loads it then, a service worker has it in itself. */
+export { keepBeside } from '../db/orphans.ts'
 export { deliverDelete, deliverRestore } from './deliver-trash.ts'
 export { findMissing } from './find-missing.ts'
 export { beginAnew, takeSeen } from './follow-anew.ts'

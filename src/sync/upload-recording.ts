@@ -37,12 +37,25 @@ export async function uploadRecording(
   try {
     await handIn(context, { entry, recording, segments }, onProgress)
   } catch (error) {
+    if (isAnother(error)) return keepBoth(context, recording)
     if (!areUnequal(error)) throw error
     const unlike = new Set<SegmentRow>()
     for (const row of segments) if (await context.mendUpload(context, row)) unlike.add(row)
     segments = await whatIsLeft(context, segments, unlike)
-    await handIn(context, { entry, recording, segments }, onProgress)
+    await handIn(context, { entry, recording, segments }, onProgress).catch((second: unknown) => {
+      if (!isAnother(second)) throw second
+      return keepBoth(context, recording)
+    })
   }
+}
+
+/** The server has kept other sound under this id, for good. */
+const isAnother = (error: unknown): boolean =>
+  error instanceof ApiFailure && error.failure.kind === 'status' && error.failure.code === 'other-bytes'
+
+async function keepBoth({ app, audio, locks, loadRare }: DrainContext, { id }: LocalRecording): Promise<void> {
+  console.warn(`The server has other sound of ${id}: what is here is sent as a recording of its own.`)
+  await (await loadRare()).keepBeside(app, audio, id, locks)
 }
 
 /** One side has lost some of the sound: this device, or the server, which cannot read what it had taken or has other bytes. */

@@ -55,3 +55,16 @@ it('frees nothing that the server has not got, though it belongs to a confirmed 
   await freeAudio(app, audio, ANNA)
   expect((await audio.segments.toArray()).map(({ bytes }) => bytes)).toContain(7)
 })
+
+it('a segment of which the server took only the beginning, as it was still spoken, is kept whole', async () => {
+  const old = await continuedElsewhere()
+  const there = { mime: 'audio/webm', sha256: 'a'.repeat(64), startOffset: 0, seconds: 1 }
+  const segments = [
+    { ...there, segment: 0, bytes: 30 },
+    { ...there, segment: 1, bytes: 5 },
+  ]
+  await app.recordings.update(old, { segments })
+  await tidyUp()
+  expect((await app.recordings.toArray()).map(({ fileSize }) => fileSize).sort()).toEqual([30, 7])
+  expect(await audio.chunks.where(':id').above([old, 0, 99]).and(({ recording }) => recording === old).count()).toBe(0)
+})

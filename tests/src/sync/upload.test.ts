@@ -194,3 +194,27 @@ it('sends what is left of a take of which the browser lost slices, with its begi
   const left = Buffer.concat(pieces.filter((_, at) => at !== 4).map((piece) => Buffer.from(piece)))
   expect(Buffer.from(await held.arrayBuffer()).equals(left)).toBe(true)
 })
+
+it('what another tab spoke after the take was taken, its answer lost, is sent as a recording of its own', async () => {
+  const { owner } = await deviceBehind({ seed: 1 })
+  const recording = await record(device.audio, slices(live, 6000), { owner })
+  await saveRecording(device.app, device.audio, { recording, title: 'Continued' })
+  const before = await device.app.recordings.get(recording)
+  const [entry] = await device.app.outbox.toArray()
+  await drainUntilEmpty()
+  if (!before || !entry) throw new Error('It was saved.')
+  // As if the answer had been lost: the device knows nothing of it, and adds to the take.
+  await device.app.recordings.put(before)
+  await device.app.outbox.add(entry)
+  const place = { recording, segment: 1, startOffset: 40, startedAt: 1e12, mime: 'audio/webm;codecs=opus' }
+  await beginSegment(device.audio, { ...place, owner, gapReason: 'interrupted' })
+  for (const [sequence, bytes] of slices(live, 6000).entries())
+    await appendChunk(device.audio, { recording, segment: 1, sequence, bytes, seconds: 1, peaks: Uint8Array.of(9) })
+  await saveRecording(device.app, device.audio, { recording, title: 'Continued' })
+  await drainUntilEmpty()
+  await pull(device)
+  const mine = await device.app.recordings.filter(({ title }) => title === 'Continued').toArray()
+  const segments = mine.map((row) => row.segments.map(({ bytes }) => bytes))
+  expect(segments.sort((one, other) => one.length - other.length)).toEqual([[live.length], [live.length, live.length]])
+  expect(await device.app.outbox.toArray()).toEqual([])
+})
