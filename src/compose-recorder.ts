@@ -38,7 +38,13 @@ export function composeRecorder(ring: () => void): Recorder {
     elapsed: () => performance.now(),
     every(milliseconds, look) {
       const timer = setInterval(look, milliseconds)
-      return () => clearInterval(timer)
+      // A tab that nobody looks at has its timers once a minute while no microphone is open: a new one is told at once.
+      const devices = navigator.mediaDevices
+      devices?.addEventListener('devicechange', look)
+      return () => {
+        clearInterval(timer)
+        devices?.removeEventListener('devicechange', look)
+      }
     },
     owner() {
       const { id } = person().user

@@ -175,6 +175,15 @@ export async function clearLane(files: LaneFiles, recording: RecordingId): Promi
   }
 }
 
+/** Recordings of which the lane holds sound of this person. */
+export async function laidOf(files: LaneFiles, owner: UserId): Promise<RecordingId[]> {
+  const found: RecordingId[] = []
+  for (const laid of await laidSegments(files)) {
+    if (laid.slices.length > 0 && (await readBeginning(files, laid))?.owner === owner) found.push(laid.recording)
+  }
+  return found
+}
+
 /** Clears what the lane holds of this person, and what nobody can be named of: without its beginning it is of no use. */
 export async function clearLaneOf(files: LaneFiles, owner: UserId): Promise<void> {
   for (const laid of await laidSegments(files)) {

@@ -3,14 +3,15 @@ import type { RecordingId } from '../../contract/ids.ts'
 import { ApiFailure } from '../api/api-failure.ts'
 import { client } from '../client.ts'
 import { answered } from '../db/answered.ts'
-import type { OutboxEntry } from '../db/app.ts'
+import type { LocalRecording, OutboxEntry } from '../db/app.ts'
 import { removeAudio } from '../db/chunk-pages.ts'
 import { giveUpDatabase } from '../db/guard-database.ts'
 import { noteSignOut } from '../db/left-session.ts'
 import { forgetPerson } from '../db/person.ts'
+import { soundHere } from '../db/prune-audio.ts'
 import { forgetOpened } from '../db/received.ts'
-import { isHeld, readReplica } from '../db/replica.ts'
-import { clearLaneOf, type LaneFiles } from '../db/second-lane.ts'
+import { isHeld, readReplica, unconfirmedSegments } from '../db/replica.ts'
+import { clearLaneOf, type LaneFiles, laidOf } from '../db/second-lane.ts'
 import { unfinishedTakes } from '../db/unfinished.ts'
 import { removeNote } from '../platform/kept-note.ts'
 import { endPush } from '../platform/push-subscription.ts'
@@ -23,17 +24,22 @@ const PUSH_MS = 3000
 export type Unsent = { recordings: number; changes: number }
 
 /**
- * Recordings: saved but not confirmed by the server as it is now, and takes that wait for a title. Of one that the server lost
- * and whose sound is elsewhere, nothing is here that signing out could take from anybody.
+ * Recordings: saved but not confirmed by the server as it is now, takes that wait for a title, and what lies beside the
+ * database. Of one that the server lost and of which no sound is here, nothing is here that signing out could take from anybody.
  */
-export async function countUnsent({ app, audio, user }: Person): Promise<Unsent> {
-  const replica = await readReplica(app)
-  const rows = await app.recordings.filter((row) => row.confirmedUnder !== null && !isHeld(row, replica)).toArray()
-  const whole = new Set<RecordingId | null>(rows.map(({ id }) => id))
+export async function countUnsent({ app, audio, user }: Person, lane: LaneFiles | null = laneFiles): Promise<Unsent> {
+  const [replica, sound] = [await readReplica(app), await soundHere(audio, user.id)]
+  const isHere = (id: RecordingId): boolean => sound.get(id)?.some(({ bytes }) => bytes > 0) ?? false
+  const isOnly = (row: LocalRecording): boolean =>
+    isHeld(row, replica)
+      ? unconfirmedSegments(row, sound.get(row.id) ?? []).length > 0
+      : row.confirmedUnder !== null || isHere(row.id)
+  const whole = new Set<RecordingId | null>((await app.recordings.filter(isOnly).toArray()).map(({ id }) => id))
+  for (const { recording } of await unfinishedTakes(audio, app, user.id)) whole.add(recording)
+  for (const recording of lane ? await laidOf(lane, user.id) : []) whole.add(recording)
   const isChange = ({ recording, work }: OutboxEntry): boolean =>
     work.kind !== 'upload' && work.kind !== 'upload-ahead' && !whole.has(recording)
-  const recordings = rows.length + (await unfinishedTakes(audio, app, user.id)).length
-  return { recordings, changes: await app.outbox.filter(isChange).count() }
+  return { recordings: whole.size, changes: await app.outbox.filter(isChange).count() }
 }
 
 /**

@@ -107,6 +107,22 @@ it('counts what only this device has: recordings that the present server has not
   expect(await countUnsent(person)).toEqual({ recordings: 1, changes: 3 })
   await app.meta.put({ key: 'replica', id: 'present', whole: false })
   expect(await countUnsent(person)).toEqual({ recordings: 2, changes: 2 })
+  const files = memoryFiles()
+  const aside = { recording: newRecordingId(), segment: 0 }
+  await layBeginning(
+    files,
+    { ...aside, owner: ANNA, mime: 'audio/webm', startedAt: 0, startOffset: 0, before: 0 },
+    null,
+  )
+  await laySlice(files, { ...aside, sequence: 0, seconds: 1, peaks: new Uint8Array(1), bytes: new ArrayBuffer(3) })
+  expect(await countUnsent(person, files), 'beside the database').toEqual({ recordings: 3, changes: 2 })
+  await app.recordings.update(older, { confirmedUnder: null })
+  expect(await countUnsent(person), 'the server lost it, and part of its sound is here').toEqual({
+    recordings: 2,
+    changes: 2,
+  })
+  await audio.segments.delete([older, 0])
+  expect(await countUnsent(person), 'all of its sound is elsewhere').toEqual({ recordings: 1, changes: 3 })
   await app.delete()
   await audio.delete()
 })
