@@ -4,6 +4,7 @@ import type { ChangesAnswer } from '../../../contract/changes.ts'
 import { newRecordingId } from '../../../contract/ids.ts'
 import { createClient } from '../../../src/api/client.ts'
 import { type AppDatabase, openAppDatabase } from '../../../src/db/app.ts'
+import { appendChunk, beginSegment } from '../../../src/db/append-chunk.ts'
 import { type AudioDatabase, openAudioDatabase } from '../../../src/db/audio.ts'
 import { askQuestion } from '../../../src/db/edit-recording.ts'
 import { newEntry, setFavorite } from '../../../src/db/edits.ts'
@@ -19,6 +20,7 @@ let sync: Sync
 let online: boolean
 let visible: boolean
 let isCurrent: boolean
+let quota: number | null
 let asked: string[]
 let answer: () => Response | Promise<Response>
 const sessions: string[] = []
@@ -35,6 +37,7 @@ beforeEach(async () => {
   visible = true
   asked = []
   isCurrent = true
+  quota = null
   sessions.length = 0
   heard.length = 0
   rings.length = 0
@@ -71,7 +74,7 @@ function begin(): void {
     isCurrent: async () => isCurrent,
     online: () => online,
     visible: () => visible,
-    quota: async () => null,
+    quota: async () => quota,
     onSession: (session) => sessions.push(session),
     onHeard: (said) => heard.push(said),
     ring: () => rings.push(1),
@@ -232,4 +235,22 @@ it('goes on sending while a model takes its time, and asks again what had no ans
   breakOff(new TypeError('The network is gone.'))
   await pass(10)
   expect(asked.filter((path) => path === '/api/chat').length).toBeGreaterThan(1)
+})
+
+it('lets go of confirmed sound only when the server was heard in the same pass: it may have been restored since', async () => {
+  quota = 0
+  const old = libraryRow({ confirmedAt: new Date(0).toISOString() })
+  await app.recordings.add(old)
+  const place = { recording: old.id, segment: 0, mime: 'audio/webm', startedAt: 0, startOffset: 0 }
+  await beginSegment(audio, { ...place, owner: ANNA })
+  await appendChunk(audio, { ...place, sequence: 0, bytes: new ArrayBuffer(7), seconds: 1, peaks: new Uint8Array() })
+  answer = () => Response.json({ error: 'Sign in to continue' }, { status: 401 })
+  begin()
+  await sync.syncNow()
+  expect(await audio.segments.count()).toBe(1)
+  sync.stop()
+  answer = () => Response.json(nothingNew)
+  begin()
+  await sync.syncNow()
+  expect(await audio.segments.count()).toBe(0)
 })
