@@ -1,6 +1,7 @@
 import type { Dexie } from 'dexie'
 import type { User } from '../contract/account.ts'
 import { abortRunning } from './db/abort-running.ts'
+import { answered } from './db/answered.ts'
 import { openAppDatabase } from './db/app.ts'
 import { openAudioDatabase } from './db/audio.ts'
 import { giveUpDatabase, guardDatabase } from './db/guard-database.ts'
@@ -38,6 +39,9 @@ async function readKeptUser(): Promise<User | null> {
   }
 }
 
+/** A database may open and then never answer, as in Safari, here or in the tab that holds the lock. Milliseconds. */
+const LOOK_BACK_MS = 5000
+
 export async function openPerson(user: User): Promise<Person> {
   const [app, audio] = await Promise.all([
     openOrStandIn((where) => openAppDatabase(user.id, where)),
@@ -45,7 +49,9 @@ export async function openPerson(user: User): Promise<Person> {
   ])
   const person = { user, app, audio }
   tellStandIns(person)
-  await lookBack(person)
+  await answered(lookBack(person), LOOK_BACK_MS).catch((error: unknown) =>
+    console.error('The app starts while what an earlier visit left is still looked through.', error),
+  )
   return person
 }
 

@@ -83,10 +83,17 @@ export async function laidSegments(files: LaneFiles): Promise<LaidSegment[]> {
   return [...segments.values()].sort((one, other) => one.segment - other.segment)
 }
 
+/** Null also where a crash or a fault of the disk left only a part of it. */
 export async function readBeginning(files: LaneFiles, { recording, segment, names }: LaidSegment) {
   const name = `${recording}.${segment}.begin`
   if (!names.includes(name)) return null
-  return beginningSchema.parse(JSON.parse(new TextDecoder().decode(await files.read(name))))
+  const words = new TextDecoder().decode(await files.read(name))
+  try {
+    return beginningSchema.parse(JSON.parse(words))
+  } catch (error) {
+    console.error(`The beginning of segment ${segment} of ${recording} cannot be read.`, error)
+    return null
+  }
 }
 
 /** Null for a slice that a crash cut short: it was never said to be stored. */
@@ -101,16 +108,25 @@ export async function readSlice(files: LaneFiles, of: LaidSegment, laid: Laid): 
 
 /**
  * Puts one segment back into the database and clears its files, each when it is safe. May be cut off at any place and
- * called again: nothing is written twice. Rejects, and keeps what is left, when the database still refuses.
+ * called again: nothing is written twice. Rejects, and keeps what is left, when the database still refuses, and where nothing
+ * tells any more to what the slices belong.
  */
 export async function bringBack(audio: AudioDatabase, files: LaneFiles, laid: LaidSegment): Promise<void> {
-  const beginning = await readBeginning(files, laid)
+  const beginning = (await readBeginning(files, laid)) ?? (await begunAlready(audio, laid))
+  if (!beginning && laid.slices.length > 0)
+    throw new Error(`Nothing tells where ${laid.slices.length} slices of ${laid.recording} belong. They stay.`)
   for (const one of laid.slices) {
     const slice = await readSlice(files, laid, one)
     if (slice && beginning) await putBack(audio, files, beginning, slice)
     await files.remove(one.name)
   }
   for (const name of laid.names) await files.remove(name)
+}
+
+/** The database knows the segment itself, but when something of it is in this lane alone. */
+async function begunAlready(audio: AudioDatabase, { recording, segment }: LaidSegment): Promise<Beginning | null> {
+  const row = await audio.segments.get([recording, segment])
+  return row ? { ...row, before: row.seconds } : null
 }
 
 async function putBack(audio: AudioDatabase, files: LaneFiles, beginning: Beginning, slice: Slice): Promise<void> {
@@ -148,7 +164,8 @@ async function putAfterHole(
 
 /**
  * Puts back at a start what a crash left in the lane. Left alone: what another person recorded, and what still runs.
- * What was thrown away is cleared. `isGone` tells whether this person deleted the recording.
+ * What was thrown away is cleared. `isGone` tells whether this person deleted the recording. What fails with one segment keeps
+ * no other from its place, and is thrown at the end.
  */
 export async function bringBackLeft(
   audio: AudioDatabase,
@@ -159,13 +176,19 @@ export async function bringBackLeft(
     isGone(recording: RecordingId): Promise<boolean>
   },
 ): Promise<void> {
+  const failures: unknown[] = []
   for (const laid of await laidSegments(files)) {
     if (whose.isRunning(laid.recording)) continue
-    const beginning = await readBeginning(files, laid)
-    if (beginning && beginning.owner !== whose.owner) continue
-    if (await whose.isGone(laid.recording)) await clearLane(files, laid.recording)
-    else await bringBack(audio, files, laid)
+    try {
+      const beginning = await readBeginning(files, laid)
+      if (beginning && beginning.owner !== whose.owner) continue
+      if (await whose.isGone(laid.recording)) await clearLane(files, laid.recording)
+      else await bringBack(audio, files, laid)
+    } catch (error) {
+      failures.push(error)
+    }
   }
+  if (failures.length > 0) throw new AggregateError(failures, 'Not all that lay beside the database is back in it.')
 }
 
 /** Clears what the lane holds of a recording, on the person's word. */

@@ -18,6 +18,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   vi.restoreAllMocks()
+  vi.unstubAllGlobals()
   for (const database of [person?.app, person?.audio]) database?.close()
   for (const name of [APP, AUDIO_DATABASE]) await Dexie.delete(name)
 })
@@ -59,4 +60,10 @@ it('uses the databases of the browser when they open', async () => {
   person = await openPerson(user)
   expect(store.get(standInsAtom)).toEqual([])
   expect(await Dexie.exists(APP)).toBe(true)
+})
+
+it('starts although the look at what was here before is never answered', { timeout: 100_000 }, async () => {
+  vi.stubGlobal('caches', { open: () => new Promise(() => undefined) })
+  person = await openPerson(user)
+  expect(await person.app.recordings.count()).toBe(0)
 })

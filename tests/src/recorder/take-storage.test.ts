@@ -182,6 +182,19 @@ it("leaves in the lane at a start what runs or is not this person's, and clears 
   expect([await files.names(), await kept()]).toEqual([[], [0, 1, 2]])
 })
 
+it('a beginning that a crash cut short keeps no other recording from its place, and is made up for by the database', async () => {
+  const { recording, files } = await take((sequence) => sequence === 3 && failTransactions(1e9, 'UnknownError'))
+  faults.left = 0
+  const whose = { owner: ANNA, isRunning: () => false, isGone: async () => false }
+  const torn = `${newRecordingId(0)}.0`
+  await files.write(`${torn}.begin`, new Uint8Array())
+  await files.write(`${torn}.slice.3.1000000.0.2`, new Uint8Array(2))
+  await files.write(`${recording}.0.begin`, new TextEncoder().encode('{"recording":'))
+  await expect(bringBackLeft(audio, files, whose)).rejects.toThrow('Not all that lay beside')
+  expect(await kept()).toEqual(all)
+  expect(await files.names(), 'whose it is nobody can tell').toEqual([`${torn}.begin`, `${torn}.slice.3.1000000.0.2`])
+})
+
 it('stores nothing in a memory that stands in for the database, but brings it back there to be heard and saved', async () => {
   audio = await openStandIn(openAudioDatabase)
   const { recording, files, storage } = await take(() => undefined)
@@ -233,7 +246,7 @@ it('begins a take that neither the database nor files of the origin take, if the
   const { recording, storage, unstored } = await take(() => undefined, noFiles, server)
   expect(server.held).toEqual(all)
   const refusing = { ...server, begin: () => Promise.reject(new Error('No network.')) }
-  await expect(take(() => undefined, noFiles, refusing)).rejects.toThrow('No network.')
+  await expect(take(() => undefined, noFiles, refusing)).rejects.toThrow('Injected.')
   faults.left = 0
   await storage.gather(recording, unstored())
   expect(await kept()).toEqual(all)
