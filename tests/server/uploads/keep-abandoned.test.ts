@@ -244,3 +244,18 @@ test('what could not be made a recording for want of room is not purged, and is 
   await purgeOld({ ...server.context, report }, month)
   expect((await tus(owner, 'HEAD', uploadPath(id), {})).status).toBe(404)
 })
+
+test('what came after the copy was made and is not in it yet is not purged either', async () => {
+  const id = newRecordingId()
+  const sound = fakeWebm(80_000)
+  await sendPieces(id, [sound.subarray(0, 50_000)])
+  expect(await sweep(25)).toBe(1)
+  await sendPieces(id, [sound.subarray(50_000)], 50_000)
+  const purge = () => purgeOld({ ...server.context, report: () => undefined }, Date.now() + 31 * 24 * HOUR_MS)
+  const isThere = async () => (await tus(owner, 'HEAD', uploadPath(id), {})).status
+  await purge()
+  expect(await isThere()).toBe(200)
+  expect(await sweep(31 * 24)).toBe(1)
+  await purge()
+  expect(await isThere()).toBe(404)
+})
