@@ -228,3 +228,20 @@ describe('with no network', () => {
     expect(few).toEqual({ writes: 3, readings: 2 })
   })
 })
+
+it('tries at once what a clock that was two days ahead has put off, and leaves what waits for a sign-in', async () => {
+  const [late = '', signIn = ''] = await edited(2)
+  const putOff = (recording: string, state: object) =>
+    device.app.outbox
+      .where('recording')
+      .equals(recording)
+      .modify({ state } as never)
+  const days = 2 * 24 * 60 * 60 * 1000
+  await putOff(late, { kind: 'pending', attempt: 3, notBefore: Date.now() + days, waitingFor: 'server-busy' })
+  await putOff(signIn, {
+    ...{ kind: 'pending', attempt: 1, waitingFor: 'sign-in' },
+    notBefore: Number.MAX_SAFE_INTEGER,
+  })
+  await drain(device)
+  expect((await waiting()).map(({ recording }) => recording)).toEqual([signIn])
+})
