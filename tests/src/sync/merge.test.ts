@@ -156,3 +156,20 @@ it('converges after any history of two devices, keeps pending edits and never dr
     { numRuns: runs(500, 2000) },
   )
 })
+
+it('takes a restored server to have a recording only where it names the sound that was confirmed', () => {
+  const sound = (sha256: string) => ({ ...fresh('Board'), segments: [segmentOf(sha256)] })
+  const local = { ...sound('a'.repeat(64)), owner: ANNA, confirmedAt: NOW, confirmedUnder: 'before', sortKey: 0 }
+  const under = (row: RecordingRow) => {
+    const view = { recording: local, outbox: [], isPurged: false }
+    const step = mergeChange(view, { kind: 'recording', revision: 1, recording: row }, ANNA, NOW, 'after')
+    return step.kind === 'put-recording' && step.recording.confirmedUnder
+  }
+  expect(under(sound('a'.repeat(64)))).toBe('after')
+  expect(under(sound('b'.repeat(64)))).toBe('before')
+})
+
+const segmentOf = (sha256: string) => {
+  const place = { segment: 0, startOffset: 0, seconds: 10 }
+  return { ...place, mime: 'audio/webm', bytes: 100, sha256 }
+}
