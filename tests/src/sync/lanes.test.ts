@@ -245,3 +245,18 @@ it('tries at once what a clock that was two days ahead has put off, and leaves w
   await drain(device)
   expect((await waiting()).map(({ recording }) => recording)).toEqual([signIn])
 })
+
+it('waits from the shortest pause again where bytes had arrived before it failed', async () => {
+  await saved()
+  await device.app.outbox.toCollection().modify((entry) => {
+    entry.state = { kind: 'pending', attempt: 5, notBefore: 0, waitingFor: 'server-busy' }
+  })
+  instead = (call) => (call === 'POST /api/recordings' ? new Response('', { status: 503 }) : null)
+  await drain(device)
+  expect(await waiting()).toMatchObject([{ state: { kind: 'pending', attempt: 1, waitingFor: 'server-busy' } }])
+  await device.app.outbox.toCollection().modify((entry) => {
+    entry.state = { kind: 'pending', attempt: 5, notBefore: 0, waitingFor: 'server-busy' }
+  })
+  await drain(device)
+  expect(await waiting(), 'nothing more had to be sent').toMatchObject([{ state: { attempt: 6 } }])
+})
