@@ -260,3 +260,11 @@ it.each(['holdRecorder', 'holdTake'] as const)(
     expect((await navigator.locks.query()).held).toEqual([])
   },
 )
+
+it('closes the microphone and gives the locks back where no lane takes the beginning of a take', async () => {
+  studio.ports.begin = () => Promise.reject(new Error('Nothing takes it.'))
+  await studio.start()
+  expect(studio.recorder.state()).toMatchObject({ kind: 'failed' })
+  expect(studio.microphone.asked).toEqual(['stop'])
+  expect((await navigator.locks.query()).held).toEqual([])
+})

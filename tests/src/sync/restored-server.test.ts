@@ -12,6 +12,7 @@ import { freeAudio, freeableAudio } from '../../../src/db/prune-audio.ts'
 import { readStatusInput } from '../../../src/db/queries.ts'
 import { transcriptStatus } from '../../../src/db/recording-status.ts'
 import { testUnlessOnPostgres } from '../../server/test-unless.ts'
+import { cases } from '../../whole.ts'
 import { openReplicas, type Replica, type Replicas, speak, sync, syncAll, transcribeOn } from './three-replicas.ts'
 import { randomOf } from './two-devices.ts'
 
@@ -170,6 +171,44 @@ testUnlessOnPostgres(
     for (const { app } of [one, two]) {
       expect(await app.recordings.count()).toBe(2)
       expect(await app.outbox.toArray()).toEqual([])
+    }
+  },
+)
+
+testUnlessOnPostgres(
+  'one device was ahead of the backup and another behind it, with changes that wait; twice',
+  async () => {
+    if (IS_OLD) return
+    const [ahead, behind, third] = replicas.devices
+    const old = await speak(ahead, 'before', live.slice(0, 20_000))
+    await syncAll([ahead, behind, third])
+    await replicas.backUp()
+    const since = await speak(ahead, 'since', live.slice(0, 30_000))
+    await renameRecording(ahead.app, old, 'Renamed by one')
+    await syncAll([ahead, third])
+    await transcribeOn(replicas.server(), ahead, since)
+    await syncAll([ahead])
+    await askQuestion(ahead.app, since, 'What was decided?')
+    await syncAll([ahead, third])
+    // It had no network since the backup.
+    await setFavorite(behind.app, old, true)
+    const unsent = await speak(behind, 'unsent', live.slice(0, 25_000))
+    for (const order of cases([[behind, ahead, third]], [[third, behind, ahead]])) {
+      await replicas.restore()
+      await syncAll(order, 3)
+      const { rows, messages } = await stateOf(ahead)
+      expect(rows.map(({ id, title, isFavorite }) => ({ id, title, isFavorite }))).toEqual(
+        [
+          { id: old, title: 'Renamed by one', isFavorite: true },
+          { id: since, title: 'since', isFavorite: false },
+          { id: unsent, title: 'unsent', isFavorite: false },
+        ].sort((one, other) => one.id.localeCompare(other.id)),
+      )
+      expect(messages).toHaveLength(2)
+      for (const { app } of order) {
+        expect(await app.recordings.count()).toBe(3)
+        expect(await app.outbox.toArray()).toEqual([])
+      }
     }
   },
 )
