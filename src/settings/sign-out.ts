@@ -2,6 +2,7 @@ import { endpoints } from '../../contract/endpoints.ts'
 import type { RecordingId } from '../../contract/ids.ts'
 import { ApiFailure } from '../api/api-failure.ts'
 import { client } from '../client.ts'
+import { getUnsentPreferences } from '../db/account.ts'
 import { answered } from '../db/answered.ts'
 import type { LocalRecording, OutboxEntry } from '../db/app.ts'
 import { removeAudio } from '../db/chunk-pages.ts'
@@ -39,7 +40,8 @@ export async function countUnsent({ app, audio, user }: Person, lane: LaneFiles 
   for (const recording of lane ? await laidOf(lane, user.id) : []) whole.add(recording)
   const isChange = ({ recording, work }: OutboxEntry): boolean =>
     work.kind !== 'upload' && work.kind !== 'upload-ahead' && !whole.has(recording)
-  return { recordings: whole.size, changes: await app.outbox.filter(isChange).count() }
+  const chosen = (await getUnsentPreferences(app)) === null ? 0 : 1
+  return { recordings: whole.size, changes: chosen + (await app.outbox.filter(isChange).count()) }
 }
 
 /**

@@ -1,7 +1,9 @@
 import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { type Account, DEFAULT_PREFERENCES } from '../../../contract/account.ts'
 import { newRecordingId, type RecordingId } from '../../../contract/ids.ts'
+import { choosePreferences } from '../../../src/db/account.ts'
 import { openAppDatabase } from '../../../src/db/app.ts'
 import { openAudioDatabase } from '../../../src/db/audio.ts'
 import { renameRecording } from '../../../src/db/edit-recording.ts'
@@ -123,6 +125,10 @@ it('counts what only this device has: recordings that the present server has not
   })
   await audio.segments.delete([older, 0])
   expect(await countUnsent(person), 'all of its sound is elsewhere').toEqual({ recordings: 1, changes: 3 })
+  const account = { preferences: DEFAULT_PREFERENCES } as Account
+  await app.meta.put({ key: 'account', account, unsent: null })
+  await choosePreferences(app, { autoTranscribe: false })
+  expect(await countUnsent(person), 'a choice of the settings').toEqual({ recordings: 1, changes: 4 })
   await app.delete()
   await audio.delete()
 })
