@@ -1,7 +1,6 @@
 import type { RecordingId, UserId } from '../../contract/ids.ts'
 import type { AppDatabase } from './app.ts'
 import type { AudioDatabase, SegmentRow } from './audio.ts'
-import { removeSegments } from './chunk-pages.ts'
 
 /** A take that was never saved: shown as "Recovered recording" with its length and time. */
 export type UnfinishedTake = { recording: RecordingId; seconds: number; bytes: number; startedAt: number; mime: string }
@@ -60,19 +59,4 @@ function takeOf(recording: RecordingId, segments: readonly SegmentRow[]): Unfini
 }
 
 /** The first part of a file whose copying was cut off, as by a closed tab. The file itself is where it was. */
-const isCutImport = ({ origin, endedBy }: SegmentRow): boolean => origin === 'import' && endedBy === null
-
-/** Without a word from an import for so long it has ended, whatever the locks say. */
-const QUIET_MS = 60 * 60 * 1000
-
-/** Removes what imports that were cut off have left. @param now milliseconds since 1970 */
-export async function sweepCutImports(
-  audio: AudioDatabase,
-  owner: UserId,
-  { now, locks }: { now: number; locks: LockManager },
-): Promise<void> {
-  const running = await runningTakes(locks)
-  const isOver = (row: SegmentRow): boolean =>
-    isCutImport(row) && (row.savedAt ?? row.startedAt) < now - QUIET_MS && !running.has(takeLock(row.recording))
-  await removeSegments(audio, await audio.segments.where('owner').equals(owner).filter(isOver).toArray())
-}
+export const isCutImport = ({ origin, endedBy }: SegmentRow): boolean => origin === 'import' && endedBy === null

@@ -9,7 +9,6 @@ import { isQuestion } from './lane.ts'
 import { newLink } from './link.ts'
 import { dueAt } from './outbox-state.ts'
 import { pull } from './pull.ts'
-import { tidy } from './tidy.ts'
 import { wakeEntries } from './wake-entries.ts'
 import type { Drained } from './work-off.ts'
 
@@ -53,6 +52,8 @@ const LONGEST_WAIT_MS = 30_000
 /** `navigator.onLine` false is only a hint (facts/offline.md 5.3). */
 const OFFLINE_PROBE_MS = 60_000
 const TIDY_MS = 60 * 60 * 1000
+/** What it takes is no part of what a first screen loads. */
+const FIRST_TIDY_MS = 90_000
 /**
  * The server is out of reach though the browser sees a network, and no event will tell when that is over. While the
  * person looks on it is tried this often: what waits is uploaded within 10 s also without Background Sync.
@@ -79,7 +80,7 @@ export function startSync(ports: SyncPorts): Sync {
   let pullAt = 0
   let busy = false
   let lastRun = 0
-  let tidyAt = 0
+  let tidyAt = ports.now() + FIRST_TIDY_MS
   let signedInAt = Number.NEGATIVE_INFINITY
   let isHeard = false
 
@@ -145,10 +146,17 @@ export function startSync(ports: SyncPorts): Sync {
     busy = await isAnyWorkedOn(ports.app)
     pullAt = ports.now() + (busy ? POLL_BUSY_MS : POLL_IDLE_MS)
   }
-  const tidyOnce = async (): Promise<void> => {
+  const tidyUp = async (heard: boolean): Promise<void> => {
+    const { tidy } = await import('./tidy.ts')
+    await tidy({ ...ports, isHeard: heard })
+  }
+  /** Nothing waits for it. */
+  const tidyWhenDue = (): void => {
     if (ports.now() < tidyAt) return
     tidyAt = ports.now() + TIDY_MS
-    await tidy({ ...ports, isHeard })
+    tidyUp(isHeard).catch((error: unknown) => {
+      if (!stopped.signal.aborted) console.error('Tidying up broke off; it is tried again in an hour.', error)
+    })
   }
   const pass = async (): Promise<void> => {
     if (!(await ports.isCurrent())) return session('expired')
@@ -157,7 +165,7 @@ export function startSync(ports: SyncPorts): Sync {
       lastRun = ports.now()
       await drainOnce()
       await pullOnce()
-      await tidyOnce()
+      tidyWhenDue()
     } while (again && !stopped.signal.aborted)
   }
   const run = (): Promise<void> => {

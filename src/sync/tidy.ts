@@ -1,8 +1,8 @@
+import { sweepCutImports } from '../db/cut-imports.ts'
 import { emptyOwnTrash } from '../db/delete-forever.ts'
 import { isClockBelieved } from '../db/known-time.ts'
 import { keepLaterSound } from '../db/later-sound.ts'
 import { audioBudget, pruneAudio, sweepAudio } from '../db/prune-audio.ts'
-import { sweepCutImports } from '../db/unfinished.ts'
 import type { DrainContext } from './drain-context.ts'
 
 type TidyContext = Pick<DrainContext, 'app' | 'audio' | 'owner' | 'now' | 'locks'> & {

@@ -5,11 +5,12 @@ import { type AppDatabase, openAppDatabase } from '../../../src/db/app.ts'
 import { appendChunk, beginSegment } from '../../../src/db/append-chunk.ts'
 import { type AudioDatabase, openAudioDatabase } from '../../../src/db/audio.ts'
 import { canContinue, continueFrom } from '../../../src/db/continue-take.ts'
+import { sweepCutImports } from '../../../src/db/cut-imports.ts'
 import { deleteRecording, restoreRecording } from '../../../src/db/edits.ts'
 import { readPeaks } from '../../../src/db/peaks.ts'
 import { listTrash } from '../../../src/db/queries.ts'
 import { discardTake, saveRecording, undoDiscard } from '../../../src/db/save-take.ts'
-import { sweepCutImports, takeLock, unfinishedTakes } from '../../../src/db/unfinished.ts'
+import { takeLock, unfinishedTakes } from '../../../src/db/unfinished.ts'
 import { ANNA, BEN, record, slices } from './takes.ts'
 
 let app: AppDatabase
