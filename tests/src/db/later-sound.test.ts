@@ -66,5 +66,11 @@ it('a segment of which the server took only the beginning, as it was still spoke
   await app.recordings.update(old, { segments })
   await tidyUp()
   expect((await app.recordings.toArray()).map(({ fileSize }) => fileSize).sort()).toEqual([30, 7])
-  expect(await audio.chunks.where(':id').above([old, 0, 99]).and(({ recording }) => recording === old).count()).toBe(0)
+  expect(
+    await audio.chunks
+      .where(':id')
+      .above([old, 0, 99])
+      .and(({ recording }) => recording === old)
+      .count(),
+  ).toBe(0)
 })
