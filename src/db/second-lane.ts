@@ -91,7 +91,7 @@ export async function readBeginning(files: LaneFiles, { recording, segment, name
   try {
     return beginningSchema.parse(JSON.parse(words))
   } catch (error) {
-    console.error(`The beginning of segment ${segment} of ${recording} cannot be read.`, error)
+    console.error(name, error)
     return null
   }
 }
@@ -113,8 +113,7 @@ export async function readSlice(files: LaneFiles, of: LaidSegment, laid: Laid): 
  */
 export async function bringBack(audio: AudioDatabase, files: LaneFiles, laid: LaidSegment): Promise<void> {
   const beginning = (await readBeginning(files, laid)) ?? (await begunAlready(audio, laid))
-  if (!beginning && laid.slices.length > 0)
-    throw new Error(`Nothing tells where ${laid.slices.length} slices of ${laid.recording} belong. They stay.`)
+  if (!beginning && laid.slices.length > 0) throw new Error(`Where slices of ${laid.recording} belong is not known.`)
   for (const one of laid.slices) {
     const slice = await readSlice(files, laid, one)
     if (slice && beginning) await putBack(audio, files, beginning, slice)
@@ -188,7 +187,7 @@ export async function bringBackLeft(
       failures.push(error)
     }
   }
-  if (failures.length > 0) throw new AggregateError(failures, 'Not all that lay beside the database is back in it.')
+  if (failures.length > 0) throw new AggregateError(failures)
 }
 
 /** Clears what the lane holds of a recording, on the person's word. */
@@ -196,15 +195,6 @@ export async function clearLane(files: LaneFiles, recording: RecordingId): Promi
   for (const laid of await laidSegments(files)) {
     if (laid.recording === recording) for (const name of laid.names) await files.remove(name)
   }
-}
-
-/** Recordings of which the lane holds sound of this person. */
-export async function laidOf(files: LaneFiles, owner: UserId): Promise<RecordingId[]> {
-  const found: RecordingId[] = []
-  for (const laid of await laidSegments(files)) {
-    if (laid.slices.length > 0 && (await readBeginning(files, laid))?.owner === owner) found.push(laid.recording)
-  }
-  return found
 }
 
 /** Clears what the lane holds of this person, and what nobody can be named of: without its beginning it is of no use. */

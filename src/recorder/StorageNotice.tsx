@@ -1,22 +1,23 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useCallback, useEffect, useState } from 'react'
+import { answered } from '../db/answered.ts'
 import { getEngines } from '../db/first-queries.ts'
 import { freeAudio, freeableAudio } from '../db/prune-audio.ts'
 import { BehindPaint } from '../platform/behind-paint.tsx'
 import { askForRoom, type StorageRoom } from '../platform/storage-room.ts'
-import { onlineAtom, type Person, store } from '../store.ts'
+import { store, syncAtom } from '../store.ts'
 import { recordTexts } from '../ui/texts/record.ts'
 import { roomFor } from './room.ts'
 import { usePerson } from './use-person.ts'
 
 const loadHostNotice = async () => (await import('./HostNotice.tsx')).HostNotice
 
-/** What is freed has to be on the server as it is now. */
-async function hear(person: Person): Promise<void> {
-  if (!store.get(onlineAtom)) return
-  const loaded = import('../hear-revoked-here.ts').then(({ hearPresentState }) => hearPresentState(person))
-  await loaded.catch((error: unknown) => console.warn('Whether the server was restored is not known.', error))
-}
+/** Milliseconds. */
+const HEAR_MS = 5000
+
+/** What is freed has to be on the server as it is now: a restored one says so also to a session that has ended. */
+const hear = (): Promise<void> =>
+  answered(store.get(syncAtom)?.syncNow() ?? Promise.resolve(), HEAR_MS).catch((error: unknown) => console.warn(error))
 
 /** Before Start: to whom it is sent, how much fits, whether the browser promised to keep it, and what can be done when it is too little. */
 export function StorageNotice() {
@@ -50,7 +51,7 @@ function Room() {
     return <p className="storage-notice">{`${recordTexts.room(seconds)} ${promise}`}</p>
   }
   const free = (): void => {
-    hear({ app, audio, user })
+    hear()
       .then(() => freeAudio(app, audio, user.id))
       .then(ask)
       .catch((error: unknown) => console.error('Uploaded sound could not be removed from this device.', error))

@@ -1,5 +1,5 @@
 import { endpoints } from '../../contract/endpoints.ts'
-import type { RecordingId } from '../../contract/ids.ts'
+import type { RecordingId, UserId } from '../../contract/ids.ts'
 import { ApiFailure } from '../api/api-failure.ts'
 import { client } from '../client.ts'
 import { getUnsentPreferences } from '../db/account.ts'
@@ -12,7 +12,7 @@ import { forgetPerson } from '../db/person.ts'
 import { soundHere } from '../db/prune-audio.ts'
 import { forgetOpened } from '../db/received.ts'
 import { isHeld, readReplica, unconfirmedSegments } from '../db/replica.ts'
-import { clearLaneOf, type LaneFiles, laidOf } from '../db/second-lane.ts'
+import { clearLaneOf, type LaneFiles, laidSegments, readBeginning } from '../db/second-lane.ts'
 import { unfinishedTakes } from '../db/unfinished.ts'
 import { removeNote } from '../platform/kept-note.ts'
 import { endPush } from '../platform/push-subscription.ts'
@@ -67,4 +67,13 @@ export async function signOut(person: Person, lane: LaneFiles | null = laneFiles
   if (lane) await clearLaneOf(lane, person.user.id)
   giveUpDatabase(person.app)
   await person.app.delete()
+}
+
+/** Recordings of which the lane holds sound of this person. */
+async function laidOf(files: LaneFiles, owner: UserId): Promise<RecordingId[]> {
+  const found: RecordingId[] = []
+  for (const laid of await laidSegments(files)) {
+    if (laid.slices.length > 0 && (await readBeginning(files, laid))?.owner === owner) found.push(laid.recording)
+  }
+  return found
 }

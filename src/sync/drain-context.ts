@@ -38,11 +38,20 @@ export type DrainContext = {
   loadRare(): Promise<Rare>
 }
 
+/** What tidying up works with. */
+export type TidyContext = Pick<DrainContext, 'app' | 'audio' | 'owner' | 'now' | 'locks'> & {
+  /** Bytes that the browser grants this origin; null where it does not say. */
+  quota(): Promise<number | null>
+  /** Whether the server has just been heard: only then is it known in what state it is, and what it has. */
+  isHeard: boolean
+}
+
 /** rare.ts */
 export type Rare = {
   deliverDelete(context: DrainContext, entry: RecordingEntry, work: Deletion): Promise<Delivery>
   deliverRestore(context: DrainContext, entry: RecordingEntry): Promise<Delivery>
   deliverGiveBack(context: DrainContext, entry: RecordingEntry): Promise<void>
+  tidy(context: TidyContext): Promise<void>
   keepBeside(app: AppDatabase, audio: AudioDatabase, old: RecordingId, locks: LockManager): Promise<RecordingId>
   deliverMessages(context: DrainContext, entry: LibraryEntry): Promise<void>
   beginAnew(app: AppDatabase, id: string, isBack: boolean): Promise<boolean>

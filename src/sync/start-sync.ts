@@ -147,7 +147,7 @@ export function startSync(ports: SyncPorts): Sync {
     pullAt = ports.now() + (busy ? POLL_BUSY_MS : POLL_IDLE_MS)
   }
   const tidyUp = async (heard: boolean): Promise<void> => {
-    const { tidy } = await import('./tidy.ts')
+    const { tidy } = await ports.loadRare()
     await tidy({ ...ports, isHeard: heard })
   }
   /** Nothing waits for it. */
@@ -155,7 +155,7 @@ export function startSync(ports: SyncPorts): Sync {
     if (ports.now() < tidyAt) return
     tidyAt = ports.now() + TIDY_MS
     tidyUp(isHeard).catch((error: unknown) => {
-      if (!stopped.signal.aborted) console.error('Tidying up broke off; it is tried again in an hour.', error)
+      if (!stopped.signal.aborted) console.error('Tidying up broke off.', error)
     })
   }
   const pass = async (): Promise<void> => {

@@ -3,14 +3,7 @@ import { emptyOwnTrash } from '../db/delete-forever.ts'
 import { isClockBelieved } from '../db/known-time.ts'
 import { keepLaterSound } from '../db/later-sound.ts'
 import { audioBudget, pruneAudio, sweepAudio } from '../db/prune-audio.ts'
-import type { DrainContext } from './drain-context.ts'
-
-type TidyContext = Pick<DrainContext, 'app' | 'audio' | 'owner' | 'now' | 'locks'> & {
-  /** Bytes that the browser grants this origin; null where it does not say. */
-  quota(): Promise<number | null>
-  /** Whether the server has just been heard: only then is it known in what state it is, and what it has. */
-  isHeard: boolean
-}
+import type { TidyContext } from './drain-context.ts'
 
 /** Lets go of what this device need not keep any longer. One tab at a time; the others leave it at that. */
 export async function tidy({ app, audio, owner, now, locks, quota, isHeard }: TidyContext): Promise<void> {

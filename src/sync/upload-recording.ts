@@ -54,7 +54,6 @@ const isAnother = (error: unknown): boolean =>
   error instanceof ApiFailure && error.failure.kind === 'status' && error.failure.code === 'other-bytes'
 
 async function keepBoth({ app, audio, locks, loadRare }: DrainContext, { id }: LocalRecording): Promise<void> {
-  console.warn(`The server has other sound of ${id}: what is here is sent as a recording of its own.`)
   await (await loadRare()).keepBeside(app, audio, id, locks)
 }
 
