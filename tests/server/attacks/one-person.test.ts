@@ -42,6 +42,24 @@ test('one person fills the room of one person, and the device keeps the rest', a
   expect((await postRecording(other, recordingForm({}, fakeWebm(half.length)))).status).toBe(201)
 })
 
+test('who does not say how much comes has no more room than others', async () => {
+  server = await startTestServer({ PERSON_QUOTA_MB: '1' })
+  const greedy = await server.newPerson('greedy@example.org')
+  const chunked = async (path: string, method: string, headers: Record<string, string>, parts: Uint8Array[]) =>
+    greedy.fetch(path, { method, headers, body: ReadableStream.from(parts), duplex: 'half' } as RequestInit)
+  const id = newRecordingId()
+  await createUpload(greedy, id, 0)
+  const tus = { 'tus-resumable': '1.0.0', 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }
+  const kept = await chunked(`/api/uploads/${id}.0`, 'PATCH', tus, Array(40).fill(new Uint8Array(100_000)))
+  expect(Number(kept.headers.get('upload-offset'))).toBeLessThanOrEqual(1_000_000)
+  const form = recordingForm({}, fakeWebm(2_000_000))
+  const { headers, body } = new Request(server.url, { method: 'POST', body: form })
+  const whole = new Uint8Array(await new Response(body).arrayBuffer())
+  const sent = await chunked('/api/recordings', 'POST', { 'content-type': headers.get('content-type') ?? '' }, [whole])
+  expect(sent.status).toBe(507)
+  expect(await sent.json()).toMatchObject({ code: 'person-full' })
+})
+
 test('what is deleted gives the room back to the person', async () => {
   server = await startTestServer({ PERSON_QUOTA_MB: '1' })
   const person = await server.newPerson('tidy@example.org')
