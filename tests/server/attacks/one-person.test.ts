@@ -1,6 +1,7 @@
 import { request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
 import { StatementSync } from 'node:sqlite'
+import { Readable } from 'node:stream'
 import Fastify from 'fastify'
 import { afterEach, expect, test, vi } from 'vitest'
 import { KEEP_HEADER } from '../../../contract/endpoints.ts'
@@ -46,7 +47,12 @@ test('who does not say how much comes has no more room than others', async () =>
   server = await startTestServer({ PERSON_QUOTA_MB: '1' })
   const greedy = await server.newPerson('greedy@example.org')
   const chunked = async (path: string, method: string, headers: Record<string, string>, parts: Uint8Array[]) =>
-    greedy.fetch(path, { method, headers, body: ReadableStream.from(parts), duplex: 'half' } as RequestInit)
+    greedy.fetch(path, {
+      method,
+      headers,
+      body: Readable.toWeb(Readable.from(parts)) as BodyInit,
+      duplex: 'half',
+    } as RequestInit)
   const id = newRecordingId()
   await createUpload(greedy, id, 0)
   const tus = { 'tus-resumable': '1.0.0', 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }

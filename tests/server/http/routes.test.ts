@@ -2,7 +2,8 @@
  * Walks Fastify's own route table, so that a route that is added without a rule, or whose rule nobody keeps, fails here.
  * Rows 15 to 19 and 22 of the security table (../security.test.ts).
  */
-import type { FastifyInstance, RouteOptions } from 'fastify'
+import { EventEmitter } from 'node:events'
+import type { FastifyInstance, FastifyReply, RouteOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { newMessageId, newRecordingId, type RecordingId } from '../../../contract/ids.ts'
 import { MAX_JSON_BYTES } from '../../../contract/limits.ts'
@@ -242,6 +243,24 @@ describe('what one request may cost', () => {
     const taking = api().filter((row) => isMutation(row) && !row.carriesAudio)
     expect(taking.length).toBeGreaterThan(25)
     expect(await wrong(taking, [413, 429], send)).toEqual([])
+  })
+
+  test('of one person, only so many are answered at once, whatever is asked for', async () => {
+    const { id: user } = (await (await bob.fetch('/api/auth/session')).json()).user
+    const begun: EventEmitter[] = []
+    for (let full = false; !full; ) {
+      const raw = Object.assign(new EventEmitter(), { destroyed: false })
+      begun.push(raw)
+      try {
+        server.context.atOnce.begin(user, { raw, header: () => {} } as unknown as FastifyReply)
+      } catch {
+        full = true
+      }
+    }
+    const asking = api().filter(({ access }) => access !== 'public')
+    expect(await wrong(asking, 429, (row) => call(bob, row))).toEqual([])
+    for (const raw of begun) raw.emit('close')
+    expect((await bob.fetch('/api/recordings')).status).toBe(200)
   })
 
   test('no answer is kept by a browser or by what stands between', async () => {
