@@ -304,6 +304,17 @@ describe('row 22: a signed link to audio', () => {
     expect(await open(url)).toBe(401)
   })
 
+  test('is good for two hours, whoever signs it', async () => {
+    const opened = async (hours: number): Promise<number> => {
+      vi.useFakeTimers({ now: Date.now() + hours * 60 * 60 * 1000, toFake: ['Date'] })
+      const url = await link()
+      vi.useRealTimers()
+      return open(url)
+    }
+    expect(await opened(0)).toBe(200)
+    expect(await opened(1)).toBe(403)
+  })
+
   test('is refused when its time is over', async () => {
     const url = await link()
     vi.useFakeTimers({ now: Date.now() + 2 * 60 * 60 * 1000 + 1000, toFake: ['Date'] })
