@@ -147,6 +147,30 @@ test('of one person, only so many requests are answered at once; others are not 
   await vi.waitFor(async () => expect((await greedy.fetch('/api/recordings')).status).toBe(200))
 })
 
+test('of the files that a person takes away, only so many are made at once', async () => {
+  server = await startTestServer()
+  const greedy = await server.newPerson('greedy@example.org')
+  const { id } = (await (await postRecording(greedy, recordingForm({}, fakeWebm(20_000_000)))).json()) as { id: string }
+  const { port, hostname } = new URL(server.url)
+  // Nobody reads what comes: each is made for as long as its caller likes.
+  const statuses: (number | undefined)[] = []
+  const calls = Array.from({ length: 30 }, () => {
+    const headers = { cookie: greedy.cookie }
+    const call = httpRequest({ hostname, port, path: `/api/export/${id}`, headers, agent: false }, (answer) =>
+      statuses.push(answer.statusCode),
+    )
+    return call.on('error', () => {}).end()
+  })
+  await vi.waitFor(() => expect(statuses.filter((status) => status === 429)).toHaveLength(10))
+  await vi.waitFor(() => expect(statuses.filter((status) => status === 200)).toHaveLength(4))
+  for (const call of calls) call.destroy()
+  await vi.waitFor(async () => {
+    const answer = await greedy.fetch(`/api/export/${id}`)
+    await answer.body?.cancel()
+    expect(answer.status).toBe(200)
+  })
+})
+
 /** A connection whose form never ends. */
 const halfForm = (port: number, cookie: string) =>
   new Promise<ReturnType<typeof connect>>((resolve) => {
