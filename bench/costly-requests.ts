@@ -1,3 +1,4 @@
+import { MAX_GIVEN_CHARACTERS, MAX_GIVEN_SEGMENTS } from '../contract/given-back.ts'
 import { newMessageId, newRecordingId } from '../contract/ids.ts'
 import {
   MAX_JSON_BYTES,
@@ -19,20 +20,36 @@ const text = (limit: number): string =>
     .repeat(Math.ceil(limit / MAX_TRANSCRIPT_CHARACTERS))
     .slice(0, near(limit))
 
-const KINDS: (() => [method: string, path: string, body: unknown])[] = [
+const KINDS: ((recording: string) => [method: string, path: string, body: unknown])[] = [
   () => ['POST', '/api/analyze-transcription', { transcript: text(MAX_TRANSCRIPT_CHARACTERS) }],
   () => ['POST', '/api/chat', { message: text(MAX_MESSAGE_LENGTH), transcript: text(MAX_TRANSCRIPT_CHARACTERS) }],
   () => ['POST', '/api/chat', { message: 'Budget?', transcript: 'Budget.', conversationHistory: history(100, 15_000) }],
   () => ['POST', '/api/chat', { message: 'Budget?', transcript: text(MAX_JSON_BYTES - 1000) }],
-  () => ['POST', '/api/chat-all', libraryQuestion()],
+  () => ['POST', '/api/chat/all', libraryQuestion()],
   () => ['POST', '/api/generate-highlights', { recordingId: newRecordingId() }],
   () => ['PATCH', `/api/recordings/${newRecordingId()}`, { title: text(MAX_TITLE_LENGTH) }],
   () => ['PATCH', `/api/recordings/${newRecordingId()}/transcript`, { corrections: corrections(1000, 1500) }],
   () => ['PUT', '/api/account/preferences', { theme: text(MAX_JSON_BYTES - 1000) }],
   () => ['POST', '/api/chat', JSON.parse('['.repeat(3000) + ']'.repeat(3000))],
   () => ['GET', `/api/changes?cursor=${'9'.repeat(near(8000))}`, undefined],
+  () => ['GET', '/api/changes?cursor=0', undefined],
+  (recording) => ['PUT', `/api/recordings/${recording}/given-back`, { transcript: givenTranscript(recording) }],
+  (recording) => [
+    'PUT',
+    `/api/recordings/${recording}/given-back`,
+    { transcript: { segments: Array(near(600_000)).fill({}) } },
+  ],
+  (recording) => ['PUT', `/api/recordings/${recording}/given-back`, { messages: [givenMessage(recording)] }],
 ]
 
+const givenTranscript = (recordingId: string) => ({
+  ...{ recordingId, text: '', language: null, engine: 'x', createdAt: new Date().toISOString() },
+  segments: Array.from({ length: near(MAX_GIVEN_SEGMENTS) }, (_, start) => ({ start, end: start + 1, text: 'a b c' })),
+})
+const givenMessage = (recordingId: string) => ({
+  ...{ id: newMessageId(), recordingId, role: 'assistant', type: 'normal', citations: [], engine: null },
+  ...{ content: text(MAX_GIVEN_CHARACTERS - 1000), timestamp: new Date().toISOString(), replyTo: newMessageId() },
+})
 const history = (count: number, letters: number) =>
   Array.from({ length: near(count) }, () => ({ role: 'user', content: text(letters) }))
 const corrections = (count: number, letters: number) =>
@@ -44,7 +61,7 @@ const libraryQuestion = () => ({
 })
 
 /** Any request of a signed-in person, about as large as it may be. */
-export function costlyRequest(): CostlyRequest {
-  const [method, path, body] = one(KINDS)()
+export function costlyRequest(recording: string): CostlyRequest {
+  const [method, path, body] = one(KINDS)(recording)
   return { method, path, body: body === undefined ? '' : JSON.stringify(body) }
 }

@@ -4,8 +4,8 @@ import ts from 'typescript'
 
 const ROOT = resolve(import.meta.dirname, '..')
 const FOLDERS = ['server', 'contract']
-/** Reads what the operator of the server has set, and nobody else. */
-const OPERATOR = ['server/config.ts']
+/** Read what the operator of the server has set, and nobody else. */
+const OPERATOR = ['server/config.ts', 'server/setting-values.ts']
 
 /** A regular expression that is written down somewhere, and where. */
 export type Rule = { place: string; rule: RegExp }

@@ -11,6 +11,10 @@ import { type Transcript, type TranscriptSegment, transcriptSchema, transcriptTe
 
 /** Messages in one call. */
 export const MAX_GIVEN_MESSAGES = 50
+/** Of one message, as JSON. */
+export const MAX_GIVEN_CHARACTERS = 200_000
+/** Of one transcript: three in each second of 95 minutes. */
+export const MAX_GIVEN_SEGMENTS = 20_000
 
 /** What people set of a recording, as it was when the device last heard of it; `edited` says which part is later. */
 export const givenEditsSchema = z.object({

@@ -17,6 +17,8 @@ export const DEFAULT_MAX_UPLOAD_MB = 200
 export const UPLOAD_PATCH_BYTES = 256 * 1024
 /** The JSON limit of every call but uploads: a 90-minute transcript is about 100 KB. */
 export const MAX_JSON_BYTES = 2 * 1024 * 1024
+/** Of calls that anybody may make: the largest brings a passkey. */
+export const MAX_PUBLIC_BYTES = 64 * 1024
 /** A field of a form: one that names 10,000 segments, 600 bytes for each. */
 export const MAX_FIELD_BYTES = 6 * 1024 * 1024
 export const MAX_TITLE_LENGTH = 500

@@ -50,7 +50,8 @@ export function isCommonPassword(password: string): boolean {
   const text = password.toLowerCase()
   // A few characters, again and again.
   if (/^(.{1,6})\1+$/su.test(text)) return true
-  const ahead = text.replace(/[^\p{L}]+$/u, '')
+  // Only from where the letters end: else it would be looked at again from each of its signs.
+  const ahead = text.replace(/(?<!\P{L})\P{L}+$/u, '')
   const bare = [text, ahead, ahead.replace(/^[^\p{L}]+/u, '')]
   return bare.some((part) => isRun(part) || spelled(part).some((word) => WORDS.has(word)))
 }

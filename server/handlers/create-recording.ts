@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { endpoints } from '../../contract/endpoints.ts'
 import type { StoredRecording } from '../../contract/recording.ts'
 import type { Accounts } from '../accounts/accounts.ts'
@@ -20,7 +21,11 @@ export function createRecording(ports: Ports): Handler<typeof endpoints.createRe
     const form = await readRecordingForm(request, {
       blobs,
       maxBytes,
-      takeRoom: () => personRoom.take(user.id, Number(request.headers['content-length'] ?? 0)),
+      takeRoom: async (file) => {
+        const length = request.headers['content-length']
+        await personRoom.take(user.id, Number(length ?? 0))
+        return length === undefined ? Readable.from(personRoom.counted(user.id, file), { objectMode: false }) : file
+      },
       findReplay: (fields) => findReplay(database, user.id, fields),
     })
     if ('replay' in form) return confirmed(form.replay)

@@ -1,10 +1,11 @@
 import type { replicaEndpoints } from '../../contract/given-back.ts'
-import { withdrawnWith } from '../../contract/library-chat.ts'
+import { type LibraryMessage, withdrawnWith } from '../../contract/library-chat.ts'
 import type { Handler } from '../http/handler.ts'
-import { addLibraryMessage, listLibraryMessages } from '../store/library-messages.ts'
+import { addLibraryMessage, knownOf } from '../store/library-messages.ts'
 import { findPurged } from '../store/purged.ts'
-import type { Database } from '../store/schema.ts'
+import type { Database, Write } from '../store/schema.ts'
 import { transactionOf } from '../store/transactions.ts'
+import { refuseLongMessages } from './long-messages.ts'
 
 /** The chat over all recordings, as a device still has it: what is here stays, and a question keeps the answer it has. */
 export function giveBackMessages({
@@ -12,18 +13,26 @@ export function giveBackMessages({
 }: {
   database: Database
 }): Handler<typeof replicaEndpoints.giveBackMessages> {
-  return ({ body, user }) =>
-    transactionOf(database, user.id, async (write) => {
-      const kept = await listLibraryMessages(write, user.id)
-      const known = new Set(kept.flatMap(({ id, replyTo }) => [id, `answer to ${replyTo}`]))
+  return async ({ body, user }) => {
+    refuseLongMessages(body.messages)
+    return transactionOf(database, user.id, async (write) => {
+      const { ids, answered } = await knownOf(write, user.id)
       for (const given of body.messages) {
-        if (known.has(given.id) || (given.replyTo !== null && known.has(`answer to ${given.replyTo}`))) continue
-        let message = given
-        for (const { recordingId } of given.citations)
-          if (await findPurged(write, recordingId)) message = withdrawnWith(message, recordingId) ?? message
-        await addLibraryMessage(write, user.id, message)
-        known.add(given.id).add(`answer to ${given.replyTo}`)
+        const { id, replyTo } = given
+        if (ids.has(id) || (replyTo !== null && answered.has(replyTo))) continue
+        await addLibraryMessage(write, user.id, await withoutPurged(write, given))
+        ids.add(id)
+        if (replyTo !== null) answered.add(replyTo)
       }
       return { ok: true as const }
     })
+  }
+}
+
+/** What was deleted for good is not given back by what was said of it. */
+async function withoutPurged(write: Write, given: LibraryMessage): Promise<LibraryMessage> {
+  let message = given
+  for (const { recordingId } of given.citations)
+    if (await findPurged(write, recordingId)) message = withdrawnWith(message, recordingId) ?? message
+  return message
 }

@@ -1,19 +1,21 @@
 import type { Analysis } from '../../contract/analysis.ts'
 import type { ChatMessage } from '../../contract/chat.ts'
 import type { GivenEdits, replicaEndpoints } from '../../contract/given-back.ts'
-import { laterParts, laterTranscript } from '../../contract/given-back.ts'
+import { laterParts, laterTranscript, MAX_GIVEN_SEGMENTS } from '../../contract/given-back.ts'
+import { MAX_TRANSCRIPT_CHARACTERS } from '../../contract/limits.ts'
 import { withMarks } from '../../contract/recording.ts'
 import { type Transcript, transcriptText } from '../../contract/transcript.ts'
 import type { Handler } from '../http/handler.ts'
 import { analyzeSoon } from '../jobs/analyze-soon.ts'
 import type { Jobs } from '../jobs/jobs.ts'
-import { notFound } from '../problem.ts'
+import { notFound, Problem } from '../problem.ts'
 import { findAnalysis, saveAnalysis, transcriptHash } from '../store/analyses.ts'
-import { addMessage, findAnswer } from '../store/messages.ts'
+import { addMessage, answeredOf } from '../store/messages.ts'
 import { changeRecording, type KeptRecording, ownRecording } from '../store/recordings.ts'
 import type { Database, Write } from '../store/schema.ts'
 import { transactionOf } from '../store/transactions.ts'
 import { findTranscript, saveTranscript } from '../store/transcripts.ts'
+import { refuseLongMessages } from './long-messages.ts'
 
 type Ports = { database: Database; jobs: Pick<Jobs, 'wake'> }
 
@@ -26,10 +28,11 @@ export function giveBack({ database, jobs }: Ports): Handler<typeof replicaEndpo
     const kept = await transactionOf(database, user.id, async (write) => {
       const recording = await ownRecording(write, id, user.id)
       if (!recording) throw notFound('Recording')
+      if (body.transcript) refuseEndless(body.transcript)
       if (body.edits) await giveEdits(write, recording, body.edits)
       if (body.transcript) await giveTranscript(write, recording, body.transcript)
       if (body.analysis) await giveAnalysis(write, recording, body.analysis)
-      for (const message of body.messages ?? []) await giveMessage(write, recording, message)
+      if (body.messages) await giveMessages(write, recording, body.messages)
       return whatIsThere(write, recording)
     })
     jobs.wake()
@@ -38,10 +41,26 @@ export function giveBack({ database, jobs }: Ports): Handler<typeof replicaEndpo
 }
 
 /** A question keeps the answer that it has. */
-async function giveMessage(write: Write, { row, userId }: KeptRecording, message: ChatMessage): Promise<void> {
-  const { replyTo, recordingId } = message
-  const isAnswered = replyTo !== null && (await findAnswer(write, row.id, replyTo)) !== null
-  if (recordingId === row.id && !isAnswered) await addMessage(write, userId, message)
+async function giveMessages(
+  write: Write,
+  { row, userId }: KeptRecording,
+  given: readonly ChatMessage[],
+): Promise<void> {
+  refuseLongMessages(given)
+  const answered = await answeredOf(write, row.id)
+  for (const message of given) {
+    const { replyTo, recordingId } = message
+    if (recordingId !== row.id || (replyTo !== null && answered.has(replyTo))) continue
+    await addMessage(write, userId, message)
+    if (replyTo !== null) answered.add(replyTo)
+  }
+}
+
+/** Longer than any that a server has made: whoever sends it has not had it from one. */
+function refuseEndless({ segments }: Transcript): void {
+  const characters = segments.reduce((sum, { text }) => sum + text.length, 0)
+  if (segments.length <= MAX_GIVEN_SEGMENTS && characters <= MAX_TRANSCRIPT_CHARACTERS) return
+  throw new Problem(413, 'This transcript is longer than that of any meeting.', { code: 'too-long' })
 }
 
 async function whatIsThere(write: Write, { row: { id }, userId }: KeptRecording) {

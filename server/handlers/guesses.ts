@@ -12,10 +12,11 @@ export type GuessPorts = { knownDevices: KnownDevices; tries: Tries; knownTries:
  */
 export async function guessKeys(
   { knownDevices, tries, knownTries }: GuessPorts,
-  email: string,
+  typed: string,
   request: FastifyRequest,
 ): Promise<{ counted: Tries; keys: string[] }> {
+  const email = typed.trim().toLowerCase()
   const device = await knownDevices.idForAddress(request.headers.cookie, email)
   if (device !== null) return { counted: knownTries, keys: [device] }
-  return { counted: tries, keys: [networkKey(request), `account ${email.toLowerCase()}`] }
+  return { counted: tries, keys: [networkKey(request), `account ${email}`] }
 }

@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod/mini'
 import type { User } from '../../contract/account.ts'
-import type { Endpoint } from '../../contract/endpoints.ts'
+import { type Endpoint, endpoints } from '../../contract/endpoints.ts'
+import { MAX_PUBLIC_BYTES } from '../../contract/limits.ts'
 import type { Tries } from '../accounts/tries.ts'
 import { Problem } from '../problem.ts'
-import { fieldProblem } from '../wrong-field.ts'
+import { fieldProblem, toFirstIssue } from '../wrong-field.ts'
 import { type Call, type Handler, Written } from './handler.ts'
+import { refuseManyNames } from './many-names.ts'
 import { currentUser, type Doors, signInNeeded } from './session.ts'
 import { beginTry } from './sign-in.ts'
 
@@ -44,7 +46,12 @@ export function registerBinding(
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    config: { access: endpoint.access, ...(endpoint.fresh && { fresh: true }) },
+    ...(endpoint.access === 'public' && { bodyLimit: MAX_PUBLIC_BYTES }),
+    config: {
+      access: endpoint.access,
+      ...(endpoint.fresh && { fresh: true }),
+      ...(endpoint === endpoints.createRecording && { carriesForm: true }),
+    },
     handler: async (request, reply) => {
       const user = await currentUser(doors, request, reply)
       if (endpoint.access !== 'public' && !user) throw await signInNeeded(doors, request)
@@ -60,7 +67,8 @@ export function registerBinding(
 /** Throws a Problem that names the field. A wrong id in the address is an address that does not exist. */
 function parse(where: 'address' | 'query' | 'body', schema: z.ZodMiniType | undefined, value: unknown): unknown {
   if (!schema) return {}
-  const parsed = schema.safeParse(value ?? {})
+  if (where === 'body') refuseManyNames(value)
+  const parsed = toFirstIssue(schema, value ?? {})
   if (parsed.success) return parsed.data
   if (where === 'address') throw new Problem(404, 'Recording not found')
   throw new Problem(400, fieldProblem(where, parsed.error.issues), { code: 'invalid' })

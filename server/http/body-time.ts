@@ -11,7 +11,14 @@ const BODY_MS = 60_000
  */
 export function limitBodyTime(app: FastifyInstance, milliseconds: number = BODY_MS): void {
   app.addHook('preParsing', async (request, reply, payload) => {
-    if (!hasBody(request) || isAudio(request)) return payload
+    const isForm = (request.headers['content-type'] ?? '').startsWith('multipart/form-data')
+    const { carriesAudio = false, carriesForm = false } = request.routeOptions.config
+    if (!hasBody(request) || carriesAudio || (isForm && carriesForm)) return payload
+    if (isForm) {
+      // Nobody reads it: it would come for as long as its sender likes.
+      reply.header('connection', 'close')
+      throw new Problem(415, 'This call takes application/json.')
+    }
     return inTime(payload, milliseconds, () => {
       // What still comes of it belongs to nothing.
       reply.header('connection', 'close')
@@ -24,9 +31,6 @@ export function limitBodyTime(app: FastifyInstance, milliseconds: number = BODY_
 
 const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
-
-const isAudio = ({ routeOptions, headers }: FastifyRequest): boolean =>
-  routeOptions.config.carriesAudio === true || (headers['content-type'] ?? '').startsWith('multipart/form-data')
 
 function inTime(body: Readable, milliseconds: number, late: () => Problem): Readable {
   const limited = new PassThrough()

@@ -10,14 +10,18 @@ import { readableName } from '../export/readable-name.ts'
 import { liveRecording } from '../handlers/live-recording.ts'
 import { notFound, Problem } from '../problem.ts'
 import { type KeptRecording, listRecordings } from '../store/recordings.ts'
+import { Turns } from '../turns.ts'
+import { AT_ONCE, turnToSend } from './in-turn.ts'
 import { currentUser, type Doors, signInNeeded } from './session.ts'
 
 type Ports = ExportPorts & Doors
 
 /** One recording, or all of a person's, as a .zip that is written while it is sent: nothing of it is held whole. */
 export function exportRoutes(app: FastifyInstance, ports: Ports): void {
+  const turns = new Turns(AT_ONCE)
   app.get(EXPORT_PATH, { config: { access: 'user', fresh: true } }, async (request, reply) => {
     const user = await signedIn(ports, request, reply)
+    await turnToSend(turns, user.id, reply)
     const day = new Date().toISOString().slice(0, 10)
     const recordings = await listRecordings(ports.database, user.id)
     const chosen = chosenBy(request)
@@ -31,6 +35,7 @@ export function exportRoutes(app: FastifyInstance, ports: Ports): void {
   })
   app.get(`${EXPORT_PATH}/:id`, { config: { access: 'user' } }, async (request, reply) => {
     const user = await signedIn(ports, request, reply)
+    await turnToSend(turns, user.id, reply)
     const recording = await liveRecording(ports.database, idOf(request), user.id)
     return send(reply, exportFiles(ports, [recording]), readableName(recording.row.title))
   })

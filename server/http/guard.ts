@@ -11,6 +11,8 @@ declare module 'fastify' {
     fresh?: true
     /** Its body is sound, for which there is no time limit (body-time.ts). */
     carriesAudio?: true
+    /** It takes multipart/form-data, with sound in it. */
+    carriesForm?: true
   }
 }
 
@@ -24,13 +26,17 @@ export function guardApi(app: FastifyInstance, publicUrl: string): void {
   })
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
-    if (!request.url.startsWith('/api')) return
+    if (!isApiCall(request)) return
     reply.header('cache-control', 'no-store')
     if (!READS.has(request.method)) refuseForeignOrigin(request, publicHost)
   })
   // Not before: what reads a body goes on in the connection's own context.
   app.addHook('preHandler', (request, _reply, done) => traced(request.id, done))
 }
+
+/** By its route, for an address may be written in other ways: /%61pi/ is /api/. Of one without a route its beginning tells. */
+export const isApiCall = ({ routeOptions, url }: Pick<FastifyRequest, 'routeOptions' | 'url'>): boolean =>
+  (routeOptions.url ?? url).startsWith('/api')
 
 /**
  * Cross-site forgery: browsers name the origin of every state-changing call. The app may be opened by its public name

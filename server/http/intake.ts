@@ -2,6 +2,7 @@ import { once, setMaxListeners } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Problem } from '../problem.ts'
+import { isApiCall } from './guard.ts'
 
 /** Seconds: a restart takes less, and so does a proxy to find another server. */
 const RETRY_AFTER = 5
@@ -58,7 +59,7 @@ export class Intake {
 export function watchIntake(app: FastifyInstance, intake: Intake): void {
   app.addHook('onRequest', async (request, reply) => {
     if (intake.isOpen) intake.take(once(reply.raw, 'close'))
-    else if (request.url.startsWith('/api')) {
+    else if (isApiCall(request)) {
       await letCome(request.raw)
       throw turnedAway(reply)
     }

@@ -12,9 +12,14 @@ export type RequestBody = {
 /**
  * The body of a request for a writer that keeps what has arrived. Where the connection is cut the stream ends, it does
  * not fail: Node's streams throw away what waits in them when they fail, here up to a whole piece of an upload, and
- * `Readable.toWeb` can end the process by closing a stream twice. The same at `cutOff`, by this server itself.
+ * `Readable.toWeb` can end the process by closing a stream twice. The same at `cutOff`, by this server itself,
+ * and before bytes that are not wanted.
  */
-export function bodyUntilCut(raw: IncomingMessage, cutOff: AbortSignal): RequestBody {
+export function bodyUntilCut(
+  raw: IncomingMessage,
+  cutOff: AbortSignal,
+  isWanted: (bytes: number) => boolean = () => true,
+): RequestBody {
   let over = false
   let end = (): void => {}
   const onCutOff = (): void => end()
@@ -29,6 +34,7 @@ export function bodyUntilCut(raw: IncomingMessage, cutOff: AbortSignal): Request
         }
         raw.on('data', (bytes: Buffer) => {
           if (over) return
+          if (!isWanted(bytes.length)) return end()
           controller.enqueue(bytes)
           if ((controller.desiredSize ?? 0) <= 0) raw.pause()
         })

@@ -65,6 +65,9 @@ const PASSKEY_CEREMONIES = 30
 /** Requests for access from one address in a minute. */
 const ACCESS_TRIES = 10
 const ALL_ACCESS_TRIES = 30
+/** Requests for access that administrators are told of by mail in an hour. */
+const ACCESS_MAILS = 20
+const HOUR_MS = 60 * 60 * 1000
 /** Tests of engines in a minute, whoever asks: each takes a processor, or a provider's money. */
 const ENGINE_TESTS = 6
 /** Mails that one address may cause, and that one mailbox may get of each kind, in a quarter of an hour. */
@@ -98,8 +101,8 @@ export function bindings(context: Context): Binding[] {
     bind(endpoints.setFavorite, setFavorite(context)),
     bind(endpoints.transcribe, transcribe({ ...context, queueTranscription })),
     bind(endpoints.updateTranscript, inTurn(turns, updateTranscript(context))),
-    bind(replicaEndpoints.giveBack, giveBack(context)),
-    bind(replicaEndpoints.giveBackMessages, giveBackMessages(context)),
+    bind(replicaEndpoints.giveBack, inTurn(turns, giveBack(context))),
+    bind(replicaEndpoints.giveBackMessages, inTurn(turns, giveBackMessages(context))),
     bind(versionEndpoints.listVersions, listVersions(context)),
     bind(versionEndpoints.getVersion, getVersion(context)),
     bind(endpoints.generateHighlights, inTurn(turns, generateHighlights(context))),
@@ -190,8 +193,9 @@ function adminBindings(context: Context): Binding[] {
     context.countTries({ name: 'access requests', limit: ACCESS_TRIES }),
     context.countTries({ name: 'all access requests', limit: ALL_ACCESS_TRIES }),
   )
+  const mails = context.countTries({ name: 'access mails', limit: ACCESS_MAILS, windowMs: HOUR_MS })
   return [
-    bind(peopleEndpoints.requestAccess, requestAccess({ ...context, tries })),
+    bind(peopleEndpoints.requestAccess, requestAccess({ ...context, tries, mails })),
     bind(peopleEndpoints.listAccessRequests, listAccessRequests(context)),
     bind(peopleEndpoints.approveRequest, approveRequest(context)),
     bind(peopleEndpoints.putApproval, approveRequest(context)),

@@ -33,7 +33,10 @@ export async function uploadRoutes(app: FastifyInstance, context: Context): Prom
       if (!user) throw await signInNeeded(context, request)
       if (request.method === 'DELETE') await keepIfAsked(context, request, user.id)
       else await context.personRoom.take(user.id, Number(request.headers['content-length'] ?? 0))
-      const body = bodyUntilCut(request.raw, context.intake.cutOff)
+      // Chunked, it says no length before: what there is room for is kept, and the next request is refused.
+      const isWanted = (bytes: number) =>
+        request.headers['content-length'] !== undefined || context.personRoom.takes(user.id, bytes)
+      const body = bodyUntilCut(request.raw, context.intake.cutOff, isWanted)
       const answer = await tus.handle(toWeb(request, body.stream), user)
       body.discard()
       // With the answer to a body that was ended here, what still comes of it belongs to nothing.

@@ -26,6 +26,8 @@ export function openEndpointModel({ url, key, model, timeoutMs, engine, run = ru
     baseURL: baseUrl(url),
     ...(key === null ? {} : { apiKey: key }),
     supportsStructuredOutputs: true,
+    // What people say goes to the host that they are told of (offer.ts), not to where that one points.
+    fetch: (input, init) => fetch(input, { ...init, redirect: 'manual' }),
   })
   const chat = provider.chatModel(model)
   return {

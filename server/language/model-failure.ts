@@ -15,7 +15,7 @@ function faultOf(error: unknown): EngineFault {
   const { statusCode } = error
   if (statusCode === undefined) return 'unreachable'
   if (statusCode === 401 || statusCode === 403) return 'key'
-  if (statusCode === 404) return 'address'
+  if (isElsewhere(statusCode)) return 'address'
   if (statusCode === 413) return 'too-large'
   if (statusCode === 429) return 'busy'
   return statusCode >= 500 ? 'server-error' : 'refused'
@@ -28,10 +28,13 @@ function sentenceFor(error: unknown): string {
   if (statusCode === 401 || statusCode === 403) {
     return 'The language model refused the key. The operator must check LLM_KEY.'
   }
-  if (statusCode === 404)
+  if (isElsewhere(statusCode))
     return 'There is no such language model or address. The operator must check LLM_URL and LLM_MODEL.'
   if (statusCode === 413) return 'The transcript is longer than the language model accepts.'
   if (statusCode === 429) return 'The language model has too much to do just now. Try again in a minute.'
   if (statusCode >= 500) return 'The language model had an error. Try again in a minute.'
   return 'The language model refused the request. The operator must check LLM_MODEL.'
 }
+
+/** Not there, or at another address, to which nothing is sent. */
+const isElsewhere = (status: number): boolean => status === 404 || (status >= 300 && status < 400)

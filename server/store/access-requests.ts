@@ -32,6 +32,15 @@ export async function keepRequest(write: Write, { name, email, reason }: Form, n
 export const listRequests = (database: Database): Promise<AccessRequest[]> =>
   database.selectFrom('access_requests').selectAll().orderBy('created_at', 'desc').execute()
 
+export async function pendingRequests(database: Database): Promise<number> {
+  const { count } = await database
+    .selectFrom('access_requests')
+    .select((all) => all.fn.countAll<number | bigint | string>().as('count'))
+    .where('status', '=', 'pending')
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 export async function findRequest(database: Database | Write, id: string): Promise<AccessRequest | null> {
   return (await database.selectFrom('access_requests').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
 }

@@ -21,15 +21,39 @@ export async function findLibraryAnswer(
   user: UserId,
   question: MessageId,
 ): Promise<LibraryMessage | null> {
-  const messages = await listLibraryMessages(database, user)
+  const rows = await database
+    .selectFrom('library_messages')
+    .select(['id', 'user_id', 'body'])
+    .where('user_id', '=', user)
+    .where(({ or, eb }) => or([eb('reply_to', '=', question), eb('reply_to', 'is', null)]))
+    .execute()
+  const messages = rows.map(({ body }) => JSON.parse(body) as LibraryMessage)
   return messages.find(({ replyTo }) => replyTo === question) ?? null
+}
+
+/** What the person has: the ids of messages, and the questions that have an answer. */
+export async function knownOf(
+  database: Database | Write,
+  user: UserId,
+): Promise<{ ids: Set<string>; answered: Set<string> }> {
+  const own = database.selectFrom('library_messages').where('user_id', '=', user)
+  const noted = await own.select(['id', 'reply_to']).where('reply_to', 'is not', null).execute()
+  const older = await own.select(['id', 'user_id', 'body']).where('reply_to', 'is', null).execute()
+  const all = [
+    ...noted.map(({ id, reply_to }) => ({ id, replyTo: reply_to || null })),
+    ...older.map(({ body }) => JSON.parse(body) as LibraryMessage),
+  ]
+  return {
+    ids: new Set(all.map(({ id }) => id)),
+    answered: new Set(all.flatMap(({ replyTo }) => (replyTo === null ? [] : [replyTo]))),
+  }
 }
 
 /** Stores a message once: the same id again changes nothing. */
 export async function addLibraryMessage(write: Write, user: UserId, message: LibraryMessage): Promise<void> {
   const row = {
     ...{ id: message.id, user_id: user, revision: await nextRevision(write, user) },
-    body: sealed(user, message),
+    ...{ body: sealed(user, message), reply_to: message.replyTo ?? '' },
   }
   await write
     .insertInto('library_messages')

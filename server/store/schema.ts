@@ -28,6 +28,7 @@ export type Tables = {
     user_id: string
     revision: number
     body: SealedColumn<'library_messages.body'>
+    reply_to: ReplyTo
   }
   /** Deleted for good, and not in the list outside of the database yet; `id` is a recording's or a person's. */
   erasures: { id: string; kind: Erasure['kind']; user_id: string }
@@ -143,7 +144,9 @@ export type BodyTable<Name extends string> = {
   body: SealedColumn<`${Name}.body`>
 }
 export type AnalysisTable = BodyTable<'analyses'> & { transcript_hash: SealedColumn<'analyses.transcript_hash'> }
-export type MessageTable = BodyTable<'messages'> & { id: string; timestamp: string }
+export type MessageTable = BodyTable<'messages'> & { id: string; timestamp: string; reply_to: ReplyTo }
+/** The question that is answered; empty for a question; null: by a server of before this was noted, and only its body tells. */
+type ReplyTo = string | null
 
 export type UploadTable = {
   id: string

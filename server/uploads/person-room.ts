@@ -26,6 +26,22 @@ export class PersonRoom {
     known.bytes += bytes
   }
 
+  /** Of what did not say how long it is, as it comes. False: there is no room for it. After `take`. */
+  takes(user: UserId, bytes: number): boolean {
+    const known = this.#known.get(user)
+    if (this.#quota === null || !known) return true
+    known.bytes += bytes
+    return known.bytes <= this.#quota
+  }
+
+  /** The same of a whole file. @throws Problem 507 */
+  async *counted(user: UserId, source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of source) {
+      if (!this.takes(user, chunk.length)) throw full()
+      yield chunk
+    }
+  }
+
   async #count(user: UserId, now: number): Promise<{ bytes: number }> {
     const before = this.#known.get(user)
     if (before && now - before.at < KNOWN_MS) return before

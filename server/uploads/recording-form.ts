@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { Multipart, MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { newRecordingId, type RecordingId, uuidv7 } from '../../contract/ids.ts'
@@ -5,7 +6,7 @@ import { type CreateRecordingFields, createRecordingFieldsSchema } from '../../c
 import { BlobStoreFull, BlobStoreUnavailable, type Blobs } from '../blobs/blobs.ts'
 import { Problem } from '../problem.ts'
 import type { KeptRecording } from '../store/recordings.ts'
-import { fieldProblem } from '../wrong-field.ts'
+import { fieldProblem, toFirstIssue } from '../wrong-field.ts'
 
 /** A file of the form, already on the disk under a name of its own, with the key of the recording that it will be. */
 export type IncomingFile = { recording: RecordingId; blob: string; mime: string; bytes: number; sha256: string }
@@ -19,8 +20,8 @@ export const INCOMING = 'incoming/'
 type Options = {
   blobs: Blobs
   maxBytes: number
-  /** Called before the file is stored; throws where there is no room for it. */
-  takeRoom: () => Promise<void>
+  /** Called before the file is stored; resolves to what is read in its place. Throws where there is no room for it. */
+  takeRoom: (file: Readable) => Promise<Readable>
   /** Asked before the file is read, when the fields have come before it. */
   findReplay: (fields: CreateRecordingFields) => Promise<KeptRecording | null>
 }
@@ -39,7 +40,7 @@ export async function readRecordingForm(request: FastifyRequest, options: Option
         texts[part.fieldname] = String(part.value)
         continue
       }
-      const early = createRecordingFieldsSchema.safeParse(texts)
+      const early = toFirstIssue(createRecordingFieldsSchema, texts)
       const replay = early.success ? await options.findReplay(early.data) : null
       if (replay) return { replay }
       file = await keepFile(part, (early.success && early.data.id) || newRecordingId(), options)
@@ -87,9 +88,9 @@ async function keepFile(
   { blobs, maxBytes, takeRoom }: Options,
 ): Promise<IncomingFile> {
   if (part.fieldname !== 'audio') throw new Problem(400, 'The file must come in the field "audio".')
-  await takeRoom()
+  const file = await takeRoom(part.file)
   const blob = `${INCOMING}${recording}.${uuidv7()}`
-  const written = await blobs.write(blob, part.file).catch((error: unknown) => {
+  const written = await blobs.write(blob, file).catch((error: unknown) => {
     const isOurs = error instanceof BlobStoreFull || error instanceof BlobStoreUnavailable
     throw part.file.errored && !isOurs ? brokenForm(error) : error
   })
@@ -111,7 +112,7 @@ export const tooLarge = (maxBytes: number): Problem =>
   )
 
 function parseFields(texts: Record<string, string>): CreateRecordingFields {
-  const parsed = createRecordingFieldsSchema.safeParse(texts)
+  const parsed = toFirstIssue(createRecordingFieldsSchema, texts)
   if (parsed.success) return parsed.data
   throw new Problem(400, fieldProblem('form', parsed.error.issues), { code: 'invalid' })
 }

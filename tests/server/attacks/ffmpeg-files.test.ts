@@ -54,6 +54,35 @@ it.each([
   }
 })
 
+it('decodes no sound that no recorder writes: ffmpeg has hundreds of decoders', async () => {
+  const engine = ears(join(folder, 'scratch'))
+  const client = await start({}, engine)
+  const { transcription } = await heard(client, wavOf(ADPCM_IMA_DK4))
+  expect(engine.listened).toEqual([])
+  expect(transcription).toMatchObject({ state: 'failed', reason: expect.stringContaining('not be read as audio') })
+  await heard(client, wavOf(PCM))
+  expect(engine.listened).toHaveLength(1)
+})
+
+/** Tags of sound in a WAV file, and bits of a sample; the first is of games. */
+const ADPCM_IMA_DK4 = { tag: 0x61, bits: 4, block: 512 }
+const PCM = { tag: 1, bits: 16, block: 2 }
+
+function wavOf({ tag, bits, block }: typeof PCM): Buffer {
+  const head = Buffer.alloc(44)
+  const data = Buffer.alloc(32_768)
+  head.write('RIFF')
+  head.writeUInt32LE(36 + data.length, 4)
+  head.write('WAVEfmt ', 8)
+  head.writeUInt32LE(16, 16)
+  for (const [at, value] of [tag, 1].entries()) head.writeUInt16LE(value, 20 + 2 * at)
+  for (const [at, value] of [16_000, 32_000].entries()) head.writeUInt32LE(value, 24 + 4 * at)
+  for (const [at, value] of [block, bits].entries()) head.writeUInt16LE(value, 32 + 2 * at)
+  head.write('data', 36)
+  head.writeUInt32LE(data.length, 40)
+  return Buffer.concat([head, data])
+}
+
 it('sends no playlist to a speech server, whose ffmpeg would open the files of its own', async () => {
   const speech = await startSpeechServer()
   onTestFinished(() => speech.close())

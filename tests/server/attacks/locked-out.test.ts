@@ -98,3 +98,27 @@ test('the proof is not for scripts, and is sent to this server alone', async () 
   expect(there.headers.getSetCookie()).toContainEqual(expect.stringMatching(/^__Host-earmark\.device=.*; Secure$/))
   await secure.close()
 })
+
+test('tries of one account are counted together, however its address is written', async () => {
+  await server.newPerson('hal@example.org')
+  const statuses: number[] = []
+  for (const email of [
+    'hal@example.org',
+    ' hal@example.org',
+    'HAL@example.org',
+    'hal@example.org  ',
+    '\thal@example.org',
+    'Hal@example.org ',
+  ])
+    statuses.push(
+      (
+        await server.anonymous.json(
+          'POST',
+          '/api/auth/recovery-codes/verify',
+          { email, code: 'AAAA-AAAA-AAAA-AAAA' },
+          { 'x-forwarded-for': `2001:db8:${(++addresses).toString(16)}::1` },
+        )
+      ).status,
+    )
+  expect(statuses).toEqual([...Array(5).fill(401), 429])
+})

@@ -1,6 +1,7 @@
 import { request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
 import { StatementSync } from 'node:sqlite'
+import { Readable } from 'node:stream'
 import Fastify from 'fastify'
 import { afterEach, expect, test, vi } from 'vitest'
 import { KEEP_HEADER } from '../../../contract/endpoints.ts'
@@ -40,6 +41,29 @@ test('one person fills the room of one person, and the device keeps the rest', a
   const form = recordingForm({}, fakeWebm(half.length))
   expect((await postRecording(greedy, form)).status).toBe(507)
   expect((await postRecording(other, recordingForm({}, fakeWebm(half.length)))).status).toBe(201)
+})
+
+test('who does not say how much comes has no more room than others', async () => {
+  server = await startTestServer({ PERSON_QUOTA_MB: '1' })
+  const greedy = await server.newPerson('greedy@example.org')
+  const chunked = async (path: string, method: string, headers: Record<string, string>, parts: Uint8Array[]) =>
+    greedy.fetch(path, {
+      method,
+      headers,
+      body: Readable.toWeb(Readable.from(parts)) as BodyInit,
+      duplex: 'half',
+    } as RequestInit)
+  const id = newRecordingId()
+  await createUpload(greedy, id, 0)
+  const tus = { 'tus-resumable': '1.0.0', 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }
+  const kept = await chunked(`/api/uploads/${id}.0`, 'PATCH', tus, Array(40).fill(new Uint8Array(100_000)))
+  expect(Number(kept.headers.get('upload-offset'))).toBeLessThanOrEqual(1_000_000)
+  const form = recordingForm({}, fakeWebm(2_000_000))
+  const { headers, body } = new Request(server.url, { method: 'POST', body: form })
+  const whole = new Uint8Array(await new Response(body).arrayBuffer())
+  const sent = await chunked('/api/recordings', 'POST', { 'content-type': headers.get('content-type') ?? '' }, [whole])
+  expect(sent.status).toBe(507)
+  expect(await sent.json()).toMatchObject({ code: 'person-full' })
 })
 
 test('what is deleted gives the room back to the person', async () => {
@@ -121,6 +145,30 @@ test('of one person, only so many requests are answered at once; others are not 
   expect((await other.fetch('/api/recordings')).status).toBe(200)
   for (const socket of sockets) socket.destroy()
   await vi.waitFor(async () => expect((await greedy.fetch('/api/recordings')).status).toBe(200))
+})
+
+test('of the files that a person takes away, only so many are made at once', async () => {
+  server = await startTestServer()
+  const greedy = await server.newPerson('greedy@example.org')
+  const { id } = (await (await postRecording(greedy, recordingForm({}, fakeWebm(20_000_000)))).json()) as { id: string }
+  const { port, hostname } = new URL(server.url)
+  // Nobody reads what comes: each is made for as long as its caller likes.
+  const statuses: (number | undefined)[] = []
+  const calls = Array.from({ length: 30 }, () => {
+    const headers = { cookie: greedy.cookie }
+    const call = httpRequest({ hostname, port, path: `/api/export/${id}`, headers, agent: false }, (answer) =>
+      statuses.push(answer.statusCode),
+    )
+    return call.on('error', () => {}).end()
+  })
+  await vi.waitFor(() => expect(statuses.filter((status) => status === 429)).toHaveLength(10))
+  await vi.waitFor(() => expect(statuses.filter((status) => status === 200)).toHaveLength(4))
+  for (const call of calls) call.destroy()
+  await vi.waitFor(async () => {
+    const answer = await greedy.fetch(`/api/export/${id}`)
+    await answer.body?.cancel()
+    expect(answer.status).toBe(200)
+  })
 })
 
 /** A connection whose form never ends. */

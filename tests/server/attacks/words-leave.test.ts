@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ChangesAnswer } from '../../../contract/changes.ts'
 import { readConfig } from '../../../server/config.ts'
 import { writeToneModel } from '../../speech/tone-model.ts'
+import { startScriptedServer } from '../../stand-ins/scripted-server.ts'
 import { type SpeechServer, startSpeechServer } from '../../stand-ins/speech-server.ts'
 import { startTestServer, type TestClient, type TestServer } from '../test-server.ts'
 
@@ -58,4 +59,25 @@ test.each(['STT_URL', 'LLM_URL'])('LOCAL_ONLY refuses a start with %s on another
   expect(() => readConfig(settings)).toThrow(new RegExp(`^${name} names ${FAR}, but LOCAL_ONLY=yes`))
   expect(readConfig({ ...settings, [name]: 'http://127.0.0.1:9000' }).localOnly).toBe(true)
   expect(readConfig({ ...settings, LOCAL_ONLY: 'no' }).localOnly).toBe(false)
+})
+
+test('a model of this house that points elsewhere is not followed there', async () => {
+  const heard: string[] = []
+  const elsewhere = await startScriptedServer((_request, body, reply) => {
+    heard.push(body.toString())
+    reply.end()
+  })
+  const location = `${elsewhere.url.replace('127.0.0.1', 'localhost')}/v1/chat/completions`
+  const near = await startScriptedServer((_request, _body, reply) => {
+    reply.writeHead(307, { location }).end()
+  })
+  try {
+    const client = await open({ LLM_URL: near.url, LOCAL_ONLY: 'yes' })
+    const asked = { message: 'When does the crane arrive?', transcript: 'The crane arrives on Tuesday.' }
+    expect((await client.json('POST', '/api/chat', asked)).status).toBe(502)
+    expect(heard).toEqual([])
+  } finally {
+    await near.close()
+    await elsewhere.close()
+  }
 })

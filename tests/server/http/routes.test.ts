@@ -2,7 +2,8 @@
  * Walks Fastify's own route table, so that a route that is added without a rule, or whose rule nobody keeps, fails here.
  * Rows 15 to 19 and 22 of the security table (../security.test.ts).
  */
-import type { FastifyInstance, RouteOptions } from 'fastify'
+import { EventEmitter } from 'node:events'
+import type { FastifyInstance, FastifyReply, RouteOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { newMessageId, newRecordingId, type RecordingId } from '../../../contract/ids.ts'
 import { MAX_JSON_BYTES } from '../../../contract/limits.ts'
@@ -80,13 +81,23 @@ const bodies: Record<string, unknown> = {
 
 const queries: Record<string, string> = { '/api/changes': '?cursor=0' }
 
-function call(client: TestClient, { method, url }: TableRow, headers: Record<string, string> = {}): Promise<Response> {
+type Call = { headers?: Record<string, string>; spell?: (path: string) => string }
+
+function call(
+  client: TestClient,
+  row: TableRow,
+  { headers = {}, spell = (path) => path }: Call = {},
+): Promise<Response> {
+  const { method, url } = row
   const owned = url.startsWith('/api/uploads') ? `/api/uploads/${id}.1` : url.replace(':id', id)
-  const path = owned.replace(':createdAt', '2026-01-01T00:00:00Z') + (queries[url] ?? '')
+  const path = spell(owned.replace(':createdAt', '2026-01-01T00:00:00Z') + (queries[url] ?? ''))
   const body = ['POST', 'PUT', 'PATCH'].includes(method) ? bodies[url] : undefined
   if (url.startsWith('/api/uploads')) return client.fetch(path, { method, headers: { ...upload, ...headers } })
   return client.json(method, path, body, headers)
 }
+/** Ways to write one address: to the router they are the same. */
+const SPELLINGS = [(path: string) => path, (path: string) => path.replace('/api', '/%61pi')]
+
 const upload = {
   'tus-resumable': '1.0.0',
   'upload-offset': '0',
@@ -175,7 +186,8 @@ describe('who may call', () => {
 
   test('nobody with a session that was made up', async () => {
     const [session = ''] = owner.cookie.split('; ')
-    const forged = (row: TableRow) => call(server.anonymous, row, { cookie: `${session.slice(0, -6)}AAAAA%3D` })
+    const forged = (row: TableRow) =>
+      call(server.anonymous, row, { headers: { cookie: `${session.slice(0, -6)}AAAAA%3D` } })
     expect(await wrong(guarded(), 401, forged)).toEqual([])
   })
 
@@ -183,7 +195,7 @@ describe('who may call', () => {
     const forAdmins = api().filter(({ access }) => access === 'admin')
     expect(forAdmins.length).toBeGreaterThan(9)
     expect(await wrong(forAdmins, 403, (row) => call(bob, row))).toEqual([])
-    const claiming = (row: TableRow) => call(bob, row, { 'x-user-email': 'owner@localhost' })
+    const claiming = (row: TableRow) => call(bob, row, { headers: { 'x-user-email': 'owner@localhost' } })
     expect(await wrong(guarded(), 403, claiming)).toEqual([])
   })
 
@@ -209,8 +221,10 @@ describe('who may call', () => {
 
   test('row 19: no page of another site, also where no session is needed', async () => {
     for (const origin of ['https://evil.example', 'null']) {
-      const foreign = (row: TableRow) => call(owner, row, { origin })
-      expect(await wrong(api().filter(isMutation), 403, foreign)).toEqual([])
+      for (const spell of SPELLINGS) {
+        const foreign = (row: TableRow) => call(owner, row, { headers: { origin }, spell })
+        expect(await wrong(api().filter(isMutation), 403, foreign)).toEqual([])
+      }
     }
   })
 })
@@ -231,11 +245,31 @@ describe('what one request may cost', () => {
     expect(await wrong(taking, [413, 429], send)).toEqual([])
   })
 
+  test('of one person, only so many are answered at once, whatever is asked for', async () => {
+    const { id: user } = (await (await bob.fetch('/api/auth/session')).json()).user
+    const begun: EventEmitter[] = []
+    for (let full = false; !full; ) {
+      const raw = Object.assign(new EventEmitter(), { destroyed: false })
+      begun.push(raw)
+      try {
+        server.context.atOnce.begin(user, { raw, header: () => {} } as unknown as FastifyReply)
+      } catch {
+        full = true
+      }
+    }
+    const asking = api().filter(({ access }) => access !== 'public')
+    expect(await wrong(asking, 429, (row) => call(bob, row))).toEqual([])
+    for (const raw of begun) raw.emit('close')
+    expect((await bob.fetch('/api/recordings')).status).toBe(200)
+  })
+
   test('no answer is kept by a browser or by what stands between', async () => {
     const kept: string[] = []
     for (const row of api()) {
-      for (const client of [server.anonymous, bob]) {
-        const answer = await call(client, row)
+      for (const [client, spell] of SPELLINGS.flatMap((spell) =>
+        [server.anonymous, bob].map((one) => [one, spell] as const),
+      )) {
+        const answer = await call(client, row, { spell })
         if (!answer.headers.get('cache-control')?.includes('no-store')) kept.push(`${name(row)} ${answer.status}`)
       }
     }
@@ -268,6 +302,17 @@ describe('row 22: a signed link to audio', () => {
     const url = await link()
     url.searchParams.delete('signature')
     expect(await open(url)).toBe(401)
+  })
+
+  test('is good for two hours, whoever signs it', async () => {
+    const opened = async (hours: number): Promise<number> => {
+      vi.useFakeTimers({ now: Date.now() + hours * 60 * 60 * 1000, toFake: ['Date'] })
+      const url = await link()
+      vi.useRealTimers()
+      return open(url)
+    }
+    expect(await opened(0)).toBe(200)
+    expect(await opened(1)).toBe(403)
   })
 
   test('is refused when its time is over', async () => {

@@ -5,6 +5,12 @@ import { sealedTables } from '../../../server/store/sealed-columns.ts'
 
 /** What undoes each migration, by its number. Nothing undoes 012: whoever needs tokens as they were writes them. */
 const UNDO: Record<string, (database: Database) => Promise<void>> = {
+  '019': async (database) => {
+    for (const table of ['messages', 'library_messages']) {
+      await run(database, `drop index ${table}_reply_to`)
+      await run(database, `alter table ${table} drop column reply_to`)
+    }
+  },
   '018': (database) => run(database, 'alter table uploads drop column kept_bytes'),
   '017': async (database) => {
     await run(database, 'alter table recordings drop column edited')
