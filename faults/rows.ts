@@ -1,5 +1,6 @@
 import { CONTROLS } from './controls.ts'
 import type { Row } from './row.ts'
+import { b1 } from './rows/b1-stolen-backup.ts'
 import { c3 } from './rows/c3-stock-replay.ts'
 import { c4 } from './rows/c4-no-time-out.ts'
 import { c5 } from './rows/c5-relaxed.ts'
@@ -32,7 +33,6 @@ import { s2 } from './rows/s2-two-tabs.ts'
 import { s3 } from './rows/s3-no-tab.ts'
 import { s4 } from './rows/s4-retries-used-up.ts'
 import { s5 } from './rows/s5-no-background-sync.ts'
-import { t1 } from './rows/t1-stolen-backup.ts'
 import { u1 } from './rows/u1-new-version.ts'
 
 /** The rows of the fault matrix (facts/offline.md 7) that run on one machine without phones. */
@@ -64,7 +64,7 @@ export const ROWS: readonly Row[] = [
   m3,
   l1,
   u1,
-  t1,
+  b1,
   e1,
   r1,
   ...CONTROLS,
