@@ -12,6 +12,8 @@ export type Verdict =
   /** Swallowed: neither passed on nor answered. */
   | { kind: 'stall' }
   | { kind: 'late'; ms: number }
+  /** One direction of the link is cut until then: what was under way arrives afterwards, as TCP sends it again. */
+  | { kind: 'hold'; what: 'request' | 'answer'; until: Promise<void> }
   /** A captive portal's own page, with a cheerful 200, or the way to it. */
   | { kind: 'page' }
   | { kind: 'redirect' }
@@ -110,10 +112,15 @@ async function carry(
       return
     case 'late':
       await delay(verdict.ms)
-      forward(target, incoming, reply, false)
+      forward(target, incoming, reply)
+      return
+    case 'hold':
+      if (verdict.what === 'request') await verdict.until
+      // The browser may have given up meanwhile.
+      if (!reply.destroyed) forward(target, incoming, reply, { until: verdict.until })
       return
     default:
-      forward(target, incoming, reply, verdict.kind === 'drop-answer')
+      forward(target, incoming, reply, { drop: verdict.kind === 'drop-answer' })
   }
 }
 
@@ -134,7 +141,12 @@ function refuse(reply: ServerResponse, { status, error = saidBy(status) }: { sta
   reply.end(JSON.stringify({ error }))
 }
 
-function forward(target: Target, incoming: IncomingMessage, reply: ServerResponse, drop: boolean): void {
+function forward(
+  target: Target,
+  incoming: IncomingMessage,
+  reply: ServerResponse,
+  { drop = false, until }: { drop?: boolean; until?: Promise<void> } = {},
+): void {
   const { method, url, headers } = incoming
   const onward = request({ ...target, method, path: url, headers }, (answer) => {
     if (drop) {
@@ -142,8 +154,12 @@ function forward(target: Target, incoming: IncomingMessage, reply: ServerRespons
       answer.on('end', () => reply.destroy())
       return
     }
-    reply.writeHead(answer.statusCode ?? 502, answer.headers)
-    answer.pipe(reply)
+    const pass = (): void => {
+      reply.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(reply)
+    }
+    if (until) void until.then(pass)
+    else pass()
   })
   // A server that was killed, or a browser that gave up: the other side learns it by the hang-up.
   onward.on('error', () => reply.destroy())
