@@ -22,6 +22,9 @@ const FLAGS = [
   '--autoplay-policy=no-user-gesture-required',
 ]
 
+/** A browser whose clock can be set is slow to start. */
+const CONNECT_MS = 120_000
+
 /** One person's browser with a profile on disk. */
 export type Device = {
   context: BrowserContext
@@ -97,7 +100,7 @@ async function launch(profile: string, clip: string, how: Launch): Promise<Runni
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   const address = await debuggerAddress(child)
-  const browser = await chromium.connectOverCDP(address, { noDefaults: !allInFront })
+  const browser = await chromium.connectOverCDP(address, { noDefaults: !allInFront, timeout: CONNECT_MS })
   const [context] = browser.contexts()
   if (!context) throw new Error('The browser has no default context.')
   context.setDefaultTimeout(PATIENCE_MS)

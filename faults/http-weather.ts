@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import { text as readText } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 
 /** What becomes of one request. */
@@ -21,8 +22,15 @@ export type Verdict =
   | { kind: 'tls-alert' }
   /** Hung up without an answer. */
   | { kind: 'hang-up' }
+  /** Another server does it. */
+  | { kind: 'to'; target: Target }
+  /** A successful answer in JSON is changed on its way. */
+  | { kind: 'rewrite'; rewrite: Rewrite }
   /** Answered here, as by a server with other files. */
   | { kind: 'reply'; reply: Reply }
+
+/** What a server said, and what the browser is to hear in its place; the same text where nothing is to be changed. */
+export type Rewrite = (text: string) => string
 
 export type Reply = { type: string; body: string | Buffer }
 
@@ -119,6 +127,12 @@ async function carry(
       // The browser may have given up meanwhile.
       if (!reply.destroyed) forward(target, incoming, reply, { until: verdict.until })
       return
+    case 'to':
+      forward(verdict.target, incoming, reply)
+      return
+    case 'rewrite':
+      forward(target, incoming, reply, { rewrite: verdict.rewrite })
+      return
     default:
       forward(target, incoming, reply, { drop: verdict.kind === 'drop-answer' })
   }
@@ -145,13 +159,19 @@ function forward(
   target: Target,
   incoming: IncomingMessage,
   reply: ServerResponse,
-  { drop = false, until }: { drop?: boolean; until?: Promise<void> } = {},
+  { drop = false, until, rewrite }: { drop?: boolean; until?: Promise<void>; rewrite?: Rewrite } = {},
 ): void {
   const { method, url, headers } = incoming
-  const onward = request({ ...target, method, path: url, headers }, (answer) => {
+  // What is to be changed must not come compressed.
+  const asked = rewrite ? { ...headers, 'accept-encoding': 'identity' } : headers
+  const onward = request({ ...target, method, path: url, headers: asked }, (answer) => {
     if (drop) {
       answer.resume()
       answer.on('end', () => reply.destroy())
+      return
+    }
+    if (rewrite && answer.statusCode === 200 && answer.headers['content-encoding'] === undefined) {
+      void passRewritten(answer, reply, rewrite)
       return
     }
     const pass = (): void => {
@@ -165,6 +185,18 @@ function forward(
   onward.on('error', () => reply.destroy())
   reply.on('close', () => onward.destroy())
   incoming.pipe(onward)
+}
+
+async function passRewritten(answer: IncomingMessage, reply: ServerResponse, rewrite: Rewrite): Promise<void> {
+  const { 'content-length': _, ...headers } = answer.headers
+  try {
+    const text = await readText(answer)
+    reply.writeHead(200, headers)
+    reply.end(rewrite(text))
+  } catch (error) {
+    console.error('The answer was lost on its way.', error)
+    reply.destroy()
+  }
 }
 
 /** Bytes read on all sockets, those that are closed already too. */

@@ -34,7 +34,9 @@ import { s2 } from './rows/s2-two-tabs.ts'
 import { s3 } from './rows/s3-no-tab.ts'
 import { s4 } from './rows/s4-retries-used-up.ts'
 import { s5 } from './rows/s5-no-background-sync.ts'
+import { t1 } from './rows/t1-clocks.ts'
 import { u1 } from './rows/u1-new-version.ts'
+import { v1 } from './rows/v1-versions.ts'
 
 /** The rows of the fault matrix (facts/offline.md 7) that run on one machine without phones. */
 export const ROWS: readonly Row[] = [
@@ -69,6 +71,8 @@ export const ROWS: readonly Row[] = [
   e1,
   r1,
   d1,
+  t1,
+  v1,
   ...CONTROLS,
   c3,
   c4,
