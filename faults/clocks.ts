@@ -1,14 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { EarmarkProcess } from '../chaos/earmark-process.ts'
 import { type AppServer, startAppServer } from '../e2e/app-server.ts'
 import { type Device, openDevice } from '../e2e/browser.ts'
 import { signIn } from '../e2e/journey.ts'
 import { type ServerView, viewServer } from '../e2e/server-view.ts'
-import { clockOfFile, fakeTimeLibrary } from '../tests/server/clock-moved.ts'
 import { startPostgres } from '../tests/server/postgres/start-postgres.ts'
 import { freePort } from '../tests/stand-ins/free-port.ts'
 import { startObjectStore } from '../tests/stand-ins/object-store.ts'
@@ -33,20 +32,38 @@ export type Clocks = {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-export const lacksClocks = (): string | null =>
-  fakeTimeLibrary() === null ? 'Debian’s libfaketime is not installed.' : null
+const SOURCE = join(import.meta.dirname, 'set-clock.c')
 
-/** How long the library goes by what it has read. Milliseconds. */
-const NOTICED_MS = 1500
+export function lacksClocks(): string | null {
+  if (process.platform !== 'linux') return 'a clock of one process can be set on Linux only.'
+  return spawnSync('cc', ['--version'], { stdio: 'ignore' }).status === 0 ? null : 'there is no C compiler.'
+}
+
+/** The wall clock of every process that is started with the environment. */
+type Clock = { environment: Record<string, string>; set(secondsAhead: number): void }
+
+function makeClock(folder: string): Clock {
+  const [file, library] = [join(folder, 'clock'), join(folder, 'set-clock.so')]
+  execFileSync('cc', ['-shared', '-fPIC', '-O2', '-o', library, SOURCE])
+  writeFileSync(file, new BigInt64Array(1))
+  return {
+    environment: { LD_PRELOAD: library, CLOCK_FILE: file },
+    set(secondsAhead) {
+      // Written in place: the file is mapped.
+      const open = openSync(file, 'r+')
+      writeSync(open, new BigInt64Array([BigInt(secondsAhead)]))
+      closeSync(open)
+    },
+  }
+}
 
 export async function openClocks(clip: string, whose: Whose): Promise<Clocks> {
   const stack = new AsyncDisposableStack()
   try {
     const folder = mkdtempSync(join(tmpdir(), 'earmark-clock-'))
     stack.defer(() => rmSync(folder, { recursive: true, force: true }))
-    const file = join(folder, 'clock')
-    writeFileSync(file, '+0')
-    const moved = clockOfFile(fakeTimeLibrary() ?? '', file)
+    const clock = makeClock(folder)
+    const moved = clock.environment
     const engine = await startSpeechServer()
     stack.defer(() => engine.close())
     const { server, restart } = await openServer(stack, { whose, moved, engine: engine.url, folder })
@@ -61,8 +78,7 @@ export async function openClocks(clip: string, whose: Whose): Promise<Clocks> {
     return {
       ...{ device, page, url: server.url, elsewhere: () => elsewhere },
       async set(by) {
-        writeFileSync(file, by < 0 ? String(by) : `+${by}`)
-        await delay(NOTICED_MS)
+        clock.set(by)
         await elsewhere[Symbol.asyncDispose]()
         elsewhere = await viewServer(server)
       },

@@ -7,10 +7,12 @@ import type { LocalRecording, OutboxEntry } from '../src/db/app.ts'
 export type DeviceState = {
   /** Each recording as people see it, with the sums of its sound and of its words, by id. */
   recordings: Record<string, string>
-  /** Entries of the outbox, but for those that wait for a recording to come out of the trash. */
+  /** Entries of the outbox that are to be sent. */
+  unsent: number
+  /** Those, and what is parked, but for those that wait for a recording to come out of the trash. */
   waiting: string[]
-  /** Recordings about which something still waits here. */
-  unsent: string[]
+  /** Recordings about which something still waits here, or that went to the trash before the server had them. */
+  own: string[]
 }
 
 export const readDevice = (page: Page): Promise<DeviceState> => page.evaluate(read)
@@ -53,9 +55,13 @@ async function read(): Promise<DeviceState> {
   const isParked = ({ state, recording }: OutboxEntry): boolean => state.kind === 'parked' && trash.has(recording)
   return {
     recordings,
+    unsent: outbox.filter(({ state }) => state.kind !== 'parked').length,
     waiting: outbox
       .filter((entry) => !isParked(entry))
       .map(({ work, state }) => `${work.kind} ${JSON.stringify(state)}`),
-    unsent: outbox.flatMap(({ recording }) => recording ?? []),
+    own: [
+      ...outbox.flatMap(({ recording }) => recording ?? []),
+      ...rows.flatMap(({ id, deletedAt, confirmedAt }) => (deletedAt !== null && confirmedAt === null ? [id] : [])),
+    ],
   }
 }

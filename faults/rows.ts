@@ -1,5 +1,6 @@
 import { CONTROLS } from './controls.ts'
 import type { Row } from './row.ts'
+import { a1 } from './rows/a1-phone-calls.ts'
 import { b1 } from './rows/b1-stolen-backup.ts'
 import { c3 } from './rows/c3-stock-replay.ts'
 import { c4 } from './rows/c4-no-time-out.ts'
@@ -10,6 +11,7 @@ import { e1 } from './rows/e1-cleared.ts'
 import { g1 } from './rows/g1-histories.ts'
 import { h1 } from './rows/h1-refusals.ts'
 import { h2 } from './rows/h2-login-expires.ts'
+import { i1 } from './rows/i1-silent-database.ts'
 import { k1 } from './rows/k1-killed.ts'
 import { k3 } from './rows/k3-page-gone.ts'
 import { k4 } from './rows/k4-power-cut.ts'
@@ -73,6 +75,8 @@ export const ROWS: readonly Row[] = [
   d1,
   t1,
   v1,
+  i1,
+  a1,
   ...CONTROLS,
   c3,
   c4,

@@ -110,9 +110,9 @@ async function becomesEqual({ members }: Fleet, count: number): Promise<void> {
   }
 }
 
-/** What still waits for a recording to come out of the trash stands on that device alone. */
+/** What waits for a recording to come out of the trash, and a take that was never sent, stand on one device alone. */
 function isEqual(one: DeviceState, other: DeviceState): boolean {
-  const own = new Set([...one.unsent, ...other.unsent])
+  const own = new Set([...one.own, ...other.own])
   const ids = new Set([...Object.keys(one.recordings), ...Object.keys(other.recordings)])
   return [...ids].every((id) => own.has(id) || one.recordings[id] === other.recordings[id])
 }
@@ -192,6 +192,7 @@ async function edit({ page, name }: Member, id: RecordingId, what: number): Prom
 async function watch({ members, elsewhere }: Fleet): Promise<{ failures: string[]; figures: string[] }> {
   const start = Date.now()
   const seen: Watched = { start, changedAt: start, emptyAt: new Map(), knownAt: new Map(), equalAt: null }
+  const told = new Map<string, string>()
   let revision: number | null = null
   let states: DeviceState[] = []
   const isQuiet = (): boolean => seen.emptyAt.size + seen.knownAt.size === 2 * members.length && seen.equalAt !== null
@@ -204,22 +205,32 @@ async function watch({ members, elsewhere }: Fleet): Promise<{ failures: string[
     states = await Promise.all(members.map(({ page }) => readDevice(page)))
     const now = Date.now()
     const [one] = states
-    if (!one || !states.every((other) => isEqual(one, other))) seen.equalAt = null
+    const isDone = (other: DeviceState): boolean =>
+      other.waiting.length === 0 && one !== undefined && isEqual(one, other)
+    if (!states.every(isDone)) seen.equalAt = null
     else seen.equalAt ??= now
     for (const [at, { name }] of members.entries()) {
       const state = states[at]
       if (!state) continue
-      keep(seen.emptyAt, name, state.waiting.length === 0, now)
+      tellWaiting(told, name, state, now - start)
+      keep(seen.emptyAt, name, state.unsent === 0, now)
       keep(seen.knownAt, name, isCurrent(state, feed), now)
     }
   }
   return judge(members, states, seen)
 }
 
+/** For a run that fails: what waits where, whenever that changes. */
+function tellWaiting(told: Map<string, string>, name: string, { waiting }: DeviceState, milliseconds: number): void {
+  const words = waiting.join(', ')
+  if (told.get(name) !== words) console.error(`${milliseconds} ms, ${name}: ${words}`)
+  told.set(name, words)
+}
+
 /** Whether it shows every recording as the server has it. */
-function isCurrent({ recordings, unsent }: DeviceState, feed: ChangesAnswer['changes']): boolean {
+function isCurrent({ recordings, own }: DeviceState, feed: ChangesAnswer['changes']): boolean {
   return feed.every((change) => {
-    if (change.kind !== 'recording' || unsent.includes(change.recording.id)) return true
+    if (change.kind !== 'recording' || own.includes(change.recording.id)) return true
     const { id, title, isFavorite, deletedAt, transcription, analysis } = change.recording
     const here = JSON.parse(recordings[id] ?? '{}')
     return (
@@ -240,7 +251,7 @@ type Watched = {
   start: number
   /** When the server was last seen to change. */
   changedAt: number
-  /** Since when the queue of each device is empty, and since when it shows what the server has. */
+  /** Since when each device has nothing to send, and since when it shows what the server has. */
   emptyAt: Map<string, number>
   knownAt: Map<string, number>
   equalAt: number | null
@@ -248,7 +259,8 @@ type Watched = {
 
 function judge(members: readonly Member[], states: readonly DeviceState[], seen: Watched) {
   const { start, changedAt, emptyAt, knownAt, equalAt } = seen
-  const failures = equalAt === null ? [`${NOT_EQUAL} after ${ALL_EQUAL_MS} ms`] : []
+  const left = states.flatMap(({ waiting }) => waiting)
+  const failures = equalAt === null ? [`${NOT_EQUAL} after ${ALL_EQUAL_MS} ms: ${left.join(', ')}`] : []
   let slowest = 0
   for (const [at, { name, weather }] of members.entries()) {
     const asked = weather.seen.filter((call) => call.at >= start && call.path.startsWith('/api/'))

@@ -17,12 +17,3 @@ export const clockMoved = (library: string, by: string): Record<string, string> 
   FAKETIME_DONT_FAKE_MONOTONIC: '1',
   DONT_FAKE_MONOTONIC: '1',
 })
-
-/** The same with a clock that is set while the process runs: within a second of what is written into this file, as +90m. */
-export const clockOfFile = (library: string, path: string): Record<string, string> => ({
-  LD_PRELOAD: library,
-  FAKETIME_TIMESTAMP_FILE: path,
-  FAKETIME_CACHE_DURATION: '1',
-  FAKETIME_DONT_FAKE_MONOTONIC: '1',
-  DONT_FAKE_MONOTONIC: '1',
-})
