@@ -15,8 +15,29 @@ export const silenceDatabases = (page: Page, isSilent: boolean): Promise<void> =
 
 /** Runs in the page, before the app. */
 function stand(from: boolean): void {
-  const place = window as unknown as { databasesAreSilent: boolean }
-  place.databasesAreSilent = from
+  const place = { databasesAreSilent: from }
+  const open = new Set<IDBTransaction>()
+  /** Nothing of it is written: half a transaction is no fault of a browser. */
+  const end = (transaction: IDBTransaction): void => {
+    if (open.delete(transaction)) transaction.abort()
+  }
+  Object.defineProperty(window, 'databasesAreSilent', {
+    set(silent: boolean) {
+      place.databasesAreSilent = silent
+      if (silent) for (const transaction of open) end(transaction)
+    },
+  })
+  const { addEventListener } = EventTarget.prototype
+  const { transaction: begin } = IDBDatabase.prototype
+  IDBDatabase.prototype.transaction = function (...asked) {
+    const transaction = begin.apply(this, asked)
+    open.add(transaction)
+    for (const name of ['complete', 'abort']) {
+      addEventListener.call(transaction, name, () => void open.delete(transaction))
+    }
+    if (place.databasesAreSilent) setTimeout(end, 0, transaction)
+    return transaction
+  }
   const never = new Promise<never>(() => undefined)
   const { databases } = IDBFactory.prototype
   IDBFactory.prototype.databases = function () {
@@ -31,7 +52,6 @@ function stand(from: boolean): void {
       else listener.handleEvent(event)
     }
   const muffle = (target: EventTarget, names: readonly string[]): void => {
-    const { addEventListener } = EventTarget.prototype
     for (const name of names) {
       const set = Object.getOwnPropertyDescriptor(target, `on${name}`)
       if (!set?.set) throw new Error(`This browser has no on${name}.`)
