@@ -6,7 +6,7 @@ import { c3 } from './rows/c3-stock-replay.ts'
 import { c4 } from './rows/c4-no-time-out.ts'
 import { c5 } from './rows/c5-relaxed.ts'
 import { c6 } from './rows/c6-no-flush.ts'
-import { c8, d1 } from './rows/d1-five-devices.ts'
+import { c12, d1 } from './rows/d1-five-devices.ts'
 import { e1 } from './rows/e1-cleared.ts'
 import { g1 } from './rows/g1-histories.ts'
 import { h1 } from './rows/h1-refusals.ts'
@@ -83,5 +83,5 @@ export const ROWS: readonly Row[] = [
   c5,
   c6,
   c7,
-  c8,
+  c12,
 ]

@@ -36,8 +36,8 @@ export const d1: Row = {
   run: (campaign, random) => untilQuiet(campaign, random, () => undefined),
 }
 
-export const c8: Row = {
-  id: 'C8',
+export const c12: Row = {
+  id: 'C12',
   title: 'control: the devices of D1 in tabs that nobody sees, which do not ask for news each minute',
   runs: { full: 2, short: 0 },
   slow: 'it waits as long as D1 may take.',

@@ -10,7 +10,6 @@ import { decodedSeconds, type ServerView, viewServer } from '../../e2e/server-vi
 import { startSpeechServer } from '../../tests/stand-ins/speech-server.ts'
 import { readDevice } from '../device-state.ts'
 import { EDITS } from '../edits.ts'
-import { endSession } from '../end-session.ts'
 import { startHttpWeather } from '../http-weather.ts'
 import { arrived, STOPPED_BOUND_MS } from '../judge.ts'
 import { lacksOlder, OLDER, olderVersion } from '../older-version.ts'
@@ -99,7 +98,8 @@ async function meet(meeting: Meeting): Promise<Outcome> {
   }
   await step('a question', () => ask(page))
   await step('a new sign-in', async () => {
-    await endSession(device.context, url)
+    // Not by a sign-out, after which a device removes what the server has.
+    await device.context.clearCookies()
     await page.goto(`${url}/recording/${recording}`)
     await EDITS[0]?.make(page)
     await signInAgain(page)
