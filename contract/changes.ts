@@ -19,6 +19,27 @@ export const changeSchema = z.discriminatedUnion('kind', [
 ])
 export type Change = z.infer<typeof changeSchema>
 
+const KINDS: readonly string[] = [
+  'recording',
+  'transcript',
+  'analysis',
+  'message',
+  'library-message',
+  'purged',
+] satisfies Change['kind'][]
+
+const isOfLater = (change: unknown): boolean =>
+  typeof change === 'object' &&
+  change !== null &&
+  'kind' in change &&
+  typeof change.kind === 'string' &&
+  !KINDS.includes(change.kind)
+
+/** A later server tells of more. A version of the page that learns a kind asks from 0 once, as its cursor is past it. */
+const withoutLaterKinds = z.transform((changes) =>
+  Array.isArray(changes) ? changes.filter((change) => !isOfLater(change)) : changes,
+)
+
 /** What works on the server, so that the screens can say plainly what a recording waits for. */
 export const enginesSchema = z.object({
   /** Name of the speech engine, null when there is none. */
@@ -30,7 +51,7 @@ export const enginesSchema = z.object({
 export type Engines = z.infer<typeof enginesSchema>
 
 export const changesAnswerSchema = z.object({
-  changes: z.array(changeSchema),
+  changes: z.pipe(withoutLaterKinds, z.array(changeSchema)),
   /** The cursor to ask from next time: the revision of the last change in this page, or the one sent. */
   cursor: z.int(),
   more: z.boolean(),

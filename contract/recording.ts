@@ -28,8 +28,8 @@ export const segmentSchema = z.object({
   sha256: sha256Schema,
   startOffset: z.number().check(z.gte(0)),
   seconds: z.number().check(z.gte(0)),
-  /** Of the gap before this segment, when there is one that the recorder saw. */
-  gapReason: z.optional(gapReasonSchema),
+  /** Of the gap before this segment, when there is one that the recorder saw. Sound is not refused for a later one. */
+  gapReason: z.catch(z.optional(gapReasonSchema), undefined),
 })
 export type Segment = z.infer<typeof segmentSchema>
 
@@ -95,8 +95,9 @@ export const recordingRowSchema = z.object({
   isTranscribed: z.boolean(),
   isFavorite: z.boolean(),
   highlights: z.array(highlightSchema),
-  transcription: transcriptionSchema,
-  analysis: analysisStateSchema,
+  /** A state of a later server is one that waits: the rest of the row, and of its page, is taken in. */
+  transcription: z.catch(transcriptionSchema, { state: 'waiting' }),
+  analysis: z.catch(analysisStateSchema, 'none'),
   /** Why the last try failed, as a sentence for the person: it is tried again while `analysis` is queued. */
   analysisFailure: z.optional(z.nullable(z.string())),
   /** When it went to the trash; null when it is not there. */

@@ -26,7 +26,8 @@ export type AppServer = {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-export async function startAppServer(environment: Record<string, string> = {}): Promise<AppServer> {
+/** @param root of the checkout whose server it is */
+export async function startAppServer(environment: Record<string, string> = {}, root = ROOT): Promise<AppServer> {
   const port = await freePort()
   const url = `http://localhost:${port}`
   const folder = mkdtempSync(join(tmpdir(), 'earmark-server-'))
@@ -46,7 +47,7 @@ export async function startAppServer(environment: Record<string, string> = {}): 
       OWNER_PASSWORD: OWNER.password,
       ...settings,
     }
-    child = spawn(process.execPath, SERVER_ARGS, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    child = spawn(process.execPath, SERVER_ARGS, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
     for (const stream of [child.stdout, child.stderr]) {
       stream?.on('data', (text) => {
         output += text

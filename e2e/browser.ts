@@ -22,6 +22,9 @@ const FLAGS = [
   '--autoplay-policy=no-user-gesture-required',
 ]
 
+/** A browser whose clock can be set is slow to start. */
+const CONNECT_MS = 120_000
+
 /** One person's browser with a profile on disk. */
 export type Device = {
   context: BrowserContext
@@ -39,16 +42,27 @@ export type Device = {
   [Symbol.asyncDispose](): Promise<void>
 }
 
+/** How a browser is started. */
+export type Launch = {
+  /**
+   * False for tabs as a person has them, of which one is in front (`bringToFront`); else each believes that it is, by
+   * DevTools' emulation of focus.
+   */
+  allInFront?: boolean
+  /** More arguments of the browser. */
+  flags?: readonly string[]
+  /** More variables of its environment. */
+  environment?: Record<string, string>
+}
+
 /**
  * A browser process of its own, driven over the DevTools protocol, so that it can be killed like a real one.
  * @param clip path of the WAV that its microphone hears
  * @param folder where it makes the folder of its profile
- * @param allInFront false for tabs as a person has them, of which one is in front (`bringToFront`); else each believes that
- * it is, by DevTools' emulation of focus
  */
-export async function openDevice(clip = CLIP, folder = tmpdir(), allInFront = true): Promise<Device> {
+export async function openDevice(clip = CLIP, folder = tmpdir(), how: Launch = {}): Promise<Device> {
   const profile = mkdtempSync(join(folder, 'earmark-profile-'))
-  let running = await launch(profile, clip, allInFront)
+  let running = await launch(profile, clip, how)
   const device: Device = {
     context: running.context,
     address: () => running.address,
@@ -56,7 +70,7 @@ export async function openDevice(clip = CLIP, folder = tmpdir(), allInFront = tr
     kill: () => kill(running.process),
     profile,
     relaunch: async (copy = profile) => {
-      running = await launch(copy, clip, allInFront)
+      running = await launch(copy, clip, how)
       device.context = running.context
     },
     [Symbol.asyncDispose]: async () => {
@@ -69,7 +83,8 @@ export async function openDevice(clip = CLIP, folder = tmpdir(), allInFront = tr
 
 type Running = { process: ChildProcess; context: BrowserContext; address: string }
 
-async function launch(profile: string, clip: string, allInFront: boolean): Promise<Running> {
+async function launch(profile: string, clip: string, how: Launch): Promise<Running> {
+  const { allInFront = true, flags = [], environment = {} } = how
   const background = [
     '--disable-background-networking',
     '--disable-component-update',
@@ -78,25 +93,26 @@ async function launch(profile: string, clip: string, allInFront: boolean): Promi
     '--window-size=412,915',
   ]
   const own = ['--remote-debugging-port=0', `--user-data-dir=${profile}`]
-  const args = ['--headless', ...background, ...FLAGS, `--use-file-for-fake-audio-capture=${clip}`, ...own]
-  const process = spawn(browserPath(), [...args, 'about:blank'], {
+  const args = ['--headless', ...background, ...FLAGS, `--use-file-for-fake-audio-capture=${clip}`, ...own, ...flags]
+  const child = spawn(browserPath(), [...args, 'about:blank'], {
     detached: true,
+    env: { ...process.env, ...environment },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  const address = await debuggerAddress(process)
-  const browser = await chromium.connectOverCDP(address, { noDefaults: !allInFront })
+  const address = await debuggerAddress(child)
+  const browser = await chromium.connectOverCDP(address, { noDefaults: !allInFront, timeout: CONNECT_MS })
   const [context] = browser.contexts()
   if (!context) throw new Error('The browser has no default context.')
   context.setDefaultTimeout(PATIENCE_MS)
   await context.addInitScript(rememberPlayed)
   await context.addInitScript(seeNoInstallCard)
-  return { process, context, address }
+  return { process: child, context, address }
 }
 
-async function kill(process: ChildProcess): Promise<void> {
-  if (process.pid === undefined || process.exitCode !== null || process.signalCode !== null) return
-  const exit = once(process, 'exit')
-  globalThis.process.kill(-process.pid, 'SIGKILL')
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
+  const exit = once(child, 'exit')
+  process.kill(-child.pid, 'SIGKILL')
   await exit
 }
 

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import { text as readText } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 
 /** What becomes of one request. */
@@ -12,6 +13,8 @@ export type Verdict =
   /** Swallowed: neither passed on nor answered. */
   | { kind: 'stall' }
   | { kind: 'late'; ms: number }
+  /** One direction of the link is cut until then: what was under way arrives afterwards, as TCP sends it again. */
+  | { kind: 'hold'; what: 'request' | 'answer'; until: Promise<void> }
   /** A captive portal's own page, with a cheerful 200, or the way to it. */
   | { kind: 'page' }
   | { kind: 'redirect' }
@@ -19,8 +22,15 @@ export type Verdict =
   | { kind: 'tls-alert' }
   /** Hung up without an answer. */
   | { kind: 'hang-up' }
+  /** Another server does it. */
+  | { kind: 'to'; target: Target }
+  /** A successful answer in JSON is changed on its way. */
+  | { kind: 'rewrite'; rewrite: Rewrite }
   /** Answered here, as by a server with other files. */
   | { kind: 'reply'; reply: Reply }
+
+/** What a server said, and what the browser is to hear in its place; the same text where nothing is to be changed. */
+export type Rewrite = (text: string) => string
 
 export type Reply = { type: string; body: string | Buffer }
 
@@ -110,10 +120,21 @@ async function carry(
       return
     case 'late':
       await delay(verdict.ms)
-      forward(target, incoming, reply, false)
+      forward(target, incoming, reply)
+      return
+    case 'hold':
+      if (verdict.what === 'request') await verdict.until
+      // The browser may have given up meanwhile.
+      if (!reply.destroyed) forward(target, incoming, reply, { until: verdict.until })
+      return
+    case 'to':
+      forward(verdict.target, incoming, reply)
+      return
+    case 'rewrite':
+      forward(target, incoming, reply, { rewrite: verdict.rewrite })
       return
     default:
-      forward(target, incoming, reply, verdict.kind === 'drop-answer')
+      forward(target, incoming, reply, { drop: verdict.kind === 'drop-answer' })
   }
 }
 
@@ -134,21 +155,48 @@ function refuse(reply: ServerResponse, { status, error = saidBy(status) }: { sta
   reply.end(JSON.stringify({ error }))
 }
 
-function forward(target: Target, incoming: IncomingMessage, reply: ServerResponse, drop: boolean): void {
+function forward(
+  target: Target,
+  incoming: IncomingMessage,
+  reply: ServerResponse,
+  { drop = false, until, rewrite }: { drop?: boolean; until?: Promise<void>; rewrite?: Rewrite } = {},
+): void {
   const { method, url, headers } = incoming
-  const onward = request({ ...target, method, path: url, headers }, (answer) => {
+  // What is to be changed must not come compressed.
+  const asked = rewrite ? { ...headers, 'accept-encoding': 'identity' } : headers
+  const onward = request({ ...target, method, path: url, headers: asked }, (answer) => {
     if (drop) {
       answer.resume()
       answer.on('end', () => reply.destroy())
       return
     }
-    reply.writeHead(answer.statusCode ?? 502, answer.headers)
-    answer.pipe(reply)
+    if (rewrite && answer.statusCode === 200 && answer.headers['content-encoding'] === undefined) {
+      void passRewritten(answer, reply, rewrite)
+      return
+    }
+    const pass = (): void => {
+      reply.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(reply)
+    }
+    if (until) void until.then(pass)
+    else pass()
   })
   // A server that was killed, or a browser that gave up: the other side learns it by the hang-up.
   onward.on('error', () => reply.destroy())
   reply.on('close', () => onward.destroy())
   incoming.pipe(onward)
+}
+
+async function passRewritten(answer: IncomingMessage, reply: ServerResponse, rewrite: Rewrite): Promise<void> {
+  const { 'content-length': _, ...headers } = answer.headers
+  try {
+    const text = await readText(answer)
+    reply.writeHead(200, headers)
+    reply.end(rewrite(text))
+  } catch (error) {
+    console.error('The answer was lost on its way.', error)
+    reply.destroy()
+  }
 }
 
 /** Bytes read on all sockets, those that are closed already too. */

@@ -1,13 +1,17 @@
 import { CONTROLS } from './controls.ts'
 import type { Row } from './row.ts'
+import { a1 } from './rows/a1-phone-calls.ts'
+import { b1 } from './rows/b1-stolen-backup.ts'
 import { c3 } from './rows/c3-stock-replay.ts'
 import { c4 } from './rows/c4-no-time-out.ts'
 import { c5 } from './rows/c5-relaxed.ts'
 import { c6 } from './rows/c6-no-flush.ts'
+import { c12, d1 } from './rows/d1-five-devices.ts'
 import { e1 } from './rows/e1-cleared.ts'
 import { g1 } from './rows/g1-histories.ts'
 import { h1 } from './rows/h1-refusals.ts'
 import { h2 } from './rows/h2-login-expires.ts'
+import { i1 } from './rows/i1-silent-database.ts'
 import { k1 } from './rows/k1-killed.ts'
 import { k3 } from './rows/k3-page-gone.ts'
 import { k4 } from './rows/k4-power-cut.ts'
@@ -32,8 +36,9 @@ import { s2 } from './rows/s2-two-tabs.ts'
 import { s3 } from './rows/s3-no-tab.ts'
 import { s4 } from './rows/s4-retries-used-up.ts'
 import { s5 } from './rows/s5-no-background-sync.ts'
-import { t1 } from './rows/t1-stolen-backup.ts'
+import { t1 } from './rows/t1-clocks.ts'
 import { u1 } from './rows/u1-new-version.ts'
+import { v1 } from './rows/v1-versions.ts'
 
 /** The rows of the fault matrix (facts/offline.md 7) that run on one machine without phones. */
 export const ROWS: readonly Row[] = [
@@ -64,13 +69,19 @@ export const ROWS: readonly Row[] = [
   m3,
   l1,
   u1,
-  t1,
+  b1,
   e1,
   r1,
+  d1,
+  t1,
+  v1,
+  i1,
+  a1,
   ...CONTROLS,
   c3,
   c4,
   c5,
   c6,
   c7,
+  c12,
 ]

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { type AppServer, startAppServer } from '../e2e/app-server.ts'
-import { type Device, openDevice } from '../e2e/browser.ts'
+import { type Device, type Launch, openDevice } from '../e2e/browser.ts'
 import { signIn } from '../e2e/journey.ts'
 import { type ServerView, viewServer } from '../e2e/server-view.ts'
 import { tellOutbox } from './tell-outbox.ts'
@@ -40,13 +40,13 @@ export const openStage = (clip: string, folder?: string): Promise<Stage<null>> =
 export const openStageBehind = <B extends Between>(
   clip: string,
   place: (target: { host: string; port: number }) => Promise<B>,
-  browser: { allInFront?: boolean } = {},
+  browser: Launch = {},
 ): Promise<Stage<B>> => open(clip, place, browser)
 
 async function open<B extends Between | null>(
   clip: string,
   place: (target: { host: string; port: number }) => Promise<B>,
-  { folder, allInFront }: { folder?: string | undefined; allInFront?: boolean },
+  { folder, ...how }: Launch & { folder?: string | undefined },
 ): Promise<Stage<B>> {
   const stack = new AsyncDisposableStack()
   try {
@@ -59,7 +59,7 @@ async function open<B extends Between | null>(
       stack.defer(() => between.close())
       await restart()
     }
-    const device = stack.use(await openDevice(clip, folder, allInFront))
+    const device = stack.use(await openDevice(clip, folder, how))
     stack.defer(() => tellOutbox(device.context, url))
     await watchRecorder(device.context)
     const page = await signIn(device, url)

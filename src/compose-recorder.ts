@@ -1,10 +1,10 @@
-import type { RecordingId } from '../contract/ids.ts'
+import { answered } from './db/answered.ts'
 import { endSegment, type Slice } from './db/append-chunk.ts'
 import type { AudioDatabase } from './db/audio.ts'
 import { continueFrom } from './db/continue-take.ts'
-import { isDatabaseFailure, isFull } from './db/reopen.ts'
-import { discardTake, type Finish, saveRecording, uploadAhead } from './db/save-take.ts'
-import { isStandIn, prepareStandIn } from './db/stand-in.ts'
+import { isFull } from './db/reopen.ts'
+import { discardTake, uploadAhead } from './db/save-take.ts'
+import { prepareStandIn } from './db/stand-in.ts'
 import { RECORDER_LOCK, takeLock } from './db/unfinished.ts'
 import { holdLock } from './platform/locks.ts'
 import { keepAwake } from './platform/wake-lock.ts'
@@ -12,8 +12,9 @@ import { MicrophoneRefused, openMicrophone } from './recorder/microphone.ts'
 import { BusyElsewhere } from './recorder/open-take.ts'
 import { createRecorder, type Recorder } from './recorder/recorder.ts'
 import { createTakeStorage } from './recorder/take-storage.ts'
+import { saveWherePossible } from './save-where-possible.ts'
 import { serverLane } from './server-lane.ts'
-import { standInForApp, workOn } from './stand-in-person.ts'
+import { workOn } from './stand-in-person.ts'
 import { laneFiles, type Person, personAtom, store } from './store.ts'
 
 /**
@@ -68,7 +69,7 @@ export function composeRecorder(ring: () => void): Recorder {
       await storage.begin(segment)
       if (segment.segment > 0) return
       void prepareStandIn()
-      await uploadAhead(app, segment.owner, segment.recording).catch((error: unknown) =>
+      await answered(uploadAhead(app, segment.owner, segment.recording)).catch((error: unknown) =>
         console.warn('Nothing of this recording is uploaded before it is saved.', error),
       )
     },
@@ -110,17 +111,6 @@ export function composeRecorder(ring: () => void): Recorder {
     if (store.get(personAtom)?.user.id !== owner) leaveTake(recorder)
   })
   return recorder
-}
-
-/** Sound that is only in memory waits for no database: its row then stands in memory too, until both are uploaded. */
-async function saveWherePossible(here: Person, finish: Finish): Promise<RecordingId> {
-  try {
-    return await saveRecording(here.app, here.audio, finish)
-  } catch (error) {
-    if (!isDatabaseFailure(error) || !isStandIn(here.audio) || isStandIn(here.app)) throw error
-    console.error('The library does not take the recording; memory stands in for it.', error)
-    return saveRecording(await standInForApp(here), here.audio, finish)
-  }
 }
 
 /** Slices. */

@@ -9,7 +9,7 @@ const HISTORIES = 2000
 /** No browser: a run is the test that also belongs to `npm test`, with more histories, each run with other ones. */
 export const g1: Row = {
   id: 'G1',
-  title: `${HISTORIES} random histories of two devices: edits, trash, uploads, pulls, answers that come late or never`,
+  title: `${HISTORIES} random histories of two devices: edits, trash, uploads, pulls, answers that come late or never, in every other one restores; bytes and sums compared`,
   runs: { full: 1, short: 0 },
   slow: 'some of its histories are part of the unit tests.',
   limitSeconds: 900,

@@ -1,3 +1,4 @@
+import { Unanswered } from '../db/answered.ts'
 import type { Saved } from '../db/append-chunk.ts'
 import {
   EMPTY,
@@ -79,6 +80,8 @@ export function createSliceWriter(
   let probe = { at: 0, pause: FIRST_PROBE }
   /** Slices that go to the server: when the disk is tried again. */
   let disk = { at: 0, pause: FIRST_PROBE }
+  /** Up to here the database did not answer at the end: whoever waits for that again need not ask again. */
+  let leftAt: number | null = null
   let running: Promise<void> | null = null
 
   const move = (event: RingEvent): void => {
@@ -92,7 +95,9 @@ export function createSliceWriter(
       const failure = await failureOf(what, () => lanes.store(slice))
       if (!failure) return true
       if (tries === TRIES) return false
-      await failureOf('The database could not be opened again.', () => lanes.reopen(failure.error))
+      const shut = await failureOf('The database could not be opened again.', () => lanes.reopen(failure.error))
+      // Each further try takes as long again, and meanwhile all sound is in memory only.
+      if (shut?.error instanceof Unanswered) return false
     }
   }
   /** Slices beside the database go back before a later one goes in: the order is the sound. */
@@ -100,6 +105,7 @@ export function createSliceWriter(
     if (!ring.aside || !second || due < probe.at) return
     const failure = await failureOf('The database still refuses.', second.bringBack)
     if (!failure) move({ kind: 'back' })
+    if (failure?.error instanceof Unanswered && !Number.isFinite(due)) leftAt = sequence
     const pause = failure ? Math.min(MAX_PROBE, probe.pause * 2) : FIRST_PROBE
     probe = { at: due + pause, pause }
   }
@@ -167,7 +173,7 @@ export function createSliceWriter(
     async settled() {
       await running
       await run(true)
-      await comeBack(Number.POSITIVE_INFINITY)
+      if (leftAt !== sequence) await comeBack(Number.POSITIVE_INFINITY)
     },
     lag: () => ({
       lane: ring.lane,

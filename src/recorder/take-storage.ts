@@ -1,5 +1,5 @@
 import type { RecordingId } from '../../contract/ids.ts'
-import { answered } from '../db/answered.ts'
+import { answered, Unanswered } from '../db/answered.ts'
 import { beginSegment, type NewSegment, type Saved, type Slice } from '../db/append-chunk.ts'
 import { appendOnce } from '../db/append-once.ts'
 import type { AudioDatabase } from '../db/audio.ts'
@@ -92,7 +92,11 @@ export function createTakeStorage({ audio, files, server, standIn }: Ports): Tak
         if (isTaken(error) && (await isBegun(segment))) return
         console.error(`A recording could not begin in the database, try ${tries}.`, error)
         if (tries === TRIES || isTaken(error) || isFull(error) || isStandIn(audio())) throw error
-        await reopen(audio()).catch((second: unknown) => console.error('The database does not open.', second))
+        await reopen(audio()).catch((second: unknown) => {
+          console.error('The database does not open.', second)
+          // A person waits for the recording to begin.
+          if (second instanceof Unanswered) throw error
+        })
       }
     }
   }

@@ -9,7 +9,7 @@ export const TELLING_BYTES = 256
 
 /**
  * Puts what the server has in the place of slices that this device has lost, as one slice for each hole. Resolves to all
- * slices with their places; null when something of a hole is on neither side.
+ * slices with their places; null when something of a hole is on neither side, or more is here than was counted.
  */
 export async function fillHoles(
   audio: AudioDatabase,
@@ -40,7 +40,7 @@ export async function fillHoles(
     at += chunk.bytes.byteLength
     due = chunk.sequence + 1
   }
-  return isWhole && lost <= 0 ? pieces : null
+  return isWhole && lost === 0 ? pieces : null
 }
 
 type Around = { before: Chunk | undefined; behind: Chunk | null }

@@ -60,9 +60,8 @@ async function keepBoth({ app, audio, locks, loadRare }: DrainContext, { id }: L
 /** One side has lost some of the sound: this device, or the server, which cannot read what it had taken or has other bytes. */
 const areUnequal = (error: unknown): boolean =>
   error instanceof SoundMissing ||
-  (error instanceof ApiFailure &&
-    error.failure.kind === 'status' &&
-    (error.failure.code === 'wrong-hash' || error.failure.code === 'damaged'))
+  (error instanceof ApiFailure && error.failure.kind === 'status' && UNEQUAL.includes(error.failure.code))
+const UNEQUAL: (string | undefined)[] = ['wrong-hash', 'wrong-length', 'damaged']
 
 type HandedIn = { entry: RecordingEntry; recording: LocalRecording; segments: readonly SegmentRow[] }
 

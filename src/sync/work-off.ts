@@ -1,3 +1,4 @@
+import { answered } from '../db/answered.ts'
 import type { OutboxEntry, WaitReason } from '../db/app.ts'
 import { isStandIn } from '../db/stand-in.ts'
 import { isUnsent } from '../db/unsent.ts'
@@ -20,15 +21,33 @@ export type Drained =
 export async function workOff<Entry extends OutboxEntry>(context: DrainContext, lane: Lane<Entry>): Promise<Drained> {
   return context.locks.request(lane.lock, { ifAvailable: true }, async (lock): Promise<Drained> => {
     if (!lock) return { kind: 'busy' }
-    const visited = new Set<number>()
-    for (;;) {
-      const tried = visited.size
-      const entries = await mine(context)
-      const { left, stoppedBy } = await readThrough(context, lane, entries, visited)
-      if (stoppedBy === null && visited.size > tried && !context.signal.aborted) continue
-      return { kind: 'done', waiting: left.filter(isUnsent).length, stoppedBy }
-    }
+    return untilToldToEnd(context.signal, workThrough(context, lane))
   })
+}
+
+/** A database that never answers does not keep the lock from whoever works on another one, once this drain is to end. */
+async function untilToldToEnd<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  const over = new AbortController()
+  const told = new Promise<void>((resolve) => {
+    if (signal.aborted) resolve()
+    signal.addEventListener('abort', () => resolve(), { signal: over.signal })
+  })
+  try {
+    return await Promise.race([work, told.then(() => answered(work))])
+  } finally {
+    over.abort()
+  }
+}
+
+async function workThrough<Entry extends OutboxEntry>(context: DrainContext, lane: Lane<Entry>): Promise<Drained> {
+  const visited = new Set<number>()
+  for (;;) {
+    const tried = visited.size
+    const entries = await answered(mine(context))
+    const { left, stoppedBy } = await readThrough(context, lane, entries, visited)
+    if (stoppedBy === null && visited.size > tried && !context.signal.aborted) continue
+    return { kind: 'done', waiting: left.filter(isUnsent).length, stoppedBy }
+  }
 }
 
 const mine = async ({ app, owner }: DrainContext): Promise<OutboxEntry[]> =>

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { Unanswered } from '../../../src/db/answered.ts'
 import { MAX_WAITING, type PendingSlice } from '../../../src/recorder/slice-ring.ts'
 import { createSliceWriter, type DirectLane, type Lanes } from '../../../src/recorder/slice-writer.ts'
 import { runs } from '../../whole.ts'
@@ -265,4 +266,27 @@ it('has every slice exactly once and in order on the disk or the server, in memo
     }),
     { numRuns: runs(150, 600) },
   )
+})
+
+it('a database that never answers is asked twice, and not three times over, before sound goes beside it', async () => {
+  const asked: string[] = []
+  const laid: number[] = []
+  const hang = (what: string) => async (): Promise<never> => {
+    asked.push(what)
+    throw new Unanswered('The database of this browser does not answer.')
+  }
+  const second = {
+    async keep({ sequence }: PendingSlice) {
+      laid.push(sequence)
+    },
+    bringBack: hang('bring back'),
+  }
+  const lanes: Lanes = { store: hang('store'), reopen: hang('reopen'), second, direct: null }
+  const writer = createSliceWriter(lanes, { saved: () => undefined, refused: () => undefined })
+  writer.push(slice)
+  writer.push(slice)
+  await writer.settled()
+  await writer.settled()
+  expect(laid).toEqual([0, 1])
+  expect(asked).toEqual(['store', 'reopen', 'bring back'])
 })

@@ -1,12 +1,13 @@
 import 'fake-indexeddb/auto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { OutboxEntry, RecordingEntry } from '../../../src/db/app.ts'
 import { retryUpload } from '../../../src/db/edit-recording.ts'
 import { newEntry } from '../../../src/db/edits.ts'
 import { saveRecording } from '../../../src/db/save-take.ts'
 import { drain } from '../../../src/sync/drain.ts'
+import { drainSound } from '../../../src/sync/drain-sound.ts'
 import { ANNA, BEN, record, slices } from '../db/takes.ts'
 import { type Device, openDevice } from './device.ts'
 
@@ -160,4 +161,39 @@ it("never touches another person's rows", async () => {
   await drain(device)
   expect(await device.app.outbox.limit(1).toArray()).toEqual(before)
   expect(asked).toEqual([`PATCH /api/recordings/${recording}/favorite`])
+})
+
+describe('a database that never answers', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+  })
+  const never = new Promise<never>(() => undefined)
+  const next = () => drainSound({ ...device, app: openDevice(ANNA, '').app })
+
+  it('does not keep the next drain out when it is silent from the beginning', async () => {
+    const silent = Object.assign(Object.create(device.app.outbox), { orderBy: () => ({ toArray: () => never }) })
+    const app = Object.assign(Object.create(device.app), { outbox: silent })
+    const hung = expect(drainSound({ ...device, app })).rejects.toThrow('does not answer')
+    await vi.advanceTimersByTimeAsync(10_000)
+    await hung
+    expect(await next()).toMatchObject({ kind: 'done' })
+  })
+
+  it('does not keep it out either when it falls silent in a drain that is told to end', async () => {
+    await savedTake()
+    const where = vi.fn(() => ({ equals: () => ({ modify: () => never }) }))
+    const silent = Object.assign(Object.create(device.app.outbox), { where })
+    const app = Object.assign(Object.create(device.app), { outbox: silent })
+    const over = new AbortController()
+    const hung = expect(drainSound({ ...device, app, signal: over.signal })).rejects.toThrow('does not answer')
+    await vi.waitFor(() => expect(where).toHaveBeenCalled())
+    expect(await next()).toEqual({ kind: 'busy' })
+    over.abort()
+    await vi.advanceTimersByTimeAsync(10_000)
+    await hung
+    answer = always(503)
+    expect(await next()).toMatchObject({ kind: 'done' })
+  })
 })

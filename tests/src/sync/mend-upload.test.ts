@@ -199,3 +199,13 @@ it('does with a server that cannot be asked what it did before', async () => {
   const rest = Buffer.concat([sound.subarray(0, 3 * SLICE), sound.subarray(4 * SLICE)])
   expect(sha256(await delivered(recording))).toBe(sha256(rest))
 })
+
+it.each([false, true])('more on this device than its sums say is sent, all of it; before: %s', async (isAhead) => {
+  const recording = isAhead
+    ? await uploadedAhead()
+    : await record(device.audio, slices(sound, SLICE), { owner: device.owner })
+  await device.audio.segments.update([recording, 0], { bytes: sound.length - 10_000 })
+  await deliver(recording)
+  expect(sha256(await delivered(recording))).toBe(sha256(sound))
+  expect(await onDevice(recording)).toEqual(Buffer.from(sound))
+})

@@ -1,8 +1,25 @@
+import { createHash } from 'node:crypto'
 import type { Change } from '../../../contract/changes.ts'
+import { type GiveBack, laterParts } from '../../../contract/given-back.ts'
 import { type RecordingId, recordingIdSchema } from '../../../contract/ids.ts'
-import { finishedUploadSchema, type RecordingRow, type StoredRecording } from '../../../contract/recording.ts'
+import {
+  type Edited,
+  finishedUploadSchema,
+  type RecordingRow,
+  type StoredRecording,
+  withMarks,
+} from '../../../contract/recording.ts'
 
-type Upload = { offset: number; length: number | null }
+type Upload = { bytes: Uint8Array; length: number | null }
+/** What a backup holds. What was purged stands in a list of its own, which a restore does not put back. */
+type Backup = {
+  rows: Map<RecordingId, RecordingRow>
+  sounds: Map<RecordingId, Uint8Array[]>
+  births: Map<RecordingId, number>
+  uploads: Map<string, Upload>
+  feed: Map<RecordingId, number>
+  revision: number
+}
 /**
  * What becomes of a call. `lost`: the server does it and its answer never comes. `slow`: it does it, and before the
  * answer arrives something else happens.
@@ -12,10 +29,17 @@ export type Weather = 'fair' | 'slow' | 'lost' | 'busy' | 'cut'
 const TUS = { 'tus-resumable': '1.0.0' }
 const NOW = '2026-01-01T00:00:00.000Z'
 
-/** A server in memory that keeps the contract: uploads by offset, recordings, trash, tombstones and a change feed. */
+/**
+ * A server in memory that keeps the contract: uploads by offset, recordings with their bytes, whose sums it counts itself,
+ * trash, tombstones, a change feed, and restores from a backup.
+ */
 export class ModelServer {
   rows = new Map<RecordingId, RecordingRow>()
+  /** The bytes of each segment. */
+  sounds = new Map<RecordingId, Uint8Array[]>()
   purged = new Set<RecordingId>()
+  /** Recordings that it had at any time. */
+  ever = new Set<RecordingId>()
   /** How often a recording came into being under an id. */
   births = new Map<RecordingId, number>()
   weather: () => Weather = () => 'fair'
@@ -24,6 +48,9 @@ export class ModelServer {
   private uploads = new Map<string, Upload>()
   private feed = new Map<RecordingId, number>()
   private revision = 0
+  private restores = 0
+  private clock = 0
+  private backup: Backup | null = null
 
   /** In the place of fetch: no sockets, so that thousands of histories run in seconds. */
   readonly fetch = async (address: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
@@ -36,8 +63,23 @@ export class ModelServer {
     return answer
   }
 
+  backUp(): void {
+    const { rows, sounds, births, uploads, feed, revision } = this
+    this.backup = structuredClone({ rows, sounds, births, uploads, feed, revision })
+  }
+
+  /** True when there was a backup to go back to. */
+  restore(): boolean {
+    if (!this.backup) return false
+    Object.assign(this, structuredClone(this.backup))
+    this.restores++
+    for (const id of this.purged) if (this.rows.has(id)) this.purge(id)
+    return true
+  }
+
   purge(id: RecordingId): void {
     this.rows.delete(id)
+    this.sounds.delete(id)
     this.purged.add(id)
     this.changed(id)
   }
@@ -58,22 +100,25 @@ export class ModelServer {
       const [, key = ''] = /recording (\S+?),/.exec(headers.get('upload-metadata') ?? '') ?? []
       const [, segment = ''] = /segment (\S+?),/.exec(headers.get('upload-metadata') ?? '') ?? []
       const length = headers.get('upload-length')
-      this.uploads.set(`${atob(key)}.${atob(segment)}`, { offset: 0, length: length === null ? null : Number(length) })
+      this.uploads.set(`${atob(key)}.${atob(segment)}`, {
+        bytes: new Uint8Array(),
+        length: length === null ? null : Number(length),
+      })
       return new Response(null, { status: 201, headers: TUS })
     }
     const known = this.uploads.get(name)
     if (!known) return new Response(null, { status: 404, headers: TUS })
     if (method === 'DELETE') this.uploads.delete(name)
     if (method === 'PATCH') {
-      if (Number(headers.get('upload-offset')) !== known.offset)
+      if (Number(headers.get('upload-offset')) !== known.bytes.length)
         return new Response(null, { status: 409, headers: TUS })
-      known.offset += (init.body as Uint8Array).byteLength
+      known.bytes = Uint8Array.from([...known.bytes, ...(init.body as Uint8Array)])
       known.length ??= headers.has('upload-length') ? Number(headers.get('upload-length')) : null
     }
     const length: Record<string, string> = known.length === null ? {} : { 'upload-length': String(known.length) }
     return new Response(null, {
       status: method === 'HEAD' ? 200 : 204,
-      headers: { ...TUS, 'upload-offset': String(known.offset), ...length },
+      headers: { ...TUS, 'upload-offset': String(known.bytes.length), ...length },
     })
   }
 
@@ -83,8 +128,13 @@ export class ModelServer {
     const kept = this.rows.get(id)
     if (this.purged.has(id) || kept?.deletedAt) return json({ error: 'Deleted.', code: 'deleted' }, 410)
     if (!kept) {
-      const whole = uploads.every(({ upload, bytes }) => this.uploads.get(upload)?.offset === bytes)
+      const sounds = uploads.map(({ upload }) => this.uploads.get(upload)?.bytes ?? new Uint8Array())
+      const whole = uploads.every(({ bytes }, at) => sounds[at]?.length === bytes)
       if (!whole) return json({ error: 'Bytes are missing.', code: 'upload-missing' }, 425)
+      if (!uploads.every(({ sha256 }, at) => sha256 === sumOf(sounds[at])))
+        return json({ error: 'The sums differ.', code: 'wrong-hash' }, 422)
+      this.sounds.set(id, sounds)
+      this.ever.add(id)
       this.births.set(id, (this.births.get(id) ?? 0) + 1)
       this.rows.set(id, newRow(id, String(form.get('title')), uploads))
       this.changed(id)
@@ -92,7 +142,7 @@ export class ModelServer {
     for (const { upload } of uploads) this.uploads.delete(upload)
     const row = this.rows.get(id)
     if (!row) throw new Error('It was kept just now.')
-    return json(stored(row), kept ? 200 : 201)
+    return json(this.stored(row), kept ? 200 : 201)
   }
 
   private edit(
@@ -106,13 +156,44 @@ export class ModelServer {
     if (method === 'DELETE') {
       if (!row) return this.purged.has(id) ? json({ ok: true }) : json({ error: 'There is none.' }, 404)
       if (forever) this.purge(id)
-      else this.put({ ...row, deletedAt: NOW })
+      else this.put({ ...row, deletedAt: NOW, edited: this.dated(row, 'trash') })
       return json({ ok: true })
     }
     const isRestore = act === 'restore'
     if (!row || (row.deletedAt !== null && !isRestore)) return json({ error: 'There is none.' }, 404)
     const body = typeof init.body === 'string' ? JSON.parse(init.body) : {}
-    return json(stored(this.put({ ...row, ...body, ...(isRestore ? { deletedAt: null } : {}) })))
+    if (act === 'given-back') return json(this.takeBack(row, body))
+    const part = isRestore ? 'trash' : act === 'favorite' ? 'favorite' : 'title'
+    const changed = { ...row, ...body, ...(isRestore ? { deletedAt: null } : {}), edited: this.dated(row, part) }
+    return json(this.stored(this.put(changed)))
+  }
+
+  /** Where the device is later, part by part. */
+  private takeBack(row: RecordingRow, { edits }: GiveBack) {
+    const later = edits ? laterParts(row.edited, edits.edited) : []
+    if (edits && later.length > 0) {
+      const kept = { ...row, edited: { ...row.edited } }
+      for (const part of later) kept.edited[part] = edits.edited[part]
+      if (later.includes('title')) kept.title = edits.title
+      if (later.includes('favorite')) kept.isFavorite = edits.isFavorite
+      if (later.includes('marks')) kept.highlights = withMarks(row.highlights, edits.marks)
+      if (later.includes('trash')) kept.deletedAt = edits.deletedAt
+      this.put(kept)
+    }
+    return { recording: this.rows.get(row.id), transcript: null, analysis: null }
+  }
+
+  /** A clock that no restore sets back. */
+  private dated({ edited }: RecordingRow, part: keyof Edited): Edited {
+    return { ...edited, [part]: ++this.clock }
+  }
+
+  private get restoreId(): string {
+    return `restore ${this.restores}`
+  }
+
+  private stored(row: RecordingRow): StoredRecording {
+    return { ...row, audioUrl: '', transcript: '', stored: row.segments, restoreId: this.restoreId }
   }
 
   private changesSince(cursor: number): Response {
@@ -122,7 +203,8 @@ export class ModelServer {
       return recording ? [{ kind: 'recording', revision, recording }] : [{ kind: 'purged', revision, recordingId: id }]
     })
     const last = changes.at(-1)?.revision ?? cursor
-    return json({ changes, cursor: last, more: later.length > 3, engines: { speech: null, language: 'model' } })
+    const engines = { speech: null, language: 'model' }
+    return json({ changes, cursor: last, more: later.length > 3, engines, restoreId: this.restoreId })
   }
 
   private put(row: RecordingRow): RecordingRow {
@@ -158,4 +240,4 @@ const newRow = (id: RecordingId, title: string, uploads: ReturnType<typeof finis
   deletedAt: null,
 })
 
-const stored = (row: RecordingRow): StoredRecording => ({ ...row, audioUrl: '', transcript: '', stored: row.segments })
+export const sumOf = (bytes: Uint8Array = new Uint8Array()): string => createHash('sha256').update(bytes).digest('hex')

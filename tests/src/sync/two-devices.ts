@@ -12,9 +12,9 @@ import { drain } from '../../../src/sync/drain.ts'
 import { pull } from '../../../src/sync/pull.ts'
 import { tidy } from '../../../src/sync/tidy.ts'
 import { wakeEntries } from '../../../src/sync/wake-entries.ts'
-import { ANNA, record } from '../db/takes.ts'
+import { ANNA, record, slices } from '../db/takes.ts'
 import { type Device, openDevice } from './device.ts'
-import { ModelServer, type Weather } from './model-server.ts'
+import { ModelServer, sumOf, type Weather } from './model-server.ts'
 
 export type Random = { below(count: number): number; pick<T>(from: readonly T[]): T }
 
@@ -46,11 +46,15 @@ export type Side = Device & { spoken: Set<RecordingId>; confirmed: Set<Recording
 export type World = {
   server: ModelServer
   sides: readonly [Side, Side]
+  /** What was spoken, byte for byte, by the id that it has. */
+  sounds: Map<RecordingId, Uint8Array>
+  /** Whether this history knows backups. */
+  restores: boolean
   /** Taken out of the trash, and nobody has said anything else of it since. */
   undone: Set<RecordingId>
 }
 
-export function openWorld(): World {
+export function openWorld(restores: boolean): World {
   const server = new ModelServer()
   const side = (): Side => {
     // Each device has databases of its own under the same names.
@@ -61,7 +65,7 @@ export function openWorld(): World {
       gone: new Set<RecordingId>(),
     })
   }
-  return { server, sides: [side(), side()], undone: new Set<RecordingId>() }
+  return { server, sides: [side(), side()], undone: new Set(), sounds: new Map(), restores }
 }
 
 const DAY = 24 * 60 * 60 * 1000
@@ -69,12 +73,20 @@ const BAD: readonly Weather[] = ['fair', 'fair', 'slow', 'slow', 'lost', 'busy',
 
 /** One thing that a person, the network or time does to one device. */
 export async function step(world: World, side: Side, random: Random): Promise<void> {
+  if (world.restores && random.below(12) === 0) return operate(world, random)
   const act = random.below(20)
   if (act < LOCAL) return stepHere(world, side, act, random)
   // An answer of the server that is on its way knows nothing of what happens on the device meanwhile.
   world.server.meanwhile = () => stepHere(world, side, random.pick(MEANWHILE), random)
   world.server.weather = () => random.pick(BAD)
   return act < LOCAL + 5 ? pullIn(side) : drainAll(side)
+}
+
+/** Backups are made more often than one is needed. */
+function operate({ server, undone }: World, random: Random): void {
+  if (random.below(3) > 0) server.backUp()
+  // The backup may know less of the trash, and a device may not have heard of it yet.
+  else if (server.restore()) undone.clear()
 }
 
 /** What happens without the network. */
@@ -90,7 +102,7 @@ async function stepHere(world: World, side: Side, act: number, random: Random): 
     case 0:
     case 1:
       // Few recordings, so that much happens to each.
-      return (await app.recordings.count()) < MOST_ROWS ? speak(side, random) : undefined
+      return (await app.recordings.count()) < MOST_ROWS ? speak(world, side, random) : undefined
     case 2:
       return row && renameRecording(app, row.id, `title ${random.below(1000)}`)
     case 3:
@@ -144,8 +156,10 @@ async function isFree({ app }: Side, id: RecordingId): Promise<boolean> {
   return kinds.includes('delete') || !kinds.includes('upload')
 }
 
-async function speak(side: Side, random: Random): Promise<void> {
-  const recording = await record(side.audio, [new Uint8Array(3).buffer], { mime: 'audio/mp4' })
+async function speak({ sounds }: World, side: Side, random: Random): Promise<void> {
+  const sound = Uint8Array.from({ length: 3 + random.below(5) }, () => random.below(256))
+  const recording = await record(side.audio, slices(sound, 3), { mime: 'audio/mp4' })
+  sounds.set(recording, sound)
   side.spoken.add(recording)
   const finish = { recording, title: `said ${random.below(1000)}` }
   if (random.below(5) > 0) await saveRecording(side.app, side.audio, finish)
@@ -164,7 +178,7 @@ async function anyTrashed({ app }: Side, random: Random): Promise<LocalRecording
 
 const isOfRecording = (entry: OutboxEntry): entry is RecordingEntry => entry.recording !== null
 
-async function decideOrphan({ undone }: World, side: Side, random: Random): Promise<void> {
+async function decideOrphan({ undone, sounds }: World, side: Side, random: Random): Promise<void> {
   const { app, audio } = side
   const orphan = (await app.outbox.toArray())
     .filter(isOfRecording)
@@ -173,7 +187,9 @@ async function decideOrphan({ undone }: World, side: Side, random: Random): Prom
   undone.delete(orphan.recording)
   if (random.below(2) === 0) return deleteRecording(app, orphan.recording)
   side.spoken.delete(orphan.recording)
-  side.spoken.add(await keepOrphan(app, audio, orphan.recording))
+  const kept = await keepOrphan(app, audio, orphan.recording)
+  side.spoken.add(kept)
+  sounds.set(kept, sounds.get(orphan.recording) ?? new Uint8Array())
 }
 
 async function drainAll(side: Side): Promise<void> {
@@ -189,7 +205,8 @@ async function pullIn(side: Side): Promise<void> {
 /** Fair weather, until nothing more happens. */
 export async function settle(world: World): Promise<void> {
   world.server.weather = () => 'fair'
-  for (let round = 0; round < 4; round++) {
+  // What a restored server lacks goes another way round: to it from one device, and from it to the other.
+  for (let round = 0; round < (world.restores ? 8 : 4); round++) {
     for (const side of world.sides) {
       await drainAll(side)
       await expectSafe(world, side)
@@ -214,8 +231,28 @@ function expectEdits(known: ReadonlyMap<RecordingId, LocalRecording>, outbox: re
   }
 }
 
+/** What stands anywhere under an id is what was spoken, and nobody claims other sums. */
+async function expectBytes({ server, sounds }: World, { app, audio }: Side): Promise<void> {
+  for (const [id, segments] of server.sounds) {
+    expect(segments, `${id} on the server`).toEqual([sounds.get(id)])
+    expect(server.rows.get(id)?.segments.map(({ sha256 }) => sha256)).toEqual([sumOf(sounds.get(id))])
+  }
+  const here = new Map<RecordingId, number[]>()
+  for (const { recording, bytes } of await audio.chunks.orderBy(':id').toArray())
+    here.set(recording, [...(here.get(recording) ?? []), ...new Uint8Array(bytes)])
+  for (const [id, bytes] of here) expect(bytes, `${id} on a device`).toEqual([...(sounds.get(id) ?? [])])
+  for (const { id, confirmedAt, segments } of await app.recordings.toArray())
+    if (confirmedAt !== null)
+      expect(
+        segments.map(({ sha256 }) => sha256),
+        id,
+      ).toEqual([sumOf(sounds.get(id))])
+}
+
 /** What may never be false, whatever happens. */
-export async function expectSafe({ server }: World, side: Side): Promise<void> {
+export async function expectSafe(world: World, side: Side): Promise<void> {
+  const { server } = world
+  await expectBytes(world, side)
   const [rows, segments, outbox, tombstones] = await Promise.all([
     side.app.recordings.toArray(),
     side.audio.segments.toArray(),
@@ -227,7 +264,7 @@ export async function expectSafe({ server }: World, side: Side): Promise<void> {
   for (const { id, confirmedAt } of rows) if (confirmedAt !== null) side.confirmed.add(id)
   for (const id of side.spoken) {
     if (!heard.has(id)) expect(side.confirmed, `${id} lost its sound before it was confirmed`).toContain(id)
-    if (!heard.has(id)) expect(server.births.get(id), `${id} is lost, and the server never had it`).toBe(1)
+    if (!heard.has(id)) expect(server.ever, `${id} is lost, and the server never had it`).toContain(id)
     if (known.get(id)?.confirmedAt === null) expect(heard, `${id} lost its unconfirmed sound`).toContain(id)
   }
   for (const id of side.gone) expect(known.has(id), `${id} is back`).toBe(false)
@@ -249,30 +286,46 @@ function expectUndone({ server, undone }: World): void {
   }
 }
 
+/** Where the server went back to before it and no device has its sound any more, words alone are left of a recording. */
+async function nowhere({ server, sides }: World): Promise<(id: RecordingId) => boolean> {
+  const heard = new Set<RecordingId>()
+  for (const { audio } of sides) for (const { recording } of await audio.segments.toArray()) heard.add(recording)
+  return (id) => server.ever.has(id) && !server.rows.has(id) && !heard.has(id)
+}
+
 /** What is true when all has been said and done. */
 export async function expectSame(world: World): Promise<void> {
   const { server, sides } = world
+  const isNowhere = await nowhere(world)
   expectUndone(world)
-  for (const side of sides) {
-    const outbox = await side.app.outbox.toArray()
-    const unsent = new Set(outbox.map(({ recording }) => recording))
-    const parked = new Set(outbox.filter(({ state }) => state.kind === 'parked').map(({ recording }) => recording))
-    for (const { work, recording } of outbox.filter(isOfRecording)) {
-      // What was said of a recording goes with it, once the person has decided about it.
-      expect(parked, `${work.kind} still waits`).toContain(recording)
-      const local = await side.app.recordings.get(recording)
-      const isGone = server.purged.has(recording) || server.rows.get(recording)?.deletedAt || local?.deletedAt
-      expect(isGone, `${work.kind} is parked for nothing`).toBeTruthy()
-    }
-    for (const { id, deletedAt } of await side.app.recordings.toArray())
-      if (deletedAt === null && !unsent.has(id)) expect(server.rows.has(id), `${id} never arrived`).toBe(true)
-    for (const [id, { title, isFavorite, deletedAt }] of server.rows) {
-      const local = await side.app.recordings.get(id)
-      if (!unsent.has(id)) expect(local).toMatchObject({ title, isFavorite, deletedAt })
-    }
+  for (const side of sides) await expectSettled(world, side, isNowhere)
+  for (const { app } of sides) {
     for (const id of server.purged) {
-      const local = await side.app.recordings.get(id)
+      const local = await app.recordings.get(id)
       if (local) expect(local, `${id} is back`).toMatchObject({ confirmedAt: null })
     }
+  }
+}
+
+type IsNowhere = (id: RecordingId) => boolean
+
+async function expectSettled({ server }: World, side: Side, isNowhere: IsNowhere): Promise<void> {
+  const outbox = await side.app.outbox.toArray()
+  const unsent = new Set(outbox.map(({ recording }) => recording))
+  const parked = new Set(outbox.filter(({ state }) => state.kind === 'parked').map(({ recording }) => recording))
+  for (const { work, recording } of outbox.filter(isOfRecording)) {
+    // What was said of a recording goes with it, once the person has decided about it.
+    expect(parked, `${work.kind} still waits`).toContain(recording)
+    const local = await side.app.recordings.get(recording)
+    const isTrash = server.rows.get(recording)?.deletedAt || local?.deletedAt
+    const isGone = server.purged.has(recording) || isTrash || isNowhere(recording)
+    expect(isGone, `${work.kind} is parked for nothing`).toBeTruthy()
+  }
+  for (const { id, deletedAt } of await side.app.recordings.toArray())
+    if (deletedAt === null && !unsent.has(id) && !isNowhere(id))
+      expect(server.rows.has(id), `${id} never arrived`).toBe(true)
+  for (const [id, { title, isFavorite, deletedAt }] of server.rows) {
+    const local = await side.app.recordings.get(id)
+    if (!unsent.has(id)) expect(local).toMatchObject({ title, isFavorite, deletedAt })
   }
 }

@@ -40,8 +40,8 @@ const BEFORE: ((server: AppServer, kept: Kept) => Promise<() => Promise<void>>)[
  * The thief tries every cookie and link that what lies in the backup can make, and reads every byte. That what is looked for is in it, the
  * master key shows.
  */
-export const t1: Row = {
-  id: 'T1',
+export const b1: Row = {
+  id: 'B1',
   title:
     'a backup is stolen without its master key: of a running server, a killed one, and one updated from a version before, in turns',
   runs: { full: 15, short: 3 },
