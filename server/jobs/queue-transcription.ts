@@ -81,6 +81,7 @@ async function unfinishedOf(database: Database | Write, ids: readonly RecordingI
     .select(['id', 'user_id', 'transcription'])
     .where('id', 'in', ids)
     .where('deleted_at', 'is', null)
+    .orderBy('id')
   const live = database
     .selectFrom('jobs')
     .select('subject')

@@ -37,7 +37,7 @@ beforeAll(async () => {
         row: {
           ...{ id, createdAt, deletedAt, title: `Meeting ${id}`, duration: 3, fileSize: 9, mime: 'audio/webm' },
           ...{ segments: [segment], peaks: PEAKS, isTranscribed: false, isFavorite: false, highlights: [] },
-          ...{ transcription: { state: 'none' }, analysis: 'none' },
+          ...{ transcription: { state: 'off' }, analysis: 'none' },
         },
       })
     }
