@@ -1,4 +1,6 @@
 /** What a sync seldom needs: a page loads it then, a service worker has it in itself. */
+
+export { deliverTogether } from './deliver-together.ts'
 export { deliverDelete, deliverRestore } from './deliver-trash.ts'
 export { findMissing } from './find-missing.ts'
 export { beginAnew, takeSeen } from './follow-anew.ts'
