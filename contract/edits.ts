@@ -46,7 +46,12 @@ export const editEndpoints = {
     access: 'user',
     body: z.object({
       recordings: z
-        .array(z.object({ id: z.string(), edits: z.array(z.unknown()).check(z.minLength(1), z.maxLength(MAX_EDITS)) }))
+        .array(
+          z.object({
+            id: z.string(),
+            edits: z.array(z.union([editSchema, z.unknown()])).check(z.minLength(1), z.maxLength(MAX_EDITS)),
+          }),
+        )
         .check(
           z.maxLength(MAX_EDITS),
           z.refine((all) => all.reduce((sum, { edits }) => sum + edits.length, 0) <= MAX_EDITS, 'too many edits'),
