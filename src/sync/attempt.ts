@@ -4,6 +4,7 @@ import type { OutboxEntry, ParkReason, WaitReason } from '../db/app.ts'
 import { isDatabaseFailure } from '../db/reopen.ts'
 import type { DrainContext } from './drain-context.ts'
 import type { Lane, Tried } from './lane.ts'
+import { moveEntries } from './move-entries.ts'
 import { NeedsPerson } from './needs-person.ts'
 import { type OutboxEvent, PENDING, transition, waitOrPark } from './outbox-state.ts'
 import { SoundElsewhere } from './sound-elsewhere.ts'
@@ -64,13 +65,12 @@ async function takeFailure(
 }
 
 /** All others wait as long, in one transaction whatever their number. They were not tried: their own pauses stay short. */
-async function holdOthers({ app, owner }: DrainContext, n: number, reason: WaitReason, until: number): Promise<void> {
-  await app.outbox
-    .filter((other) => other.owner === owner && other.n !== n && other.state.kind === 'pending')
-    .modify((other) => {
-      other.state = transition(other.state, { kind: 'hold', reason, until })
-    })
-}
+const holdOthers = ({ app, owner }: DrainContext, n: number, reason: WaitReason, until: number): Promise<void> =>
+  moveEntries(app, (other) =>
+    other.owner === owner && other.n !== n && other.state.kind === 'pending'
+      ? transition(other.state, { kind: 'hold', reason, until })
+      : other.state,
+  )
 
 type Verdict = { wait: WaitReason; retryAfterMs: number | null } | { park: ParkReason }
 

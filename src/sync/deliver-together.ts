@@ -8,6 +8,7 @@ import { judge } from './attempt.ts'
 import type { DrainContext } from './drain-context.ts'
 import type { Lane, Together, Tried } from './lane.ts'
 import { mergeRow } from './merge.ts'
+import { moveEntries } from './move-entries.ts'
 import { PENDING, transition } from './outbox-state.ts'
 import { goesTogether } from './together.ts'
 
@@ -194,13 +195,8 @@ async function fail(
 }
 
 async function putBack({ app }: DrainContext, begun: readonly RecordingEntry[]): Promise<Together> {
-  const ns = begun.map(({ n }) => n)
-  await app.outbox
-    .where(':id')
-    .anyOf(ns)
-    .modify((entry) => {
-      if (entry.state.kind === 'sending') entry.state = PENDING
-    })
+  const sent = new Set(begun.map(({ n }) => n))
+  await moveEntries(app, ({ n, state }) => (sent.has(n) && state.kind === 'sending' ? PENDING : state))
   return { kind: 'alone' }
 }
 
@@ -216,11 +212,11 @@ async function holdAll(
   const waits = first && transition(first.state, { kind: 'wait', reason, now: now(), random: random(), retryAfterMs })
   if (!first || waits?.kind !== 'pending') return
   const sent = new Set(begun.map(({ n }) => n))
-  await app.outbox
-    .filter((entry) => entry.owner === owner && (sent.has(entry.n) || isConcerned(entry)))
-    .modify((entry) => {
-      const { n, state } = entry
-      const before = sent.has(n) && state.kind === 'sending' ? PENDING : state
-      entry.state = n === first.n ? waits : transition(before, { kind: 'hold', reason, until: waits.notBefore })
-    })
+  await moveEntries(app, (entry) => {
+    const { n, state } = entry
+    if (entry.owner !== owner || (!sent.has(n) && !isConcerned(entry))) return state
+    if (n === first.n) return waits
+    const before = sent.has(n) && state.kind === 'sending' ? PENDING : state
+    return transition(before, { kind: 'hold', reason, until: waits.notBefore })
+  })
 }

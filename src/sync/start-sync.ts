@@ -1,8 +1,8 @@
-import { liveQuery } from 'dexie'
 import { POLL_BUSY_MS, POLL_IDLE_MS } from '../../contract/limits.ts'
 import { ApiFailure } from '../api/api-failure.ts'
 import type { AppDatabase, OutboxEntry, WaitReason } from '../db/app.ts'
 import { isAnyWorkedOn } from '../db/first-queries.ts'
+import { liveOutbox } from '../db/live-outbox.ts'
 import type { DrainContext } from './drain-context.ts'
 import { drainSound } from './drain-sound.ts'
 import { isQuestion } from './lane.ts'
@@ -181,7 +181,7 @@ export function startSync(ports: SyncPorts): Sync {
     else if (now >= drainAt || (now >= pullAt && (busy || ports.visible()))) void run()
   }
   const timer = setInterval(tick, TICK_MS)
-  const watch = watchOutbox(ports.app, ports.owner, () => {
+  const unwatch = watchOutbox(ports.app, ports.owner, () => {
     ports.ring()
     askAt = 0
     void run()
@@ -197,7 +197,7 @@ export function startSync(ports: SyncPorts): Sync {
     stop() {
       stopped.abort()
       clearInterval(timer)
-      watch.unsubscribe()
+      unwatch()
     },
   }
 }
@@ -230,17 +230,18 @@ const askableAt = (entries: readonly OutboxEntry[]): number =>
     }),
   )
 
-/** Calls back when an entry is new or was put back in line by the person. */
-function watchOutbox(app: AppDatabase, owner: string, changed: () => void): { unsubscribe(): void } {
+/** Calls back when an entry is new or was put back in line by the person. @returns ends it */
+function watchOutbox(app: AppDatabase, owner: string, changed: () => void): () => void {
   let known = new Set<number>()
   const isFresh = ({ state, work, owner: whose }: OutboxEntry): boolean =>
     whose === owner && work.kind !== 'upload-ahead' && state.kind === 'pending' && state.waitingFor === null
-  return liveQuery(() => app.outbox.filter(isFresh).primaryKeys()).subscribe({
-    next(fresh) {
+  return liveOutbox(app).subscribe(
+    (entries) => {
+      const fresh = entries.filter(isFresh).map(({ n }) => n)
       const isNew = fresh.some((n) => !known.has(n))
       known = new Set(fresh)
       if (isNew) changed()
     },
-    error: (error: unknown) => console.error('The outbox is no longer watched; the timer still looks.', error),
-  })
+    (error: unknown) => console.error('The outbox is no longer watched; the timer still looks.', error),
+  )
 }
