@@ -1,10 +1,7 @@
 import { z } from 'zod/mini'
 import { define } from './endpoints.ts'
-import { MAX_TITLE_LENGTH } from './limits.ts'
+import { MAX_EDITS, MAX_TITLE_LENGTH } from './limits.ts'
 import { marksSchema, recordingRowSchema } from './recording.ts'
-
-/** Edits in one call. */
-export const MAX_EDITS = 100
 
 /** What each of the plain calls does: {@link endpoints}. All of them may come twice. */
 export const editSchema = z.discriminatedUnion('kind', [

@@ -1,5 +1,6 @@
-import { Dexie, liveQuery } from 'dexie'
+import { liveQuery } from 'dexie'
 import type { AppDatabase } from './app.ts'
+import { unhurried } from './unhurried.ts'
 
 type Listener<T> = { next: (value: T) => void; error: (problem: unknown) => void }
 
@@ -34,29 +35,11 @@ export function sharedReading<T>(
   }
 }
 
-/** Of several that wait for the end of the pause only the last reads: Dexie has given up those before it. */
-function unhurried<T>(read: () => Promise<T>, pauseMs: number): () => PromiseLike<T> {
-  let last = 0
-  let nextAt = Number.NEGATIVE_INFINITY
-  const begin = (): Promise<T> => {
-    nextAt = performance.now() + pauseMs
-    return read()
-  }
-  return () => {
-    const mine = ++last
-    const pause = nextAt - performance.now()
-    if (pause <= 0) return begin()
-    // Dexie's own promise: behind it the tables that are read are still watched.
-    const over = new Dexie.Promise<void>((resolve) => setTimeout(resolve, pause))
-    return over.then(() => (mine === last ? begin() : new Promise<T>(() => undefined)))
-  }
-}
-
-function watch<T>(read: () => PromiseLike<T>): Reading<T> {
+function watch<T>(read: () => Promise<T>): Reading<T> {
   const listeners = new Set<Listener<T>>()
   let latest: { value: T } | null = null
   let failure: { problem: unknown } | null = null
-  liveQuery(read as () => Promise<T>).subscribe({
+  liveQuery(read).subscribe({
     next: (value) => {
       latest = { value }
       for (const listener of listeners) listener.next(value)

@@ -1,10 +1,9 @@
 import './recent-recordings.css'
-import { useLiveQuery, useObservable } from 'dexie-react-hooks'
+import { useLiveQuery } from 'dexie-react-hooks'
 import { RECENT_RECORDINGS } from '../../contract/limits.ts'
-import type { AppDatabase } from '../db/app.ts'
-import { getEngines, listProgress, recentRecordings } from '../db/first-queries.ts'
-import { liveOutbox } from '../db/live-outbox.ts'
-import { recordingStatus } from '../db/recording-status.ts'
+import type { AppDatabase, LocalRecording } from '../db/app.ts'
+import { getEngines, getOutbox, listProgress, recentRecordings } from '../db/first-queries.ts'
+import { type RecordingStatus, recordingStatus } from '../db/recording-status.ts'
 import { Link } from '../router/Link.tsx'
 import { clockText } from '../ui/format.ts'
 import { relativeTime } from '../ui/relative-time.ts'
@@ -12,23 +11,22 @@ import { StatusMark } from '../ui/status-mark.tsx'
 import { recordTexts } from '../ui/texts/record.ts'
 import { usePerson } from './use-person.ts'
 
-async function readRecent(app: AppDatabase) {
+type Row = { recording: LocalRecording; status: RecordingStatus }
+
+async function recentRows(app: AppDatabase): Promise<Row[]> {
   const recordings = await recentRecordings(app, RECENT_RECORDINGS)
-  return { recordings, progress: await listProgress(app), engines: await getEngines(app) }
+  const outbox = await getOutbox(app)
+  const progresses = await listProgress(app)
+  const engines = await getEngines(app)
+  return recordings.map((recording) => {
+    const progress = progresses.find((one) => one.recording === recording.id)
+    return { recording, status: recordingStatus({ recording, outbox, progress, engines, now: Date.now() }) }
+  })
 }
 
 export function RecentRecordings() {
   const { app } = usePerson()
-  const recent = useLiveQuery(() => readRecent(app), [app])
-  const outbox = useObservable(() => liveOutbox(app), [app])
-  const rows =
-    recent &&
-    outbox &&
-    recent.recordings.map((recording) => {
-      const progress = recent.progress.find((one) => one.recording === recording.id)
-      const { engines } = recent
-      return { recording, status: recordingStatus({ recording, outbox, progress, engines, now: Date.now() }) }
-    })
+  const rows = useLiveQuery(() => recentRows(app), [app])
   return (
     <section className="recent" aria-labelledby="recent-title">
       <header className="recent__head">

@@ -6,11 +6,11 @@ import type { Client } from '../api/client.ts'
 import type { LocalRecording, OutboxEntry, OutboxState, RecordingEntry, WaitReason } from '../db/app.ts'
 import { judge } from './attempt.ts'
 import type { DrainContext } from './drain-context.ts'
+import { goesTogether } from './goes-together.ts'
 import type { Lane, Together, Tried } from './lane.ts'
 import { mergeRow } from './merge.ts'
 import { moveEntries } from './move-entries.ts'
 import { PENDING, transition } from './outbox-state.ts'
-import { goesTogether } from './together.ts'
 
 type Answer = z.output<typeof editEndpoints.editRecordings.answer>
 

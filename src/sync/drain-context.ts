@@ -4,10 +4,11 @@ import type { Client } from '../api/client.ts'
 import type { UploadPlace } from '../api/uploads.ts'
 import type { AppDatabase, LibraryEntry, OutboxEntry, OutboxWork, RecordingEntry } from '../db/app.ts'
 import type { AudioDatabase } from '../db/audio.ts'
+import type { TranscriptEdit } from '../db/corrections.ts'
 import type { FindPassages } from '../db/library-passages.ts'
 import type { AnswerNews } from './answer-channel.ts'
 import type { ByteReader } from './byte-reader.ts'
-import type { Lane, Together } from './lane.ts'
+import type { Lane, Passing, SendTogether } from './lane.ts'
 import type { Link } from './link.ts'
 import type { MendUpload } from './mend-upload.ts'
 
@@ -43,11 +44,12 @@ export type DrainContext = {
 export type Rare = {
   deliverDelete(context: DrainContext, entry: RecordingEntry, work: Deletion): Promise<Delivery>
   deliverRestore(context: DrainContext, entry: RecordingEntry): Promise<Delivery>
-  deliverTogether(
+  createTogether<Entry extends OutboxEntry>(
     context: DrainContext,
     lane: Pick<Lane, 'isServerThere'>,
-    several: readonly OutboxEntry[],
-  ): Promise<Together>
+    passing: Passing<Entry>,
+  ): SendTogether
+  deliverCorrection(context: DrainContext, entry: RecordingEntry, work: TranscriptEdit): Promise<Delivery>
   deliverGiveBack(context: DrainContext, entry: RecordingEntry): Promise<void>
   deliverMessages(context: DrainContext, entry: LibraryEntry): Promise<void>
   beginAnew(app: AppDatabase, id: string): Promise<boolean>

@@ -5,7 +5,6 @@ import { deliver } from './deliver.ts'
 import type { DrainContext } from './drain-context.ts'
 import { DRAIN_LOCK } from './drain-lock.ts'
 import { isQuestion, type Lane, type SoundEntry } from './lane.ts'
-import { goesTogether } from './together.ts'
 import { type Drained, workOff } from './work-off.ts'
 
 /** A question of a few bytes. Milliseconds. */
@@ -18,7 +17,7 @@ const soundLane: Lane<SoundEntry> = {
   rank: ({ work }) => (work.kind === 'upload' || work.kind === 'upload-ahead' ? 0 : 1),
   deliver,
   isServerThere,
-  goesTogether,
+  hasSeveral: true,
 }
 
 /** Sends all but questions: sound first, then edits. */

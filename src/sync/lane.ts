@@ -24,8 +24,8 @@ export type Lane<Entry extends OutboxEntry = OutboxEntry> = {
   deliver(context: DrainContext, entry: Entry, onProgress: () => void): Promise<Delivery>
   /** Asked when an entry was not heard: whether that holds up the others, and what this one waits for. */
   isServerThere(context: DrainContext): Promise<'yes' | 'perhaps' | 'no'>
-  /** Whether it may go in one call with others; left out where each goes alone. */
-  goesTogether?(entry: OutboxEntry): boolean
+  /** Whether some may go in one call: see together.ts. */
+  hasSeveral: boolean
 }
 
 /** What one try came to. */
@@ -41,3 +41,19 @@ export type Together =
   | { kind: 'held' }
   /** Everything waits. */
   | { kind: 'stopped'; by: WaitReason }
+
+export type SendTogether = {
+  /** Sends the entry at this place of the order with others, where it may go with them. Resolves to what stops everything. */
+  send(at: number): Promise<WaitReason | null>
+  /** The server is to be left alone with it for a while. */
+  isHeld(entry: OutboxEntry): boolean
+}
+
+/** One reading of the outbox, as it is worked through. */
+export type Passing<Entry> = {
+  /** In the order in which they are tried. */
+  order: readonly Entry[]
+  /** @param others that go with it: they stand before others of their recording */
+  isNext(entry: Entry, others: ReadonlySet<OutboxEntry>): boolean
+  took(entry: Entry, came: Tried): void
+}

@@ -1,7 +1,8 @@
 /** What a sync seldom needs: a page loads it then, a service worker has it in itself. */
 
-export { deliverTogether } from './deliver-together.ts'
+export { deliverCorrection } from './deliver-correction.ts'
 export { deliverDelete, deliverRestore } from './deliver-trash.ts'
 export { findMissing } from './find-missing.ts'
 export { beginAnew, takeSeen } from './follow-anew.ts'
 export { deliverGiveBack, deliverMessages } from './give-back.ts'
+export { createTogether } from './together.ts'

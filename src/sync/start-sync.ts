@@ -1,8 +1,9 @@
+import { liveQuery } from 'dexie'
 import { POLL_BUSY_MS, POLL_IDLE_MS } from '../../contract/limits.ts'
 import { ApiFailure } from '../api/api-failure.ts'
 import type { AppDatabase, OutboxEntry, WaitReason } from '../db/app.ts'
 import { isAnyWorkedOn } from '../db/first-queries.ts'
-import { liveOutbox } from '../db/live-outbox.ts'
+import { unhurried } from '../db/unhurried.ts'
 import type { DrainContext } from './drain-context.ts'
 import { drainSound } from './drain-sound.ts'
 import { isQuestion } from './lane.ts'
@@ -44,6 +45,8 @@ export type Sync = {
 
 /** How often the page looks whether something is due. */
 const TICK_MS = 1000
+/** The outbox is looked at no more often than this, however often it is written. */
+const WATCH_MS = 500
 /** Another drainer may have missed an entry that came at its very end. */
 const AFTER_BUSY_MS = 3000
 /** Until what was asked in vain is looked at again; a new question is asked at once. */
@@ -181,7 +184,7 @@ export function startSync(ports: SyncPorts): Sync {
     else if (now >= drainAt || (now >= pullAt && (busy || ports.visible()))) void run()
   }
   const timer = setInterval(tick, TICK_MS)
-  const unwatch = watchOutbox(ports.app, ports.owner, () => {
+  const watch = watchOutbox(ports.app, ports.owner, () => {
     ports.ring()
     askAt = 0
     void run()
@@ -197,7 +200,7 @@ export function startSync(ports: SyncPorts): Sync {
     stop() {
       stopped.abort()
       clearInterval(timer)
-      unwatch()
+      watch.unsubscribe()
     },
   }
 }
@@ -230,18 +233,18 @@ const askableAt = (entries: readonly OutboxEntry[]): number =>
     }),
   )
 
-/** Calls back when an entry is new or was put back in line by the person. @returns ends it */
-function watchOutbox(app: AppDatabase, owner: string, changed: () => void): () => void {
+/** Calls back when an entry is new or was put back in line by the person. */
+function watchOutbox(app: AppDatabase, owner: string, changed: () => void): { unsubscribe(): void } {
   let known = new Set<number>()
   const isFresh = ({ state, work, owner: whose }: OutboxEntry): boolean =>
     whose === owner && work.kind !== 'upload-ahead' && state.kind === 'pending' && state.waitingFor === null
-  return liveOutbox(app).subscribe(
-    (entries) => {
+  return liveQuery(unhurried(() => app.outbox.toArray(), WATCH_MS)).subscribe({
+    next(entries) {
       const fresh = entries.filter(isFresh).map(({ n }) => n)
       const isNew = fresh.some((n) => !known.has(n))
       known = new Set(fresh)
       if (isNew) changed()
     },
-    (error: unknown) => console.error('The outbox is no longer watched; the timer still looks.', error),
-  )
+    error: (error: unknown) => console.error('The outbox is no longer watched; the timer still looks.', error),
+  })
 }

@@ -5,7 +5,6 @@ import { attempt } from './attempt.ts'
 import type { DrainContext } from './drain-context.ts'
 import type { Lane, Tried } from './lane.ts'
 import { createLine } from './lane-order.ts'
-import { createTogether, takeSeveral } from './together.ts'
 
 /** What a drain came to. */
 export type Drained =
@@ -44,7 +43,6 @@ async function readThrough<Entry extends OutboxEntry>(
   const line = createLine(entries)
   const left = new Set(entries.filter((entry) => lane.takes(entry)))
   const order = [...left].sort((one, other) => lane.rank(one) - lane.rank(other))
-  const together = createTogether(context, lane)
   const isNext = (entry: Entry, others?: ReadonlySet<OutboxEntry>): boolean =>
     !visited.has(entry.n) && isDue(entry, context) && !line.isHeld(entry, others)
   const took = (entry: Entry, came: Tried): void => {
@@ -52,18 +50,11 @@ async function readThrough<Entry extends OutboxEntry>(
     if (came === 'gone') left.delete(entry)
     if (came === 'gone' || (came === 'parked' && entry.work.kind !== 'upload')) line.letGo(entry)
   }
-  const sendWithOthers = async (entry: Entry, at: number): Promise<WaitReason | null> => {
-    if (!together.takes(entry)) return null
-    const several = takeSeveral(order, at, (one, others) => together.takes(one) && isNext(one, others))
-    const came = await together.deliver(several)
-    for (const one of several) {
-      const its = came.kind === 'answered' ? came.each.get(one.n) : undefined
-      if (its) took(one, its)
-    }
-    return came.kind === 'stopped' ? came.by : null
-  }
+  const isMany = lane.hasSeveral && order.length > 1
+  const rare = isMany ? await context.loadRare().catch(() => null) : null
+  const together = rare?.createTogether(context, lane, { order, isNext, took })
   const sendAlone = async (entry: Entry): Promise<WaitReason | null> => {
-    if (visited.has(entry.n) || together.isHeld(entry)) return null
+    if (visited.has(entry.n) || together?.isHeld(entry)) return null
     const came = await attempt(context, lane, entry)
     if (typeof came === 'object') return came.stoppedBy
     took(entry, came)
@@ -72,7 +63,7 @@ async function readThrough<Entry extends OutboxEntry>(
   for (const [at, entry] of order.entries()) {
     if (context.signal.aborted) break
     if (!isNext(entry)) continue
-    const stoppedBy = (await sendWithOthers(entry, at)) ?? (await sendAlone(entry))
+    const stoppedBy = (await together?.send(at)) ?? (await sendAlone(entry))
     if (stoppedBy) return { left: [...left], stoppedBy }
   }
   return { left: [...left], stoppedBy: null }

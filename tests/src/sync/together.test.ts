@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { MAX_EDITS } from '../../../contract/edits.ts'
 import type { RecordingId } from '../../../contract/ids.ts'
+import { MAX_EDITS } from '../../../contract/limits.ts'
 import type { OutboxEntry } from '../../../src/db/app.ts'
 import { renameRecording, setMarks } from '../../../src/db/edit-recording.ts'
 import { deleteRecording, newEntry, restoreRecording, setFavorite } from '../../../src/db/edits.ts'
