@@ -16,6 +16,7 @@ import { recordingCpu } from './recording-cpu.ts'
 import { scale } from './scale.ts'
 import { search } from './search.ts'
 import { server } from './server.ts'
+import { serverLibrary } from './server-library.ts'
 import { serverMemory, serverMemoryS3 } from './server-memory.ts'
 import { sliceWrite } from './slice-write.ts'
 import { timeToTranscript } from './time-to-transcript.ts'
@@ -28,6 +29,7 @@ const benches: Record<string, () => Promise<Measurement[]>> = {
   'recording-cpu': recordingCpu,
   'upload-overhead': uploadOverhead,
   server,
+  'server-library': serverLibrary,
   'server-memory': serverMemory,
   'server-memory-s3': () => serverMemoryS3(),
   search,

@@ -22,6 +22,8 @@ export const MAX_PUBLIC_BYTES = 64 * 1024
 /** A field of a form: one that names 10,000 segments, 600 bytes for each. */
 export const MAX_FIELD_BYTES = 6 * 1024 * 1024
 export const MAX_TITLE_LENGTH = 500
+/** Edits in one call. */
+export const MAX_EDITS = 100
 export const MAX_MESSAGE_LENGTH = 8000
 /** Of a transcript that is sent or corrected: three times what is said in 95 minutes by somebody who talks fast. */
 export const MAX_TRANSCRIPT_CHARACTERS = 400_000

@@ -165,7 +165,7 @@ export type StoredRecording = z.infer<typeof storedRecordingSchema>
 
 export const MAX_MARKS = 500
 /** Seconds of the person's own marks. */
-const marksSchema = z.array(z.number().check(z.gte(0))).check(z.maxLength(MAX_MARKS))
+export const marksSchema = z.array(z.number().check(z.gte(0))).check(z.maxLength(MAX_MARKS))
 
 /** What the engine found, with these marks in the place of older ones. */
 export const withMarks = (highlights: readonly Highlight[], marks: readonly number[]): Highlight[] => [

@@ -19,9 +19,18 @@ const LOOK_MS = 5000
  */
 export async function startWork(context: Context): Promise<() => Promise<void>> {
   const { database, queue, jobs, report, locks, log } = context
-  await queue.queueBacklog()
-  await queueUnplayable(database)
   await jobs.start()
+  const ending = new AbortController()
+  // Behind the start: with thousands that wait it takes its time, and people and jobs go on meanwhile.
+  let queueing = Promise.resolve()
+  const queueWaiting = (): void => {
+    queueing = queueing
+      .then(() => queue.queueBacklog(ending.signal))
+      .then(jobs.wake)
+      .catch(report)
+  }
+  queueWaiting()
+  const queueingUnplayable = queueUnplayable(database, ending.signal).then(jobs.wake).catch(report)
   const alone = (what: string, work: () => Promise<void>) => unlessElsewhere(locks, what, work).catch(report)
   const believed = () => isClockBelieved(database, (sentence) => log.warn(sentence))
   const stopPurging = every(DAY_MS, () =>
@@ -38,26 +47,25 @@ export async function startWork(context: Context): Promise<() => Promise<void>> 
       if ((await keepAbandoned({ ...context, queueTranscription }, await timeOf(database))) > 0) jobs.wake()
     }),
   )
-  const stopLooking = lookForEngines(context, async () => {
-    await queue.queueBacklog()
-    jobs.wake()
-  })
+  const stopLooking = lookForEngines(context, queueWaiting)
   return async () => {
+    ending.abort()
     await Promise.all([stopPurging(), stopKeeping(), stopLooking(), stopForgetting()])
+    await Promise.all([queueing, queueingUnplayable])
     await jobs.stop()
   }
 }
 
 /** For a server that leaves all that to workers: it only keeps up with which engines are chosen. */
-export const leaveWork = (context: Context): (() => Promise<void>) => lookForEngines(context, async () => {})
+export const leaveWork = (context: Context): (() => Promise<void>) => lookForEngines(context, () => {})
 
 /** `onSpeech`: there is a speech engine now, and there was none. */
 function lookForEngines(
   { enginesHere, sharedEngines, report }: Pick<Context, 'enginesHere' | 'sharedEngines' | 'report'>,
-  onSpeech: () => Promise<void>,
+  onSpeech: () => void,
 ): () => Promise<void> {
   const look = async (): Promise<void> => {
-    if (await enginesHere.look()) await onSpeech()
+    if (await enginesHere.look()) onSpeech()
     await sharedEngines.look()
   }
   const stop = every(LOOK_MS, () => look().catch(report))

@@ -5,8 +5,10 @@ import type { Written } from '../http/handler.ts'
 type List = Written<Recording[]>
 type Kept = { revision: number; list: List }
 
-/** Bytes of all lists together; a longer list than a quarter of that is read each time. */
+/** Bytes of all lists together. */
 const MOST = 16_000_000
+/** A list of more bytes is read each time. */
+export const LONGEST_KEPT = MOST / 4
 
 /**
  * Lists as they were last read, by the revision that the person's change feed then had. Every change moves the feed on in
@@ -30,7 +32,7 @@ export class RecentLists {
   add(user: UserId, revision: number, list: List): void {
     const before = this.#kept.get(user)
     if (before) this.#drop(user, before)
-    if (list.json.length > MOST / 4) return
+    if (list.json.length > LONGEST_KEPT) return
     this.#put(user, { revision, list })
     for (const [other, kept] of this.#kept) {
       if (this.#bytes <= MOST) return

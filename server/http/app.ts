@@ -51,7 +51,7 @@ export async function createApp(
   })
   const html = await readPage(PAGE_FOLDER)
   app.setErrorHandler(errorAnswers())
-  await securityHeaders(app, { html, publicUrl })
+  securityHeaders(app, { html, publicUrl })
   countRequests(app, context.metrics)
   guardHost(app, publicUrl, config.allowedHosts)
   guardApi(app, publicUrl)

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod/mini'
 import type { User } from '../../contract/account.ts'
@@ -6,7 +7,7 @@ import { MAX_PUBLIC_BYTES } from '../../contract/limits.ts'
 import type { Tries } from '../accounts/tries.ts'
 import { Problem } from '../problem.ts'
 import { fieldProblem, toFirstIssue } from '../wrong-field.ts'
-import { type Call, type Handler, Written } from './handler.ts'
+import { type Call, type Handler, InParts, Written } from './handler.ts'
 import { refuseManyNames } from './many-names.ts'
 import { currentUser, type Doors, signInNeeded } from './session.ts'
 import { beginTry } from './sign-in.ts'
@@ -59,7 +60,9 @@ export function registerBinding(
       if (endpoint.access === 'admin' && user && endpoint.method !== 'GET') await beginTry(adminTries, [user.id], reply)
       const answer = await handle(request, reply, user)
       if (reply.sent) return reply
-      return answer instanceof Written ? reply.type(JSON_TYPE).send(answer.json) : reply.send(answer)
+      if (answer instanceof Written) return reply.type(JSON_TYPE).send(answer.json)
+      if (answer instanceof InParts) return reply.type(JSON_TYPE).send(Readable.from(answer.json))
+      return reply.send(answer)
     },
   })
 }

@@ -20,12 +20,21 @@ export class Written<T> {
   readonly json: Buffer
   /** Never set: tells the compiler of what. */
   declare readonly of: T
-  constructor(answer: T) {
-    this.json = Buffer.from(JSON.stringify(answer))
+  constructor(json: Buffer) {
+    this.json = json
+  }
+}
+
+/** An answer that is too long to be held: its JSON in parts, each made when the caller has taken those before it. */
+export class InParts<T> {
+  readonly json: AsyncIterable<Buffer>
+  declare readonly of: T
+  constructor(json: AsyncIterable<Buffer>) {
+    this.json = json
   }
 }
 
 /** One endpoint. Throws Problem for an answer other than 200; may set another 2xx on the reply. */
 export type Handler<E extends Endpoint> = (
   call: Call<E>,
-) => Promise<z.input<E['answer']> | Written<z.input<E['answer']>>>
+) => Promise<z.input<E['answer']> | Written<z.input<E['answer']>> | InParts<z.input<E['answer']>>>

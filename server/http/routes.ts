@@ -1,4 +1,5 @@
 import { confirmEndpoints, recoveryCodeEndpoints } from '../../contract/confirm.ts'
+import { editEndpoints } from '../../contract/edits.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { engineEndpoints } from '../../contract/engines.ts'
 import { replicaEndpoints } from '../../contract/given-back.ts'
@@ -23,6 +24,7 @@ import { approveRequest, denyRequest } from '../handlers/decide-request.ts'
 import { deleteRecording } from '../handlers/delete-recording.ts'
 import { deleteUser } from '../handlers/delete-user.ts'
 import { listDevices, signOutDevice } from '../handlers/devices.ts'
+import { editRecordings } from '../handlers/edit-recordings.ts'
 import { listEngines, putEngine, testEngine } from '../handlers/engines.ts'
 import { generateHighlights } from '../handlers/generate-highlights.ts'
 import { getRecording } from '../handlers/get-recording.ts'
@@ -87,6 +89,13 @@ export function bindings(context: Context): Binding[] {
   const turns = new Turns(AT_ONCE)
   const guesses = { trail, ...passwordTries(context, tries) }
   const keep = { ...context, queueTranscription, maxBytes: config.maxUploadBytes }
+  const edits = {
+    update: updateRecording(context),
+    favorite: setFavorite(context),
+    remove: deleteRecording(context),
+    restore: restoreRecording({ ...context, queueTranscription }),
+    transcribe: transcribe({ ...context, queueTranscription }),
+  }
   return [
     bind(endpoints.login, login({ ...context, ...guesses })),
     bind(endpoints.logout, logout(context)),
@@ -95,11 +104,12 @@ export function bindings(context: Context): Binding[] {
     bind(endpoints.listRecordings, listRecordings(context)),
     bind(endpoints.createRecording, createRecording({ ...keep, wakeJobs: jobs.wake })),
     bind(endpoints.getRecording, getRecording(context)),
-    bind(endpoints.updateRecording, updateRecording(context)),
-    bind(endpoints.deleteRecording, deleteRecording(context)),
-    bind(endpoints.restoreRecording, restoreRecording({ ...context, queueTranscription })),
-    bind(endpoints.setFavorite, setFavorite(context)),
-    bind(endpoints.transcribe, transcribe({ ...context, queueTranscription })),
+    bind(endpoints.updateRecording, edits.update),
+    bind(endpoints.deleteRecording, edits.remove),
+    bind(endpoints.restoreRecording, edits.restore),
+    bind(endpoints.setFavorite, edits.favorite),
+    bind(endpoints.transcribe, edits.transcribe),
+    bind(editEndpoints.editRecordings, editRecordings({ ...context, ...edits })),
     bind(endpoints.updateTranscript, inTurn(turns, updateTranscript(context))),
     bind(replicaEndpoints.giveBack, inTurn(turns, giveBack(context))),
     bind(replicaEndpoints.giveBackMessages, inTurn(turns, giveBackMessages(context))),

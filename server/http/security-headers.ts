@@ -1,16 +1,29 @@
 import { createHash } from 'node:crypto'
-import helmet from '@fastify/helmet'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import helmet, { type HelmetOptions } from 'helmet'
 import { PERMISSIONS_POLICY } from './permissions-policy.ts'
 
 type Page = { html: string | null; publicUrl: string }
 
+/** Sets them on every answer. They are the same for all, so they are built once. */
+export function securityHeaders(app: FastifyInstance, page: Page): void {
+  const headers = Object.entries(headersOf(helmetOptions(page)))
+  app.addHook('onRequest', (_request, reply, done) => {
+    // On the answer itself: some are written past fastify.
+    for (const [name, value] of headers) reply.raw.setHeader(name, value)
+    reply.header('permissions-policy', PERMISSIONS_POLICY)
+    done()
+  })
+}
+
 /** The content security policy allows the page's own inline scripts by hash, and Mantine's inline styles. */
-export async function securityHeaders(app: FastifyInstance, { html, publicUrl }: Page): Promise<void> {
+export function helmetOptions({ html, publicUrl }: Page) {
   const https = publicUrl.startsWith('https:')
   // Browsers would then refuse http to every other program of the machine.
   const isLocal = new URL(publicUrl).hostname === 'localhost'
-  await app.register(helmet, {
+  return {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -41,10 +54,17 @@ export async function securityHeaders(app: FastifyInstance, { html, publicUrl }:
     crossOriginOpenerPolicy: https,
     crossOriginEmbedderPolicy: https && { policy: 'require-corp' },
     originAgentCluster: https,
+  } satisfies HelmetOptions
+}
+
+/** What helmet sets on an answer that nobody gets. */
+function headersOf(options: HelmetOptions): Record<string, string> {
+  const request = new IncomingMessage(new Socket())
+  const answer = new ServerResponse(request)
+  helmet(options)(request, answer, (error) => {
+    if (error) throw error
   })
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('permissions-policy', PERMISSIONS_POLICY)
-  })
+  return Object.fromEntries(Object.entries(answer.getHeaders()).map(([name, value]) => [name, String(value)]))
 }
 
 /** As CSP wants them: the SHA-256 of exactly the characters between the tags. */

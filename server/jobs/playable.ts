@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
+import { setImmediate as turn } from 'node:timers/promises'
 import type { RecordingId, UserId } from '../../contract/ids.ts'
 import type { Blobs } from '../blobs/blobs.ts'
 import { playableName } from '../playable/playable-blob.ts'
@@ -8,6 +9,7 @@ import { withScratchFolder } from '../speech/scratch.ts'
 import { findRecording, setSeconds } from '../store/recordings.ts'
 import type { Database } from '../store/schema.ts'
 import { transactionOf } from '../store/transactions.ts'
+import { byPerson } from './by-person.ts'
 import type { JobHandler } from './job-handler.ts'
 import { enqueueJob } from './job-rows.ts'
 import { copyBlob } from './segment-files.ts'
@@ -48,15 +50,22 @@ export function playableJob({ database, blobs, scratch }: Ports): JobHandler {
   }
 }
 
-/** At the start: recordings from before there were playable files. */
-export async function queueUnplayable(database: Database): Promise<void> {
-  const rows = await database
-    .selectFrom('recordings')
-    .select(['id', 'user_id'])
-    .where('id', 'not in', database.selectFrom('jobs').select('subject').where('kind', '=', 'playable'))
-    .execute()
-  for (const row of rows) {
-    const job = { kind: 'playable', subject: row.id as RecordingId, user: row.user_id as UserId } as const
-    await transactionOf(database, job.user, (write) => enqueueJob(write, job, Date.now()))
+/** So many jobs are made at once. */
+const BATCH = 100
+
+/** At the start: recordings from before there were playable files. In batches, until it is told to end. */
+export async function queueUnplayable(database: Database, signal?: AbortSignal): Promise<void> {
+  const asked = database.selectFrom('jobs').select('subject').where('kind', '=', 'playable')
+  while (!signal?.aborted) {
+    const query = database.selectFrom('recordings').select(['id', 'user_id']).where('id', 'not in', asked)
+    const rows = await query.limit(BATCH).execute()
+    const batch = rows.map((row) => ({ id: row.id as RecordingId, user: row.user_id as UserId }))
+    for (const [user, ids] of byPerson(batch)) {
+      await transactionOf(database, user, async (write) => {
+        for (const subject of ids) await enqueueJob(write, { kind: 'playable', subject, user }, Date.now())
+      })
+    }
+    if (batch.length < BATCH) return
+    await turn()
   }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { UserId } from '../../contract/ids.ts'
+import { compiledOnce } from './compiled-once.ts'
 import { RESTORE_FACT } from './restore-id.ts'
 import type { Database, Write } from './schema.ts'
 
@@ -21,20 +22,26 @@ export async function nextRevision(write: Write, user: UserId): Promise<number> 
 
 /** The revision of the person's last change; 0 when there was none. */
 export async function lastRevision(database: Database | Write, user: UserId): Promise<number> {
-  const row = await database.selectFrom('feeds').select('revision').where('user_id', '=', user).executeTakeFirst()
+  const [row] = await revisionOf(database, user)
   return row?.revision ?? 0
 }
 
+const revisionOf = compiledOnce((database, user: UserId) =>
+  database.selectFrom('feeds').select('revision').where('user_id', '=', user),
+)
+
 /** The same, and the restore id, in one question: most who ask have everything. */
 export async function feedStand(database: Database | Write, user: UserId) {
-  const { revision, restoreId } = await database
-    .selectNoFrom(({ selectFrom }) => [
-      selectFrom('feeds').select('revision').where('user_id', '=', user).as('revision'),
-      selectFrom('facts').select('value').where('name', '=', RESTORE_FACT).as('restoreId'),
-    ])
-    .executeTakeFirstOrThrow()
-  return { last: revision ?? 0, restoreId: restoreId ?? undefined }
+  const [stand] = await standOf(database, user)
+  return { last: stand?.revision ?? 0, restoreId: stand?.restoreId ?? undefined }
 }
+
+const standOf = compiledOnce((database, user: UserId) =>
+  database.selectNoFrom(({ selectFrom }) => [
+    selectFrom('feeds').select('revision').where('user_id', '=', user).as('revision'),
+    selectFrom('facts').select('value').where('name', '=', RESTORE_FACT).as('restoreId'),
+  ]),
+)
 
 /** All tables whose rows carry a revision. */
 const NUMBERED = ['recordings', 'transcripts', 'analyses', 'messages', 'library_messages', 'purged', 'feeds'] as const

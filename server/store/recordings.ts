@@ -59,6 +59,23 @@ export async function listRecordings(database: Database | Write, user: UserId): 
   return rows.map(fromTable)
 }
 
+/** So many at most of the same list, beginning behind `after`. */
+export async function pageOfRecordings(
+  database: Database | Write,
+  user: UserId,
+  count: number,
+  after: RecordingRow | null,
+): Promise<KeptRecording[]> {
+  const all = database.selectFrom('recordings').selectAll().where('user_id', '=', user).where('deleted_at', 'is', null)
+  const rest = after
+    ? all
+        .where('created_at', '<=', after.createdAt)
+        .where(({ eb, or }) => or([eb('created_at', '<', after.createdAt), eb('id', '<', after.id)]))
+    : all
+  const rows = await rest.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(count).execute()
+  return rows.map(fromTable)
+}
+
 /** What went to the trash before the moment given, of everybody. */
 export async function trashedBefore(database: Database, moment: Date): Promise<KeptRecording[]> {
   const rows = await database

@@ -11,6 +11,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import { closedError, DatabaseAway, fullError } from './database-away.ts'
+import { KeptStatements } from './kept-statements.ts'
 
 /** SQLite can roll back CREATE TABLE, so a migration that is killed midway leaves nothing behind. */
 class TransactionalAdapter extends SqliteAdapter {
@@ -82,15 +83,17 @@ class NodeSqliteDriver implements Driver {
 
 class NodeSqliteConnection implements DatabaseConnection {
   readonly #database: DatabaseSync
+  readonly #statements: KeptStatements
   constructor(database: DatabaseSync) {
     this.#database = database
+    this.#statements = new KeptStatements(database)
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const values = parameters.map(toSqlite)
     try {
-      const statement = this.#database.prepare(sql)
-      if (statement.columns().length > 0) return { rows: statement.all(...values) as R[] }
+      const { statement, returns } = this.#statements.find(sql, values)
+      if (returns) return { rows: statement.all(...values) as R[] }
       const { changes, lastInsertRowid } = statement.run(...values)
       return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
     } catch (error) {
@@ -98,6 +101,7 @@ class NodeSqliteConnection implements DatabaseConnection {
     }
   }
 
+  /** Its statement is its own: the same query may be asked while this one is read. */
   async *streamQuery<R>({ sql, parameters }: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
     for (const row of this.#database.prepare(sql).iterate(...parameters.map(toSqlite))) yield { rows: [row as R] }
   }

@@ -51,23 +51,19 @@ export async function edit(app: AppDatabase, recording: RecordingId, fields: obj
     const row = await app.recordings.get(recording)
     if (!row) throw new Error('This recording is no longer on this device.')
     await app.recordings.put({ ...row, ...fields })
-    await dropOlder(app, row, work.kind)
+    await app.outbox.where('recording').equals(recording).filter(isReplacedBy(work.kind, row)).delete()
     await app.outbox.add(newEntry(row.owner, recording, work))
   })
 }
 
 /** Only the last of several edits of the same thing is worth sending; one that is under way is left to finish. */
-async function dropOlder(app: AppDatabase, row: LocalRecording, kind: OutboxWork['kind']): Promise<void> {
+export function isReplacedBy(kind: OutboxWork['kind'], row: LocalRecording): (entry: OutboxEntry) => boolean {
   const replaced = new Set<OutboxEntry['work']['kind']>([kind])
   if (kind === 'delete' || kind === 'restore') {
     replaced.add('delete').add('restore')
     if (row.confirmedAt === null) replaced.add('upload')
   }
-  await app.outbox
-    .where('recording')
-    .equals(row.id)
-    .filter((entry) => replaced.has(entry.work.kind) && entry.state.kind !== 'sending')
-    .delete()
+  return (entry) => replaced.has(entry.work.kind) && entry.state.kind !== 'sending'
 }
 
 export const freshState = (): OutboxState => ({

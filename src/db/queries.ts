@@ -12,7 +12,6 @@ import type {
 } from './app.ts'
 import {
   getEngines,
-  getOutbox,
   getProgress,
   inTrash,
   listIds,
@@ -21,6 +20,7 @@ import {
   recentRecordings,
 } from './first-queries.ts'
 import type { StatusInput } from './recording-status.ts'
+import { sharedReading } from './shared-reading.ts'
 
 /** What the screens read. Each runs inside a live query: it touches only the tables it names. */
 
@@ -98,19 +98,24 @@ export const refusedDeletions = async (app: AppDatabase): Promise<RecordingEntry
       entry.recording !== null && entry.work.kind === 'delete' && entry.work.forever && entry.state.kind === 'parked',
   )
 
+/** So many of the newest are looked at for what stands around the list. */
+export const SHOWN_RECENT = 30
+
 /** What stands around the rows of the library, in one transaction: each of its own would cost the press that opens it. */
-export const readShelf = (app: AppDatabase, recentCount: number) =>
-  app.transaction('r', app.recordings, app.outbox, app.progress, app.meta, async () => {
-    const [recent, trash, outbox, progress, engines, syncedAt] = await Promise.all([
-      recentRecordings(app, recentCount),
+const readShelf = (app: AppDatabase) =>
+  app.transaction('r', app.recordings, app.progress, app.meta, async () => {
+    const [recent, trash, progress, engines, syncedAt] = await Promise.all([
+      recentRecordings(app, SHOWN_RECENT),
       listTrash(app),
-      getOutbox(app),
       listProgress(app),
       getEngines(app),
       getSyncedAt(app),
     ])
-    return { recent, trash, outbox, progress, engines, syncedAt }
+    return { recent, trash, progress, engines, syncedAt }
   })
+
+/** The same for all who show it, as long as the database is open. */
+export const liveShelf = sharedReading(readShelf, 500)
 
 /** When this device last heard the server, in milliseconds since 1970; null before the first time. */
 export async function getSyncedAt(app: AppDatabase): Promise<number | null> {

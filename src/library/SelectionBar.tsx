@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { RecordingId } from '../../contract/ids.ts'
 import { MAX_CHOSEN_EXPORT } from '../../contract/limits.ts'
 import type { LocalRecording } from '../db/app.ts'
+import type { SeveralEdit } from '../db/edit-several.ts'
 import { readRecordings } from '../db/queries.ts'
 import { player } from '../platform/audio-player.ts'
 import { onlineAtom, type Person } from '../store.ts'
@@ -24,6 +25,13 @@ type SelectionBarProps = {
   total: number
   onSelect: (event: SelectionEvent) => void
 }
+
+const DELETE: SeveralEdit = { kind: 'delete' }
+const RESTORE: SeveralEdit = { kind: 'restore' }
+const favorite = (isFavorite: boolean): SeveralEdit => ({ kind: 'favorite', isFavorite })
+
+const tell = (title: string, undo: () => void): void =>
+  notify({ title, action: { label: selectionTexts.undo, run: undo } })
 
 /** What can be done with the chosen rows; it stays at the top while the list scrolls. */
 export function SelectionBar({ person, chosen, total, onSelect }: SelectionBarProps) {
@@ -51,20 +59,18 @@ export function SelectionBar({ person, chosen, total, onSelect }: SelectionBarPr
   const favor = async (rows: readonly LocalRecording[]): Promise<void> => {
     const isFavorite = rows.some((row) => !row.isFavorite)
     const changed = rows.filter((row) => row.isFavorite !== isFavorite).map(({ id }) => id)
-    if (!(await editAll(changed, { kind: 'favorite', isFavorite }))) return
+    const [edit, back] = [favorite(isFavorite), favorite(!isFavorite)]
     const title = isFavorite ? selectionTexts.favored(changed.length) : selectionTexts.unfavored(changed.length)
-    const undo = () => void editAll(changed, { kind: 'favorite', isFavorite: !isFavorite })
-    notify({ title, action: { label: selectionTexts.undo, run: undo } })
+    if (await editAll(changed, edit, back)) tell(title, () => void editAll(changed, back, edit))
   }
   /** What was asked about, whatever has come or gone since. */
   const remove = async (rows: readonly LocalRecording[]): Promise<void> => {
     const ids = rows.map(({ id }) => id)
     setAsking(null)
     if (ids.some((id) => id === player.state().id)) player.stop()
-    if (!(await editAll(ids, { kind: 'delete' }))) return
+    if (!(await editAll(ids, DELETE, RESTORE))) return
     onSelect({ kind: 'end' })
-    const undo = () => void editAll(ids, { kind: 'restore' })
-    notify({ title: selectionTexts.deleted(ids.length), action: { label: selectionTexts.undo, run: undo } })
+    tell(selectionTexts.deleted(ids.length), () => void editAll(ids, RESTORE, DELETE))
   }
 
   const idle = chosen.length > 0 && progress === null
@@ -76,6 +82,11 @@ export function SelectionBar({ person, chosen, total, onSelect }: SelectionBarPr
         <p className="selection__count numbers" role="status">
           {progress ? selectionTexts.progress(progress.done, progress.all) : selectionTexts.count(chosen.length)}
         </p>
+        {progress ? (
+          <button type="button" className="text-action" onClick={progress.undo}>
+            {selectionTexts.undo}
+          </button>
+        ) : null}
         <button
           type="button"
           className="text-action"

@@ -5,7 +5,8 @@ import type { RecordingId } from '../../contract/ids.ts'
 import type { LocalRecording } from '../db/app.ts'
 import { foldText } from '../db/fold-text.ts'
 import { libraryOrder } from '../db/library-order.ts'
-import { listRecordings, readShelf } from '../db/queries.ts'
+import { liveOutbox } from '../db/live-outbox.ts'
+import { listRecordings, liveShelf, SHOWN_RECENT } from '../db/queries.ts'
 import { type RecordingStatus, recordingStatus } from '../db/recording-status.ts'
 import { heardAtom, onlineAtom, type Person } from '../store.ts'
 import { type TextSearch, useTextSearch } from './use-text-search.ts'
@@ -24,9 +25,6 @@ export type Library = {
   statusOf: (recording: LocalRecording) => RecordingStatus
 }
 
-/** So many are looked at for favorites; in a longer library the person may well look for them. */
-const LOOKED_AT = 30
-
 /** Everything the list shows, from this device alone. Only the search reads transcripts, in its worker. */
 export function useLibrary(person: Person, query: string, onlyFavorites: boolean, now: number): Library {
   const { app } = person
@@ -34,12 +32,13 @@ export function useLibrary(person: Person, query: string, onlyFavorites: boolean
   const isWhole = wanted === '' && !onlyFavorites
   const order = useObservable(() => libraryOrder(app), [app])
   const rows = useLiveQuery(() => (isWhole ? null : listRecordings(app)), [app, isWhole])
-  const shelf = useLiveQuery(() => readShelf(app, LOOKED_AT), [app])
-  const { recent = [], trash = [], outbox = [], progress = [], engines = null } = shelf ?? {}
+  const shelf = useObservable(() => liveShelf(app), [app])
+  const outbox = useObservable(() => liveOutbox(app), [app]) ?? []
+  const { recent = [], trash = [], progress = [], engines = null } = shelf ?? {}
   const search = useTextSearch(person, query)
   const { found } = search
-  // What stands above the list is known before the list is shown, which it would push down.
-  const isLong = (order?.length ?? 0) >= LOOKED_AT
+  // In a longer library the person may well look for favorites. What stands above the list is known before the list is shown, which it would push down.
+  const isLong = (order?.length ?? 0) >= SHOWN_RECENT
   const known = shelf || isLong ? order : undefined
   // While the rows of a query are still being read, the list stays as it was.
   const ids = useMemo(

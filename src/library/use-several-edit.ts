@@ -5,22 +5,28 @@ import { type Person, store, syncAtom } from '../store.ts'
 import { notify } from '../ui/notices.ts'
 import { selectionTexts } from '../ui/texts/selection.ts'
 
-export type SeveralProgress = { done: number; all: number }
+/** `undo` ends it and takes back what was done until then. */
+export type SeveralProgress = { done: number; all: number; undo: () => void }
 
 /** Edits several recordings, tells how far it is, and says it when that failed in the middle. */
 export function useSeveralEdit({ app }: Person) {
   const [progress, setProgress] = useState<SeveralProgress | null>(null)
-  /** Whether all were edited. */
-  const editAll = async (ids: readonly RecordingId[], edit: SeveralEdit): Promise<boolean> => {
+  /** @param back what undoes it; resolves to whether all were edited, and not undone meanwhile */
+  const editAll = async (ids: readonly RecordingId[], edit: SeveralEdit, back: SeveralEdit): Promise<boolean> => {
     const all = ids.length
+    const ended = new AbortController()
+    const undo = () => ended.abort()
     let done = 0
-    setProgress({ done, all })
+    setProgress({ done, all, undo })
     try {
-      await editSeveral(app, ids, edit, (count) => {
+      const tell = (count: number): void => {
         done = count
-        setProgress({ done, all })
-      })
-      return true
+        setProgress({ done, all, undo })
+      }
+      await editSeveral(app, ids, edit, tell, ended.signal)
+      if (!ended.signal.aborted) return true
+      await editSeveral(app, ids.slice(0, done), back, () => undefined)
+      return false
     } catch {
       notify({ title: selectionTexts.failed, description: selectionTexts.failedText(done, all), type: 'error' })
       return false

@@ -3,13 +3,14 @@ import { ApiFailure } from '../api/api-failure.ts'
 import type { OutboxEntry, ParkReason, WaitReason } from '../db/app.ts'
 import { isDatabaseFailure } from '../db/reopen.ts'
 import type { DrainContext } from './drain-context.ts'
-import type { Lane } from './lane.ts'
+import type { Lane, Tried } from './lane.ts'
+import { moveEntries } from './move-entries.ts'
 import { NeedsPerson } from './needs-person.ts'
 import { type OutboxEvent, PENDING, transition, waitOrPark } from './outbox-state.ts'
 import { SoundElsewhere } from './sound-elsewhere.ts'
 
 /** What one try came to: `stays` for later, by itself or held up with all others. */
-type Came = 'gone' | 'stays' | 'parked' | { stoppedBy: WaitReason }
+type Came = Tried | { stoppedBy: WaitReason }
 
 /** One try of one entry, whatever it throws: no entry holds up another by its own fault. */
 export async function attempt<Entry extends OutboxEntry>(
@@ -64,20 +65,20 @@ async function takeFailure(
 }
 
 /** All others wait as long, in one transaction whatever their number. They were not tried: their own pauses stay short. */
-async function holdOthers({ app, owner }: DrainContext, n: number, reason: WaitReason, until: number): Promise<void> {
-  await app.outbox
-    .filter((other) => other.owner === owner && other.n !== n && other.state.kind === 'pending')
-    .modify((other) => {
-      other.state = transition(other.state, { kind: 'hold', reason, until })
-    })
-}
+const holdOthers = ({ app, owner }: DrainContext, n: number, reason: WaitReason, until: number): Promise<void> =>
+  moveEntries(app, (other) =>
+    other.owner === owner && other.n !== n && other.state.kind === 'pending'
+      ? transition(other.state, { kind: 'hold', reason, until })
+      : other.state,
+  )
 
 type Verdict = { wait: WaitReason; retryAfterMs: number | null } | { park: ParkReason }
 
 /** Whoever lacks the sound leaves the entry to whoever has it, and looks again. */
 const ELSEWHERE_MS = 5000
 
-function judge(error: unknown): Verdict {
+/** What an error means for the entry that met it. */
+export function judge(error: unknown): Verdict {
   if (error instanceof NeedsPerson) return { park: error.reason }
   if (error instanceof SoundElsewhere) return { wait: 'storage', retryAfterMs: ELSEWHERE_MS }
   if (isDatabaseFailure(error)) {

@@ -1,6 +1,5 @@
 import { endpoints } from '../../contract/endpoints.ts'
 import type { OutboxEntry, RecordingEntry } from '../db/app.ts'
-import { type TranscriptEdit, withPendingEdits } from '../db/corrections.ts'
 import { settle } from './delivery.ts'
 import type { Delivery, DrainContext } from './drain-context.ts'
 import type { RecordingSound, SoundEntry } from './lane.ts'
@@ -49,7 +48,7 @@ async function deliverOfRecording(
       return (await context.loadRare()).deliverDelete(context, entry, work)
     case 'correction':
     case 'speaker':
-      return deliverTranscriptEdit(context, entry, work)
+      return (await context.loadRare()).deliverCorrection(context, entry, work)
     case 'give-back':
       await (await context.loadRare()).deliverGiveBack(context, entry)
       return 'done'
@@ -66,20 +65,4 @@ async function dropFromTrash({ app }: DrainContext, { n, recording }: RecordingE
     await app.outbox.delete(n)
     return true
   })
-}
-
-/** The answer is the server's whole transcript: what others corrected comes with it, what still waits here stays. */
-async function deliverTranscriptEdit(
-  { app, client, signal }: DrainContext,
-  entry: RecordingEntry,
-  { kind, ...edit }: TranscriptEdit,
-): Promise<Delivery> {
-  const body = 'label' in edit ? { speakers: [edit] } : { corrections: [edit] }
-  const transcript = await client.call(endpoints.updateTranscript, { params: { id: entry.recording }, body, signal })
-  await app.transaction('rw', app.transcripts, app.outbox, async () => {
-    await app.outbox.delete(entry.n)
-    const outbox = await app.outbox.where('recording').equals(entry.recording).sortBy('n')
-    await app.transcripts.put(withPendingEdits(transcript, outbox))
-  })
-  return 'done'
 }

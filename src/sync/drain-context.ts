@@ -2,11 +2,13 @@ import type { Change } from '../../contract/changes.ts'
 import type { RecordingId, UserId } from '../../contract/ids.ts'
 import type { Client } from '../api/client.ts'
 import type { UploadPlace } from '../api/uploads.ts'
-import type { AppDatabase, LibraryEntry, OutboxWork, RecordingEntry } from '../db/app.ts'
+import type { AppDatabase, LibraryEntry, OutboxEntry, OutboxWork, RecordingEntry } from '../db/app.ts'
 import type { AudioDatabase } from '../db/audio.ts'
+import type { TranscriptEdit } from '../db/corrections.ts'
 import type { FindPassages } from '../db/library-passages.ts'
 import type { AnswerNews } from './answer-channel.ts'
 import type { ByteReader } from './byte-reader.ts'
+import type { Lane, Passing, SendTogether } from './lane.ts'
 import type { Link } from './link.ts'
 import type { MendUpload } from './mend-upload.ts'
 
@@ -50,6 +52,12 @@ export type TidyContext = Pick<DrainContext, 'app' | 'audio' | 'owner' | 'now' |
 export type Rare = {
   deliverDelete(context: DrainContext, entry: RecordingEntry, work: Deletion): Promise<Delivery>
   deliverRestore(context: DrainContext, entry: RecordingEntry): Promise<Delivery>
+  createTogether<Entry extends OutboxEntry>(
+    context: DrainContext,
+    lane: Pick<Lane, 'isServerThere'>,
+    passing: Passing<Entry>,
+  ): SendTogether
+  deliverCorrection(context: DrainContext, entry: RecordingEntry, work: TranscriptEdit): Promise<Delivery>
   deliverGiveBack(context: DrainContext, entry: RecordingEntry): Promise<void>
   tidy(context: TidyContext): Promise<void>
   keepBeside(app: AppDatabase, audio: AudioDatabase, old: RecordingId, locks: LockManager): Promise<RecordingId>

@@ -17,6 +17,7 @@ const questionLane: Lane<Question> = {
   },
   // An answer that breaks off says little of the network: a proxy may be tired of waiting. The others try for themselves.
   isServerThere: async () => 'perhaps',
+  hasSeveral: false,
 }
 
 /** Asks what waits for an answer. A page loads this with the first question, as it is not small. */

@@ -17,6 +17,7 @@ const soundLane: Lane<SoundEntry> = {
   rank: ({ work }) => (work.kind === 'upload' || work.kind === 'upload-ahead' ? 0 : 1),
   deliver,
   isServerThere,
+  hasSeveral: true,
 }
 
 /** Sends all but questions: sound first, then edits. */

@@ -1,7 +1,10 @@
 /** What a sync seldom needs: a page loads it then, a service worker has it in itself. */
 export { keepBeside } from '../db/orphans.ts'
+
+export { deliverCorrection } from './deliver-correction.ts'
 export { deliverDelete, deliverRestore } from './deliver-trash.ts'
 export { findMissing } from './find-missing.ts'
 export { beginAnew, takeSeen } from './follow-anew.ts'
 export { deliverGiveBack, deliverMessages } from './give-back.ts'
 export { tidy } from './tidy.ts'
+export { createTogether } from './together.ts'

@@ -3,6 +3,7 @@ import { POLL_BUSY_MS, POLL_IDLE_MS } from '../../contract/limits.ts'
 import { ApiFailure } from '../api/api-failure.ts'
 import type { AppDatabase, OutboxEntry, WaitReason } from '../db/app.ts'
 import { isAnyWorkedOn } from '../db/first-queries.ts'
+import { unhurried } from '../db/unhurried.ts'
 import type { DrainContext } from './drain-context.ts'
 import { drainSound } from './drain-sound.ts'
 import { isQuestion } from './lane.ts'
@@ -44,6 +45,8 @@ export type Sync = {
 
 /** How often the page looks whether something is due. */
 const TICK_MS = 1000
+/** The outbox is looked at no more often than this, however often it is written. */
+const WATCH_MS = 500
 /** Another drainer may have missed an entry that came at its very end. */
 const AFTER_BUSY_MS = 3000
 /** Until what was asked in vain is looked at again; a new question is asked at once. */
@@ -247,8 +250,9 @@ function watchOutbox(app: AppDatabase, owner: string, changed: () => void): { un
   let known = new Set<number>()
   const isFresh = ({ state, work, owner: whose }: OutboxEntry): boolean =>
     whose === owner && work.kind !== 'upload-ahead' && state.kind === 'pending' && state.waitingFor === null
-  return liveQuery(() => app.outbox.filter(isFresh).primaryKeys()).subscribe({
-    next(fresh) {
+  return liveQuery(unhurried(() => app.outbox.toArray(), WATCH_MS)).subscribe({
+    next(entries) {
+      const fresh = entries.filter(isFresh).map(({ n }) => n)
       const isNew = fresh.some((n) => !known.has(n))
       known = new Set(fresh)
       if (isNew) changed()

@@ -4,7 +4,8 @@ import { isStandIn } from '../db/stand-in.ts'
 import { isUnsent } from '../db/unsent.ts'
 import { attempt } from './attempt.ts'
 import type { DrainContext } from './drain-context.ts'
-import { isQuestion, type Lane } from './lane.ts'
+import type { Lane, Tried } from './lane.ts'
+import { createLine } from './lane-order.ts'
 import { dueAt } from './outbox-state.ts'
 
 /** What a drain came to. */
@@ -61,14 +62,29 @@ async function readThrough<Entry extends OutboxEntry>(
 ): Promise<{ left: Entry[]; stoppedBy: WaitReason | null }> {
   const line = createLine(entries)
   const left = new Set(entries.filter((entry) => lane.takes(entry)))
-  for (const entry of [...left].sort((one, other) => lane.rank(one) - lane.rank(other))) {
-    if (context.signal.aborted) break
-    if (visited.has(entry.n) || !isDue(entry, context) || line.isHeld(entry)) continue
+  const order = [...left].sort((one, other) => lane.rank(one) - lane.rank(other))
+  const isNext = (entry: Entry, others?: ReadonlySet<OutboxEntry>): boolean =>
+    !visited.has(entry.n) && isDue(entry, context) && !line.isHeld(entry, others)
+  const took = (entry: Entry, came: Tried): void => {
     visited.add(entry.n)
-    const came = await attempt(context, lane, entry)
     if (came === 'gone') left.delete(entry)
     if (came === 'gone' || (came === 'parked' && entry.work.kind !== 'upload')) line.letGo(entry)
-    if (typeof came === 'object') return { left: [...left], stoppedBy: came.stoppedBy }
+  }
+  const isMany = lane.hasSeveral && order.length > 1
+  const rare = isMany ? await context.loadRare().catch(() => null) : null
+  const together = rare?.createTogether(context, lane, { order, isNext, took })
+  const sendAlone = async (entry: Entry): Promise<WaitReason | null> => {
+    if (visited.has(entry.n) || together?.isHeld(entry)) return null
+    const came = await attempt(context, lane, entry)
+    if (typeof came === 'object') return came.stoppedBy
+    took(entry, came)
+    return null
+  }
+  for (const [at, entry] of order.entries()) {
+    if (context.signal.aborted) break
+    if (!isNext(entry)) continue
+    const stoppedBy = (await together?.send(at)) ?? (await sendAlone(entry))
+    if (stoppedBy) return { left: [...left], stoppedBy }
   }
   return { left: [...left], stoppedBy: null }
 }
@@ -81,31 +97,4 @@ function isDue({ state }: OutboxEntry, { audio, now }: DrainContext): boolean {
   if (state.kind === 'parked') return false
   if (state.kind === 'sending' || (state.waitingFor === 'storage' && isStandIn(audio))) return true
   return dueAt(state, now()) <= now()
-}
-
-/**
- * Within one recording everything goes in its order, but nothing waits for a question other than the next one: an answer
- * may take minutes, or never come.
- */
-function createLine(entries: readonly OutboxEntry[]) {
-  const holding = new Map<string | null, OutboxEntry[]>()
-  for (const entry of entries) {
-    const { recording, work, state } = entry
-    // An upload ahead never ends by itself, and of what is parked only the upload is needed by the rest.
-    if (work.kind === 'upload-ahead' || (state.kind === 'parked' && work.kind !== 'upload')) continue
-    const before = holding.get(recording)
-    if (before) before.push(entry)
-    else holding.set(recording, [entry])
-  }
-  const of = ({ recording }: OutboxEntry): OutboxEntry[] => holding.get(recording) ?? []
-  return {
-    isHeld: (entry: OutboxEntry): boolean =>
-      of(entry).some((before) => before.n < entry.n && (isQuestion(entry) || !isQuestion(before))),
-    letGo(entry: OutboxEntry): void {
-      holding.set(
-        entry.recording,
-        of(entry).filter(({ n }) => n !== entry.n),
-      )
-    },
-  }
 }

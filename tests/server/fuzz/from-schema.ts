@@ -47,6 +47,8 @@ export function fromSchema(schema: z.ZodMiniType, random: Random, known: Known):
       return Object.values(definition.entries ?? {})[random.below(Object.keys(definition.entries ?? {}).length)]
     case 'literal':
       return definition.values?.[0]
+    case 'unknown':
+      return random.pick(nastyValues)
     case 'boolean':
       return random.chance(0.5)
     case 'number':

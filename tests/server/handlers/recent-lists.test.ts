@@ -5,7 +5,7 @@ import { RecentLists } from '../../../server/handlers/recent-lists.ts'
 import { Written } from '../../../server/http/handler.ts'
 
 const user = (name: string) => name as UserId
-const list = (characters: number) => new Written([{ transcript: 'x'.repeat(characters) } as Recording])
+const list = (characters: number) => new Written<Recording[]>(Buffer.alloc(characters))
 
 it('finds a list by its revision alone, and of its person alone', () => {
   const recent = new RecentLists()

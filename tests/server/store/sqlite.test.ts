@@ -1,11 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { DatabaseSync } from 'node:sqlite'
+import { SqliteQueryCompiler, sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { userIdSchema } from '../../../contract/ids.ts'
 import { DatabaseFull } from '../../../server/store/database-away.ts'
-import { lastRevision, nextRevision } from '../../../server/store/feed.ts'
+import { feedStand, lastRevision, nextRevision } from '../../../server/store/feed.ts'
 import { migrate } from '../../../server/store/migrate.ts'
 import type { Database } from '../../../server/store/schema.ts'
 import { openSqlite } from '../../../server/store/sqlite.ts'
@@ -83,4 +84,63 @@ test('a database with some of the tables only is refused with a sentence, and le
   await expect(migrate(database)).rejects.toThrow(/it has recordings, .*, and no record of how they were made/)
   const { rows } = await sql`select name from kysely_migration`.execute(database)
   expect(rows).toEqual([])
+})
+
+describe('statements', () => {
+  const prepared = () => vi.spyOn(DatabaseSync.prototype, 'prepare')
+  afterEach(() => vi.restoreAllMocks())
+
+  test('are prepared once, however often they are asked, and a transaction as well', async () => {
+    const prepare = prepared()
+    const ask = async (name: string) => {
+      await database.transaction().execute((write) => write.insertInto('facts').values({ name, value: name }).execute())
+      return (await database.selectFrom('facts').select('value').where('name', '=', name).execute())[0]?.value
+    }
+    expect(await ask('one')).toBe('one')
+    const first = prepare.mock.calls.length
+    expect(first).toBeGreaterThan(0)
+    for (const name of ['two', 'three', 'four']) expect(await ask(name)).toBe(name)
+    expect(prepare).toHaveBeenCalledTimes(first)
+    await expect(ask('four')).rejects.toThrow('UNIQUE')
+    expect(await ask('five')).toBe('five')
+    expect(prepare).toHaveBeenCalledTimes(first + 1)
+  })
+
+  test('give a column that was added since', async () => {
+    const ask = async () => (await sql<object>`select * from facts where name = 'one'`.execute(database)).rows
+    await database.insertInto('facts').values({ name: 'one', value: 'x' }).execute()
+    const before = await ask()
+    await sql`alter table facts add column more text default 'new'`.execute(database)
+    expect(await ask()).toEqual(before.map((row) => ({ ...row, more: 'new' })))
+  })
+
+  test('of a large value are not kept, as they would keep the value', async () => {
+    const ask = (text: string) => sql`select length(${text}) as length`.execute(database)
+    const prepare = prepared()
+    for (const text of ['x'.repeat(20_000), 'y'.repeat(20_000)])
+      expect((await ask(text)).rows).toEqual([{ length: 20_000 }])
+    expect(prepare).toHaveBeenCalledTimes(2)
+  })
+
+  test('of ever other texts are kept up to a number', async () => {
+    const ask = (at: number) => sql`select ${sql.lit(at)} as at`.execute(database)
+    await ask(-1)
+    for (let at = 0; at < 300; at++) await ask(at)
+    const prepare = prepared()
+    await ask(299)
+    expect(prepare).not.toHaveBeenCalled()
+    await ask(-1)
+    expect(prepare).toHaveBeenCalledOnce()
+  })
+
+  test('of what is asked all the time are built once, each time with the value of now', async () => {
+    const compile = vi.spyOn(SqliteQueryCompiler.prototype, 'compileQuery')
+    const other = userIdSchema.parse('bob')
+    await database.transaction().execute((write) => nextRevision(write, user))
+    expect([await lastRevision(database, user), (await feedStand(database, user)).last]).toEqual([1, 1])
+    const built = compile.mock.calls.length
+    expect([await lastRevision(database, other), (await feedStand(database, other)).last]).toEqual([0, 0])
+    expect([await lastRevision(database, user), (await feedStand(database, user)).last]).toEqual([1, 1])
+    expect(compile).toHaveBeenCalledTimes(built)
+  })
 })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Change } from '../../../contract/changes.ts'
+import { type Edit, type EditAnswer, UNKNOWN_EDIT } from '../../../contract/edits.ts'
 import { type GiveBack, laterParts } from '../../../contract/given-back.ts'
 import { type RecordingId, recordingIdSchema } from '../../../contract/ids.ts'
 import {
@@ -43,6 +44,10 @@ export class ModelServer {
   /** How often a recording came into being under an id. */
   births = new Map<RecordingId, number>()
   weather: () => Weather = () => 'fair'
+  /** False: a server of before edits came together. */
+  knowsEdits = true
+  /** What an edit among others is answered with, in the place of what it does. */
+  instead: (id: RecordingId, edit: Edit) => EditAnswer | null = () => null
   /** What happens while a slow answer is on its way. */
   meanwhile: () => Promise<void> = async () => undefined
   private uploads = new Map<string, Upload>()
@@ -90,6 +95,7 @@ export class ModelServer {
     const [, , room, name = '', act] = pathname.split('/')
     if (room === 'changes') return this.changesSince(Number(searchParams.get('cursor')))
     if (room === 'uploads') return this.upload(method, name, init)
+    if (room === 'edits') return this.knowsEdits ? this.editMany(init) : json({ error: 'Not found.' }, 404)
     if (method === 'POST' && name === '') return this.create(init.body as FormData)
     return this.edit(method, recordingIdSchema.parse(name), act, searchParams.has('forever'), init)
   }
@@ -194,6 +200,28 @@ export class ModelServer {
 
   private stored(row: RecordingRow): StoredRecording {
     return { ...row, audioUrl: '', transcript: '', stored: row.segments, restoreId: this.restoreId }
+  }
+
+  private async editMany(init: RequestInit): Promise<Response> {
+    const { recordings } = JSON.parse(String(init.body)) as { recordings: { id: RecordingId; edits: Edit[] }[] }
+    const answers = []
+    for (const { id, edits } of recordings) {
+      const its: EditAnswer[] = []
+      for (const edit of edits) {
+        const answer = this.instead(id, edit) ?? (await this.editAmong(id, edit))
+        its.push(answer)
+        if (answer.status >= 500 || answer.code === UNKNOWN_EDIT) break
+      }
+      answers.push({ id, edits: its, row: this.rows.get(id) ?? null })
+    }
+    return json({ recordings: answers })
+  }
+
+  private async editAmong(id: RecordingId, { kind, ...body }: Edit): Promise<EditAnswer> {
+    const method = kind === 'delete' ? 'DELETE' : 'PATCH'
+    const answer = this.edit(method, id, kind, false, { body: JSON.stringify(body) })
+    const { error } = (await answer.json()) as { error?: string }
+    return { status: answer.status, ...(error === undefined ? {} : { error }) }
   }
 
   private changesSince(cursor: number): Response {

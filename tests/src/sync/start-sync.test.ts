@@ -136,6 +136,8 @@ it('finds a server that was away within 10 s, however long it was away and with 
     throw new TypeError('Failed to fetch')
   }
   await setFavorite(app, recording.id, true)
+  // The outbox is read twice a second at most.
+  await vi.waitUntil(() => edits() > 0, 60_000)
   for (let stretch = 0; stretch < 18; stretch++) {
     const before = edits()
     await pass(10)

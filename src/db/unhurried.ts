@@ -1,0 +1,20 @@
+import { Dexie } from 'dexie'
+
+/**
+ * A reading for a live query of what is written often: at once, and then not before the pause is over. Of several that wait for
+ * its end only the last reads: Dexie has given up those before it.
+ */
+export function unhurried<T>(read: () => Promise<T>, pauseMs: number): () => Promise<T> {
+  let last = 0
+  let nextAt = 0
+  return () => {
+    const mine = ++last
+    // Dexie's own promise: behind it the tables that are read are still watched.
+    const over = new Dexie.Promise<void>((resolve) => setTimeout(resolve, Math.max(0, nextAt - performance.now())))
+    return over.then(() => {
+      if (mine !== last) return new Promise<T>(() => undefined)
+      nextAt = performance.now() + pauseMs
+      return read()
+    }) as Promise<T>
+  }
+}
