@@ -1,10 +1,9 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type CompactAnswer, type CompactChange, compactAnswerSchema } from '../../../contract/compact.ts'
 import { newMessageId, type RecordingId, type UserId } from '../../../contract/ids.ts'
 import { CHANGES_PAGE_BYTES } from '../../../contract/limits.ts'
 import { firstFetch } from '../../../server/store/first-fetch.ts'
 import { addMessage } from '../../../server/store/messages.ts'
-import { longTranscript } from '../../stand-ins/long-transcript.ts'
 import { counted } from '../counted-queries.ts'
 import { startTestServer, type TestClient, type TestServer } from '../test-server.ts'
 import { transcribed } from '../transcribed.ts'
@@ -12,12 +11,15 @@ import { transcribed } from '../transcribed.ts'
 let server: TestServer
 let owner: TestClient
 let user: UserId
-beforeEach(async () => {
+let people = 0
+beforeAll(async () => {
   server = await startTestServer()
-  owner = await server.signIn()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  owner = await server.newPerson(`person-${people++}@example.org`)
   user = (await (await owner.fetch('/api/auth/session')).json()).user.id
 })
-afterEach(() => server.close())
 
 const page = async (first: string): Promise<CompactAnswer> =>
   compactAnswerSchema.parse(
@@ -38,7 +40,8 @@ async function fetchAll(marker = '', between: (at: number) => Promise<unknown> =
 const since = async (cursor: number): Promise<CompactAnswer> =>
   compactAnswerSchema.parse(await (await owner.fetch(`/api/changes?cursor=${cursor}&form=compact`)).json())
 
-const long = longTranscript({ words: 12_000, segments: 4_500 }).segments
+/** Six of them fill more than one page. */
+const long = Array.from({ length: 120 }, (_, at) => ({ start: at, end: at + 1, text: `${'said '.repeat(400)}${at}` }))
 const short = [{ start: 0, end: 1, text: 'Short.' }]
 
 const idOf = (change: CompactChange): string | null => {
