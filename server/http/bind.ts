@@ -7,6 +7,7 @@ import { MAX_PUBLIC_BYTES } from '../../contract/limits.ts'
 import type { Tries } from '../accounts/tries.ts'
 import { Problem } from '../problem.ts'
 import { fieldProblem, toFirstIssue } from '../wrong-field.ts'
+import { compressed, isCompressed } from './compressed.ts'
 import { type Call, type Handler, InParts, Written } from './handler.ts'
 import { refuseManyNames } from './many-names.ts'
 import { currentUser, type Doors, signInNeeded } from './session.ts'
@@ -44,6 +45,7 @@ export function registerBinding(
   { adminTries, ...doors }: Gate,
   { endpoint, handle }: Binding,
 ): void {
+  const isLong = isCompressed(endpoint)
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -60,11 +62,22 @@ export function registerBinding(
       if (endpoint.access === 'admin' && user && endpoint.method !== 'GET') await beginTry(adminTries, [user.id], reply)
       const answer = await handle(request, reply, user)
       if (reply.sent) return reply
-      if (answer instanceof Written) return reply.type(JSON_TYPE).send(answer.json)
-      if (answer instanceof InParts) return reply.type(JSON_TYPE).send(Readable.from(answer.json))
-      return reply.send(answer)
+      return isLong ? sendLong(request, reply, answer) : sendPlain(reply, answer)
     },
   })
+}
+
+function sendPlain(reply: FastifyReply, answer: unknown): FastifyReply {
+  if (answer instanceof Written) return reply.type(JSON_TYPE).send(answer.json)
+  if (answer instanceof InParts) return reply.type(JSON_TYPE).send(Readable.from(answer.json))
+  return reply.send(answer)
+}
+
+async function sendLong(request: FastifyRequest, reply: FastifyReply, answer: unknown): Promise<FastifyReply> {
+  const isBytes = answer instanceof Uint8Array
+  const bytes = isBytes ? Buffer.from(answer) : Buffer.from(JSON.stringify(answer))
+  reply.type(isBytes ? 'application/octet-stream' : JSON_TYPE)
+  return reply.send(await compressed(request, reply, bytes))
 }
 
 /** Throws a Problem that names the field. A wrong id in the address is an address that does not exist. */

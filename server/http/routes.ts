@@ -1,3 +1,4 @@
+import { compactEndpoints } from '../../contract/compact.ts'
 import { confirmEndpoints, recoveryCodeEndpoints } from '../../contract/confirm.ts'
 import { editEndpoints } from '../../contract/edits.ts'
 import { endpoints } from '../../contract/endpoints.ts'
@@ -49,6 +50,7 @@ import { setFavorite } from '../handlers/set-favorite.ts'
 import { setUserDisabled } from '../handlers/set-user-disabled.ts'
 import { stopAnswer } from '../handlers/stop-answer.ts'
 import { transcribe } from '../handlers/transcribe.ts'
+import { transcriptPart, words } from '../handlers/transcript-parts.ts'
 import { getVersion, listVersions } from '../handlers/transcript-versions.ts'
 import { findReset, updatePassword } from '../handlers/update-password.ts'
 import { updateRecording } from '../handlers/update-recording.ts'
@@ -110,7 +112,7 @@ export function bindings(context: Context): Binding[] {
     bind(endpoints.setFavorite, edits.favorite),
     bind(endpoints.transcribe, edits.transcribe),
     bind(editEndpoints.editRecordings, editRecordings({ ...context, ...edits })),
-    bind(endpoints.updateTranscript, inTurn(turns, updateTranscript(context))),
+    bind(compactEndpoints.updateTranscript, inTurn(turns, updateTranscript(context))),
     bind(replicaEndpoints.giveBack, inTurn(turns, giveBack(context))),
     bind(replicaEndpoints.giveBackMessages, inTurn(turns, giveBackMessages(context))),
     bind(versionEndpoints.listVersions, listVersions(context)),
@@ -121,7 +123,9 @@ export function bindings(context: Context): Binding[] {
     bind(endpoints.chatAll, inTurn(turns, chatAll({ ...context, underWay }))),
     bind(endpoints.stopAnswer, stopAnswer(underWay)),
     bind(endpoints.audioUrl, audioUrl(context)),
-    bind(endpoints.changes, changes(context)),
+    bind(compactEndpoints.changes, changes(context)),
+    bind(compactEndpoints.transcript, transcriptPart(context)),
+    bind(compactEndpoints.words, words(context)),
     ...accountBindings(context, { trail, tries }),
     ...passkeyBindings(context, { trail, tries }),
     bind(recoveryCodeEndpoints.signInWithCode, signInWithCode({ ...context, ...guesses })),

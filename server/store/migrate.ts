@@ -21,6 +21,7 @@ import * as freshSessions from './migrations/016-fresh-sessions.ts'
 import * as replicas from './migrations/017-replicas.ts'
 import * as keptBytes from './migrations/018-kept-bytes.ts'
 import * as answeredQuestions from './migrations/019-answered-questions.ts'
+import * as transcriptWords from './migrations/020-transcript-words.ts'
 import { refuseMoved } from './move-state.ts'
 import { type Database, tables } from './schema.ts'
 import { ownTables } from './table-names.ts'
@@ -46,6 +47,7 @@ const migrations: Record<string, Migration> = {
   '017-replicas': replicas,
   '018-kept-bytes': keptBytes,
   '019-answered-questions': answeredQuestions,
+  '020-transcript-words': transcriptWords,
 }
 
 /** The database is not one that this Earmark can work with: `message` says what to do. */

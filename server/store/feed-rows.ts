@@ -1,0 +1,89 @@
+import type { Analysis } from '../../contract/analysis.ts'
+import type { ChatMessage } from '../../contract/chat.ts'
+import type { CompactChange } from '../../contract/compact.ts'
+import type { RecordingId, UserId } from '../../contract/ids.ts'
+import type { LibraryMessage } from '../../contract/library-chat.ts'
+import type { Form, Kind, Listed } from './feed-list.ts'
+import { compactTranscripts, wholeTranscripts } from './feed-transcripts.ts'
+import { fromTable } from './recordings.ts'
+import type { Database } from './schema.ts'
+import { sealedTables } from './sealed-columns.ts'
+
+/**
+ * The rows of a page, in order. One that has changed since it was listed has a later revision: it is left out, and comes
+ * with that. So nothing has to hold the database meanwhile.
+ */
+export async function readListed(
+  database: Database,
+  user: UserId,
+  page: readonly Listed[],
+  form: Form,
+): Promise<CompactChange[]> {
+  const found: CompactChange[] = []
+  for (const kind of Object.keys(readers) as Kind[]) {
+    const revisions = page.filter((row) => row.kind === kind).map(({ revision }) => revision)
+    if (revisions.length > 0) found.push(...(await readers[kind](database, user, revisions, form)))
+  }
+  const places = new Map(page.map(({ revision }, at) => [revision, at]))
+  return found.sort((one, other) => (places.get(one.revision) ?? 0) - (places.get(other.revision) ?? 0))
+}
+
+type Reader = (database: Database, user: UserId, revisions: readonly number[], form: Form) => Promise<CompactChange[]>
+
+const bodies = (
+  database: Database,
+  table: 'analyses' | 'messages' | 'library_messages',
+  user: UserId,
+  revisions: readonly number[],
+) =>
+  database
+    .selectFrom(table)
+    .select(['revision', 'body', ...sealedTables[table].row])
+    .where('user_id', '=', user)
+    .where('revision', 'in', revisions)
+    .execute()
+
+const readers: Readonly<Record<Kind, Reader>> = {
+  recording: async (database, user, revisions) => {
+    const rows = await database
+      .selectFrom('recordings')
+      .selectAll()
+      .where('user_id', '=', user)
+      .where('revision', 'in', revisions)
+      .execute()
+    return rows.map((row) => ({ kind: 'recording', revision: row.revision, recording: fromTable(row).row }))
+  },
+  transcript: (database, user, revisions, form) =>
+    form === 'compact' ? compactTranscripts(database, user, revisions) : wholeTranscripts(database, user, revisions),
+  analysis: async (database, user, revisions) =>
+    (await bodies(database, 'analyses', user, revisions)).map(({ revision, body }) => ({
+      kind: 'analysis',
+      revision,
+      analysis: JSON.parse(body) as Analysis,
+    })),
+  message: async (database, user, revisions) =>
+    (await bodies(database, 'messages', user, revisions)).map(({ revision, body }) => ({
+      kind: 'message',
+      revision,
+      message: JSON.parse(body) as ChatMessage,
+    })),
+  'library-message': async (database, user, revisions) =>
+    (await bodies(database, 'library_messages', user, revisions)).map(({ revision, body }) => ({
+      kind: 'library-message',
+      revision,
+      message: JSON.parse(body) as LibraryMessage,
+    })),
+  purged: async (database, user, revisions) => {
+    const rows = await database
+      .selectFrom('purged')
+      .select(['revision', 'recording_id'])
+      .where('user_id', '=', user)
+      .where('revision', 'in', revisions)
+      .execute()
+    return rows.map(({ revision, recording_id }) => ({
+      kind: 'purged',
+      revision,
+      recordingId: recording_id as RecordingId,
+    }))
+  },
+}
