@@ -48,18 +48,17 @@ function conditions(root: string): Omit<Result, keyof Tally | 'seed'> {
   }
 }
 
+type Sum = Tally & Pick<Result, 'commit'> & { seeds: number[] }
+
 /** What all campaigns of a row at one commit come to; rows in the order of the matrix, commits as they were first tried. */
-export function sumByCommit(results: readonly Result[]): (Tally & Pick<Result, 'commit'> & { seeds: number[] })[] {
+export function sumByCommit(results: readonly Result[]): Sum[] {
   return ROWS.flatMap(({ id }) => {
-    const ofRow = Map.groupBy(
-      results.filter((result) => result.id === id),
-      ({ commit }) => commit,
-    )
-    return [...ofRow].map(([commit, some]) => ({
-      ...sumOf(some),
-      commit,
-      seeds: [...new Set(some.map(({ seed }) => seed))],
-    }))
+    const ofRow = results.filter((result) => result.id === id)
+    const commits = [...new Set(ofRow.map(({ commit }) => commit))]
+    return commits.map((commit) => {
+      const some = ofRow.filter((result) => result.commit === commit)
+      return { ...sumOf(some), commit, seeds: [...new Set(some.map(({ seed }) => seed))] }
+    })
   })
 }
 

@@ -4,6 +4,7 @@ import { c3 } from './rows/c3-stock-replay.ts'
 import { c4 } from './rows/c4-no-time-out.ts'
 import { c5 } from './rows/c5-relaxed.ts'
 import { c6 } from './rows/c6-no-flush.ts'
+import { c8 } from './rows/c8-believed-disk.ts'
 import { e1 } from './rows/e1-cleared.ts'
 import { g1 } from './rows/g1-histories.ts'
 import { h1 } from './rows/h1-refusals.ts'
@@ -26,6 +27,7 @@ import { q1 } from './rows/q1-quota.ts'
 import { q2 } from './rows/q2-broken-database.ts'
 import { q3 } from './rows/q3-corrupt-files.ts'
 import { c7, r1 } from './rows/r1-restored-server.ts'
+import { r2 } from './rows/r2-server-disk.ts'
 import { r3 } from './rows/r3-server-power-cut.ts'
 import { s1 } from './rows/s1-worker-stopped.ts'
 import { s2 } from './rows/s2-two-tabs.ts'
@@ -58,7 +60,6 @@ export const ROWS: readonly Row[] = [
   q1,
   q2,
   q3,
-  r3,
   m1,
   m2,
   m3,
@@ -67,10 +68,13 @@ export const ROWS: readonly Row[] = [
   t1,
   e1,
   r1,
+  r2,
+  r3,
   ...CONTROLS,
   c3,
   c4,
   c5,
   c6,
   c7,
+  c8,
 ]
