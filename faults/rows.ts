@@ -5,6 +5,7 @@ import { c4 } from './rows/c4-no-time-out.ts'
 import { c5 } from './rows/c5-relaxed.ts'
 import { c6 } from './rows/c6-no-flush.ts'
 import { c8 } from './rows/c8-believed-disk.ts'
+import { c9 } from './rows/c9-in-order.ts'
 import { e1 } from './rows/e1-cleared.ts'
 import { g1 } from './rows/g1-histories.ts'
 import { h1 } from './rows/h1-refusals.ts'
@@ -23,6 +24,8 @@ import { n3 } from './rows/n3-stalls.ts'
 import { n4 } from './rows/n4-slow-link.ts'
 import { n5 } from './rows/n5-captive-portal.ts'
 import { n6 } from './rows/n6-server-killed.ts'
+import { p1 } from './rows/p1-poisoned-entry.ts'
+import { p2 } from './rows/p2-slow-model.ts'
 import { q1 } from './rows/q1-quota.ts'
 import { q2 } from './rows/q2-broken-database.ts'
 import { q3 } from './rows/q3-corrupt-files.ts'
@@ -57,6 +60,8 @@ export const ROWS: readonly Row[] = [
   g1,
   h1,
   h2,
+  p1,
+  p2,
   q1,
   q2,
   q3,
@@ -77,4 +82,5 @@ export const ROWS: readonly Row[] = [
   c6,
   c7,
   c8,
+  c9,
 ]

@@ -14,7 +14,9 @@ export const c8: Row = {
     const believes = { NODE_OPTIONS: `--import ${BELIEVES}` }
     const { failures: seen } = await failServerDisk(campaign, random, fullAudioDisk, believes)
     const isSeenFault = seen.some((words) => /was acknowledged|not whole|other bytes/.test(words))
-    const failures = isSeenFault ? [] : [`its fault is not seen: ${seen.join('; ') || 'everything that was acknowledged is there'}`]
+    const failures = isSeenFault
+      ? []
+      : [`its fault is not seen: ${seen.join('; ') || 'everything that was acknowledged is there'}`]
     return { failures, lossMs: null, duplicates: 0, bytesPerByte: null, figures: [`seen: ${seen.length} failures`] }
   },
 }
