@@ -39,6 +39,7 @@ import { s4 } from './rows/s4-retries-used-up.ts'
 import { s5 } from './rows/s5-no-background-sync.ts'
 import { t1 } from './rows/t1-stolen-backup.ts'
 import { u1 } from './rows/u1-new-version.ts'
+import { x1 } from './rows/x1-very-many.ts'
 
 /** The rows of the fault matrix (facts/offline.md 7) that run on one machine without phones. */
 export const ROWS: readonly Row[] = [
@@ -75,6 +76,7 @@ export const ROWS: readonly Row[] = [
   r1,
   r2,
   r3,
+  x1,
   ...CONTROLS,
   c3,
   c4,
