@@ -32,6 +32,7 @@ import { q3 } from './rows/q3-corrupt-files.ts'
 import { c7, r1 } from './rows/r1-restored-server.ts'
 import { r2 } from './rows/r2-server-disk.ts'
 import { r3 } from './rows/r3-server-power-cut.ts'
+import { c10, r4 } from './rows/r4-damaged-server.ts'
 import { s1 } from './rows/s1-worker-stopped.ts'
 import { s2 } from './rows/s2-two-tabs.ts'
 import { s3 } from './rows/s3-no-tab.ts'
@@ -76,6 +77,7 @@ export const ROWS: readonly Row[] = [
   r1,
   r2,
   r3,
+  r4,
   x1,
   ...CONTROLS,
   c3,
@@ -85,4 +87,5 @@ export const ROWS: readonly Row[] = [
   c7,
   c8,
   c9,
+  c10,
 ]
