@@ -1,12 +1,14 @@
 import 'fake-indexeddb/auto'
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { type RecordingId, uploadId } from '../../../contract/ids.ts'
 import { partsOf } from '../../../server/store/uploads.ts'
 import { freeAudio, freeableAudio } from '../../../src/db/prune-audio.ts'
 import { saveRecording, uploadAhead } from '../../../src/db/save-take.ts'
 import { drain } from '../../../src/sync/drain.ts'
+import { runAdmin } from '../../server/admin-command/run-admin.ts'
 import { damageBlob, loseBlob } from '../../server/damage-blob.ts'
 import { sha256 } from '../../server/recordings.ts'
 import { testUnlessOnPostgres } from '../../server/test-unless.ts'
@@ -141,4 +143,34 @@ testUnlessOnPostgres('what no device has any more stays damaged, is said, and hi
   expect(await heard(two, id)).toBeNull()
   expect(await heard(two, other)).toBe(spoken.get(other)?.sha)
   for (const { app } of replicas.devices) expect(await app.outbox.toArray()).toEqual([])
+})
+
+testUnlessOnPostgres('a row that cannot be opened keeps no device from all others, and is said', async () => {
+  if (IS_DEAF) return
+  const [one, two] = replicas.devices
+  const random = randomOf(FIRST)
+  const spoken = [...(await openThree()).keys()]
+  const id = spoken[random.below(spoken.length)] as RecordingId
+  const { database, config } = replicas.server().context
+  const stored = await sql<{ title: Uint8Array }>`select title from recordings where id = ${id}`.execute(database)
+  const title = Buffer.from(stored.rows[0]?.title ?? [])
+  // In what authenticates it: what was opened just now is known by that (recently-opened.ts).
+  const at = title.length - 1 - random.below(16)
+  title.writeUInt8(title.readUInt8(at) ^ (1 << random.below(8)), at)
+  await sql`update recordings set title = ${title} where id = ${id}`.execute(database)
+
+  const answer = await two.jar.fetch('/api/changes?cursor=0')
+  expect(answer.status).toBe(200)
+  const { changes } = (await answer.json()) as { changes: { recording?: { id: string } }[] }
+  expect(changes.flatMap(({ recording }) => recording?.id ?? []).sort()).toEqual(
+    spoken.filter((other) => other !== id).sort(),
+  )
+  const later = await speak(one, 'Later', soundOf(1000))
+  await syncAll(replicas.devices)
+  expect((await two.app.recordings.toArray()).map((row) => row.id)).toContain(later)
+  // The device that has it keeps it, as it was.
+  expect(await one.app.recordings.get(id)).toMatchObject({ title: expect.stringContaining('Meeting') })
+  const { code, said } = await runAdmin(config.dataDir, 'check')
+  expect(code).not.toBe(0)
+  expect(said).toContain(`recordings of ${id}  cannot be decrypted`)
 })
