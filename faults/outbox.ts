@@ -19,6 +19,22 @@ export function outboxOf(page: Page): Promise<OutboxEntry[]> {
   })
 }
 
+/** How many they are; asking for this costs the page nothing, however many. */
+export function countOutbox(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const settled = <T>(asked: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        asked.onsuccess = () => resolve(asked.result)
+        asked.onerror = () => reject(asked.error)
+      })
+    const names = (await indexedDB.databases()).map(({ name = '' }) => name)
+    const database = await settled(indexedDB.open(names.find((one) => one.startsWith('earmark-app-')) ?? ''))
+    const count = await settled(database.transaction('outbox').objectStore('outbox').count())
+    database.close()
+    return count
+  })
+}
+
 /** Puts entries into it as the app would have, with what they change of the recordings. */
 export function addEdits(page: Page, edits: readonly { recording: string; title: string }[]): Promise<void> {
   return page.evaluate(async (wanted) => {

@@ -8,7 +8,7 @@ import { startHttpWeather } from '../http-weather.ts'
 import { arrived } from '../judge.ts'
 import { keepTake } from '../kept-take.ts'
 import { keepSegments } from '../many-segments.ts'
-import { addEdits, outboxOf } from '../outbox.ts'
+import { addEdits, countOutbox } from '../outbox.ts'
 import type { Campaign, Outcome, Row } from '../row.ts'
 import { openStageBehind } from '../stage.ts'
 
@@ -41,7 +41,7 @@ const judged = (failures: string[], figure: string): Outcome => ({
 })
 const since = (start: number): string => `${Math.round((Date.now() - start) / 1000)} s`
 const isEmpty = (page: Page) =>
-  expect.poll(async () => (await outboxOf(page)).length, { timeout: PATIENCE_MS, intervals: [500] }).toBe(0)
+  expect.poll(() => countOutbox(page), { timeout: PATIENCE_MS, intervals: [2000] }).toBe(0)
 
 /** Each is sent once, in the order in which it was made. */
 async function manyEntries(campaign: Campaign): Promise<Outcome> {
