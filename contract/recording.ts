@@ -30,6 +30,8 @@ export const segmentSchema = z.object({
   seconds: z.number().check(z.gte(0)),
   /** Of the gap before this segment, when there is one that the recorder saw. Sound is not refused for a later one. */
   gapReason: z.catch(z.optional(gapReasonSchema), undefined),
+  /** The server cannot read these bytes any more: a device that has them sends them again. */
+  damaged: z.optional(z.literal(true)),
 })
 export type Segment = z.infer<typeof segmentSchema>
 

@@ -5,7 +5,7 @@ import { dirname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildPage } from '../scripts/build.mjs'
 import { writeLadder } from './clip.ts'
-import { keepResults } from './results.ts'
+import { keepResults, writeMarkdown } from './results.ts'
 import type { Row } from './row.ts'
 import { ROWS } from './rows.ts'
 import { runRows } from './run-rows.ts'
@@ -28,10 +28,16 @@ const { values, positionals } = parseArgs({
     short: { type: 'boolean', default: false },
     /** Nothing is kept. */
     trial: { type: 'boolean', default: false },
+    /** Runs nothing: RESULTS.md anew from results.json, as after a merge. */
+    rewrite: { type: 'boolean', default: false },
     /** Where to write the counts, the failures and the seconds of each run (scripts/reports.mjs). */
     report: { type: 'string' },
   },
 })
+if (values.rewrite) {
+  writeMarkdown(ROOT)
+  process.exit(0)
+}
 const seed = Number(values.seed)
 const from = Number(values.from)
 const asked = positionals.map((id) => id.toUpperCase())

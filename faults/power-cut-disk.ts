@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -12,6 +12,8 @@ export type PowerCutDisk = {
   flush(): void
   /** What is on the disk at this moment, and no more: a copy, mounted elsewhere. Resolves to its folder. */
   copyNow(): string
+  /** Unmounted, checked and mounted again. */
+  repair(): void
 }
 
 /** Why there can be none here; null when there can. */
@@ -21,13 +23,14 @@ export function lacksPowerCutDisk(): string | null {
 }
 
 /** An image with ext4, mounted in the folder: what is written there and not flushed is not in the image. */
-export function mountPowerCutDisk(folder: string): PowerCutDisk {
+export function mountPowerCutDisk(folder: string, options = 'errors=continue'): PowerCutDisk {
   const image = join(folder, 'disk.img')
   const mounted = join(folder, 'disk')
   writeFileSync(image, '')
   truncateSync(image, BYTES)
   run('mkfs.ext4', '-q', '-F', image)
-  mount(image, mounted)
+  mkdirSync(mounted)
+  mount(image, mounted, options)
   return {
     folder: mounted,
     flush: () => run('sync', '-f', mounted),
@@ -36,8 +39,14 @@ export function mountPowerCutDisk(folder: string): PowerCutDisk {
       run('cp', '--sparse=always', image, copy)
       const found = join(folder, 'copy')
       // ext4 plays its journal back, as after any power cut.
-      mount(copy, found)
+      mkdirSync(found)
+      mount(copy, found, options)
       return found
+    },
+    repair() {
+      run('umount', mounted)
+      check(image)
+      mount(image, mounted, options)
     },
   }
 }
@@ -51,9 +60,13 @@ export function unmountBelow(folder: string): void {
   for (const place of places) if (place.startsWith(`${folder}/`)) run('umount', '-l', place)
 }
 
-function mount(image: string, folder: string): void {
-  mkdirSync(folder)
-  run('mount', '-o', 'loop', image, folder)
+const mount = (image: string, folder: string, options: string): void =>
+  run('mount', '-o', `loop,${options}`, image, folder)
+
+/** It ends with 1 where it has mended something (e2fsck(8)). */
+function check(image: string): void {
+  const { status, stdout, stderr } = spawnSync('e2fsck', ['-p', image], { encoding: 'utf8' })
+  if (status !== 0 && status !== 1) throw new Error(`e2fsck ended with ${status}: ${stdout}${stderr}`)
 }
 
 const run = (program: string, ...args: string[]): void => void execFileSync(program, args, { stdio: 'pipe' })

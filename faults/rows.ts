@@ -6,6 +6,8 @@ import { c3 } from './rows/c3-stock-replay.ts'
 import { c4 } from './rows/c4-no-time-out.ts'
 import { c5 } from './rows/c5-relaxed.ts'
 import { c6 } from './rows/c6-no-flush.ts'
+import { c8 } from './rows/c8-believed-disk.ts'
+import { c9 } from './rows/c9-in-order.ts'
 import { c12, d1 } from './rows/d1-five-devices.ts'
 import { e1 } from './rows/e1-cleared.ts'
 import { g1 } from './rows/g1-histories.ts'
@@ -26,11 +28,15 @@ import { n3 } from './rows/n3-stalls.ts'
 import { n4 } from './rows/n4-slow-link.ts'
 import { n5 } from './rows/n5-captive-portal.ts'
 import { n6 } from './rows/n6-server-killed.ts'
+import { p1 } from './rows/p1-poisoned-entry.ts'
+import { p2 } from './rows/p2-slow-model.ts'
 import { q1 } from './rows/q1-quota.ts'
 import { q2 } from './rows/q2-broken-database.ts'
 import { q3 } from './rows/q3-corrupt-files.ts'
 import { c7, r1 } from './rows/r1-restored-server.ts'
+import { r2 } from './rows/r2-server-disk.ts'
 import { r3 } from './rows/r3-server-power-cut.ts'
+import { c10, r4 } from './rows/r4-damaged-server.ts'
 import { s1 } from './rows/s1-worker-stopped.ts'
 import { s2 } from './rows/s2-two-tabs.ts'
 import { s3 } from './rows/s3-no-tab.ts'
@@ -39,6 +45,7 @@ import { s5 } from './rows/s5-no-background-sync.ts'
 import { t1 } from './rows/t1-clocks.ts'
 import { u1 } from './rows/u1-new-version.ts'
 import { v1 } from './rows/v1-versions.ts'
+import { x1 } from './rows/x1-very-many.ts'
 
 /** The rows of the fault matrix (facts/offline.md 7) that run on one machine without phones. */
 export const ROWS: readonly Row[] = [
@@ -60,10 +67,11 @@ export const ROWS: readonly Row[] = [
   g1,
   h1,
   h2,
+  p1,
+  p2,
   q1,
   q2,
   q3,
-  r3,
   m1,
   m2,
   m3,
@@ -77,6 +85,10 @@ export const ROWS: readonly Row[] = [
   v1,
   i1,
   a1,
+  r2,
+  r3,
+  r4,
+  x1,
   ...CONTROLS,
   c3,
   c4,
@@ -84,4 +96,7 @@ export const ROWS: readonly Row[] = [
   c6,
   c7,
   c12,
+  c8,
+  c9,
+  c10,
 ]

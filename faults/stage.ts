@@ -36,6 +36,10 @@ export type Stage<B extends Between | null> = {
 export const openStage = (clip: string, folder?: string): Promise<Stage<null>> =>
   open(clip, async () => null, { folder })
 
+/** The same with settings of the server. */
+export const openStageWith = (clip: string, settings: Record<string, string>): Promise<Stage<null>> =>
+  open(clip, async () => null, { settings })
+
 /** The same with something in between, which is given the server's port. */
 export const openStageBehind = <B extends Between>(
   clip: string,
@@ -43,14 +47,16 @@ export const openStageBehind = <B extends Between>(
   browser: Launch = {},
 ): Promise<Stage<B>> => open(clip, place, browser)
 
+type Options = Launch & { folder?: string | undefined; settings?: Record<string, string> }
+
 async function open<B extends Between | null>(
   clip: string,
   place: (target: { host: string; port: number }) => Promise<B>,
-  { folder, ...how }: Launch & { folder?: string | undefined },
+  { folder, settings, ...how }: Options,
 ): Promise<Stage<B>> {
   const stack = new AsyncDisposableStack()
   try {
-    const server = stack.use(await startAppServer(NO_ENGINE))
+    const server = stack.use(await startAppServer({ ...NO_ENGINE, ...settings }))
     stack.defer(() => console.error(server.output().slice(-LAST_WORDS)))
     const between = await place({ host: 'localhost', port: Number(new URL(server.url).port) })
     const url = between ? `http://localhost:${between.port}` : server.url

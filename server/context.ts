@@ -16,6 +16,7 @@ import { createRevocation, type Revocation } from './accounts/revocation.ts'
 import { countIn } from './accounts/stored-tries.ts'
 import { type CountTries, countHere } from './accounts/tries.ts'
 import type { Blobs } from './blobs/blobs.ts'
+import { tellingDamage } from './blobs/telling-damage.ts'
 import type { Config } from './config.ts'
 import { eraseAgain } from './erasures/erase-again.ts'
 import { type Erasures, openErasures } from './erasures/erasures.ts'
@@ -56,6 +57,7 @@ import type { ProcessLocks } from './store/process-locks.ts'
 import type { ProcessNews } from './store/process-news.ts'
 import type { Database } from './store/schema.ts'
 import { createExclusively, type Exclusively } from './uploads/exclusively.ts'
+import { noteDamage } from './uploads/mend-kept.ts'
 import { PersonRoom } from './uploads/person-room.ts'
 
 /** Every port, opened once. A handler takes only those it needs. */
@@ -136,7 +138,10 @@ async function openOver(stores: Stores, { config, publicUrl, given, role }: Aske
   const log = openLog(config)
   const { locks, news } = await openBetween(config)
   const metrics = await openMetrics(config, database)
-  const blobs = countedBlobs(stored, metrics)
+  const report = reporter(log)
+  const blobs = tellingDamage(countedBlobs(stored, metrics), (name) => {
+    noteDamage(database, name).catch(report)
+  })
   const keys = await signingKeys(database, config.secret ?? (await keptSecret(keep)))
   const auth = await openAuth({ database, secret: keys.cookies, publicUrl })
   const scratch = await openScratch(config.dataDir, config.database !== null)
@@ -165,7 +170,7 @@ async function openOver(stores: Stores, { config, publicUrl, given, role }: Aske
     erasures,
     intake: new Intake(),
     metrics,
-    report: reporter(log),
+    report,
     database,
     folderLock,
     blobs,

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type AppServer, OWNER, startAppServer } from '../../e2e/app-server.ts'
+import { type AppServer, startAppServer } from '../../e2e/app-server.ts'
 import { runAdminWith } from '../../tests/server/admin-command/run-admin.ts'
-import { fakeWebm, recordingForm } from '../../tests/server/recordings.ts'
+import { keepSending, signedIn } from '../direct-client.ts'
 import { lacksPowerCutDisk, mountPowerCutDisk, unmountBelow } from '../power-cut-disk.ts'
 import type { Random } from '../random.ts'
 import type { Outcome, Row } from '../row.ts'
@@ -13,7 +13,6 @@ import type { Outcome, Row } from '../row.ts'
 const SENDERS = 3
 const LEAST_MS = 1000
 const MOST_MS = 6000
-const SOUND_BYTES = { least: 20_000, most: 400_000 }
 /** Nobody listens there. */
 const NO_ENGINE = { STT_URL: 'http://127.0.0.1:9' }
 
@@ -38,44 +37,22 @@ export async function cutServerPower(random: Random, more: Record<string, string
   const client = await signedIn(server)
   // The power goes while people send, not at the first start.
   disk.flush()
-  const told: string[] = []
-  let isOver = false
-  const sendOne = async (): Promise<void> => {
-    const sound = fakeWebm(Math.floor(random.between(SOUND_BYTES.least, SOUND_BYTES.most)))
-    const answer = await client.fetch('/api/recordings', { method: 'POST', body: recordingForm({}, sound) })
-    const { id } = (await answer.json()) as { id: string }
-    if (answer.status === 201 && !isOver) told.push(id)
-  }
-  const send = async (): Promise<void> => {
-    // What was told to nobody, because the link or the power was gone, a device would send once more.
-    while (!isOver) await sendOne().catch(() => {})
-  }
-  const sending = Promise.all(Array.from({ length: SENDERS }, send))
+  const sending = keepSending(client, random, SENDERS)
   await delay(random.between(LEAST_MS, MOST_MS))
-  isOver = true
+  const ended = sending.end()
   const found = disk.copyNow()
-  await sending
+  await ended
   await server.kill()
   const after = stack.use(await serve(found))
-  return judge(after, join(found, 'data'), told)
+  return judge(
+    after,
+    join(found, 'data'),
+    sending.told.map(({ id }) => id),
+  )
 }
 
 const serve = (disk: string, more: Record<string, string> = {}): Promise<AppServer> =>
   startAppServer({ DATA_DIR: join(disk, 'data'), LOG_LEVEL: 'silent', ...NO_ENGINE, ...more })
-
-type Client = { fetch(path: string, init?: RequestInit): Promise<Response> }
-
-/** The cookies of the one browser, sent along. */
-async function signedIn({ url }: AppServer): Promise<Client> {
-  const headers = { 'content-type': 'application/json' }
-  const answer = await fetch(`${url}/api/auth/login`, { method: 'POST', headers, body: JSON.stringify(OWNER) })
-  if (answer.status !== 200) throw new Error(`the sign-in was answered ${answer.status}`)
-  const cookie = answer.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ')
-  return { fetch: (path, init = {}) => fetch(url + path, { ...init, headers: { ...init.headers, cookie } }) }
-}
 
 /** Of what was told to be kept before the cut, everything is there, and every byte of it can be read. */
 async function judge(server: AppServer, dataDir: string, told: readonly string[]): Promise<Outcome> {

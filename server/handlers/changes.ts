@@ -3,6 +3,7 @@ import { COMPACT, type compactEndpoints } from '../../contract/compact.ts'
 import type { UserId } from '../../contract/ids.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { Config } from '../config.ts'
+import type { Context } from '../context.ts'
 import type { Handler } from '../http/handler.ts'
 import { changesSince, type Page } from '../store/changes.ts'
 import type { Form } from '../store/feed-list.ts'
@@ -10,11 +11,14 @@ import { firstFetch } from '../store/first-fetch.ts'
 import type { Database } from '../store/schema.ts'
 import { accountOf } from './account.ts'
 
-type Ports = { database: Database; engines: () => Engines; accounts: Accounts; config: Pick<Config, 'owner'> }
+type Ports = { database: Database; engines: () => Engines; accounts: Accounts; config: Pick<Config, 'owner'> } & Pick<
+  Context,
+  'report'
+>
 
 export function changes(ports: Ports): Handler<typeof compactEndpoints.changes> {
   return async (call) => ({
-    ...(await pageFor(ports.database, call.user.id, call.query)),
+    ...(await pageFor(ports, call.user.id, call.query)),
     engines: ports.engines(),
     account: await accountOf(ports, call),
   })
@@ -22,10 +26,11 @@ export function changes(ports: Ports): Handler<typeof compactEndpoints.changes> 
 
 type Query = { cursor: string; form?: string | undefined; first?: string | undefined }
 
-function pageFor(database: Database, user: UserId, query: Query): Promise<Page> {
+function pageFor({ database, report }: Ports, user: UserId, query: Query): Promise<Page> {
   const [cursor, form] = [Number(query.cursor), formOf(query)]
-  if (form === 'compact' && cursor === 0 && query.first !== undefined) return firstFetch(database, user, query.first)
-  return changesSince(database, user, cursor, form)
+  if (form === 'compact' && cursor === 0 && query.first !== undefined)
+    return firstFetch(database, user, query.first, report)
+  return changesSince(database, user, cursor, report, form)
 }
 
 /** A form that is not known is none. */

@@ -3,6 +3,7 @@ import type { ChatMessage } from '../../contract/chat.ts'
 import type { CompactChange } from '../../contract/compact.ts'
 import type { RecordingId, UserId } from '../../contract/ids.ts'
 import type { LibraryMessage } from '../../contract/library-chat.ts'
+import { SealedWrong } from '../keys/sealed.ts'
 import type { Form, Kind, Listed } from './feed-list.ts'
 import { compactTranscripts, wholeTranscripts } from './feed-transcripts.ts'
 import { fromTable } from './recordings.ts'
@@ -17,15 +18,38 @@ export async function readListed(
   database: Database,
   user: UserId,
   page: readonly Listed[],
-  form: Form,
+  { form, tell }: { form: Form; tell: (error: SealedWrong) => void },
 ): Promise<CompactChange[]> {
   const found: CompactChange[] = []
   for (const kind of Object.keys(readers) as Kind[]) {
     const revisions = page.filter((row) => row.kind === kind).map(({ revision }) => revision)
-    if (revisions.length > 0) found.push(...(await readers[kind](database, user, revisions, form)))
+    const read: ReadSome = (some) => readers[kind](database, user, some, form)
+    if (revisions.length > 0) found.push(...(await openable(read, revisions, tell)))
   }
   const places = new Map(page.map(({ revision }, at) => [revision, at]))
   return found.sort((one, other) => (places.get(one.revision) ?? 0) - (places.get(other.revision) ?? 0))
+}
+
+type ReadSome = (revisions: readonly number[]) => Promise<CompactChange[]>
+
+/** What can be opened of these rows: where they cannot be read as one, their halves are. */
+async function openable(
+  read: ReadSome,
+  revisions: readonly number[],
+  tell: (error: SealedWrong) => void,
+): Promise<CompactChange[]> {
+  try {
+    return await read(revisions)
+  } catch (error) {
+    if (!(error instanceof SealedWrong)) throw error
+    if (revisions.length === 1) {
+      tell(error)
+      return []
+    }
+    const middle = Math.ceil(revisions.length / 2)
+    const lower = await openable(read, revisions.slice(0, middle), tell)
+    return [...lower, ...(await openable(read, revisions.slice(middle), tell))]
+  }
 }
 
 type Reader = (database: Database, user: UserId, revisions: readonly number[], form: Form) => Promise<CompactChange[]>

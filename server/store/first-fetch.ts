@@ -1,5 +1,6 @@
 import type { CompactAnswer, FirstFetch } from '../../contract/compact.ts'
 import type { UserId } from '../../contract/ids.ts'
+import type { SealedWrong } from '../keys/sealed.ts'
 import { feedStand } from './feed.ts'
 import { pageOf } from './feed-list.ts'
 import { readListed } from './feed-rows.ts'
@@ -16,7 +17,12 @@ type FirstPage = Omit<CompactAnswer, 'engines' | 'account'> & { first: FirstFetc
  * A page of everything that the person has, the newest recordings first, and their transcripts last. The cursor is the revision
  * at which the fetch began: what has changed since then comes by the ordinary feed after it.
  */
-export async function firstFetch(database: Database, user: UserId, sent: string): Promise<FirstPage> {
+export async function firstFetch(
+  database: Database,
+  user: UserId,
+  sent: string,
+  tell: (error: SealedWrong) => void,
+): Promise<FirstPage> {
   const { last, restoreId } = await feedStand(database, user)
   const begun = readMarker(sent)
   const goesOn = begun !== null && begun.restoreId === (restoreId ?? '') && begun.since <= last
@@ -24,7 +30,7 @@ export async function firstFetch(database: Database, user: UserId, sent: string)
     ? begun
     : { since: last, restoreId: restoreId ?? '', part: FIRST_PARTS[0], after: null }
   const { page, next } = await collect(database, user, marker)
-  const changes = await readListed(database, user, page, 'compact')
+  const changes = await readListed(database, user, page, { form: 'compact', tell })
   const { total, done } = await countRecordings(database, user, next?.part === 'transcript' ? next.after : null)
   const first = { marker: next && markerText(next), total, done: next ? done : total }
   return { changes, cursor: marker.since, more: next !== null, restoreId, first }

@@ -13,6 +13,7 @@ import { checkAudio, wrongHash } from './check-audio.ts'
 import { composeUploads } from './compose-uploads.ts'
 import type { Exclusively } from './exclusively.ts'
 import { type Claim, findKept } from './find-kept.ts'
+import { mendKept } from './mend-kept.ts'
 import { newRow } from './new-row.ts'
 import { type IncomingFile, type RecordingForm, tooLarge } from './recording-form.ts'
 
@@ -29,7 +30,7 @@ type Sent = { id: RecordingId; user: UserId; fields: CreateRecordingFields; file
 
 /**
  * Keeps a recording whose bytes are here, and resolves when it is on the disk: only then may the device forget its
- * copy. The same recording again is answered with what is kept; nothing that is kept is ever replaced.
+ * copy. The same recording again is answered with what is kept; nothing that is kept is ever replaced but what cannot be read.
  */
 export async function keepRecording(
   ports: KeepPorts,
@@ -41,7 +42,9 @@ export async function keepRecording(
   try {
     return await ports.exclusively(id, async () => {
       const kept = await findKept(ports.database, id, user, claims(sent))
-      const recording = kept ?? (await record(ports, sent, await takeAudio(ports, sent)))
+      const recording = kept
+        ? await mendKept(ports, kept, { user, uploads: fields.uploads })
+        : await record(ports, sent, await takeAudio(ports, sent))
       await forgetUploads(ports, user, fields)
       return { recording, isNew: kept === null }
     })

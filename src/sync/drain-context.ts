@@ -65,6 +65,7 @@ export type Rare = {
   beginAnew(app: AppDatabase, id: string, isBack: boolean): Promise<boolean>
   takeSeen<T>(app: AppDatabase, changes: readonly Change[], take: () => Promise<T>): Promise<T>
   findMissing(context: Pick<DrainContext, 'app' | 'audio' | 'owner'>, id: string, cursor: number): Promise<void>
+  sendDamaged(context: Pick<DrainContext, 'app' | 'audio'>, changes: readonly Change[]): Promise<void>
 }
 
 export type Deletion = Extract<OutboxWork, { kind: 'delete' }>

@@ -29,6 +29,8 @@ export async function pull(context: PullContext): Promise<void> {
     })
     const { app } = context
     const { changes, restoreId } = answer
+    // Before the cursor moves on: a page that dies meanwhile hears of it again.
+    if (changes.some(isDamaged)) await (await context.loadRare()).sendDamaged(context, changes)
     const known = await readReplica(app)
     const isBack = answer.cursor < cursor
     const isFollowed = known ? !isBack && known.whole && known.id === restoreId : await isFresh(app, cursor)
@@ -58,6 +60,10 @@ export async function pull(context: PullContext): Promise<void> {
     if (replica && restoreId && !more) await replica.findMissing(context, restoreId, answer.cursor)
   }
 }
+
+/** The server cannot read some of its sound any more. */
+const isDamaged = (change: Change): boolean =>
+  change.kind === 'recording' && change.recording.segments.some(({ damaged }) => damaged)
 
 /** `isFirst`: this device hears of everything for the first time, and of that only what was recorded on it is news. */
 async function mergePage(

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, statSync, truncateSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'vitest'
@@ -12,6 +12,8 @@ const FILLER = '.filled-by-another-program'
 export type SmallDisk = {
   /** To the last byte that a file can take. */
   fill(): void
+  /** The other program has made room for so much, or as much as it had taken. */
+  yield(bytes: number): void
   /** The other program has made room. */
   free(): void
   unmount(): void
@@ -45,6 +47,7 @@ export function mountSmallDisk(path: string, bytes: number): SmallDisk {
         closeSync(file)
       }
     },
+    yield: (bytes) => truncateSync(filler, Math.max(0, statSync(filler).size - bytes)),
     free: () => rmSync(filler, { force: true }),
     unmount: () => {
       callOff()

@@ -17,6 +17,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+const raise = (error: unknown): never => {
+  throw error
+}
+
 type Raw = { status: number; headers: IncomingMessage['headers']; body: Buffer }
 
 /** As it comes over the wire: fetch would unpack it. */
@@ -68,7 +72,7 @@ test('no page is much longer than one row more than the limit, and twice the lib
 test('a page takes as many queries however long the library is', async () => {
   const queries = async (client: TestClient) => {
     const { database, count } = counted(server.context.database)
-    await changesSince(database, await user(client), 0)
+    await changesSince(database, await user(client), 0, raise)
     return count()
   }
   const few = await server.signIn({ email: 'few@example.org', password: 'another long password' })

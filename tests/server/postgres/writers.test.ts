@@ -17,6 +17,10 @@ import { startPostgres, type TestPostgres } from './start-postgres.ts'
 const ann = userIdSchema.parse('ann')
 const bob = userIdSchema.parse('bob')
 const keys = testKeys()
+/** Everything can be opened here. */
+const raise = (error: unknown): never => {
+  throw error
+}
 let postgres: TestPostgres
 let processes: Database[]
 beforeAll(() => {
@@ -60,7 +64,7 @@ test('a device that pulls while processes write sees every change once, in the o
   const seen: number[] = []
   const pull = async () => {
     for (let cursor = 0, last = false; ; ) {
-      const page = await changesSince(one(), ann, cursor)
+      const page = await changesSince(one(), ann, cursor, raise)
       seen.push(...page.changes.map(({ revision }) => revision))
       cursor = page.cursor
       if (last && page.changes.length === 0) return
@@ -120,7 +124,7 @@ test('what was rolled back is not there, numbers of the feed included', async ()
     throw new Error('rolled back')
   })
   await expect(failing).rejects.toThrow('rolled back')
-  expect(await changesSince(one(), ann, 0)).toMatchObject({ changes: [], cursor: 0, more: false })
+  expect(await changesSince(one(), ann, 0, raise)).toMatchObject({ changes: [], cursor: 0, more: false })
 })
 
 test('values come back as they went in: large numbers, bytes of what is sealed, text compared byte by byte', async () => {
@@ -139,7 +143,7 @@ test('values come back as they went in: large numbers, bytes of what is sealed, 
   await one()
     .transaction()
     .execute((write) => addMessage(write, ann, message(text)))
-  const { changes } = await changesSince(one(), ann, 0)
+  const { changes } = await changesSince(one(), ann, 0, raise)
   expect(changes).toMatchObject([{ message: { content: text } }])
   expect(postgres.sql('writers', `select count(*) from messages where position('rter mit'::bytea in body) > 0`)).toBe(
     '0\n',

@@ -1,0 +1,13 @@
+import { BlobDamaged, BlobMissing, type Blobs } from './blobs.ts'
+
+/** The same store, which tells of each blob that turns out to be missing or damaged when it is read, whoever reads it. */
+export const tellingDamage = (blobs: Blobs, tell: (name: string) => void): Blobs => ({
+  ...blobs,
+  read(name, range) {
+    const bytes = blobs.read(name, range)
+    bytes.once('error', (error: unknown) => {
+      if (error instanceof BlobDamaged || error instanceof BlobMissing) tell(name)
+    })
+    return bytes
+  },
+})
