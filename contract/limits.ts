@@ -39,5 +39,7 @@ export const NOTIFICATION_LIST_CAP = 50
 export const POLL_BUSY_MS = 3000
 export const POLL_IDLE_MS = 60_000
 export const CHANGES_PAGE = 200
+/** A page of changes ends here, with one row at least: no line is so slow that it never arrives. Before compression. */
+export const CHANGES_PAGE_BYTES = 1_000_000
 export const TRASH_DAYS = 30
 export const MIN_PASSWORD_LENGTH = 8

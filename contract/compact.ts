@@ -1,0 +1,112 @@
+import { z } from 'zod/mini'
+import { changeSchema, changesAnswerSchema } from './changes.ts'
+import { updateTranscriptSchema } from './corrections.ts'
+import { define, recordingParams } from './endpoints.ts'
+import { recordingIdSchema } from './ids.ts'
+import { transcriptSchema, transcriptSegmentSchema } from './transcript.ts'
+
+/**
+ * The compact form of what is told of transcripts: words apart, and nothing that follows from the rest. A call asks for it
+ * with `form=compact`. A server of before does not know `form` and answers as ever, so who asks takes both.
+ */
+export const COMPACT = 'compact'
+const form = z.optional(z.string())
+
+const { text: _, segments: __, ...rest } = transcriptSchema.shape
+
+/** A transcript without words; its `text` is {@link transcriptText} of its segments. */
+export const compactTranscriptSchema = z.object({
+  ...rest,
+  segments: z.array(z.omit(transcriptSegmentSchema, { words: true })),
+  /** The version of its words, for {@link compactEndpoints.words}; null when it has none. */
+  words: z.nullable(z.string()),
+})
+export type CompactTranscript = z.infer<typeof compactTranscriptSchema>
+
+export const compactChangeSchema = z.discriminatedUnion('kind', [
+  ...changeSchema.def.options,
+  z.object({ kind: z.literal('compact-transcript'), revision: z.int(), transcript: compactTranscriptSchema }),
+  /** A transcript that is too long for a page: {@link compactEndpoints.transcript} has it in parts. */
+  z.object({ kind: z.literal('long-transcript'), revision: z.int(), recordingId: recordingIdSchema }),
+])
+export type CompactChange = z.infer<typeof compactChangeSchema>
+
+/**
+ * How far a first fetch is: the call after it sends `marker` as `first`, until that is null. `done` counts the recordings of
+ * which all was sent but their words. While it goes on, the answer's `cursor` is the revision at which it began: what has changed
+ * since comes after that cursor in the ordinary feed.
+ */
+export const firstFetchSchema = z.object({ marker: z.nullable(z.string()), done: z.int(), total: z.int() })
+export type FirstFetch = z.infer<typeof firstFetchSchema>
+
+export const compactAnswerSchema = z.extend(changesAnswerSchema, {
+  changes: z.array(compactChangeSchema),
+  /** Left out where `first` was not asked for, and by servers of before there was this. */
+  first: z.optional(firstFetchSchema),
+})
+export type CompactAnswer = z.infer<typeof compactAnswerSchema>
+
+/** Some segments of a transcript, in order. Parts of one `revision` belong together; on another one, begin again at 0. */
+export const transcriptPartSchema = z.object({
+  revision: z.int(),
+  transcript: compactTranscriptSchema,
+  /** The number of the first segment after these; null when there is none. */
+  next: z.nullable(z.int()),
+})
+export type TranscriptPart = z.infer<typeof transcriptPartSchema>
+
+/** What a call changed in a transcript, to be put into one of the revision `before`; who has another one asks for changes. */
+export const compactCorrectionSchema = z.object({
+  recordingId: recordingIdSchema,
+  before: z.int(),
+  revision: z.int(),
+  /** Those that are not what they were, with their words and their numbers. */
+  segments: z.array(z.object({ at: z.int(), segment: transcriptSegmentSchema })),
+  speakers: transcriptSchema.shape.speakers,
+  named: transcriptSchema.shape.named,
+  /** The version of the words before and after. */
+  wordsBefore: z.nullable(z.string()),
+  words: z.nullable(z.string()),
+})
+export type CompactCorrection = z.infer<typeof compactCorrectionSchema>
+
+/** With the code of an answer of 409: these are not the words of the transcript as it is now. Ask for changes. */
+export const WORDS_CHANGED = 'words-changed'
+
+export const compactEndpoints = {
+  /** `endpoints.changes`, which may name a form; `first`, with cursor 0, is a first fetch: empty, then the marker that came. */
+  changes: define({
+    method: 'GET',
+    path: '/api/changes',
+    access: 'user',
+    query: z.object({ cursor: z.string().check(z.regex(/^\d{1,15}$/)), form, first: z.optional(z.string()) }),
+    answer: z.union([compactAnswerSchema, changesAnswerSchema]),
+  }),
+  transcript: define({
+    method: 'GET',
+    path: '/api/recordings/:id/transcript',
+    access: 'user',
+    params: recordingParams,
+    query: z.object({ from: z.optional(z.string().check(z.regex(/^\d{1,9}$/))) }),
+    answer: transcriptPartSchema,
+  }),
+  /** The bytes of `encodeWords`; 409 with the code {@link WORDS_CHANGED} when `version` is not the present one. */
+  words: define({
+    method: 'GET',
+    path: '/api/recordings/:id/words',
+    access: 'user',
+    params: recordingParams,
+    query: z.object({ version: z.string().check(z.maxLength(100)) }),
+    answer: z.instanceof(Uint8Array),
+  }),
+  /** `endpoints.updateTranscript`, which may name a form. */
+  updateTranscript: define({
+    method: 'PATCH',
+    path: '/api/recordings/:id/transcript',
+    access: 'user',
+    params: recordingParams,
+    query: z.object({ form }),
+    body: updateTranscriptSchema,
+    answer: z.union([compactCorrectionSchema, transcriptSchema]),
+  }),
+} as const
