@@ -1,0 +1,157 @@
+import { z } from 'zod/mini'
+import { type Change, changeSchema, changesAnswerSchema } from '../../contract/changes.ts'
+import { endpoints } from '../../contract/endpoints.ts'
+import type { RecordingId } from '../../contract/ids.ts'
+import { wrongFormat } from '../api/api-failure.ts'
+import { keepAccount } from '../db/account.ts'
+import type { AppDatabase, LocalRecording } from '../db/app.ts'
+import { removeAudio } from '../db/chunk-pages.ts'
+import { noteReady } from '../db/notices.ts'
+import { readReplica } from '../db/replica.ts'
+import { applyStep } from './apply-step.ts'
+import { becameReady } from './became-ready.ts'
+import type { DrainContext, Rare } from './drain-context.ts'
+import { mergeChange, type RecordingChange } from './merge.ts'
+
+/** A page of the feed whose changes are checked one by one, when they are taken in: all at once would hold the page up. */
+const pageSchema = z.extend(changesAnswerSchema, { changes: z.array(z.unknown()) })
+export const feedPage = { ...endpoints.changes, answer: pageSchema }
+type Page = z.output<typeof pageSchema>
+
+export type TakeContext = Pick<DrainContext, 'app' | 'audio' | 'owner' | 'now' | 'locks' | 'loadRare'> & {
+  signal?: AbortSignal
+}
+
+/** Held while a page is taken in: another tab's page, of another moment, must not be woven into it. */
+const TAKE_LOCK = 'take-in'
+/** Milliseconds after which a transaction takes in nothing more, so that the screens get their turn. */
+const PIECE_MS = 50
+
+/**
+ * `anew`: the server goes on from another state than this device followed; everything is asked for from 0.
+ * `late`: another tab was quicker. `replica`: what is taken in is compared with what is here.
+ */
+export type Taken = { kind: 'anew' } | { kind: 'late' } | { kind: 'taken'; replica: Rare | null }
+
+/**
+ * Takes in a page that was asked for from `cursor`, in short transactions. The cursor moves in the last of them: after a crash
+ * the page is asked for again, and what was taken in twice is as if it was once.
+ */
+export const takePage = (context: TakeContext, cursor: number, page: Page): Promise<Taken> =>
+  context.locks.request(TAKE_LOCK, context.signal ? { signal: context.signal } : {}, () =>
+    takeInPieces(context, cursor, page),
+  )
+
+async function takeInPieces(context: TakeContext, cursor: number, page: Page): Promise<Taken> {
+  const { app, audio } = context
+  const { restoreId } = page
+  const known = await readReplica(app)
+  const isFollowed = known ? known.whole && known.id === restoreId : await isFresh(app, cursor)
+  const replica = restoreId && !isFollowed ? await context.loadRare() : null
+  const begun = await app.transaction('rw', app.meta, app.seen, async (): Promise<Taken['kind']> => {
+    // What this page says would go back in time.
+    if ((await readCursor(app)) !== cursor) return 'late'
+    if (restoreId && (await replica?.beginAnew(app, restoreId))) return 'anew'
+    if (restoreId && !known && !replica) await app.meta.put({ key: 'replica', id: restoreId, whole: true })
+    return 'taken'
+  })
+  if (begun !== 'taken') return { kind: begun }
+  const take = async (change: Change): Promise<RecordingId | null> => {
+    const one = () => takeChange(context, change, cursor === 0, restoreId)
+    return replica ? replica.takeSeen(app, [change], one) : one()
+  }
+  for (let at = 0; ; ) {
+    context.signal?.throwIfAborted()
+    const purged: RecordingId[] = []
+    const isLate = await app.transaction('rw', app.tables, async () => {
+      if ((await readCursor(app)) !== cursor) return true
+      for (const began = performance.now(); at < page.changes.length && performance.now() < began + PIECE_MS; at++) {
+        const gone = await take(checked(page.changes[at]))
+        if (gone) purged.push(gone)
+      }
+      if (at === page.changes.length) await endPage(context, page)
+      return false
+    })
+    for (const recording of purged) await removeAudio(audio, recording)
+    if (isLate) return { kind: 'late' }
+    if (at === page.changes.length) return { kind: 'taken', replica }
+  }
+}
+
+async function endPage({ app, now }: TakeContext, { cursor, engines, account }: Page): Promise<void> {
+  await app.meta.put({ key: 'cursor', cursor })
+  await app.meta.put({ key: 'engines', engines })
+  await app.meta.put({ key: 'synced', at: now() })
+  await app.meta.delete('revoked')
+  if (account) await keepAccount(app, account)
+}
+
+function checked(change: unknown): Change {
+  const parsed = changeSchema.safeParse(change)
+  if (!parsed.success) throw wrongFormat(parsed.error)
+  return parsed.data
+}
+
+/**
+ * Resolves to a recording that is gone for good. `isFirst`: this device hears of everything for the first time, and of that
+ * only what was recorded on it is news.
+ */
+async function takeChange(
+  { app, owner, now }: TakeContext,
+  change: Change,
+  isFirst: boolean,
+  restoreId: string | undefined,
+): Promise<RecordingId | null> {
+  if (change.kind === 'library-message') {
+    await app.libraryMessages.put({ ...change.message, owner })
+    return null
+  }
+  const id = recordingOf(change)
+  const [recording, outbox, tombstone] = await Promise.all([
+    app.recordings.get(id),
+    app.outbox.where('recording').equals(id).toArray(),
+    app.tombstones.get(id),
+  ])
+  const view = { recording, outbox, isPurged: tombstone !== undefined }
+  const step = mergeChange(view, change, owner, new Date(now()).toISOString(), restoreId)
+  const isNews = step.kind === 'put-recording' && (recording !== undefined || !isFirst)
+  if (isNews) await tellNews(app, recording, step.recording, now())
+  await applyStep(app, step)
+  return step.kind === 'purge' ? step.recording : null
+}
+
+async function tellNews(
+  app: AppDatabase,
+  before: LocalRecording | undefined,
+  after: LocalRecording,
+  now: number,
+): Promise<void> {
+  const [analysis, transcript] = await Promise.all([app.analyses.get(after.id), app.transcripts.get(after.id)])
+  const isMadeAgain = analysis !== undefined && analysis.createdAt >= (transcript?.createdAt ?? '')
+  const ready = becameReady(before, after, isMadeAgain)
+  if (ready) await noteReady(app, after.id, ready, now)
+}
+
+function recordingOf(change: RecordingChange): RecordingId {
+  switch (change.kind) {
+    case 'recording':
+      return change.recording.id
+    case 'transcript':
+      return change.transcript.recordingId
+    case 'analysis':
+      return change.analysis.recordingId
+    case 'message':
+      return change.message.recordingId
+    case 'purged':
+      return change.recordingId
+  }
+}
+
+/** Nothing was ever heard of this server here: there is nothing to compare with it. */
+const isFresh = async (app: AppDatabase, cursor: number): Promise<boolean> =>
+  cursor === 0 && (await app.recordings.filter(({ confirmedAt }) => confirmedAt !== null).count()) === 0
+
+export async function readCursor(app: AppDatabase): Promise<number> {
+  const row = await app.meta.get('cursor')
+  return row?.key === 'cursor' ? row.cursor : 0
+}
