@@ -57,7 +57,7 @@ async function thinOut(app: AppDatabase, kept: ReadonlySet<RecordingId>): Promis
   await app.transaction('rw', app.tables, async () => {
     await app.recordings.filter(({ id }) => !kept.has(id)).delete()
     await app.outbox.filter(({ recording }) => recording === null || !kept.has(recording)).delete()
-    const rest = [app.transcripts, app.analyses, app.messages, app.libraryMessages, app.meta]
+    const rest = [app.transcripts, app.words, app.analyses, app.messages, app.libraryMessages, app.meta]
     for (const table of rest) await table.clear()
   })
 }

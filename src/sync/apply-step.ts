@@ -2,6 +2,7 @@ import type { RecordingId } from '../../contract/ids.ts'
 import type { AppDatabase, LocalRecording } from '../db/app.ts'
 import { ensureUpload, wakeOrphaned } from '../db/edits.ts'
 import { forgetRecording } from '../db/forget-recording.ts'
+import { putTranscript } from '../db/words.ts'
 import type { MergeStep } from './merge.ts'
 
 /** Writes one step; inside the caller's transaction. */
@@ -12,8 +13,7 @@ export async function applyStep(app: AppDatabase, step: MergeStep): Promise<void
     case 'put-recording':
       return putRecording(app, step.recording)
     case 'put-transcript':
-      await app.transcripts.put(step.transcript)
-      return
+      return putTranscript(app, step.transcript, step.told)
     case 'put-analysis':
       await app.analyses.put(step.analysis)
       return

@@ -1,4 +1,3 @@
-import type { Change } from '../../contract/changes.ts'
 import type { RecordingId, UserId } from '../../contract/ids.ts'
 import type { Client } from '../api/client.ts'
 import type { UploadPlace } from '../api/uploads.ts'
@@ -7,6 +6,7 @@ import type { AudioDatabase } from '../db/audio.ts'
 import type { FindPassages } from '../db/library-passages.ts'
 import type { AnswerNews } from './answer-channel.ts'
 import type { ByteReader } from './byte-reader.ts'
+import type { FeedChange } from './feed-change.ts'
 import type { Link } from './link.ts'
 import type { MendUpload } from './mend-upload.ts'
 
@@ -45,7 +45,7 @@ export type Rare = {
   deliverGiveBack(context: DrainContext, entry: RecordingEntry): Promise<void>
   deliverMessages(context: DrainContext, entry: LibraryEntry): Promise<void>
   beginAnew(app: AppDatabase, id: string): Promise<boolean>
-  takeSeen<T>(app: AppDatabase, changes: readonly Change[], take: () => Promise<T>): Promise<T>
+  takeSeen<T>(app: AppDatabase, changes: readonly FeedChange[], take: () => Promise<T>): Promise<T>
   findMissing(context: Pick<DrainContext, 'app' | 'audio' | 'owner'>, id: string, cursor: number): Promise<void>
 }
 

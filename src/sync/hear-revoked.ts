@@ -82,6 +82,7 @@ async function removeWords({ app }: Context, { id }: LocalRecording): Promise<bo
   if (waiting.some(({ work }) => work.kind === 'give-back')) return false
   const asked = waiting.flatMap(({ work }) => ('message' in work ? work.message : []))
   await app.transcripts.delete(id)
+  await app.words.delete(id)
   await app.analyses.delete(id)
   await app.progress.delete(id)
   await app.messages

@@ -1,4 +1,6 @@
+import { COMPACT } from '../../contract/compact.ts'
 import type { DrainContext } from './drain-context.ts'
+import { fillLong } from './feed-change.ts'
 import { sendPreferences } from './send-preferences.ts'
 import { feedPage, readCursor, type TakeContext, takePage } from './take-page.ts'
 
@@ -11,8 +13,10 @@ export async function pull(context: PullContext): Promise<void> {
   let isAnew = false
   for (;;) {
     const cursor = await readCursor(app)
-    const page = await client.call(feedPage, { query: { cursor: String(cursor) }, ...(signal && { signal }) })
-    const taken = await takePage(context, cursor, page)
+    const query = { cursor: String(cursor), form: COMPACT }
+    const page = await client.call(feedPage, { query, ...(signal && { signal }) })
+    const changes = await fillLong(context, page.changes)
+    const taken = await takePage(context, cursor, { ...page, changes })
     if (taken.kind === 'anew') {
       // Servers of several ids take turns in answering: what they lack is known when one of them is asked again.
       if (isAnew) return

@@ -20,6 +20,8 @@ export type SyncPorts = Omit<DrainContext, 'signal' | 'places' | 'readers' | 'li
   isCurrent(): Promise<boolean>
   online(): boolean
   visible(): boolean
+  /** Whether there is nothing better to do with the network: no recording runs, and the person saves no data. */
+  isIdle(): Promise<boolean>
   /** What the server said about the session. */
   onSession(session: 'ok' | 'expired'): void
   /** Looks whether this device was signed out on purpose, and does then what that asks for. */
@@ -73,6 +75,7 @@ export function startSync(ports: SyncPorts): Sync {
   let expired = false
   let unreachable = false
   let asking: Promise<void> | null = null
+  let tending: Promise<void> | null = null
   let drainAt = Number.POSITIVE_INFINITY
   let askAt = Number.POSITIVE_INFINITY
   let pullAt = 0
@@ -146,6 +149,24 @@ export function startSync(ports: SyncPorts): Sync {
     tidyAt = ports.now() + TIDY_MS
     await tidy(ports)
   }
+  const isIdle = async (): Promise<boolean> =>
+    !running && !stopped.signal.aborted && ports.visible() && ports.online() && (await ports.isIdle())
+  /** Behind everything else, until something else is to be done. */
+  const tend = (): void => {
+    if (tending) return
+    tending = tendOnce()
+      .catch((error: unknown) => {
+        if (!stopped.signal.aborted) console.warn('Words of transcripts are fetched another time.', error)
+      })
+      .finally(() => {
+        tending = null
+      })
+  }
+  const tendOnce = async (): Promise<void> => {
+    if (!(await isIdle())) return
+    const { tendWords } = await import('./idle-words.ts')
+    await tendWords(context, isIdle)
+  }
   const pass = async (): Promise<void> => {
     if (!(await ports.isCurrent())) return session('expired')
     do {
@@ -165,6 +186,7 @@ export function startSync(ports: SyncPorts): Sync {
       })
       .finally(() => {
         running = null
+        if (!stopped.signal.aborted && !expired) tend()
       })
     return running
   }

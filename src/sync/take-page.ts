@@ -1,8 +1,6 @@
 import { z } from 'zod/mini'
-import { type Change, changeSchema, changesAnswerSchema } from '../../contract/changes.ts'
-import { endpoints } from '../../contract/endpoints.ts'
+import { compactAnswerSchema, compactEndpoints } from '../../contract/compact.ts'
 import type { RecordingId } from '../../contract/ids.ts'
-import { wrongFormat } from '../api/api-failure.ts'
 import { keepAccount } from '../db/account.ts'
 import type { AppDatabase, LocalRecording } from '../db/app.ts'
 import { removeAudio } from '../db/chunk-pages.ts'
@@ -11,12 +9,13 @@ import { readReplica } from '../db/replica.ts'
 import { applyStep } from './apply-step.ts'
 import { becameReady } from './became-ready.ts'
 import type { DrainContext, Rare } from './drain-context.ts'
+import { type FeedChange, readChange } from './feed-change.ts'
 import { mergeChange, type RecordingChange } from './merge.ts'
 
 /** A page of the feed whose changes are checked one by one, when they are taken in: all at once would hold the page up. */
-const pageSchema = z.extend(changesAnswerSchema, { changes: z.array(z.unknown()) })
-export const feedPage = { ...endpoints.changes, answer: pageSchema }
-type Page = z.output<typeof pageSchema>
+const pageSchema = z.extend(compactAnswerSchema, { changes: z.array(z.unknown()) })
+export const feedPage = { ...compactEndpoints.changes, answer: pageSchema }
+export type Page = z.output<typeof pageSchema>
 
 export type TakeContext = Pick<DrainContext, 'app' | 'audio' | 'owner' | 'now' | 'locks' | 'loadRare'> & {
   signal?: AbortSignal
@@ -56,7 +55,7 @@ async function takeInPieces(context: TakeContext, cursor: number, page: Page): P
     return 'taken'
   })
   if (begun !== 'taken') return { kind: begun }
-  const take = async (change: Change): Promise<RecordingId | null> => {
+  const take = async (change: FeedChange): Promise<RecordingId | null> => {
     const one = () => takeChange(context, change, cursor === 0, restoreId)
     return replica ? replica.takeSeen(app, [change], one) : one()
   }
@@ -66,7 +65,7 @@ async function takeInPieces(context: TakeContext, cursor: number, page: Page): P
     const isLate = await app.transaction('rw', app.tables, async () => {
       if ((await readCursor(app)) !== cursor) return true
       for (const began = performance.now(); at < page.changes.length && performance.now() < began + PIECE_MS; at++) {
-        const gone = await take(checked(page.changes[at]))
+        const gone = await take(readChange(page.changes[at]))
         if (gone) purged.push(gone)
       }
       if (at === page.changes.length) await endPage(context, page)
@@ -86,19 +85,13 @@ async function endPage({ app, now }: TakeContext, { cursor, engines, account }: 
   if (account) await keepAccount(app, account)
 }
 
-function checked(change: unknown): Change {
-  const parsed = changeSchema.safeParse(change)
-  if (!parsed.success) throw wrongFormat(parsed.error)
-  return parsed.data
-}
-
 /**
  * Resolves to a recording that is gone for good. `isFirst`: this device hears of everything for the first time, and of that
  * only what was recorded on it is news.
  */
 async function takeChange(
   { app, owner, now }: TakeContext,
-  change: Change,
+  change: FeedChange,
   isFirst: boolean,
   restoreId: string | undefined,
 ): Promise<RecordingId | null> {

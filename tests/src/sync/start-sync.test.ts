@@ -71,6 +71,7 @@ function begin(): void {
     isCurrent: async () => isCurrent,
     online: () => online,
     visible: () => visible,
+    isIdle: async () => true,
     quota: async () => null,
     onSession: (session) => sessions.push(session),
     onHeard: (said) => heard.push(said),
