@@ -104,6 +104,8 @@ export type MetaRow =
   | { key: 'cursor'; cursor: number }
   | { key: 'engines'; engines: Engines }
   | { key: 'synced'; at: number }
+  /** While the library is fetched for the first time: where that goes on, and of how many recordings all but words is here. */
+  | { key: 'first'; marker: string; done: number; total: number }
   /** No transcript has words inside of its row any more. */
   | { key: 'words-apart' }
   | { key: 'push'; wish: PushWish }

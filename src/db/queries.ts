@@ -101,16 +101,23 @@ export const refusedDeletions = async (app: AppDatabase): Promise<RecordingEntry
 /** What stands around the rows of the library, in one transaction: each of its own would cost the press that opens it. */
 export const readShelf = (app: AppDatabase, recentCount: number) =>
   app.transaction('r', app.recordings, app.outbox, app.progress, app.meta, async () => {
-    const [recent, trash, outbox, progress, engines, syncedAt] = await Promise.all([
+    const [recent, trash, outbox, progress, engines, syncedAt, fetching] = await Promise.all([
       recentRecordings(app, recentCount),
       listTrash(app),
       getOutbox(app),
       listProgress(app),
       getEngines(app),
       getSyncedAt(app),
+      getFirstFetch(app),
     ])
-    return { recent, trash, outbox, progress, engines, syncedAt }
+    return { recent, trash, outbox, progress, engines, syncedAt, fetching }
   })
+
+/** How many recordings of how many are here while the library is fetched for the first time; else null. */
+async function getFirstFetch(app: AppDatabase): Promise<{ done: number; total: number } | null> {
+  const row = await app.meta.get('first')
+  return row?.key === 'first' ? { done: row.done, total: row.total } : null
+}
 
 /** When this device last heard the server, in milliseconds since 1970; null before the first time. */
 export async function getSyncedAt(app: AppDatabase): Promise<number | null> {

@@ -21,6 +21,7 @@ export async function beginAnew(app: AppDatabase, id: string): Promise<boolean> 
   if ((await readReplica(app))?.id === id) return false
   await app.meta.put({ key: 'replica', id, whole: false })
   await app.meta.put({ key: 'cursor', cursor: 0 })
+  await app.meta.delete('first')
   await app.seen.clear()
   return true
 }

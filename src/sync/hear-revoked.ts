@@ -67,7 +67,10 @@ async function removeHeld(context: Context, restoreId: string): Promise<Revoked>
     }
     await app.meta.put({ key: 'revoked', ...all })
     // What is removed comes back after a sign-in.
-    if (mayGo) await app.meta.put({ key: 'cursor', cursor: 0 })
+    if (mayGo) {
+      await app.meta.put({ key: 'cursor', cursor: 0 })
+      await app.meta.delete('first')
+    }
     return all
   })
 }

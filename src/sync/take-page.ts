@@ -10,6 +10,7 @@ import { applyStep } from './apply-step.ts'
 import { becameReady } from './became-ready.ts'
 import type { DrainContext, Rare } from './drain-context.ts'
 import { type FeedChange, readChange } from './feed-change.ts'
+import { isSamePlace, type Place, readPlace } from './feed-place.ts'
 import { mergeChange, type RecordingChange } from './merge.ts'
 
 /** A page of the feed whose changes are checked one by one, when they are taken in: all at once would hold the page up. */
@@ -33,37 +34,37 @@ const PIECE_MS = 50
 export type Taken = { kind: 'anew' } | { kind: 'late' } | { kind: 'taken'; replica: Rare | null }
 
 /**
- * Takes in a page that was asked for from `cursor`, in short transactions. The cursor moves in the last of them: after a crash
- * the page is asked for again, and what was taken in twice is as if it was once.
+ * Takes in a page that was asked for from `place`, in short transactions. The place moves in the last of them: after a crash the
+ * page is asked for again, and what was taken in twice is as if it was once.
  */
-export const takePage = (context: TakeContext, cursor: number, page: Page): Promise<Taken> =>
+export const takePage = (context: TakeContext, place: Place, page: Page): Promise<Taken> =>
   context.locks.request(TAKE_LOCK, context.signal ? { signal: context.signal } : {}, () =>
-    takeInPieces(context, cursor, page),
+    takeInPieces(context, place, page),
   )
 
-async function takeInPieces(context: TakeContext, cursor: number, page: Page): Promise<Taken> {
+async function takeInPieces(context: TakeContext, place: Place, page: Page): Promise<Taken> {
   const { app, audio } = context
   const { restoreId } = page
   const known = await readReplica(app)
-  const isFollowed = known ? known.whole && known.id === restoreId : await isFresh(app, cursor)
+  const isFollowed = known ? known.whole && known.id === restoreId : await isFresh(app, place)
   const replica = restoreId && !isFollowed ? await context.loadRare() : null
   const begun = await app.transaction('rw', app.meta, app.seen, async (): Promise<Taken['kind']> => {
     // What this page says would go back in time.
-    if ((await readCursor(app)) !== cursor) return 'late'
+    if (!isSamePlace(await readPlace(app), place)) return 'late'
     if (restoreId && (await replica?.beginAnew(app, restoreId))) return 'anew'
     if (restoreId && !known && !replica) await app.meta.put({ key: 'replica', id: restoreId, whole: true })
     return 'taken'
   })
   if (begun !== 'taken') return { kind: begun }
   const take = async (change: FeedChange): Promise<RecordingId | null> => {
-    const one = () => takeChange(context, change, cursor === 0, restoreId)
+    const one = () => takeChange(context, change, place.cursor === 0, restoreId)
     return replica ? replica.takeSeen(app, [change], one) : one()
   }
   for (let at = 0; ; ) {
     context.signal?.throwIfAborted()
     const purged: RecordingId[] = []
     const isLate = await app.transaction('rw', app.tables, async () => {
-      if ((await readCursor(app)) !== cursor) return true
+      if (!isSamePlace(await readPlace(app), place)) return true
       for (const began = performance.now(); at < page.changes.length && performance.now() < began + PIECE_MS; at++) {
         const gone = await take(readChange(page.changes[at]))
         if (gone) purged.push(gone)
@@ -77,8 +78,13 @@ async function takeInPieces(context: TakeContext, cursor: number, page: Page): P
   }
 }
 
-async function endPage({ app, now }: TakeContext, { cursor, engines, account }: Page): Promise<void> {
-  await app.meta.put({ key: 'cursor', cursor })
+/** A first fetch has no cursor before all of it is stored. */
+async function endPage({ app, now }: TakeContext, { cursor, first, engines, account }: Page): Promise<void> {
+  if (first && first.marker !== null) await app.meta.put({ key: 'first', ...first, marker: first.marker })
+  else {
+    await app.meta.put({ key: 'cursor', cursor })
+    await app.meta.delete('first')
+  }
   await app.meta.put({ key: 'engines', engines })
   await app.meta.put({ key: 'synced', at: now() })
   await app.meta.delete('revoked')
@@ -141,10 +147,5 @@ function recordingOf(change: RecordingChange): RecordingId {
 }
 
 /** Nothing was ever heard of this server here: there is nothing to compare with it. */
-const isFresh = async (app: AppDatabase, cursor: number): Promise<boolean> =>
+const isFresh = async (app: AppDatabase, { cursor }: Place): Promise<boolean> =>
   cursor === 0 && (await app.recordings.filter(({ confirmedAt }) => confirmedAt !== null).count()) === 0
-
-export async function readCursor(app: AppDatabase): Promise<number> {
-  const row = await app.meta.get('cursor')
-  return row?.key === 'cursor' ? row.cursor : 0
-}

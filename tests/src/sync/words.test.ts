@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { Dexie } from 'dexie'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Change } from '../../../contract/changes.ts'
 import type { CompactChange, CompactCorrection } from '../../../contract/compact.ts'
 import { newRecordingId, type RecordingId } from '../../../contract/ids.ts'
@@ -139,11 +140,9 @@ it('corrects text and words in one transaction, and both stay when the words are
   await fetchWords(device, id)
   expect(await shown()).toEqual(corrected)
 
-  const cut = device.app.outbox.add
-  device.app.outbox.add = () => Promise.reject(new Error('The disk is full.'))
+  vi.spyOn(device.app.outbox, 'add').mockImplementationOnce(() => Dexie.Promise.reject(new Error('The disk is full.')))
   const again = { start: 5, heard: 'Bo agreed.', text: 'Bo did agree.' }
   await expect(correctSegment(device.app, id, again)).rejects.toThrow('The disk is full.')
-  device.app.outbox.add = cut
   expect(await shown()).toEqual(corrected)
 })
 
