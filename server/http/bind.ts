@@ -5,6 +5,7 @@ import type { Endpoint } from '../../contract/endpoints.ts'
 import type { Tries } from '../accounts/tries.ts'
 import { Problem } from '../problem.ts'
 import { fieldProblem } from '../wrong-field.ts'
+import { compressed, isCompressed } from './compressed.ts'
 import { type Call, type Handler, Written } from './handler.ts'
 import { currentUser, type Doors, signInNeeded } from './session.ts'
 import { beginTry } from './sign-in.ts'
@@ -41,6 +42,7 @@ export function registerBinding(
   { adminTries, ...doors }: Gate,
   { endpoint, handle }: Binding,
 ): void {
+  const isLong = isCompressed(endpoint)
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -52,9 +54,19 @@ export function registerBinding(
       if (endpoint.access === 'admin' && user && endpoint.method !== 'GET') await beginTry(adminTries, [user.id], reply)
       const answer = await handle(request, reply, user)
       if (reply.sent) return reply
-      return answer instanceof Written ? reply.type(JSON_TYPE).send(answer.json) : reply.send(answer)
+      return isLong ? sendLong(request, reply, answer) : sendPlain(reply, answer)
     },
   })
+}
+
+const sendPlain = (reply: FastifyReply, answer: unknown): FastifyReply =>
+  answer instanceof Written ? reply.type(JSON_TYPE).send(answer.json) : reply.send(answer)
+
+async function sendLong(request: FastifyRequest, reply: FastifyReply, answer: unknown): Promise<FastifyReply> {
+  const isBytes = answer instanceof Uint8Array
+  const bytes = isBytes ? Buffer.from(answer) : Buffer.from(JSON.stringify(answer))
+  reply.type(isBytes ? 'application/octet-stream' : JSON_TYPE)
+  return reply.send(await compressed(request, reply, bytes))
 }
 
 /** Throws a Problem that names the field. A wrong id in the address is an address that does not exist. */

@@ -1,110 +1,22 @@
-import type { Analysis } from '../../contract/analysis.ts'
-import type { Change, ChangesAnswer } from '../../contract/changes.ts'
-import type { ChatMessage } from '../../contract/chat.ts'
-import type { RecordingId, UserId } from '../../contract/ids.ts'
-import type { LibraryMessage } from '../../contract/library-chat.ts'
-import { CHANGES_PAGE } from '../../contract/limits.ts'
-import type { Transcript } from '../../contract/transcript.ts'
+import type { ChangesAnswer } from '../../contract/changes.ts'
+import type { UserId } from '../../contract/ids.ts'
 import { feedStand } from './feed.ts'
-import { fromTable } from './recordings.ts'
-import type { Database, Write } from './schema.ts'
-import { sealedTables } from './sealed-columns.ts'
-import { readAtOnce } from './transactions.ts'
+import { listAfter, pageOf } from './feed-list.ts'
+import { readListed } from './feed-rows.ts'
+import type { Database } from './schema.ts'
 
 type Page = Omit<ChangesAnswer, 'engines'>
 
-/**
- * The person's changes after the cursor, oldest first, at most CHANGES_PAGE. Read in one transaction: a change that is
- * committed between two of the tables would otherwise be passed over for ever.
- */
+/** The person's changes after the cursor, oldest first, as many as a page holds. */
 export async function changesSince(database: Database, user: UserId, cursor: number): Promise<Page> {
   // Most who ask have everything: one query tells.
-  const stand = await feedStand(database, user)
-  if (stand.last === cursor) return { changes: [], cursor, more: false, restoreId: stand.restoreId }
-  return readAtOnce(database, async (read) => {
-    const { last, restoreId } = await feedStand(read, user)
-    // A cursor from the future: this database is an older copy that was restored. The device begins anew.
-    const after = cursor > last ? 0 : cursor
-    const found: Change[] = []
-    for (const kind of kinds) found.push(...(await kind(read, user, after)))
-    found.sort((one, other) => one.revision - other.revision)
-    const changes = found.slice(0, CHANGES_PAGE)
-    const more = found.length > CHANGES_PAGE
-    return { changes, cursor: (more ? changes.at(-1)?.revision : last) ?? last, more, restoreId }
-  })
+  const { last: stand, restoreId } = await feedStand(database, user)
+  if (stand === cursor) return { changes: [], cursor, more: false, restoreId }
+  // A cursor from the future: this database is an older copy that was restored. The device begins anew.
+  const after = cursor > stand ? 0 : cursor
+  const { listed, last } = await listAfter(database, user, after)
+  const page = pageOf(listed)
+  const more = page.length < listed.length
+  const changes = await readListed(database, user, page)
+  return { changes, cursor: (more ? page.at(-1)?.revision : last) ?? last, more, restoreId }
 }
-
-type Kind = (read: Write, user: UserId, after: number) => Promise<Change[]>
-
-/** One more than a page of each is enough to know what the page holds and whether there is more. */
-const LIMIT = CHANGES_PAGE + 1
-
-const recordings: Kind = async (read, user, after) => {
-  const rows = await read
-    .selectFrom('recordings')
-    .selectAll()
-    .where('user_id', '=', user)
-    .where('revision', '>', after)
-    .orderBy('revision')
-    .limit(LIMIT)
-    .execute()
-  return rows.map((row) => ({ kind: 'recording', revision: row.revision, recording: fromTable(row).row }))
-}
-
-type Bodies = 'transcripts' | 'analyses' | 'messages' | 'library_messages'
-
-const bodies = async (read: Write, table: Bodies, user: UserId, after: number) =>
-  read
-    .selectFrom(table)
-    .select(['revision', 'body', ...sealedTables[table].row])
-    .where('user_id', '=', user)
-    .where('revision', '>', after)
-    .orderBy('revision')
-    .limit(LIMIT)
-    .execute()
-
-const transcripts: Kind = async (read, user, after) =>
-  (await bodies(read, 'transcripts', user, after)).map(({ revision, body }) => ({
-    kind: 'transcript',
-    revision,
-    transcript: JSON.parse(body) as Transcript,
-  }))
-
-const analyses: Kind = async (read, user, after) =>
-  (await bodies(read, 'analyses', user, after)).map(({ revision, body }) => ({
-    kind: 'analysis',
-    revision,
-    analysis: JSON.parse(body) as Analysis,
-  }))
-
-const messages: Kind = async (read, user, after) =>
-  (await bodies(read, 'messages', user, after)).map(({ revision, body }) => ({
-    kind: 'message',
-    revision,
-    message: JSON.parse(body) as ChatMessage,
-  }))
-
-const libraryMessages: Kind = async (read, user, after) =>
-  (await bodies(read, 'library_messages', user, after)).map(({ revision, body }) => ({
-    kind: 'library-message',
-    revision,
-    message: JSON.parse(body) as LibraryMessage,
-  }))
-
-const purged: Kind = async (read, user, after) => {
-  const rows = await read
-    .selectFrom('purged')
-    .select(['revision', 'recording_id'])
-    .where('user_id', '=', user)
-    .where('revision', '>', after)
-    .orderBy('revision')
-    .limit(LIMIT)
-    .execute()
-  return rows.map((row) => ({
-    kind: 'purged',
-    revision: row.revision,
-    recordingId: row.recording_id as RecordingId,
-  }))
-}
-
-const kinds: readonly Kind[] = [recordings, transcripts, analyses, messages, libraryMessages, purged]

@@ -4,8 +4,10 @@
  */
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod/mini'
 import { newMessageId, newRecordingId, type RecordingId } from '../../../contract/ids.ts'
 import { MAX_JSON_BYTES } from '../../../contract/limits.ts'
+import { COMPRESSED } from '../../../server/http/compressed.ts'
 import { guardApi } from '../../../server/http/guard.ts'
 import { contractEndpoints } from '../contract-endpoints.ts'
 import { createUpload, fakeWebm, postRecording, recordingForm } from '../recordings.ts'
@@ -78,7 +80,7 @@ const bodies: Record<string, unknown> = {
   '/api/admin/users/:id': { disabled: true },
 }
 
-const queries: Record<string, string> = { '/api/changes': '?cursor=0' }
+const queries: Record<string, string> = { '/api/changes': '?cursor=0', '/api/recordings/:id/words': '?version=x' }
 
 function call(client: TestClient, { method, url }: TableRow, headers: Record<string, string> = {}): Promise<Response> {
   const owned = url.startsWith('/api/uploads') ? `/api/uploads/${id}.1` : url.replace(':id', id)
@@ -97,6 +99,7 @@ const upload = {
 
 const name = ({ method, url }: TableRow): string => `${method} ${url}`
 const api = (): TableRow[] => table.filter(({ url }) => url.startsWith('/api'))
+const isDeletion = ({ method }: TableRow): boolean => method === 'DELETE'
 const isMutation = ({ method }: TableRow): boolean => !['GET', 'HEAD', 'OPTIONS'].includes(method)
 
 /** The statuses of a whole table of calls that are not as expected. */
@@ -240,6 +243,49 @@ describe('what one request may cost', () => {
       }
     }
     expect(kept).toEqual([])
+  })
+})
+
+describe('what is compressed', () => {
+  const propertiesOf = (value: unknown): string[] => {
+    if (typeof value !== 'object' || value === null) return []
+    const own = 'properties' in value && typeof value.properties === 'object' ? Object.keys(value.properties ?? {}) : []
+    return [...own, ...Object.values(value).flatMap(propertiesOf)]
+  }
+
+  test('holds no token, key or signed link', () => {
+    const names = COMPRESSED.map(({ answer }) =>
+      propertiesOf(z.toJSONSchema(answer, { unrepresentable: 'any', io: 'input' })),
+    )
+    expect(names.flat()).toContain('recordingId')
+    const secret = names
+      .flat()
+      .filter((one) => /token|keys?$|secret|signature|password|cookie|url|link|code/i.test(one))
+    expect(secret).toEqual([])
+    const listed = contractEndpoints.find(({ method, path }) => method === 'GET' && path === '/api/recordings')
+    expect(listed && propertiesOf(z.toJSONSchema(listed.answer))).toContain('audioUrl')
+  })
+
+  test('is a few answers, and no other whatever is asked for', async () => {
+    expect(COMPRESSED.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'GET /api/changes',
+      'GET /api/recordings/:id/transcript',
+      'GET /api/recordings/:id/words',
+      'PATCH /api/recordings/:id/transcript',
+      'GET /api/recordings/:id/transcripts/:createdAt',
+      'PUT /api/recordings/:id/given-back',
+    ])
+    const mayBe = (row: TableRow) =>
+      COMPRESSED.some(({ method, path }) => name(row).replace('HEAD', 'GET') === `${method} ${path}`)
+    const packed: string[] = []
+    let longest = 0
+    for (const row of api().filter((row) => !mayBe(row) && row.url !== '/api/auth/logout' && !isDeletion(row))) {
+      const answer = await call(owner, row, { 'accept-encoding': 'gzip' })
+      if (answer.headers.has('content-encoding')) packed.push(name(row))
+      longest = Math.max(longest, (await answer.arrayBuffer()).byteLength)
+    }
+    expect(packed).toEqual([])
+    expect(longest).toBeGreaterThan(1500)
   })
 })
 
