@@ -4,9 +4,6 @@ import { type Transcript, type TranscriptSegment, transcriptText } from '../../c
 import { decodeWords, encodeWords, withoutWords, withWords } from '../../contract/words.ts'
 import type { AppDatabase, LocalTranscript, LocalWords } from './app.ts'
 
-/** What a server tells of a transcript beside it. `words`: see {@link LocalWords.version}; undefined: they are inside. */
-export type Told = { words?: string | null | undefined; revision?: number | undefined }
-
 /** The segments with those of these words that were made for their text. */
 export const joinWords = (segments: readonly TranscriptSegment[], bytes: Uint8Array | null): TranscriptSegment[] => {
   const words = bytes && decodeWords(bytes)
@@ -28,19 +25,10 @@ export async function readWithWords(app: AppDatabase, id: RecordingId): Promise<
   return { ...row, segments: joinWords(row.segments, words?.bytes ?? null) }
 }
 
-/** Stores a transcript of the server, and its words apart from it. Inside the caller's transaction. */
-export async function putTranscript(app: AppDatabase, transcript: Transcript, told: Told = {}): Promise<void> {
-  const id = transcript.recordingId
-  const [before, words] = await Promise.all([app.transcripts.get(id), app.words.get(id)])
-  const { revision } = told
+/** Stores a transcript that came with its words, as older servers send it. Inside the caller's transaction. */
+export async function putWhole(app: AppDatabase, transcript: Transcript, revision?: number): Promise<void> {
   await app.transcripts.put({ ...apart(transcript), ...(revision === undefined ? {} : { revision }) })
-  if (told.words === undefined) await putWords(app, id, encodeWords(transcript.segments))
-  else if (told.words === null) await app.words.delete(id)
-  else if (words?.version !== told.words) {
-    // Until they are fetched, those of sentences that did not change go on being shown.
-    const bytes = words ? words.bytes : before ? encodeWords(before.segments) : null
-    await app.words.put({ recordingId: id, version: told.words, bytes, missing: 1 })
-  }
+  await putWords(app, transcript.recordingId, encodeWords(transcript.segments))
 }
 
 /** A transcript that is later than what was taken in just now, with words from before that. Inside the caller's transaction. */

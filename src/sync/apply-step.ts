@@ -2,18 +2,19 @@ import type { RecordingId } from '../../contract/ids.ts'
 import type { AppDatabase, LocalRecording } from '../db/app.ts'
 import { ensureUpload, wakeOrphaned } from '../db/edits.ts'
 import { forgetRecording } from '../db/forget-recording.ts'
-import { putTranscript } from '../db/words.ts'
+import { putCompact } from '../db/put-compact.ts'
+import type { Rare } from './drain-context.ts'
 import type { MergeStep } from './merge.ts'
 
-/** Writes one step; inside the caller's transaction. */
-export async function applyStep(app: AppDatabase, step: MergeStep): Promise<void> {
+/** Writes one step; inside the caller's transaction. `rare` for a transcript that has its words inside. */
+export async function applyStep(app: AppDatabase, step: MergeStep, rare: Rare | null): Promise<void> {
   switch (step.kind) {
     case 'ignore':
       return
     case 'put-recording':
       return putRecording(app, step.recording)
     case 'put-transcript':
-      return putTranscript(app, step.transcript, step.told)
+      return putTranscript(app, step, rare)
     case 'put-analysis':
       await app.analyses.put(step.analysis)
       return
@@ -25,6 +26,16 @@ export async function applyStep(app: AppDatabase, step: MergeStep): Promise<void
     case 'orphan':
       return orphan(app, step.recording)
   }
+}
+
+async function putTranscript(
+  app: AppDatabase,
+  { transcript, told: { words, revision } }: Extract<MergeStep, { kind: 'put-transcript' }>,
+  rare: Rare | null,
+): Promise<void> {
+  if (words !== undefined) return putCompact(app, transcript, { words, revision })
+  if (!rare) throw new Error('What takes words out of a transcript was not loaded.')
+  return rare.putWhole(app, transcript, revision)
 }
 
 /** A recording that is there again, or still, has its upload, and what waited for its return goes on. */

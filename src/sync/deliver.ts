@@ -1,9 +1,5 @@
-import { COMPACT, compactEndpoints } from '../../contract/compact.ts'
 import { endpoints } from '../../contract/endpoints.ts'
-import type { Transcript } from '../../contract/transcript.ts'
 import type { OutboxEntry, RecordingEntry } from '../db/app.ts'
-import { type TranscriptEdit, withPendingEdits } from '../db/corrections.ts'
-import { putCorrection, putTranscript } from '../db/words.ts'
 import { settle } from './delivery.ts'
 import type { Delivery, DrainContext } from './drain-context.ts'
 import type { RecordingSound, SoundEntry } from './lane.ts'
@@ -52,7 +48,7 @@ async function deliverOfRecording(
       return (await context.loadRare()).deliverDelete(context, entry, work)
     case 'correction':
     case 'speaker':
-      return deliverTranscriptEdit(context, entry, work)
+      return (await context.loadRare()).deliverTranscriptEdit(context, entry, work)
     case 'give-back':
       await (await context.loadRare()).deliverGiveBack(context, entry)
       return 'done'
@@ -69,23 +65,4 @@ async function dropFromTrash({ app }: DrainContext, { n, recording }: RecordingE
     await app.outbox.delete(n)
     return true
   })
-}
-
-/** What others corrected comes with the server's answer, what still waits here stays. */
-async function deliverTranscriptEdit(
-  { app, client, signal }: DrainContext,
-  entry: RecordingEntry,
-  { kind, ...edit }: TranscriptEdit,
-): Promise<Delivery> {
-  const body = 'label' in edit ? { speakers: [edit] } : { corrections: [edit] }
-  const call = { params: { id: entry.recording }, query: { form: COMPACT }, body, signal }
-  const answer = await client.call(compactEndpoints.updateTranscript, call)
-  await app.transaction('rw', app.transcripts, app.words, app.outbox, async () => {
-    await app.outbox.delete(entry.n)
-    const outbox = await app.outbox.where('recording').equals(entry.recording).sortBy('n')
-    const edited = (transcript: Transcript): Transcript => withPendingEdits(transcript, outbox)
-    if ('before' in answer) await putCorrection(app, answer, edited)
-    else await putTranscript(app, edited(answer))
-  })
-  return 'done'
 }

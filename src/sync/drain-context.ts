@@ -1,8 +1,10 @@
 import type { RecordingId, UserId } from '../../contract/ids.ts'
+import type { Transcript } from '../../contract/transcript.ts'
 import type { Client } from '../api/client.ts'
 import type { UploadPlace } from '../api/uploads.ts'
 import type { AppDatabase, LibraryEntry, OutboxWork, RecordingEntry } from '../db/app.ts'
 import type { AudioDatabase } from '../db/audio.ts'
+import type { TranscriptEdit } from '../db/corrections.ts'
 import type { FindPassages } from '../db/library-passages.ts'
 import type { AnswerNews } from './answer-channel.ts'
 import type { ByteReader } from './byte-reader.ts'
@@ -42,6 +44,13 @@ export type DrainContext = {
 export type Rare = {
   deliverDelete(context: DrainContext, entry: RecordingEntry, work: Deletion): Promise<Delivery>
   deliverRestore(context: DrainContext, entry: RecordingEntry): Promise<Delivery>
+  deliverTranscriptEdit(context: DrainContext, entry: RecordingEntry, work: TranscriptEdit): Promise<Delivery>
+  /** Stores a transcript that has its words inside; in the caller's transaction. */
+  putWhole(app: AppDatabase, transcript: Transcript, revision?: number): Promise<void>
+  fillLong(
+    calls: Pick<DrainContext, 'client'> & { signal?: AbortSignal },
+    changes: readonly unknown[],
+  ): Promise<unknown[]>
   deliverGiveBack(context: DrainContext, entry: RecordingEntry): Promise<void>
   deliverMessages(context: DrainContext, entry: LibraryEntry): Promise<void>
   beginAnew(app: AppDatabase, id: string): Promise<boolean>

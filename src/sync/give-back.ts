@@ -2,7 +2,7 @@ import { type GiveBack, givenEditsSchema, MAX_GIVEN_MESSAGES, replicaEndpoints }
 import type { LibraryEntry, RecordingEntry } from '../db/app.ts'
 import { withPendingEdits } from '../db/corrections.ts'
 import { getLibraryMessages, getMessages } from '../db/queries.ts'
-import { putTranscript, readWithWords } from '../db/words.ts'
+import { putWhole, readWithWords } from '../db/words.ts'
 import type { DrainContext } from './drain-context.ts'
 import { mergeRow } from './merge.ts'
 
@@ -40,7 +40,7 @@ export async function deliverGiveBack(context: DrainContext, entry: RecordingEnt
     if (!recording) return
     const outbox = await app.outbox.where('recording').equals(id).sortBy('n')
     await app.recordings.put(mergeRow({ recording, outbox }, kept.recording, owner, new Date(now()).toISOString()))
-    if (kept.transcript) await putTranscript(app, withPendingEdits(kept.transcript, outbox))
+    if (kept.transcript) await putWhole(app, withPendingEdits(kept.transcript, outbox))
     if (kept.analysis) await app.analyses.put(kept.analysis)
   })
 }

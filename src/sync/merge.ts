@@ -6,7 +6,7 @@ import type { LocalMessage, LocalRecording, OutboxEntry, OutboxWork } from '../d
 import { withPendingEdits } from '../db/corrections.ts'
 import { isOwnTrash } from '../db/delete-forever.ts'
 import { marksOf } from '../db/marks.ts'
-import type { Told } from '../db/words.ts'
+import type { Told } from '../db/put-compact.ts'
 import type { FeedChange } from './feed-change.ts'
 
 /** What belongs to one recording. A message about all of them has nothing here to be weighed against: it is taken in. */

@@ -1,6 +1,6 @@
 import { COMPACT } from '../../contract/compact.ts'
 import type { DrainContext } from './drain-context.ts'
-import { fillLong } from './feed-change.ts'
+import { kindOf } from './feed-change.ts'
 import { type Place, readPlace } from './feed-place.ts'
 import { sendPreferences } from './send-preferences.ts'
 import { feedPage, type Page, type TakeContext, takePage } from './take-page.ts'
@@ -18,7 +18,8 @@ export async function pull(context: PullContext): Promise<void> {
   for (;;) {
     const place = await readPlace(app)
     const page = await client.call(feedPage, { query: queryOf(place), ...(signal && { signal }) })
-    const changes = await fillLong(context, page.changes)
+    const isLong = page.changes.some((change) => kindOf(change) === 'long-transcript')
+    const changes = isLong ? await (await context.loadRare()).fillLong(context, page.changes) : page.changes
     const taken = await takePage(context, place, { ...page, changes })
     if (taken.kind === 'anew') {
       // Servers of several ids take turns in answering: what they lack is known when one of them is asked again.

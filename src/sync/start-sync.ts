@@ -2,7 +2,7 @@ import { liveQuery } from 'dexie'
 import { POLL_BUSY_MS, POLL_IDLE_MS } from '../../contract/limits.ts'
 import { ApiFailure } from '../api/api-failure.ts'
 import type { AppDatabase, OutboxEntry, WaitReason } from '../db/app.ts'
-import { isAnyWorkedOn } from '../db/first-queries.ts'
+import { isAnyWorkedOn, isWordsWork } from '../db/first-queries.ts'
 import type { DrainContext } from './drain-context.ts'
 import { drainSound } from './drain-sound.ts'
 import { isQuestion } from './lane.ts'
@@ -163,7 +163,7 @@ export function startSync(ports: SyncPorts): Sync {
       })
   }
   const tendOnce = async (): Promise<void> => {
-    if (!(await isIdle())) return
+    if (!(await isWordsWork(ports.app)) || !(await isIdle())) return
     const { tendWords } = await import('./idle-words.ts')
     await tendWords(context, isIdle)
   }

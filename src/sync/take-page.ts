@@ -1,5 +1,7 @@
 import { z } from 'zod/mini'
-import { compactAnswerSchema, compactEndpoints } from '../../contract/compact.ts'
+import { changesAnswerSchema } from '../../contract/changes.ts'
+import { firstFetchSchema } from '../../contract/compact.ts'
+import { endpoints } from '../../contract/endpoints.ts'
 import type { RecordingId } from '../../contract/ids.ts'
 import { keepAccount } from '../db/account.ts'
 import type { AppDatabase, LocalRecording } from '../db/app.ts'
@@ -9,13 +11,16 @@ import { readReplica } from '../db/replica.ts'
 import { applyStep } from './apply-step.ts'
 import { becameReady } from './became-ready.ts'
 import type { DrainContext, Rare } from './drain-context.ts'
-import { type FeedChange, readChange } from './feed-change.ts'
+import { type FeedChange, kindOf, readChange } from './feed-change.ts'
 import { isSamePlace, type Place, readPlace } from './feed-place.ts'
 import { mergeChange, type RecordingChange } from './merge.ts'
 
 /** A page of the feed whose changes are checked one by one, when they are taken in: all at once would hold the page up. */
-const pageSchema = z.extend(compactAnswerSchema, { changes: z.array(z.unknown()) })
-export const feedPage = { ...compactEndpoints.changes, answer: pageSchema }
+const pageSchema = z.extend(changesAnswerSchema, { changes: z.array(z.unknown()), first: z.optional(firstFetchSchema) })
+const optional = z.optional(z.string())
+const query = z.object({ cursor: z.string(), form: optional, first: optional })
+/** `compactEndpoints.changes`, whose answer is read in pieces. */
+export const feedPage = { ...endpoints.changes, query, answer: pageSchema }
 export type Page = z.output<typeof pageSchema>
 
 export type TakeContext = Pick<DrainContext, 'app' | 'audio' | 'owner' | 'now' | 'locks' | 'loadRare'> & {
@@ -56,8 +61,11 @@ async function takeInPieces(context: TakeContext, place: Place, page: Page): Pro
     return 'taken'
   })
   if (begun !== 'taken') return { kind: begun }
+  // Of older servers only.
+  const hasWhole = page.changes.some((change) => kindOf(change) === 'transcript')
+  const rare = replica ?? (hasWhole ? await context.loadRare() : null)
   const take = async (change: FeedChange): Promise<RecordingId | null> => {
-    const one = () => takeChange(context, change, place.cursor === 0, restoreId)
+    const one = () => takeChange(context, change, { isFirst: place.cursor === 0, restoreId, rare })
     return replica ? replica.takeSeen(app, [change], one) : one()
   }
   for (let at = 0; ; ) {
@@ -98,8 +106,7 @@ async function endPage({ app, now }: TakeContext, { cursor, first, engines, acco
 async function takeChange(
   { app, owner, now }: TakeContext,
   change: FeedChange,
-  isFirst: boolean,
-  restoreId: string | undefined,
+  { isFirst, restoreId, rare }: { isFirst: boolean; restoreId: string | undefined; rare: Rare | null },
 ): Promise<RecordingId | null> {
   if (change.kind === 'library-message') {
     await app.libraryMessages.put({ ...change.message, owner })
@@ -115,7 +122,7 @@ async function takeChange(
   const step = mergeChange(view, change, owner, new Date(now()).toISOString(), restoreId)
   const isNews = step.kind === 'put-recording' && (recording !== undefined || !isFirst)
   if (isNews) await tellNews(app, recording, step.recording, now())
-  await applyStep(app, step)
+  await applyStep(app, step, rare)
   return step.kind === 'purge' ? step.recording : null
 }
 
