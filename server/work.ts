@@ -4,6 +4,7 @@ import { every } from './every.ts'
 import { queueUnplayable } from './jobs/playable.ts'
 import { timeOf } from './store/clock.ts'
 import { isClockBelieved } from './store/last-known-time.ts'
+import { splitOlder } from './store/split-older.ts'
 import { unlessElsewhere } from './uploads/exclusively.ts'
 import { keepAbandoned } from './uploads/keep-abandoned.ts'
 import { purgeOld } from './uploads/purge.ts'
@@ -42,8 +43,11 @@ export async function startWork(context: Context): Promise<() => Promise<void>> 
     await queue.queueBacklog()
     jobs.wake()
   })
+  const ending = new AbortController()
+  const splitting = alone('split transcripts', () => splitOlder(database, { signal: ending.signal, report }))
   return async () => {
-    await Promise.all([stopPurging(), stopKeeping(), stopLooking(), stopForgetting()])
+    ending.abort()
+    await Promise.all([stopPurging(), stopKeeping(), stopLooking(), stopForgetting(), splitting])
     await jobs.stop()
   }
 }

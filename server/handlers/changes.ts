@@ -1,18 +1,32 @@
 import type { Engines } from '../../contract/changes.ts'
-import type { endpoints } from '../../contract/endpoints.ts'
+import { COMPACT, type compactEndpoints } from '../../contract/compact.ts'
+import type { UserId } from '../../contract/ids.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { Config } from '../config.ts'
 import type { Handler } from '../http/handler.ts'
-import { changesSince } from '../store/changes.ts'
+import { changesSince, type Page } from '../store/changes.ts'
+import type { Form } from '../store/feed-list.ts'
+import { firstFetch } from '../store/first-fetch.ts'
 import type { Database } from '../store/schema.ts'
 import { accountOf } from './account.ts'
 
 type Ports = { database: Database; engines: () => Engines; accounts: Accounts; config: Pick<Config, 'owner'> }
 
-export function changes(ports: Ports): Handler<typeof endpoints.changes> {
+export function changes(ports: Ports): Handler<typeof compactEndpoints.changes> {
   return async (call) => ({
-    ...(await changesSince(ports.database, call.user.id, Number(call.query.cursor))),
+    ...(await pageFor(ports.database, call.user.id, call.query)),
     engines: ports.engines(),
     account: await accountOf(ports, call),
   })
 }
+
+type Query = { cursor: string; form?: string | undefined; first?: string | undefined }
+
+function pageFor(database: Database, user: UserId, query: Query): Promise<Page> {
+  const [cursor, form] = [Number(query.cursor), formOf(query)]
+  if (form === 'compact' && cursor === 0 && query.first !== undefined) return firstFetch(database, user, query.first)
+  return changesSince(database, user, cursor, form)
+}
+
+/** A form that is not known is none. */
+export const formOf = ({ form }: { form?: string | undefined }): Form => (form === COMPACT ? 'compact' : 'whole')

@@ -5,7 +5,7 @@ import type { Handler } from '../http/handler.ts'
 import { otherPerson } from '../http/session.ts'
 import { changeRecording, type KeptRecording, toStored } from '../store/recordings.ts'
 import { restoreId } from '../store/restore-id.ts'
-import { findTranscript } from '../store/transcripts.ts'
+import { findSentences } from '../store/transcripts.ts'
 import { findReplay } from '../uploads/find-kept.ts'
 import { type KeepPorts, keepRecording } from '../uploads/keep-recording.ts'
 import type { PersonRoom } from '../uploads/person-room.ts'
@@ -38,7 +38,7 @@ export function createRecording(ports: Ports): Handler<typeof endpoints.createRe
   }
 
   async function confirmed(recording: KeptRecording): Promise<StoredRecording> {
-    const text = (await findTranscript(database, recording.row.id))?.text ?? ''
+    const text = (await findSentences(database, recording.row.id))?.text ?? ''
     return { ...toStored(recording, text), restoreId: await restoreId(database) }
   }
 }

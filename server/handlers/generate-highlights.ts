@@ -6,7 +6,7 @@ import type { LanguageThreads } from '../language/threads.ts'
 import { Problem } from '../problem.ts'
 import type { Database } from '../store/schema.ts'
 import { transactionOf } from '../store/transactions.ts'
-import { findTranscript } from '../store/transcripts.ts'
+import { findSentences } from '../store/transcripts.ts'
 import { liveRecording } from './live-recording.ts'
 import { modelProblem } from './model-problem.ts'
 
@@ -16,7 +16,7 @@ type Ports = { database: Database; language: LanguageThreads }
 export function generateHighlights({ database, language }: Ports): Handler<typeof endpoints.generateHighlights> {
   return async ({ body: { recordingId }, user, reply }) => {
     await liveRecording(database, recordingId, user.id)
-    const transcript = await findTranscript(database, recordingId)
+    const transcript = await findSentences(database, recordingId)
     if (!transcript) throw new Problem(409, 'This recording has no transcript yet. Try again when it is transcribed.')
     const options = { person: user.id, signal: callerGone(reply) }
     const found = await highlightsIn(transcript.segments, language.run, options).catch(modelProblem)

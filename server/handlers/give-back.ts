@@ -1,9 +1,10 @@
 import type { Analysis } from '../../contract/analysis.ts'
 import type { ChatMessage } from '../../contract/chat.ts'
+import { heardIn, retimeWords } from '../../contract/corrections.ts'
 import type { GivenEdits, replicaEndpoints } from '../../contract/given-back.ts'
 import { laterParts, laterTranscript } from '../../contract/given-back.ts'
 import { withMarks } from '../../contract/recording.ts'
-import { type Transcript, transcriptText } from '../../contract/transcript.ts'
+import { type Transcript, type TranscriptSegment, transcriptText } from '../../contract/transcript.ts'
 import type { Handler } from '../http/handler.ts'
 import { analyzeSoon } from '../jobs/analyze-soon.ts'
 import type { Jobs } from '../jobs/jobs.ts'
@@ -13,7 +14,7 @@ import { addMessage, findAnswer } from '../store/messages.ts'
 import { changeRecording, type KeptRecording, ownRecording } from '../store/recordings.ts'
 import type { Database, Write } from '../store/schema.ts'
 import { transactionOf } from '../store/transactions.ts'
-import { findTranscript, saveTranscript } from '../store/transcripts.ts'
+import { findSentences, findTranscript, saveTranscript } from '../store/transcripts.ts'
 
 type Ports = { database: Database; jobs: Pick<Jobs, 'wake'> }
 
@@ -82,7 +83,7 @@ async function giveTranscript(write: Write, recording: KeptRecording, given: Tra
   if (given.partial || given.recordingId !== row.id) return
   const whole = { ...withoutFuture(given), text: transcriptText(given.segments) }
   const kept = await findTranscript(write, row.id)
-  const later = kept ? laterTranscript(kept, whole) : whole
+  const later = kept ? withKeptWords(kept, laterTranscript(kept, whole)) : whole
   if (kept && JSON.stringify(later) === JSON.stringify(kept)) return
   await saveTranscript(write, userId, later)
   if (kept && kept.text !== later.text) await analyzeSoon(write, recording)
@@ -91,8 +92,21 @@ async function giveTranscript(write: Write, recording: KeptRecording, given: Tra
   await changeRecording(write, row.id, userId, { transcription })
 }
 
+/** A device may know the text and not the times: those that are here stay, and are shared out anew where the text is another. */
+function withKeptWords(kept: Transcript, later: Transcript): Transcript {
+  const segments = later.segments.map((segment, at): TranscriptSegment => {
+    const here = kept.segments[at]
+    if (segment.words || !here?.words || !isSame(here, segment)) return segment
+    return { ...segment, words: here.text === segment.text ? here.words : retimeWords(here.words, segment.text) }
+  })
+  return { ...later, segments }
+}
+
+const isSame = (one: TranscriptSegment, other: TranscriptSegment): boolean =>
+  one.start === other.start && heardIn(one) === heardIn(other)
+
 async function giveAnalysis(write: Write, { row, userId }: KeptRecording, given: Analysis): Promise<void> {
-  const [kept, transcript] = await Promise.all([findAnalysis(write, row.id), findTranscript(write, row.id)])
+  const [kept, transcript] = await Promise.all([findAnalysis(write, row.id), findSentences(write, row.id)])
   const isLater = !kept || given.createdAt > kept.analysis.createdAt
   if (!isLater || !transcript || given.recordingId !== row.id) return
   await changeRecording(write, row.id, userId, { analysis: 'done' })

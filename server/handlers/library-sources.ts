@@ -7,7 +7,7 @@ import { notFound } from '../problem.ts'
 import { findPurged } from '../store/purged.ts'
 import { type KeptRecording, ownRecording } from '../store/recordings.ts'
 import type { Database } from '../store/schema.ts'
-import { findTranscript } from '../store/transcripts.ts'
+import { findSentences } from '../store/transcripts.ts'
 
 type Read = { recording: KeptRecording; transcript: Transcript }
 
@@ -40,7 +40,7 @@ async function readOwn(database: Database, user: UserId, id: RecordingId): Promi
   const recording = await ownRecording(database, id, user)
   if (!recording && (await findPurged(database, id)) !== user) throw notFound('Recording')
   if (recording?.row.deletedAt !== null) return null
-  const transcript = await findTranscript(database, id)
+  const transcript = await findSentences(database, id)
   return transcript && { recording, transcript }
 }
 

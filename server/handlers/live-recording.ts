@@ -10,7 +10,7 @@ import {
 } from '../store/recordings.ts'
 import type { Database } from '../store/schema.ts'
 import { transactionOf } from '../store/transactions.ts'
-import { findTranscript } from '../store/transcripts.ts'
+import { findSentences } from '../store/transcripts.ts'
 
 /** The person's recording outside the trash. Throws 404 for another person's, as for one that does not exist. */
 export async function liveRecording(database: Database, id: RecordingId, user: UserId): Promise<KeptRecording> {
@@ -35,5 +35,5 @@ export async function changeLive(
 }
 
 export async function withTranscript(database: Database, recording: KeptRecording): Promise<Recording> {
-  return toRecording(recording, (await findTranscript(database, recording.row.id))?.text ?? '')
+  return toRecording(recording, (await findSentences(database, recording.row.id))?.text ?? '')
 }

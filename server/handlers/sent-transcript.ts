@@ -6,7 +6,7 @@ import type { RunTask } from '../language/run-task.ts'
 import { notFound, Problem } from '../problem.ts'
 import { findRecording, type KeptRecording } from '../store/recordings.ts'
 import type { Database } from '../store/schema.ts'
-import { findTranscript } from '../store/transcripts.ts'
+import { findSentences } from '../store/transcripts.ts'
 
 export type SentTranscript = {
   passages: Passage[]
@@ -29,7 +29,7 @@ export async function sentTranscript(
   const id = recordingIdSchema.safeParse(sent.recordingId)
   const recording = id.success ? await findRecording(database, id.data) : null
   if (recording && recording.userId !== user.id) throw notFound('Recording')
-  const stored = recording ? await findTranscript(database, recording.row.id) : null
+  const stored = recording ? await findSentences(database, recording.row.id) : null
   const text = sent.transcript ?? ''
   if (stored && isThat(stored, text)) return { passages: passages(stored.segments), recording, stored }
   if (text.length > MAX_TRANSCRIPT_CHARACTERS) throw tooLong()

@@ -1,5 +1,5 @@
+import type { CompactCorrection, compactEndpoints } from '../../contract/compact.ts'
 import { type Correction, corrected, heardIn, nameSpeaker } from '../../contract/corrections.ts'
-import type { endpoints } from '../../contract/endpoints.ts'
 import { MAX_TRANSCRIPT_CHARACTERS } from '../../contract/limits.ts'
 import type { Highlight } from '../../contract/recording.ts'
 import { type Transcript, type TranscriptSegment, transcriptText } from '../../contract/transcript.ts'
@@ -13,33 +13,40 @@ import { notFound, Problem } from '../problem.ts'
 import { type KeptRecording, ownRecording } from '../store/recordings.ts'
 import type { Database } from '../store/schema.ts'
 import { transactionOf } from '../store/transactions.ts'
-import { findTranscript, saveTranscript } from '../store/transcripts.ts'
+import { wholeTranscript, wordsVersion } from '../store/transcript-words.ts'
+import { findTranscriptRow, type SavedTranscript, saveTranscript } from '../store/transcripts.ts'
+import { formOf } from './changes.ts'
 
 type Ports = { database: Database; jobs: Pick<Jobs, 'wake'>; language: LanguageThreads }
 
 /** All of what was sent or nothing. What the engine heard stays with each corrected segment. */
-export function updateTranscript({ database, jobs, language }: Ports): Handler<typeof endpoints.updateTranscript> {
-  return async ({ params, body, user, reply }) => {
+export function updateTranscript({
+  database,
+  jobs,
+  language,
+}: Ports): Handler<typeof compactEndpoints.updateTranscript> {
+  return async ({ params, query, body, user, reply }) => {
     const signal = callerGone(reply)
-    const read = async (from: Database): Promise<{ recording: KeptRecording; before: Transcript }> => {
+    const read = async (from: Database): Promise<Read> => {
       const recording = await ownRecording(from, params.id, user.id)
       if (recording?.row.deletedAt !== null) throw notFound('Recording')
-      const before = await findTranscript(from, params.id)
-      if (!before) throw new Problem(409, 'This recording has no transcript to correct.')
-      return { recording, before }
+      const row = await findTranscriptRow(from, params.id)
+      if (!row || row.transcript.partial) throw new Problem(409, 'This recording has no transcript to correct.')
+      const { revision } = row
+      return { recording, before: wholeTranscript(row), revision, words: wordsVersion(row) }
     }
     /** Null when somebody was quicker, and the highlights are those of other words. */
-    const write = (text: string, highlights: readonly Highlight[] | null): Promise<Transcript | null> =>
+    const write = (text: string, highlights: readonly Highlight[] | null): Promise<Changed | null> =>
       transactionOf(database, user.id, async (write) => {
-        const { recording, before } = await read(write)
+        const { recording, ...stood } = await read(write)
+        const { before } = stood
         const after = edited(before, body)
         if (after.text !== text) return null
         if (after.text !== before.text) {
           await analyzeSoon(write, recording)
           if (highlights) await keepHighlights(write, recording, highlights)
         }
-        await saveTranscript(write, user.id, after)
-        return after
+        return { stood, after, saved: await saveTranscript(write, user.id, after) }
       })
     for (;;) {
       const { recording, before } = await read(database)
@@ -49,8 +56,25 @@ export function updateTranscript({ database, jobs, language }: Ports): Handler<t
       const changed = await write(after.text, highlights)
       if (!changed) continue
       jobs.wake()
-      return changed
+      return formOf(query) === 'compact' ? compactOf(changed) : changed.after
     }
+  }
+}
+
+type Stood = { before: Transcript; revision: number; words: string | null }
+type Read = Stood & { recording: KeptRecording }
+type Changed = { stood: Stood; after: Transcript; saved: SavedTranscript | null }
+
+/** Segments that nobody corrected are the same objects before and after. */
+function compactOf({ stood, after, saved }: Changed): CompactCorrection {
+  const { recordingId, speakers, named } = after
+  const segments = after.segments.flatMap((segment, at) =>
+    segment === stood.before.segments[at] ? [] : [{ at, segment }],
+  )
+  const now = saved ?? stood
+  return {
+    ...{ recordingId, segments, speakers, named },
+    ...{ before: stood.revision, wordsBefore: stood.words, revision: now.revision, words: now.words },
   }
 }
 

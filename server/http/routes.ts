@@ -1,3 +1,4 @@
+import { compactEndpoints } from '../../contract/compact.ts'
 import { confirmEndpoints, recoveryCodeEndpoints } from '../../contract/confirm.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { engineEndpoints } from '../../contract/engines.ts'
@@ -47,6 +48,7 @@ import { setFavorite } from '../handlers/set-favorite.ts'
 import { setUserDisabled } from '../handlers/set-user-disabled.ts'
 import { stopAnswer } from '../handlers/stop-answer.ts'
 import { transcribe } from '../handlers/transcribe.ts'
+import { transcriptPart, words } from '../handlers/transcript-parts.ts'
 import { getVersion, listVersions } from '../handlers/transcript-versions.ts'
 import { findReset, updatePassword } from '../handlers/update-password.ts'
 import { updateRecording } from '../handlers/update-recording.ts'
@@ -97,7 +99,7 @@ export function bindings(context: Context): Binding[] {
     bind(endpoints.restoreRecording, restoreRecording({ ...context, queueTranscription })),
     bind(endpoints.setFavorite, setFavorite(context)),
     bind(endpoints.transcribe, transcribe({ ...context, queueTranscription })),
-    bind(endpoints.updateTranscript, inTurn(turns, updateTranscript(context))),
+    bind(compactEndpoints.updateTranscript, inTurn(turns, updateTranscript(context))),
     bind(replicaEndpoints.giveBack, giveBack(context)),
     bind(replicaEndpoints.giveBackMessages, giveBackMessages(context)),
     bind(versionEndpoints.listVersions, listVersions(context)),
@@ -108,7 +110,9 @@ export function bindings(context: Context): Binding[] {
     bind(endpoints.chatAll, inTurn(turns, chatAll({ ...context, underWay }))),
     bind(endpoints.stopAnswer, stopAnswer(underWay)),
     bind(endpoints.audioUrl, audioUrl(context)),
-    bind(endpoints.changes, changes(context)),
+    bind(compactEndpoints.changes, changes(context)),
+    bind(compactEndpoints.transcript, transcriptPart(context)),
+    bind(compactEndpoints.words, words(context)),
     ...accountBindings(context, { trail, tries }),
     ...passkeyBindings(context, { trail, tries }),
     bind(recoveryCodeEndpoints.signInWithCode, signInWithCode({ ...context, ...guesses })),

@@ -7,7 +7,7 @@ import { findAnalysis, saveAnalysis, transcriptHash } from '../store/analyses.ts
 import { changeRecording } from '../store/recordings.ts'
 import type { Database, Write } from '../store/schema.ts'
 import { transactionOf } from '../store/transactions.ts'
-import { findTranscript } from '../store/transcripts.ts'
+import { findSentences } from '../store/transcripts.ts'
 
 /** Analyzes stored recordings, once for each transcript, whoever asks: the job after a transcription, or a person. */
 export type Analyst = {
@@ -35,7 +35,7 @@ export function createAnalyst({ database, model }: { database: Database; model: 
     const analysis: Analysis = { ...result, recordingId: transcript.recordingId, createdAt: new Date().toISOString() }
     await transactionOf(database, user, async (write) => {
       if (isWanted && !(await isWanted(write))) return
-      const now = await findTranscript(write, transcript.recordingId)
+      const now = await findSentences(write, transcript.recordingId)
       // The transcript was made anew meanwhile: its own job brings the analysis that belongs to it.
       if (now?.text !== transcript.text) return
       await changeRecording(write, transcript.recordingId, user, { analysis: 'done' })

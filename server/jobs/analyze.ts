@@ -2,7 +2,7 @@ import { ModelFailed } from '../language/language-model.ts'
 import { changeRecording, findRecording } from '../store/recordings.ts'
 import type { Database, Write } from '../store/schema.ts'
 import { transactionOf } from '../store/transactions.ts'
-import { findTranscript } from '../store/transcripts.ts'
+import { findSentences } from '../store/transcripts.ts'
 import type { Analyst } from './analyst.ts'
 import type { JobHandler } from './job-handler.ts'
 import { isStillMine } from './job-rows.ts'
@@ -14,7 +14,7 @@ export function analyzeJob({ database, analyst }: { database: Database; analyst:
     async run(job, options) {
       const { signal } = options
       const recording = await findRecording(database, job.subject)
-      const transcript = await findTranscript(database, job.subject)
+      const transcript = await findSentences(database, job.subject)
       if (!recording || recording.row.deletedAt !== null || !transcript?.text) return
       const isWanted = (write: Write) => isStillMine(write, job)
       await analyst.analyze(transcript, job.user, { signal, isWanted }).catch((error: unknown) => {
@@ -22,7 +22,7 @@ export function analyzeJob({ database, analyst }: { database: Database; analyst:
         throw error
       })
       // Corrected meanwhile: whoever corrected found this job running, so it goes on with the new words.
-      const after = await findTranscript(database, job.subject)
+      const after = await findSentences(database, job.subject)
       if (after && after.text !== transcript.text) return this.run(job, options)
       // Found stored: only the row still says that it is awaited.
       const now = await findRecording(database, job.subject)

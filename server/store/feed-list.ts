@@ -6,26 +6,34 @@ import type { Database } from './schema.ts'
 
 export type Kind = Change['kind']
 
+/** How transcripts come: whole, with words, or compact. */
+export type Form = 'whole' | 'compact'
+
 /** A row of the feed that was not read yet, and about how many bytes it will be in the answer. */
 export type Listed = { kind: Kind; revision: number; bytes: number }
 
 /** Of what is sealed these are bytes; of older text on SQLite characters, which is near enough. */
 const length = (column: string): RawBuilder<number> => sql`coalesce(length(${sql.ref(column)}), 0)`
 
-type Source = { table: string; bytes: RawBuilder<number> }
-const withBody = (table: string): Source => ({ table, bytes: length('body') })
+/** Of what was split this is known; any other row is at most as long as its body. */
+const ofTranscript = (form: Form): RawBuilder<number> =>
+  sql`coalesce((select ${sql.ref(`${form}_bytes`)} from transcript_words as split
+    where split.recording_id = transcripts.recording_id), ${length('body')})`
+
+type Source = { table: string; bytes: (form: Form) => RawBuilder<number> }
+const withBody = (table: string): Source => ({ table, bytes: () => length('body') })
 
 export const feedSources: Readonly<Record<Kind, Source>> = {
-  // What is not counted by its column is short.
   recording: {
     table: 'recordings',
-    bytes: sql`1000 + ${sql.join(['segments', 'highlights', 'peaks'].map(length), sql` + `)}`,
+    // What is not counted by its column is short.
+    bytes: () => sql`1000 + ${sql.join(['segments', 'highlights', 'peaks'].map(length), sql` + `)}`,
   },
-  transcript: withBody('transcripts'),
+  transcript: { table: 'transcripts', bytes: ofTranscript },
   analysis: withBody('analyses'),
   message: withBody('messages'),
   'library-message': withBody('library_messages'),
-  purged: { table: 'purged', bytes: sql`100` },
+  purged: { table: 'purged', bytes: () => sql`100` },
 }
 
 /**
@@ -33,9 +41,9 @@ export const feedSources: Readonly<Record<Kind, Source>> = {
  * statement, so that it is all as it was at one moment: a change that is committed between two of the tables would
  * otherwise be passed over for ever. Bodies are not read.
  */
-export async function listAfter(database: Database, user: UserId, after: number) {
+export async function listAfter(database: Database, user: UserId, after: number, form: Form) {
   const parts = Object.entries(feedSources).map(
-    ([kind, { table, bytes }]) => sql`select * from (select ${sql.lit(kind)} as kind, revision, ${bytes} as bytes
+    ([kind, { table, bytes }]) => sql`select * from (select ${sql.lit(kind)} as kind, revision, ${bytes(form)} as bytes
       from ${sql.table(table)} where user_id = ${user} and revision > ${after}
       order by revision limit ${CHANGES_PAGE + 1}) as ${sql.table(`of_${table}`)}`,
   )

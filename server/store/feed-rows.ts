@@ -1,10 +1,10 @@
 import type { Analysis } from '../../contract/analysis.ts'
-import type { Change } from '../../contract/changes.ts'
 import type { ChatMessage } from '../../contract/chat.ts'
+import type { CompactChange } from '../../contract/compact.ts'
 import type { RecordingId, UserId } from '../../contract/ids.ts'
 import type { LibraryMessage } from '../../contract/library-chat.ts'
-import type { Transcript } from '../../contract/transcript.ts'
-import type { Kind, Listed } from './feed-list.ts'
+import type { Form, Kind, Listed } from './feed-list.ts'
+import { compactTranscripts, wholeTranscripts } from './feed-transcripts.ts'
 import { fromTable } from './recordings.ts'
 import type { Database } from './schema.ts'
 import { sealedTables } from './sealed-columns.ts'
@@ -13,20 +13,26 @@ import { sealedTables } from './sealed-columns.ts'
  * The rows of a page, in order. One that has changed since it was listed has a later revision: it is left out, and comes
  * with that. So nothing has to hold the database meanwhile.
  */
-export async function readListed(database: Database, user: UserId, page: readonly Listed[]): Promise<Change[]> {
-  const found: Change[] = []
+export async function readListed(
+  database: Database,
+  user: UserId,
+  page: readonly Listed[],
+  form: Form,
+): Promise<CompactChange[]> {
+  const found: CompactChange[] = []
   for (const kind of Object.keys(readers) as Kind[]) {
     const revisions = page.filter((row) => row.kind === kind).map(({ revision }) => revision)
-    if (revisions.length > 0) found.push(...(await readers[kind](database, user, revisions)))
+    if (revisions.length > 0) found.push(...(await readers[kind](database, user, revisions, form)))
   }
-  return found.sort((one, other) => one.revision - other.revision)
+  const places = new Map(page.map(({ revision }, at) => [revision, at]))
+  return found.sort((one, other) => (places.get(one.revision) ?? 0) - (places.get(other.revision) ?? 0))
 }
 
-type Reader = (database: Database, user: UserId, revisions: readonly number[]) => Promise<Change[]>
+type Reader = (database: Database, user: UserId, revisions: readonly number[], form: Form) => Promise<CompactChange[]>
 
 const bodies = (
   database: Database,
-  table: 'transcripts' | 'analyses' | 'messages' | 'library_messages',
+  table: 'analyses' | 'messages' | 'library_messages',
   user: UserId,
   revisions: readonly number[],
 ) =>
@@ -47,12 +53,8 @@ const readers: Readonly<Record<Kind, Reader>> = {
       .execute()
     return rows.map((row) => ({ kind: 'recording', revision: row.revision, recording: fromTable(row).row }))
   },
-  transcript: async (database, user, revisions) =>
-    (await bodies(database, 'transcripts', user, revisions)).map(({ revision, body }) => ({
-      kind: 'transcript',
-      revision,
-      transcript: JSON.parse(body) as Transcript,
-    })),
+  transcript: (database, user, revisions, form) =>
+    form === 'compact' ? compactTranscripts(database, user, revisions) : wholeTranscripts(database, user, revisions),
   analysis: async (database, user, revisions) =>
     (await bodies(database, 'analyses', user, revisions)).map(({ revision, body }) => ({
       kind: 'analysis',

@@ -20,6 +20,7 @@ import * as turnsBySeconds from './migrations/015-turns-by-seconds.ts'
 import * as freshSessions from './migrations/016-fresh-sessions.ts'
 import * as replicas from './migrations/017-replicas.ts'
 import * as keptBytes from './migrations/018-kept-bytes.ts'
+import * as transcriptWords from './migrations/019-transcript-words.ts'
 import { refuseMoved } from './move-state.ts'
 import { type Database, tables } from './schema.ts'
 import { ownTables } from './table-names.ts'
@@ -44,6 +45,7 @@ const migrations: Record<string, Migration> = {
   '016-fresh-sessions': freshSessions,
   '017-replicas': replicas,
   '018-kept-bytes': keptBytes,
+  '019-transcript-words': transcriptWords,
 }
 
 /** The database is not one that this Earmark can work with: `message` says what to do. */

@@ -10,9 +10,18 @@ export async function findPurged(database: Database | Write, id: RecordingId): P
   return row ? (row.user_id as UserId) : null
 }
 
+const OF_A_RECORDING = [
+  'transcripts',
+  'transcript_words',
+  'transcribed_parts',
+  'transcript_versions',
+  'analyses',
+  'messages',
+] as const
+
 /** Deletes every row of the recording and its key for good and leaves a tombstone, so that no device brings it back. */
 export async function purgeRows(write: Write, id: RecordingId, user: UserId): Promise<void> {
-  for (const table of ['transcripts', 'transcribed_parts', 'transcript_versions', 'analyses', 'messages'] as const) {
+  for (const table of OF_A_RECORDING) {
     await write.deleteFrom(table).where('recording_id', '=', id).execute()
   }
   await withdrawAnswers(write, user, id)

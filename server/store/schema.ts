@@ -20,6 +20,8 @@ export type Tables = {
     created_at: string
     body: SealedColumn<'transcript_versions.body'>
   }
+  /** What the words of a transcript are, and when; `words` as base64 of `encodeWords`. One row for each that was split. */
+  transcript_words: TranscriptWordsTable
   analyses: AnalysisTable
   messages: MessageTable
   /** The chat over all recordings. */
@@ -67,6 +69,7 @@ const present: Record<keyof Tables, true> = {
   transcripts: true,
   transcribed_parts: true,
   transcript_versions: true,
+  transcript_words: true,
   analyses: true,
   messages: true,
   library_messages: true,
@@ -141,6 +144,16 @@ export type BodyTable<Name extends string> = {
   user_id: string
   revision: number
   body: SealedColumn<`${Name}.body`>
+}
+export type TranscriptWordsTable = {
+  recording_id: string
+  user_id: string
+  /** Drawn whenever the words change; null, as they are, when there are none. */
+  version: string | null
+  words: SealedOrNull<'transcript_words.words'>
+  /** About how long the transcript is in each form of the feed. */
+  whole_bytes: number
+  compact_bytes: number
 }
 export type AnalysisTable = BodyTable<'analyses'> & { transcript_hash: SealedColumn<'analyses.transcript_hash'> }
 export type MessageTable = BodyTable<'messages'> & { id: string; timestamp: string }

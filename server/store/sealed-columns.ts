@@ -44,6 +44,7 @@ export const sealedTables = {
   transcripts: { subject: 'recording_id', row: ['recording_id', 'user_id'], columns: { body: true } },
   transcribed_parts: { subject: 'recording_id', row: ['recording_id', 'part'], columns: { body: true } },
   transcript_versions: { subject: 'recording_id', row: ['recording_id', 'created_at'], columns: { body: true } },
+  transcript_words: { subject: 'recording_id', row: ['recording_id', 'user_id'], columns: { words: true } },
   analyses: {
     subject: 'recording_id',
     row: ['recording_id', 'user_id'],

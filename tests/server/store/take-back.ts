@@ -5,6 +5,7 @@ import { sealedTables } from '../../../server/store/sealed-columns.ts'
 
 /** What undoes each migration, by its number. Nothing undoes 012: whoever needs tokens as they were writes them. */
 const UNDO: Record<string, (database: Database) => Promise<void>> = {
+  '019': (database) => run(database, 'drop table transcript_words'),
   '018': (database) => run(database, 'alter table uploads drop column kept_bytes'),
   '017': async (database) => {
     await run(database, 'alter table recordings drop column edited')
@@ -24,7 +25,7 @@ const UNDO: Record<string, (database: Database) => Promise<void>> = {
     await run(database, 'drop table erasures')
     if (!isPostgres(database)) return
     for (const table of Object.keys(sealedTables)) {
-      await run(database, `alter table ${table} drop constraint if exists ${table}_for_a_place`)
+      await run(database, `alter table if exists ${table} drop constraint if exists ${table}_for_a_place`)
     }
   },
 }

@@ -1,0 +1,58 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { RecordingId, UserId } from '../../contract/ids.ts'
+import { SealedWrong } from '../keys/sealed.ts'
+import type { Database, Write } from './schema.ts'
+import { sealerOf } from './sealed-columns.ts'
+import { transactionOf } from './transactions.ts'
+import { splitWords, wholeTranscript } from './transcript-words.ts'
+import { findTranscriptRow } from './transcripts.ts'
+
+type Options = { signal: AbortSignal; report: (error: unknown) => void }
+
+/** Rows whose names are asked for at once. */
+const AT_ONCE = 100
+
+/**
+ * Takes the words out of transcripts that a server of before has stored, one in a transaction, so that everybody else goes on.
+ * Nothing changes for who reads them, so no revision does. Ended midway, the next start goes on.
+ */
+export async function splitOlder(database: Database, { signal, report }: Options): Promise<void> {
+  await dropLeftOver(database)
+  for (let some = await unsplit(database, ''); some.length > 0; ) {
+    for (const { recording_id, user_id } of some) {
+      if (signal.aborted) return
+      const split = (write: Write) => splitOne(write, user_id as UserId, recording_id as RecordingId)
+      // One that does not open stays as it is, and is refused wherever it is read.
+      await transactionOf(database, user_id as UserId, split).catch((error: unknown) => {
+        if (!(error instanceof SealedWrong)) throw error
+        report(error)
+      })
+      await turn()
+    }
+    some = await unsplit(database, some.at(-1)?.recording_id ?? '')
+  }
+}
+
+const unsplit = (database: Database, after: string) =>
+  database
+    .selectFrom('transcripts')
+    .leftJoin('transcript_words', 'transcript_words.recording_id', 'transcripts.recording_id')
+    .select(['transcripts.recording_id', 'transcripts.user_id'])
+    .where('transcript_words.recording_id', 'is', null)
+    .where('transcripts.recording_id', '>', after)
+    .orderBy('transcripts.recording_id')
+    .limit(AT_ONCE)
+    .execute()
+
+async function splitOne(write: Write, user: UserId, id: RecordingId): Promise<void> {
+  const row = await findTranscriptRow(write, id)
+  if (!row) return
+  const { body } = await splitWords(write, user, wholeTranscript(row))
+  const sealed = sealerOf('transcripts', { recording_id: id, user_id: user })('body', body)
+  await write.updateTable('transcripts').set({ body: sealed }).where('recording_id', '=', id).execute()
+}
+
+/** A server of before, which deletes a recording, does not know of its words. */
+const dropLeftOver = (database: Database) =>
+  sql`delete from transcript_words where recording_id not in (select recording_id from transcripts)`.execute(database)
