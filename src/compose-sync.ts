@@ -2,6 +2,7 @@ import { askForEvent } from './ask-for-event.ts'
 import { laneNames } from './db/lane-names.ts'
 import { liesElsewhere } from './db/lies-elsewhere.ts'
 import { readPerson } from './db/person.ts'
+import { isRecording } from './db/unfinished.ts'
 import type { Network } from './network.ts'
 import { isVisible, onRecover } from './platform/page-events.ts'
 import { heardAtom, onlineAtom, type Person, personAtom, sessionAtom, store, syncAtom } from './store.ts'
@@ -40,6 +41,7 @@ export function composeSync(ring: () => void, network: Promise<Network>): { nudg
       isElsewhere: (recording) => liesElsewhere({ audio, laneNames, locks: navigator.locks }, recording),
       online: () => store.get(onlineAtom),
       visible: isVisible,
+      isIdle: async () => !savesData() && !(await isRecording(navigator.locks)),
       quota,
       onSession: (session) => store.set(sessionAtom, session),
       onExpired: async () => (await import('./hear-revoked-here.ts')).hearRevokedHere(person),
@@ -79,6 +81,10 @@ async function isStillHere(user: string): Promise<boolean> {
     return true
   }
 }
+
+/** Network Information, which only Chromium has, is not in TypeScript's library. */
+const savesData = (): boolean =>
+  (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true
 
 async function quota(): Promise<number | null> {
   return (await navigator.storage?.estimate?.())?.quota ?? null

@@ -20,7 +20,7 @@ export async function lookAt(
   const signal = AbortSignal.timeout(milliseconds)
   try {
     const looking = asPerson({ ...options, signal }, async (ports) => {
-      await pull({ ...ports, now: Date.now, loadRare })
+      await pull({ ...ports, now: Date.now, locks: navigator.locks, loadRare })
       const row = await ports.app.recordings.get(recording)
       return row?.deletedAt === null ? { title: row.title, unread: await countReady(ports.app) } : 'gone'
     })

@@ -4,7 +4,7 @@ import type { endpoints } from '../../contract/endpoints.ts'
 import { ApiFailure, failureOf, offline, wrongFormat } from './api-failure.ts'
 import type { Client } from './client.ts'
 
-/** From the question to the last word, in milliseconds: a slow model on a small machine needs minutes. */
+/** Until the first word, and between any two, in milliseconds: a slow model on a small machine needs minutes. */
 const ANSWER_TIMEOUT_MS = 300_000
 
 const eventSchema = z.discriminatedUnion('type', [

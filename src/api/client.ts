@@ -2,8 +2,9 @@ import type { z } from 'zod/mini'
 import { type Endpoint, USER_HEADER } from '../../contract/endpoints.ts'
 import type { UserId } from '../../contract/ids.ts'
 import { failureOf, offline, wrongFormat } from './api-failure.ts'
+import { limitSilence } from './silence.ts'
 
-/** Milliseconds after which a JSON call counts as failed. */
+/** Milliseconds of silence after which a call counts as failed. */
 const CALL_TIMEOUT_MS = 30_000
 
 type Field<S, Name extends string> = S extends z.ZodMiniType ? { [K in Name]: z.input<S> } : { [K in Name]?: undefined }
@@ -19,7 +20,10 @@ export type CallInput<E extends Endpoint> = Field<E['params'], 'params'> &
 export type Client = {
   /** One call of the contract. Throws ApiFailure, or the abort reason of the caller's own signal. */
   call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<z.output<E['answer']>>
-  /** The only fetch: for answers that are not JSON. `timeoutMs` is for the whole exchange up to the headers. */
+  /**
+   * The only fetch: for answers that are not JSON. `timeoutMs` is for one silence: until the headers, the request's body
+   * included, and between any two pieces of the answer's body.
+   */
   send(path: string, init: SendInit): Promise<Response>
 }
 
@@ -53,18 +57,17 @@ type Loose = {
 export function createClient(options: ClientOptions): Client {
   const send = async (path: string, init: SendInit): Promise<Response> => {
     const patience = init.timeoutMs ?? CALL_TIMEOUT_MS
-    const timeout = AbortSignal.timeout(options.deadline?.(patience) ?? patience)
-    const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout
+    const silence = limitSilence(options.deadline?.(patience) ?? patience, init.signal)
+    const { signal } = silence
     const user = options.user()
     const headers = { ...init.headers, ...(user ? { [USER_HEADER]: user } : {}) }
     const request = { method: init.method, headers, credentials: 'include', cache: 'no-store', signal } as const
     const reach = options.fetch ?? globalThis.fetch
     try {
-      return await reach(
-        `${options.base ?? ''}${path}`,
-        init.body === undefined ? request : { ...request, body: init.body },
-      )
+      const whole = init.body === undefined ? request : { ...request, body: init.body }
+      return silence.watch(await reach(`${options.base ?? ''}${path}`, whole))
     } catch (error) {
+      silence.end()
       init.signal?.throwIfAborted()
       throw offline(error)
     }
@@ -81,7 +84,7 @@ export function createClient(options: ClientOptions): Client {
         signal,
         timeoutMs,
       })
-      return readAnswer(endpoint, response)
+      return readAnswer(endpoint, response, signal)
     },
   }
 }
@@ -101,10 +104,15 @@ function bodyOf(body: unknown): Pick<SendInit, 'body' | 'headers'> {
 }
 
 /** A redirect, HTML or any other shape under a cheerful 200 is a captive portal: offline (design.md, The outbox). */
-async function readAnswer<E extends Endpoint>(endpoint: E, response: Response): Promise<z.output<E['answer']>> {
+async function readAnswer<E extends Endpoint>(
+  endpoint: E,
+  response: Response,
+  signal: AbortSignal | undefined,
+): Promise<z.output<E['answer']>> {
   if (response.redirected) throw wrongFormat()
   if (!response.ok) throw await failureOf(response)
   const text = await response.text().catch((error: unknown) => {
+    signal?.throwIfAborted()
     throw offline(error)
   })
   return parseAnswer<E['answer']>(endpoint.answer, text)

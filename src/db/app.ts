@@ -73,6 +73,20 @@ export type OutboxEntry = RecordingEntry | LibraryEntry
 /** How far the upload of a recording is, for the screens; the server's offset is the truth. Bytes. */
 export type UploadProgress = { recording: RecordingId; sent: number; total: number }
 
+/** `revision`: that of the server's row, where it said so. Rows of before have words inside of their segments. */
+export type LocalTranscript = Transcript & { revision?: number }
+
+/** The words of a transcript, as `contract/words.ts` encodes them, apart from its row: few screens need them. */
+export type LocalWords = {
+  recordingId: RecordingId
+  /** Of the server's value for the transcript as it was last heard; null where the words came inside of the row. */
+  version: string | null
+  /** Null before any were fetched. They may be of an earlier text, and are shown only where they fit. */
+  bytes: Uint8Array | null
+  /** `version` has yet to be fetched. */
+  missing?: 1
+}
+
 export type LocalMessage = ChatMessage & { owner: UserId }
 export type LocalLibraryMessage = LibraryMessage & { owner: UserId }
 
@@ -92,6 +106,10 @@ export type MetaRow =
   | { key: 'synced'; at: number }
   /** When this device last looked at its clock, and from when on it may be believed: see known-time.ts. */
   | { key: 'clock'; seen: number; believedFrom: number }
+  /** While the library is fetched for the first time: where that goes on, and of how many recordings all but words is here. */
+  | { key: 'first'; marker: string; done: number; total: number }
+  /** No transcript has words inside of its row any more. */
+  | { key: 'words-apart' }
   | { key: 'push'; wish: PushWish }
   /** Which state of the server this device follows; `whole`: it has compared everything with that. */
   | { key: 'replica'; id: string; whole: boolean }
@@ -102,7 +120,8 @@ export type MetaRow =
 
 export type AppDatabase = Dexie & {
   recordings: Table<LocalRecording, RecordingId>
-  transcripts: Table<Transcript, RecordingId>
+  transcripts: Table<LocalTranscript, RecordingId>
+  words: Table<LocalWords, RecordingId>
   analyses: Table<Analysis, RecordingId>
   messages: Table<LocalMessage, MessageId>
   /** The chat over all recordings. */
@@ -141,5 +160,6 @@ export function openAppDatabase(owner: UserId, where: Whereabouts = {}): AppData
   // What is null is in no index: that of deletedAt holds the trash.
   database.version(5).stores({ recordings: 'id, sortKey, deletedAt, analysis, transcription.state' })
   database.version(6).stores({ seen: 'id' })
+  database.version(7).stores({ words: 'recordingId, missing' })
   return database
 }

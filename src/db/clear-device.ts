@@ -98,7 +98,8 @@ async function thinOut(app: AppDatabase, kept: ReadonlySet<RecordingId>): Promis
     const isOther = (id: RecordingId): boolean => !kept.has(id)
     await app.recordings.filter(({ id }) => isOther(id)).delete()
     await app.outbox.filter(({ recording }) => recording !== null && isOther(recording)).delete()
-    for (const words of [app.transcripts, app.analyses]) await words.filter((row) => isOther(row.recordingId)).delete()
+    for (const table of [app.transcripts, app.words, app.analyses])
+      await table.filter((row) => isOther(row.recordingId)).delete()
     await app.messages.filter((message) => isOther(message.recordingId)).delete()
     // The chat over all recordings goes only as a whole.
     if ((await app.outbox.filter(({ recording }) => recording === null).count()) === 0)

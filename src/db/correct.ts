@@ -3,6 +3,7 @@ import type { RecordingId } from '../../contract/ids.ts'
 import type { AppDatabase } from './app.ts'
 import { applyEdit, isEdit, type TranscriptEdit } from './corrections.ts'
 import { newEntry } from './edits.ts'
+import { putEdited } from './words.ts'
 
 /** Corrects one segment on this device and queues the correction for the server. With no network it waits there. */
 export const correctSegment = (app: AppDatabase, recording: RecordingId, correction: Correction): Promise<void> =>
@@ -13,11 +14,10 @@ export const renameSpeaker = (app: AppDatabase, recording: RecordingId, speaker:
   edit(app, recording, { kind: 'speaker', label: speaker.label, name: speaker.name.trim() })
 
 async function edit(app: AppDatabase, recording: RecordingId, work: TranscriptEdit): Promise<void> {
-  await app.transaction('rw', app.recordings, app.transcripts, app.outbox, async () => {
-    const [row, transcript] = await Promise.all([app.recordings.get(recording), app.transcripts.get(recording)])
-    const after = transcript && applyEdit(transcript, work)
-    if (!row || !after) throw new Error('The transcript has changed in the meantime. Look at the sentence again.')
-    await app.transcripts.put(after)
+  await app.transaction('rw', app.recordings, app.transcripts, app.words, app.outbox, async () => {
+    const row = await app.recordings.get(recording)
+    const isEdited = row && (await putEdited(app, recording, (transcript) => applyEdit(transcript, work)))
+    if (!isEdited) throw new Error('The transcript has changed in the meantime. Look at the sentence again.')
     await app.outbox
       .where('recording')
       .equals(recording)

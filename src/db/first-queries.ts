@@ -32,6 +32,12 @@ export async function isAnyWorkedOn(app: AppDatabase): Promise<boolean> {
   return heard + analyzed > 0
 }
 
+/** Whether words of transcripts have to be fetched, or to be taken out of rows of before. */
+export async function isWordsWork(app: AppDatabase): Promise<boolean> {
+  if ((await app.words.where('missing').equals(1).count()) > 0) return true
+  return (await app.meta.get('words-apart')) === undefined && (await app.transcripts.count()) > 0
+}
+
 /** The whole outbox in order, for screens that show many recordings at once. */
 export const getOutbox = (app: AppDatabase): Promise<OutboxEntry[]> => app.outbox.orderBy('n').toArray()
 

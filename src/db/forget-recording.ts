@@ -8,6 +8,7 @@ export function forgetRecording(app: AppDatabase, recording: RecordingId): Promi
     await app.tombstones.put({ recording })
     await app.recordings.delete(recording)
     await app.transcripts.delete(recording)
+    await app.words.delete(recording)
     await app.analyses.delete(recording)
     await app.progress.delete(recording)
     await app.messages.where('[recordingId+timestamp]').between([recording, ''], [recording, '\uffff']).delete()

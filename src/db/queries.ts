@@ -104,18 +104,25 @@ export const SHOWN_RECENT = 30
 /** What stands around the rows of the library, in one transaction: each of its own would cost the press that opens it. */
 const readShelf = (app: AppDatabase) =>
   app.transaction('r', app.recordings, app.progress, app.meta, async () => {
-    const [recent, trash, progress, engines, syncedAt] = await Promise.all([
+    const [recent, trash, progress, engines, syncedAt, fetching] = await Promise.all([
       recentRecordings(app, SHOWN_RECENT),
       listTrash(app),
       listProgress(app),
       getEngines(app),
       getSyncedAt(app),
+      getFirstFetch(app),
     ])
-    return { recent, trash, progress, engines, syncedAt }
+    return { recent, trash, progress, engines, syncedAt, fetching }
   })
 
 /** The same for all who show it, as long as the database is open. */
 export const liveShelf = sharedReading(readShelf, 500)
+
+/** How many recordings of how many are here while the library is fetched for the first time; else null. */
+async function getFirstFetch(app: AppDatabase): Promise<{ done: number; total: number } | null> {
+  const row = await app.meta.get('first')
+  return row?.key === 'first' ? { done: row.done, total: row.total } : null
+}
 
 /** When this device last heard the server, in milliseconds since 1970; null before the first time. */
 export async function getSyncedAt(app: AppDatabase): Promise<number | null> {

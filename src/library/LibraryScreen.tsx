@@ -45,7 +45,8 @@ function Shelf({ person, selected }: { person: Person; selected: string | undefi
   const [place, setPlace] = useState<'all' | 'trash'>('all')
   const now = useNow(MINUTE)
   const wide = useMediaQuery('(min-width: 960px)', undefined, { getInitialValueInEffect: false })
-  const { total, ids, trash, statusOf, search, hasFavorites, isHeard } = useLibrary(person, query, onlyFavorites, now)
+  const library = useLibrary(person, query, onlyFavorites, now)
+  const { total, ids, trash, statusOf, search, hasFavorites, isHeard, fetching } = library
   const { progress, importFiles, importFile } = useImport(person)
   const waiting = useWaitingFiles()
   const dropping = useDroppedFiles(importFiles)
@@ -66,6 +67,7 @@ function Shelf({ person, selected }: { person: Person; selected: string | undefi
         onFiles={importFiles}
         select={ids?.length && selection.kind === 'off' ? <SelectButton onSelect={onSelect} /> : null}
       />
+      {fetching ? <p className="library__searching numbers">{libraryTexts.fetching(fetching)}</p> : null}
       {progress ? <ImportLine {...progress} /> : null}
       {waiting.files.length + waiting.refusals.length > 0 ? (
         <Suspense fallback={null}>

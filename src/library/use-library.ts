@@ -21,6 +21,8 @@ export type Library = {
   hasFavorites: boolean
   /** Whether this device ever heard what the server has; null until that is known. */
   isHeard: boolean | null
+  /** While a new device fetches the library: how many recordings it has of how many. */
+  fetching: { done: number; total: number } | null
   trash: readonly LocalRecording[]
   statusOf: (recording: LocalRecording) => RecordingStatus
 }
@@ -34,7 +36,7 @@ export function useLibrary(person: Person, query: string, onlyFavorites: boolean
   const rows = useLiveQuery(() => (isWhole ? null : listRecordings(app)), [app, isWhole])
   const shelf = useObservable(() => liveShelf(app), [app])
   const outbox = useObservable(() => liveOutbox(app), [app]) ?? []
-  const { recent = [], trash = [], progress = [], engines = null } = shelf ?? {}
+  const { recent = [], trash = [], progress = [], engines = null, fetching = null } = shelf ?? {}
   const search = useTextSearch(person, query)
   const { found } = search
   // In a longer library the person may well look for favorites. What stands above the list is known before the list is shown, which it would push down.
@@ -50,7 +52,7 @@ export function useLibrary(person: Person, query: string, onlyFavorites: boolean
     recordingStatus({ recording, outbox, progress: progressOf(recording.id), engines, now })
   const isHeard = useIsHeard(shelf?.syncedAt)
   const hasFavorites = isLong || recent.some(({ isFavorite }) => isFavorite)
-  return { total: known?.length, ids, search, hasFavorites, isHeard, trash, statusOf }
+  return { total: known?.length, ids, search, hasFavorites, isHeard, fetching, trash, statusOf }
 }
 
 /** A first question that has no answer yet is no failure. */

@@ -1,4 +1,5 @@
-import { getAnalysis, getLibraryMessages, getMessages, getTranscript, listRecordings } from '../db/queries.ts'
+import { getAnalysis, getLibraryMessages, getMessages, listRecordings } from '../db/queries.ts'
+import { readWithWords } from '../db/words.ts'
 import type { Person } from '../store.ts'
 
 /**
@@ -10,7 +11,7 @@ export async function exportData({ app, user }: Pick<Person, 'app' | 'user'>, no
   for (const recording of await listRecordings(app)) {
     const { owner: _, sortKey: __, confirmedAt: ___, peaks: ____, segments: _____, ...row } = recording
     const [transcript, analysis, messages] = await Promise.all([
-      getTranscript(app, row.id),
+      readWithWords(app, row.id),
       getAnalysis(app, row.id),
       getMessages(app, row.id),
     ])

@@ -48,7 +48,7 @@ async function deliverOfRecording(
       return (await context.loadRare()).deliverDelete(context, entry, work)
     case 'correction':
     case 'speaker':
-      return (await context.loadRare()).deliverCorrection(context, entry, work)
+      return (await context.loadRare()).deliverTranscriptEdit(context, entry, work)
     case 'give-back':
       await (await context.loadRare()).deliverGiveBack(context, entry)
       return 'done'

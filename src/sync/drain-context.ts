@@ -1,5 +1,5 @@
-import type { Change } from '../../contract/changes.ts'
 import type { RecordingId, UserId } from '../../contract/ids.ts'
+import type { Transcript } from '../../contract/transcript.ts'
 import type { Client } from '../api/client.ts'
 import type { UploadPlace } from '../api/uploads.ts'
 import type { AppDatabase, LibraryEntry, OutboxEntry, OutboxWork, RecordingEntry } from '../db/app.ts'
@@ -8,6 +8,7 @@ import type { TranscriptEdit } from '../db/corrections.ts'
 import type { FindPassages } from '../db/library-passages.ts'
 import type { AnswerNews } from './answer-channel.ts'
 import type { ByteReader } from './byte-reader.ts'
+import type { FeedChange } from './feed-change.ts'
 import type { Lane, Passing, SendTogether } from './lane.ts'
 import type { Link } from './link.ts'
 import type { MendUpload } from './mend-upload.ts'
@@ -57,15 +58,21 @@ export type Rare = {
     lane: Pick<Lane, 'isServerThere'>,
     passing: Passing<Entry>,
   ): SendTogether
-  deliverCorrection(context: DrainContext, entry: RecordingEntry, work: TranscriptEdit): Promise<Delivery>
+  deliverTranscriptEdit(context: DrainContext, entry: RecordingEntry, work: TranscriptEdit): Promise<Delivery>
+  /** Stores a transcript that has its words inside; in the caller's transaction. */
+  putWhole(app: AppDatabase, transcript: Transcript, revision?: number): Promise<void>
+  fillLong(
+    calls: Pick<DrainContext, 'client'> & { signal?: AbortSignal },
+    changes: readonly unknown[],
+  ): Promise<unknown[]>
   deliverGiveBack(context: DrainContext, entry: RecordingEntry): Promise<void>
   tidy(context: TidyContext): Promise<void>
   keepBeside(app: AppDatabase, audio: AudioDatabase, old: RecordingId, locks: LockManager): Promise<RecordingId>
   deliverMessages(context: DrainContext, entry: LibraryEntry): Promise<void>
   beginAnew(app: AppDatabase, id: string, isBack: boolean): Promise<boolean>
-  takeSeen<T>(app: AppDatabase, changes: readonly Change[], take: () => Promise<T>): Promise<T>
+  takeSeen<T>(app: AppDatabase, changes: readonly FeedChange[], take: () => Promise<T>): Promise<T>
   findMissing(context: Pick<DrainContext, 'app' | 'audio' | 'owner'>, id: string, cursor: number): Promise<void>
-  sendDamaged(context: Pick<DrainContext, 'app' | 'audio'>, changes: readonly Change[]): Promise<void>
+  sendDamaged(context: Pick<DrainContext, 'app' | 'audio'>, changes: readonly FeedChange[]): Promise<void>
 }
 
 export type Deletion = Extract<OutboxWork, { kind: 'delete' }>

@@ -1,12 +1,14 @@
-import type { Change } from '../../contract/changes.ts'
 import { laterParts, laterTranscript } from '../../contract/given-back.ts'
 import type { Edited } from '../../contract/recording.ts'
 import { withMarks } from '../../contract/recording.ts'
 import type { Transcript } from '../../contract/transcript.ts'
+import { encodeWords } from '../../contract/words.ts'
 import type { AppDatabase, LocalRecording } from '../db/app.ts'
 import { withPendingEdits } from '../db/corrections.ts'
 import { marksOf } from '../db/marks.ts'
 import { readReplica } from '../db/replica.ts'
+import { apart, putLater, readWithWords } from '../db/words.ts'
+import type { FeedChange } from './feed-change.ts'
 
 /**
  * The server goes on from another state than this device knew: it was restored, or this device hears of its restore id for the
@@ -28,12 +30,17 @@ export async function beginAnew(app: AppDatabase, id: string, isBack = false): P
   if (isSame) await app.recordings.filter((row) => row.confirmedUnder === id).modify({ confirmedUnder: GONE_BACK })
   await app.meta.put({ key: 'replica', id, whole: false })
   await app.meta.put({ key: 'cursor', cursor: 0 })
+  await app.meta.delete('first')
   await app.seen.clear()
   return true
 }
 
 /** Takes in a page, and puts back what was later here. */
-export async function takeSeen<T>(app: AppDatabase, changes: readonly Change[], take: () => Promise<T>): Promise<T> {
+export async function takeSeen<T>(
+  app: AppDatabase,
+  changes: readonly FeedChange[],
+  take: () => Promise<T>,
+): Promise<T> {
   const before = await Promise.all(changes.map((change) => readBefore(app, change)))
   const taken = await take()
   for (const [at, change] of changes.entries()) {
@@ -44,7 +51,7 @@ export async function takeSeen<T>(app: AppDatabase, changes: readonly Change[], 
 }
 
 /** Null for what is no longer there to be given back. */
-function seenId(change: Change): string | null {
+function seenId(change: FeedChange): string | null {
   switch (change.kind) {
     case 'recording':
       return `recording ${change.recording.id}`
@@ -62,15 +69,15 @@ function seenId(change: Change): string | null {
 
 type Before = Awaited<ReturnType<typeof readBefore>>
 
-async function readBefore(app: AppDatabase, change: Change) {
+async function readBefore(app: AppDatabase, change: FeedChange) {
   const recording = change.kind === 'recording' ? await app.recordings.get(change.recording.id) : undefined
-  const transcript = change.kind === 'transcript' ? await app.transcripts.get(change.transcript.recordingId) : undefined
+  const transcript = change.kind === 'transcript' ? await readWithWords(app, change.transcript.recordingId) : undefined
   const analysis = change.kind === 'analysis' ? await app.analyses.get(change.analysis.recordingId) : undefined
   return { recording, transcript, analysis }
 }
 
 /** Whether something of it is later here. */
-async function keepLater(app: AppDatabase, change: Change, before: Before | undefined): Promise<boolean> {
+async function keepLater(app: AppDatabase, change: FeedChange, before: Before | undefined): Promise<boolean> {
   const { recording, transcript, analysis } = before ?? {}
   if (change.kind === 'recording' && recording) return keepEdits(app, recording, change.recording.edited)
   if (change.kind === 'transcript' && transcript) return keepTranscript(app, transcript, change.transcript)
@@ -97,9 +104,11 @@ async function keepEdits(app: AppDatabase, before: LocalRecording, edited: Edite
 
 async function keepTranscript(app: AppDatabase, before: Transcript, given: Transcript): Promise<boolean> {
   if (before.partial) return false
-  const later = given.partial ? before : laterTranscript(given, before)
-  if (JSON.stringify(later) === JSON.stringify(given)) return false
+  const [here, there] = [apart(before), apart(given)]
+  const later = given.partial ? here : laterTranscript(there, here)
+  if (JSON.stringify(later) === JSON.stringify(there)) return false
   const outbox = await app.outbox.where('recording').equals(before.recordingId).sortBy('n')
-  if (await app.recordings.get(before.recordingId)) await app.transcripts.put(withPendingEdits(later, outbox))
+  if (await app.recordings.get(before.recordingId))
+    await putLater(app, withPendingEdits(later, outbox), encodeWords(before.segments))
   return true
 }

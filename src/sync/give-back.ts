@@ -2,6 +2,7 @@ import { type GiveBack, givenEditsSchema, MAX_GIVEN_MESSAGES, replicaEndpoints }
 import type { LibraryEntry, RecordingEntry } from '../db/app.ts'
 import { withPendingEdits } from '../db/corrections.ts'
 import { getLibraryMessages, getMessages } from '../db/queries.ts'
+import { putWhole, readWithWords } from '../db/words.ts'
 import type { DrainContext } from './drain-context.ts'
 import { mergeRow } from './merge.ts'
 
@@ -15,7 +16,7 @@ export async function deliverGiveBack(context: DrainContext, entry: RecordingEnt
   const given = givenEditsSchema.parse(entry.work)
   const [row, transcript, analysis, messages, asked] = await Promise.all([
     app.recordings.get(id),
-    app.transcripts.get(id),
+    readWithWords(app, id),
     app.analyses.get(id),
     getMessages(app, id),
     app.outbox.where('recording').equals(id).toArray(),
@@ -33,13 +34,13 @@ export async function deliverGiveBack(context: DrainContext, entry: RecordingEnt
     client.call(replicaEndpoints.giveBack, { params: { id }, body, signal, timeoutMs: 120_000 })
   for (const part of parts(said)) await call({ messages: part })
   const kept = await call({ edits, ...words })
-  await app.transaction('rw', app.recordings, app.transcripts, app.analyses, app.outbox, async () => {
+  await app.transaction('rw', app.recordings, app.transcripts, app.words, app.analyses, app.outbox, async () => {
     await app.outbox.delete(entry.n)
     const recording = await app.recordings.get(id)
     if (!recording) return
     const outbox = await app.outbox.where('recording').equals(id).sortBy('n')
     await app.recordings.put(mergeRow({ recording, outbox }, kept.recording, owner, new Date(now()).toISOString()))
-    if (kept.transcript) await app.transcripts.put(withPendingEdits(kept.transcript, outbox))
+    if (kept.transcript) await putWhole(app, withPendingEdits(kept.transcript, outbox))
     if (kept.analysis) await app.analyses.put(kept.analysis)
   })
 }

@@ -70,7 +70,10 @@ async function removeHeld(context: Context, restoreId: string): Promise<Revoked>
     }
     await app.meta.put({ key: 'revoked', ...all })
     // What is removed comes back after a sign-in.
-    if (mayGo) await app.meta.put({ key: 'cursor', cursor: 0 })
+    if (mayGo) {
+      await app.meta.put({ key: 'cursor', cursor: 0 })
+      await app.meta.delete('first')
+    }
     return all
   })
 }
@@ -85,6 +88,7 @@ async function removeWords({ app }: Context, { id }: LocalRecording): Promise<bo
   if (waiting.some(({ work }) => work.kind === 'give-back')) return false
   const asked = waiting.flatMap(({ work }) => ('message' in work ? work.message : []))
   await app.transcripts.delete(id)
+  await app.words.delete(id)
   await app.analyses.delete(id)
   await app.progress.delete(id)
   await app.messages

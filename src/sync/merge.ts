@@ -1,5 +1,4 @@
 import type { Analysis } from '../../contract/analysis.ts'
-import type { Change } from '../../contract/changes.ts'
 import type { RecordingId, UserId } from '../../contract/ids.ts'
 import { type RecordingRow, withMarks } from '../../contract/recording.ts'
 import type { Transcript } from '../../contract/transcript.ts'
@@ -7,9 +6,11 @@ import type { LocalMessage, LocalRecording, OutboxEntry, OutboxWork } from '../d
 import { withPendingEdits } from '../db/corrections.ts'
 import { isOwnTrash } from '../db/delete-forever.ts'
 import { marksOf } from '../db/marks.ts'
+import type { Told } from '../db/put-compact.ts'
+import type { FeedChange } from './feed-change.ts'
 
 /** What belongs to one recording. A message about all of them has nothing here to be weighed against: it is taken in. */
-export type RecordingChange = Exclude<Change, { kind: 'library-message' }>
+export type RecordingChange = Exclude<FeedChange, { kind: 'library-message' }>
 
 /** What this device knows of the recording that a change is about. */
 export type LocalView = {
@@ -22,7 +23,7 @@ export type LocalView = {
 export type MergeStep =
   | { kind: 'ignore' }
   | { kind: 'put-recording'; recording: LocalRecording }
-  | { kind: 'put-transcript'; transcript: Transcript }
+  | { kind: 'put-transcript'; transcript: Transcript; told: Told }
   | { kind: 'put-analysis'; analysis: Analysis }
   | { kind: 'put-message'; message: LocalMessage }
   /** Everything of it goes, and a tombstone stays. */
@@ -49,7 +50,11 @@ export function mergeChange(
       return { kind: 'put-recording', recording: mergeRow(view, change.recording, owner, now, restoreId) }
     case 'transcript':
       if (isGivenBack(view.outbox)) return { kind: 'ignore' }
-      return { kind: 'put-transcript', transcript: withPendingEdits(change.transcript, view.outbox) }
+      return {
+        kind: 'put-transcript',
+        transcript: withPendingEdits(change.transcript, view.outbox),
+        told: { words: change.words, revision: change.revision },
+      }
     case 'analysis':
       if (isGivenBack(view.outbox)) return { kind: 'ignore' }
       return { kind: 'put-analysis', analysis: change.analysis }

@@ -1,11 +1,13 @@
 /** What a sync seldom needs: a page loads it then, a service worker has it in itself. */
 export { keepBeside } from '../db/orphans.ts'
 
-export { deliverCorrection } from './deliver-correction.ts'
+export { putWhole } from '../db/words.ts'
+export { deliverTranscriptEdit } from './deliver-transcript-edit.ts'
 export { deliverDelete, deliverRestore } from './deliver-trash.ts'
 export { findMissing } from './find-missing.ts'
 export { beginAnew, takeSeen } from './follow-anew.ts'
 export { deliverGiveBack, deliverMessages } from './give-back.ts'
+export { fillLong } from './long-transcript.ts'
 export { sendDamaged } from './send-damaged.ts'
 export { tidy } from './tidy.ts'
 export { createTogether } from './together.ts'

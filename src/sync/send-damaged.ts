@@ -1,10 +1,10 @@
-import type { Change } from '../../contract/changes.ts'
 import type { Segment } from '../../contract/recording.ts'
 import type { LocalRecording } from '../db/app.ts'
 import type { AudioDatabase } from '../db/audio.ts'
 import { chunkPages } from '../db/chunk-pages.ts'
 import { ensureUpload } from '../db/edits.ts'
 import type { DrainContext } from './drain-context.ts'
+import type { FeedChange } from './feed-change.ts'
 import { createSha256 } from './sha256.ts'
 
 /**
@@ -13,7 +13,7 @@ import { createSha256 } from './sha256.ts'
  */
 export async function sendDamaged(
   { app, audio }: Pick<DrainContext, 'app' | 'audio'>,
-  changes: readonly Change[],
+  changes: readonly FeedChange[],
 ): Promise<void> {
   for (const change of changes) {
     if (change.kind !== 'recording' || !change.recording.segments.some(({ damaged }) => damaged)) continue

@@ -2,7 +2,7 @@ import { liveQuery } from 'dexie'
 import { POLL_BUSY_MS, POLL_IDLE_MS } from '../../contract/limits.ts'
 import { ApiFailure } from '../api/api-failure.ts'
 import type { AppDatabase, OutboxEntry, WaitReason } from '../db/app.ts'
-import { isAnyWorkedOn } from '../db/first-queries.ts'
+import { isAnyWorkedOn, isWordsWork } from '../db/first-queries.ts'
 import { unhurried } from '../db/unhurried.ts'
 import type { DrainContext } from './drain-context.ts'
 import { drainSound } from './drain-sound.ts'
@@ -21,6 +21,8 @@ export type SyncPorts = Omit<DrainContext, 'signal' | 'places' | 'readers' | 'li
   isCurrent(): Promise<boolean>
   online(): boolean
   visible(): boolean
+  /** Whether there is nothing better to do with the network: no recording runs, and the person saves no data. */
+  isIdle(): Promise<boolean>
   /** What the server said about the session. */
   onSession(session: 'ok' | 'expired'): void
   /** Looks whether this device was signed out on purpose, and does then what that asks for. */
@@ -78,6 +80,7 @@ export function startSync(ports: SyncPorts): Sync {
   let expired = false
   let unreachable = false
   let asking: Promise<void> | null = null
+  let tending: Promise<void> | null = null
   let drainAt = Number.POSITIVE_INFINITY
   let askAt = Number.POSITIVE_INFINITY
   let pullAt = 0
@@ -161,6 +164,24 @@ export function startSync(ports: SyncPorts): Sync {
       if (!stopped.signal.aborted) console.error('Tidying up broke off.', error)
     })
   }
+  const isIdle = async (): Promise<boolean> =>
+    !running && !stopped.signal.aborted && ports.visible() && ports.online() && (await ports.isIdle())
+  /** Behind everything else, until something else is to be done. */
+  const tend = (): void => {
+    if (tending) return
+    tending = tendOnce()
+      .catch((error: unknown) => {
+        if (!stopped.signal.aborted) console.warn('Words of transcripts are fetched another time.', error)
+      })
+      .finally(() => {
+        tending = null
+      })
+  }
+  const tendOnce = async (): Promise<void> => {
+    if (!(await isWordsWork(ports.app)) || !(await isIdle())) return
+    const { tendWords } = await import('./idle-words.ts')
+    await tendWords(context, isIdle)
+  }
   const pass = async (): Promise<void> => {
     if (!(await ports.isCurrent())) return session('expired')
     do {
@@ -180,6 +201,7 @@ export function startSync(ports: SyncPorts): Sync {
       })
       .finally(() => {
         running = null
+        if (!stopped.signal.aborted && !expired) tend()
       })
     return running
   }

@@ -21,6 +21,7 @@ import { useFollowSpeech } from './use-follow-speech.ts'
 import { useSentenceClicks } from './use-sentence-clicks.ts'
 import { useSpokenWord } from './use-spoken-word.ts'
 import { type Arrival, useTranscriptSearch } from './use-transcript-search.ts'
+import { useWords } from './use-words.ts'
 
 const CorrectionList = lazy(() => import('./CorrectionList.tsx').then((module) => ({ default: module.CorrectionList })))
 
@@ -50,9 +51,10 @@ export function TranscriptDocument({ person, recording, transcript, arrival }: T
   const track = trackOf({ audio: person.audio, client }, recording)
   const playFrom = (seconds: number): void => void player.play(track, seconds)
   useArrival(arrival, () => player.seek(track, arrival.at ?? 0))
-  useSentenceClicks(body, segments, playFrom)
+  const spoken = useWords(person, transcript)
+  useSentenceClicks(body, spoken, playFrom)
   useFollowSpeech(body, recording.id)
-  useSpokenWord(body, recording.id, segments)
+  useSpokenWord(body, recording.id, spoken)
   return (
     <section className="transcript" aria-labelledby="transcript-title">
       <header className="transcript__head">

@@ -5,6 +5,8 @@ const ofRecordings = (count: number): string => `${count} total recording${count
 export const libraryTexts = catalogued('libraryTexts', {
   title: 'Your Recordings',
   total: ofRecordings,
+  fetching: ({ done, total }: { done: number; total: number }): string =>
+    `Fetching your library: ${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`,
   search: 'Search recordings...',
   ask: 'Ask all recordings',
   clearSearch: 'Clear search',

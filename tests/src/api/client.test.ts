@@ -11,13 +11,14 @@ import { ANNA } from '../db/takes.ts'
 let server: Server
 let answer: RequestListener
 let client: Client
+let base: string
 /** Milliseconds: short only where nothing ever comes, so that a busy machine is not taken for a dead one. */
 let patience: number
 beforeEach(async () => {
   patience = 25_000
   server = createServer((request, reply) => answer(request, reply))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   client = createClient({ base, user: () => ANNA, deadline: () => patience })
 })
 afterEach(async () => {
@@ -75,6 +76,41 @@ it.each<[string, string, RequestListener]>([
   if (what === NEVER) patience = 200
   const error = await failure()
   expect([error.kind, error.status, error.message]).toEqual(['offline', 0, words])
+})
+
+it('waits for a body for as long as it goes on arriving, and no longer than one silence', async () => {
+  patience = 2500
+  const began = performance.now()
+  answer = (_, reply) => {
+    reply.writeHead(200).flushHeaders()
+    const timer = setInterval(() => {
+      if (performance.now() < began + 1.4 * patience) reply.write(' ')
+      else {
+        clearInterval(timer)
+        reply.end('{"ok":true}')
+      }
+    }, 20)
+  }
+  expect(await logout()).toEqual({ ok: true })
+})
+
+it('fails where a body goes silent in its middle', async () => {
+  patience = 200
+  answer = (_, reply) => reply.writeHead(200).write('{"ok":')
+  expect((await failure()).message).toBe(NETWORK)
+})
+
+it('ends in the middle of a body with the reason of whoever called it off', async () => {
+  const wish = new AbortController()
+  const reason = new Error('Not wanted any more.')
+  answer = (_, reply) => reply.writeHead(200).write('{"ok":')
+  const reach: typeof fetch = async (...asked) => {
+    const response = await fetch(...asked)
+    wish.abort(reason)
+    return response
+  }
+  const impatient = createClient({ base, user: () => ANNA, fetch: reach })
+  await expect(impatient.call(endpoints.logout, { signal: wish.signal })).rejects.toBe(reason)
 })
 
 it("fails with the server's own sentence", async () => {

@@ -1,4 +1,5 @@
 import { newRecordingId } from '../../../contract/ids.ts'
+import type { RecordingRow } from '../../../contract/recording.ts'
 import type { LocalRecording } from '../../../src/db/app.ts'
 import { ANNA } from './takes.ts'
 
@@ -23,3 +24,9 @@ export const libraryRow = (fields: Partial<LocalRecording> = {}): LocalRecording
   sortKey: 0,
   ...fields,
 })
+
+/** The same as a server tells it. */
+export function feedRow(fields: Partial<RecordingRow> = {}): RecordingRow {
+  const { owner: _, confirmedAt: __, sortKey: ___, ...row } = libraryRow()
+  return { ...row, transcription: { state: 'waiting' }, ...fields }
+}

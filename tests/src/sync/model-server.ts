@@ -93,6 +93,8 @@ export class ModelServer {
     const { pathname, searchParams } = new URL(address, 'http://model')
     const method = init.method ?? 'GET'
     const [, , room, name = '', act] = pathname.split('/')
+    const first = searchParams.get('first')
+    if (room === 'changes' && first !== null) return this.firstFetch(first)
     if (room === 'changes') return this.changesSince(Number(searchParams.get('cursor')))
     if (room === 'uploads') return this.upload(method, name, init)
     if (room === 'edits') return this.knowsEdits ? this.editMany(init) : json({ error: 'Not found.' }, 404)
@@ -226,13 +228,27 @@ export class ModelServer {
 
   private changesSince(cursor: number): Response {
     const later = [...this.feed].filter(([, revision]) => revision > cursor).sort((one, other) => one[1] - other[1])
-    const changes = later.slice(0, 3).flatMap(([id, revision]): Change[] => {
-      const recording = this.rows.get(id)
-      return recording ? [{ kind: 'recording', revision, recording }] : [{ kind: 'purged', revision, recordingId: id }]
-    })
+    const changes = later.slice(0, 3).map((entry) => this.change(entry))
     const last = changes.at(-1)?.revision ?? cursor
     const engines = { speech: null, language: 'model' }
     return json({ changes, cursor: last, more: later.length > 3, engines, restoreId: this.restoreId })
+  }
+
+  private change([id, revision]: [RecordingId, number]): Change {
+    const recording = this.rows.get(id)
+    return recording ? { kind: 'recording', revision, recording } : { kind: 'purged', revision, recordingId: id }
+  }
+
+  /** `marker`: the revision at which it began, and the last recording that was told. */
+  private firstFetch(marker: string): Response {
+    const [, begun = String(this.revision), last = '~'] = /^(\d+) (.+)$/.exec(marker) ?? []
+    const all = [...this.feed].filter(([, revision]) => revision <= Number(begun))
+    const rest = all.filter(([id]) => id < last).sort(([one], [other]) => (one < other ? 1 : -1))
+    const told = rest.slice(0, 3)
+    const next = rest.length > 3 ? `${begun} ${told.at(-1)?.[0]}` : null
+    const changes = told.map((entry) => this.change(entry))
+    const first = { marker: next, done: all.length - rest.length + told.length, total: all.length }
+    return json({ changes, cursor: Number(begun), more: false, engines: { speech: null, language: 'model' }, first })
   }
 
   private put(row: RecordingRow): RecordingRow {

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import type { ChangesAnswer } from '../../../contract/changes.ts'
 import type { RecordingId } from '../../../contract/ids.ts'
+import type { Transcript } from '../../../contract/transcript.ts'
 import { correctSegment, renameSpeaker } from '../../../src/db/correct.ts'
 import { deleteForever } from '../../../src/db/delete-forever.ts'
 import { askQuestion, renameRecording, setMarks } from '../../../src/db/edit-recording.ts'
@@ -35,6 +36,16 @@ async function feedOf({ jar }: Replica): Promise<ChangesAnswer['changes']> {
   return ((await (await jar.fetch('/api/changes?cursor=0')).json()) as ChangesAnswer).changes
 }
 
+/** As a device keeps the times of words. */
+const inMilliseconds = ({ segments, ...rest }: Transcript): Transcript => ({
+  ...rest,
+  segments: segments.map(({ words = [], ...segment }) => ({
+    ...segment,
+    words: words.map(({ start, end, text }) => ({ start: rounded(start), end: rounded(end), text })),
+  })),
+})
+const rounded = (seconds: number): number => Math.round(seconds * 1000) / 1000
+
 /** What the server has, without what it makes by itself. */
 async function stateOf(device: Replica) {
   const changes = await feedOf(device)
@@ -53,8 +64,8 @@ async function stateOf(device: Replica) {
           }
         : null,
     ).sort((one, other) => one.id.localeCompare(other.id)),
-    transcripts: of((change) => (change.kind === 'transcript' ? change.transcript : null)).sort((one, other) =>
-      one.recordingId.localeCompare(other.recordingId),
+    transcripts: of((change) => (change.kind === 'transcript' ? inMilliseconds(change.transcript) : null)).sort(
+      (one, other) => one.recordingId.localeCompare(other.recordingId),
     ),
     messages: of((change) =>
       change.kind === 'message' || change.kind === 'library-message' ? change.message.id : null,

@@ -75,6 +75,7 @@ function begin(): void {
     online: () => online,
     visible: () => visible,
     quota: async () => quota,
+    isIdle: async () => true,
     onSession: (session) => sessions.push(session),
     onHeard: (said) => heard.push(said),
     ring: () => rings.push(1),

@@ -9,6 +9,7 @@ import { changeRecording } from '../../../server/store/recordings.ts'
 import { saveTranscript } from '../../../server/store/transcripts.ts'
 import { saveRecording } from '../../../src/db/save-take.ts'
 import { drain } from '../../../src/sync/drain.ts'
+import { tendWords } from '../../../src/sync/idle-words.ts'
 import { pull } from '../../../src/sync/pull.ts'
 import { wakeEntries } from '../../../src/sync/wake-entries.ts'
 import { runAdmin } from '../../server/admin-command/run-admin.ts'
@@ -113,6 +114,7 @@ export async function sync(device: Replica): Promise<void> {
     await wakeEntries(device.app, device.owner, ['offline', 'server-busy', 'sign-in'])
     await drain(device)
     await pull(device)
+    await tendWords(device, async () => true)
   }
 }
 
@@ -123,10 +125,19 @@ export async function speak(device: Replica, title: string, sound: Uint8Array): 
 
 const CREATED = '2026-01-01T00:00:00.000Z'
 
-/** As if an engine had heard it: four sentences of two people. */
+const wordsOf = (text: string, start: number) =>
+  text.split(' ').map((word, at) => ({ start: start + at / 8, end: start + (at + 1) / 8, text: word }))
+
+/** As if an engine had heard it: four sentences of two people, and when each word was said. */
 export async function transcribeOn(server: TestServer, { owner }: Device, id: RecordingId): Promise<void> {
   const said = ['We will sell the boat in May.', 'Ann asked for the price.', 'It is ten thousand.', 'Bo agreed.']
-  const segments = said.map((text, at) => ({ start: at, end: at + 1, text, speaker: String(at % 2) }))
+  const segments = said.map((text, at) => ({
+    start: at,
+    end: at + 1,
+    text,
+    speaker: String(at % 2),
+    words: wordsOf(text, at),
+  }))
   const made: Transcript = {
     ...{ recordingId: id, segments, text: said.join(' '), language: 'en', engine: 'Test 1', createdAt: CREATED },
   }

@@ -3,6 +3,8 @@ import type * as english from '../english.ts'
 
 export const libraryTexts = {
   title: 'Ihre Aufnahmen',
+  fetching: ({ done, total }) =>
+    `Ihre Bibliothek wird geladen: ${done.toLocaleString('de')} von ${total.toLocaleString('de')}`,
   total: (count) => (count === 1 ? '1 Aufnahme gesamt' : `${count} Aufnahmen gesamt`),
   search: 'Aufnahmen durchsuchen …',
   ask: 'Alle Aufnahmen befragen',

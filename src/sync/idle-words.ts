@@ -1,0 +1,34 @@
+import { ApiFailure } from '../api/api-failure.ts'
+import type { AppDatabase } from '../db/app.ts'
+import { splitTranscript } from '../db/words.ts'
+import { fetchWords, type WordsContext } from './fetch-words.ts'
+
+/**
+ * Behind everything else: takes the words out of rows of before, and fetches those that are missing, the newest recording first.
+ * `isFree` is asked before each; whatever is left then is for another time. Throws ApiFailure.
+ */
+export async function tendWords(context: WordsContext, isFree: () => Promise<boolean>): Promise<void> {
+  if (!(await splitOlder(context.app, isFree))) return
+  for (const id of (await context.app.words.where('missing').equals(1).primaryKeys()).reverse()) {
+    context.signal?.throwIfAborted()
+    if (!(await isFree())) return
+    await fetchWords(context, id).catch((error: unknown) => {
+      // They are gone, or others by now: the feed tells of it.
+      if (!(error instanceof ApiFailure && GONE.has(error.status))) throw error
+    })
+  }
+}
+
+const GONE = new Set([404, 409, 410])
+
+/** One row at a time, as each is large. False where it was interrupted. */
+async function splitOlder(app: AppDatabase, isFree: () => Promise<boolean>): Promise<boolean> {
+  if (await app.meta.get('words-apart')) return true
+  for (const id of await app.transcripts.toCollection().primaryKeys()) {
+    if (!(await isFree())) return false
+    await splitTranscript(app, id)
+  }
+  // From now on rows come apart.
+  await app.meta.put({ key: 'words-apart' })
+  return true
+}
