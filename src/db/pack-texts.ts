@@ -1,4 +1,3 @@
-import { transcriptText } from '../../contract/transcript.ts'
 import { foldText } from './fold-text.ts'
 
 /** As `TextPack` of app.ts, which has Dexie. */
@@ -13,7 +12,7 @@ export function packTexts(rows: readonly unknown[]): Pack {
   const texts: string[] = []
   let length = 0
   for (const row of rows.filter(isRow)) {
-    const text = foldText(row.text ?? transcriptText(row.segments ?? []))
+    const text = foldText(row.text ?? joined(row.segments ?? []))
     texts.push(text)
     pack.ids.push(row.recordingId)
     pack.ends.push(length + text.length)
@@ -39,6 +38,9 @@ type Row = { recordingId: string; text?: string; segments?: { text: string }[] }
 
 const isRow = (row: unknown): row is Row =>
   typeof row === 'object' && row !== null && 'recordingId' in row && ('text' in row || 'segments' in row)
+
+/** As `transcriptText` of the contract, which has the schemas with it. */
+const joined = (segments: readonly { text: string }[]): string => segments.map(({ text }) => text.trim()).join(' ')
 
 export const isPack = (pack: unknown): pack is Pack =>
   typeof pack === 'object' && pack !== null && 'ids' in pack && 'ends' in pack && 'text' in pack
