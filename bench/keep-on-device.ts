@@ -4,13 +4,20 @@ import type { RecordingId, UserId } from '../contract/ids.ts'
 import type { LocalRecording, OutboxEntry } from '../src/db/app.ts'
 import type { Chunk, HeaderRow, SegmentRow } from '../src/db/audio.ts'
 
-type Take = { file: string; owner: UserId; id: RecordingId; seconds: number }
+type Take = {
+  file: string
+  owner: UserId
+  id: RecordingId
+  seconds: number
+  /** As if the server had confirmed and transcribed it: nothing is queued. */
+  isSent?: boolean
+}
 
 const MIME = 'audio/webm;codecs=opus'
 const LARGE_BYTES = 10_000_000
 
 /** Writes a finished and saved take into the page's own stores, as the recorder would have. Resolves to its bytes. */
-export async function keepOnDevice(page: Page, { file, owner, id, seconds }: Take): Promise<number> {
+export async function keepOnDevice(page: Page, { file, owner, id, seconds, isSent = false }: Take): Promise<number> {
   const { size: bytes } = statSync(file)
   await giveFile(page, file)
   const segment: SegmentRow = {
@@ -35,13 +42,13 @@ export async function keepOnDevice(page: Page, { file, owner, id, seconds }: Tak
     mime: MIME,
     segments: [],
     peaks: null,
-    isTranscribed: false,
+    isTranscribed: isSent,
     isFavorite: false,
     highlights: [],
-    transcription: null,
+    transcription: isSent ? { state: 'done', engine: 'bench', empty: false } : null,
     analysis: 'none',
     deletedAt: null,
-    confirmedAt: null,
+    confirmedAt: isSent ? new Date().toISOString() : null,
     sortKey: segment.startedAt,
   }
   const entry: Omit<OutboxEntry, 'n'> = {
@@ -51,7 +58,7 @@ export async function keepOnDevice(page: Page, { file, owner, id, seconds }: Tak
     createdAt: Date.now(),
     state: { kind: 'pending', attempt: 0, notBefore: 0, waitingFor: null },
   }
-  await page.evaluate(writeRows, { segment, recording, entry })
+  await page.evaluate(writeRows, { segment, recording, entries: isSent ? [] : [entry] })
   return bytes
 }
 
@@ -76,10 +83,10 @@ function makeField(): HTMLInputElement {
   return given
 }
 
-type Rows = { segment: SegmentRow; recording: LocalRecording; entry: Omit<OutboxEntry, 'n'> }
+type Rows = { segment: SegmentRow; recording: LocalRecording; entries: Omit<OutboxEntry, 'n'>[] }
 
 /** Runs in the page. */
-async function writeRows({ segment, recording, entry }: Rows): Promise<void> {
+async function writeRows({ segment, recording, entries }: Rows): Promise<void> {
   const open = (name: string): Promise<IDBDatabase> =>
     new Promise((resolve, reject) => {
       const opening = indexedDB.open(name)
@@ -118,6 +125,6 @@ async function writeRows({ segment, recording, entry }: Rows): Promise<void> {
   ])
   await write(await open(`earmark-app-${segment.owner}`), [
     { store: 'recordings', row: recording },
-    { store: 'outbox', row: entry },
+    ...entries.map((row) => ({ store: 'outbox', row })),
   ])
 }

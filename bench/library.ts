@@ -9,6 +9,8 @@ import { sized } from './size.ts'
 const FEW = 100
 const MANY = sized(10_000, 300)
 const ROUNDS = sized(7, 1)
+/** What stands above the list looks at 30; the list reads blocks of 16, with one more than is on the screen. */
+const MOST_ROWS = 96
 
 type Mount = { ms: number; nodes: number; recordings: number; transcripts: number }
 
@@ -50,7 +52,7 @@ export async function library(): Promise<Measurement[]> {
       `rows read with ${MANY}`,
       most(({ recordings }) => recordings),
       'rows',
-      60,
+      MOST_ROWS,
     ),
     figure(
       `transcripts read with ${MANY}`,

@@ -11,3 +11,12 @@ export async function looped(path: string, seconds: number): Promise<{ path: str
   await promisify(execFile)('ffmpeg', [...input, ...encoder, path])
   return { path, mime: 'audio/webm;codecs=opus' }
 }
+
+/** The same for an hour and more: a minute of it is encoded, and copied. A cluster for each second, as the browser writes. */
+export async function loopedForLong(path: string, seconds: number): Promise<void> {
+  const minute = `${path}.minute`
+  await looped(minute, Math.min(60, seconds))
+  const input = ['-v', 'error', '-y', '-stream_loop', '-1', '-i', minute, '-t', String(seconds)]
+  const copy = ['-c', 'copy', '-f', 'webm', '-live', '1', '-cluster_time_limit', '1000']
+  await promisify(execFile)('ffmpeg', [...input, ...copy, path])
+}

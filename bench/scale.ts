@@ -1,5 +1,6 @@
 import { startPostgres } from '../tests/server/postgres/start-postgres.ts'
 import type { Measurement } from './measurement.ts'
+import { deviceScale } from './scale/device.ts'
 import { hour, recognition } from './scale/hour.ts'
 import { jobs } from './scale/jobs.ts'
 import { pageRequests } from './scale/page-requests.ts'
@@ -16,6 +17,7 @@ export const scale: Record<string, () => Promise<Measurement[]>> = {
   'scale-jobs': jobs,
   'scale-page': pageRequests,
   'scale-memory': memory,
+  'scale-device': deviceScale,
 }
 
 async function memory(): Promise<Measurement[]> {

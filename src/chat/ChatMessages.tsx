@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useDeferredValue, useLayoutEffect, useRef } from 'react'
 import type { LocalMessage, LocalRecording } from '../db/app.ts'
 import { retryUpload } from '../db/edit-recording.ts'
 import { type Person, store, syncAtom } from '../store.ts'
@@ -19,7 +19,9 @@ type ChatMessagesProps = {
   onAsk: (text: string) => void
 }
 
-export function ChatMessages({ person, recording, exchanges, ready, onAsk }: ChatMessagesProps) {
+export function ChatMessages({ person, recording, exchanges: all, ready, onAsk }: ChatMessagesProps) {
+  // Of a long history in pieces, so that the press which opened it is answered meanwhile.
+  const exchanges = useDeferredValue(all)
   const streamed = useStreamedAnswers()
   const scroller = useRef<HTMLDivElement>(null)
   const last = exchanges.at(-1)

@@ -11,6 +11,7 @@ import type { Ready } from '../../contract/push.ts'
 import type { RecordingRow } from '../../contract/recording.ts'
 import type { Transcript } from '../../contract/transcript.ts'
 import type { Whereabouts } from './stand-in.ts'
+import { dropChangedTexts } from './text-packs.ts'
 
 /** The app database: what the screens show, one per person, so that nobody ever sees another's recordings. */
 
@@ -134,9 +135,14 @@ export type AppDatabase = Dexie & {
   tombstones: Table<{ recording: RecordingId }, RecordingId>
   notices: Table<NoticeRow, string>
   meta: Table<MetaRow, MetaRow['key']>
+  /** The folded texts of many transcripts together, which the search keeps (text-index.ts). */
+  textPacks: Table<TextPack, number>
   /** While the feed is taken in anew: what it named. `newer`: this device knows more of it. */
   seen: Table<{ id: string; newer: boolean }, string>
 }
+
+/** `ends`: where the text of each of `ids` ends in `text`. */
+export type TextPack = { ids: RecordingId[]; ends: number[]; text: string }
 
 export const appDatabaseName = (owner: UserId): string => `earmark-app-${owner}`
 
@@ -161,5 +167,7 @@ export function openAppDatabase(owner: UserId, where: Whereabouts = {}): AppData
   database.version(5).stores({ recordings: 'id, sortKey, deletedAt, analysis, transcription.state' })
   database.version(6).stores({ seen: 'id' })
   database.version(7).stores({ words: 'recordingId, missing' })
+  database.version(8).stores({ textPacks: '++, *ids' })
+  database.use(dropChangedTexts)
   return database
 }

@@ -45,6 +45,21 @@ const byNewest = (one: LocalRecording, other: LocalRecording): number =>
 export const readRecordings = async (app: AppDatabase, ids: readonly RecordingId[]): Promise<LocalRecording[]> =>
   (await app.recordings.bulkGet([...ids])).filter((row) => row !== undefined)
 
+/**
+ * What `pick` takes of each of them that is there, in their order. Of thousands no whole row is kept, and the page answers a
+ * press between two batches.
+ */
+export async function pickOfRecordings<T>(
+  app: AppDatabase,
+  ids: readonly RecordingId[],
+  pick: (row: LocalRecording) => T,
+): Promise<T[]> {
+  const picked: T[] = []
+  for (let at = 0; at < ids.length; at += BATCH)
+    picked.push(...(await readRecordings(app, ids.slice(at, at + BATCH))).map(pick))
+  return picked
+}
+
 /** The trash included: what is in it may still be spoken of. */
 export const listAllRecordings = (app: AppDatabase): Promise<LocalRecording[]> => app.recordings.toArray()
 

@@ -1,4 +1,6 @@
 import { foldText } from './fold-text.ts'
+import { idsWith, isPack, type Pack, packTexts } from './pack-texts.ts'
+import { completed, done, openExisting } from './plain-database.ts'
 
 /** Keys of transcripts from one to another, both included. */
 export type KeyRange = { from: unknown; to: unknown }
@@ -14,125 +16,164 @@ export type TextIndex = {
   changed(range: KeyRange): void
 }
 
-/** Rows in one read: the first hits come after one of them. */
-const BATCH = 200
+type Kept = { key: number; pack: Pack }
+
+const [TEXTS, PACKS] = ['transcripts', 'textPacks']
+/** Characters of one pack, about: three meetings of 90 minutes. While one is made, nobody else reads or writes a transcript. */
+const PACK_CHARACTERS = 250_000
+/** Transcripts of the first pack that is made, and of any. */
+const [FEW, MOST] = [4, 256]
 /** Characters held in memory; what is beyond it is read again for every search. About 15,000 meetings of ten minutes. */
 const MOST_CHARACTERS = 100_000_000
 
 /**
- * Nothing is stored for the search: a scan of folded text in memory beats every stored index of substrings (see
- * README.md). Until all is held, a search reads on where the last one ended and holds what it read.
+ * The folded texts are kept in packs between visits: one is read many times faster than the transcripts that it was made of. A
+ * pack that is in the database is right, as the first change of one of its texts removes it (text-packs.ts). So a search looks
+ * through the packs, and then packs what is in none.
  */
 export function createTextIndex(name: string, mostCharacters = MOST_CHARACTERS): TextIndex {
-  const texts = new Map<string, string>()
+  /** By their keys in the database; by numbers below 0 where it does not keep them. */
+  const held = new Map<number, Pack>()
   let characters = 0
-  /** Every transcript up to this key is held; null while none is. */
-  let heldTo: string | null = null
+  let unkept = 0
+  /** Whether what is held is all there is. */
   let complete = false
+  let changes = 0
   let turn = 0
   let opening: Promise<IDBDatabase | null> | null = null
-  let refreshed: Promise<void> = Promise.resolve()
 
+  const drop = (key: number): void => {
+    characters -= held.get(key)?.text.length ?? 0
+    held.delete(key)
+  }
   const forget = (): void => {
-    texts.clear()
+    held.clear()
     characters = 0
-    heldTo = null
     complete = false
+    changes += 1
     opening = null
   }
   const database = (): Promise<IDBDatabase | null> => {
     opening ??= openExisting(name, forget)
     return opening
   }
-  const hold = (id: string, text: string | null): void => {
-    characters += (text?.length ?? 0) - (texts.get(id)?.length ?? 0)
-    if (text === null) texts.delete(id)
-    else texts.set(id, text)
+  /** False when there is no room. */
+  const hold = (key: number, pack: Pack): boolean => {
+    if (held.has(key)) return true
+    if (characters + pack.text.length > mostCharacters) return false
+    held.set(key, pack)
+    characters += pack.text.length
+    return true
   }
 
-  async function refresh(id: string): Promise<void> {
-    if (!complete && (heldTo === null || id > heldTo)) return
-    const store = transcripts(await database())
-    const row: unknown = store ? await done(store.get(id)) : undefined
-    hold(id, isRow(row) ? foldText(row.text) : null)
-  }
-
-  /** Reads the next rows behind `after`; holds them as long as there is room and none was left out before. */
-  async function readOn(after: string | null): Promise<{ rows: { id: string; text: string }[]; last: boolean }> {
-    const store = transcripts(await database())
-    const read = store
-      ? await done(store.getAll(after === null ? null : IDBKeyRange.lowerBound(after, true), BATCH))
-      : []
-    const rows = read.filter(isRow).map(({ recordingId, text }) => ({ id: recordingId, text: foldText(text) }))
-    const last = read.length < BATCH
-    if (after === heldTo && characters < mostCharacters) {
-      for (const { id, text } of rows) hold(id, text)
-      heldTo = rows.at(-1)?.id ?? heldTo
-      complete = last
+  /** Those in memory, then those in the database, the newest first. */
+  async function* keptPacks(open: IDBDatabase): AsyncGenerator<Kept> {
+    const stored = await storedKeys(open)
+    const there = new Set(stored)
+    for (const [key, pack] of [...held])
+      if (key < 0 || there.has(key)) yield { key, pack }
+      else drop(key)
+    for (const key of stored.reverse()) {
+      const pack = held.has(key) ? null : await readPack(open, key)
+      if (pack) yield { key, pack }
     }
-    return { rows, last }
+  }
+
+  async function* newPacks(open: IDBDatabase, packed: ReadonlySet<string>): AsyncGenerator<Kept> {
+    const ids = (await unpacked(open, packed)).reverse()
+    for (let at = 0, count = FEW; at < ids.length; ) {
+      const some = ids.slice(at, at + count)
+      const { pack, key } = await makePack(open, some)
+      unkept -= 1
+      yield { pack, key: key ?? unkept }
+      at += some.length
+      if (pack.text.length < PACK_CHARACTERS / 2) count = Math.min(MOST, count * 2)
+      else if (pack.text.length > PACK_CHARACTERS * 2) count = Math.max(1, Math.floor(count / 2))
+    }
+  }
+
+  /** Every pack there is, at last those that are made now. */
+  async function* allPacks(): AsyncGenerator<Pack> {
+    const open = await database()
+    if (!open) return
+    const before = changes
+    const packed = new Set<string>()
+    let isHeld = true
+    for await (const { key, pack } of keptPacks(open)) {
+      for (const id of pack.ids) packed.add(id)
+      isHeld = hold(key, pack) && isHeld
+      yield pack
+    }
+    for await (const { key, pack } of newPacks(open, packed)) {
+      isHeld = hold(key, pack) && isHeld
+      yield pack
+    }
+    complete = isHeld && before === changes
   }
 
   return {
     async search(query, onFound) {
       turn += 1
       const mine = turn
-      await refreshed
       const wanted = foldText(query.trim())
-      const found = [...texts].filter(([, text]) => text.includes(wanted)).map(([id]) => id)
-      if (mine !== turn) return false
-      if (found.length > 0) onFound(found)
-      for (let after = heldTo, last = complete; !last; ) {
-        const batch = await readOn(after)
+      const known = new Set<string>()
+      for await (const pack of complete ? held.values() : allPacks()) {
         if (mine !== turn) return false
-        const more = batch.rows.filter(({ text }) => text.includes(wanted)).map(({ id }) => id)
-        if (more.length > 0) onFound(more)
-        after = batch.rows.at(-1)?.id ?? after
-        last = batch.last
+        const found = idsWith(pack, wanted).filter((id) => !known.has(id))
+        for (const id of found) known.add(id)
+        if (found.length > 0) onFound(found)
       }
-      return true
+      return mine === turn
     },
     changed({ from, to }) {
-      if (typeof from === 'string' && from === to) refreshed = refreshed.then(() => refresh(from))
-      else refreshed = refreshed.then(forget)
+      if (typeof from !== 'string' || from !== to) return forget()
+      complete = false
+      changes += 1
+      for (const [key, { ids }] of [...held]) if (ids.includes(from)) drop(key)
     },
   }
 }
 
-type Row = { recordingId: string; text: string }
+const has = (open: IDBDatabase, store: string): boolean => open.objectStoreNames.contains(store)
 
-const isRow = (row: unknown): row is Row =>
-  typeof row === 'object' && row !== null && 'text' in row && typeof row.text === 'string'
+async function storedKeys(open: IDBDatabase): Promise<number[]> {
+  if (!has(open, PACKS)) return []
+  return (await done(open.transaction(PACKS).objectStore(PACKS).getAllKeys())).map(Number)
+}
 
-const transcripts = (database: IDBDatabase | null): IDBObjectStore | null =>
-  database?.objectStoreNames.contains('transcripts')
-    ? database.transaction('transcripts').objectStore('transcripts')
-    : null
+/** Null when it was removed since. */
+async function readPack(open: IDBDatabase, key: number): Promise<Pack | null> {
+  const pack: unknown = await done(open.transaction(PACKS).objectStore(PACKS).get(key))
+  return isPack(pack) ? pack : null
+}
 
-const done = <T>(request: IDBRequest<T>): Promise<T> =>
-  new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
-  })
+/** The transcripts that are in none of the packs. */
+async function unpacked(open: IDBDatabase, packed: ReadonlySet<string>): Promise<string[]> {
+  if (!has(open, TEXTS)) return []
+  const ids = await done(open.transaction(TEXTS).objectStore(TEXTS).getAllKeys())
+  return ids.filter((id) => typeof id === 'string').filter((id) => !packed.has(id))
+}
 
-/** Null when there is no such database: it is not the search that makes one. `onGone`: it is upgraded or deleted. */
-function openExisting(name: string, onGone: () => void): Promise<IDBDatabase | null> {
-  const request = indexedDB.open(name)
-  return new Promise((resolve, reject) => {
-    request.onupgradeneeded = () => {
-      request.transaction?.abort()
-      onGone()
-      resolve(null)
-    }
-    request.onerror = () => (request.error?.name === 'AbortError' ? resolve(null) : reject(request.error))
-    request.onsuccess = () => {
-      const database = request.result
-      database.onclose = onGone
-      database.onversionchange = () => {
-        database.close()
-        onGone()
-      }
-      resolve(database)
-    }
-  })
+/** Read and kept in one transaction, so that no text can change in between. Where there is no room for it, it is not kept. */
+async function makePack(open: IDBDatabase, ids: readonly string[]): Promise<{ pack: Pack; key: number | null }> {
+  if (!has(open, PACKS)) return { pack: await packOf(open.transaction(TEXTS), ids), key: null }
+  const transaction = open.transaction([TEXTS, PACKS], 'readwrite', { durability: 'relaxed' })
+  const kept = completed(transaction)
+  // Told below, or by what was awaited before it.
+  kept.catch(() => undefined)
+  const pack = await packOf(transaction, ids)
+  if (pack.ids.length === 0) return { pack, key: null }
+  try {
+    const key = Number(await done(transaction.objectStore(PACKS).add(pack)))
+    await kept
+    return { pack, key }
+  } catch (error) {
+    console.warn('The search cannot keep what it has read:', error)
+    return { pack, key: null }
+  }
+}
+
+async function packOf(transaction: IDBTransaction, ids: readonly string[]): Promise<Pack> {
+  const store = transaction.objectStore(TEXTS)
+  return packTexts(await Promise.all(ids.map((id) => done(store.get(id)))))
 }

@@ -2,7 +2,7 @@ import './library.css'
 import './row.css'
 import { useMediaQuery } from '@mantine/hooks'
 import { useAtom, useAtomValue } from 'jotai'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useNow } from '../platform/use-now.ts'
 import { type Person, personAtom } from '../store.ts'
 import { importTexts, libraryTexts } from '../ui/texts/library.ts'
@@ -51,7 +51,14 @@ function Shelf({ person, selected }: { person: Person; selected: string | undefi
   const waiting = useWaitingFiles()
   const dropping = useDroppedFiles(importFiles)
   const [selection, setSelection] = useAtom(selectionAtom)
-  const onSelect = (event: SelectionEvent) => setSelection((before) => select(before, event, ids ?? []))
+  const shown = useRef(ids)
+  useEffect(() => {
+    shown.current = ids
+  })
+  // The same function every time, so that a step of the list renders no row that is there.
+  const [onSelect] = useState(
+    () => (event: SelectionEvent) => setSelection((before) => select(before, event, shown.current ?? [])),
+  )
   if (place === 'trash')
     return <Trash person={person} recordings={trash} statusOf={statusOf} now={now} onBack={() => setPlace('all')} />
 

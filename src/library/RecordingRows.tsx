@@ -1,5 +1,5 @@
 import { useVirtualizer, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
-import { useDeferredValue, useLayoutEffect, useRef, useState } from 'react'
+import { memo, useDeferredValue, useLayoutEffect, useRef, useState } from 'react'
 import type { RecordingId } from '../../contract/ids.ts'
 import type { LocalRecording } from '../db/app.ts'
 import type { RecordingStatus } from '../db/recording-status.ts'
@@ -9,6 +9,7 @@ import { ChoiceRow } from './ChoiceRow.tsx'
 import { RecordingRow } from './RecordingRow.tsx'
 import type { Selection, SelectionEvent } from './selection.ts'
 import { useShownRows } from './use-shown-rows.ts'
+import { useTitles } from './use-titles.ts'
 
 type RecordingRowsProps = {
   person: Person
@@ -76,8 +77,9 @@ type DrawnRowsProps<Scroller extends Element | Window> = RecordingRowsProps & {
 function Rows<Scroller extends Element | Window>(props: DrawnRowsProps<Scroller>) {
   const { ids, virtualizer, margin, list, ...rest } = props
   const drawn = virtualizer.getVirtualItems()
-  const shown = drawn.map(({ index }) => ids[index]).filter((id) => id !== undefined)
-  const rows = useShownRows(rest.person.app, shown)
+  const [first, last] = [drawn[0]?.index ?? 0, drawn.at(-1)?.index ?? 0]
+  const rows = useShownRows(rest.person.app, ids, first, last)
+  const titles = useTitles(rest.person.app, useIsMoved(first))
   // The screen is there at once, its rows a frame later: a press is answered before they are made.
   const ready = useDeferredValue(true, false)
   return (
@@ -88,7 +90,8 @@ function Rows<Scroller extends Element | Window>(props: DrawnRowsProps<Scroller>
       style={{ height: virtualizer.getTotalSize() }}
     >
       {(ready ? drawn : []).map(({ index, key, start }) => {
-        const recording = rows.get(ids[index] as RecordingId)
+        const id = ids[index] as RecordingId
+        const recording = rows.get(id)
         return (
           <li
             key={key}
@@ -99,7 +102,11 @@ function Rows<Scroller extends Element | Window>(props: DrawnRowsProps<Scroller>
             aria-posinset={index + 1}
             style={{ transform: `translateY(${start - margin}px)` }}
           >
-            {recording ? <Row {...rest} recording={recording} /> : null}
+            {recording ? (
+              <Row {...rest} recording={recording} />
+            ) : (
+              <Unread title={titles?.get(id)?.title} beside={rest.selected !== undefined} />
+            )}
           </li>
         )
       })}
@@ -107,9 +114,29 @@ function Rows<Scroller extends Element | Window>(props: DrawnRowsProps<Scroller>
   )
 }
 
+/** Whether the list was ever scrolled: from then on a jump may come. */
+function useIsMoved(first: number): boolean {
+  const [isMoved, setIsMoved] = useState(false)
+  if (first > 0 && !isMoved) setIsMoved(true)
+  return isMoved
+}
+
+/** In the place of a row that is not read yet, when somebody jumps far. */
+const Unread = ({ title, beside }: { title: string | undefined; beside: boolean }) =>
+  title === undefined ? null : (
+    <article className="row" aria-busy="true">
+      <div className="row__line">
+        <div className="row__words row__words--unread" data-beside={beside || undefined}>
+          <h2 className="row__title">{title}</h2>
+        </div>
+      </div>
+    </article>
+  )
+
 type RowProps = Omit<RecordingRowsProps, 'ids'> & { recording: LocalRecording }
 
-function Row({ recording, statusOf, selection, onSelect, ...rest }: RowProps) {
+/** Rendered again for what changes in it, not for each step of the list. */
+const Row = memo(({ recording, statusOf, selection, onSelect, ...rest }: RowProps) => {
   const status = statusOf(recording)
   const { id } = recording
   if (selection.kind === 'off') return <RecordingRow {...rest} recording={recording} status={status} />
@@ -122,4 +149,4 @@ function Row({ recording, statusOf, selection, onSelect, ...rest }: RowProps) {
       onChoose={(range) => onSelect({ kind: range ? 'range' : 'toggle', id })}
     />
   )
-}
+})

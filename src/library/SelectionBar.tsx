@@ -6,7 +6,7 @@ import type { RecordingId } from '../../contract/ids.ts'
 import { MAX_CHOSEN_EXPORT } from '../../contract/limits.ts'
 import type { LocalRecording } from '../db/app.ts'
 import type { SeveralEdit } from '../db/edit-several.ts'
-import { readRecordings } from '../db/queries.ts'
+import { pickOfRecordings } from '../db/queries.ts'
 import { player } from '../platform/audio-player.ts'
 import { onlineAtom, type Person } from '../store.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -32,11 +32,17 @@ const favorite = (isFavorite: boolean): SeveralEdit => ({ kind: 'favorite', isFa
 
 const tell = (title: string, undo: () => void): void =>
   notify({ title, action: { label: selectionTexts.undo, run: undo } })
+/** All that has to be known of a chosen row. */
+type Chosen = Pick<LocalRecording, 'id' | 'duration' | 'isFavorite' | 'confirmedAt' | 'transcription'>
+
+const knownOf = ({ id, duration, isFavorite, confirmedAt, transcription }: LocalRecording): Chosen => {
+  return { id, duration, isFavorite, confirmedAt, transcription }
+}
 
 /** What can be done with the chosen rows; it stays at the top while the list scrolls. */
 export function SelectionBar({ person, chosen, total, onSelect }: SelectionBarProps) {
   const online = useAtomValue(onlineAtom)
-  const [asking, setAsking] = useState<LocalRecording[] | null>(null)
+  const [asking, setAsking] = useState<Chosen[] | null>(null)
   const { progress, editAll } = useSeveralEdit(person)
   const bar = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -47,16 +53,16 @@ export function SelectionBar({ person, chosen, total, onSelect }: SelectionBarPr
     const elsewhere = event.target instanceof Element && event.target.closest('dialog, [type="search"]')
     if (event.key === 'Escape' && !elsewhere) onSelect({ kind: 'end' })
   })
-  const withRows = async (work: (rows: LocalRecording[]) => unknown): Promise<void> => {
+  const withChosen = async (work: (rows: Chosen[]) => unknown): Promise<void> => {
     try {
-      await work(await readRecordings(person.app, chosen))
+      await work(await pickOfRecordings(person.app, chosen, knownOf))
     } catch {
       const description = selectionTexts.failedText(0, chosen.length)
       notify({ title: selectionTexts.failed, description, type: 'error' })
     }
   }
 
-  const favor = async (rows: readonly LocalRecording[]): Promise<void> => {
+  const favor = async (rows: readonly Chosen[]): Promise<void> => {
     const isFavorite = rows.some((row) => !row.isFavorite)
     const changed = rows.filter((row) => row.isFavorite !== isFavorite).map(({ id }) => id)
     const [edit, back] = [favorite(isFavorite), favorite(!isFavorite)]
@@ -64,7 +70,7 @@ export function SelectionBar({ person, chosen, total, onSelect }: SelectionBarPr
     if (await editAll(changed, edit, back)) tell(title, () => void editAll(changed, back, edit))
   }
   /** What was asked about, whatever has come or gone since. */
-  const remove = async (rows: readonly LocalRecording[]): Promise<void> => {
+  const remove = async (rows: readonly Chosen[]): Promise<void> => {
     const ids = rows.map(({ id }) => id)
     setAsking(null)
     if (ids.some((id) => id === player.state().id)) player.stop()
@@ -99,14 +105,14 @@ export function SelectionBar({ person, chosen, total, onSelect }: SelectionBarPr
         </button>
       </div>
       <div className="selection__line">
-        <Action icon="star" label={selectionTexts.favorite} off={!idle} onPress={() => void withRows(favor)} />
+        <Action icon="star" label={selectionTexts.favorite} off={!idle} onPress={() => void withChosen(favor)} />
         <Action
           icon="download"
           label={selectionTexts.download}
           off={!idle || noDownload !== null}
-          onPress={() => void withRows(downloadChosen)}
+          onPress={() => void withChosen(downloadChosen)}
         />
-        <Action icon="trash" label={selectionTexts.delete} off={!idle} onPress={() => void withRows(setAsking)} />
+        <Action icon="trash" label={selectionTexts.delete} off={!idle} onPress={() => void withChosen(setAsking)} />
       </div>
       {chosen.length > 0 && noDownload ? <p className="selection__note">{noDownload}</p> : null}
       {asking ? (
@@ -125,7 +131,7 @@ const Action = ({ icon, label, off, onPress }: ActionProps) => (
   </button>
 )
 
-type AskDeletionProps = { rows: readonly LocalRecording[]; onClose: () => void; onConfirm: () => void }
+type AskDeletionProps = { rows: readonly Chosen[]; onClose: () => void; onConfirm: () => void }
 
 function AskDeletion({ rows, onClose, onConfirm }: AskDeletionProps) {
   const seconds = rows.reduce((sum, { duration }) => sum + duration, 0)

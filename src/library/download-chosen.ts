@@ -6,7 +6,7 @@ import { notify } from '../ui/notices.ts'
 import { selectionTexts } from '../ui/texts/selection.ts'
 
 /** The server writes one .zip of them while it sends it; what it does not have yet is left out, which is said. */
-export async function downloadChosen(rows: readonly LocalRecording[]): Promise<void> {
+export async function downloadChosen(rows: readonly Pick<LocalRecording, 'id' | 'confirmedAt'>[]): Promise<void> {
   const kept = rows.filter(({ confirmedAt }) => confirmedAt !== null)
   const missing = rows.length - kept.length
   if (kept.length === 0) {

@@ -11,12 +11,12 @@ export type SearchListener = {
 /** The one search worker of the page, for one person's database at a time. It starts with the first search. */
 let running: { name: string; worker: Worker; stop: () => void } | null = null
 let last = 0
-let standing: { query: string; listener: SearchListener } | null = null
+let standing: { name: string; query: string; listener: SearchListener } | null = null
 
 /** Searches every transcript of the database; a later search takes the place of an earlier one. */
 export function searchTranscripts(name: string, query: string, listener: SearchListener): () => void {
   const { worker } = running?.name === name ? running : start(name)
-  standing = { query, listener }
+  standing = { name, query, listener }
   ask(worker, query)
   return () => {
     if (standing?.listener === listener) standing = null
@@ -45,6 +45,7 @@ function start(name: string) {
     ask(worker, standing.query)
   }
   Dexie.on('storagemutated', onMutated)
+  addEventListener('pagehide', onPageHide)
   send(worker, { kind: 'open', name })
   running = {
     name,
@@ -52,9 +53,24 @@ function start(name: string) {
     stop: () => {
       worker.terminate()
       Dexie.on.storagemutated.unsubscribe(onMutated)
+      removeEventListener('pagehide', onPageHide)
     },
   }
   return running
+}
+
+/** A transaction that is frozen with its page would lock the transcripts for the next one (src/db/abort-running.ts). */
+function onPageHide(): void {
+  running?.stop()
+  running = null
+  addEventListener('pageshow', searchAgain, { once: true })
+}
+
+function searchAgain(): void {
+  if (!standing) return
+  const { name, query, listener } = standing
+  listener.restart()
+  searchTranscripts(name, query, listener)
 }
 
 const send = (worker: Worker, message: ToIndex): void => worker.postMessage(message)

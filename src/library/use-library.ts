@@ -1,15 +1,17 @@
-import { useLiveQuery, useObservable } from 'dexie-react-hooks'
+import { useObservable } from 'dexie-react-hooks'
 import { useAtomValue } from 'jotai'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import type { RecordingId } from '../../contract/ids.ts'
-import type { LocalRecording } from '../db/app.ts'
+import type { LocalRecording, OutboxEntry, UploadProgress } from '../db/app.ts'
 import { foldText } from '../db/fold-text.ts'
 import { libraryOrder } from '../db/library-order.ts'
+import type { RowTitle } from '../db/library-titles.ts'
 import { liveOutbox } from '../db/live-outbox.ts'
-import { listRecordings, liveShelf, SHOWN_RECENT } from '../db/queries.ts'
+import { liveShelf, SHOWN_RECENT } from '../db/queries.ts'
 import { type RecordingStatus, recordingStatus } from '../db/recording-status.ts'
 import { heardAtom, onlineAtom, type Person } from '../store.ts'
 import { type TextSearch, useTextSearch } from './use-text-search.ts'
+import { useTitles } from './use-titles.ts'
 
 export type Library = {
   /** How many there are besides the trash; undefined until that is known. */
@@ -27,29 +29,43 @@ export type Library = {
   statusOf: (recording: LocalRecording) => RecordingStatus
 }
 
+const NONE: readonly LocalRecording[] = []
+const NO_ENTRIES: readonly OutboxEntry[] = []
+const NO_PROGRESS: readonly UploadProgress[] = []
+
 /** Everything the list shows, from this device alone. Only the search reads transcripts, in its worker. */
 export function useLibrary(person: Person, query: string, onlyFavorites: boolean, now: number): Library {
   const { app } = person
   const wanted = foldText(query.trim())
   const isWhole = wanted === '' && !onlyFavorites
   const order = useObservable(() => libraryOrder(app), [app])
-  const rows = useLiveQuery(() => (isWhole ? null : listRecordings(app)), [app, isWhole])
   const shelf = useObservable(() => liveShelf(app), [app])
-  const outbox = useObservable(() => liveOutbox(app), [app]) ?? []
-  const { recent = [], trash = [], progress = [], engines = null, fetching = null } = shelf ?? {}
+  const outbox = useObservable(() => liveOutbox(app), [app]) ?? NO_ENTRIES
+  const titles = useTitles(app, !isWhole)
+  const { recent = NONE, trash = NONE, progress = NO_PROGRESS, engines = null, fetching = null } = shelf ?? {}
   const search = useTextSearch(person, query)
   const { found } = search
   // In a longer library the person may well look for favorites. What stands above the list is known before the list is shown, which it would push down.
   const isLong = (order?.length ?? 0) >= SHOWN_RECENT
   const known = shelf || isLong ? order : undefined
-  // While the rows of a query are still being read, the list stays as it was.
-  const ids = useMemo(
-    () => (rows ? idsOf(rows, (row) => isFound(row, wanted, found) && (row.isFavorite || !onlyFavorites)) : known),
-    [known, rows, wanted, found, onlyFavorites],
+  // While the titles are still being read, the list stays as it was.
+  const named = useMemo(
+    () => titles && idsOf(titles, (row) => isNamed(row, wanted) && (row.isFavorite || !onlyFavorites)),
+    [titles, wanted, onlyFavorites],
   )
-  const progressOf = (id: RecordingId) => progress.find((row) => row.recording === id)
-  const statusOf = (recording: LocalRecording) =>
-    recordingStatus({ recording, outbox, progress: progressOf(recording.id), engines, now })
+  const ids = useMemo(() => {
+    if (!named || !titles) return known
+    const isFound = (id: RecordingId): boolean =>
+      found.has(id) && (!onlyFavorites || titles.get(id)?.isFavorite === true)
+    return known?.filter((id) => named.has(id) || isFound(id))
+  }, [known, named, titles, found, onlyFavorites])
+  const statusOf = useCallback(
+    (recording: LocalRecording) => {
+      const sent = progress.find((row) => row.recording === recording.id)
+      return recordingStatus({ recording, outbox, progress: sent, engines, now })
+    },
+    [outbox, progress, engines, now],
+  )
   const isHeard = useIsHeard(shelf?.syncedAt)
   const hasFavorites = isLong || recent.some(({ isFavorite }) => isFavorite)
   return { total: known?.length, ids, search, hasFavorites, isHeard, fetching, trash, statusOf }
@@ -63,9 +79,8 @@ function useIsHeard(syncedAt: number | null | undefined): boolean | null {
   return syncedAt === null && (asked || !online) ? false : null
 }
 
-const idsOf = (rows: readonly LocalRecording[], isChosen: (row: LocalRecording) => boolean): RecordingId[] =>
-  rows.filter(isChosen).map(({ id }) => id)
+const idsOf = (titles: ReadonlyMap<RecordingId, RowTitle>, isChosen: (row: RowTitle) => boolean): Set<RecordingId> =>
+  new Set([...titles].filter(([, row]) => isChosen(row)).map(([id]) => id))
 
-/** A case-insensitive substring of the title or the transcript (product.md section 5). */
-const isFound = ({ id, title }: LocalRecording, wanted: string, found: ReadonlySet<string>): boolean =>
-  wanted === '' || found.has(id) || foldText(title).includes(wanted)
+/** A case-insensitive substring of the title (product.md section 5); of the transcript, `found` tells. */
+const isNamed = ({ folded }: RowTitle, wanted: string): boolean => wanted === '' || folded.includes(wanted)

@@ -13,6 +13,9 @@ export type TextSearch = {
   problem: string | null
 }
 
+/** What is found within this time is shown together: each time the list is made anew. Milliseconds. */
+const TOGETHER_MS = 100
+
 const nothing: TextSearch = { found: new Set(), done: true, problem: null }
 
 /** Searches all transcripts of this device in a worker; hits come as they are found, and follow what changes. */
@@ -25,7 +28,10 @@ export function useTextSearch(person: Person, query: string): TextSearch {
     let stop = (): void => undefined
     let over = false
     const found = new Set<string>()
+    let waiting: ReturnType<typeof setTimeout> | undefined
     const show = (done: boolean, problem: string | null): void => {
+      clearTimeout(waiting)
+      waiting = undefined
       if (!over) setState({ wanted, found: new Set(found), done, problem })
     }
     void import('./transcript-search.ts').then(({ searchTranscripts }) => {
@@ -33,14 +39,17 @@ export function useTextSearch(person: Person, query: string): TextSearch {
       stop = searchTranscripts(name, wanted, {
         restart: () => found.clear(),
         found: (ids) => {
+          const isFirst = found.size === 0
           for (const id of ids) found.add(id)
-          show(false, null)
+          if (isFirst) show(false, null)
+          else waiting ??= setTimeout(() => show(false, null), TOGETHER_MS)
         },
         done: (problem) => show(true, problem === null ? null : libraryTexts.searchFailed(problem)),
       })
     })
     return () => {
       over = true
+      clearTimeout(waiting)
       stop()
     }
   }, [name, wanted])

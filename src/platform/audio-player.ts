@@ -28,7 +28,10 @@ export type PlayerState = {
 export type Player = ReturnType<typeof createPlayer>
 
 export const RATES: readonly number[] = [1, 1.25, 1.5, 2, 0.75]
-const TICK_MS = 80
+/** Clocks and waveforms move so often; a picture of 90 minutes moves by less than a pixel. Milliseconds. */
+const TICK_MS = 250
+/** What follows each word, which may be as short as this. Milliseconds. */
+const WORD_TICK_MS = 80
 const FAILED = 'This recording cannot be played right now. Try again when you are online.'
 
 type Loaded = { track: Track; parts: { startOffset: number; seconds: number; url: string; ours: boolean }[] }
@@ -41,12 +44,14 @@ export function createPlayer(makeElement: () => HTMLAudioElement) {
   let partAt = 0
   let turn = 0
   let retried = false
-  let ticker: ReturnType<typeof setInterval> | undefined
+  let tickers: ReturnType<typeof setInterval>[] = []
   const listeners = new Set<() => void>()
+  const wordListeners = new Set<() => void>()
 
   const set = (change: Partial<PlayerState>): void => {
     state = { ...state, ...change }
     for (const listener of listeners) listener()
+    tellWords()
   }
   const spinner = createSpinner((loading) => set({ loading }))
 
@@ -57,29 +62,44 @@ export function createPlayer(makeElement: () => HTMLAudioElement) {
     element.addEventListener('playing', () => {
       spinner.stop()
       set({ phase: 'playing' })
-      clearInterval(ticker)
-      ticker = setInterval(readPosition, TICK_MS)
+      stopTicking()
+      tickers = [setInterval(readPosition, TICK_MS), setInterval(tellWords, WORD_TICK_MS)]
     })
     element.addEventListener('pause', () => {
-      clearInterval(ticker)
+      stopTicking()
+      readPosition()
       if (state.phase === 'playing' && !element?.ended) set({ phase: 'paused' })
     })
-    element.addEventListener('timeupdate', readPosition)
     element.addEventListener('ended', () => void nextPart())
     element.addEventListener('error', () => void onError())
     return element
   }
 
-  function readPosition(): void {
+  /** The second that sounds now; the state's while nothing does. */
+  function secondNow(): number {
     const part = loaded?.parts[partAt]
-    if (!part || !loaded || !element || element.seeking || state.phase !== 'playing') return
-    set({ position: Math.min(loaded.track.seconds, part.startOffset + element.currentTime) })
+    if (!part || !loaded || !element || element.seeking || state.phase !== 'playing') return state.position
+    return Math.min(loaded.track.seconds, part.startOffset + element.currentTime)
+  }
+
+  function readPosition(): void {
+    const position = secondNow()
+    if (position !== state.position) set({ position })
+  }
+
+  function tellWords(): void {
+    for (const listener of wordListeners) listener()
+  }
+
+  function stopTicking(): void {
+    for (const ticker of tickers) clearInterval(ticker)
+    tickers = []
   }
 
   async function nextPart(): Promise<void> {
     const next = loaded?.parts[partAt + 1]
     if (next) return startAt(next.startOffset)
-    clearInterval(ticker)
+    stopTicking()
     set({ phase: 'paused', position: loaded?.track.seconds ?? 0 })
   }
 
@@ -93,7 +113,7 @@ export function createPlayer(makeElement: () => HTMLAudioElement) {
   }
 
   function fail(): void {
-    clearInterval(ticker)
+    stopTicking()
     spinner.stop()
     set({ phase: 'failed', error: FAILED })
   }
@@ -172,6 +192,12 @@ export function createPlayer(makeElement: () => HTMLAudioElement) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    secondNow,
+    /** For what follows each word: called with every change of the state, and more often while it plays. */
+    subscribeToWords(listener: () => void): () => void {
+      wordListeners.add(listener)
+      return () => wordListeners.delete(listener)
+    },
     play,
     pause,
     /** Plays or pauses; another recording, or another place, starts there. */
@@ -202,7 +228,7 @@ export function createPlayer(makeElement: () => HTMLAudioElement) {
     stop(): void {
       turn += 1
       unload()
-      clearInterval(ticker)
+      stopTicking()
       spinner.stop()
       set({ id: null, phase: 'idle', position: 0, error: null })
     },

@@ -5,7 +5,7 @@ import { client } from '../client.ts'
 import type { LocalRecording } from '../db/app.ts'
 import { readGaps } from '../db/gaps.ts'
 import { decodePeaks } from '../db/peaks.ts'
-import { player, RATES, usePlayer } from '../platform/audio-player.ts'
+import { type PlayerState, player, RATES, usePlayer } from '../platform/audio-player.ts'
 import { connectMediaSession } from '../platform/playback-session.ts'
 import type { Person } from '../store.ts'
 import { trackOf } from '../sync/audio-source.ts'
@@ -23,12 +23,14 @@ type DetailPlayerProps = {
 }
 
 const NO_GAPS: Gap[] = []
+/** Where the picture of a long recording moves by less than a pixel, it is drawn with each second of the clock alone. */
+const PICTURE_STEPS = 400
 const NO_BREAK_SPACE = '\u00a0'
 
 export function DetailPlayer({ person, recording, children }: DetailPlayerProps) {
   const large = useInView<HTMLDivElement>()
   const peaks = useMemo(() => decodePeaks(recording.peaks ?? ''), [recording.peaks])
-  const position = usePlayer((state) => (state.id === recording.id ? state.position : 0))
+  const position = usePlayer((state) => (state.id === recording.id ? shownSecond(state, recording.duration) : 0))
   const playing = usePlayer((state) => state.id === recording.id && state.phase === 'playing')
   const loading = usePlayer((state) => state.id === recording.id && state.loading)
   const started = usePlayer((state) => state.id === recording.id)
@@ -39,6 +41,7 @@ export function DetailPlayer({ person, recording, children }: DetailPlayerProps)
   const passed = started ? gapAt(gaps, position) : null
 
   const track = trackOf({ audio: person.audio, client }, recording)
+  const isDocked = large.inView === false
   const controls = {
     peaks,
     duration: recording.duration,
@@ -53,12 +56,13 @@ export function DetailPlayer({ person, recording, children }: DetailPlayerProps)
     onToggle: () => void player.toggle(track),
     onSeek: (seconds: number) => player.seek(track, seconds),
   }
-  usePlayerKeys(controls)
+  const onSkip = (seconds: number): void => player.seek(track, (started ? player.secondNow() : 0) + seconds)
+  usePlayerKeys({ ...controls, onSkip })
   const nextRate = RATES[(RATES.indexOf(rate) + 1) % RATES.length] ?? 1
   return (
     <>
       <div ref={large.ref}>
-        <Player {...controls} rate={rate} onRate={() => player.setRate(nextRate)} />
+        <Player {...controls} onSkip={onSkip} rate={rate} onRate={() => player.setRate(nextRate)} />
       </div>
       {error ? (
         <p className="detail-note detail-note--amber" role="alert">
@@ -66,9 +70,13 @@ export function DetailPlayer({ person, recording, children }: DetailPlayerProps)
         </p>
       ) : null}
       {children}
-      <div className="detail-dock" data-shown={large.inView === false || undefined} inert={large.inView !== false}>
-        <PlayerDock {...controls} />
+      <div className="detail-dock" data-shown={isDocked || undefined} inert={!isDocked}>
+        <PlayerDock {...controls} position={isDocked ? position : 0} />
       </div>
     </>
   )
 }
+
+/** To the second while a long recording plays; as exactly as it is known otherwise. */
+const shownSecond = ({ phase, position }: PlayerState, duration: number): number =>
+  phase === 'playing' && duration > PICTURE_STEPS ? Math.floor(position) : position

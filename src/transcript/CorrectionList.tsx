@@ -1,5 +1,5 @@
 import './correcting.css'
-import { useEffect, useRef, useState } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
 import { type Correction, heardIn } from '../../contract/corrections.ts'
 import type { Transcript, TranscriptSegment } from '../../contract/transcript.ts'
 import { correctSegment } from '../db/correct.ts'
@@ -42,36 +42,73 @@ export function CorrectionList({ person, transcript, paragraphs, onPlay }: Corre
       notify({ title: correctTexts.failed, description, type: 'error' })
     }
   }
+  const latest = useRef({ save, onPlay })
+  useEffect(() => {
+    latest.current = { save, onPlay }
+  })
+  // The same for ever, so that opening one sentence renders no paragraph but its own.
+  const [actions] = useState<Actions>(() => ({
+    open: setOpen,
+    close,
+    save: (at, correction) => void latest.current.save(at, correction),
+    play: (seconds) => latest.current.onPlay(seconds),
+  }))
   return (
     <div ref={list}>
       <p className="correcting__hint">{correctTexts.hint}</p>
       {paragraphs.map((paragraph) => (
-        <div key={paragraph.first} className="paragraph">
-          <span className="paragraph__time paragraph__time--still numbers">{clockText(paragraph.start)}</span>
-          <ul className="correcting__sentences">
-            {paragraph.segments.map((segment, place) => {
-              const at = paragraph.first + place
-              return (
-                <li key={segment.start}>
-                  {open === at ? (
-                    <SentenceEditor
-                      segment={segment}
-                      onSave={(text) => void save(at, { start: segment.start, heard: heardIn(segment), text })}
-                      onCancel={() => close(at)}
-                      onPlay={() => onPlay(segment.start)}
-                    />
-                  ) : (
-                    <SentenceButton segment={segment} at={at} onOpen={() => setOpen(at)} />
-                  )}
-                </li>
-              )
-            })}
-          </ul>
-        </div>
+        <CorrectionParagraph
+          key={paragraph.first}
+          paragraph={paragraph}
+          open={isIn(paragraph, open) ? open : null}
+          actions={actions}
+        />
       ))}
     </div>
   )
 }
+
+const isIn = ({ first, segments }: Paragraph, at: number | null): boolean =>
+  at !== null && at >= first && at < first + segments.length
+
+type Actions = {
+  open: (at: number) => void
+  close: (at: number) => void
+  save: (at: number, correction: Correction) => void
+  play: (seconds: number) => void
+}
+
+type CorrectionParagraphProps = {
+  paragraph: Paragraph
+  /** The place in the transcript of the sentence that is open here. */
+  open: number | null
+  actions: Actions
+}
+
+const CorrectionParagraph = memo(({ paragraph, open, actions }: CorrectionParagraphProps) => (
+  <div className="paragraph">
+    <span className="paragraph__time paragraph__time--still numbers">{clockText(paragraph.start)}</span>
+    <ul className="correcting__sentences">
+      {paragraph.segments.map((segment, place) => {
+        const at = paragraph.first + place
+        return (
+          <li key={segment.start}>
+            {open === at ? (
+              <SentenceEditor
+                segment={segment}
+                onSave={(text) => actions.save(at, { start: segment.start, heard: heardIn(segment), text })}
+                onCancel={() => actions.close(at)}
+                onPlay={() => actions.play(segment.start)}
+              />
+            ) : (
+              <SentenceButton segment={segment} at={at} onOpen={() => actions.open(at)} />
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  </div>
+))
 
 type SentenceButtonProps = { segment: TranscriptSegment; at: number; onOpen: () => void }
 

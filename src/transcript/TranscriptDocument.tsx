@@ -11,14 +11,18 @@ import { Button } from '../ui/Button.tsx'
 import { readingMinutes } from '../ui/format.ts'
 import { transcriptTexts } from '../ui/texts/recording.ts'
 import { GapLines } from './GapLines.tsx'
+import { keepSame } from './keep-same.ts'
 import { LostCorrections } from './LostCorrections.tsx'
-import { gapsAtEnd, paragraphsOf, textWithGaps } from './paragraphs.ts'
+import { gapsAtEnd, type Paragraph, paragraphsOf, textWithGaps } from './paragraphs.ts'
 import { TranscriptFoot } from './TranscriptFoot.tsx'
 import { TranscriptSearch } from './TranscriptSearch.tsx'
 import { TranscriptText } from './TranscriptText.tsx'
 import { TranscriptTools } from './TranscriptTools.tsx'
 import { useFollowSpeech } from './use-follow-speech.ts'
+import { useHitHighlights } from './use-hit-highlights.ts'
+import { useNearParagraphs } from './use-near-paragraphs.ts'
 import { useSentenceClicks } from './use-sentence-clicks.ts'
+import { useSpokenSentence } from './use-spoken-sentence.ts'
 import { useSpokenWord } from './use-spoken-word.ts'
 import { type Arrival, useTranscriptSearch } from './use-transcript-search.ts'
 import { useWords } from './use-words.ts'
@@ -27,6 +31,7 @@ const CorrectionList = lazy(() => import('./CorrectionList.tsx').then((module) =
 
 /** Paragraphs shown before 'Show full transcript'. */
 const FIRST_PARAGRAPHS = 4
+const NONE: readonly Paragraph[] = []
 
 type TranscriptDocumentProps = {
   person: Person
@@ -41,19 +46,26 @@ export function TranscriptDocument({ person, recording, transcript, arrival }: T
   const body = useRef<HTMLDivElement>(null)
   const { segments } = transcript
   const gaps = useMemo(() => gapsOf(recording.segments), [recording.segments])
-  const paragraphs = useMemo(() => paragraphsOf(segments, gaps), [segments, gaps])
+  const drawn = useRef<readonly Paragraph[]>([])
+  const paragraphs = useMemo(() => keepSame(drawn.current, paragraphsOf(segments, gaps)), [segments, gaps])
+  useEffect(() => {
+    drawn.current = paragraphs
+  }, [paragraphs])
   const minutes = useMemo(() => readingMinutes(transcript.text, READING_WORDS_PER_MINUTE), [transcript.text])
   const search = useTranscriptSearch(body, segments, arrival)
   // The press is answered first; an hour of words comes when it is drawn.
   const whole = useDeferredValue(full || search.open || correcting)
-  const shown = whole ? paragraphs : paragraphs.slice(0, FIRST_PARAGRAPHS)
+  const shown = useMemo(() => (whole ? paragraphs : paragraphs.slice(0, FIRST_PARAGRAPHS)), [whole, paragraphs])
 
   const track = trackOf({ audio: person.audio, client }, recording)
   const playFrom = (seconds: number): void => void player.play(track, seconds)
   useArrival(arrival, () => player.seek(track, arrival.at ?? 0))
   const spoken = useWords(person, transcript)
   useSentenceClicks(body, spoken, playFrom)
+  const near = useNearParagraphs(body, search.hits.count > 0 ? shown : NONE)
+  useHitHighlights(body, shown, near, search.hits, search.hit)
   useFollowSpeech(body, recording.id)
+  useSpokenSentence(body, recording.id, shown)
   useSpokenWord(body, recording.id, spoken)
   return (
     <section className="transcript" aria-labelledby="transcript-title">
@@ -94,6 +106,7 @@ export function TranscriptDocument({ person, recording, transcript, arrival }: T
           paragraphs={correcting ? [] : shown}
           hits={search.hits}
           hit={search.hit}
+          near={near}
           onPlay={playFrom}
         />
         {shown.length === paragraphs.length ? <GapLines gaps={gapsAtEnd(paragraphs, gaps)} /> : null}

@@ -1,15 +1,14 @@
 import { memo } from 'react'
 import type { TranscriptSegment } from '../../contract/transcript.ts'
 import type { HitRange, Hits } from '../db/find-hits.ts'
-import { usePlayer } from '../platform/audio-player.ts'
 import { clockText, spokenTime } from '../ui/format.ts'
 import { transcriptTexts } from '../ui/texts/recording.ts'
 import { speakerTexts } from '../ui/texts/transcript.ts'
-import { type Paragraph, segmentAt } from './paragraphs.ts'
+import type { Paragraph } from './paragraphs.ts'
 
 type TranscriptParagraphProps = {
-  recording: string
   paragraph: Paragraph
+  /** What is to be marked by elements: none where the browser has highlights of its own, or far from the screen. */
   hits: Hits
   /** The hit that is stepped to. */
   hit: number
@@ -19,16 +18,14 @@ type TranscriptParagraphProps = {
   onSpeaker: (label: string) => void
 }
 
-/** The time plays by keyboard; a click on a sentence plays that sentence (use-sentence-clicks.ts). */
-function ParagraphView({ recording, paragraph, hits, hit, onPlay, speaker, onSpeaker }: TranscriptParagraphProps) {
+/**
+ * The time plays by keyboard; a click on a sentence plays that sentence (use-sentence-clicks.ts), and what is spoken is marked
+ * without rendering (use-spoken-sentence.ts).
+ */
+function ParagraphView({ paragraph, hits, hit, onPlay, speaker, onSpeaker }: TranscriptParagraphProps) {
   const { segments, first, start } = paragraph
-  const end = segments.at(-1)?.end ?? start
-  const spoken = usePlayer((state) => {
-    if (state.id !== recording || state.phase === 'idle' || state.position > end + 1) return -1
-    return segmentAt(segments, state.position)
-  })
   return (
-    <div className="paragraph" data-spoken={spoken >= 0 || undefined}>
+    <div className="paragraph" data-first={first}>
       {speaker === null ? null : (
         <button
           type="button"
@@ -49,13 +46,7 @@ function ParagraphView({ recording, paragraph, hits, hit, onPlay, speaker, onSpe
       </button>
       <p className="paragraph__text">
         {segments.map((segment, at) => (
-          <Sentence
-            key={segment.start}
-            segment={segment}
-            spoken={at === spoken}
-            ranges={hits.ranges.get(first + at)}
-            hit={hit}
-          />
+          <Sentence key={segment.start} segment={segment} ranges={hits.ranges.get(first + at)} hit={hit} />
         ))}
       </p>
     </div>
@@ -66,15 +57,14 @@ export const TranscriptParagraph = memo(ParagraphView)
 
 type SentenceProps = {
   segment: TranscriptSegment
-  spoken: boolean
   ranges: readonly HitRange[] | undefined
   hit: number
 }
 
-function Sentence({ segment, spoken, ranges, hit }: SentenceProps) {
+function Sentence({ segment, ranges, hit }: SentenceProps) {
   return (
     <>
-      <span className="paragraph__sentence" data-start={segment.start} data-spoken={spoken || undefined}>
+      <span className="paragraph__sentence" data-start={segment.start}>
         {ranges ? <Marked text={segment.text} ranges={ranges} hit={hit} /> : segment.text}
       </span>{' '}
     </>

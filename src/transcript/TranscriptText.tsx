@@ -6,6 +6,7 @@ import { speakerTexts } from '../ui/texts/transcript.ts'
 import { GapLines } from './GapLines.tsx'
 import type { Paragraph } from './paragraphs.ts'
 import { TranscriptParagraph } from './TranscriptParagraph.tsx'
+import { hasHighlights } from './text-range.ts'
 
 const SpeakerName = lazy(() => import('./SpeakerName.tsx').then((module) => ({ default: module.SpeakerName })))
 
@@ -15,10 +16,12 @@ type TranscriptTextProps = {
   paragraphs: readonly Paragraph[]
   hits: Hits
   hit: number
+  /** The paragraphs near the screen, by the place of their first segment, while something is looked for. */
+  near: ReadonlySet<number>
   onPlay: (seconds: number) => void
 }
 
-export function TranscriptText({ person, transcript, paragraphs, hits, hit, onPlay }: TranscriptTextProps) {
+export function TranscriptText({ person, transcript, paragraphs, hits, hit, near, onPlay }: TranscriptTextProps) {
   const [naming, setNaming] = useState<string | null>(null)
   const latest = useRef(onPlay)
   useEffect(() => {
@@ -27,6 +30,7 @@ export function TranscriptText({ person, transcript, paragraphs, hits, hit, onPl
   // The same function every time, so that what plays renders no paragraph but its own.
   const [play] = useState(() => (seconds: number) => latest.current(seconds))
   const current = useDeferredValue(hit)
+  const drawsHits = !hasHighlights()
   const nameOf = (label: string): string => transcript.speakers?.[label] ?? speakerTexts.label(label)
   return (
     <>
@@ -34,9 +38,8 @@ export function TranscriptText({ person, transcript, paragraphs, hits, hit, onPl
         <Fragment key={paragraph.first}>
           <GapLines gaps={paragraph.gaps} />
           <TranscriptParagraph
-            recording={transcript.recordingId}
             paragraph={paragraph}
-            {...hitsIn(paragraph, hits, current)}
+            {...hitsIn(paragraph, drawsHits && near.has(paragraph.first) ? hits : noHits, current)}
             onPlay={play}
             speaker={
               paragraph.speaker === undefined || paragraphs[at - 1]?.speaker === paragraph.speaker
@@ -56,7 +59,7 @@ export function TranscriptText({ person, transcript, paragraphs, hits, hit, onPl
   )
 }
 
-/** What there is for one paragraph, the same as long as nothing changes for it: an hour of them is not drawn for one step. */
+/** What is drawn of it in one paragraph, the same as long as nothing changes for it: an hour of them is not drawn for one step. */
 function hitsIn({ first, segments }: Paragraph, hits: Hits, hit: number): { hits: Hits; hit: number } {
   if (!segments.some((_, at) => hits.ranges.has(first + at))) return { hits: noHits, hit: -1 }
   const isHere = segments.some((_, at) => hits.ranges.get(first + at)?.some((range) => range.hit === hit))

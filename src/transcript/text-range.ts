@@ -36,3 +36,6 @@ export function rangeOf(element: Element, from: number, to: number): Range | nul
   }
   return null
 }
+
+/** Whether the browser can mark text without an element of its own. */
+export const hasHighlights = (): boolean => typeof CSS !== 'undefined' && 'highlights' in CSS

@@ -2,7 +2,8 @@ import { type RefObject, useEffect } from 'react'
 import type { TranscriptSegment } from '../../contract/transcript.ts'
 import { player } from '../platform/audio-player.ts'
 import { segmentAt } from './paragraphs.ts'
-import { rangeOf } from './text-range.ts'
+import { hasHighlights, rangeOf } from './text-range.ts'
+import { sentenceOf } from './use-spoken-sentence.ts'
 import { wordAt } from './word-places.ts'
 
 const NAME = 'spoken-word'
@@ -15,14 +16,15 @@ export function useSpokenWord(
 ): void {
   useEffect(() => {
     // Where the browser has no highlights of its own, the spoken sentence is marked and no more.
-    if (!('highlights' in CSS)) return
+    if (!hasHighlights()) return
     let shown = -1
     const clear = (): void => {
       shown = -1
       CSS.highlights.delete(NAME)
     }
     const show = (): void => {
-      const { id, phase, position } = player.state()
+      const { id, phase } = player.state()
+      const position = player.secondNow()
       const segment = id === recording && phase === 'playing' ? segments[segmentAt(segments, position)] : undefined
       const word = segment && wordAt(segment, position)
       if (!segment || !word) {
@@ -30,14 +32,14 @@ export function useSpokenWord(
         return
       }
       if (word.start === shown) return
-      const sentence = body.current?.querySelector(`[data-start="${segment.start}"]`)
+      const sentence = sentenceOf(body.current, segment)
       const range = sentence && rangeOf(sentence, word.from, word.to)
       if (range) {
         shown = word.start
         CSS.highlights.set(NAME, new Highlight(range))
       } else clear()
     }
-    const stop = player.subscribe(show)
+    const stop = player.subscribeToWords(show)
     return () => {
       stop()
       clear()

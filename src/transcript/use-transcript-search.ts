@@ -1,6 +1,7 @@
 import { type RefObject, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import type { TranscriptSegment } from '../../contract/transcript.ts'
 import { findHits, type Hits } from '../db/find-hits.ts'
+import { sentenceOf } from './use-spoken-sentence.ts'
 
 /** Where somebody comes from: a second, and perhaps the words that were searched for. */
 export type Arrival = { at?: number | undefined; find?: string | undefined }
@@ -19,8 +20,9 @@ export function useTranscriptSearch(
   const hit = chosen ?? (query === find ? hitNear(hits, segments, at) : 0)
 
   useEffect(() => {
-    if (hits.count > 0) body.current?.querySelector(`[data-hit="${hit}"]`)?.scrollIntoView({ block: 'center' })
-  }, [body, hits, hit])
+    const segment = segments[hits.segments[hit] ?? -1]
+    if (segment) sentenceOf(body.current, segment)?.scrollIntoView({ block: 'center' })
+  }, [body, segments, hits, hit])
 
   return {
     open,

@@ -24,8 +24,10 @@ export type PlayerProps = {
 
 export const SKIP_SECONDS = 15
 
-export function Player(props: PlayerProps & { rate: number; onRate: () => void }) {
-  const { peaks, duration, position, flags, gaps, started, onSeek } = props
+type LargePlayerProps = PlayerProps & { rate: number; onRate: () => void; onSkip: (seconds: number) => void }
+
+export function Player(props: LargePlayerProps) {
+  const { peaks, duration, position, flags, gaps, started, onSeek, onSkip } = props
   const rate = props.rate.toLocaleString(locale())
   return (
     <div className="player">
@@ -45,9 +47,9 @@ export function Player(props: PlayerProps & { rate: number; onRate: () => void }
       >
         {rate}×
       </button>
-      <IconButton name="back15" label={playerTexts.back} onClick={() => onSeek(position - SKIP_SECONDS)} />
+      <IconButton name="back15" label={playerTexts.back} onClick={() => onSkip(-SKIP_SECONDS)} />
       <PlayButton {...props} size={56} />
-      <IconButton name="forward15" label={playerTexts.forward} onClick={() => onSeek(position + SKIP_SECONDS)} />
+      <IconButton name="forward15" label={playerTexts.forward} onClick={() => onSkip(SKIP_SECONDS)} />
       <IconButton name="restart" label={playerTexts.restart} onClick={() => onSeek(0)} />
     </div>
   )

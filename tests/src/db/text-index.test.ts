@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import fc from 'fast-check'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { newRecordingId, type RecordingId } from '../../../contract/ids.ts'
 import { type AppDatabase, appDatabaseName, openAppDatabase } from '../../../src/db/app.ts'
 import { foldText } from '../../../src/db/fold-text.ts'
@@ -89,4 +89,91 @@ it('lets go of a database that is deleted, and makes none', async () => {
   await app.delete()
   expect(await found(searched, 'sail')).toEqual([])
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(appDatabaseName(ANNA))
+})
+
+/** How many values were read from the store of transcripts until the end of `act`. */
+async function textsRead(act: () => Promise<unknown>): Promise<number> {
+  const get = vi.spyOn(IDBObjectStore.prototype, 'get')
+  await act()
+  const read = get.mock.contexts.filter((store) => store.name === 'transcripts').length
+  get.mockRestore()
+  return read
+}
+
+it('keeps what it has read: on the next visit no transcript is read again, and then only what was changed with its neighbours', async () => {
+  const rows = Array.from({ length: 60 }, (_, at) => transcript(`${'we sail '.repeat(5000)} number ${at}`))
+  await app.transcripts.bulkAdd(rows)
+  expect(await found(index(), 'number 7')).toEqual([rows[7]?.recordingId])
+  expect(await textsRead(async () => expect(await found(index(), 'number 8')).toHaveLength(1))).toBe(0)
+  await app.transcripts.put(transcript('we sell', rows[7]?.recordingId))
+  const read = await textsRead(async () => expect(await found(index(), 'sell')).toEqual([rows[7]?.recordingId]))
+  expect(read).toBeGreaterThan(0)
+  expect(read).toBeLessThan(20)
+  expect(await found(index(), 'number 7')).toEqual([])
+})
+
+it('what is deleted, corrected or emptied stands in no pack from that moment on', async () => {
+  const [gone, corrected] = [transcript('a secret word'), transcript('a wrong name')]
+  await app.transcripts.bulkAdd([gone, corrected, transcript('we sail')])
+  await found(index(), 'sail')
+  const packed = async () => (await app.textPacks.toArray()).map(({ text }) => text).join()
+  expect(await packed()).toContain('secret')
+  await app.transcripts.delete(gone.recordingId)
+  expect(await packed()).not.toContain('secret')
+  await found(index(), 'sail')
+  expect(await packed()).toContain('wrong')
+  await app.transaction('rw', app.recordings, app.transcripts, app.outbox, () =>
+    app.transcripts.put(transcript('a right name', corrected.recordingId)),
+  )
+  expect(await packed()).not.toContain('wrong')
+  await found(index(), 'sail')
+  await app.transcripts.clear()
+  expect(await app.textPacks.count()).toBe(0)
+})
+
+it('is right over any history of visits and changes, whoever makes them', async () => {
+  const step = fc.record({
+    what: fc.constantFrom('put', 'delete', 'visit', 'search'),
+    which: fc.nat(5),
+    text: fc.constantFrom('we sail', 'we sell', 'at noon', 'Straße'),
+  })
+  const ids = Array.from({ length: 6 }, () => newRecordingId())
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
+      await app.transcripts.clear()
+      await app.textPacks.clear()
+      let searched = index()
+      for (const { what, which, text } of steps) {
+        const id = ids[which] ?? newRecordingId()
+        if (what === 'put') await app.transcripts.put(transcript(text, id))
+        else if (what === 'delete') await app.transcripts.delete(id)
+        else if (what === 'visit') searched = index(which * 4)
+        if (what === 'put' || what === 'delete') searched.changed({ from: id, to: id })
+        if (what === 'search') expect(await found(searched, text)).toEqual(await foundBySpelling(text))
+      }
+      expect(await found(searched, 'we')).toEqual(await foundBySpelling('we'))
+    }),
+    { numRuns: 60 },
+  )
+})
+
+it('reads a transcript whose text is only in its segments', async () => {
+  const { text: _, ...row } = transcript('we sail')
+  await app.table('transcripts').add(row)
+  expect(await found(index(), 'sail')).toEqual([row.recordingId])
+})
+
+it('finds all the same where the database keeps no packs', async () => {
+  await app.transcripts.bulkAdd([transcript('we sail'), transcript('we sell')])
+  const full = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const add = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
+    throw new DOMException('The disk is full.', 'QuotaExceededError')
+  })
+  const searched = index()
+  expect(await found(searched, 'sail')).toHaveLength(1)
+  expect(await found(searched, 'we')).toHaveLength(2)
+  expect(full).toHaveBeenCalled()
+  add.mockRestore()
+  full.mockRestore()
+  expect(await app.textPacks.count()).toBe(0)
 })
