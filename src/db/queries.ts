@@ -117,7 +117,7 @@ export const refusedDeletions = async (app: AppDatabase): Promise<RecordingEntry
 export const SHOWN_RECENT = 30
 
 /** What stands around the rows of the library, in one transaction: each of its own would cost the press that opens it. */
-const readShelf = (app: AppDatabase) =>
+export const readShelf = (app: AppDatabase) =>
   app.transaction('r', app.recordings, app.progress, app.meta, async () => {
     const [recent, trash, progress, engines, syncedAt, fetching] = await Promise.all([
       recentRecordings(app, SHOWN_RECENT),

@@ -3,10 +3,11 @@ import { ApiFailure } from '../api/api-failure.ts'
 import type { OutboxEntry, ParkReason, WaitReason } from '../db/app.ts'
 import { isDatabaseFailure } from '../db/reopen.ts'
 import type { DrainContext } from './drain-context.ts'
-import type { Lane, Tried } from './lane.ts'
+import type { Lane } from './lane.ts'
 import { moveEntries } from './move-entries.ts'
 import { NeedsPerson } from './needs-person.ts'
 import { type OutboxEvent, PENDING, transition, waitOrPark } from './outbox-state.ts'
+import type { Tried } from './passing.ts'
 import { SoundElsewhere } from './sound-elsewhere.ts'
 
 /** What one try came to: `stays` for later, by itself or held up with all others. */

@@ -7,10 +7,11 @@ import type { LocalRecording, OutboxEntry, OutboxState, RecordingEntry, WaitReas
 import { judge } from './attempt.ts'
 import type { DrainContext } from './drain-context.ts'
 import { goesTogether } from './goes-together.ts'
-import type { Lane, Together, Tried } from './lane.ts'
+import type { Lane } from './lane.ts'
 import { mergeRow } from './merge.ts'
 import { moveEntries } from './move-entries.ts'
 import { PENDING, transition } from './outbox-state.ts'
+import type { Together, Tried } from './passing.ts'
 
 type Answer = z.output<typeof editEndpoints.editRecordings.answer>
 

@@ -9,9 +9,9 @@ import type { FindPassages } from '../db/library-passages.ts'
 import type { AnswerNews } from './answer-channel.ts'
 import type { ByteReader } from './byte-reader.ts'
 import type { FeedChange } from './feed-change.ts'
-import type { Lane, Passing, SendTogether } from './lane.ts'
 import type { Link } from './link.ts'
 import type { MendUpload } from './mend-upload.ts'
+import type { Passing, SendTogether } from './passing.ts'
 
 /** What a drain works with. `owner` is the signed-in person: nobody else's rows are touched. */
 export type DrainContext = {
@@ -55,7 +55,7 @@ export type Rare = {
   deliverRestore(context: DrainContext, entry: RecordingEntry): Promise<Delivery>
   createTogether<Entry extends OutboxEntry>(
     context: DrainContext,
-    lane: Pick<Lane, 'isServerThere'>,
+    lane: { isServerThere(context: DrainContext): Promise<'yes' | 'perhaps' | 'no'> },
     passing: Passing<Entry>,
   ): SendTogether
   deliverTranscriptEdit(context: DrainContext, entry: RecordingEntry, work: TranscriptEdit): Promise<Delivery>

@@ -3,7 +3,8 @@ import type { OutboxEntry } from '../db/app.ts'
 import { deliverTogether } from './deliver-together.ts'
 import type { DrainContext } from './drain-context.ts'
 import { goesTogether } from './goes-together.ts'
-import type { Lane, Passing, SendTogether, Together } from './lane.ts'
+import type { Lane } from './lane.ts'
+import type { Passing, SendTogether, Together } from './passing.ts'
 
 const ALONE: Together = { kind: 'alone' }
 

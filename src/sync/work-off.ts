@@ -4,9 +4,10 @@ import { isStandIn } from '../db/stand-in.ts'
 import { isUnsent } from '../db/unsent.ts'
 import { attempt } from './attempt.ts'
 import type { DrainContext } from './drain-context.ts'
-import type { Lane, Tried } from './lane.ts'
+import type { Lane } from './lane.ts'
 import { createLine } from './lane-order.ts'
 import { dueAt } from './outbox-state.ts'
+import type { Tried } from './passing.ts'
 
 /** What a drain came to. */
 export type Drained =

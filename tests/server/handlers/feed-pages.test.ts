@@ -8,6 +8,7 @@ import { CHANGES_PAGE_BYTES } from '../../../contract/limits.ts'
 import { changesSince } from '../../../server/store/changes.ts'
 import { longTranscript } from '../../stand-ins/long-transcript.ts'
 import { counted } from '../counted-queries.ts'
+import { raise } from '../raise.ts'
 import { startTestServer, type TestClient, type TestServer } from '../test-server.ts'
 import { transcribed } from '../transcribed.ts'
 
@@ -16,10 +17,6 @@ beforeAll(async () => {
   server = await startTestServer()
 })
 afterAll(() => server.close())
-
-const raise = (error: unknown): never => {
-  throw error
-}
 
 type Raw = { status: number; headers: IncomingMessage['headers']; body: Buffer }
 

@@ -5,6 +5,7 @@ import { CHANGES_PAGE_BYTES } from '../../../contract/limits.ts'
 import { firstFetch } from '../../../server/store/first-fetch.ts'
 import { addMessage } from '../../../server/store/messages.ts'
 import { counted } from '../counted-queries.ts'
+import { raise } from '../raise.ts'
 import { startTestServer, type TestClient, type TestServer } from '../test-server.ts'
 import { transcribed } from '../transcribed.ts'
 
@@ -106,7 +107,7 @@ test('each of its pages ends as one of the feed does, and twice the library take
   await library()
   const cost = async () => {
     const { database, count } = counted(server.context.database)
-    const { first } = await firstFetch(database, user, '')
+    const { first } = await firstFetch(database, user, '', raise)
     const queries = count()
     const { pages } = await fetchAll(first.marker ?? '')
     for (const one of pages) expect(JSON.stringify(one.changes).length).toBeLessThan(CHANGES_PAGE_BYTES * 1.05)

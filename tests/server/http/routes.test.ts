@@ -314,7 +314,7 @@ describe('what is compressed', () => {
     const packed: string[] = []
     let longest = 0
     for (const row of api().filter((row) => !mayBe(row) && row.url !== '/api/auth/logout' && !isDeletion(row))) {
-      const answer = await call(owner, row, { 'accept-encoding': 'gzip' })
+      const answer = await call(owner, row, { headers: { 'accept-encoding': 'gzip' } })
       if (answer.headers.has('content-encoding')) packed.push(name(row))
       longest = Math.max(longest, (await answer.arrayBuffer()).byteLength)
     }

@@ -12,15 +12,13 @@ import { openPostgres } from '../../../server/store/postgres.ts'
 import type { Database, Write } from '../../../server/store/schema.ts'
 import { transactionOf } from '../../../server/store/transactions.ts'
 import { testKeys } from '../keys/test-keys.ts'
+import { raise } from '../raise.ts'
 import { startPostgres, type TestPostgres } from './start-postgres.ts'
 
 const ann = userIdSchema.parse('ann')
 const bob = userIdSchema.parse('bob')
 const keys = testKeys()
 /** Everything can be opened here. */
-const raise = (error: unknown): never => {
-  throw error
-}
 let postgres: TestPostgres
 let processes: Database[]
 beforeAll(() => {

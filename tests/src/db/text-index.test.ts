@@ -95,7 +95,9 @@ it('lets go of a database that is deleted, and makes none', async () => {
 async function textsRead(act: () => Promise<unknown>): Promise<number> {
   const get = vi.spyOn(IDBObjectStore.prototype, 'get')
   await act()
-  const read = get.mock.contexts.filter((store) => store.name === 'transcripts').length
+  const read = get.mock.contexts.filter(
+    (store) => store instanceof IDBObjectStore && store.name === 'transcripts',
+  ).length
   get.mockRestore()
   return read
 }

@@ -68,14 +68,14 @@ it('goes on where it was cut off, says how far it is, and has a cursor when all 
   await expect(pull(device)).rejects.toThrow('Network error')
   expect(await here()).toEqual(ids.slice(0, 2))
   expect(await cursor()).toBeUndefined()
-  expect((await readShelf(device.app, 3)).fetching).toEqual({ done: 2, total: 4 })
+  expect((await readShelf(device.app)).fetching).toEqual({ done: 2, total: 4 })
   asked = []
   cut('cursor=10')
   await expect(pull(device)).rejects.toThrow('Network error')
   expect(asked[0]).toContain('first=one+2')
   expect(await here()).toEqual(ids)
   expect(await cursor()).toMatchObject({ cursor: 10 })
-  expect((await readShelf(device.app, 3)).fetching).toBeNull()
+  expect((await readShelf(device.app)).fetching).toBeNull()
 })
 
 it('takes in what changed meanwhile, and tells of nothing else as news', async () => {

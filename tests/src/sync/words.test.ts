@@ -195,7 +195,7 @@ it('removes the words with the recording, and with what this device knows of eve
   await forgetRecording(device.app, id)
   expect(await device.app.words.count()).toBe(0)
   await device.app.words.add({ recordingId: id, version: 'v1', bytes: null })
-  await clearDatabases({ recordings: new Set(), unreadable: true })
+  await clearDatabases({ recordings: new Set(), changes: 0, changed: new Set(), unreadable: true })
   expect(await device.app.open().then(() => device.app.words.count())).toBe(0)
 })
 
