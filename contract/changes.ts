@@ -19,27 +19,6 @@ export const changeSchema = z.discriminatedUnion('kind', [
 ])
 export type Change = z.infer<typeof changeSchema>
 
-const KINDS: readonly string[] = [
-  'recording',
-  'transcript',
-  'analysis',
-  'message',
-  'library-message',
-  'purged',
-] satisfies Change['kind'][]
-
-const isOfLater = (change: unknown): boolean =>
-  typeof change === 'object' &&
-  change !== null &&
-  'kind' in change &&
-  typeof change.kind === 'string' &&
-  !KINDS.includes(change.kind)
-
-/** A later server tells of more. A version of the page that learns a kind asks from 0 once, as its cursor is past it. */
-const withoutLaterKinds = z.transform((changes) =>
-  Array.isArray(changes) ? changes.filter((change) => !isOfLater(change)) : changes,
-)
-
 /** What works on the server, so that the screens can say plainly what a recording waits for. */
 export const enginesSchema = z.object({
   /** Name of the speech engine, null when there is none. */
@@ -51,7 +30,7 @@ export const enginesSchema = z.object({
 export type Engines = z.infer<typeof enginesSchema>
 
 export const changesAnswerSchema = z.object({
-  changes: z.pipe(withoutLaterKinds, z.array(changeSchema)),
+  changes: z.array(changeSchema),
   /** The cursor to ask from next time: the revision of the last change in this page, or the one sent. */
   cursor: z.int(),
   more: z.boolean(),
@@ -64,3 +43,14 @@ export const changesAnswerSchema = z.object({
   restoreId: z.optional(z.string()),
 })
 export type ChangesAnswer = z.infer<typeof changesAnswerSchema>
+
+/** Asks for the compact form of the feed and of transcripts: compact.ts. */
+export const COMPACT = 'compact'
+
+/**
+ * How far a first fetch is: the call after it sends `marker` as `first`, until that is null. `done` counts the recordings of
+ * which all was sent but their words. While it goes on, the answer's `cursor` is the revision at which it began: what has changed
+ * since comes after that cursor in the ordinary feed.
+ */
+export const firstFetchSchema = z.object({ marker: z.nullable(z.string()), done: z.int(), total: z.int() })
+export type FirstFetch = z.infer<typeof firstFetchSchema>

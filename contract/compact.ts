@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { changeSchema, changesAnswerSchema } from './changes.ts'
+import { changeSchema, changesAnswerSchema, firstFetchSchema } from './changes.ts'
 import { updateTranscriptSchema } from './corrections.ts'
 import { define, recordingParams } from './endpoints.ts'
 import { recordingIdSchema } from './ids.ts'
@@ -9,15 +9,15 @@ import { transcriptSchema, transcriptSegmentSchema } from './transcript.ts'
  * The compact form of what is told of transcripts: words apart, and nothing that follows from the rest. A call asks for it
  * with `form=compact`. A server of before does not know `form` and answers as ever, so who asks takes both.
  */
-export const COMPACT = 'compact'
 const form = z.optional(z.string())
 
 const { text: _, segments: __, ...rest } = transcriptSchema.shape
+const { words: ___, ...segment } = transcriptSegmentSchema.shape
 
 /** A transcript without words; its `text` is {@link transcriptText} of its segments. */
 export const compactTranscriptSchema = z.object({
   ...rest,
-  segments: z.array(z.omit(transcriptSegmentSchema, { words: true })),
+  segments: z.array(z.object(segment)),
   /** The version of its words, for {@link compactEndpoints.words}; null when it has none. */
   words: z.nullable(z.string()),
 })
@@ -30,14 +30,6 @@ export const compactChangeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('long-transcript'), revision: z.int(), recordingId: recordingIdSchema }),
 ])
 export type CompactChange = z.infer<typeof compactChangeSchema>
-
-/**
- * How far a first fetch is: the call after it sends `marker` as `first`, until that is null. `done` counts the recordings of
- * which all was sent but their words. While it goes on, the answer's `cursor` is the revision at which it began: what has changed
- * since comes after that cursor in the ordinary feed.
- */
-export const firstFetchSchema = z.object({ marker: z.nullable(z.string()), done: z.int(), total: z.int() })
-export type FirstFetch = z.infer<typeof firstFetchSchema>
 
 export const compactAnswerSchema = z.extend(changesAnswerSchema, {
   changes: z.array(compactChangeSchema),
@@ -97,7 +89,7 @@ export const compactEndpoints = {
     access: 'user',
     params: recordingParams,
     query: z.object({ version: z.string().check(z.maxLength(100)) }),
-    answer: z.instanceof(Uint8Array),
+    answer: z.unknown(),
   }),
   /** `endpoints.updateTranscript`, which may name a form. */
   updateTranscript: define({

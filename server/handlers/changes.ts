@@ -1,5 +1,5 @@
-import type { Engines } from '../../contract/changes.ts'
-import { COMPACT, type compactEndpoints } from '../../contract/compact.ts'
+import { COMPACT, type Engines } from '../../contract/changes.ts'
+import type { compactEndpoints } from '../../contract/compact.ts'
 import type { UserId } from '../../contract/ids.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { Config } from '../config.ts'

@@ -3,6 +3,7 @@ import { type Edit, type EditAnswer, type editEndpoints, editSchema, UNKNOWN_EDI
 import type { endpoints } from '../../contract/endpoints.ts'
 import { replyRule } from '../../contract/errors.ts'
 import { type RecordingId, recordingIdSchema } from '../../contract/ids.ts'
+import { MAX_EDITS } from '../../contract/limits.ts'
 import { errorAnswer } from '../http/errors.ts'
 import type { Call, Handler } from '../http/handler.ts'
 import { notFound, Problem } from '../problem.ts'
@@ -26,6 +27,8 @@ type Ports = {
 /** Edits of many recordings in one call: see the contract. */
 export function editRecordings(ports: Ports): Handler<typeof editEndpoints.editRecordings> {
   return async (call) => {
+    const count = call.body.recordings.reduce((sum, { edits }) => sum + edits.length, 0)
+    if (count > MAX_EDITS) throw new Problem(400, `At most ${MAX_EDITS} edits go in one call.`, { code: 'invalid' })
     const recordings = []
     for (const { id, edits } of call.body.recordings) {
       const answers = await editInOrder(ports, call, id, edits)

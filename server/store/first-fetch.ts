@@ -1,4 +1,5 @@
-import type { CompactAnswer, FirstFetch } from '../../contract/compact.ts'
+import type { FirstFetch } from '../../contract/changes.ts'
+import type { CompactAnswer } from '../../contract/compact.ts'
 import type { UserId } from '../../contract/ids.ts'
 import type { SealedWrong } from '../keys/sealed.ts'
 import { feedStand } from './feed.ts'

@@ -7,7 +7,7 @@ import type { Rare } from './drain-context.ts'
 import type { MergeStep } from './merge.ts'
 
 /** Writes one step; inside the caller's transaction. `rare` for a transcript that has its words inside. */
-export async function applyStep(app: AppDatabase, step: MergeStep, rare: Rare | null): Promise<void> {
+export async function applyStep(app: AppDatabase, step: MergeStep, rare: Rare): Promise<void> {
   switch (step.kind) {
     case 'ignore':
       return
@@ -31,11 +31,10 @@ export async function applyStep(app: AppDatabase, step: MergeStep, rare: Rare | 
 async function putTranscript(
   app: AppDatabase,
   { transcript, told: { words, revision } }: Extract<MergeStep, { kind: 'put-transcript' }>,
-  rare: Rare | null,
+  rare: Rare,
 ): Promise<void> {
-  if (words !== undefined) return putCompact(app, transcript, { words, revision })
-  if (!rare) throw new Error('What takes words out of a transcript was not loaded.')
-  return rare.putWhole(app, transcript, revision)
+  if (words === undefined) return rare.putWhole(app, transcript, revision)
+  return putCompact(app, transcript, { words, revision })
 }
 
 /** A recording that is there again, or still, has its upload, and what waited for its return goes on. */

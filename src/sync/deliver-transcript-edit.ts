@@ -1,4 +1,5 @@
-import { COMPACT, compactEndpoints } from '../../contract/compact.ts'
+import { COMPACT } from '../../contract/changes.ts'
+import { compactEndpoints } from '../../contract/compact.ts'
 import type { Transcript } from '../../contract/transcript.ts'
 import type { RecordingEntry } from '../db/app.ts'
 import { type TranscriptEdit, withPendingEdits } from '../db/corrections.ts'

@@ -3,7 +3,7 @@ import type { OutboxEntry, RecordingEntry } from '../db/app.ts'
 import { settle } from './delivery.ts'
 import type { Delivery, DrainContext } from './drain-context.ts'
 import type { RecordingSound, SoundEntry } from './lane.ts'
-import { uploadAhead, uploadRecording } from './upload-recording.ts'
+import { uploadAhead } from './upload-ahead.ts'
 
 /** Carries one entry of the outbox to the server. Throws ApiFailure or NeedsPerson, and leaves the entry then. */
 export async function deliver(context: DrainContext, entry: SoundEntry, onProgress: () => void): Promise<Delivery> {
@@ -23,7 +23,7 @@ async function deliverOfRecording(
   switch (work.kind) {
     case 'upload':
       if (await dropFromTrash(context, entry)) return 'done'
-      await uploadRecording(context, entry, onProgress)
+      await (await context.loadRare()).uploadRecording(context, entry, onProgress)
       return 'done'
     case 'upload-ahead':
       await uploadAhead(context, entry.recording, onProgress)

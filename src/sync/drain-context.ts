@@ -9,6 +9,8 @@ import type { FindPassages } from '../db/library-passages.ts'
 import type { AnswerNews } from './answer-channel.ts'
 import type { ByteReader } from './byte-reader.ts'
 import type { FeedChange } from './feed-change.ts'
+import type { Page } from './feed-page.ts'
+import type { Place } from './feed-place.ts'
 import type { Link } from './link.ts'
 import type { MendUpload } from './mend-upload.ts'
 import type { Passing, SendTogether } from './passing.ts'
@@ -49,8 +51,19 @@ export type TidyContext = Pick<DrainContext, 'app' | 'audio' | 'owner' | 'now' |
   isHeard: boolean
 }
 
+export type TakeContext = Pick<DrainContext, 'app' | 'audio' | 'owner' | 'now' | 'locks' | 'loadRare'> & {
+  signal?: AbortSignal
+}
+
+/**
+ * `anew`: the server goes on from another state than this device followed; everything is asked for from 0.
+ * `late`: another tab was quicker. `isCompared`: what is taken in is compared with what is here.
+ */
+export type Taken = { kind: 'anew' } | { kind: 'late' } | { kind: 'taken'; isCompared: boolean }
+
 /** rare.ts */
 export type Rare = {
+  uploadRecording(context: DrainContext, entry: RecordingEntry, onProgress: () => void): Promise<void>
   deliverDelete(context: DrainContext, entry: RecordingEntry, work: Deletion): Promise<Delivery>
   deliverRestore(context: DrainContext, entry: RecordingEntry): Promise<Delivery>
   createTogether<Entry extends OutboxEntry>(
@@ -61,6 +74,7 @@ export type Rare = {
   deliverTranscriptEdit(context: DrainContext, entry: RecordingEntry, work: TranscriptEdit): Promise<Delivery>
   /** Stores a transcript that has its words inside; in the caller's transaction. */
   putWhole(app: AppDatabase, transcript: Transcript, revision?: number): Promise<void>
+  takePage(context: TakeContext, place: Place, page: Page): Promise<Taken>
   fillLong(
     calls: Pick<DrainContext, 'client'> & { signal?: AbortSignal },
     changes: readonly unknown[],

@@ -1,9 +1,7 @@
-import { COMPACT } from '../../contract/compact.ts'
-import type { DrainContext } from './drain-context.ts'
-import { kindOf } from './feed-change.ts'
-import { type Place, readPlace } from './feed-place.ts'
+import type { DrainContext, TakeContext } from './drain-context.ts'
+import { feedPage, isFollowed, type Page, queryOf, takeEmptyPage } from './feed-page.ts'
+import { readPlace } from './feed-place.ts'
 import { sendPreferences } from './send-preferences.ts'
-import { feedPage, type Page, type TakeContext, takePage } from './take-page.ts'
 
 type PullContext = TakeContext & Pick<DrainContext, 'client'>
 
@@ -18,9 +16,14 @@ export async function pull(context: PullContext): Promise<void> {
   for (;;) {
     const place = await readPlace(app)
     const page = await client.call(feedPage, { query: queryOf(place), ...(signal && { signal }) })
-    const isLong = page.changes.some((change) => kindOf(change) === 'long-transcript')
-    const changes = isLong ? await (await context.loadRare()).fillLong(context, page.changes) : page.changes
-    const taken = await takePage(context, place, { ...page, changes })
+    // Most polls: what takes changes in is not even loaded then.
+    if (page.changes.length === 0 && (await isFollowed(app, place, page))) {
+      await takeEmptyPage(context, place, page)
+      if (isMore(page)) continue
+      return
+    }
+    const rare = await context.loadRare()
+    const taken = await rare.takePage(context, place, { ...page, changes: await rare.fillLong(context, page.changes) })
     if (taken.kind === 'anew') {
       // Servers of several ids take turns in answering: what they lack is known when one of them is asked again.
       if (isAnew) return
@@ -28,17 +31,11 @@ export async function pull(context: PullContext): Promise<void> {
       continue
     }
     if (isMore(page)) continue
-    if (taken.kind === 'taken' && taken.replica && page.restoreId)
-      await taken.replica.findMissing(context, page.restoreId, page.cursor)
+    if (taken.kind === 'taken' && taken.isCompared && page.restoreId)
+      await rare.findMissing(context, page.restoreId, page.cursor)
     return
   }
 }
-
-const queryOf = ({ cursor, marker }: Place) => ({
-  cursor: String(cursor),
-  form: COMPACT,
-  ...(cursor === 0 && { first: marker }),
-})
 
 /** What changed since a first fetch began comes after it, from its cursor on. With a cursor of 0 there is nothing at all. */
 const isMore = ({ more, first, cursor }: Page): boolean => (first ? first.marker !== null || cursor > 0 : more)

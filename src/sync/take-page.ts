@@ -1,42 +1,20 @@
-import { z } from 'zod/mini'
-import { changesAnswerSchema } from '../../contract/changes.ts'
-import { firstFetchSchema } from '../../contract/compact.ts'
-import { endpoints } from '../../contract/endpoints.ts'
 import type { RecordingId } from '../../contract/ids.ts'
-import { keepAccount } from '../db/account.ts'
 import type { AppDatabase, LocalRecording } from '../db/app.ts'
 import { removeAudio } from '../db/chunk-pages.ts'
 import { noteReady } from '../db/notices.ts'
 import { readReplica } from '../db/replica.ts'
 import { applyStep } from './apply-step.ts'
 import { becameReady } from './became-ready.ts'
-import type { DrainContext, Rare } from './drain-context.ts'
-import { type FeedChange, kindOf, readChange } from './feed-change.ts'
+import type { Rare, TakeContext, Taken } from './drain-context.ts'
+import { type FeedChange, readChange } from './feed-change.ts'
+import { endPage, isFollowed, type Page } from './feed-page.ts'
 import { isSamePlace, type Place, readPlace } from './feed-place.ts'
 import { mergeChange, type RecordingChange } from './merge.ts'
-
-/** A page of the feed whose changes are checked one by one, when they are taken in: all at once would hold the page up. */
-const pageSchema = z.extend(changesAnswerSchema, { changes: z.array(z.unknown()), first: z.optional(firstFetchSchema) })
-const optional = z.optional(z.string())
-const query = z.object({ cursor: z.string(), form: optional, first: optional })
-/** `compactEndpoints.changes`, whose answer is read in pieces. */
-export const feedPage = { ...endpoints.changes, query, answer: pageSchema }
-export type Page = z.output<typeof pageSchema>
-
-export type TakeContext = Pick<DrainContext, 'app' | 'audio' | 'owner' | 'now' | 'locks' | 'loadRare'> & {
-  signal?: AbortSignal
-}
 
 /** Held while a page is taken in: another tab's page, of another moment, must not be woven into it. */
 const TAKE_LOCK = 'take-in'
 /** Milliseconds after which a transaction takes in nothing more, so that the screens get their turn. */
 const PIECE_MS = 50
-
-/**
- * `anew`: the server goes on from another state than this device followed; everything is asked for from 0.
- * `late`: another tab was quicker. `replica`: what is taken in is compared with what is here.
- */
-export type Taken = { kind: 'anew' } | { kind: 'late' } | { kind: 'taken'; replica: Rare | null }
 
 /**
  * Takes in a page that was asked for from `place`, in short transactions. The place moves in the last of them: after a crash the
@@ -48,69 +26,64 @@ export const takePage = (context: TakeContext, place: Place, page: Page): Promis
   )
 
 async function takeInPieces(context: TakeContext, place: Place, page: Page): Promise<Taken> {
-  const { app, audio } = context
-  const { restoreId } = page
-  const known = await readReplica(app)
-  // Its feed ends before this device's cursor: an older copy of the server's database.
-  const isBack = page.cursor < place.cursor
-  const isFollowed = known ? !isBack && known.whole && known.id === restoreId : await isFresh(app, place)
-  const replica = restoreId && !isFollowed ? await context.loadRare() : null
-  const begun = await app.transaction('rw', app.meta, app.seen, async (): Promise<Taken['kind']> => {
-    // What this page says would go back in time.
-    if (!isSamePlace(await readPlace(app), place)) return 'late'
-    if (restoreId && (await replica?.beginAnew(app, restoreId, isBack))) return 'anew'
-    if (restoreId && !known && !replica) await app.meta.put({ key: 'replica', id: restoreId, whole: true })
-    return 'taken'
-  })
-  if (begun !== 'taken') return { kind: begun }
-  // Of older servers only.
-  const hasWhole = page.changes.some((change) => kindOf(change) === 'transcript')
-  const rare = replica ?? (hasWhole ? await context.loadRare() : null)
-  const take = async (change: FeedChange): Promise<RecordingId | null> => {
-    const one = () => takeChange(context, change, { isFirst: place.cursor === 0, restoreId, rare })
-    return replica ? replica.takeSeen(app, [change], one) : one()
+  const { app } = context
+  const rare = await context.loadRare()
+  const begun = await beginPage(app, place, page, rare)
+  if (begun.kind !== 'taken') return begun
+  const take: Take = (change) => {
+    const one = () => takeChange(context, change, { isFirst: place.cursor === 0, restoreId: page.restoreId, rare })
+    return begun.isCompared ? rare.takeSeen(app, [change], one) : one()
   }
   for (let at = 0; ; ) {
     context.signal?.throwIfAborted()
-    const purged: RecordingId[] = []
-    const damaged: FeedChange[] = []
-    let isEnded = false
-    const isLate = await app.transaction('rw', app.tables, async () => {
-      if (!isSamePlace(await readPlace(app), place)) return true
-      for (const began = performance.now(); at < page.changes.length && performance.now() < began + PIECE_MS; at++) {
-        const change = readChange(page.changes[at])
-        const gone = await take(change)
-        if (gone) purged.push(gone)
-        if (isDamaged(change)) damaged.push(change)
-      }
-      isEnded = at === page.changes.length && damaged.length === 0
-      if (isEnded) await endPage(context, page)
-      return false
-    })
-    for (const recording of purged) await removeAudio(audio, recording)
-    if (isLate) return { kind: 'late' }
+    const piece = await takePiece(context, place, page, at, take)
+    for (const recording of piece.purged) await removeAudio(context.audio, recording)
+    if (piece.came === 'late') return { kind: 'late' }
     // Before the place moves on: a page that dies meanwhile hears of it again.
-    if (damaged.length > 0) await (await context.loadRare()).sendDamaged(context, damaged)
-    if (isEnded) return { kind: 'taken', replica }
+    if (piece.damaged.length > 0) await rare.sendDamaged(context, piece.damaged)
+    if (piece.came === 'ended') return begun
+    at = piece.at
   }
 }
+
+/** Whether the page still belongs to this place, and to the state of the server that this device follows. */
+async function beginPage(app: AppDatabase, place: Place, page: Page, rare: Rare): Promise<Taken> {
+  const { restoreId } = page
+  const known = await readReplica(app)
+  const isKnown = known ? await isFollowed(app, place, page) : await isFresh(app, place)
+  const isCompared = restoreId !== undefined && !isKnown
+  return app.transaction('rw', app.tables, async (): Promise<Taken> => {
+    // What this page says would go back in time.
+    if (!isSamePlace(await readPlace(app), place)) return { kind: 'late' }
+    if (isCompared && (await rare.beginAnew(app, restoreId, page.cursor < place.cursor))) return { kind: 'anew' }
+    if (restoreId && !known && !isCompared) await app.meta.put({ key: 'replica', id: restoreId, whole: true })
+    return { kind: 'taken', isCompared }
+  })
+}
+
+type Take = (change: FeedChange) => Promise<RecordingId | null>
+type Piece = { at: number; purged: RecordingId[]; damaged: FeedChange[]; came: 'late' | 'ended' | 'more' }
+
+/** As many changes as fit into one short transaction, from number `at` on. */
+const takePiece = (context: TakeContext, place: Place, page: Page, at: number, take: Take): Promise<Piece> =>
+  context.app.transaction('rw', context.app.tables, async () => {
+    const piece: Piece = { at, purged: [], damaged: [], came: 'more' }
+    if (!isSamePlace(await readPlace(context.app), place)) return { ...piece, came: 'late' }
+    const until = performance.now() + PIECE_MS
+    for (; piece.at < page.changes.length && performance.now() < until; piece.at++) {
+      const change = readChange(page.changes[piece.at])
+      const gone = change && (await take(change))
+      if (gone) piece.purged.push(gone)
+      if (change && isDamaged(change)) piece.damaged.push(change)
+    }
+    if (piece.at < page.changes.length || piece.damaged.length > 0) return piece
+    await endPage(context, page)
+    return { ...piece, came: 'ended' }
+  })
 
 /** The server cannot read some of its sound any more. */
 const isDamaged = (change: FeedChange): boolean =>
   change.kind === 'recording' && change.recording.segments.some(({ damaged }) => damaged)
-
-/** A first fetch has no cursor before all of it is stored. */
-async function endPage({ app, now }: TakeContext, { cursor, first, engines, account }: Page): Promise<void> {
-  if (first && first.marker !== null) await app.meta.put({ key: 'first', ...first, marker: first.marker })
-  else {
-    await app.meta.put({ key: 'cursor', cursor })
-    await app.meta.delete('first')
-  }
-  await app.meta.put({ key: 'engines', engines })
-  await app.meta.put({ key: 'synced', at: now() })
-  await app.meta.delete('revoked')
-  if (account) await keepAccount(app, account)
-}
 
 /**
  * Resolves to a recording that is gone for good. `isFirst`: this device hears of everything for the first time, and of that
@@ -119,7 +92,7 @@ async function endPage({ app, now }: TakeContext, { cursor, first, engines, acco
 async function takeChange(
   { app, owner, now }: TakeContext,
   change: FeedChange,
-  { isFirst, restoreId, rare }: { isFirst: boolean; restoreId: string | undefined; rare: Rare | null },
+  { isFirst, restoreId, rare }: { isFirst: boolean; restoreId: string | undefined; rare: Rare },
 ): Promise<RecordingId | null> {
   if (change.kind === 'library-message') {
     await app.libraryMessages.put({ ...change.message, owner })

@@ -8,16 +8,13 @@ import type { AudioDatabase, SegmentRow } from '../db/audio.ts'
 import { chunkPages, segmentsOf } from '../db/chunk-pages.ts'
 import { wakeOrphaned } from '../db/edits.ts'
 import { recount, restoreBeginning } from '../db/mend-segment.ts'
-import { type ByteReader, createByteReader } from './byte-reader.ts'
+import { createByteReader } from './byte-reader.ts'
 import type { DrainContext } from './drain-context.ts'
 import { mergeRow } from './merge.ts'
 import { NeedsPerson } from './needs-person.ts'
 import { createSha256 } from './sha256.ts'
 import { SoundElsewhere } from './sound-elsewhere.ts'
 import { SoundMissing, uploadSegment } from './upload-segment.ts'
-
-/** How many of the newest slices wait while a take still runs: they may be the ones a crash takes away. */
-const SLICES_BEHIND = 5
 
 /**
  * Brings a saved recording to the server: every segment by offset, then POST /api/recordings. Only when the server
@@ -121,47 +118,6 @@ async function whatIsLeft(
 /** The server hashes everything again before it answers. */
 const CREATE_TIMEOUT_MS = 120_000
 
-/** Bytes of a take that still runs, or waits for its title. Nothing is confirmed by this. */
-export async function uploadAhead(
-  context: DrainContext,
-  recording: RecordingId,
-  onProgress: () => void,
-): Promise<void> {
-  // Discarded in the meantime: nothing of it may reach the server any more.
-  const { app } = context
-  const saved = await app.recordings.get(recording)
-  if (saved?.deletedAt || saved?.confirmedAt || (await app.tombstones.get(recording))) return
-  for (const row of await segmentsOf(context.audio, recording)) {
-    const until = row.endedBy === null ? row.bytes - (await newestBytes(context.audio, row)) : row.bytes
-    if (until <= 0) continue
-    const goal = { ...row, until, complete: row.endedBy !== null, bytes: readerAhead(context, row) }
-    await uploadSegment(context, goal, async () => onProgress())
-  }
-}
-
-/** The slices of a running take are only added to; what has ended is read anew, as it is when it is confirmed. */
-function readerAhead(context: DrainContext, row: SegmentRow): ByteReader {
-  const key = `${row.recording}.${row.segment}`
-  const known = context.readers.get(key)
-  if (row.endedBy !== null) {
-    context.readers.delete(key)
-    return bytesOf(context, row)
-  }
-  const reader = known ?? bytesOf(context, row)
-  context.readers.set(key, reader)
-  return reader
-}
-
-const bytesOf = ({ audio }: DrainContext, { recording, segment }: SegmentRow): ByteReader =>
-  createByteReader(audio, recording, segment)
-
-async function newestBytes(audio: AudioDatabase, { recording, segment, chunks }: SegmentRow): Promise<number> {
-  let bytes = 0
-  for await (const page of chunkPages(audio, recording, segment, Math.max(0, chunks - SLICES_BEHIND)))
-    for (const chunk of page) bytes += chunk.bytes.byteLength
-  return bytes
-}
-
 async function sendSegments(
   context: DrainContext,
   segments: readonly SegmentRow[],
@@ -171,7 +127,12 @@ async function sendSegments(
   let before = 0
   for (const row of segments) {
     const { recording, bytes } = row
-    const goal = { ...row, until: bytes, complete: true, bytes: bytesOf(context, row) }
+    const goal = {
+      ...row,
+      until: bytes,
+      complete: true,
+      bytes: createByteReader(context.audio, recording, row.segment),
+    }
     await uploadSegment(context, goal, async (offset) => {
       onProgress()
       await context.app.progress.put({ recording, sent: before + offset, total })

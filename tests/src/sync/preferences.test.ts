@@ -12,6 +12,7 @@ let kept: Preferences
 let online: boolean
 let status: number
 const calls: string[] = []
+const CHANGES = 'GET /api/changes?cursor=0&form=compact&first='
 
 /** A server that keeps the preferences of one account. */
 const server: typeof fetch = async (path, init) => {
@@ -53,7 +54,7 @@ it('a choice made with no network is shown at once, outlives what the server say
   expect(await shown()).toEqual(kept)
   calls.length = 0
   await pull(device)
-  expect(calls).toEqual(['GET /api/changes?cursor=0'])
+  expect(calls).toEqual([CHANGES])
 })
 
 it('what another device chose is taken in', async () => {
@@ -68,7 +69,7 @@ it('a refused choice holds up nothing else, and an expired session keeps it for 
   await choosePreferences(device.app, { mail: false })
   status = 422
   await pull(device)
-  expect(calls.at(-1)).toBe('GET /api/changes?cursor=0')
+  expect(calls.at(-1)).toBe(CHANGES)
   status = 401
   await expect(pull(device)).rejects.toMatchObject({ status: 401 })
   expect(await getUnsentPreferences(device.app)).toEqual({ autoTranscribe: true, mail: false, push: true })

@@ -56,8 +56,21 @@ it('weaves no page of two tabs into each other: what was later stays', async () 
   expect(new Set(titles)).toEqual(new Set(['After']))
 })
 
+it('takes in all but changes of a kind that only a later version knows', async () => {
+  const later = { kind: 'riddle', revision: 1, riddle: {} }
+  answer = (cursor) => ({ changes: cursor === 0 ? [later, ...rows('Said')] : [], cursor: MANY, more: false, engines })
+  await pull(device)
+  expect(await device.app.recordings.count()).toBe(MANY)
+  expect(await device.app.meta.get('cursor')).toEqual({ key: 'cursor', cursor: MANY })
+})
+
 it('stays in front of a change that it does not understand', async () => {
-  answer = () => ({ changes: [...rows('Said'), { kind: 'riddle' }], cursor: MANY, more: false, engines })
+  answer = () => ({
+    changes: [...rows('Said'), { kind: 'purged', revision: 'none' }],
+    cursor: MANY,
+    more: false,
+    engines,
+  })
   await expect(pull(device)).rejects.toMatchObject({ failure: { kind: 'offline', why: 'format' } })
   expect(await device.app.meta.get('cursor')).toBeUndefined()
 })
