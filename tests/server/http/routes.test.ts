@@ -5,7 +5,6 @@
 import { EventEmitter } from 'node:events'
 import type { FastifyInstance, FastifyReply, RouteOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { z } from 'zod/mini'
 import { newMessageId, newRecordingId, type RecordingId } from '../../../contract/ids.ts'
 import { MAX_JSON_BYTES } from '../../../contract/limits.ts'
 import { COMPRESSED } from '../../../server/http/compressed.ts'
@@ -281,25 +280,6 @@ describe('what one request may cost', () => {
 })
 
 describe('what is compressed', () => {
-  const propertiesOf = (value: unknown): string[] => {
-    if (typeof value !== 'object' || value === null) return []
-    const own = 'properties' in value && typeof value.properties === 'object' ? Object.keys(value.properties ?? {}) : []
-    return [...own, ...Object.values(value).flatMap(propertiesOf)]
-  }
-
-  test('holds no token, key or signed link', () => {
-    const names = COMPRESSED.map(({ answer }) =>
-      propertiesOf(z.toJSONSchema(answer, { unrepresentable: 'any', io: 'input' })),
-    )
-    expect(names.flat()).toContain('recordingId')
-    const secret = names
-      .flat()
-      .filter((one) => /token|keys?$|secret|signature|password|cookie|url|link|code/i.test(one))
-    expect(secret).toEqual([])
-    const listed = contractEndpoints.find(({ method, path }) => method === 'GET' && path === '/api/recordings')
-    expect(listed && propertiesOf(z.toJSONSchema(listed.answer))).toContain('audioUrl')
-  })
-
   test('is a few answers, and no other whatever is asked for', async () => {
     expect(COMPRESSED.map(({ method, path }) => `${method} ${path}`)).toEqual([
       'GET /api/changes',
@@ -320,51 +300,5 @@ describe('what is compressed', () => {
     }
     expect(packed).toEqual([])
     expect(longest).toBeGreaterThan(1500)
-  })
-})
-
-describe('row 22: a signed link to audio', () => {
-  const link = async (): Promise<URL> => {
-    const { audioUrl } = await (await owner.fetch(`/api/recordings/${id}/audio-url`)).json()
-    return new URL(audioUrl, server.url)
-  }
-  const open = async ({ pathname, search }: URL) => (await server.anonymous.fetch(pathname + search)).status
-
-  test.each([
-    ['another recording', (url: URL) => Object.assign(url, { pathname: url.pathname.replace(id, other) })],
-    ['another person', (url: URL) => url.searchParams.set('user', 'somebody')],
-    ['a later end', (url: URL) => url.searchParams.set('expires', '99999999999999')],
-    ['no end', (url: URL) => url.searchParams.set('expires', '')],
-    ['another signature', (url: URL) => url.searchParams.set('signature', 'A'.repeat(43))],
-    ['an empty signature', (url: URL) => url.searchParams.set('signature', '')],
-  ])('with %s is refused', async (_name, change) => {
-    const url = await link()
-    expect(await open(url)).toBe(200)
-    change(url)
-    expect(await open(url)).toBe(403)
-  })
-
-  test('without its signature asks for sign-in', async () => {
-    const url = await link()
-    url.searchParams.delete('signature')
-    expect(await open(url)).toBe(401)
-  })
-
-  test('is good for two hours, whoever signs it', async () => {
-    const opened = async (hours: number): Promise<number> => {
-      vi.useFakeTimers({ now: Date.now() + hours * 60 * 60 * 1000, toFake: ['Date'] })
-      const url = await link()
-      vi.useRealTimers()
-      return open(url)
-    }
-    expect(await opened(0)).toBe(200)
-    expect(await opened(1)).toBe(403)
-  })
-
-  test('is refused when its time is over', async () => {
-    const url = await link()
-    vi.useFakeTimers({ now: Date.now() + 2 * 60 * 60 * 1000 + 1000, toFake: ['Date'] })
-    expect(await open(url)).toBe(403)
-    vi.useRealTimers()
   })
 })

@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod/mini'
+import { COMPRESSED } from '../../../server/http/compressed.ts'
+import { contractEndpoints } from '../contract-endpoints.ts'
+
+describe('what is compressed', () => {
+  const propertiesOf = (value: unknown): string[] => {
+    if (typeof value !== 'object' || value === null) return []
+    const own = 'properties' in value && typeof value.properties === 'object' ? Object.keys(value.properties ?? {}) : []
+    return [...own, ...Object.values(value).flatMap(propertiesOf)]
+  }
+
+  test('holds no token, key or signed link', () => {
+    const names = COMPRESSED.map(({ answer }) =>
+      propertiesOf(z.toJSONSchema(answer, { unrepresentable: 'any', io: 'input' })),
+    )
+    expect(names.flat()).toContain('recordingId')
+    const secret = names
+      .flat()
+      .filter((one) => /token|keys?$|secret|signature|password|cookie|url|link|code/i.test(one))
+    expect(secret).toEqual([])
+    const listed = contractEndpoints.find(({ method, path }) => method === 'GET' && path === '/api/recordings')
+    expect(listed && propertiesOf(z.toJSONSchema(listed.answer))).toContain('audioUrl')
+  })
+})
