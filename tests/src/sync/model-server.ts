@@ -239,16 +239,18 @@ export class ModelServer {
     return recording ? { kind: 'recording', revision, recording } : { kind: 'purged', revision, recordingId: id }
   }
 
-  /** `marker`: the revision at which it began, and the last recording that was told. */
+  /** `marker`: the restore and the revision at which it began, and the last recording that was told. */
   private firstFetch(marker: string): Response {
-    const [, begun = String(this.revision), last = '~'] = /^(\d+) (.+)$/.exec(marker) ?? []
-    const all = [...this.feed].filter(([, revision]) => revision <= Number(begun))
-    const rest = all.filter(([id]) => id < last).sort(([one], [other]) => (one < other ? 1 : -1))
-    const told = rest.slice(0, 3)
-    const next = rest.length > 3 ? `${begun} ${told.at(-1)?.[0]}` : null
-    const changes = told.map((entry) => this.change(entry))
-    const first = { marker: next, done: all.length - rest.length + told.length, total: all.length }
-    return json({ changes, cursor: Number(begun), more: false, engines: { speech: null, language: 'model' }, first })
+    const [, restores, since, told = '~'] = /^(\d+) (\d+) (.+)$/.exec(marker) ?? []
+    // One of before a restore begins anew.
+    const [begun, last] = Number(restores) === this.restores ? [Number(since), told] : [this.revision, '~']
+    const rest = [...this.feed].filter(([id]) => id < last).sort(([one], [other]) => (one < other ? 1 : -1))
+    const page = rest.slice(0, 3)
+    const next = rest.length > 3 ? `${this.restores} ${begun} ${page.at(-1)?.[0]}` : null
+    const changes = page.map((entry) => this.change(entry))
+    const first = { marker: next, done: this.feed.size - rest.length + page.length, total: this.feed.size }
+    const engines = { speech: null, language: 'model' }
+    return json({ changes, cursor: begun, more: next !== null, engines, restoreId: this.restoreId, first })
   }
 
   private put(row: RecordingRow): RecordingRow {
