@@ -9,14 +9,31 @@ const CHILD = new URL('./remux-child.ts', import.meta.url)
 /** The index that a live recording does not have: a few bytes for each packet. */
 const SPARE_BYTES = 16 * 1024 ** 2
 
-/** In a child process, so that the event loop stays free and a damaged file hurts nobody. Null when it cannot be read. */
-export async function runRemux(source: string, target: string, signal: AbortSignal): Promise<Remuxed | null> {
+/** By the clock, as decoding: a file that was made for it keeps the child busy for as long as it may run. */
+const MOST_MS = 15 * 60_000
+
+/**
+ * In a child process, so that the event loop stays free and a damaged file hurts nobody. Null when it cannot be read, or not in
+ * `mostMs` milliseconds.
+ */
+export async function runRemux(
+  source: string,
+  target: string,
+  signal: AbortSignal,
+  mostMs = MOST_MS,
+): Promise<Remuxed | null> {
   const program = nodeChild({
     script: CHILD,
     args: [source, target],
     writes: [...new Set([dirname(source), dirname(target)])],
     fileBytes: 2 * (await stat(source)).size + SPARE_BYTES,
   })
-  const { result, exit } = await runProgram(program, { signal }, text)
-  return exit.code === 0 ? (JSON.parse(result) as Remuxed) : null
+  const deadline = AbortSignal.timeout(mostMs)
+  try {
+    const { result, exit } = await runProgram(program, { signal: AbortSignal.any([signal, deadline]) }, text)
+    return exit.code === 0 ? (JSON.parse(result) as Remuxed) : null
+  } catch (error) {
+    if (deadline.aborted && !signal.aborted) return null
+    throw error
+  }
 }
