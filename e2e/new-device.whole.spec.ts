@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { startFaultProxy } from '../tests/stand-ins/fault-proxy.ts'
 import { expect, test } from './fixtures.ts'
-import { signIn } from './journey.ts'
+import { fillSignIn } from './journey.ts'
 import { firstSentenceOf, giveLongRecordings, titleOf } from './long-recordings.ts'
 
 // Nobody listens there: this is about a library that is there already.
@@ -26,8 +26,11 @@ test('a new device on a slow line reads, and corrects by the sentence with no ne
   stack.defer(() => proxy.close())
 
   let isHeld = true
-  await device.context.route('**/api/recordings/*/words?*', (route) => (isHeld ? route.abort() : route.continue()))
-  const page = await signIn(device, url)
+  const page = await device.context.newPage()
+  await page.route('**/api/recordings/*/words?*', (route) => (isHeld ? route.abort() : route.continue()))
+  await page.goto(`${url}/login`)
+  await fillSignIn(page)
+  await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated')
   await page.goto(`${url}/library`)
   await expect(page.getByRole('link', { name: titleOf(NEWEST) })).toBeVisible()
   await expect
