@@ -96,8 +96,9 @@ for (const [name, screen, ownersScreen] of [
       await expect(owner.getByText('Ada Quist is disabled')).toBeVisible()
       await second.reload()
       await expect(second.getByText('Session expired: sign in to upload')).toBeVisible()
-      // What is on the device stays there, and opens.
-      await expect(second.getByText('My first meeting').first()).toBeVisible()
+      // Its account is closed from elsewhere: what the server has goes from the device, which says so.
+      await expect(second.getByText('1 recording that the server has was removed here.').first()).toBeVisible()
+      await expect(second.getByText('My first meeting')).toHaveCount(0)
     })
     await mails.close()
   })
