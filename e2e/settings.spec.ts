@@ -56,7 +56,12 @@ test('the name, and preferences that were chosen with no network, reach the acco
   await expect(page.getByText('Profile Updated')).toBeVisible()
 
   await device.context.setOffline(true)
-  for (const name of ['Auto-transcribe', 'Emails']) await page.getByRole('switch', { name, exact: true }).click()
+  for (const name of ['Auto-transcribe', 'Emails']) {
+    const choice = page.getByRole('switch', { name, exact: true })
+    await choice.click()
+    // It shows what is stored.
+    await expect(choice).not.toBeChecked()
+  }
   await page.reload()
   for (const name of ['Auto-transcribe', 'Emails']) {
     await expect(page.getByRole('switch', { name, exact: true })).not.toBeChecked()
