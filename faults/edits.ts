@@ -22,16 +22,18 @@ const HEARD = 'Good mourning to all of you.'
 
 const path = (call: Call, end = ''): boolean => new RegExp(`^/api/recordings/[0-9a-f-]{36}${end}$`).test(call.path)
 
+export async function rename(page: Page, title: string): Promise<void> {
+  await choose(page, 'Rename')
+  await page.getByLabel('Title', { exact: true }).fill(title)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+}
+
 /** In the order in which one recording goes through them. */
 export const EDITS: readonly Edit[] = [
   {
     name: 'a new title',
     is: (call) => call.method === 'PATCH' && path(call),
-    async make(page) {
-      await choose(page, 'Rename')
-      await page.getByLabel('Title', { exact: true }).fill(RENAMED)
-      await page.getByRole('button', { name: 'Save', exact: true }).click()
-    },
+    make: (page) => rename(page, RENAMED),
     shown: (page) => expectSometime(page.getByRole('heading', { name: RENAMED }).first()).toBeVisible(),
     arrived: (recording) => recording?.title === RENAMED,
   },

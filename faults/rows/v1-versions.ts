@@ -9,7 +9,7 @@ import { expectSometime } from '../../e2e/patience.ts'
 import { decodedSeconds, type ServerView, viewServer } from '../../e2e/server-view.ts'
 import { startSpeechServer } from '../../tests/stand-ins/speech-server.ts'
 import { readDevice } from '../device-state.ts'
-import { EDITS } from '../edits.ts'
+import { EDITS, rename } from '../edits.ts'
 import { startHttpWeather } from '../http-weather.ts'
 import { arrived, STOPPED_BOUND_MS } from '../judge.ts'
 import { lacksOlder, OLDER, olderVersion } from '../older-version.ts'
@@ -88,7 +88,8 @@ async function meet(meeting: Meeting): Promise<Outcome> {
       failures.push(`${name}: ${String(error).split('\n')[0]}`)
     })
   }
-  await step('transcript', () => expectSometime(sentence(page, HEARD)).toBeVisible())
+  // In a state that it does not know nothing is known to be worked on: the page asks once a minute.
+  await step('transcript', () => expectSometime(sentence(page, HEARD)).toBeVisible({ timeout: 1.5 * PATIENCE_MS }))
   await step('correction', () => correct(page, elsewhere))
   for (const edit of EDITS.filter(({ arrived }) => arrived !== null)) {
     await step(edit.name, async () => {
@@ -101,7 +102,7 @@ async function meet(meeting: Meeting): Promise<Outcome> {
     // Not by a sign-out, after which a device removes what the server has.
     await device.context.clearCookies()
     await page.goto(`${url}/recording/${recording}`)
-    await EDITS[0]?.make(page)
+    await rename(page, 'Named without a session')
     await signInAgain(page)
   })
   await step('quiet', () => until(() => isQuiet(page, held)))
