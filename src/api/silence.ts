@@ -11,12 +11,15 @@ export type Silence = {
 /** `AbortSignal.any` would do half of it, but Safari has it since 17.4 only. @param milliseconds of one silence */
 export function limitSilence(milliseconds: number, wish?: AbortSignal): Silence {
   const controller = new AbortController()
-  const cut = (): void => controller.abort(new DOMException('Nothing came for too long.', 'TimeoutError'))
-  let timer = setTimeout(cut, milliseconds)
   const end = (): void => {
     clearTimeout(timer)
     wish?.removeEventListener('abort', obey)
   }
+  const cut = (): void => {
+    end()
+    controller.abort(new DOMException('Nothing came for too long.', 'TimeoutError'))
+  }
+  let timer = setTimeout(cut, milliseconds)
   const obey = (): void => {
     end()
     controller.abort(wish?.reason)

@@ -39,7 +39,10 @@ export type DrainContext = {
   /** Makes both sides whole where their bytes differ. A page loads it when that happens. */
   mendUpload: MendUpload
   link: Link
-  /** Deletions, and what a restored server asks for. A page loads it when it is needed; rejects where its file cannot be had. */
+  /**
+   * What takes changes in and hands recordings in, deletions, and what a restored server asks for. A page loads it when it is
+   * needed; rejects where its file cannot be had.
+   */
   loadRare(): Promise<Rare>
 }
 

@@ -72,6 +72,7 @@ async function readThrough<Entry extends OutboxEntry>(
     if (came === 'gone' || (came === 'parked' && entry.work.kind !== 'upload')) line.letGo(entry)
   }
   const isMany = lane.hasSeveral && order.length > 1
+  // Where its file cannot be had now, each goes alone.
   const rare = isMany ? await context.loadRare().catch(() => null) : null
   const together = rare?.createTogether(context, lane, { order, isNext, took })
   const sendAlone = async (entry: Entry): Promise<WaitReason | null> => {
