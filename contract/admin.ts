@@ -5,7 +5,7 @@ import { emailSchema, personNameSchema } from './people.ts'
 export const accessStatusSchema = z.enum(['pending', 'approved', 'denied'])
 export type AccessStatus = z.infer<typeof accessStatusSchema>
 
-/** product.md section 3, Access request. One per address: a second one changes nothing while the first is pending. */
+/** docs/product.md#entities, access request. One per address: a second one changes nothing while the first is pending. */
 export const accessRequestSchema = z.object({
   id: z.uuid(),
   name: z.string(),

@@ -17,7 +17,7 @@ export type AnalysisField = z.infer<typeof analysisFieldSchema>
 
 /**
  * `index` is the point's place in its list; for `summary` it is the sentence's place in the summary.
- * Every point has at least one citation or is dropped (design.md, The server).
+ * Every point has at least one citation or is dropped (docs/decisions.md#points-with-citations).
  */
 export const analysisCitationSchema = z.extend(citationSchema, { field: analysisFieldSchema, index: z.int() })
 export type AnalysisCitation = z.infer<typeof analysisCitationSchema>
@@ -30,7 +30,7 @@ export type ActionDetail = z.infer<typeof actionDetailSchema>
 export const coverageSchema = z.object({ words: z.int(), read: z.int(), parts: z.int() })
 export type Coverage = z.infer<typeof coverageSchema>
 
-/** product.md section 3, with `citations` and `engine` added. `summary` is its sentences joined by one space. */
+/** docs/product.md#entities, with `citations` and `engine` added. `summary` is its sentences joined by one space. */
 export const analysisResultSchema = z.object({
   summary: z.string(),
   /** The summary sentence by sentence, so that a citation can stand behind its own. */

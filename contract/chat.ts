@@ -9,7 +9,7 @@ export const chatRoleSchema = z.enum(['user', 'assistant'])
 export const chatCitationSchema = z.extend(citationSchema, { at: z.int().check(z.gte(0)) })
 export type ChatCitation = z.infer<typeof chatCitationSchema>
 
-/** product.md section 3, with what the answer rests on. */
+/** docs/product.md#entities, with what the answer rests on. */
 export const chatMessageSchema = z.object({
   id: messageIdSchema,
   recordingId: recordingIdSchema,

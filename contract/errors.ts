@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 
-/** Every error answer of the API (decisions.md; product.md section 7). `code` is for programs, `error` for people. */
+/** Every error answer of the API (docs/product.md#errors-of-the-api). `code` is for programs, `error` for people. */
 export const errorAnswerSchema = z.object({
   error: z.string(),
   code: z.optional(z.string()),
@@ -13,7 +13,7 @@ export type ErrorAnswer = z.infer<typeof errorAnswerSchema>
 /** What a call was about: the same status means different things for an upload and for a recording. */
 export type ReplySubject = 'upload' | 'recording' | 'call'
 
-/** What the client does with a reply (design.md, The outbox). Nothing local is ever deleted by one of these. */
+/** What the client does with a reply (docs/decisions.md#one-table-for-every-reply). Nothing local is ever deleted by one of these. */
 export type ReplyRule =
   | 'advance'
   /** Ask HEAD for the offset and go on from there. */

@@ -1,4 +1,4 @@
-/** Numbers of product.md section 9 and decisions.md that page and server share. Seconds, bytes or counts as named. */
+/** Numbers of docs/product.md#limits that page and server share. Seconds, bytes or counts as named. */
 
 export const MAX_RECORDING_SECONDS = 5400
 export const COUNTDOWN_SECONDS = 1800
@@ -13,7 +13,7 @@ export const PEAKS_PER_SECOND = 10
 export const STORED_PEAKS = 600
 
 export const DEFAULT_MAX_UPLOAD_MB = 200
-/** One PATCH of a resumable upload: small enough for a deadline on bad links (facts/offline.md 5.4). */
+/** One PATCH of a resumable upload: small enough for a deadline on bad links (docs/decisions.md#uploads-by-offset). */
 export const UPLOAD_PATCH_BYTES = 256 * 1024
 /** The JSON limit of every call but uploads: a 90-minute transcript is about 100 KB. */
 export const MAX_JSON_BYTES = 2 * 1024 * 1024

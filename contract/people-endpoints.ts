@@ -89,7 +89,7 @@ export const peopleEndpoints = {
   }),
   approveRequest: define({ method: 'POST', path: '/api/access-requests/:id/approve', ...decision }),
   denyRequest: define({ method: 'POST', path: '/api/access-requests/:id/deny', ...decision }),
-  /** POST and PUT do the same (decisions.md, Accounts). */
+  /** POST and PUT do the same (docs/decisions.md#approve-and-deny). */
   putApproval: define({ method: 'PUT', path: '/api/access-requests/:id/approve', ...decision }),
   putDenial: define({ method: 'PUT', path: '/api/access-requests/:id/deny', ...decision }),
   createUser: define({

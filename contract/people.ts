@@ -16,7 +16,7 @@ export const personNameSchema = z
     z.regex(/^\P{Cc}*$/u, 'Please enter the name in one line'),
   )
 
-/** product.md section 5, New password. */
+/** docs/product.md#validation, new password. */
 export const newPasswordSchema = z
   .string()
   .check(

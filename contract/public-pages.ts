@@ -5,7 +5,7 @@ const DOCUMENTS = new Map([
   ['/terms', 'terms.html'],
 ])
 
-/** The public marketing paths are parts of the landing page (decisions.md, Screens and routes). */
+/** The public marketing paths are parts of the landing page (docs/decisions.md#marketing-paths). */
 const PARTS = new Map([
   ['/features', '/#features'],
   ['/pricing', '/#access'],
@@ -33,6 +33,6 @@ const SCREENS = new Set([
   '/debug',
 ])
 
-/** Whether the app has a screen there: its own routes, and any path with `reset` in it (product.md section 2). */
+/** Whether the app has a screen there: its own routes, and any path with `reset` in it (docs/product.md#routes). */
 export const isAppPath = (path: string): boolean =>
   SCREENS.has(path) || path.startsWith('/recording/') || path.includes('reset')

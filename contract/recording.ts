@@ -35,7 +35,7 @@ export const segmentSchema = z.object({
 })
 export type Segment = z.infer<typeof segmentSchema>
 
-/** Where a recording stands on its way to a transcript (decisions.md, Recording). */
+/** Where a recording stands on its way to a transcript (docs/decisions.md#states-of-a-transcription). */
 export const transcriptionSchema = z.discriminatedUnion('state', [
   /** Auto-transcribe is off: "Not transcribed" with a Transcribe button. */
   z.object({ state: z.literal('off') }),
@@ -108,7 +108,7 @@ export const recordingRowSchema = z.object({
 })
 export type RecordingRow = z.infer<typeof recordingRowSchema>
 
-/** The recording of product.md section 3, for callers of the plain calls. */
+/** The recording of docs/product.md#entities, for callers of the plain calls. */
 export const recordingSchema = z.extend(recordingRowSchema, { audioUrl: z.string(), transcript: z.string() })
 export type Recording = z.infer<typeof recordingSchema>
 
@@ -140,7 +140,7 @@ const jsonText = <T>(schema: z.ZodMiniType<T>) =>
 const MOST_SEGMENTS = 10_000
 
 /**
- * The text fields of the multipart form `POST /api/recordings` (product.md section 7). Either the file itself comes as
+ * The text fields of the multipart form `POST /api/recordings` (docs/product.md#calls). Either the file itself comes as
  * `audio`, or `uploads` names finished resumable uploads. `id` makes it idempotent; without one the server makes it.
  */
 export const createRecordingFieldsSchema = z.object({
