@@ -2,7 +2,7 @@ import { ApiFailure } from './api/api-failure.ts'
 import { personAtom, store } from './store.ts'
 import { serverTexts } from './ui/texts/server.ts'
 
-/** The server decides by the session; it refuses a call whose header names somebody else (decisions.md, Accounts). */
+/** The server decides by the session; it refuses a call whose header names somebody else (docs/decisions.md#the-server-decides). */
 export const asAdministrator = () => ({ headers: { 'x-user-email': store.get(personAtom)?.user.email ?? '' } })
 
 /** What the server said about a call it refused, else the sentence given: `unreached` where no server was reached. */

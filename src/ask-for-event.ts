@@ -3,7 +3,7 @@ import { hasUnsent } from './db/unsent.ts'
 
 /**
  * Asks for a sync event at each start that finds something unsent: the browser gives an older one up after three tries
- * (facts/offline.md 2.6). At once, as this page may be closed before it can call the server itself.
+ * (background_sync_parameters.cc). At once, as this page may be closed before it can call the server itself.
  */
 export async function askForEvent(person: { app: AppDatabase } | null, ring: () => void): Promise<void> {
   try {

@@ -147,7 +147,7 @@ function render(): void {
   )
 }
 
-/** product.md section 2, Emergency recovery screen: by the address, by the flag, or because nothing else can be shown. */
+/** docs/product.md#emergency-recovery: by the address, by the flag, or because nothing else can be shown. */
 async function startOrRecover(): Promise<void> {
   trustOwnScripts()
   const storage = pageStorage()

@@ -12,7 +12,7 @@ const LONGEST_MS = 2000
 export const loadNetwork = (): Promise<Network> => import('./to-server.ts')
 
 /**
- * Behind the first screen, which records and reads without a server (P1 of facts/performance-ux.md): its bytes come after
+ * Behind the first screen, which records and reads without a server (P1 in docs/product.md#performance-goals): its bytes come after
  * those that a person waits for.
  */
 export async function networkBehindScreen(): Promise<Network> {

@@ -12,7 +12,7 @@ root.classList.replace('no-js', 'js')
 if (isUserStored()) root.classList.replace('visitor', 'signed-in')
 if (location.pathname === '/' && isForApp()) openApp()
 
-/** Where the app's own screens take the place of the landing page (decisions.md, Screens and routes). */
+/** Where the app's own screens take the place of the landing page (docs/decisions.md#start-screen). */
 function isForApp(): boolean {
   const isEmergency = emergencyOf(location.search, pageStorage()) !== 'none'
   return runsInstalled() || isEmergency || isPasswordReset(new URL(location.href))

@@ -51,7 +51,7 @@ function offerInstall(storage: ReturnType<typeof pageStorage>): void {
   addEventListener('appinstalled', () => prompt.installed())
 }
 
-/** The app comes to the device while its front page is read. Failures are only logged (product.md section 4, App start). */
+/** The app comes to the device while its front page is read. Failures are only logged (docs/product.md#app-start). */
 function registerWorker(): void {
   if (!('serviceWorker' in navigator)) return
   navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => {

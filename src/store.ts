@@ -10,7 +10,7 @@ import { openOriginFiles } from './platform/origin-files.ts'
 /** The signed-in person of this device, with the databases that are theirs. */
 export type Person = { user: User; app: AppDatabase; audio: AudioDatabase }
 
-/** `expired` hides nothing: it pauses uploads and asks for sign-in (decisions.md, Screens and routes). */
+/** `expired` hides nothing: it pauses uploads and asks for sign-in (docs/decisions.md#expired-sessions). */
 export type Session = 'ok' | 'expired' | 'unknown'
 
 /** What screens may ask of the sync that runs in this page. */

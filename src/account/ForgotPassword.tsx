@@ -7,7 +7,7 @@ import { useMailedLink } from './use-mailed-link.ts'
 
 const ask = (email: string) => client.call(peopleEndpoints.requestReset, { body: { email } })
 
-/** product.md section 2, Login: the reset view. Unknown addresses see the same. */
+/** docs/product.md#sign-in: the reset view. Unknown addresses see the same. */
 export function ForgotPassword({ onBack }: { onBack: () => void }) {
   const words = {
     send: resetTexts.send,

@@ -9,7 +9,7 @@ import { useMailedLink } from './use-mailed-link.ts'
 
 const ask = (email: string) => client.call(peopleEndpoints.requestSignInLink, { body: { email } })
 
-/** product.md section 2, /magic-login: the form, then where to look. Unknown addresses see the same. */
+/** docs/product.md#magic-link: the form, then where to look. Unknown addresses see the same. */
 export function RequestLink() {
   const told = { sent: magicLinkTexts.sent, failedTitle: magicLinkTexts.error, failedText: magicLinkTexts.failed }
   const link = useMailedLink(ask, told)

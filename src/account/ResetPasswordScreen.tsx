@@ -13,7 +13,7 @@ import { AccountPage } from './AccountPage.tsx'
 import { Problem } from './FormNotes.tsx'
 import { ResetPasskeys, useResetPasskeys } from './ResetPasskeys.tsx'
 
-/** How long the success is shown before the home page opens (product.md section 4). Milliseconds. */
+/** How long the success is shown before the home page opens (docs/product.md#password-reset). Milliseconds. */
 const HOME_AFTER_MS = 3000
 
 type Problems = { password?: string; confirm?: string; form?: string }
@@ -99,7 +99,7 @@ function NewPasswordForm({ token, onUpdated }: { token: string | null; onUpdated
   )
 }
 
-/** product.md section 5, New password: the length counts for both fields, the difference is shown at the second. */
+/** docs/product.md#validation, new password: the length counts for both fields, the difference is shown at the second. */
 export function problemsOf(token: string | null, password: string, confirm: string): Problems {
   const short = (text: string) => text.length < MIN_PASSWORD_LENGTH
   return {

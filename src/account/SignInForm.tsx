@@ -78,7 +78,7 @@ function missingFields(email: string, password: string): Problems {
   }
 }
 
-/** The server's own words, product.md section 8; without an answer the sentence about the network. */
+/** The server's own words (docs/product.md#messages); without an answer the sentence about the network. */
 function sentenceOf(error: unknown): string {
   if (error instanceof ApiFailure)
     return error.kind === 'offline' ? accountTexts.offline : serverTexts.said(error.message)

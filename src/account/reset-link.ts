@@ -7,7 +7,7 @@ export function linkToken({ search, hash }: Pick<Address, 'search' | 'hash'>): s
   return query.get('token') || behind.get('access_token') || behind.get('token') || null
 }
 
-/** product.md section 2: when the reset screen takes over, whatever the route. */
+/** docs/product.md#routes: when the reset screen takes over, whatever the route. */
 export function isPasswordReset(address: Address): boolean {
   const recovers = [address.search, address.hash.slice(1)].some(
     (part) => new URLSearchParams(part).get('type') === 'recovery',

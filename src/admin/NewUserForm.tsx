@@ -62,7 +62,7 @@ export function NewUserForm({ onCreated }: { onCreated: () => Promise<void> }) {
   )
 }
 
-/** product.md section 5, Admin create user. */
+/** docs/product.md#validation, new user. */
 function wrongInput(name: string, email: string): { title: string; description: string } | null {
   if (name === '' || email === '') return { title: adminTexts.missing, description: adminTexts.missingText }
   if (!email.includes('@')) return { title: adminTexts.invalid, description: adminTexts.invalidText }

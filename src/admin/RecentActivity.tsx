@@ -3,7 +3,7 @@ import { adminTexts } from '../ui/texts/admin.ts'
 import { Section } from './Section.tsx'
 import { when } from './when.ts'
 
-/** product.md section 9. */
+/** docs/product.md#limits. */
 const SHOWN = 10
 
 export function RecentActivity({ requests }: { requests: readonly AccessRequest[] }) {

@@ -6,7 +6,7 @@ import { onlineAtom, sessionAtom, store } from '../store.ts'
 import { adminTexts } from '../ui/texts/admin.ts'
 import { loadOverview, type Overview } from './admin-calls.ts'
 
-/** product.md section 9. */
+/** docs/product.md#limits. */
 const REFRESH_MS = 30_000
 
 type OverviewState = {

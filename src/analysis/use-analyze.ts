@@ -10,7 +10,7 @@ import { analysisTexts } from '../ui/texts/recording.ts'
 /** A language model reads 90 minutes of talk in this time, or not at all. */
 const TIMEOUT_MS = 180_000
 
-/** Recordings whose analysis this page has asked for by itself: once each (product.md section 4, Detail screen). */
+/** Recordings whose analysis this page has asked for by itself: once each (docs/product.md#recording-page). */
 const asked = new Set<RecordingId>()
 
 /** Asks the server to analyse; the result comes back through the sync like everything else. */

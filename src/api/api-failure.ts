@@ -22,7 +22,7 @@ export class ApiFailure extends Error {
   }
 }
 
-/** product.md section 8. */
+/** docs/product.md#messages. */
 const offlineWords = { network: 'Network error occurred', format: 'Invalid response format' } as const
 
 export const offline = (cause?: unknown): ApiFailure => new ApiFailure({ kind: 'offline', why: 'network' }, cause)
@@ -33,7 +33,7 @@ export const wrongFormat = (cause?: unknown): ApiFailure => new ApiFailure({ kin
 /** RFC 6585, section 6: never the server itself, always a portal on the way to it. */
 const NETWORK_AUTHENTICATION_REQUIRED = 511
 
-/** The failure behind a non-OK answer; its words are the server's, or the generic form of product.md section 8. */
+/** The failure behind a non-OK answer; its words are the server's, or the generic form of docs/product.md#messages. */
 export async function failureOf(response: Response): Promise<ApiFailure> {
   if (response.status === NETWORK_AUTHENTICATION_REQUIRED) return wrongFormat()
   const text = await response.text().catch(() => '')

@@ -18,7 +18,7 @@ const SLOWEST_BYTES_PER_MS = 8
 const pathOf = ({ recording, segment }: Pick<UploadName, 'recording' | 'segment'>): string =>
   `${UPLOADS_PATH}/${uploadId(recording, segment)}`
 
-/** Fetch reports no upload progress, so a request may take max(20 s, bytes at 8 KB/s) (facts/offline.md 5.4). */
+/** Fetch reports no upload progress, so a request may take max(20 s, bytes at 8 KB/s) (docs/decisions.md#uploads-by-offset). */
 export const patchTimeoutMs = (bytes: number): number =>
   Math.max(LEAST_TIMEOUT_MS, Math.ceil(bytes / SLOWEST_BYTES_PER_MS))
 

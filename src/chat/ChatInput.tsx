@@ -16,7 +16,7 @@ type ChatInputProps = {
   words?: string
 }
 
-/** Enter sends, Shift and Enter is a new line, a blank message is not sent (product.md section 5). */
+/** Enter sends, Shift and Enter is a new line, a blank message is not sent (docs/product.md#chat). */
 export function ChatInput({ thinking, onAsk, written = draftAtom, words = chatTexts.input }: ChatInputProps) {
   const [draft, setDraft] = useAtom(written)
   const field = useRef<HTMLTextAreaElement>(null)

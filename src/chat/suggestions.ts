@@ -4,7 +4,7 @@ import { chatTexts } from '../ui/texts/chat.ts'
 /** A suggestion that ends in an ellipsis is begun in the input, for the person to finish; the others are asked at once. */
 export type Suggestion = { label: string; ask: string } | { label: string; begin: string }
 
-/** Chips show only while the conversation has at most one message, the greeting (product.md section 4, Chat). */
+/** Chips show only while the conversation has at most one message, the greeting (docs/product.md#chat). */
 export function suggestionsFor(messagesWithGreeting: number): Suggestion[] {
   if (messagesWithGreeting > 1) return []
   const all: Suggestion[] = [

@@ -91,7 +91,7 @@ export type LocalWords = {
 export type LocalMessage = ChatMessage & { owner: UserId }
 export type LocalLibraryMessage = LibraryMessage & { owner: UserId }
 
-/** Behind the bell (product.md section 3, Notification). `timestamp`: milliseconds since 1970. */
+/** Behind the bell (docs/product.md#notifications). `timestamp`: milliseconds since 1970. */
 type Kept = { id: string; timestamp: number; read: boolean }
 export type MessageNotice = Kept & { title: string; description?: string; type: 'success' | 'error' | 'warning' }
 /** It is read when the recording was opened on this device. */

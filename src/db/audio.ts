@@ -5,7 +5,7 @@ import type { Whereabouts } from './stand-in.ts'
 
 /**
  * The audio database: the truth about what was spoken. Its schema is frozen at version 1 for ever, so that no upgrade
- * can ever close it under a running recording (facts/offline.md 2.3, 5.1). ArrayBuffers, never Blobs: WebKit loses
+ * can ever close it under a running recording (docs/decisions.md#the-audio-database). ArrayBuffers, never Blobs: WebKit loses
  * Blobs read through an index (Dexie #618) and Chromium does not flush them with the transaction.
  */
 
@@ -56,7 +56,7 @@ export type AudioDatabase = Dexie & {
 
 export const AUDIO_DATABASE = 'earmark-audio'
 
-/** Strict durability: a slice counts only when it is on the disk (facts/offline.md 2.2, power loss). */
+/** Strict durability: a slice counts only when it is on the disk (docs/decisions.md#the-audio-database). */
 export function openAudioDatabase(where: Whereabouts = {}): AudioDatabase {
   const database = new Dexie(AUDIO_DATABASE, { chromeTransactionDurability: 'strict', ...where }) as AudioDatabase
   database.version(1).stores({

@@ -5,7 +5,7 @@ import { removeAudio } from './chunk-pages.ts'
 import { isHeld, readReplica, unconfirmedSegments } from './replica.ts'
 import { runningTakes, takeLock } from './unfinished.ts'
 
-/** So long sound stays on the device after the server has confirmed it, whatever the room (facts/offline.md 5.4). */
+/** How long sound stays on the device at least after the server has confirmed it, however little room there is. */
 const STAYS_MS = 7 * 24 * 60 * 60 * 1000
 /** About 45 hours at 48 kbit/s: what "works offline" may take of a large disk. */
 const MOST_BYTES = 1_000_000_000

@@ -2,7 +2,7 @@ import type { Engines } from '../../contract/changes.ts'
 import type { LocalRecording, OutboxEntry, ParkReason, UploadProgress, WaitReason } from './app.ts'
 import { type EditTrouble, editTrouble } from './edit-trouble.ts'
 
-/** What a person is told about a recording. Computed here and nowhere else, never stored (design.md, Local stores). */
+/** What a person is told about a recording. Computed here and nowhere else, never stored (docs/decisions.md#status-is-computed). */
 export type RecordingStatus =
   | TranscriptStatus
   /** All is well with the sound, but the server did not take a change. */

@@ -1,4 +1,4 @@
-/** product.md section 4, Install prompt, and its times of section 9. Milliseconds. */
+/** docs/product.md#install-prompt. Milliseconds. */
 export const FIRST_SHOW_MS = 10_000
 export const RETURNING_SHOW_MS = 5_000
 export const DISMISSAL_MS = 7 * 24 * 60 * 60 * 1000

@@ -1,6 +1,6 @@
 import { select, selectAll } from './select.ts'
 
-/** product.md section 9, Demo carousel. Milliseconds. */
+/** docs/product.md#limits, carousel. Milliseconds. */
 const ROTATE_MS = 5000
 
 /**

@@ -82,5 +82,5 @@ function useIsHeard(syncedAt: number | null | undefined): boolean | null {
 const idsOf = (titles: ReadonlyMap<RecordingId, RowTitle>, isChosen: (row: RowTitle) => boolean): Set<RecordingId> =>
   new Set([...titles].filter(([, row]) => isChosen(row)).map(([id]) => id))
 
-/** A case-insensitive substring of the title (product.md section 5); of the transcript, `found` tells. */
+/** A case-insensitive substring of the title (docs/product.md#library); of the transcript, `found` tells. */
 const isNamed = ({ folded }: RowTitle, wanted: string): boolean => wanted === '' || folded.includes(wanted)

@@ -16,7 +16,7 @@ export type Track = {
 export type PlayerState = {
   id: string | null
   phase: 'idle' | 'paused' | 'playing' | 'failed'
-  /** True while the sound is awaited, for 3 seconds at most (product.md section 4, Audio player). */
+  /** True while the sound is awaited, for 3 seconds at most (docs/product.md#audio-player). */
   loading: boolean
   /** Seconds in the recording's timeline. */
   position: number

@@ -6,7 +6,7 @@ export type WorkerRoom = {
   post(message: object): void
   /**
    * Asks the browser for a sync event under this tag, where it has Background Sync. The page asks, not the worker: that
-   * first has to start, and Chromium refuses it once the page is gone (facts/offline.md 2.6).
+   * first has to start, and Chromium refuses it without a window (background_sync_manager.cc, HasMainFrameWindowClient).
    */
   requestSync(tag: string): void
   /** Asks the server for a new version now; the browser does it by itself now and then. */
@@ -28,7 +28,7 @@ const NO_WORKER: WorkerRoom = { post: () => undefined, requestSync: () => undefi
 
 /**
  * Registers the service worker, a module that shares its chunks with the page: Chromium 91, Safari 15, Firefox 147.
- * Failures are only logged (product.md section 4, App start).
+ * Failures are only logged (docs/product.md#app-start).
  */
 export function registerWorker<Message>(events: WorkerEvents<Message>): WorkerRoom {
   if (!('serviceWorker' in navigator)) return NO_WORKER

@@ -1,4 +1,4 @@
-/** The spinner clears after this long, whatever happens (product.md section 9). Milliseconds. */
+/** The spinner clears after this long, whatever happens (docs/product.md#audio-player). Milliseconds. */
 const SPINNER_MS = 3000
 
 export function createSpinner(show: (spinning: boolean) => void) {

@@ -1,4 +1,4 @@
-/** The stored user of product.md section 3. Public pages read it to know whether somebody is signed in on this device. */
+/** The stored user (docs/product.md#entities). Public pages read it to know whether somebody is signed in on this device. */
 export const USER_KEY = 'earmark-user'
 
 export function isUserStored(): boolean {

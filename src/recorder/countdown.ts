@@ -11,7 +11,7 @@ const MILESTONES = [30, 10, 5, 1]
 /** Seconds of recording that are left, never negative. */
 export const secondsLeft = (savedSeconds: number): number => Math.max(0, MAX_RECORDING_SECONDS - savedSeconds)
 
-/** How near the end is, by product.md section 9; null while there is plenty of time. */
+/** How near the end is, by docs/product.md#limits; null while there is plenty of time. */
 export function countdownTone(left: number): 'blue' | 'orange' | 'red' | null {
   if (left > COUNTDOWN_SECONDS) return null
   if (left > COUNTDOWN_ORANGE_SECONDS) return 'blue'

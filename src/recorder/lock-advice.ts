@@ -1,4 +1,4 @@
-/** What locking the device does to a recording, as far as anybody knows (facts of the engines' own bug trackers). */
+/** What locking the device does to a recording, as far as the issues of other recorders tell (murtaza-nasir/speakr#341, SableClient/Sable#291). */
 export type LockAdvice = 'ios' | 'ios-may-lock' | 'android' | 'android-may-lock'
 
 export type Platform = {

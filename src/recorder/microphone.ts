@@ -41,7 +41,7 @@ export class MicrophoneRefused extends Error {
   }
 }
 
-/** In the order of preference (decisions.md, Recording). */
+/** In the order of preference (docs/decisions.md#containers-and-bit-rate). */
 const TYPES = ['audio/webm;codecs=opus', 'audio/mp4']
 
 const CONSTRAINTS = { echoCancellation: true, noiseSuppression: true, channelCount: 1, sampleRate: 44_100 }
@@ -97,7 +97,7 @@ function listenTo(stream: MediaStream, encoder: MediaRecorder, mime: string): Mi
     mime: encoder.mimeType || mime,
     start(events) {
       encoder.ondataavailable = ({ data }) => {
-        // WebKit sends an empty slice when a track ends (MediaRecorder.cpp); product.md section 5 drops those.
+        // WebKit sends an empty slice when a track ends (MediaRecorder.cpp): it is dropped.
         if (data.size === 0) return
         silentSince = data.size < SILENT_SLICE_BYTES ? (silentSince ?? performance.now()) : null
         events.slice(data.arrayBuffer())

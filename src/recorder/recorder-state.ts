@@ -19,7 +19,7 @@ export type Take = {
 }
 
 /**
- * What is wrong while a recording goes on; the person is told within 3 s (facts/offline.md 5.2). It clears by itself:
+ * What is wrong while a recording goes on; the user is told within 3 s. It clears by itself:
  * after `microphone-lost`, `muted` and `stalled` the take goes on with a new microphone as a new segment, and the gap
  * keeps its place in the timeline.
  */
@@ -41,7 +41,7 @@ export type Trouble =
   /** Neither the disk nor the server takes it, and why: so many seconds are in memory only. */
   | { kind: 'storage-held'; why: ServerRefusal; seconds: number }
 
-/** The recorder as the person sees it (product.md section 4, Recorder). */
+/** The recorder as the user sees it (docs/product.md#recorder). */
 export type RecorderState =
   | { kind: 'idle' }
   | { kind: 'requesting' }

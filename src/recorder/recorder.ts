@@ -37,7 +37,7 @@ export type RecorderPorts = TakePorts & {
   continueFrom(recording: RecordingId): Promise<Continued | undefined>
   save(recording: RecordingId, title: string, peaks?: Uint8Array): Promise<RecordingId>
   discard(recording: RecordingId, title: string): Promise<void>
-  /** The window event `recordingStateChanged` of product.md section 4. */
+  /** The window event `recordingStateChanged` (docs/product.md#recorder). */
   announce(isRecording: boolean): void
 }
 

@@ -2,7 +2,7 @@ import type { RecordingId } from '../../contract/ids.ts'
 import { notify } from '../ui/notices.ts'
 import { recordTexts } from '../ui/texts/record.ts'
 
-/** Says how a Save went, by product.md section 8; a failed one leaves the take where it is, safe on the device. */
+/** Says how a Save went (docs/product.md#messages); a failed one leaves the take where it is, safe on the device. */
 export async function saveNotices(
   saving: Promise<RecordingId>,
   onSaved: (recording: RecordingId) => void,

@@ -1,4 +1,4 @@
 import { numberText } from '../ui/format.ts'
 
-/** Whole kilobytes (product.md section 9) with the device's own grouping, without the unit. */
+/** Whole kilobytes (docs/product.md#limits) with the device's own grouping, without the unit. */
 export const kilobytesText = (bytes: number): string => numberText(Math.round(bytes / 1024))

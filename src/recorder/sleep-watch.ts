@@ -29,7 +29,7 @@ export type SleepWatch = {
 
 /**
  * Tells a machine that slept from a page that was only busy: an encoder goes on while a page is frozen, and its slices
- * come afterwards (facts/offline.md 2.1). And from a wall clock that was set: then sound goes on coming.
+ * come afterwards (Chromium, media_recorder_handler.cc). And from a wall clock that was set: then sound goes on coming.
  */
 export function createSleepWatch(clock: TakeClock, elapsed: () => number): SleepWatch {
   let lookedAt = elapsed()

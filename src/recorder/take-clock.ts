@@ -11,8 +11,8 @@ export type TakeClock = {
 }
 
 /**
- * A browser's own clock may stand still while the machine sleeps (W3C High Resolution Time, section 7.1, and its issue
- * #115); the wall clock does not, but it can be set.
+ * A browser's own clock may stand still while the machine sleeps (W3C High Resolution Time, section 7.1; w3c/hr-time#115);
+ * the wall clock does not, but it can be set.
  */
 export function createTakeClock({ elapsed, now }: { elapsed(): number; now(): number }): TakeClock {
   const apart = (): number => now() - elapsed()

@@ -21,7 +21,7 @@ export function troubleText(trouble: Trouble): string {
   return gapToldTexts[reason]({ length: lengthText((to - from) / 1000), from: clock(from), to: clock(to) })
 }
 
-/** Seconds of sound in memory from which a lagging disk is told, and from which it is serious (facts/offline.md 5.2). */
+/** Seconds of sound in memory from which a lagging disk is told, and from which it is serious. */
 const LAG_SECONDS = 3
 const SERIOUS_LAG_SECONDS = 10
 

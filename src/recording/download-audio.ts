@@ -12,7 +12,7 @@ const endings: Record<string, string> = {
   'audio/wav': '.wav',
 }
 
-/** By what the file really is (decisions.md, Recording); a browser's own recording is WebM. */
+/** By what the file really is (docs/decisions.md#containers-and-bit-rate); a browser's own recording is WebM. */
 const endingOf = (mime: string): string => endings[mime.split(';')[0] ?? ''] ?? '.webm'
 
 /** The recording as files, one for each uninterrupted take. Throws ApiFailure when it is neither here nor reachable. */

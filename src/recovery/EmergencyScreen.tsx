@@ -8,7 +8,7 @@ import { clearedAddress, leaveEmergencyMode } from './emergency-mode.ts'
 import { isRestored } from './is-restored.ts'
 import { resetDevice } from './reset-device.ts'
 
-/** product.md section 9. Milliseconds. */
+/** docs/product.md#limits. Milliseconds. */
 const REDIRECT_MS = 2000
 
 /** In the place of the app: it must work where nothing else does. */

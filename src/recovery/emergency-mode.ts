@@ -6,7 +6,7 @@ const CLEARED = 'emergency_cleared'
 
 type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** product.md section 8: any uncaught error is counted with its time, both as integers, and told at the next start. */
+/** docs/product.md#messages: any uncaught error is counted with its time, both as integers, and told at the next start. */
 export function countErrors(storage: Kept, now: () => number = Date.now): void {
   const count = storage.getItem(ERRORS_KEY)
   if (count !== null) {
@@ -23,7 +23,7 @@ export function countErrors(storage: Kept, now: () => number = Date.now): void {
 
 export type Emergency = 'none' | 'mode' | 'cleared'
 
-/** Whether the recovery screen takes the place of the app (product.md section 2). */
+/** Whether the recovery screen takes the place of the app (docs/product.md#emergency-recovery). */
 export function emergencyOf(search: string, storage: Kept): Emergency {
   if (new URLSearchParams(search).get(CLEARED) === '1') return 'cleared'
   return storage.getItem(MODE_KEY) === 'true' ? 'mode' : 'none'

@@ -5,7 +5,7 @@ import { clearDatabases, type Unsent } from '../db/clear-device.ts'
 import { forgetPerson } from '../db/person.ts'
 
 /**
- * Emergency reset (product.md section 4; decisions.md, Screens and routes): ends the session, and clears databases, local
+ * Emergency reset (docs/decisions.md#emergency-reset): ends the session, and clears databases, local
  * and session storage, caches and service workers. Throws what a store throws.
  * @param keep recordings that stay until their owner signs in again; null when nothing does
  */

@@ -55,7 +55,7 @@ const routes: readonly Route[] = [
   { path: '/login', enter: enterLogin, screens: [onDemand(async () => (await import('./login.tsx')).LoginPage)] },
   { path: '/magic-login', screens: [onDemand(async () => (await import('./magic-login.tsx')).MagicLoginPage)] },
   { path: RESET, screens: [onDemand(async () => (await import('./reset-password.tsx')).ResetPasswordPage)] },
-  // For support; the other test paths of product.md section 2 are not found (decisions.md, Screens and routes).
+  // For support (docs/decisions.md#debug-page).
   { path: '/debug', screens: [onDemand(async () => (await import('./debug.tsx')).DebugPage)] },
   { path: HOME, enter: enterApp, screens: [shell, atHand(DashboardPage)] },
   {

@@ -1,4 +1,4 @@
-/** product.md section 9: when the way to a saved recording is tried again. Milliseconds. */
+/** docs/product.md#limits: when the way to a saved recording is tried again. Milliseconds. */
 const TRY_AGAIN_MS = [500, 1000]
 
 type Ports = {

@@ -12,7 +12,7 @@ const holdsMicrophone = ({ kind }: RecorderState): boolean =>
 /** Not the state itself: that moves on with every second that is recorded. */
 const recordingAtom = atom((get) => holdsMicrophone(get(recorderStateAtom)))
 
-/** Reloads the page; while a recording runs it only syncs, and says so (decisions.md, Screens and routes). */
+/** Reloads the page; while a recording runs it only syncs, and says so (docs/decisions.md#refresh-while-recording). */
 export function useRefresh(): { refresh: () => void; refreshing: boolean } {
   const recording = useAtomValue(recordingAtom)
   const [refreshing, setRefreshing] = useState(false)

@@ -3,7 +3,7 @@ import { readWithWords } from '../db/words.ts'
 import type { Person } from '../store.ts'
 
 /**
- * product.md section 3, Data export file: everything of the library in words and numbers, with `questions` about
+ * docs/product.md#entities, export: everything of the library in words and numbers, with `questions` about
  * all recordings added. What only this app needs (owner, order, hashes) stays out.
  */
 export async function exportData({ app, user }: Pick<Person, 'app' | 'user'>, now: Date): Promise<Blob> {

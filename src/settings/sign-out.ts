@@ -45,7 +45,7 @@ export async function countUnsent({ app, audio, user }: Person, lane: LaneFiles 
 }
 
 /**
- * Ends the session and removes this person's data from the device; the app itself stays (decisions.md, Accounts). With
+ * Ends the session and removes this person's data from the device; the app itself stays (docs/decisions.md#sign-out). With
  * no network the session on the server is ended at the next contact: see end-left-session.ts.
  */
 export async function signOut(person: Person, lane: LaneFiles | null = laneFiles): Promise<void> {

@@ -4,7 +4,7 @@ import { CHAT_HISTORY_MESSAGES } from '../../contract/limits.ts'
 type Message = Pick<ChatMessage, 'id' | 'role' | 'content' | 'timestamp' | 'replyTo'>
 
 /**
- * The last messages before a question, oldest first (product.md section 7), without answers that say nothing.
+ * The last messages before a question, oldest first (docs/product.md#calls), without answers that say nothing.
  * An answer belongs to its question: its time is the server's, and two clocks put nothing in order.
  */
 export function historyBefore(messages: readonly Message[], question: Message): HistoryMessage[] {

@@ -1,6 +1,6 @@
 /**
  * SHA-256 (FIPS 180-4) over pieces. WebCrypto digests only a whole buffer, and a 90-minute recording is 33 MB that the
- * service worker must not hold at once (facts/offline.md 2.7).
+ * service worker must not hold at once.
  */
 export type Sha256 = {
   update(bytes: Uint8Array): void

@@ -54,7 +54,7 @@ const AFTER_BUSY_MS = 3000
 /** Until what was asked in vain is looked at again; a new question is asked at once. */
 const AFTER_ASKING_MS = 3000
 const LONGEST_WAIT_MS = 30_000
-/** `navigator.onLine` false is only a hint (facts/offline.md 5.3). */
+/** The HTML standard calls `navigator.onLine` "inherently unreliable": false is only a hint. */
 const OFFLINE_PROBE_MS = 60_000
 const TIDY_MS = 60 * 60 * 1000
 /** What it takes is no part of what a first screen loads. */

@@ -1,7 +1,7 @@
 import { spokenTime } from '../ui/format.ts'
 import { transcriptTexts } from '../ui/texts/recording.ts'
 
-/** 'This usually takes 30-60 seconds.' only where that is true; else the engine's own estimate (decisions.md). */
+/** 'This usually takes 30-60 seconds.' only where that is true; else the engine's own estimate (docs/decisions.md#texts-are-true). */
 export function durationText(estimateSeconds: number | null): string {
   if (estimateSeconds === null || (estimateSeconds >= 30 && estimateSeconds <= 60)) return transcriptTexts.usually
   const rounded =

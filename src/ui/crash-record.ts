@@ -1,7 +1,7 @@
 const COUNT_KEY = 'earmark-crash-count'
 const LAST_KEY = 'earmark-last-crash'
 
-/** product.md section 8, Rendering crash: the details to the console, a count and a time on the device. */
+/** docs/product.md#crash-screen: the details to the console, a count and a time on the device. */
 export function rememberCrash(error: unknown): void {
   console.error('A screen failed to draw.', {
     message: error instanceof Error ? error.message : String(error),

@@ -5,7 +5,7 @@ import { formatTexts } from './texts/format.ts'
 
 const whole = (seconds: number): number => (Number.isFinite(seconds) && seconds > 0 ? Math.floor(seconds) : 0)
 
-/** Minutes and seconds, also beyond an hour: 64:32 (product.md section 9). */
+/** Minutes and seconds, also beyond an hour: 64:32 (docs/product.md#limits). */
 export function clockText(seconds: number): string {
   const total = whole(seconds)
   return `${Math.floor(total / 60)}:${String(total % 60).padStart(2, '0')}`
@@ -34,7 +34,7 @@ export const numberText = (value: number, digits = 0): string =>
 
 const MEGABYTE = 1024 * 1024
 
-/** Kilobytes below 1 MB, else megabytes to one decimal (product.md section 9). */
+/** Kilobytes below 1 MB, else megabytes to one decimal (docs/product.md#limits). */
 export function sizeText(bytes: number): string {
   if (bytes < MEGABYTE) return `${numberText(Math.round(bytes / 1024))} KB`
   return `${numberText(bytes / MEGABYTE, 1)} MB`
@@ -49,7 +49,7 @@ export function uploadedText(sent: number, total: number): string {
 
 const words = (text: string): number => text.split(/\s+/u).filter((word) => word !== '').length
 
-/** Words divided by `perMinute`, rounded up (product.md section 2, Recording detail). */
+/** Words divided by `perMinute`, rounded up (docs/product.md#recording-page). */
 export const readingMinutes = (text: string, perMinute: number): number => Math.ceil(words(text) / perMinute)
 
 /** A title as a file name that every system accepts; the words themselves stay as they are. */

@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications'
 import { useSyncExternalStore } from 'react'
 import { NOTIFICATION_LIST_CAP } from '../../contract/limits.ts'
 
-/** product.md section 3, Notification. */
+/** docs/product.md#notifications. */
 export type NoticeType = 'success' | 'error' | 'warning'
 export type Notice = {
   id: string
@@ -29,7 +29,7 @@ export type NoticeKeeper = {
   clear(): void
 }
 
-/** Errors and warnings count as read after this long in milliseconds (product.md section 4). */
+/** Errors and warnings count as read after this long in milliseconds (docs/product.md#notifications). */
 const READ_AFTER_MS = 4000
 
 let count = 0

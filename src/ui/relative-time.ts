@@ -4,7 +4,7 @@ import { formatTexts } from './texts/format.ts'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** The wording of product.md section 2, Library. `now` in milliseconds since 1970; a clock that is behind says 'Just now'. */
+/** The wording of docs/product.md#library. `now` in milliseconds since 1970; a clock that is behind says 'Just now'. */
 export function relativeTime(createdAt: string | null | undefined, now: number): string {
   const then = createdAt ? Date.parse(createdAt) : Number.NaN
   if (Number.isNaN(then)) return formatTexts.unknown

@@ -1,4 +1,4 @@
-/** product.md section 4, Theme: the stored preference if valid, else what the system prefers; a class on the root. */
+/** docs/product.md#theme: the stored preference if valid, else what the system prefers; a class on the root. */
 export type ThemeName = 'light' | 'dark'
 
 export const THEME_KEY = 'earmark-theme'

@@ -1,4 +1,4 @@
-/** The demo of the landing page: words and figures of product.md section 2, Landing page, and a made-up meeting. */
+/** The demo of the landing page: words and figures of docs/product.md#landing-page, and a made-up meeting. */
 export const demoTexts = {
   name: 'Demo',
   close: 'Close demo',

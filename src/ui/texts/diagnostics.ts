@@ -1,6 +1,6 @@
 import { catalogued } from './catalogue.ts'
 
-/** decisions.md, Screens and routes: a page worth sending to whoever runs the server. */
+/** A page for support (docs/decisions.md#debug-page). */
 export const diagnosticsTexts = catalogued('diagnosticsTexts', {
   title: 'Diagnostics',
   text: 'What Earmark knows of this device and browser. No recording, title or word of yours is in it.',

@@ -1,6 +1,6 @@
 import { catalogued } from './catalogue.ts'
 
-/** product.md sections 1 and 2, Install prompt. */
+/** docs/product.md#install-prompt. */
 export const installTexts = catalogued('installTexts', {
   title: 'Install Earmark',
   text: 'Push notifications for transcriptions, faster launch, under 1MB, no app store.',

@@ -39,7 +39,7 @@ export const libraryTexts = catalogued('libraryTexts', {
   restored: 'Recording Restored',
   retry: 'Retry',
 
-  /** What is shared of a recording that has no transcript (product.md section 7, Share action). */
+  /** What is shared of a recording that has no transcript (docs/product.md#recording-page). */
   voiceRecording: 'Voice recording',
   copied: 'Copied to clipboard',
   shareFailed: 'Copy failed',

@@ -1,6 +1,6 @@
 import { catalogued } from './catalogue.ts'
 
-/** product.md section 2, Emergency recovery screen. */
+/** docs/product.md#emergency-recovery. */
 export const recoveryTexts = catalogued('recoveryTexts', {
   title: 'Earmark could not start',
   text: 'The app on this device met an error that it cannot get past by itself.',
