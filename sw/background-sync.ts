@@ -13,7 +13,7 @@ let doorbell: Queue | null = null
 
 /**
  * The Workbox queue holds only a doorbell. Its own replay would remove an entry before it is sent and take any status
- * for success (facts/offline.md 2.5): the outbox in Dexie is the truth, and the entry goes when that is empty.
+ * for success (docs/decisions.md#the-outbox): the outbox in Dexie is the truth, and the entry goes when that is empty.
  */
 export function openDoorbell(): void {
   doorbell = new Queue(DOORBELL_QUEUE, { maxRetentionTime: DOORBELL_MINUTES, onSync: drainHere })

@@ -19,7 +19,7 @@ const LONGEST_PAUSE_MS = 20_000
 /**
  * Drains for as long as a sync event may last. Work left and a page open: the page goes on. Work left and no page: it is
  * tried again here, since the first try often meets a network that is only just coming back or the lock of a page that
- * is only just going, and the browser itself tries again only after five minutes (facts/offline.md 2.6). When the time
+ * is only just going, and the browser itself tries again only after five minutes (background_sync_parameters.cc). When the time
  * is over the event fails, so that it does. Only an empty outbox, in which all is confirmed, silences the doorbell.
  */
 export async function carryOn({ drain, clearDoorbell, pages, pause, isOver }: Ports): Promise<void> {

@@ -1,4 +1,4 @@
-/** The call that the Workbox queue keeps: never audio, never credentials (design.md, The outbox). */
+/** The call that the Workbox queue keeps: never audio, never credentials (docs/decisions.md#the-outbox). */
 export const doorbellRequest = (origin: string): Request =>
   new Request(`${origin}/api/recordings`, {
     method: 'POST',

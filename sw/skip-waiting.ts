@@ -6,7 +6,7 @@ import { DRAIN_LOCK } from '../src/sync/drain-lock.ts'
 const PATIENCE_MS = 5000
 
 /**
- * The new version takes over on the person's tap, and never while any tab records or uploads (facts/offline.md 5.2). It
+ * The new version takes over on the person's tap, and never while any tab records or uploads. It
  * holds both locks itself meanwhile, so that neither can begin under it, but not for ever: to record is worth more. While
  * the old worker has a sync event under way it does not even ask: the browser would put it off, and let it in as soon as
  * the event is over, whatever has begun by then. Resolves to whether it took over.
