@@ -1,6 +1,6 @@
 import type { ErrorAnswer } from '../contract/errors.ts'
 
-/** An error with an answer: thrown inside, turned into `{ error, code }` at the edge (decisions.md). */
+/** An error with an answer: thrown inside, turned into `{ error, code }` at the edge (docs/decisions.md#errors). */
 export class Problem extends Error {
   override name = 'Problem'
   readonly status: number

@@ -1,5 +1,5 @@
 /**
- * How long the answer of one look-up is given again: it costs as much as the rest of a poll (facts/server.md 11). Another
+ * How long the answer of one look-up is given again: it was measured to cost as much as the rest of a poll. Another
  * process may have ended the session meanwhile, so this is how long a session outlives its end there. Milliseconds.
  */
 const KEPT_MS = 1000

@@ -41,7 +41,7 @@ const SIGN_IN = 'Sign in to continue'
 
 /**
  * The person of the session cookie; null without a session. A call that says whom it is made for is refused when the
- * session is somebody else's: 401 by our own header, so that the device asks for sign-in, else 403 (decisions.md). 429 when too
+ * session is somebody else's: 401 by our own header, so that the device asks for sign-in, else 403. 429 when too
  * many requests of that person are being answered, and 403 when the route asks for a fresh session and this one is not.
  */
 export async function currentUser(

@@ -6,7 +6,7 @@ export const MOST_HEARD = MAX_RECORDING_SECONDS + 300
 /** What encoders add at both ends of exactly 90 minutes (src/library/import-file.ts). */
 export const MOST_IMPORTED = MAX_RECORDING_SECONDS + 1
 
-/** decisions.md, Recording: which limit, and what to do. */
+/** Which limit, and what to do (docs/decisions.md#imports). */
 export const TOO_LONG = `This file is longer than the ${MAX_RECORDING_SECONDS / 60} minutes that an imported recording can have. Split it and import the parts.`
 
 export const tooLong = (): EngineFailed => new EngineFailed(TOO_LONG, { permanent: true })

@@ -245,7 +245,7 @@ function ownSegments({ id, segments }: Pick<Selectable<RecordingTable>, 'id' | '
   throw new BlobDamaged(`The recording ${id} points at audio of another. Restore it from a backup.`)
 }
 
-/** For callers of the plain calls (product.md section 3): with where to hear it, and what was said. */
+/** For callers of the plain calls (docs/product.md#entities): with where to hear it, and what was said. */
 export const toRecording = ({ row }: KeptRecording, transcript: string): Recording => ({
   ...row,
   audioUrl: `/api/recordings/${row.id}/audio`,

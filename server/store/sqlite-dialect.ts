@@ -31,7 +31,7 @@ export function nodeSqliteDialect(database: DatabaseSync): Dialect {
 }
 
 /**
- * Two connections of one thread that write would wait for each other with the event loop stopped (facts/server.md 5):
+ * Two connections of one thread that write would wait for each other with the event loop stopped, as node:sqlite is synchronous:
  * hence one connection, and a queue in front of it. Whoever holds it in a transaction must not wait for other work.
  */
 class NodeSqliteDriver implements Driver {

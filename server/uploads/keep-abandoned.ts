@@ -25,7 +25,7 @@ const TITLE = 'Recovered recording'
 
 /**
  * Takes whose device has been silent for a day, because it was lost, drowned or stolen, become recordings of what had
- * been uploaded (design.md, The server). They have an id of their own: when the device comes back and hands the whole in,
+ * been uploaded (docs/decisions.md#abandoned-uploads). They have an id of their own: when the device comes back and hands the whole in,
  * that goes on as ever, and the copy goes to the trash; when it sends more and falls silent again, the copy grows. Each
  * is rescued by itself: what hinders one is reported, and tried again at the next sweep. Resolves to how many there were.
  */
