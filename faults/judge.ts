@@ -6,7 +6,7 @@ import { type Heard, hearLadder } from './hear-ladder.ts'
 import type { Outcome } from './row.ts'
 import { SAMPLE_RATE } from './tone-ladder.ts'
 
-/** A slice, and what encoder and disk hold back (facts/offline.md 7, loss bound). */
+/** A slice of a second, and what encoder and disk hold back. */
 export const LOSS_BOUND_MS = 1300
 /** The encoder's start and Stop are seen from outside: what it takes to press the button is not lost sound. */
 export const STOPPED_BOUND_MS = 400

@@ -51,7 +51,7 @@ function publish(draft: string, file: string): void {
 
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
-/** How much may be sent for each byte of audio, all of HTTP included (issue 3, Bars). */
+/** How much may be sent for each byte of audio, all of HTTP included. */
 export const MOST_BYTES_PER_BYTE = 1.05
 
 /** Waits for the take on the server and compares every byte. `sent` is what the browser sent meanwhile. */

@@ -1,5 +1,5 @@
 /**
- * Rows of facts/offline.md 7 that are no row here, and why. One that has become a row since is not told of.
+ * Ids that stand for no row, and why. One that has become a row since is not told of.
  * Firefox and WebKit themselves are driven by e2e/engines.spec.ts.
  */
 export const LEFT_OUT = [

@@ -8,7 +8,7 @@ export const REFUSED = 'Failed to save recording.'
 
 export type Answer = { status: number; upload: string; recording: string }
 
-/** What the person reads (design.md, The outbox): for a call of an upload, and for that of the recording. */
+/** What the user reads (docs/decisions.md#one-table-for-every-reply): for a call of an upload, and for that of the recording. */
 export const STATUSES: readonly Answer[] = [
   { status: 401, upload: 'Your session has expired.', recording: 'Your session has expired.' },
   { status: 413, upload: REFUSED, recording: REFUSED },

@@ -22,7 +22,7 @@ export type Campaign = {
   short: boolean
 }
 
-/** One row of the fault matrix (facts/offline.md 7). */
+/** One row of the fault campaign: one thing that is broken on purpose (faults/README.md). */
 export type Row = {
   id: string
   title: string

@@ -47,7 +47,7 @@ import { u1 } from './rows/u1-new-version.ts'
 import { v1 } from './rows/v1-versions.ts'
 import { x1 } from './rows/x1-very-many.ts'
 
-/** The rows of the fault matrix (facts/offline.md 7) that run on one machine without phones. */
+/** All rows of the fault campaign. They run on one machine, without phones. */
 export const ROWS: readonly Row[] = [
   k1,
   k3,

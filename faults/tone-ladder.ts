@@ -1,7 +1,6 @@
 /**
  * What the fault campaign speaks into the microphone, and how it is heard again: one tone per step, in an order in
- * which every pair of neighbours occurs once, so that loss, doubling and order show after decoding
- * (facts/offline.md 6, Oracle).
+ * which every pair of neighbours occurs once, so that loss, doubling and order show after decoding.
  */
 
 export const STEP_SECONDS = 0.25

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test'
 
-/** The service worker of an origin, driven through DevTools (facts/offline.md 6, Forced sync). */
+/** The service worker of an origin, driven through the DevTools protocol (ServiceWorker.dispatchSyncEvent). */
 export type WorkerControl = {
   /** As the browser does when the network is back; the handler runs at once. With a fresh tag of the app's if none. */
   dispatchSync(tag?: string): Promise<void>

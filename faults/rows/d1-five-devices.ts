@@ -13,7 +13,7 @@ import type { Campaign, Outcome, Row } from '../row.ts'
 const DEVICES = 5
 const SHORT_DEVICES = 3
 const BYTES = 60_000
-/** From the end of the partitions (issue 19). */
+/** From the end of the partitions. */
 const ALL_EQUAL_MS = 75_000
 /** From the first contact of a device after the last change of the server. */
 const CONTACT_MS = 10_000

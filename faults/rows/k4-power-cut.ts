@@ -11,7 +11,7 @@ import type { Campaign, Outcome, Row } from '../row.ts'
 import { openStage } from '../stage.ts'
 import { testimony } from '../witness.ts'
 
-/** The bar of issue 3: a slice, what encoder and disk hold back, and the time that the copy takes. */
+/** A slice, what encoder and disk hold back, and the time that the copy takes. */
 export const POWER_CUT_LOSS_MS = LOSS_BOUND_MS + 100
 
 export const k4: Row = {

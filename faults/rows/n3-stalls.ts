@@ -5,7 +5,7 @@ import { judgeBytes, keepTake } from '../kept-take.ts'
 import type { Outcome, Row } from '../row.ts'
 import { type Between, openStageBehind } from '../stage.ts'
 
-/** To come back after a time-out (facts/offline.md 7). */
+/** To come back after a time-out. */
 const BACK_MS = 5000
 /** 256 KiB at 8 KB/s, the slowest link that is still waited for. */
 export const RESUMES_MS = patchTimeoutMs(256 * 1024) + BACK_MS

@@ -7,7 +7,7 @@ import type { Outcome, Row } from '../row.ts'
 import { openStageBehind, type Stage } from '../stage.ts'
 
 const BYTES = 300_000
-/** What the recording says of it (product.md 4, Error messages), and that nobody has to do anything. */
+/** What the recording says of it (docs/product.md#messages), and that nobody has to do anything. */
 const NETWORK = 'Network error occurred. The upload goes on by itself.'
 const PORTAL = 'Invalid response format: this network answers in place of the server. The upload goes on by itself.'
 /** The longest pause of the outbox with its chance, and a moment for the upload itself. */

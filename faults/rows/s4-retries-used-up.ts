@@ -8,7 +8,7 @@ import { controlWorker, type WorkerControl } from '../worker-control.ts'
 
 const ATTEMPTS = 3
 /**
- * Chromium tries at once, 5 minutes after that has failed, and 15 after the second (facts/offline.md 2.6); each try of
+ * Chromium tries at once, 5 minutes after that has failed, and 15 after the second (background_sync_parameters.cc); each try of
  * ours lasts for WORKER_DRAIN_MS.
  */
 const REAL_ATTEMPTS_MS = 3 * WORKER_DRAIN_MS + 20 * 60_000 + 60_000

@@ -5,7 +5,7 @@ import { openStageBehind } from '../stage.ts'
 import { controlWorker } from '../worker-control.ts'
 
 const BYTES = 300_000
-/** Issue 3, Bars: the app open, no Background Sync. */
+/** With the app open, without Background Sync. */
 const MOST_MS = 10_000
 /** How long the network is away: seconds at which different pauses of the outbox run. */
 const AWAY_MS = { least: 4000, most: 30_000 }
