@@ -17,7 +17,7 @@ const TITLE = 'The long meeting'
 type Interaction = { name: string; ms: number }
 
 /**
- * P11 of facts/performance-ux.md: fifty presses and keys on a library of 10,000 recordings and a transcript of 15,000
+ * P11 (docs/product.md#performance-goals): fifty presses and keys on a library of 10,000 recordings and a transcript of 15,000
  * words, on a processor four times as slow. From the input to the next paint (Event Timing).
  */
 export async function interactions(): Promise<Measurement[]> {

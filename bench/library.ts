@@ -15,7 +15,7 @@ const MOST_ROWS = 96
 type Mount = { ms: number; nodes: number; recordings: number; transcripts: number }
 
 /**
- * P6 of facts/performance-ux.md: the library with 10,000 recordings against one with 100, in turns in one run. From the
+ * P6 (docs/product.md#performance-goals): a library of 10,000 recordings against one of 100, in turns in one run. From the
  * press on its link until the first row is drawn.
  */
 export async function library(): Promise<Measurement[]> {

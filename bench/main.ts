@@ -43,7 +43,7 @@ const benches: Record<string, () => Promise<Measurement[]>> = {
   ...scale,
 }
 
-/** P1 to P6, P9, P11 and P12 of facts/performance-ux.md; P7, P8 and P10 are rows K1 and L1 of `npm run faults`. */
+/** P1 to P6, P9, P11 and P12 (docs/product.md#performance-goals); P7, P8 and P10 are rows K1 and L1 of `npm run faults`. */
 const PAGE = ['page-bytes', 'page-start', 'search', 'library', 'recording-cpu', 'interactions', 'polls']
 
 const groups: Record<string, readonly string[]> = { page: PAGE, scale: Object.keys(scale) }

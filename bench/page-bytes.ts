@@ -35,7 +35,7 @@ export async function pageBytes(): Promise<Measurement[]> {
 
   await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated')
   const worker = (await (await context.request.get(`${url}/sw.js`)).body()).length
-  // Fetched behind the app and shown apart from it (decisions.md, The marketing claims).
+  // Loaded after the app, and no part of the installed megabyte (docs/decisions.md#extras).
   await waitForExtras(page)
   const cached = await page.evaluate(async () => {
     const names = (await caches.keys()).filter((name) => name !== 'earmark-extras')

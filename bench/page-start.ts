@@ -21,8 +21,8 @@ const ROUTES = {
 type Start = { paint: number; shift: number }
 
 /**
- * P3 and P4 of facts/performance-ux.md. The sheet compares with svgomg, which no package registry has: here each start is
- * compared with an empty page of the same server in the same run.
+ * P3 and P4 (docs/product.md#performance-goals): each start is compared with an empty page of the same server in the same
+ * run.
  */
 export async function pageStart(): Promise<Measurement[]> {
   await using server = await startAppServer()

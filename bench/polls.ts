@@ -8,7 +8,7 @@ import { sized } from './size.ts'
 
 const MANY = sized(1000, 50)
 
-/** P12 of facts/performance-ux.md: what an unchanged poll costs with 1,000 recordings, against one. Bodies, uncompressed. */
+/** P12 (docs/product.md#performance-goals): what an unchanged poll costs with 1,000 recordings, against one. Bodies, uncompressed. */
 export async function polls(): Promise<Measurement[]> {
   const [one, many] = [await idlePoll(1), await idlePoll(MANY)]
   const figure = (name: string, value: number, unit: string, bar: number | null): Measurement => ({

@@ -44,7 +44,7 @@ const MOST_EXPONENT = 1.1
 
 type Taken = { line: Line; figure: string; rate: number; points: Point[] }
 
-/** Issue 20 on the device: each line at every size, at the processor's own speed and 4 times slower, and its growth. */
+/** A large library on a device: each line at every size, at the processor's own speed and 4 times slower, and its growth. */
 export async function deviceScale(sizes = SIZES, rates = RATES, lines = LINES): Promise<Measurement[]> {
   await using server = await startAppServer({ STT_URL: 'http://127.0.0.1:9' })
   const taken = new Map<string, Taken>()

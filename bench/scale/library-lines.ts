@@ -6,7 +6,7 @@ import { RARE } from './seed-device.ts'
 const LONG_TASK_MS = 50
 const FEWEST_ROWS = 6
 
-/** Issue 20, points 4, 5 and 6: the list, its search, and what is done to many rows at once. */
+/** The list of a large library, its search, and what is done to many rows at once. */
 export const libraryLines: readonly Line[] = [
   {
     ...{ name: 'scrolling', unit: 'frames', grows: true },

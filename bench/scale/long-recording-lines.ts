@@ -5,7 +5,7 @@ import { busyWhile, longestTask } from './main-thread.ts'
 const PLAYED_MS = 5000
 const LONG_TASK_MS = 50
 
-/** Issue 20, point 6: what one recording of 90 minutes costs on its screen. */
+/** What one recording of 90 minutes costs on its screen. */
 export const longRecordingLines: readonly Line[] = [
   {
     ...{ name: 'a recording of 90 minutes', unit: 'ms', grows: false },
