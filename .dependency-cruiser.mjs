@@ -1,4 +1,4 @@
-/** Who may import whom: the table of design.md. Tested with planted violations in tests/imports.test.ts. */
+/** Who may import whom: the map of README.md. Tested with planted violations in tests/imports.test.ts. */
 const features =
   'recorder|library|recording|transcript|analysis|chat|account|admin|settings|landing|install|notifications|recovery|diagnostics|shortcuts'
 const forbid = (name, from, to) => ({ name, severity: 'error', from: { path: from }, to: { path: to } })

@@ -6,7 +6,7 @@ import { test as base, expect } from './fixtures.ts'
 import { decodedSeconds } from './server-view.ts'
 import { openWebkit } from './webkit.ts'
 
-/** Issue 3, Bars: no Background Sync, the app open. */
+/** Without Background Sync, with the app open. */
 const MOST_MS_TO_UPLOAD = 10_000
 /** How far a duration may be from the sound's own. */
 const MOST_OFF_SECONDS = 0.1

@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts'
 import { fillSignIn } from './journey.ts'
 import { expectSometime } from './patience.ts'
 
-// Issue "Walls", 12: words leave the house only where it is said before, and the device knows that without a network, too.
+// Audio and text go to another host only after the app has named it (docs/decisions.md#nothing-leaves-by-itself), also offline.
 
 test.use({ settings: { STT_URL: 'https://speech.example.org/v1' } })
 

@@ -12,7 +12,7 @@ test.use({ hearsAtOnce: true })
 const fail = (route: Route) => route.fulfill({ status: 500, body: '' })
 const unplug = (route: Route) => route.abort('connectionfailed')
 
-test('every quoted text of product.md that a walk through the app can meet is where it belongs', async ({
+test('every quoted text of docs/product.md that a walk through the app can meet is where it belongs', async ({
   server,
   device,
 }) => {

@@ -11,7 +11,7 @@ import { writePublicPages } from './public-pages.ts'
 
 const require = createRequire(import.meta.url)
 
-/** "Under 1 MB" is a promise of the product: the whole installed app, uncompressed (decisions.md, The marketing claims). */
+/** "Under 1 MB" is a promise of the product: the whole installed app, uncompressed (docs/decisions.md#claims-are-promises). */
 const MAX_APP_BYTES = 1_000_000
 const MAX_LANGUAGE_BYTES = 100_000
 const COMPRESSED = /\.(html|js|css|svg|json|webmanifest|txt)$/

@@ -168,7 +168,7 @@ const places: Record<Place, () => string | Promise<string>> = {
 
 const isPlace = (proof: string): proof is Place => proof in places
 
-it.each(Object.keys(places).filter(isPlace))('product.md, word for word: %s', async (place) => {
+it.each(Object.keys(places).filter(isPlace))('docs/product.md, word for word: %s', async (place) => {
   const expected = productTexts.flatMap(([text, ...proofs]) => (proofs.some((proof) => proof === place) ? [text] : []))
   const shown = await places[place]()
   expect(expected.length).toBeGreaterThan(0)

@@ -26,7 +26,7 @@ export type ProductText = readonly [text: string, ...proofs: Proof[]]
 
 const RECORDING = '/recording/:id'
 
-/** Every quoted text of product.md that decisions.md leaves as it is; in the order of that page. */
+/** Every quoted text of docs/product.md, in about the order of that page. */
 export const productTexts: readonly ProductText[] = [
   ['Page Not Found', '/nothing-here'],
   ['Did you forget to add the page to the router?', '/nothing-here'],

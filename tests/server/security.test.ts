@@ -1,4 +1,4 @@
-/** The rows of the security table (facts/server.md 9) that belong to no room of their own; the others name theirs. */
+/** The rows of docs/product.md#security-checks that belong to no room of their own; the others name theirs. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join, resolve } from 'node:path'

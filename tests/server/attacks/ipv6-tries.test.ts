@@ -1,4 +1,4 @@
-/** Issue "Walls", point 8: who has one IPv6 network has 2^64 addresses; they count as one, and all callers together too. */
+/** Who has one IPv6 network has 2^64 addresses; they count as one, and all callers together too. */
 import { afterEach, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../test-server.ts'
 

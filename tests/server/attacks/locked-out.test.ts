@@ -1,4 +1,4 @@
-/** Issue "Walls", point 10: who guesses at an account keeps nobody out of it whose device has signed in to it before. */
+/** Who guesses at an account keeps nobody out of it whose device has signed in to it before. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, TestClient, type TestServer } from '../test-server.ts'
 

@@ -1,4 +1,4 @@
-/** Issue "Walls", point 6: what was given out before a reset, a sign-out or a disabling opens nothing after it. */
+/** What was given out before a reset, a sign-out or a disabling opens nothing after it. */
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { newRecordingId } from '../../../contract/ids.ts'

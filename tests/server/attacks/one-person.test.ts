@@ -11,7 +11,7 @@ import { answerError } from '../../../server/http/errors.ts'
 import { createUpload, fakeWebm, postRecording, recordingForm } from '../recordings.ts'
 import { startTestServer, type TestClient, type TestServer } from '../test-server.ts'
 
-// Issue "Walls", weak by code: what one signed-in person can take from all others.
+// What one signed-in person can take from all others.
 
 let server: TestServer | null = null
 afterEach(async () => {

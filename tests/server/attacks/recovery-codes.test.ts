@@ -1,4 +1,4 @@
-/** Issue "Walls": recovery codes let their person in, once each, and nobody who guesses. */
+/** Recovery codes let their person in, once each, and nobody who guesses. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { recoveryCodeEndpoints } from '../../../contract/confirm.ts'
 import { endAllSessions } from '../../../server/accounts/end-all-sessions.ts'

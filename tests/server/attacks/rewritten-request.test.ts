@@ -1,4 +1,4 @@
-/** Issue "Walls", point 9: nobody changes what another person has written in a request for access. */
+/** Nobody changes what another person has written in a request for access. */
 import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'

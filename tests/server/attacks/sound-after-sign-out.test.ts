@@ -1,4 +1,4 @@
-/** Sound stayed in the browser's cache after Sign Out, with the signed address (issue "Walls", 7). e2e/ reads the disk. */
+/** Sound stayed in the browser's cache after Sign Out, with the signed address. e2e/ reads the disk. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newRecordingId } from '../../../contract/ids.ts'
 import { fakeWebm, postRecording, recordingForm } from '../recordings.ts'

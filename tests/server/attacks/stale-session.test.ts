@@ -1,4 +1,4 @@
-/** Issue "Walls": whoever has stolen a session cannot do with it what is dangerous; and no session lives for ever. */
+/** Whoever has stolen a session cannot do with it what is dangerous; and no session lives for ever. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { confirmEndpoints, type Proof } from '../../../contract/confirm.ts'
 import { EXPORT_PATH } from '../../../contract/endpoints.ts'

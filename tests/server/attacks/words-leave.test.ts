@@ -9,7 +9,7 @@ import { startScriptedServer } from '../../stand-ins/scripted-server.ts'
 import { type SpeechServer, startSpeechServer } from '../../stand-ins/speech-server.ts'
 import { startTestServer, type TestClient, type TestServer } from '../test-server.ts'
 
-// Issue "Walls", 12: when the engine of this machine that was chosen is gone, what people say must not go to another computer.
+// When the engine of this machine that was chosen is gone, what people say must not go to another computer.
 
 const SLOW = { timeout: 60_000, interval: 100 }
 const TONES = 'model:nemo-tones'

@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 afterEach(() => several.close())
 
-/** As a newer version does it (store/README.md): it adds, in one transaction, what an older one need not know of. */
+/** As a newer version does it (server/store/README.md): it adds, in one transaction, what an older one need not know of. */
 function bringUpToDate(): void {
   const tables = postgres
     .sql(DATABASE, "select tablename from pg_tables where schemaname = 'public'")

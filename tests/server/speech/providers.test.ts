@@ -7,7 +7,7 @@ import { readVerboseJson } from '../../../server/speech/verbose-json.ts'
 import { SPEECH } from '../../speech/make-audio.ts'
 import { type ScriptedServer, startScriptedServer } from '../../stand-ins/scripted-server.ts'
 
-/** The shapes in which the servers answer, as their sources and documentation show them (facts of issue 4). */
+/** The shapes in which the servers answer, as their sources and documentation show them. */
 const SHAPES: [provider: string, answer: object, speaker?: string][] = [
   [
     'OpenAI whisper-1',

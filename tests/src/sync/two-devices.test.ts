@@ -3,7 +3,7 @@ import { it, vi } from 'vitest'
 import { runs } from '../../whole.ts'
 import { expectSafe, expectSame, openWorld, randomOf, settle, step } from './two-devices.ts'
 
-/** A short form in every test run; `npm run faults -- G1` runs as many as the fault matrix asks for (facts/offline.md 7). */
+/** A short form in every test run; `npm run faults -- G1` runs 2,000 histories. */
 const HISTORIES = Number(process.env['HISTORIES'] ?? runs(40, 200))
 const FIRST = Number(process.env['FIRST_HISTORY'] ?? 1)
 const STEPS = 40

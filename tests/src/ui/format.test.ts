@@ -56,7 +56,7 @@ describe('reading time', () => {
 })
 
 describe('download names', () => {
-  it('keeps the title and adds the ending of product.md', () => {
+  it('keeps the title and adds the ending of docs/product.md', () => {
     expect(fileName('Renewal meeting, Halvorsen & Pike', '_transcript.txt')).toBe(
       'Renewal meeting, Halvorsen & Pike_transcript.txt',
     )

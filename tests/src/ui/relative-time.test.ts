@@ -5,7 +5,7 @@ const HOUR = 3_600_000
 const now = Date.parse('2026-11-21T12:00:00.000Z')
 const ago = (ms: number): string => relativeTime(new Date(now - ms).toISOString(), now)
 
-describe('relative time, in the words of product.md', () => {
+describe('relative time, in the words of docs/product.md', () => {
   it.each([
     [0, 'Just now'],
     [HOUR - 1, 'Just now'],
