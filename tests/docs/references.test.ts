@@ -13,7 +13,7 @@ const FOREIGN = new Map([
   ['copy/observatory/tests_and_scoring.md', 'mdn/yari'],
 ])
 /** Names that a how-to makes up. */
-const isMadeUp = (path: string): boolean => /(?:^|\/)x\d?(?:-[\w-]+)?\.ts$/.test(path)
+const isMadeUp = (path: string): boolean => /(?:^|\/)(?:x\d?(?:-[\w-]+)?|NNN-name|NAME)\.ts$/.test(path)
 
 const FILE_NAME = /(?<![\w./@*$}#-])([\w.@-]+(?:\/[\w.@${}-]+)*\.(?:md|tsx?|mjs|css))(?:#([\w-]+))?(?![\w-]|\.\w)/g
 const LINK = /\]\(([^)\s]+)\)/g
