@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 
-/** A recording's id is made on the device at Start; it is the server's id and the idempotency key (docs/decisions.md#ids-from-the-device). */
+/** Made on the device at Start; the server's id and the idempotency key, too (docs/decisions.md#ids-from-the-device). */
 export const recordingIdSchema = z.uuid().brand<'RecordingId'>()
 export type RecordingId = z.infer<typeof recordingIdSchema>
 

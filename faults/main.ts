@@ -1,4 +1,4 @@
-// `npm run faults` runs every row of the fault matrix; README.md beside this file tells the rest. Exit code 1 when a run
+// `npm run faults` runs every row of the campaign; README.md beside this file tells the rest. Exit code 1 when a run
 // failed.
 import { rmSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'

@@ -50,7 +50,7 @@ function conditions(root: string): Omit<Result, keyof Tally | 'seed'> {
 
 type Sum = Tally & Pick<Result, 'commit'> & { seeds: number[] }
 
-/** What all campaigns of a row at one commit come to; rows in the order of the matrix, commits as they were first tried. */
+/** What all campaigns of a row at one commit come to; rows in the order of rows.ts, commits as they were first tried. */
 export function sumByCommit(results: readonly Result[]): Sum[] {
   return ROWS.flatMap(({ id }) => {
     const ofRow = results.filter((result) => result.id === id)

@@ -12,8 +12,8 @@ const LONGEST_MS = 2000
 export const loadNetwork = (): Promise<Network> => import('./to-server.ts')
 
 /**
- * Behind the first screen, which records and reads without a server (P1 in docs/product.md#performance-goals): its bytes come after
- * those that a person waits for.
+ * Loaded after the first screen, which records and reads without a server: these bytes do not delay it (P1 in
+ * docs/product.md#performance-goals).
  */
 export async function networkBehindScreen(): Promise<Network> {
   await Promise.race([whenShown.then(nextPaint), pause(LONGEST_MS)])

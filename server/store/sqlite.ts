@@ -12,8 +12,8 @@ const BUSY_TIMEOUT_MS = 5000
 
 /**
  * Opens the database file. `synchronous=FULL` because an acknowledged recording must survive a power cut, which NORMAL
- * does not promise in WAL mode (sqlite.org/pragma.html#pragma_synchronous); `secure_delete` so that the key of what is deleted for good is not
- * left in the page that held it. Keys are read when something sealed is.
+ * does not promise in WAL mode (sqlite.org/pragma.html#pragma_synchronous); `secure_delete` so that the key of what is
+ * deleted for good is not left in the page that held it. Keys are read when something sealed is.
  */
 export function openSqlite(path: string, masters: MasterKeys): Database {
   const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS })

@@ -103,7 +103,7 @@ function bodyOf(body: unknown): Pick<SendInit, 'body' | 'headers'> {
   return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
 }
 
-/** A redirect, HTML or any other shape with status 200 is a captive portal, that is, offline (docs/decisions.md#one-table-for-every-reply). */
+/** A redirect or another shape with status 200 is a captive portal: offline (docs/decisions.md#one-table-for-every-reply). */
 async function readAnswer<E extends Endpoint>(
   endpoint: E,
   response: Response,

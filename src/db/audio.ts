@@ -5,8 +5,8 @@ import type { Whereabouts } from './stand-in.ts'
 
 /**
  * The audio database: the truth about what was spoken. Its schema is frozen at version 1 for ever, so that no upgrade
- * can ever close it under a running recording (docs/decisions.md#the-audio-database). ArrayBuffers, never Blobs: WebKit loses
- * Blobs read through an index (Dexie #618) and Chromium does not flush them with the transaction.
+ * can ever close it under a running recording (docs/decisions.md#the-audio-database). ArrayBuffers, never Blobs: WebKit
+ * loses Blobs read through an index (Dexie #618) and Chromium does not flush them with the transaction.
  */
 
 /** About one second of encoded audio, exactly as the browser's encoder gave it. */

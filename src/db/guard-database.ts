@@ -32,8 +32,8 @@ export function giveUpDatabase(database: Dexie): void {
 
 /**
  * Opens a database and watches it. A connection that the browser drops is opened again at once; a newer version in
- * another tab never closes it, as that would stop a running recording (Dexie closes on versionchange by default). Resolves to whether it is
- * open, within a few seconds whatever the browser does.
+ * another tab never closes it, as that would stop a running recording (Dexie closes on versionchange by default). Resolves
+ * to whether it is open, within a few seconds whatever the browser does.
  */
 export async function guardDatabase(database: Dexie, trouble: (what: DatabaseTrouble) => void): Promise<boolean> {
   let opening = false

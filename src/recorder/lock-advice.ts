@@ -1,4 +1,7 @@
-/** What locking the device does to a recording, as far as the issues of other recorders tell (murtaza-nasir/speakr#341, SableClient/Sable#291). */
+/**
+ * What locking the device does to a recording, as far as other recorders have seen (murtaza-nasir/speakr#341,
+ * SableClient/Sable#291).
+ */
 export type LockAdvice = 'ios' | 'ios-may-lock' | 'android' | 'android-may-lock'
 
 export type Platform = {

@@ -33,7 +33,8 @@ export type MergeStep =
 
 /**
  * One change of the server against what is here. Pure. Pending edits win until the server has confirmed them;
- * tombstones never come back; sound the server has not confirmed is never removed (docs/decisions.md#nothing-is-deleted-before-it-is-confirmed).
+ * tombstones never come back; sound the server has not confirmed is never removed
+ * (docs/decisions.md#nothing-is-deleted-before-it-is-confirmed).
  * @param now ISO date-time
  * @param restoreId of the server that says it; none of one of before
  */

@@ -1,6 +1,6 @@
 /**
  * Walks Fastify's own route table, so that a route that is added without a rule, or whose rule nobody keeps, fails here.
- * Rows 15 to 19 and 22 of the security table (../security.test.ts).
+ * Rows 15 to 19 and 22 of docs/product.md#security-checks.
  */
 import { EventEmitter } from 'node:events'
 import type { FastifyInstance, FastifyReply, RouteOptions } from 'fastify'
