@@ -18,7 +18,7 @@ const isMadeUp = (path: string): boolean => /(?:^|\/)(?:x\d?(?:-[\w-]+)?|NNN-nam
 const FILE_NAME = /(?<![\w./@*$}#-])([\w.@-]+(?:\/[\w.@${}-]+)*\.(?:md|tsx?|mjs|css))(?:#([\w-]+))?(?![\w-]|\.\w)/g
 const LINK = /\]\(([^)\s]+)\)/g
 const OUTSIDE =
-  /\bissues? (?:#?\d+|["“])|\bpoint \d+ of (?:the )?issue|\bfacts of\b|(?<![\w-])(?:\.\.\/)*(?:shared|facts|spec)\/[\w-]+\.\w+/i
+  /\bissues? (?:#?\d+|["“])|\bfacts of (?:the )?issue|(?<![\w/-])(?:\.\.\/)*(?:shared\/(?:\w+\/)*|facts\/|spec\/)[\w-]+\.\w+/i
 
 type Said = { path: string; prose: string }
 const said: Said[] = files
