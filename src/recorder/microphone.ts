@@ -51,6 +51,9 @@ export class MicrophoneRefused extends Error {
 /** In the order of preference (decisions.md, Recording). */
 const TYPES = ['audio/webm;codecs=opus', 'audio/mp4']
 
+/** What WebKit writes as WebM since Safari 18.4 does not play everywhere, not even in Safari (capacitor-voice-recorder#123). */
+const typesHere = (): string[] => (/^Apple/.test(navigator.vendor) ? TYPES.toReversed() : TYPES)
+
 const CONSTRAINTS = { echoCancellation: true, noiseSuppression: true, channelCount: 1, sampleRate: 44_100 }
 
 const NO_LEVELS: readonly number[] = [0, 0, 0, 0, 0, 0, 0]
@@ -66,7 +69,7 @@ const SILENT_SLICE_BYTES = 1000
 
 /** Throws MicrophoneRefused with the reason that the person is shown. */
 export async function openMicrophone(): Promise<Microphone> {
-  const mime = globalThis.MediaRecorder && TYPES.find((type) => MediaRecorder.isTypeSupported(type))
+  const mime = globalThis.MediaRecorder && typesHere().find((type) => MediaRecorder.isTypeSupported(type))
   if (!mime || !navigator.mediaDevices) throw new MicrophoneRefused('unsupported')
   const stream = await openStream()
   try {

@@ -34,7 +34,7 @@ const LAG_SECONDS = 3
 
 /**
  * What the person has to be told, and why this segment has to end. Pure. One that was muted or silent from its start goes
- * on: the next one would be so too (facts/offline.md 5.2).
+ * on: the next one would be so too.
  * @param gated whether this microphone is known to gate: see `hasGate`
  */
 export function judgeSignal(signal: Signal, now: number, gated: boolean): Judgement {

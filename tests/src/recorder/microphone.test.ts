@@ -43,7 +43,7 @@ beforeEach(() => {
   track.stop.mockClear()
   getUserMedia = async () => ({ getTracks: () => [track] })
   vi.stubGlobal('MediaRecorder', FakeEncoder)
-  vi.stubGlobal('navigator', { mediaDevices: { getUserMedia: () => getUserMedia() } })
+  vi.stubGlobal('navigator', { vendor: '', mediaDevices: { getUserMedia: () => getUserMedia() } })
   vi.stubGlobal(
     'AnalyserNode',
     class {
@@ -66,6 +66,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllGlobals()
   vi.useRealTimers()
+  vi.restoreAllMocks()
   FakeEncoder.neverTellsItsEnd = false
 })
 
@@ -85,6 +86,15 @@ it('takes what the browser can and asks for slices of a second', async () => {
   expect(microphone.mime).toBe('audio/mp4')
   expect(FakeEncoder.last.asked).toEqual(['start 1000'])
   microphone.stop()
+})
+
+it.each([
+  ['Apple Computer, Inc.', 'audio/mp4'],
+  ['Google Inc.', 'audio/webm;codecs=opus'],
+])('prefers what plays there: of %s %s', async (vendor, mime) => {
+  vi.stubGlobal('navigator', { vendor, mediaDevices: { getUserMedia: () => getUserMedia() } })
+  vi.spyOn(FakeEncoder, 'isTypeSupported').mockReturnValue(true)
+  expect((await openMicrophone()).mime).toBe(mime)
 })
 
 it('drops empty slices and tells the end once, with the device let go', async () => {
