@@ -3,7 +3,14 @@ import type { SegmentRow } from '../src/db/audio.ts'
 
 /** The one segment that this device has in its audio database, read past the app. */
 export async function localSegment(page: Page): Promise<SegmentRow> {
-  const [row] = await page.evaluate(
+  const [row] = await localSegments(page)
+  if (!row) throw new Error('There is no audio on this device.')
+  return row
+}
+
+/** All segments in the audio database of this device, in their order, read past the app. */
+export function localSegments(page: Page): Promise<SegmentRow[]> {
+  return page.evaluate(
     (name) =>
       new Promise<SegmentRow[]>((resolve, reject) => {
         const opening = indexedDB.open(name)
@@ -19,8 +26,6 @@ export async function localSegment(page: Page): Promise<SegmentRow> {
       }),
     'earmark-audio',
   )
-  if (!row) throw new Error('There is no audio on this device.')
-  return row
 }
 
 /** Names of every database, cache and key that the origin keeps on this device. */

@@ -26,13 +26,18 @@ export async function asPerson<T>(
   const owner = person.id
   const app = openAppDatabase(owner)
   const audio = openAudioDatabase()
-  const wanted = new AbortController()
-  giveWay([app, audio], wanted)
+  const ended = new AbortController()
+  const end = (): void => ended.abort(signal.reason)
+  signal.addEventListener('abort', end)
+  if (signal.aborted) end()
+  giveWay([app, audio], ended)
   try {
     await answered(Promise.all([app.open(), audio.open()]), openMs)
     const client = createClient({ ...options, user: () => owner })
-    return await work({ app, audio, owner, client, signal: AbortSignal.any([signal, wanted.signal]) })
+    // Not by AbortSignal.any, which Safari has since 17.4 only.
+    return await work({ app, audio, owner, client, signal: ended.signal })
   } finally {
+    signal.removeEventListener('abort', end)
     app.close()
     audio.close()
   }
@@ -42,10 +47,10 @@ export async function asPerson<T>(
  * Dexie's own answer to a newer version, or to a deletion, is to close and to open again at the next call: that would
  * wait, with the lock of the drain held, until every older tab is closed. What is left is for a page, or another event.
  */
-function giveWay(databases: readonly Dexie[], wanted: AbortController): void {
+function giveWay(databases: readonly Dexie[], ended: AbortController): void {
   for (const database of databases)
     database.on('versionchange', () => {
-      wanted.abort()
+      ended.abort()
       for (const each of databases) each.close()
       return false
     })

@@ -1,14 +1,11 @@
-import { mp4Header, mp4Seconds } from './mp4-header.ts'
-import { createMp4Scanner } from './mp4-scan.ts'
-import { webmHeader, webmSeconds } from './webm-duration.ts'
-import { createWebmScanner } from './webm-scan.ts'
+import { mp4Header } from './mp4-header.ts'
+import { createMp4Scanner, mp4Seconds } from './mp4-scan.ts'
+import { type TimeScanner, timesOf } from './time-scanner.ts'
+import { webmHeader } from './webm-duration.ts'
+import { createWebmScanner, webmSeconds } from './webm-scan.ts'
 
-/** Follows a recorder's file while it is written, or read again, and learns where its sound lies. */
-export type ContainerScanner = {
-  /** The next bytes of the file. Throws when they are not of this container. */
-  push(bytes: Uint8Array): void
-  /** Of sound found so far; null before the first. */
-  seconds(): number | null
+/** Follows a recorder's file while it is read again, and learns where its sound lies. */
+export type ContainerScanner = TimeScanner & {
   /** A beginning from which a player knows length and places, in the stead of the first `from` bytes of the file. */
   header(fileBytes: number): { bytes: Uint8Array<ArrayBuffer>; from: number } | null
 }
@@ -22,11 +19,7 @@ export function containerScanner(mime: string): ContainerScanner | null {
 function webm(): ContainerScanner {
   const scanner = createWebmScanner()
   return {
-    push: scanner.push,
-    seconds() {
-      const map = scanner.map()
-      return map && webmSeconds(map)
-    },
+    ...timesOf(scanner, webmSeconds),
     header() {
       const map = scanner.map()
       return map && { bytes: webmHeader(map), from: map.prelude.length }
@@ -37,11 +30,7 @@ function webm(): ContainerScanner {
 function mp4(): ContainerScanner {
   const scanner = createMp4Scanner()
   return {
-    push: scanner.push,
-    seconds() {
-      const map = scanner.map()
-      return map && mp4Seconds(map)
-    },
+    ...timesOf(scanner, mp4Seconds),
     header(fileBytes) {
       const map = scanner.map()
       return map && { bytes: mp4Header(map, fileBytes), from: map.bodyAt }

@@ -11,6 +11,9 @@ export type WebmMap = {
   track: number
 }
 
+/** Seconds of sound in a scanned WebM. */
+export const webmSeconds = (map: WebmMap): number => (map.endTime * map.tickMs) / 1000
+
 /** No browser writes more than a few hundred bytes before the first cluster; beyond this it is not a live WebM. */
 const MAX_PRELUDE = 64 * 1024
 

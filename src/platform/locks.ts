@@ -1,15 +1,41 @@
 /** Lets go of a lock. */
 export type Release = () => void
 
-/** Takes a Web Lock for as long as the caller likes; null when another tab holds it. */
+/** Until a lock that was taken away is asked for again. The timers of a page in the back/forward cache stand still. */
+const AGAIN_MS = 1000
+
+/**
+ * Takes a Web Lock for as long as the caller likes; null when another tab holds it. One that is taken away is asked for
+ * again, and held as soon as it is free: WebKit takes those of a page in its back/forward cache (WebKit PR 47797).
+ */
 export function holdLock(name: string, locks: LockManager = navigator.locks): Promise<Release | null> {
+  let isOver = false
+  let free: Release = () => undefined
+  const release = (): void => {
+    isOver = true
+    free()
+  }
+  const hold = (): Promise<void> =>
+    new Promise((resolve) => {
+      free = resolve
+      if (isOver) resolve()
+    })
+  const again = (): void => {
+    if (!isOver) locks.request(name, hold).catch(takenAway)
+  }
+  const takenAway = (error: unknown): void => {
+    if (isOver) return
+    console.warn(`The lock ${name} was taken away.`, error)
+    setTimeout(again, AGAIN_MS)
+  }
   return new Promise((resolve, reject) => {
+    let isHeld = false
     locks
       .request(name, { ifAvailable: true }, (lock) => {
-        if (lock) return new Promise<void>((release) => resolve(() => release()))
-        resolve(null)
-        return undefined
+        resolve(lock && release)
+        isHeld = lock !== null
+        return lock ? hold() : undefined
       })
-      .catch(reject)
+      .catch((error: unknown) => (isHeld ? takenAway(error) : reject(error)))
   })
 }

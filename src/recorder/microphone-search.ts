@@ -5,12 +5,17 @@ import type { TakePorts } from './take-ports.ts'
 const RETRY_MS = 1000
 /** One that dies at once is not opened more often than this. */
 const REOPEN_MS = 2000
-/** One that is still muted after this long is given back, as another may not be. */
-const MUTED_MS = 15_000
 
 export type MicrophoneSearch = {
   /** Tries, when it is time to. */
   look(): void
+  /**
+   * Keeps this one until the system no longer mutes it. Another is not asked for: WebKit then asks the person anew, or
+   * undoes a mute that was meant.
+   */
+  waitFor(microphone: Microphone): void
+  /** At the person's word, inside the tap: gives back one that is muted and asks for another. */
+  reopen(): void
   /** True while there is one that the system mutes: recording it would only store silence. */
   isMuted(): boolean
   /** One is in use from now on. */
@@ -33,15 +38,15 @@ export function createMicrophoneSearch(
   let notBefore = 0
   let opening = false
   let ended = false
-  let muted: { microphone: Microphone; since: number } | null = null
+  let muted: Microphone | null = null
 
   const giveBack = (): void => {
-    muted?.microphone.stop()
+    muted?.close()
     muted = null
   }
   const opened = (microphone: Microphone): void => {
-    if (ended) microphone.stop()
-    else if (microphone.isMuted()) muted = { microphone, since: ports.elapsed() }
+    if (ended) microphone.close()
+    else if (microphone.isMuted()) muted = microphone
     else events.found(microphone)
   }
   const failed = (error: unknown): void => {
@@ -61,12 +66,21 @@ export function createMicrophoneSearch(
   }
   return {
     look() {
-      if (muted && !muted.microphone.isMuted()) {
-        const { microphone } = muted
+      if (muted?.isGone()) giveBack()
+      if (muted && !muted.isMuted()) {
+        const microphone = muted
         muted = null
         events.found(microphone)
-      } else if (muted && ports.elapsed() - muted.since >= MUTED_MS) giveBack()
-      else if (!muted && !opening && ports.elapsed() >= notBefore) open()
+      } else if (!muted && !opening && ports.elapsed() >= notBefore) open()
+    },
+    waitFor(microphone) {
+      giveBack()
+      muted = microphone
+    },
+    reopen() {
+      if (opening) return
+      giveBack()
+      open()
     },
     isMuted: () => muted !== null,
     found() {

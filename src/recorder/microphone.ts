@@ -20,12 +20,19 @@ export type Microphone = {
   start(events: MicrophoneEvents): void
   pause(): void
   resume(): void
+  /** Ends the encoder, and lets go of the device when that has ended. */
   stop(): void
+  /** Lets go of a device that does not record. */
+  close(): void
+  /** Ends the encoder only. The device stays open, for the next segment. Throws when no other encoder can be made. */
+  handOver(): Microphone
   /** Asks the encoder for what it has, before the page may go away. */
   flush(): void
   levels(): readonly number[]
   /** True while the system turns the sound off. */
   isMuted(): boolean
+  /** True when the device is gone: this never hears anything again. */
+  isGone(): boolean
   /** Since when only exact digital zero comes, by performance.now(); null while there is sound, or nobody can tell. */
   silentSince(): number | null
   /** Ten peaks for each of these seconds, the ones collected since the last call. */
@@ -44,28 +51,38 @@ export class MicrophoneRefused extends Error {
 /** In the order of preference (docs/decisions.md#containers-and-bit-rate). */
 const TYPES = ['audio/webm;codecs=opus', 'audio/mp4']
 
+/** What WebKit writes as WebM since Safari 18.4 does not play everywhere, not even in Safari (capacitor-voice-recorder#123). */
+const typesHere = (): string[] => (/^Apple/.test(navigator.vendor) ? TYPES.toReversed() : TYPES)
+
 const CONSTRAINTS = { echoCancellation: true, noiseSuppression: true, channelCount: 1, sampleRate: 44_100 }
 
 const NO_LEVELS: readonly number[] = [0, 0, 0, 0, 0, 0, 0]
+
+/**
+ * An encoder that has not told its end by then is taken for ended: WebKit's never does after its page was in the back/forward
+ * cache. What it gives later is stored all the same.
+ */
+const STOP_MS = 5000
 
 /** A slice of silence is smaller, one of a voice several times larger. Bytes. */
 const SILENT_SLICE_BYTES = 1000
 
 /** Throws MicrophoneRefused with the reason that the person is shown. */
 export async function openMicrophone(): Promise<Microphone> {
-  const mime = globalThis.MediaRecorder && TYPES.find((type) => MediaRecorder.isTypeSupported(type))
+  const mime = globalThis.MediaRecorder && typesHere().find((type) => MediaRecorder.isTypeSupported(type))
   if (!mime || !navigator.mediaDevices) throw new MicrophoneRefused('unsupported')
   const stream = await openStream()
   try {
-    return listenTo(
-      stream,
-      new MediaRecorder(stream, { mimeType: mime, audioBitsPerSecond: AUDIO_BITS_PER_SECOND }),
-      mime,
-    )
+    return encode(mime, stream, meterOf)
   } catch (error) {
     stopTracks(stream)
     throw error
   }
+}
+
+function encode(mime: string, stream: MediaStream, meter: (stream: MediaStream) => LevelMeter | null): Microphone {
+  const encoder = new MediaRecorder(stream, { mimeType: mime, audioBitsPerSecond: AUDIO_BITS_PER_SECOND })
+  return listenTo(stream, encoder, mime, meter(stream))
 }
 
 const stopTracks = (stream: MediaStream): void => {
@@ -82,11 +99,16 @@ function meterOf(stream: MediaStream): LevelMeter | null {
   }
 }
 
-function listenTo(stream: MediaStream, encoder: MediaRecorder, mime: string): Microphone {
-  const meter = meterOf(stream)
+function listenTo(stream: MediaStream, encoder: MediaRecorder, mime: string, meter: LevelMeter | null): Microphone {
   /** As the slices tell, for when the meter does not hear. */
   let silentSince: number | null = null
   let closed = false
+  let ended: (() => void) | null = null
+  const end = (): void => {
+    close()
+    ended?.()
+    ended = null
+  }
   const close = (): void => {
     if (closed) return
     closed = true
@@ -103,10 +125,8 @@ function listenTo(stream: MediaStream, encoder: MediaRecorder, mime: string): Mi
         events.slice(data.arrayBuffer())
       }
       encoder.onerror = () => events.lost()
-      encoder.onstop = () => {
-        close()
-        events.ended()
-      }
+      ended = events.ended
+      encoder.onstop = end
       for (const track of stream.getTracks()) {
         track.onended = () => events.lost()
         track.onmute = () => events.muted(true)
@@ -122,15 +142,25 @@ function listenTo(stream: MediaStream, encoder: MediaRecorder, mime: string): Mi
     },
     pause: () => encoder.pause(),
     resume: () => encoder.resume(),
-    stop: () => {
+    stop() {
       if (encoder.state === 'inactive') close()
       else encoder.stop()
+      if (ended) setTimeout(end, STOP_MS)
+    },
+    close,
+    handOver() {
+      const next = encode(mime, stream, () => meter)
+      // What is open now is the other's to close.
+      closed = true
+      this.stop()
+      return next
     },
     flush: () => {
       if (encoder.state === 'recording') encoder.requestData()
     },
     levels: () => meter?.levels() ?? NO_LEVELS,
     isMuted: () => stream.getTracks().some((track) => track.muted),
+    isGone: () => stream.getTracks().every((track) => track.readyState === 'ended'),
     silentSince: () => (meter?.hears() ? meter.silentSince() : silentSince),
     takePeaks: (seconds) => meter?.takePeaks(seconds) ?? new Uint8Array(Math.round(seconds * PEAKS_PER_SECOND)),
   }

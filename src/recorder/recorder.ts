@@ -14,6 +14,8 @@ export type Recorder = {
   pause(): void
   resume(): void
   stop(): void
+  /** Asks for the microphone again while the system mutes it. Call it inside the tap: WebKit may ask the person. */
+  reopenMicrophone(): void
   /** Saves the finished take. Resolves when it is in the library and its upload in the outbox. */
   save(title: string): Promise<RecordingId>
   /** Puts the finished take into the trash under this title. Resolves to its id. */
@@ -116,6 +118,7 @@ export function createRecorder(ports: RecorderPorts): Recorder {
     pause: () => dispatch({ kind: 'pause' }),
     resume: () => dispatch({ kind: 'resume' }),
     stop: () => dispatch({ kind: 'stop' }),
+    reopenMicrophone: () => take?.reopenMicrophone(),
     reset: () => dispatch({ kind: 'reset' }),
     async save(title) {
       const recording = await ports.save(finishedTake(), title, take?.peaks())

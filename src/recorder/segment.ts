@@ -43,6 +43,8 @@ export type RunningSegment = {
   pause(): void
   resume(): void
   stop(endedBy: SegmentEnd): void
+  /** Ends as by `stop`, and gives its device to the next segment. Throws when that cannot be; then nothing has ended. */
+  handOver(): Microphone
   flush(): void
   /** Resolves when every slice that came so far is written, or no lane takes it. */
   settled(): Promise<void>
@@ -154,6 +156,11 @@ export function runSegment(
       endedBy = reason
       stopwatch.pause()
       microphone.stop()
+    },
+    handOver() {
+      const next = microphone.handOver()
+      stopwatch.pause()
+      return next
     },
     flush: () => microphone.flush(),
     settled,

@@ -17,7 +17,7 @@ export type Signal = {
 
 export type Judgement = {
   trouble: Trouble | null
-  /** Why only a new microphone helps; null when the old one may do. */
+  /** Why another segment is needed, with another microphone unless it is `muted`; null when this one may go on. */
   renew: GapReason | null
 }
 
@@ -33,8 +33,8 @@ const GATED_ALARM_MS = 10_000
 const LAG_SECONDS = 3
 
 /**
- * What the person has to be told, and why only a new microphone helps. Pure. A microphone that was muted or silent from
- * its start is not replaced: the next one would be so too.
+ * What the person has to be told, and why this segment has to end. Pure. One that was muted or silent from its start goes
+ * on: the next one would be so too.
  * @param gated whether this microphone is known to gate: see `hasGate`
  */
 export function judgeSignal(signal: Signal, now: number, gated: boolean): Judgement {

@@ -56,6 +56,8 @@ export type RunningTake = {
   pause(): void
   resume(): void
   stop(endedBy: SegmentEnd): void
+  /** At the person's word, while the system mutes the microphone. Call it inside the tap. */
+  reopenMicrophone(): void
   release(): void
   flush(): void
   levels(): readonly number[]

@@ -101,6 +101,11 @@ const controlsOf = (take: Capture): RunningTake => ({
     if (take.live) take.live.stop(endedBy)
     else finish(take)
   },
+  reopenMicrophone() {
+    if (take.live?.signal().mutedSince === null) return
+    renew(take, 'muted')
+    take.search.reopen()
+  },
   release: take.opened.releaseTake,
   flush: () => take.live?.flush(),
   levels: () => take.live?.levels() ?? SILENT,
@@ -142,8 +147,19 @@ function renew(take: Capture, reason: GapReason): void {
   const old = take.live
   take.live = null
   take.gapReason = reason
-  old?.stop('interrupted')
+  if (old && reason === 'muted') rest(take, old)
+  else old?.stop('interrupted')
   look(take)
+}
+
+/** Its segment ends: silence is not recorded. The device is kept until it is heard again, or the person wants another. */
+function rest({ search }: Capture, muted: RunningSegment): void {
+  try {
+    search.waitFor(muted.handOver())
+  } catch (error) {
+    console.warn('Another encoder cannot be made for this microphone: it is opened again.', error)
+    muted.stop('interrupted')
+  }
 }
 
 /** The next segment, at its true place: the time without a microphone stays a gap, and its reason is kept. */

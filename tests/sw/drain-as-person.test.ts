@@ -14,6 +14,9 @@ import { record, slices } from '../src/db/takes.ts'
 
 const live = new Uint8Array(await readFile(new URL('../src/db/chromium-live.webm', import.meta.url)))
 
+// As in Safari before 17.4 and Firefox before 124.
+Reflect.deleteProperty(AbortSignal, 'any')
+
 let server: TestServer
 /** Whose session the browser's cookies belong to. */
 let session: TestClient

@@ -135,6 +135,9 @@ export const troubleTexts = catalogued('troubleTexts', {
   storage: 'Storage has failed for too long. What you say now is lost; recording goes on when there is room again.',
 })
 
+/** Asks for the microphone again, inside the tap, while the system mutes it. */
+export const muteTexts = catalogued('muteTexts', { reopen: 'Turn on the microphone' })
+
 const heldHere = 'Keep this page open: the last minute is only in its memory.'
 
 /** Neither this device nor the server takes what is said, and what the person can do. */

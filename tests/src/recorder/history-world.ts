@@ -286,6 +286,16 @@ export class HistoryMicrophone implements Microphone {
     this.emit()
     this.events?.ended()
   }
+  close(): void {
+    this.state = 'stopped'
+  }
+  handOver(): HistoryMicrophone {
+    const next = new HistoryMicrophone(this.world, this.world.microphones.length)
+    this.world.microphones.push(next)
+    this.stop()
+    return next
+  }
+  isGone = (): boolean => !this.world.plugged
   flush(): void {}
   levels = (): readonly number[] => []
   isMuted = (): boolean => this.world.muted

@@ -6,6 +6,7 @@ import { openMicrophone } from '../../../src/recorder/microphone.ts'
 class FakeEncoder {
   static isTypeSupported = (type: string): boolean => type === 'audio/mp4'
   static last: FakeEncoder
+  static neverTellsItsEnd = false
   state = 'inactive'
   mimeType: string
   asked: string[] = []
@@ -28,11 +29,11 @@ class FakeEncoder {
   }
   stop(): void {
     this.state = 'inactive'
-    this.onstop()
+    if (!FakeEncoder.neverTellsItsEnd) this.onstop()
   }
 }
 
-const track = { muted: false, stop: vi.fn(), onended: () => undefined, onmute: () => undefined }
+const track = { muted: false, readyState: 'live', stop: vi.fn(), onended: () => undefined, onmute: () => undefined }
 let getUserMedia: () => Promise<unknown>
 const page = new EventTarget()
 let heard: string[]
@@ -42,7 +43,7 @@ beforeEach(() => {
   track.stop.mockClear()
   getUserMedia = async () => ({ getTracks: () => [track] })
   vi.stubGlobal('MediaRecorder', FakeEncoder)
-  vi.stubGlobal('navigator', { mediaDevices: { getUserMedia: () => getUserMedia() } })
+  vi.stubGlobal('navigator', { vendor: '', mediaDevices: { getUserMedia: () => getUserMedia() } })
   vi.stubGlobal(
     'AnalyserNode',
     class {
@@ -62,7 +63,12 @@ beforeEach(() => {
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
   vi.stubGlobal('document', page)
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  FakeEncoder.neverTellsItsEnd = false
+})
 
 async function started() {
   const microphone = await openMicrophone()
@@ -82,6 +88,15 @@ it('takes what the browser can and asks for slices of a second', async () => {
   microphone.stop()
 })
 
+it.each([
+  ['Apple Computer, Inc.', 'audio/mp4'],
+  ['Google Inc.', 'audio/webm;codecs=opus'],
+])('prefers what plays there: of %s %s', async (vendor, mime) => {
+  vi.stubGlobal('navigator', { vendor, mediaDevices: { getUserMedia: () => getUserMedia() } })
+  vi.spyOn(FakeEncoder, 'isTypeSupported').mockReturnValue(true)
+  expect((await openMicrophone()).mime).toBe(mime)
+})
+
 it('drops empty slices and tells the end once, with the device let go', async () => {
   const microphone = await started()
   FakeEncoder.last.ondataavailable({ data: new Blob([]) })
@@ -89,6 +104,32 @@ it('drops empty slices and tells the end once, with the device let go', async ()
   microphone.stop()
   microphone.stop()
   expect(heard).toEqual(['slice', 'ended'])
+  expect(track.stop).toHaveBeenCalledTimes(1)
+})
+
+it('ends after 5 s with an encoder that never tells its end, and keeps what that gives later', async () => {
+  vi.useFakeTimers()
+  FakeEncoder.neverTellsItsEnd = true
+  const microphone = await started()
+  microphone.stop()
+  vi.advanceTimersByTime(4999)
+  expect([heard, track.stop.mock.calls.length]).toEqual([[], 0])
+  vi.advanceTimersByTime(1)
+  FakeEncoder.last.ondataavailable({ data: new Blob(['x']) })
+  expect([heard, track.stop.mock.calls.length]).toEqual([['ended', 'slice'], 1])
+})
+
+it('gives its device to the next segment without asking for another', async () => {
+  const microphone = await started()
+  const asked = vi.fn(getUserMedia)
+  getUserMedia = asked
+  const next = microphone.handOver()
+  expect([heard, track.stop.mock.calls.length, next.isMuted(), next.isGone()]).toEqual([['ended'], 0, false, false])
+  next.start({ slice: () => heard.push('next'), muted: () => undefined, lost: () => undefined, ended: () => undefined })
+  FakeEncoder.last.ondataavailable({ data: new Blob(['x']) })
+  microphone.stop()
+  expect([heard, track.stop.mock.calls.length, asked.mock.calls.length]).toEqual([['ended', 'next'], 0, 0])
+  next.stop()
   expect(track.stop).toHaveBeenCalledTimes(1)
 })
 

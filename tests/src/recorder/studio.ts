@@ -41,6 +41,20 @@ export class FakeMicrophone implements Microphone {
     this.events.slice(Promise.resolve(new ArrayBuffer(1)))
     this.events.ended()
   }
+  close(): void {
+    this.asked.push('close')
+  }
+  /** Set by the studio: what goes on with the same device. */
+  successor = (): FakeMicrophone => new FakeMicrophone()
+  handOver(): FakeMicrophone {
+    const next = this.successor()
+    this.stop()
+    return next
+  }
+  gone = false
+  isGone(): boolean {
+    return this.gone
+  }
   flush(): void {
     this.asked.push('flush')
   }
@@ -80,6 +94,8 @@ export function openStudio() {
     disk: async (_slice: Slice): Promise<void> => undefined,
     /** Of those that are opened from now on. */
     microphonesAreMuted: false,
+    /** How often the person's microphone was asked for. */
+    asked: 0,
     refuse: null as MicrophoneRefused | null,
     looks: [] as (() => void)[],
     announced: [] as boolean[],
@@ -108,6 +124,13 @@ export function openStudio() {
       await audio.delete()
     },
   }
+  function added(): FakeMicrophone {
+    const microphone = new FakeMicrophone()
+    microphone.muted = studio.microphonesAreMuted
+    microphone.successor = added
+    microphones.push(microphone)
+    return microphone
+  }
   function ports(): RecorderPorts {
     return {
       now: () => BEGAN_AT + studio.clock + studio.slept,
@@ -118,10 +141,9 @@ export function openStudio() {
       },
       owner: () => ANNA,
       async openMicrophone() {
+        studio.asked += 1
         if (studio.refuse) throw studio.refuse
-        microphones.push(new FakeMicrophone())
-        studio.microphone.muted = studio.microphonesAreMuted
-        return studio.microphone
+        return added()
       },
       holdRecorder: () => holdLock(RECORDER_LOCK),
       holdTake: (recording) => holdLock(takeLock(recording)),

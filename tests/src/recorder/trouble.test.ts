@@ -86,6 +86,7 @@ describe('a microphone that goes away', () => {
     studio.pass(10)
     expect(trouble(studio.recorder.state())).toBe('muted')
     expect(await studio.audio.segments.count()).toBe(1)
+    expect(studio.asked).toBe(1)
     studio.microphone.muted = false
     studio.pass(0.25)
     await spoken(studio, 2)
@@ -96,20 +97,50 @@ describe('a microphone that goes away', () => {
     ])
   })
 
-  it('is given back when the call outlasts patience, and when the person stops', async () => {
+  it('is not asked for again however long the call lasts, and is given back when the person stops', async () => {
     await studio.start()
     await spoken(studio, 4)
-    studio.microphonesAreMuted = true
-    studio.microphone.events.lost()
-    await reopened(studio)
-    studio.pass(15)
-    expect(studio.microphone.asked).toEqual(['stop'])
-    studio.pass(0)
-    await reopened(studio, 3)
+    await muted(studio)
+    studio.pass(600)
+    expect([studio.asked, studio.microphone.asked]).toEqual([1, []])
     await stopped(studio)
-    expect(studio.microphone.asked).toEqual(['stop'])
+    expect(studio.microphone.asked).toEqual(['close'])
+  })
+
+  it('is asked for again at the word of the person', async () => {
+    await studio.start()
+    await spoken(studio, 4)
+    await muted(studio)
+    studio.microphonesAreMuted = false
+    studio.recorder.reopenMicrophone()
+    await reopened(studio, 3)
+    await spoken(studio, 2)
+    await stopped(studio)
+    expect(studio.asked).toBe(2)
+    expect(await studio.audio.segments.toArray()).toMatchObject([{ segment: 0 }, { segment: 1, gapReason: 'muted' }])
+  })
+
+  it('is looked for when its device goes away during the call', async () => {
+    await studio.start()
+    await spoken(studio, 4)
+    await muted(studio)
+    studio.microphone.gone = true
+    studio.microphonesAreMuted = false
+    studio.pass(0.25)
+    await reopened(studio, 3)
+    await spoken(studio, 2)
+    await stopped(studio)
+    expect(await studio.audio.segments.count()).toBe(2)
   })
 })
+
+async function muted(studio: Studio): Promise<void> {
+  studio.microphone.events.muted(true)
+  studio.microphonesAreMuted = true
+  studio.pass(0.25)
+  studio.pass(3)
+  await reopened(studio)
+}
 
 describe('an encoder that stalls', () => {
   it('is asked for its sound, told within 3 s and replaced after 4', async () => {

@@ -125,6 +125,8 @@ export const failureTexts = {
   },
 } satisfies Translated<typeof english.failureTexts>
 
+export const muteTexts = { reopen: 'Mikrofon einschalten' } satisfies Translated<typeof english.muteTexts>
+
 export const troubleTexts = {
   'microphone-lost':
     'Das Mikrofon ist weg. Was Sie gesagt haben, ist sicher, und die Aufnahme geht weiter, sobald es wieder da ist.',
