@@ -54,6 +54,7 @@ export const auditActionSchema = z.enum([
   'passkey-added',
   'passkey-removed',
   'password-reset',
+  'password-changed',
   'recovery-codes-made',
   'recovery-code-used',
 ])

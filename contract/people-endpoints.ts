@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { accountSchema, userSchema } from './account.ts'
+import { accountSchema, signedInSchema, userSchema } from './account.ts'
 import { accessFormSchema, accessRequestSchema, auditEntrySchema, managedUserSchema, newUserSchema } from './admin.ts'
 import { define, okSchema } from './endpoints.ts'
 import { userIdSchema } from './ids.ts'
@@ -47,6 +47,18 @@ export const peopleEndpoints = {
       removePasskeys: z.optional(z.array(z.uuid()).check(z.maxLength(100))),
     }),
     answer: z.object({ ok: z.literal(true), passkeys: z.array(passkeySchema) }),
+  }),
+  /**
+   * Sets or changes the password of who is signed in. Ends every other session, link and token of the account; the answer's
+   * cookie is the caller's new session.
+   */
+  setPassword: define({
+    method: 'PUT',
+    path: '/api/auth/password',
+    access: 'user',
+    fresh: true,
+    body: z.object({ password: newPasswordSchema }),
+    answer: signedInSchema,
   }),
   listDevices: define({ method: 'GET', path: '/api/auth/devices', access: 'user', answer: z.array(deviceSchema) }),
   signOutDevice: define({

@@ -1,10 +1,18 @@
 import { z } from 'zod/mini'
 import { MIN_PASSWORD_LENGTH } from './limits.ts'
 
-/** An Internet address as people type it. Line breaks, commas and brackets never pass: it becomes a mail header. */
+/**
+ * An address as a browser's own field takes it (HTML, valid e-mail address): without a dot too, as in owner@localhost. Line
+ * breaks, commas and brackets never pass: it becomes a mail header.
+ */
 export const emailSchema = z
   .string()
-  .check(z.trim(), z.toLowerCase(), z.maxLength(320), z.email('Please enter a valid email address'))
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.maxLength(320),
+    z.email({ pattern: z.regexes.html5Email, error: 'Please enter a valid email address' }),
+  )
 
 /** What a person is called. No control characters: it is printed in mails and logs. */
 export const personNameSchema = z

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { userIdSchema } from '../../contract/ids.ts'
+import { type UserId, userIdSchema } from '../../contract/ids.ts'
 import type { Passkey } from '../../contract/people.ts'
 import type { Accounts } from './accounts.ts'
 import type { Auth } from './auth.ts'
-import { grantFor, grantText, isSameGrant, readGrant } from './grants.ts'
+import { type Grant, grantFor, grantText, isSameGrant, readGrant } from './grants.ts'
 import { moveCredentials } from './move-credentials.ts'
 import type { Passkeys } from './passkeys.ts'
 import { hashPassword } from './passwords.ts'
@@ -32,6 +32,11 @@ export type Recovery = {
    * null when the token is unknown, used or older than an hour.
    */
   setPassword(token: string, password: string, removePasskeys?: readonly string[]): Promise<Reset | null>
+  /**
+   * Sets the password of who is signed in, and ends every session, link and other token. Resolves to what a new session is
+   * begun with.
+   */
+  changePassword(userId: UserId, password: string): Promise<Grant>
 }
 
 type Ports = { auth: Auth; people: People; passkeys: Passkeys; accounts: Pick<Accounts, 'forgetSessions'> }
@@ -79,6 +84,14 @@ export function createRecovery({ auth, people, passkeys, accounts }: Ports): Rec
       await moveCredentials(auth, account.id)
       accounts.forgetSessions()
       return { email: account.email, passkeys: await passkeys.list(account.id), removed }
+    },
+    async changePassword(userId, password) {
+      await setHash(auth, userId, await hashPassword(password))
+      await moveCredentials(auth, userId)
+      accounts.forgetSessions()
+      const user = await (await adapter()).findUserById(userId)
+      if (!user) throw new Error('The account was deleted while its password was changed.')
+      return grantFor(user)
     },
   }
 }

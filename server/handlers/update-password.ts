@@ -1,11 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import type { peopleEndpoints } from '../../contract/people-endpoints.ts'
+import type { Accounts } from '../accounts/accounts.ts'
 import { isCommonPassword } from '../accounts/common-passwords.ts'
 import type { Recovery } from '../accounts/recovery.ts'
 import type { Trail } from '../accounts/trail.ts'
 import type { Tries } from '../accounts/tries.ts'
 import type { Call, Handler } from '../http/handler.ts'
-import { beginTry, networkKey } from '../http/sign-in.ts'
+import { beginTry, callerOf, networkKey, sendSession } from '../http/sign-in.ts'
 import { Problem } from '../problem.ts'
 
 const INVALID = 'Invalid or missing reset token. Please request a new password reset.'
@@ -37,6 +38,23 @@ export function updatePassword({
     const gone = removed.map(({ name }) => ({ action: 'passkey-removed', subject: name }) as const)
     await trail.changed(email, [{ action: 'password-reset', subject: email }, ...gone], { kind: 'password-changed' })
     return { ok: true, passkeys }
+  }
+}
+
+type SetPorts = { accounts: Accounts; recovery: Recovery; trail: Trail; tries: Tries }
+
+/** The caller goes on with a new session; whoever else was signed in has to sign in again. */
+export function setPassword(ports: SetPorts): Handler<typeof peopleEndpoints.setPassword> {
+  const { accounts, recovery, trail, tries } = ports
+  return async ({ body: { password }, user, request, reply }) => {
+    if (isCommonPassword(password)) throw new Problem(400, COMMON, { code: 'common-password' })
+    // Each takes a processor for a moment.
+    await beginTry(tries, [`password of ${user.id}`], reply)
+    const grant = await recovery.changePassword(user.id, password)
+    await trail.changed(user.email, [{ action: 'password-changed', subject: user.email }], { kind: 'password-changed' })
+    const session = await accounts.signInRecognised(grant, callerOf(request))
+    if (!session) throw new Problem(401, 'Sign in to continue')
+    return sendSession(session, reply)
   }
 }
 

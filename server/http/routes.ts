@@ -52,7 +52,7 @@ import { stopAnswer } from '../handlers/stop-answer.ts'
 import { transcribe } from '../handlers/transcribe.ts'
 import { transcriptPart, words } from '../handlers/transcript-parts.ts'
 import { getVersion, listVersions } from '../handlers/transcript-versions.ts'
-import { findReset, updatePassword } from '../handlers/update-password.ts'
+import { findReset, setPassword, updatePassword } from '../handlers/update-password.ts'
 import { updateRecording } from '../handlers/update-recording.ts'
 import { updateTranscript } from '../handlers/update-transcript.ts'
 import { signInByLink } from '../handlers/use-sign-in-link.ts'
@@ -199,6 +199,7 @@ function confirmBindings(context: Context, trail: Trail): Binding[] {
     bind(confirmEndpoints.mailCode, mailCode({ ...context, tries: mailbox })),
     bind(recoveryCodeEndpoints.recoveryCodes, recoveryCodes(context)),
     bind(recoveryCodeEndpoints.makeRecoveryCodes, makeRecoveryCodes({ ...context, trail })),
+    bind(peopleEndpoints.setPassword, setPassword({ ...context, trail, tries })),
   ]
 }
 

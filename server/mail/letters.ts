@@ -68,11 +68,7 @@ export const passkeyRemoved = (to: string, name: string, passkey: string, link: 
 export const passwordChanged = (to: string, name: string, link: string): Mail =>
   write(to, {
     subject: 'Your Earmark password was changed',
-    lines: [
-      `Hello ${name},`,
-      'your account has a new password, chosen through a link that was mailed to this address. Every device was signed out.',
-      NOT_YOU,
-    ],
+    lines: [`Hello ${name},`, 'your account has a new password. Every other device was signed out.', NOT_YOU],
     button: { words: 'Open Settings', link },
   })
 

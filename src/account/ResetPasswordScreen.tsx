@@ -1,5 +1,4 @@
 import { type FormEvent, useEffect, useState } from 'react'
-import { MIN_PASSWORD_LENGTH } from '../../contract/limits.ts'
 import { peopleEndpoints } from '../../contract/people-endpoints.ts'
 import { serverWords } from '../api/server-words.ts'
 import { client } from '../client.ts'
@@ -11,12 +10,13 @@ import { accountTexts, resetTexts } from '../ui/texts/account.ts'
 import { serverTexts } from '../ui/texts/server.ts'
 import { AccountPage } from './AccountPage.tsx'
 import { Problem } from './FormNotes.tsx'
+import { type PasswordProblems, passwordProblems } from './password-problems.ts'
 import { ResetPasskeys, useResetPasskeys } from './ResetPasskeys.tsx'
 
 /** How long the success is shown before the home page opens (docs/product.md#password-reset). Milliseconds. */
 const HOME_AFTER_MS = 3000
 
-type Problems = { password?: string; confirm?: string; form?: string }
+type Problems = PasswordProblems & { form?: string }
 
 export function ResetPasswordScreen({ token, onDone }: { token: string | null; onDone: () => void }) {
   const [updated, setUpdated] = useState(false)
@@ -99,12 +99,7 @@ function NewPasswordForm({ token, onUpdated }: { token: string | null; onUpdated
   )
 }
 
-/** docs/product.md#validation, new password: the length counts for both fields, the difference is shown at the second. */
-export function problemsOf(token: string | null, password: string, confirm: string): Problems {
-  const short = (text: string) => text.length < MIN_PASSWORD_LENGTH
-  return {
-    ...(token === null && { form: resetTexts.missingToken }),
-    ...(short(password) && { password: resetTexts.tooShort }),
-    ...(short(confirm) ? { confirm: resetTexts.tooShort } : password !== confirm && { confirm: resetTexts.different }),
-  }
-}
+export const problemsOf = (token: string | null, password: string, confirm: string): Problems => ({
+  ...(token === null && { form: resetTexts.missingToken }),
+  ...passwordProblems(password, confirm),
+})

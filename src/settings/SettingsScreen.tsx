@@ -23,6 +23,7 @@ const EngineSettings = extra('administration', () =>
 /** As each of the lists says while it asks the server. */
 const listed = { waiting: <Note>…</Note> }
 const waysIn = () => import('./ways-in.ts')
+const Password = extra('account', () => waysIn().then((module) => module.Password), listed)
 const Passkeys = extra('account', () => waysIn().then((module) => module.Passkeys), listed)
 const RecoveryCodes = extra('account', () => waysIn().then((module) => module.RecoveryCodes), listed)
 const Devices = extra('account', () => waysIn().then((module) => module.Devices), listed)
@@ -77,6 +78,9 @@ function PersonalSettings({ person, devicePush, onShortcuts }: SettingsScreenPro
           </Group>
           <Group title={settingsTexts.management}>
             <ExportData person={person} />
+          </Group>
+          <Group title={settingsTexts.password}>
+            <Password />
           </Group>
           <Group title={settingsTexts.passkeys}>
             <Passkeys />

@@ -27,6 +27,20 @@ export const confirmTexts = catalogued('confirmTexts', {
   },
 })
 
+/** Settings, and the dialog in which a password is set or changed. */
+export const passwordTexts = catalogued('passwordTexts', {
+  hasNone: 'You have no password. Without one you sign in with a passkey or an email link.',
+  hasOne: 'You can sign in with your email address and a password.',
+  set: 'Set a password',
+  change: 'Change password',
+  changeText: 'You stay signed in here. Every other device is signed out.',
+  keep: 'Cancel',
+  save: 'Save password',
+  updatedText: 'Every other device was signed out.',
+  offline: "You're offline. You can only set a password online.",
+  failed: "Earmark couldn't tell whether you have a password. Please try again in a moment.",
+})
+
 /** The sign-in page's form for one, and what Settings says of them. */
 export const recoveryCodeTexts = catalogued('recoveryCodeTexts', {
   shape: 'XXXX-XXXX-XXXX-XXXX',

@@ -72,6 +72,7 @@ export const settingsTexts = catalogued('settingsTexts', {
   mailText: 'Other than those you ask for to sign in',
   chooseFailed: 'Not changed',
   chooseFailedText: 'Your preferences are known after the first sync. Try again in a moment.',
+  password: 'Password',
   passkeys: 'Passkeys',
   recoveryCodes: 'Recovery codes',
   devices: 'Signed-in devices',

@@ -76,6 +76,7 @@ describe('a stolen session', () => {
       'POST /api/auth/passkeys',
       'POST /api/auth/passkeys/options',
       'POST /api/auth/recovery-codes',
+      'PUT /api/auth/password',
     ])
   })
 

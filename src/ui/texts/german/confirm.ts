@@ -27,6 +27,19 @@ export const confirmTexts = {
   },
 } satisfies Translated<typeof english.confirmTexts>
 
+export const passwordTexts = {
+  hasNone: 'Sie haben kein Passwort. Ohne Passwort melden Sie sich mit einem Passkey oder einem Link per E-Mail an.',
+  hasOne: 'Sie können sich mit Ihrer E-Mail-Adresse und einem Passwort anmelden.',
+  set: 'Passwort festlegen',
+  change: 'Passwort ändern',
+  changeText: 'Hier bleiben Sie angemeldet. Alle anderen Geräte werden abgemeldet.',
+  keep: 'Abbrechen',
+  save: 'Passwort speichern',
+  updatedText: 'Alle anderen Geräte wurden abgemeldet.',
+  offline: 'Sie sind offline. Ein Passwort können Sie nur online festlegen.',
+  failed: 'Earmark konnte nicht feststellen, ob Sie ein Passwort haben. Bitte versuchen Sie es gleich noch einmal.',
+} satisfies Translated<typeof english.passwordTexts>
+
 export const recoveryCodeTexts = {
   shape: 'XXXX-XXXX-XXXX-XXXX',
   signInTitle: 'Mit Wiederherstellungscode anmelden',

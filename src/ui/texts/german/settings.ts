@@ -77,6 +77,7 @@ export const settingsTexts = {
   mailText: 'Außer denen zum Anmelden',
   chooseFailed: 'Nicht geändert',
   chooseFailedText: 'Ihre Einstellungen sind nach dem ersten Abgleich bekannt. Versuchen Sie es gleich noch einmal.',
+  password: 'Passwort',
   passkeys: 'Passkeys',
   recoveryCodes: 'Wiederherstellungscodes',
   devices: 'Angemeldete Geräte',

@@ -1,0 +1,82 @@
+import { type FormEvent, useState } from 'react'
+import { peopleEndpoints } from '../../contract/people-endpoints.ts'
+import { Problem } from '../account/FormNotes.tsx'
+import { type PasswordProblems, passwordProblems } from '../account/password-problems.ts'
+import { serverWords } from '../api/server-words.ts'
+import { client } from '../client.ts'
+import { confirmFirst, NotConfirmed } from '../confirm-first.ts'
+import { store, syncAtom } from '../store.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Field } from '../ui/Field.tsx'
+import { notify } from '../ui/notices.ts'
+import { resetTexts } from '../ui/texts/account.ts'
+import { passwordTexts as texts } from '../ui/texts/confirm.ts'
+import { serverTexts } from '../ui/texts/server.ts'
+
+type NewPasswordProps = { title: string; onClose: () => void; onSet: () => Promise<void> }
+type Problems = PasswordProblems & { form?: string }
+
+export function NewPassword({ title, onClose, onSet }: NewPasswordProps) {
+  const [password, setPassword] = useState('')
+  const [repeated, setRepeated] = useState('')
+  const [problems, setProblems] = useState<Problems>({})
+  const [busy, setBusy] = useState(false)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const found = passwordProblems(password, repeated)
+    setProblems(found)
+    if (busy || Object.keys(found).length > 0) return
+    setBusy(true)
+    try {
+      await confirmFirst(() => client.call(peopleEndpoints.setPassword, { body: { password } }))
+      notify({ title: resetTexts.updated, description: texts.updatedText })
+      // A call that was on its way has heard that its session is over.
+      void store.get(syncAtom)?.syncNow()
+      await onSet()
+    } catch (error) {
+      if (!(error instanceof NotConfirmed)) {
+        console.error(error)
+        setProblems({ form: serverTexts.said(serverWords(error) ?? resetTexts.updateFailedText) })
+      }
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form className="typed-confirm" onSubmit={submit} noValidate>
+        <p>{texts.changeText}</p>
+        <Problem>{problems.form}</Problem>
+        <Field
+          secret
+          label={resetTexts.newPassword}
+          name="new-password"
+          autoComplete="new-password"
+          value={password}
+          error={problems.password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        <Field
+          secret
+          label={resetTexts.confirm}
+          name="confirm-password"
+          autoComplete="new-password"
+          value={repeated}
+          error={problems.confirm}
+          onChange={(event) => setRepeated(event.currentTarget.value)}
+        />
+        <div className="dialog__actions">
+          <Button variant="outline" onClick={onClose}>
+            {texts.keep}
+          </Button>
+          <Button type="submit" loading={busy}>
+            {texts.save}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
