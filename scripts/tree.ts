@@ -107,7 +107,7 @@ function reachable(edges: ReadonlyMap<string, ReadonlySet<string>>, from: string
 export function sourceFiles(folder: string, trees: readonly string[] = TREES): File[] {
   return trees
     .flatMap((tree) => readdirOrNone(join(folder, tree)))
-    .filter(({ name }) => /\.(tsx?|mjs|css|c)$/.test(name) && !name.endsWith('.d.ts'))
+    .filter(({ name }) => /\.(tsx?|mjs|c)$/.test(name) && !name.endsWith('.d.ts'))
     .map(({ parentPath, name }) => relative(folder, join(parentPath, name)))
     .sort()
     .map((path) => ({ path, text: readFileSync(join(folder, path), 'utf8') }))
