@@ -1,0 +1,242 @@
+import type { ChatEvent } from '../../contract/chat.ts'
+import type { ExtraState, ExtrasQuestion, OlderFilesQuestion } from '../../contract/extras.ts'
+import type { RecordingRow } from '../../contract/recording.ts'
+import type { Erasure } from '../../server/erasures/erasure.ts'
+import type { JobState } from '../../server/jobs/job-state.ts'
+import type { JobKind } from '../../server/jobs/jobs.ts'
+import type { MoveState } from '../../server/store/move-state.ts'
+import type { MailKind } from '../../server/store/schema.ts'
+import type * as App from '../../src/db/app.ts'
+import type * as Audio from '../../src/db/audio.ts'
+import type { ReceivedFile, Refusal } from '../../src/db/received-database.ts'
+import type { Beginning } from '../../src/db/second-lane.ts'
+import type { AnswerNews } from '../../src/sync/answer-channel.ts'
+import type { PageMessage, WorkerMessage } from '../../src/sync/wake.ts'
+
+/**
+ * Names that exist as types alone. One that is renamed, removed or new is a type error here (`npm run types`): rows, messages and
+ * calls of other versions have the old ones, so a list here only grows.
+ */
+type All<Name extends PropertyKey> = Readonly<Record<Name, true>>
+
+/** Of every member of a union. */
+type KeyOf<Row> = Row extends unknown ? keyof Row : never
+
+/** What a page and a service worker of another version tell each other. */
+export const MESSAGES: {
+  toWorker: All<PageMessage['type'] | ExtrasQuestion['type'] | OlderFilesQuestion['type']>
+  toPages: All<WorkerMessage['type']>
+  openRecording: All<KeyOf<WorkerMessage>>
+  extra: All<keyof ExtraState>
+  extraState: All<ExtraState['state']>
+  answer: All<AnswerNews['kind']>
+  answerFields: All<KeyOf<AnswerNews>>
+} = {
+  toWorker: {
+    ring: true,
+    SKIP_WAITING: true,
+    'fetch-extras': true,
+    'need-extra': true,
+    'remove-extra': true,
+    'list-extras': true,
+    'remove-older-files': true,
+  },
+  toPages: { 'drain-handed-over': true, ready: true, 'open-recording': true },
+  openRecording: { type: true, recording: true },
+  extra: { name: true, bytes: true, state: true },
+  extraState: { here: true, missing: true, removed: true },
+  answer: { start: true, text: true },
+  answerFields: { kind: true, question: true, text: true },
+}
+
+/** Rows of the app database, one for each person. */
+export const APP_ROWS: {
+  work: All<App.OutboxWork['kind'] | App.LibraryWork['kind']>
+  workFields: All<KeyOf<App.OutboxWork> | KeyOf<App.LibraryWork>>
+  entry: All<KeyOf<App.OutboxEntry>>
+  state: All<App.OutboxState['kind']>
+  stateFields: All<KeyOf<App.OutboxState>>
+  waitingFor: All<App.WaitReason>
+  parkedFor: All<App.ParkReason['kind']>
+  parkedFields: All<KeyOf<App.ParkReason>>
+  meta: All<App.MetaRow['key']>
+  metaFields: All<KeyOf<App.MetaRow>>
+  words: All<keyof App.LocalWords>
+  progress: All<keyof App.UploadProgress>
+  notice: All<KeyOf<App.NoticeRow>>
+  push: All<keyof App.PushWish>
+  pack: All<keyof App.TextPack>
+  /** Beside what the server has of a recording. */
+  recording: All<Exclude<keyof App.LocalRecording, keyof RecordingRow>>
+} = {
+  work: {
+    upload: true,
+    'upload-ahead': true,
+    title: true,
+    favorite: true,
+    marks: true,
+    delete: true,
+    restore: true,
+    transcribe: true,
+    question: true,
+    'give-back': true,
+    correction: true,
+    speaker: true,
+    'library-question': true,
+    'give-back-messages': true,
+  },
+  workFields: {
+    kind: true,
+    title: true,
+    isFavorite: true,
+    marks: true,
+    forever: true,
+    uploads: true,
+    message: true,
+    edited: true,
+    deletedAt: true,
+    start: true,
+    heard: true,
+    text: true,
+    label: true,
+    name: true,
+  },
+  entry: { n: true, owner: true, createdAt: true, state: true, recording: true, work: true },
+  state: { pending: true, sending: true, parked: true },
+  stateFields: { kind: true, attempt: true, notBefore: true, waitingFor: true, since: true, reason: true },
+  waitingFor: { offline: true, 'server-busy': true, 'server-full': true, 'sign-in': true, storage: true },
+  parkedFor: { refused: true, orphan: true, 'audio-missing': true },
+  parkedFields: { kind: true, message: true },
+  meta: {
+    cursor: true,
+    engines: true,
+    synced: true,
+    clock: true,
+    first: true,
+    'words-apart': true,
+    push: true,
+    replica: true,
+    revoked: true,
+    account: true,
+  },
+  metaFields: {
+    key: true,
+    cursor: true,
+    engines: true,
+    at: true,
+    seen: true,
+    believedFrom: true,
+    marker: true,
+    done: true,
+    total: true,
+    wish: true,
+    id: true,
+    whole: true,
+    removed: true,
+    kept: true,
+    account: true,
+    unsent: true,
+  },
+  words: { recordingId: true, version: true, bytes: true, missing: true },
+  progress: { recording: true, sent: true, total: true },
+  notice: {
+    id: true,
+    timestamp: true,
+    read: true,
+    title: true,
+    description: true,
+    type: true,
+    recording: true,
+    ready: true,
+  },
+  push: { on: true, endpoint: true },
+  pack: { ids: true, ends: true, text: true },
+  recording: { owner: true, confirmedAt: true, confirmedUnder: true, sortKey: true },
+}
+
+/** Rows of the audio database, of files from outside, and what stands in a file beside the database. */
+export const AUDIO_ROWS: {
+  chunk: All<keyof Audio.Chunk>
+  segment: All<keyof Audio.SegmentRow>
+  endedBy: All<Audio.SegmentEnd>
+  origin: All<NonNullable<Audio.SegmentRow['origin']>>
+  header: All<keyof Audio.HeaderRow>
+  received: All<keyof ReceivedFile>
+  refusal: All<keyof Refusal>
+  refusalReason: All<Refusal['reason']>
+  beginning: All<keyof Beginning>
+} = {
+  chunk: { recording: true, segment: true, sequence: true, bytes: true, peaks: true },
+  segment: {
+    recording: true,
+    segment: true,
+    owner: true,
+    mime: true,
+    startedAt: true,
+    startOffset: true,
+    gapReason: true,
+    origin: true,
+    chunks: true,
+    bytes: true,
+    seconds: true,
+    savedAt: true,
+    endedBy: true,
+  },
+  endedBy: { stop: true, limit: true, interrupted: true },
+  origin: { import: true },
+  header: { recording: true, segment: true, bytes: true },
+  received: {
+    id: true,
+    name: true,
+    type: true,
+    bytes: true,
+    receivedAt: true,
+    owner: true,
+    whole: true,
+    discardedAt: true,
+  },
+  refusal: { reason: true, count: true },
+  refusalReason: { foreign: true, full: true, large: true, 'no-room': true },
+  beginning: {
+    recording: true,
+    segment: true,
+    owner: true,
+    mime: true,
+    startedAt: true,
+    startOffset: true,
+    gapReason: true,
+    before: true,
+  },
+}
+
+/** Rows of the server's database. */
+export const SERVER_ROWS: {
+  job: All<JobKind>
+  jobState: All<JobState['kind']>
+  mail: All<MailKind>
+  move: All<MoveState['kind']>
+  moveFields: All<KeyOf<MoveState>>
+  erasure: All<Erasure['kind']>
+} = {
+  job: { transcribe: true, analyze: true, playable: true, mail: true, push: true },
+  jobState: { queued: true, running: true, done: true, dead: true },
+  mail: {
+    invitation: true,
+    'sign-in-link': true,
+    reset: true,
+    'access-request': true,
+    'passkey-added': true,
+    'passkey-removed': true,
+    'password-changed': true,
+    'new-device': true,
+    'recovery-codes-made': true,
+    'recovery-code-used': true,
+    'confirm-code': true,
+  },
+  move: { filling: true, closed: true, moved: true },
+  moveFields: { kind: true, from: true, to: true, token: true, at: true },
+  erasure: { recording: true, person: true },
+}
+
+/** Events of an answer that is streamed, by their names. */
+export const CHAT_EVENTS: All<ChatEvent['type']> = { delta: true, done: true, error: true }
