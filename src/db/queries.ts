@@ -45,21 +45,6 @@ const byNewest = (one: LocalRecording, other: LocalRecording): number =>
 export const readRecordings = async (app: AppDatabase, ids: readonly RecordingId[]): Promise<LocalRecording[]> =>
   (await app.recordings.bulkGet([...ids])).filter((row) => row !== undefined)
 
-/**
- * What `pick` takes of each of them that is there, in their order. Of thousands no whole row is kept, and the page answers a
- * press between two batches.
- */
-export async function pickOfRecordings<T>(
-  app: AppDatabase,
-  ids: readonly RecordingId[],
-  pick: (row: LocalRecording) => T,
-): Promise<T[]> {
-  const picked: T[] = []
-  for (let at = 0; at < ids.length; at += BATCH)
-    picked.push(...(await readRecordings(app, ids.slice(at, at + BATCH))).map(pick))
-  return picked
-}
-
 /** The trash included: what is in it may still be spoken of. */
 export const listAllRecordings = (app: AppDatabase): Promise<LocalRecording[]> => app.recordings.toArray()
 
@@ -103,12 +88,12 @@ export async function countAskable(app: AppDatabase): Promise<{ recordings: numb
 }
 
 /** What waits to be sent and is about no recording of its own. */
-export const getLibraryOutbox = async (app: AppDatabase): Promise<LibraryEntry[]> =>
-  (await app.outbox.orderBy('n').toArray()).filter((entry) => entry.recording === null)
+export const ofLibrary = (outbox: readonly OutboxEntry[]): LibraryEntry[] =>
+  outbox.filter((entry) => entry.recording === null)
 
 /** "Delete now" that the server refused. */
-export const refusedDeletions = async (app: AppDatabase): Promise<RecordingEntry[]> =>
-  (await app.outbox.orderBy('n').toArray()).filter(
+export const refusedDeletions = (outbox: readonly OutboxEntry[]): RecordingEntry[] =>
+  outbox.filter(
     (entry): entry is RecordingEntry =>
       entry.recording !== null && entry.work.kind === 'delete' && entry.work.forever && entry.state.kind === 'parked',
   )

@@ -5,6 +5,7 @@ import { ApiFailure } from '../api/api-failure.ts'
 import type { Client } from '../api/client.ts'
 import type { LocalRecording, OutboxEntry, OutboxState, RecordingEntry, WaitReason } from '../db/app.ts'
 import { withPendingEdits } from '../db/corrections.ts'
+import { putNamed } from '../db/put-named.ts'
 import { putCorrection } from '../db/words.ts'
 import { judge } from './attempt.ts'
 import type { DrainContext } from './drain-context.ts'
@@ -143,7 +144,8 @@ function settleAll(
         .toArray(),
     )
     const at = new Date(now()).toISOString()
-    await app.recordings.bulkPut(
+    await putNamed(
+      app.recordings,
       [...recordings.values()].flatMap((recording) => {
         const row = answers.get(recording.id)?.row
         return row ? [mergeRow({ recording, outbox: rest.get(recording.id) ?? [] }, row, owner, at)] : []

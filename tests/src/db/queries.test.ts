@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type AppDatabase, openAppDatabase } from '../../../src/db/app.ts'
 import { deleteRecording, restoreRecording } from '../../../src/db/edits.ts'
 import { listIds } from '../../../src/db/first-queries.ts'
-import { countRecordings, listRecordings, listTrash, pickOfRecordings } from '../../../src/db/queries.ts'
+import { countRecordings, listRecordings, listTrash } from '../../../src/db/queries.ts'
 import { libraryRow } from './library.ts'
 import { ANNA } from './takes.ts'
 
@@ -26,15 +26,4 @@ test('the library holds the newest first and nothing of the trash, the trash the
   await restoreRecording(app, tuesday.id)
   expect(await listIds(app)).toEqual([thursday.id, tuesday.id, monday.id])
   expect((await listTrash(app)).map(({ id }) => id)).toEqual([wednesday.id])
-})
-
-test('of many recordings what is asked for is picked in their order, and who is gone is left out', async () => {
-  const rows = Array.from({ length: 600 }, (_, at) => libraryRow({ sortKey: at, duration: at }))
-  await app.recordings.bulkAdd(rows)
-  await app.recordings.bulkDelete(rows.filter((_, at) => at % 7 === 3).map(({ id }) => id))
-  const ids = rows.map(({ id }) => id).reverse()
-  const kept = rows.filter((_, at) => at % 7 !== 3).reverse()
-  expect(await pickOfRecordings(app, ids, ({ id, duration }) => `${id} ${duration}`)).toEqual(
-    kept.map(({ id, duration }) => `${id} ${duration}`),
-  )
 })
