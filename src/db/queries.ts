@@ -53,9 +53,16 @@ export async function countRecordings(app: AppDatabase): Promise<number> {
   return all - deleted
 }
 
-/** The newest first. */
-export const listTrash = async (app: AppDatabase): Promise<LocalRecording[]> =>
-  (await inTrash(app).sortBy('sortKey')).reverse()
+/** The newest of the trash first, so many of them. Only indexes are read of all. */
+export async function listTrash(app: AppDatabase, most: number): Promise<LocalRecording[]> {
+  const [all, deleted] = await Promise.all([
+    app.recordings.orderBy('sortKey').primaryKeys(),
+    inTrash(app).primaryKeys(),
+  ])
+  const trash = new Set(deleted)
+  const ids = all.filter((id) => trash.has(id)).reverse()
+  return readRecordings(app, ids.slice(0, most))
+}
 
 export const getRecording = (app: AppDatabase, recording: RecordingId): Promise<LocalRecording | undefined> =>
   app.recordings.get(recording)
@@ -104,15 +111,15 @@ export const SHOWN_RECENT = 30
 /** What stands around the rows of the library, in one transaction: each of its own would cost the press that opens it. */
 export const readShelf = (app: AppDatabase) =>
   app.transaction('r', app.recordings, app.progress, app.meta, async () => {
-    const [recent, trash, progress, engines, syncedAt, fetching] = await Promise.all([
+    const [recent, trashed, progress, engines, syncedAt, fetching] = await Promise.all([
       recentRecordings(app, SHOWN_RECENT),
-      listTrash(app),
+      inTrash(app).count(),
       listProgress(app),
       getEngines(app),
       getSyncedAt(app),
       getFirstFetch(app),
     ])
-    return { recent, trash, progress, engines, syncedAt, fetching }
+    return { recent, trashed, progress, engines, syncedAt, fetching }
   })
 
 /** The same for all who show it, as long as the database is open. */

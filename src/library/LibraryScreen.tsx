@@ -46,7 +46,7 @@ function Shelf({ person, selected }: { person: Person; selected: string | undefi
   const now = useNow(MINUTE)
   const wide = useMediaQuery('(min-width: 960px)', undefined, { getInitialValueInEffect: false })
   const library = useLibrary(person, query, onlyFavorites, now)
-  const { total, ids, trash, statusOf, search, hasFavorites, isHeard, fetching } = library
+  const { total, ids, trashed, statusOf, search, hasFavorites, isHeard, fetching } = library
   const { progress, importFiles, importFile } = useImport(person)
   const waiting = useWaitingFiles()
   const dropping = useDroppedFiles(importFiles)
@@ -60,7 +60,7 @@ function Shelf({ person, selected }: { person: Person; selected: string | undefi
     () => (event: SelectionEvent) => setSelection((before) => select(before, event, shown.current ?? [])),
   )
   if (place === 'trash')
-    return <Trash person={person} recordings={trash} statusOf={statusOf} now={now} onBack={() => setPlace('all')} />
+    return <Trash person={person} total={trashed} statusOf={statusOf} now={now} onBack={() => setPlace('all')} />
 
   const Rows = wide ? PaneRows : PageRows
   const rows = { person, statusOf, now, selected, query, selection, onSelect }
@@ -92,13 +92,13 @@ function Shelf({ person, selected }: { person: Person; selected: string | undefi
       ) : null}
       <SearchState search={search} />
       <RefusedDeletions person={person} />
-      {trash.length > 0 && query === '' ? (
+      {trashed > 0 && query === '' ? (
         <button
           type="button"
           className="library__trash text-action text-action--quiet"
           onClick={() => setPlace('trash')}
         >
-          {libraryTexts.deleted(trash.length)}
+          {libraryTexts.deleted(trashed)}
         </button>
       ) : null}
     </section>

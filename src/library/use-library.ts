@@ -25,7 +25,8 @@ export type Library = {
   isHeard: boolean | null
   /** While a new device fetches the library: how many recordings it has of how many. */
   fetching: { done: number; total: number } | null
-  trash: readonly LocalRecording[]
+  /** How many are in the trash. */
+  trashed: number
   statusOf: (recording: LocalRecording) => RecordingStatus
 }
 
@@ -42,7 +43,7 @@ export function useLibrary(person: Person, query: string, onlyFavorites: boolean
   const shelf = useObservable(() => liveShelf(app), [app])
   const outbox = useObservable(() => liveOutbox(app), [app]) ?? NO_ENTRIES
   const titles = useTitles(app, !isWhole)
-  const { recent = NONE, trash = NONE, progress = NO_PROGRESS, engines = null, fetching = null } = shelf ?? {}
+  const { recent = NONE, trashed = 0, progress = NO_PROGRESS, engines = null, fetching = null } = shelf ?? {}
   const search = useTextSearch(person, query)
   const { found } = search
   // In a longer library the person may well look for favorites. What stands above the list is known before the list is shown, which it would push down.
@@ -59,16 +60,18 @@ export function useLibrary(person: Person, query: string, onlyFavorites: boolean
       found.has(id) && (!onlyFavorites || titles.get(id)?.isFavorite === true)
     return known?.filter((id) => named.has(id) || isFound(id))
   }, [known, named, titles, found, onlyFavorites])
+  const entries = useMemo(() => byRecording(outbox), [outbox])
   const statusOf = useCallback(
     (recording: LocalRecording) => {
       const sent = progress.find((row) => row.recording === recording.id)
-      return recordingStatus({ recording, outbox, progress: sent, engines, now })
+      const its = entries.get(recording.id) ?? NO_ENTRIES
+      return recordingStatus({ recording, outbox: its, progress: sent, engines, now })
     },
-    [outbox, progress, engines, now],
+    [entries, progress, engines, now],
   )
   const isHeard = useIsHeard(shelf?.syncedAt)
   const hasFavorites = isLong || recent.some(({ isFavorite }) => isFavorite)
-  return { total: known?.length, ids, search, hasFavorites, isHeard, fetching, trash, statusOf }
+  return { total: known?.length, ids, search, hasFavorites, isHeard, fetching, trashed, statusOf }
 }
 
 /** A first question that has no answer yet is no failure. */
@@ -77,6 +80,18 @@ function useIsHeard(syncedAt: number | null | undefined): boolean | null {
   const asked = useAtomValue(heardAtom) !== null
   if (typeof syncedAt === 'number') return true
   return syncedAt === null && (asked || !online) ? false : null
+}
+
+/** A row then looks through its own entries, not through all that wait. */
+function byRecording(outbox: readonly OutboxEntry[]): ReadonlyMap<RecordingId, readonly OutboxEntry[]> {
+  const entries = new Map<RecordingId, OutboxEntry[]>()
+  for (const entry of outbox) {
+    if (entry.recording === null) continue
+    const its = entries.get(entry.recording)
+    if (its) its.push(entry)
+    else entries.set(entry.recording, [entry])
+  }
+  return entries
 }
 
 const idsOf = (titles: ReadonlyMap<RecordingId, RowTitle>, isChosen: (row: RowTitle) => boolean): Set<RecordingId> =>
