@@ -4,7 +4,7 @@ import type { AppDatabase, OutboxEntry, WaitReason } from '../db/app.ts'
 import { isAnyWorkedOn, isWordsWork } from '../db/first-queries.ts'
 import { liveOutbox } from '../db/live-outbox.ts'
 import type { DrainContext } from './drain-context.ts'
-import { drainSound } from './drain-sound.ts'
+import { drainSound, isServerThere } from './drain-sound.ts'
 import { isQuestion } from './lane.ts'
 import { newLink } from './link.ts'
 import { dueAt } from './outbox-state.ts'
@@ -81,6 +81,7 @@ export function startSync(ports: SyncPorts): Sync {
   let drainAt = Number.POSITIVE_INFINITY
   let askAt = Number.POSITIVE_INFINITY
   let pullAt = 0
+  let probedAt = 0
   let busy = false
   let lastRun = 0
   let tidyAt = ports.now() + FIRST_TIDY_MS
@@ -205,13 +206,21 @@ export function startSync(ports: SyncPorts): Sync {
   const wakeAndRun = (reasons: readonly WaitReason[]): Promise<void> =>
     wakeEntries(ports.app, ports.owner, reasons).then(run)
 
+  /** With hundreds of entries a try writes each of them: so that is asked first. */
+  const probe = async (): Promise<void> => {
+    probedAt = Number.POSITIVE_INFINITY
+    const there = await isServerThere(context)
+    probedAt = ports.now()
+    if (there !== 'no' && !stopped.signal.aborted) await wakeAndRun(['offline'])
+  }
+
   const tick = (): void => {
     const now = ports.now()
     if (expired) return
     if (!ports.online() && now < lastRun + OFFLINE_PROBE_MS) return
     askWhenDue()
     if (running) return
-    if (unreachable && ports.visible() && now >= lastRun + UNREACHABLE_PROBE_MS) void wakeAndRun(['offline'])
+    if (unreachable && ports.visible() && now >= Math.max(lastRun, probedAt) + UNREACHABLE_PROBE_MS) void probe()
     else if (now >= drainAt || (now >= pullAt && (busy || ports.visible()))) void run()
   }
   const timer = setInterval(tick, TICK_MS)
