@@ -50,16 +50,14 @@ export function useLibrary(person: Person, query: string, onlyFavorites: boolean
   const isLong = (order?.length ?? 0) >= SHOWN_RECENT
   const known = shelf || isLong ? order : undefined
   // While the titles are still being read, the list stays as it was.
-  const named = useMemo(
-    () => titles && idsOf(titles, (row) => isNamed(row, wanted) && (row.isFavorite || !onlyFavorites)),
-    [titles, wanted, onlyFavorites],
-  )
   const ids = useMemo(() => {
-    if (!named || !titles) return known
-    const isFound = (id: RecordingId): boolean =>
-      found.has(id) && (!onlyFavorites || titles.get(id)?.isFavorite === true)
-    return known?.filter((id) => named.has(id) || isFound(id))
-  }, [known, named, titles, found, onlyFavorites])
+    if (!titles) return known
+    return known?.filter((id) => {
+      const row = titles.get(id)
+      if (onlyFavorites && row?.isFavorite !== true) return false
+      return found.has(id) || (row !== undefined && isNamed(row, wanted))
+    })
+  }, [known, titles, wanted, found, onlyFavorites])
   const entries = useMemo(() => byRecording(outbox), [outbox])
   const statusOf = useCallback(
     (recording: LocalRecording) => {
@@ -93,9 +91,6 @@ function byRecording(outbox: readonly OutboxEntry[]): ReadonlyMap<RecordingId, r
   }
   return entries
 }
-
-const idsOf = (titles: ReadonlyMap<RecordingId, RowTitle>, isChosen: (row: RowTitle) => boolean): Set<RecordingId> =>
-  new Set([...titles].filter(([, row]) => isChosen(row)).map(([id]) => id))
 
 /** A case-insensitive substring of the title (product.md section 5); of the transcript, `found` tells. */
 const isNamed = ({ folded }: RowTitle, wanted: string): boolean => wanted === '' || folded.includes(wanted)
