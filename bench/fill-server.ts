@@ -3,8 +3,16 @@ import type { RecordingId, UserId } from '../contract/ids.ts'
 import { insertRecording } from '../server/store/recordings.ts'
 import type { Database } from '../server/store/schema.ts'
 
-/** Gives a person so many recordings, beside the running server. Their sound is nowhere. */
-export async function fillServer(database: Database, owner: UserId, count: number): Promise<void> {
+/**
+ * Gives a person so many recordings, beside the running server. Their sound is nowhere.
+ * @param state `off`: no start of a server queues them
+ */
+export async function fillServer(
+  database: Database,
+  owner: UserId,
+  count: number,
+  state: 'waiting' | 'off' = 'waiting',
+): Promise<void> {
   await database.transaction().execute(async (write) => {
     for (let at = 0; at < count; at++) {
       const id = randomUUID() as string as RecordingId
@@ -22,7 +30,7 @@ export async function fillServer(database: Database, owner: UserId, count: numbe
         row: {
           ...{ id, title: `Meeting ${at}`, duration: 1500, fileSize: 9_000_000 },
           ...{ createdAt: new Date().toISOString(), mime: 'audio/webm', segments: [segment], peaks: 'x'.repeat(400) },
-          ...{ isTranscribed: false, isFavorite: false, highlights: [], transcription: { state: 'waiting' } as const },
+          ...{ isTranscribed: false, isFavorite: false, highlights: [], transcription: { state } },
           ...{ analysis: 'none' as const, deletedAt: null },
         },
       })

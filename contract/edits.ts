@@ -1,4 +1,6 @@
 import { z } from 'zod/mini'
+import { compactCorrectionSchema } from './compact.ts'
+import { correctionSchema, speakerNameSchema } from './corrections.ts'
 import { define } from './endpoints.ts'
 import { MAX_EDITS, MAX_TITLE_LENGTH } from './limits.ts'
 import { marksSchema, recordingRowSchema } from './recording.ts'
@@ -15,6 +17,8 @@ export const editSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('delete') }),
   z.object({ kind: z.literal('restore') }),
   z.object({ kind: z.literal('transcribe') }),
+  z.object({ kind: z.literal('correction'), ...correctionSchema.shape }),
+  z.object({ kind: z.literal('speaker'), ...speakerNameSchema.shape }),
 ])
 export type Edit = z.infer<typeof editSchema>
 
@@ -58,6 +62,8 @@ export const editEndpoints = {
           edits: z.array(editAnswerSchema),
           /** As it is now; null when this person has none of this id. */
           row: z.nullable(recordingRowSchema),
+          /** What corrections and names of speakers changed in its transcript, in their order; left out where nothing was. */
+          transcripts: z.optional(z.array(compactCorrectionSchema)),
         }),
       ),
     }),

@@ -6,6 +6,7 @@ import { findLoss, type Kept, keptSchema, readKept } from './db/kept.ts'
 import { bringBackLeft } from './db/second-lane.ts'
 import { isStandIn } from './db/stand-in.ts'
 import { runningTakes, takeLock } from './db/unfinished.ts'
+import { unhurried } from './db/unhurried.ts'
 import { readNote, removeNote, writeNote } from './platform/kept-note.ts'
 import { isUserStored } from './platform/stored-user.ts'
 import { laneFiles, lossAtom, type Person, personAtom, store } from './store.ts'
@@ -64,6 +65,9 @@ async function noteUnlessLeft(note: z.infer<typeof noteSchema>): Promise<void> {
   if (!isUserStored()) await removeNote()
 }
 
+/** What is written many times a second is noted no more often than this. */
+const NOTE_MS = 500
+
 /** Writes the note of what is nowhere but on this device, after every change of it. */
 export function keepNote(): void {
   let watched: { unsubscribe(): void } | null = null
@@ -92,7 +96,7 @@ export function keepNote(): void {
     kept = null
     const person = store.get(personAtom)
     if (!person || isStandIn(person.app)) return
-    watched = liveQuery(() => readKept(person.app)).subscribe({
+    watched = liveQuery(unhurried(() => readKept(person.app), NOTE_MS)).subscribe({
       next(found) {
         const before = kept
         kept = found

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { newRecordingId, type RecordingId, type UserId } from '../../contract/ids.ts'
+import { type TranscriptSegment, transcriptText } from '../../contract/transcript.ts'
+import { encodeWords, withoutWords } from '../../contract/words.ts'
 import { fillLibrary, ownerOf } from '../fill-library.ts'
 import { keepOnDevice } from '../keep-on-device.ts'
 import { loopedForLong } from '../looped-speech.ts'
@@ -26,8 +28,7 @@ export async function seedDevice(page: Page, url: string, { recordings, long }: 
   const id = newRecordingId()
   await keepSound(page, owner, id)
   await fillLibrary(page, recordings - 1)
-  const whole = { owner, long, sentences: SENTENCES, few: SHORT_SENTENCES, each: SECONDS_A_SENTENCE, rare: RARE }
-  await page.evaluate(writeTranscripts, whole)
+  await writeTranscripts(page, owner, long)
   await page.evaluate(writeMessages, { owner, id, messages: MESSAGES, each: SECONDS_A_SENTENCE })
   return { page, url, owner, recordings, long, meeting: id, title: TITLE }
 }
@@ -43,51 +44,89 @@ async function keepSound(page: Page, owner: UserId, id: RecordingId): Promise<vo
   }
 }
 
-type Whole = { owner: UserId; long: number; sentences: number; few: number; each: number; rare: string }
+/** As they come from a server of today: a transcript for every recording, the newest ones long, with the words of those apart. */
+async function writeTranscripts(page: Page, owner: UserId, long: number): Promise<void> {
+  const name = `earmark-app-${owner}`
+  const ids = (await page.evaluate(listOldestFirst, name)).reverse()
+  const pick = createPick()
+  for (let from = 0, count = 0; from < ids.length; from += count) {
+    count = from < long ? AT_ONCE.long : AT_ONCE.short
+    const rows = ids.slice(from, from + count).map((id, at) => transcriptOf(id, from + at, long, pick))
+    await page.evaluate(writeRows, { name, rows })
+  }
+}
 
-/** Runs in the page: a transcript for every recording, the newest ones long. */
-async function writeTranscripts({ owner, long, sentences, few, each, rare }: Whole): Promise<void> {
-  const open = indexedDB.open(`earmark-app-${owner}`)
+const AT_ONCE = { long: 25, short: 500 }
+
+type Pick = () => string
+
+/** The same words in every run. */
+function createPick(): Pick {
+  let state = 7
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return WORDS[state % WORDS.length] ?? ''
+  }
+}
+
+const WORDS = 'the of and to we that harbour budget sailing master quota weather money plan shipping autumn'.split(' ')
+
+function transcriptOf(recordingId: string, place: number, long: number, pick: Pick) {
+  const isLong = place < long
+  const count = isLong ? SENTENCES : SHORT_SENTENCES
+  const isRare = (at: number): boolean => isLong && place % 10 === 1 && at === count - 2
+  const timed = Array.from({ length: count }, (_, at) => sentence(at, isRare(at) ? RARE : 'board', pick))
+  const text = transcriptText(timed)
+  const made = { language: 'en', engine: 'bench', createdAt: new Date().toISOString() }
+  const bytes = isLong ? encodeWords(timed) : null
+  return {
+    transcript: { recordingId, text, segments: withoutWords(timed), ...made },
+    words: bytes && Buffer.from(bytes).toString('base64'),
+  }
+}
+
+function sentence(at: number, last: string, pick: Pick): TranscriptSegment {
+  const spoken = ['Sentence', `${at + 1}`, ...Array.from({ length: 11 }, pick), `${last}.`]
+  const start = at * SECONDS_A_SENTENCE
+  const step = (SECONDS_A_SENTENCE - 0.4) / spoken.length
+  const words = spoken.map((text, place) => ({ start: start + place * step, end: start + (place + 1) * step, text }))
+  return { start, end: start + SECONDS_A_SENTENCE - 0.4, text: spoken.join(' '), words }
+}
+
+/** Runs in the page. */
+async function listOldestFirst(name: string): Promise<string[]> {
+  const open = indexedDB.open(name)
   await new Promise((resolve) => {
     open.onsuccess = resolve
   })
-  const database = open.result
-  const keys = database.transaction('recordings').objectStore('recordings').index('sortKey').getAllKeys()
+  const keys = open.result.transaction('recordings').objectStore('recordings').index('sortKey').getAllKeys()
   await new Promise((resolve) => {
     keys.onsuccess = resolve
   })
-  const ids = (keys.result as string[]).reverse()
-  const words = 'the of and to we that harbour budget sailing master quota weather money plan shipping autumn'.split(
-    ' ',
-  )
-  let state = 7
-  const pick = (): string => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return words[state % words.length] ?? ''
-  }
-  const sentence = (at: number, last: string) => {
-    const spoken = [`Sentence`, `${at + 1}`, ...Array.from({ length: 11 }, pick), `${last}.`]
-    const start = at * each
-    const step = (each - 0.4) / spoken.length
-    const timed = spoken.map((text, place) => ({ start: start + place * step, end: start + (place + 1) * step, text }))
-    return { start, end: start + each - 0.4, text: spoken.join(' '), words: timed }
-  }
-  const rows = ids.map((recordingId, place) => (): object => {
-    const count = place < long ? sentences : few
-    const segments = Array.from({ length: count }, (_, at) =>
-      sentence(at, place % 10 === 1 && at === count - 2 && place < long ? rare : 'board'),
-    )
-    const text = segments.map((segment) => segment.text).join(' ')
-    return { recordingId, text, segments, language: 'en', engine: 'bench', createdAt: new Date().toISOString() }
+  open.result.close()
+  return keys.result.map(String)
+}
+
+type Written = { name: string; rows: ReturnType<typeof transcriptOf>[] }
+
+/** Runs in the page. */
+async function writeRows({ name, rows }: Written): Promise<void> {
+  const open = indexedDB.open(name)
+  await new Promise((resolve) => {
+    open.onsuccess = resolve
   })
-  for (let from = 0; from < rows.length; from += 50) {
-    const writing = database.transaction('transcripts', 'readwrite', { durability: 'relaxed' })
-    for (const row of rows.slice(from, from + 50)) writing.objectStore('transcripts').put(row())
-    await new Promise((resolve) => {
-      writing.oncomplete = resolve
-    })
+  const writing = open.result.transaction(['transcripts', 'words', 'meta'], 'readwrite', { durability: 'relaxed' })
+  for (const { transcript, words } of rows) {
+    writing.objectStore('transcripts').put(transcript)
+    if (words === null) continue
+    const bytes = Uint8Array.from(atob(words), (character) => character.charCodeAt(0))
+    writing.objectStore('words').put({ recordingId: transcript.recordingId, version: null, bytes })
   }
-  database.close()
+  writing.objectStore('meta').put({ key: 'words-apart' })
+  await new Promise((resolve) => {
+    writing.oncomplete = resolve
+  })
+  open.result.close()
 }
 
 type Talk = { owner: UserId; id: RecordingId; messages: number; each: number }

@@ -1,4 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
+import { z } from 'zod/mini'
+import { COMPACT } from '../../contract/changes.ts'
+import type { compactCorrectionSchema, compactEndpoints } from '../../contract/compact.ts'
 import { type Edit, type EditAnswer, type editEndpoints, editSchema, UNKNOWN_EDIT } from '../../contract/edits.ts'
 import type { endpoints } from '../../contract/endpoints.ts'
 import { replyRule } from '../../contract/errors.ts'
@@ -22,6 +25,7 @@ type Ports = {
   remove: Handler<typeof endpoints.deleteRecording>
   restore: Handler<typeof endpoints.restoreRecording>
   transcribe: Handler<typeof endpoints.transcribe>
+  correct: Handler<typeof compactEndpoints.updateTranscript>
 }
 
 /** Edits of many recordings in one call: see the contract. */
@@ -31,10 +35,11 @@ export function editRecordings(ports: Ports): Handler<typeof editEndpoints.editR
     if (count > MAX_EDITS) throw new Problem(400, `At most ${MAX_EDITS} edits go in one call.`, { code: 'invalid' })
     const recordings = []
     for (const { id, edits } of call.body.recordings) {
-      const answers = await editInOrder(ports, call, id, edits)
+      const { answers, transcripts } = await editInOrder(ports, call, id, inCalls(edits))
       const known = recordingIdSchema.safeParse(id)
       const kept = known.success ? await ownRecording(ports.database, known.data, call.user.id) : null
-      recordings.push({ id, edits: answers, row: kept?.row ?? null })
+      const changed = transcripts.length > 0 ? { transcripts } : {}
+      recordings.push({ id, edits: answers, row: kept?.row ?? null, ...changed })
       // Others get their turn.
       await turn()
     }
@@ -42,38 +47,67 @@ export function editRecordings(ports: Ports): Handler<typeof editEndpoints.editR
   }
 }
 
-async function editInOrder(ports: Ports, call: EditCall, id: string, edits: readonly unknown[]): Promise<EditAnswer[]> {
-  const answers: EditAnswer[] = []
-  for (const edit of edits) {
-    const answer = await judged(ports, call, id, edit)
-    answers.push(answer)
+type Changed = z.input<typeof compactCorrectionSchema>
+type Done = { answers: EditAnswer[]; transcripts: Changed[] }
+
+async function editInOrder(ports: Ports, call: EditCall, id: string, calls: readonly unknown[][]): Promise<Done> {
+  const done: Done = { answers: [], transcripts: [] }
+  for (const edits of calls) {
+    const { answers, transcripts } = await judged(ports, call, id, edits)
+    done.answers.push(...answers)
+    done.transcripts.push(...transcripts)
     // It will be tried again, or by its own call: what comes after it must not be done before it.
-    if (!isSettled(answer.status) || answer.code === UNKNOWN_EDIT) break
+    const last = answers.at(-1)
+    if (last && (!isSettled(last.status) || last.code === UNKNOWN_EDIT)) break
   }
-  return answers
+  return done
 }
+
+/** Corrections and names that follow each other are one call: each of its own would read and write the whole transcript. */
+function inCalls(edits: readonly unknown[]): unknown[][] {
+  const calls: unknown[][] = []
+  let wasOfTranscript = false
+  for (const edit of edits) {
+    const isOfTranscript = ofTranscriptSchema.safeParse(edit).success
+    if (isOfTranscript && wasOfTranscript) calls.at(-1)?.push(edit)
+    else calls.push([edit])
+    wasOfTranscript = isOfTranscript
+  }
+  return calls
+}
+
+const ofTranscriptSchema = z.object({ kind: z.enum(['correction', 'speaker']) })
 
 const SETTLED: ReadonlySet<string> = new Set(['advance', 'park', 'orphan'])
 const isSettled = (status: number): boolean => SETTLED.has(replyRule(status, 'recording'))
 
-async function judged(ports: Ports, call: EditCall, id: string, sent: unknown): Promise<EditAnswer> {
+/** What goes in one of the plain calls. Where several are refused together, each is judged by itself. */
+async function judged(ports: Ports, call: EditCall, id: string, edits: readonly unknown[]): Promise<Done> {
   try {
     const known = recordingIdSchema.safeParse(id)
     if (!known.success) throw notFound('Recording')
-    await perform(ports, call, known.data, parse(sent))
-    return { status: 200 }
+    const transcripts = await perform(ports, call, known.data, edits.map(parse))
+    return { answers: edits.map(() => ({ status: 200 })), transcripts }
   } catch (error) {
     // That concerns all of them: nobody is to wait for each to find out.
     if (error instanceof DatabaseAway) throw error
-    const { status, answer, headers = {} } = errorAnswer(error)
-    if (status >= 500) call.request.log.error({ err: error }, 'an edit among others failed')
-    const { error: sentence, code } = answer
-    const after = Number(headers['retry-after'])
-    return {
-      ...{ status, error: sentence },
-      ...(code === undefined ? {} : { code }),
-      ...(Number.isFinite(after) ? { retryAfter: after } : {}),
+    if (edits.length > 1) {
+      const each = edits.map((edit) => [edit])
+      return editInOrder(ports, call, id, each)
     }
+    return { answers: [refusal(call, error)], transcripts: [] }
+  }
+}
+
+function refusal({ request }: EditCall, error: unknown): EditAnswer {
+  const { status, answer, headers = {} } = errorAnswer(error)
+  if (status >= 500) request.log.error({ err: error }, 'an edit among others failed')
+  const { error: sentence, code } = answer
+  const after = Number(headers['retry-after'])
+  return {
+    ...{ status, error: sentence },
+    ...(code === undefined ? {} : { code }),
+    ...(Number.isFinite(after) ? { retryAfter: after } : {}),
   }
 }
 
@@ -84,8 +118,30 @@ function parse(sent: unknown): Edit {
   throw new Problem(400, fieldProblem('body', parsed.error.issues), { code: isKnown ? 'invalid' : UNKNOWN_EDIT })
 }
 
-async function perform(ports: Ports, { user, request, reply }: EditCall, id: RecordingId, edit: Edit): Promise<void> {
+async function perform(
+  ports: Ports,
+  { user, request, reply }: EditCall,
+  id: RecordingId,
+  edits: readonly Edit[],
+): Promise<Changed[]> {
   const call = { params: { id }, query: {}, body: undefined, user, request, reply }
+  const corrections = edits.filter((edit) => edit.kind === 'correction')
+  const speakers = edits.filter((edit) => edit.kind === 'speaker')
+  if (corrections.length + speakers.length > 0) {
+    const answer = await ports.correct({ ...call, query: { form: COMPACT }, body: { corrections, speakers } })
+    return 'before' in answer ? [answer] : []
+  }
+  for (const edit of edits) await performPlain(ports, call, edit)
+  return []
+}
+
+type PlainCall = Omit<EditCall, 'params' | 'query' | 'body'> & {
+  params: { id: RecordingId }
+  query: Record<string, never>
+  body: undefined
+}
+
+async function performPlain(ports: Ports, call: PlainCall, edit: Edit): Promise<void> {
   switch (edit.kind) {
     case 'title':
       await ports.update({ ...call, body: { title: edit.title } })

@@ -97,6 +97,7 @@ export function bindings(context: Context): Binding[] {
     remove: deleteRecording(context),
     restore: restoreRecording({ ...context, queueTranscription }),
     transcribe: transcribe({ ...context, queueTranscription }),
+    correct: inTurn(turns, updateTranscript(context)),
   }
   return [
     bind(endpoints.login, login({ ...context, ...guesses })),
@@ -112,7 +113,7 @@ export function bindings(context: Context): Binding[] {
     bind(endpoints.setFavorite, edits.favorite),
     bind(endpoints.transcribe, edits.transcribe),
     bind(editEndpoints.editRecordings, editRecordings({ ...context, ...edits })),
-    bind(compactEndpoints.updateTranscript, inTurn(turns, updateTranscript(context))),
+    bind(compactEndpoints.updateTranscript, edits.correct),
     bind(replicaEndpoints.giveBack, inTurn(turns, giveBack(context))),
     bind(replicaEndpoints.giveBackMessages, inTurn(turns, giveBackMessages(context))),
     bind(versionEndpoints.listVersions, listVersions(context)),

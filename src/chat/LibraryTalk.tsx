@@ -1,11 +1,12 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { useLiveQuery } from 'dexie-react-hooks'
+import { useLiveQuery, useObservable } from 'dexie-react-hooks'
 import { useAtomValue } from 'jotai'
 import { useLayoutEffect, useMemo, useState } from 'react'
 import type { MessageId } from '../../contract/ids.ts'
 import type { LocalLibraryMessage } from '../db/app.ts'
 import { askLibrary, retryLibraryQuestions } from '../db/library-chat.ts'
-import { getLibraryMessages, getLibraryOutbox, listAllRecordings } from '../db/queries.ts'
+import { liveOutbox } from '../db/live-outbox.ts'
+import { getLibraryMessages, listAllRecordings, ofLibrary } from '../db/queries.ts'
 import { onlineAtom, type Person, store, syncAtom } from '../store.ts'
 import { askTexts } from '../ui/texts/ask.ts'
 import { chatTexts } from '../ui/texts/chat.ts'
@@ -30,7 +31,7 @@ export function LibraryTalk({ person, canAsk }: LibraryTalkProps) {
   const { app, user } = person
   const online = useAtomValue(onlineAtom)
   const messages = useLiveQuery(() => getLibraryMessages(app), [app])
-  const outbox = useLiveQuery(() => getLibraryOutbox(app), [app]) ?? []
+  const outbox = ofLibrary(useObservable(() => liveOutbox(app), [app]) ?? [])
   const rows = useLiveQuery(() => listAllRecordings(app), [app])
   const places = useLibraryPlaces(
     person,

@@ -1,6 +1,7 @@
 import type { RecordingId } from '../../contract/ids.ts'
 import type { AppDatabase, LocalRecording, NewRecordingEntry, OutboxEntry, OutboxWork } from './app.ts'
 import { isReplacedBy, newEntry } from './edits.ts'
+import { putNamed } from './put-named.ts'
 
 /** So many rows are one transaction: short enough for others to get in between. */
 const BATCH = 250
@@ -33,7 +34,10 @@ function editBatch(app: AppDatabase, ids: readonly RecordingId[], edit: SeveralE
     const changes = await Promise.all(
       rows.map(async (row) => changeOf(row, await app.outbox.where('recording').equals(row.id).toArray(), edit)),
     )
-    await app.recordings.bulkPut(changes.map(({ row }) => row))
+    await putNamed(
+      app.recordings,
+      changes.map(({ row }) => row),
+    )
     await app.outbox.bulkDelete(changes.flatMap(({ dropped }) => dropped))
     await app.outbox.bulkAdd(changes.flatMap(({ added }) => added))
   })

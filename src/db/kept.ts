@@ -18,9 +18,9 @@ export type Loss = { unsent: Unsent[] }
 
 /** Everything with an upload in the outbox: saved recordings by their title, and takes that were not saved yet. */
 export async function readKept(app: AppDatabase): Promise<Kept> {
-  const entries = await app.outbox
-    .filter(({ work }) => work.kind === 'upload' || work.kind === 'upload-ahead')
-    .toArray()
+  const entries = (await app.outbox.toArray()).filter(
+    ({ work }) => work.kind === 'upload' || work.kind === 'upload-ahead',
+  )
   const ids = [...new Set(entries.flatMap(({ recording }) => recording ?? []))]
   const rows = await app.recordings.bulkGet(ids)
   const unsent = ids.map((id, at) => ({ id, title: rows[at]?.title ?? null, startedAt: startOf(id) }))

@@ -5,6 +5,6 @@ import { type Reading, sharedReading } from './shared-reading.ts'
 
 /**
  * The ids of the library, the newest first, read once and then kept up to date: 10,000 of them take longer to read than a press
- * may wait.
+ * may wait, so they are read twice a second at most.
  */
-export const libraryOrder: (app: AppDatabase) => Reading<readonly RecordingId[]> = sharedReading(listIds)
+export const libraryOrder: (app: AppDatabase) => Reading<readonly RecordingId[]> = sharedReading(listIds, 500)

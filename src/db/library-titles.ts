@@ -3,8 +3,14 @@ import type { RecordingId } from '../../contract/ids.ts'
 import type { AppDatabase, LocalRecording } from './app.ts'
 import { foldText } from './fold-text.ts'
 
-/** What a row is found by, and what stands for it until it is read. */
-export type RowTitle = { title: string; folded: string; isFavorite: boolean }
+/** What a row is found by, what stands for it until it is read, and what is asked of many rows at once. */
+export type RowTitle = Pick<LocalRecording, 'title' | 'isFavorite' | 'duration'> & {
+  folded: string
+  /** Whether the server has its sound. */
+  isConfirmed: boolean
+  /** Neither the sound nor anything else of it is on the server. */
+  isUnsent: boolean
+}
 
 export type LibraryTitles = {
   /** Another map after each change; null until all have been read. Throws what the database threw. */
@@ -27,6 +33,25 @@ export function libraryTitles(app: AppDatabase): LibraryTitles {
   return titles
 }
 
+/** The same, once all have been read. */
+export function readTitles(app: AppDatabase): Promise<ReadonlyMap<RecordingId, RowTitle>> {
+  const titles = libraryTitles(app)
+  return new Promise((resolve, reject) => {
+    const look = (): void => {
+      try {
+        const read = titles.get()
+        if (!read) return
+        resolve(read)
+      } catch (problem) {
+        reject(problem)
+      }
+      leave()
+    }
+    const leave = titles.subscribe(look)
+    look()
+  })
+}
+
 function keepTitles(app: AppDatabase): LibraryTitles {
   const listeners = new Set<() => void>()
   const held = new Map<RecordingId, RowTitle>()
@@ -35,9 +60,11 @@ function keepTitles(app: AppDatabase): LibraryTitles {
   const tell = (): void => {
     for (const listener of listeners) listener()
   }
-  const hold = ({ id, title, isFavorite }: LocalRecording): void => {
+  const hold = ({ id, title, isFavorite, duration, confirmedAt, transcription }: LocalRecording): void => {
     const folded = held.get(id)?.title === title ? held.get(id)?.folded : foldText(title)
-    held.set(id, { title, folded: folded ?? '', isFavorite })
+    const isConfirmed = confirmedAt !== null
+    const isUnsent = !isConfirmed && transcription === null
+    held.set(id, { title, folded: folded ?? '', isFavorite, duration, isConfirmed, isUnsent })
   }
   const readAll = async (): Promise<void> => {
     held.clear()
@@ -48,12 +75,15 @@ function keepTitles(app: AppDatabase): LibraryTitles {
       if (batch.length < BATCH) return
     }
   }
-  const readSome = async (ids: readonly RecordingId[]): Promise<void> => {
-    const rows = await app.recordings.bulkGet([...ids])
-    for (const [at, row] of rows.entries()) {
-      const id = ids[at]
-      if (row) hold(row)
-      else if (id) held.delete(id)
+  const readSome = async (changed: readonly RecordingId[]): Promise<void> => {
+    for (let from = 0; from < changed.length; from += BATCH) {
+      const ids = changed.slice(from, from + BATCH)
+      const rows = await app.recordings.bulkGet(ids)
+      for (const [at, id] of ids.entries()) {
+        const row = rows[at]
+        if (row) hold(row)
+        else held.delete(id)
+      }
     }
   }
   let work = Promise.resolve()

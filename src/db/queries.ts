@@ -45,21 +45,6 @@ const byNewest = (one: LocalRecording, other: LocalRecording): number =>
 export const readRecordings = async (app: AppDatabase, ids: readonly RecordingId[]): Promise<LocalRecording[]> =>
   (await app.recordings.bulkGet([...ids])).filter((row) => row !== undefined)
 
-/**
- * What `pick` takes of each of them that is there, in their order. Of thousands no whole row is kept, and the page answers a
- * press between two batches.
- */
-export async function pickOfRecordings<T>(
-  app: AppDatabase,
-  ids: readonly RecordingId[],
-  pick: (row: LocalRecording) => T,
-): Promise<T[]> {
-  const picked: T[] = []
-  for (let at = 0; at < ids.length; at += BATCH)
-    picked.push(...(await readRecordings(app, ids.slice(at, at + BATCH))).map(pick))
-  return picked
-}
-
 /** The trash included: what is in it may still be spoken of. */
 export const listAllRecordings = (app: AppDatabase): Promise<LocalRecording[]> => app.recordings.toArray()
 
@@ -68,9 +53,16 @@ export async function countRecordings(app: AppDatabase): Promise<number> {
   return all - deleted
 }
 
-/** The newest first. */
-export const listTrash = async (app: AppDatabase): Promise<LocalRecording[]> =>
-  (await inTrash(app).sortBy('sortKey')).reverse()
+/** The newest of the trash first, so many of them. Only indexes are read of all. */
+export async function listTrash(app: AppDatabase, most: number): Promise<LocalRecording[]> {
+  const [all, deleted] = await Promise.all([
+    app.recordings.orderBy('sortKey').primaryKeys(),
+    inTrash(app).primaryKeys(),
+  ])
+  const trash = new Set(deleted)
+  const ids = all.filter((id) => trash.has(id)).reverse()
+  return readRecordings(app, ids.slice(0, most))
+}
 
 export const getRecording = (app: AppDatabase, recording: RecordingId): Promise<LocalRecording | undefined> =>
   app.recordings.get(recording)
@@ -103,12 +95,12 @@ export async function countAskable(app: AppDatabase): Promise<{ recordings: numb
 }
 
 /** What waits to be sent and is about no recording of its own. */
-export const getLibraryOutbox = async (app: AppDatabase): Promise<LibraryEntry[]> =>
-  (await app.outbox.orderBy('n').toArray()).filter((entry) => entry.recording === null)
+export const ofLibrary = (outbox: readonly OutboxEntry[]): LibraryEntry[] =>
+  outbox.filter((entry) => entry.recording === null)
 
 /** "Delete now" that the server refused. */
-export const refusedDeletions = async (app: AppDatabase): Promise<RecordingEntry[]> =>
-  (await app.outbox.orderBy('n').toArray()).filter(
+export const refusedDeletions = (outbox: readonly OutboxEntry[]): RecordingEntry[] =>
+  outbox.filter(
     (entry): entry is RecordingEntry =>
       entry.recording !== null && entry.work.kind === 'delete' && entry.work.forever && entry.state.kind === 'parked',
   )
@@ -119,15 +111,15 @@ export const SHOWN_RECENT = 30
 /** What stands around the rows of the library, in one transaction: each of its own would cost the press that opens it. */
 export const readShelf = (app: AppDatabase) =>
   app.transaction('r', app.recordings, app.progress, app.meta, async () => {
-    const [recent, trash, progress, engines, syncedAt, fetching] = await Promise.all([
+    const [recent, trashed, progress, engines, syncedAt, fetching] = await Promise.all([
       recentRecordings(app, SHOWN_RECENT),
-      listTrash(app),
+      inTrash(app).count(),
       listProgress(app),
       getEngines(app),
       getSyncedAt(app),
       getFirstFetch(app),
     ])
-    return { recent, trash, progress, engines, syncedAt, fetching }
+    return { recent, trashed, progress, engines, syncedAt, fetching }
   })
 
 /** The same for all who show it, as long as the database is open. */

@@ -12,9 +12,14 @@ export type TextIndex = {
    * to false when a later search took its place. Throws what IndexedDB throws.
    */
   search(query: string, onFound: (ids: string[]) => void): Promise<boolean>
+  /** The sentences of one transcript; none where there is none. Throws what IndexedDB throws. */
+  sentences(id: string): Promise<readonly Sentence[]>
   /** These transcripts were written or deleted. */
   changed(range: KeyRange): void
 }
+
+/** `start` in seconds. */
+export type Sentence = { start: number; text: string }
 
 type Kept = { key: number; pack: Pack }
 
@@ -125,6 +130,12 @@ export function createTextIndex(name: string, mostCharacters = MOST_CHARACTERS):
       }
       return mine === turn
     },
+    async sentences(id) {
+      const open = await database()
+      if (!open || !has(open, TEXTS)) return []
+      const row: unknown = await done(open.transaction(TEXTS).objectStore(TEXTS).get(id))
+      return isTranscript(row) ? row.segments : []
+    },
     changed({ from, to }) {
       if (typeof from !== 'string' || from !== to) return forget()
       complete = false
@@ -135,6 +146,9 @@ export function createTextIndex(name: string, mostCharacters = MOST_CHARACTERS):
 }
 
 const has = (open: IDBDatabase, store: string): boolean => open.objectStoreNames.contains(store)
+
+const isTranscript = (row: unknown): row is { segments: Sentence[] } =>
+  typeof row === 'object' && row !== null && 'segments' in row && Array.isArray(row.segments)
 
 async function storedKeys(open: IDBDatabase): Promise<number[]> {
   if (!has(open, PACKS)) return []

@@ -2,7 +2,7 @@ import './library.css'
 import './row.css'
 import { useMediaQuery } from '@mantine/hooks'
 import { useAtom, useAtomValue } from 'jotai'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, startTransition, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useNow } from '../platform/use-now.ts'
 import { type Person, personAtom } from '../store.ts'
 import { importTexts, libraryTexts } from '../ui/texts/library.ts'
@@ -45,8 +45,10 @@ function Shelf({ person, selected }: { person: Person; selected: string | undefi
   const [place, setPlace] = useState<'all' | 'trash'>('all')
   const now = useNow(MINUTE)
   const wide = useMediaQuery('(min-width: 960px)', undefined, { getInitialValueInEffect: false })
-  const library = useLibrary(person, query, onlyFavorites, now)
-  const { total, ids, trash, statusOf, search, hasFavorites, isHeard, fetching } = library
+  // A letter stands in the field at once, and the list is made between the next ones.
+  const listed = useDeferredValue(query)
+  const library = useLibrary(person, listed, onlyFavorites, now)
+  const { total, ids, trashed, statusOf, search, hasFavorites, isHeard, fetching } = library
   const { progress, importFiles, importFile } = useImport(person)
   const waiting = useWaitingFiles()
   const dropping = useDroppedFiles(importFiles)
@@ -56,14 +58,17 @@ function Shelf({ person, selected }: { person: Person; selected: string | undefi
     shown.current = ids
   })
   // The same function every time, so that a step of the list renders no row that is there.
-  const [onSelect] = useState(
-    () => (event: SelectionEvent) => setSelection((before) => select(before, event, shown.current ?? [])),
-  )
+  const [onSelect] = useState(() => (event: SelectionEvent) => {
+    const change = (): void => setSelection((before) => select(before, event, shown.current ?? []))
+    // What changes every row is drawn in pieces; a checkbox at once.
+    if (event.kind === 'toggle' || event.kind === 'range') change()
+    else startTransition(change)
+  })
   if (place === 'trash')
-    return <Trash person={person} recordings={trash} statusOf={statusOf} now={now} onBack={() => setPlace('all')} />
+    return <Trash person={person} total={trashed} statusOf={statusOf} now={now} onBack={() => setPlace('all')} />
 
   const Rows = wide ? PaneRows : PageRows
-  const rows = { person, statusOf, now, selected, query, selection, onSelect }
+  const rows = { person, statusOf, now, selected, query: listed, selection, onSelect }
   return (
     <section className="library" aria-label={libraryTexts.title}>
       <LibraryHead
@@ -88,17 +93,17 @@ function Shelf({ person, selected }: { person: Person; selected: string | undefi
       ) : null}
       {ids && ids.length > 0 ? <Rows {...rows} ids={ids} /> : null}
       {ids?.length === 0 && search.done && !search.problem && isHeard !== null ? (
-        <LibraryEmpty query={query} onlyFavorites={onlyFavorites} isUnheard={!isHeard && query.trim() === ''} />
+        <LibraryEmpty query={listed} onlyFavorites={onlyFavorites} isUnheard={!isHeard && listed.trim() === ''} />
       ) : null}
       <SearchState search={search} />
       <RefusedDeletions person={person} />
-      {trash.length > 0 && query === '' ? (
+      {trashed > 0 && query === '' ? (
         <button
           type="button"
           className="library__trash text-action text-action--quiet"
           onClick={() => setPlace('trash')}
         >
-          {libraryTexts.deleted(trash.length)}
+          {libraryTexts.deleted(trashed)}
         </button>
       ) : null}
     </section>

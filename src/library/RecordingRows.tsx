@@ -1,5 +1,5 @@
 import { useVirtualizer, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
-import { memo, useDeferredValue, useLayoutEffect, useRef, useState } from 'react'
+import { memo, useCallback, useDeferredValue, useLayoutEffect, useRef, useState } from 'react'
 import type { RecordingId } from '../../contract/ids.ts'
 import type { LocalRecording } from '../db/app.ts'
 import type { RecordingStatus } from '../db/recording-status.ts'
@@ -30,10 +30,11 @@ const OVERSCAN = 4
 /** Rows of a page that scrolls as a whole: phones. */
 export function PageRows(props: RecordingRowsProps) {
   const { list, margin } = useListTop()
+  const getItemKey = useItemKey(props.ids)
   const virtualizer = useWindowVirtualizer<HTMLLIElement>({
     count: props.ids.length,
     estimateSize: () => ROW,
-    getItemKey: (at) => props.ids[at] ?? at,
+    getItemKey,
     overscan: OVERSCAN,
     scrollMargin: margin,
   })
@@ -43,16 +44,20 @@ export function PageRows(props: RecordingRowsProps) {
 /** Rows of a pane with its own scrolling: wide screens. */
 export function PaneRows(props: RecordingRowsProps) {
   const { list, margin } = useListTop()
+  const getItemKey = useItemKey(props.ids)
   const virtualizer = useVirtualizer<HTMLElement, HTMLLIElement>({
     count: props.ids.length,
     getScrollElement: () => list.current?.closest<HTMLElement>('[data-pane]') ?? null,
     estimateSize: () => ROW,
-    getItemKey: (at) => props.ids[at] ?? at,
+    getItemKey,
     overscan: OVERSCAN,
     scrollMargin: margin,
   })
   return <Rows {...props} list={list} margin={margin} virtualizer={virtualizer} />
 }
+
+/** The same function for the same rows: with another one the virtualizer places all of them anew, at each step of a scroll. */
+const useItemKey = (ids: readonly RecordingId[]) => useCallback((at: number): string | number => ids[at] ?? at, [ids])
 
 /** How far the list begins below the start of what scrolls. Pixels. */
 function useListTop() {

@@ -1,6 +1,7 @@
-import { useLiveQuery } from 'dexie-react-hooks'
+import { useObservable } from 'dexie-react-hooks'
 import type { RecordingEntry } from '../db/app.ts'
 import { retryUpload } from '../db/edit-recording.ts'
+import { liveOutbox } from '../db/live-outbox.ts'
 import { refusedDeletions } from '../db/queries.ts'
 import { type Person, store, syncAtom } from '../store.ts'
 import { refusalReason } from '../ui/edit-words.ts'
@@ -9,7 +10,7 @@ import { libraryTexts } from '../ui/texts/library.ts'
 /** "Delete now" took them from this device, but the server still has them: no row of the library could say so. */
 export function RefusedDeletions({ person }: { person: Person }) {
   const { app } = person
-  const refused = useLiveQuery(() => refusedDeletions(app), [app]) ?? []
+  const refused = refusedDeletions(useObservable(() => liveOutbox(app), [app]) ?? [])
   const [first] = refused
   if (first?.state.kind !== 'parked') return null
   return (

@@ -4,9 +4,8 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
 import type { RecordingId } from '../../contract/ids.ts'
 import { MAX_CHOSEN_EXPORT } from '../../contract/limits.ts'
-import type { LocalRecording } from '../db/app.ts'
 import type { SeveralEdit } from '../db/edit-several.ts'
-import { pickOfRecordings } from '../db/queries.ts'
+import { libraryTitles, type RowTitle, readTitles } from '../db/library-titles.ts'
 import { player } from '../platform/audio-player.ts'
 import { onlineAtom, type Person } from '../store.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -32,18 +31,16 @@ const favorite = (isFavorite: boolean): SeveralEdit => ({ kind: 'favorite', isFa
 
 const tell = (title: string, undo: () => void): void =>
   notify({ title, action: { label: selectionTexts.undo, run: undo } })
-/** All that has to be known of a chosen row. */
-type Chosen = Pick<LocalRecording, 'id' | 'duration' | 'isFavorite' | 'confirmedAt' | 'transcription'>
-
-const knownOf = ({ id, duration, isFavorite, confirmedAt, transcription }: LocalRecording): Chosen => {
-  return { id, duration, isFavorite, confirmedAt, transcription }
-}
+/** All that has to be known of a chosen row: it is held for all, so that a thousand of them are there at once. */
+type Chosen = RowTitle & { id: RecordingId }
 
 /** What can be done with the chosen rows; it stays at the top while the list scrolls. */
 export function SelectionBar({ person, chosen, total, onSelect }: SelectionBarProps) {
   const online = useAtomValue(onlineAtom)
   const [asking, setAsking] = useState<Chosen[] | null>(null)
   const { progress, editAll } = useSeveralEdit(person)
+  // What a press needs is read before it.
+  useEffect(() => void libraryTitles(person.app), [person.app])
   const bar = useRef<HTMLElement>(null)
   useEffect(() => {
     bar.current?.focus({ preventScroll: true })
@@ -55,7 +52,12 @@ export function SelectionBar({ person, chosen, total, onSelect }: SelectionBarPr
   })
   const withChosen = async (work: (rows: Chosen[]) => unknown): Promise<void> => {
     try {
-      await work(await pickOfRecordings(person.app, chosen, knownOf))
+      const titles = await readTitles(person.app)
+      const rows = chosen.flatMap((id): Chosen[] => {
+        const row = titles.get(id)
+        return row ? [{ id, ...row }] : []
+      })
+      await work(rows)
     } catch {
       const description = selectionTexts.failedText(0, chosen.length)
       notify({ title: selectionTexts.failed, description, type: 'error' })
@@ -135,7 +137,7 @@ type AskDeletionProps = { rows: readonly Chosen[]; onClose: () => void; onConfir
 
 function AskDeletion({ rows, onClose, onConfirm }: AskDeletionProps) {
   const seconds = rows.reduce((sum, { duration }) => sum + duration, 0)
-  const unsent = rows.filter(({ confirmedAt, transcription }) => confirmedAt === null && transcription === null).length
+  const unsent = rows.filter(({ isUnsent }) => isUnsent).length
   return (
     <ConfirmDialog
       title={selectionTexts.question(rows.length)}

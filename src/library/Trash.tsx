@@ -1,9 +1,12 @@
 import './trash.css'
-import { useState } from 'react'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useMemo, useState } from 'react'
 import type { LocalRecording } from '../db/app.ts'
 import { retryUpload } from '../db/edit-recording.ts'
 import { restoreRecording } from '../db/edits.ts'
+import { listTrash } from '../db/queries.ts'
 import type { RecordingStatus } from '../db/recording-status.ts'
+import { unhurried } from '../db/unhurried.ts'
 import { type Person, store, syncAtom } from '../store.ts'
 import { Button } from '../ui/Button.tsx'
 import { refusalWords } from '../ui/edit-words.ts'
@@ -16,13 +19,22 @@ import { DeleteRecording } from './DeleteRecording.tsx'
 
 type TrashProps = {
   person: Person
-  recordings: readonly LocalRecording[]
+  /** How many are in it. */
+  total: number
   statusOf: (recording: LocalRecording) => RecordingStatus
   now: number
   onBack: () => void
 }
 
-export function Trash({ person, recordings, statusOf, now, onBack }: TrashProps) {
+/** Rows that are shown at first, and that each press adds. */
+const SOME = 50
+const PAUSE_MS = 500
+
+export function Trash({ person, total, statusOf, now, onBack }: TrashProps) {
+  const [most, setMost] = useState(SOME)
+  const { app } = person
+  const read = useMemo(() => unhurried(() => listTrash(app, most), PAUSE_MS), [app, most])
+  const recordings = useLiveQuery(read, [read])
   const [asking, setAsking] = useState<LocalRecording | null>(null)
   const restore = async (recording: LocalRecording): Promise<void> => {
     await restoreRecording(person.app, recording.id)
@@ -42,11 +54,11 @@ export function Trash({ person, recordings, statusOf, now, onBack }: TrashProps)
         </button>
         <h1>{libraryTexts.deletedTitle}</h1>
         <p className="library__total">
-          {recordings.length === 0 ? libraryTexts.nothingDeleted : libraryTexts.deletedText}
+          {recordings?.length === 0 ? libraryTexts.nothingDeleted : libraryTexts.deletedText}
         </p>
       </header>
       <ul className="trash" aria-label={libraryTexts.deletedTitle}>
-        {recordings.map((recording) => (
+        {recordings?.map((recording) => (
           <li key={recording.id} className="trash-row">
             <div className="trash-row__words">
               <h2 className="row__title">{recording.title}</h2>
@@ -66,6 +78,11 @@ export function Trash({ person, recordings, statusOf, now, onBack }: TrashProps)
           </li>
         ))}
       </ul>
+      {recordings && recordings.length < total ? (
+        <button type="button" className="text-action" onClick={() => setMost(most + SOME)}>
+          {libraryTexts.moreDeleted(total - recordings.length)}
+        </button>
+      ) : null}
       {asking ? <DeleteRecording recording={asking} forever onClose={() => setAsking(null)} /> : null}
     </section>
   )

@@ -1,13 +1,15 @@
 import { EXPORT_PATH } from '../../contract/endpoints.ts'
+import type { RecordingId } from '../../contract/ids.ts'
 import { mayDownload } from '../confirm-first.ts'
-import type { LocalRecording } from '../db/app.ts'
 import { downloadFrom } from '../platform/share.ts'
 import { notify } from '../ui/notices.ts'
 import { selectionTexts } from '../ui/texts/selection.ts'
 
+type Sent = { id: RecordingId; isConfirmed: boolean }
+
 /** The server writes one .zip of them while it sends it; what it does not have yet is left out, which is said. */
-export async function downloadChosen(rows: readonly Pick<LocalRecording, 'id' | 'confirmedAt'>[]): Promise<void> {
-  const kept = rows.filter(({ confirmedAt }) => confirmedAt !== null)
+export async function downloadChosen(rows: readonly Sent[]): Promise<void> {
+  const kept = rows.filter(({ isConfirmed }) => isConfirmed)
   const missing = rows.length - kept.length
   if (kept.length === 0) {
     notify({ title: selectionTexts.notUploaded, description: selectionTexts.notUploadedText, type: 'warning' })

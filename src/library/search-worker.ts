@@ -1,5 +1,6 @@
 import { createTextIndex, type TextIndex } from '../db/text-index.ts'
-import type { FromIndex, ToIndex } from './search-messages.ts'
+import { hitLines, NO_LINES } from './hit-lines.ts'
+import type { FromIndex, LinesWanted, ToIndex } from './search-messages.ts'
 
 // The worker itself: messages in, messages out. All it knows is in src/db/text-index.ts.
 let index: TextIndex | null = null
@@ -14,8 +15,19 @@ async function search(number: number, query: string): Promise<void> {
   }
 }
 
+async function readLines({ number, id, query }: LinesWanted): Promise<void> {
+  let found = NO_LINES
+  try {
+    found = hitLines((await index?.sentences(id)) ?? [], query)
+  } catch (error) {
+    console.error('The sentences of a hit cannot be read.', error)
+  }
+  answer({ kind: 'lines', number, found })
+}
+
 addEventListener('message', ({ data }: MessageEvent<ToIndex>) => {
   if (data.kind === 'open') index = createTextIndex(data.name)
   else if (data.kind === 'search') void search(data.search, data.query)
+  else if (data.kind === 'lines') void readLines(data)
   else index?.changed(data.range)
 })

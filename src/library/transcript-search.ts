@@ -1,5 +1,7 @@
 import { Dexie, type ObservabilitySet, RangeSet } from 'dexie'
-import type { FromIndex, ToIndex } from './search-messages.ts'
+import type { RecordingId } from '../../contract/ids.ts'
+import { type HitLines, NO_LINES } from './hit-lines.ts'
+import type { FromIndex, LinesWanted, ToIndex } from './search-messages.ts'
 
 export type SearchListener = {
   /** All that were found so far are to be looked for anew: a transcript has changed. */
@@ -11,6 +13,9 @@ export type SearchListener = {
 /** The one search worker of the page, for one person's database at a time. It starts with the first search. */
 let running: { name: string; worker: Worker; stop: () => void } | null = null
 let last = 0
+/** Sentences that have not come yet, by the numbers of their messages. */
+const wanted = new Map<number, { message: LinesWanted; take: (found: HitLines) => void }>()
+let lastLines = 0
 let standing: { name: string; query: string; listener: SearchListener } | null = null
 
 /** Searches every transcript of the database; a later search takes the place of an earlier one. */
@@ -23,6 +28,17 @@ export function searchTranscripts(name: string, query: string, listener: SearchL
   }
 }
 
+/** The sentences of one recording that have the query. They are read by the worker, as a transcript is large. */
+export function findLines(name: string, id: RecordingId, query: string): Promise<HitLines> {
+  const { worker } = running?.name === name ? running : start(name)
+  lastLines += 1
+  const message: LinesWanted = { kind: 'lines', number: lastLines, id, query }
+  return new Promise((take) => {
+    wanted.set(message.number, { message, take })
+    send(worker, message)
+  })
+}
+
 function ask(worker: Worker, query: string): void {
   last += 1
   send(worker, { kind: 'search', search: last, query })
@@ -30,12 +46,14 @@ function ask(worker: Worker, query: string): void {
 
 function start(name: string) {
   running?.stop()
+  if (running) giveUpLines()
   const worker = new Worker(new URL('./search-worker.ts', import.meta.url), { type: 'module' })
   worker.addEventListener('message', ({ data }: MessageEvent<FromIndex>) => take(data))
   worker.addEventListener('error', ({ message }) => {
     standing?.listener.done(message)
     running?.stop()
     running = null
+    giveUpLines()
   })
   const onMutated = (parts: ObservabilitySet): void => {
     const ranges = changedTranscripts(name, parts)
@@ -67,15 +85,31 @@ function onPageHide(): void {
 }
 
 function searchAgain(): void {
-  if (!standing) return
+  if (!standing) {
+    giveUpLines()
+    return
+  }
   const { name, query, listener } = standing
+  const { worker } = start(name)
   listener.restart()
-  searchTranscripts(name, query, listener)
+  ask(worker, query)
+  for (const { message } of wanted.values()) send(worker, message)
+}
+
+/** Of a worker that has ended, or another person. */
+function giveUpLines(): void {
+  for (const { take } of wanted.values()) take(NO_LINES)
+  wanted.clear()
 }
 
 const send = (worker: Worker, message: ToIndex): void => worker.postMessage(message)
 
 function take(message: FromIndex): void {
+  if (message.kind === 'lines') {
+    wanted.get(message.number)?.take(message.found)
+    wanted.delete(message.number)
+    return
+  }
   if (message.search !== last) return
   if (message.kind === 'found') standing?.listener.found(message.ids)
   else standing?.listener.done(message.kind === 'failed' ? message.reason : null)

@@ -25,7 +25,8 @@ export type Library = {
   isHeard: boolean | null
   /** While a new device fetches the library: how many recordings it has of how many. */
   fetching: { done: number; total: number } | null
-  trash: readonly LocalRecording[]
+  /** How many are in the trash. */
+  trashed: number
   statusOf: (recording: LocalRecording) => RecordingStatus
 }
 
@@ -42,33 +43,33 @@ export function useLibrary(person: Person, query: string, onlyFavorites: boolean
   const shelf = useObservable(() => liveShelf(app), [app])
   const outbox = useObservable(() => liveOutbox(app), [app]) ?? NO_ENTRIES
   const titles = useTitles(app, !isWhole)
-  const { recent = NONE, trash = NONE, progress = NO_PROGRESS, engines = null, fetching = null } = shelf ?? {}
+  const { recent = NONE, trashed = 0, progress = NO_PROGRESS, engines = null, fetching = null } = shelf ?? {}
   const search = useTextSearch(person, query)
   const { found } = search
   // In a longer library the person may well look for favorites. What stands above the list is known before the list is shown, which it would push down.
   const isLong = (order?.length ?? 0) >= SHOWN_RECENT
   const known = shelf || isLong ? order : undefined
   // While the titles are still being read, the list stays as it was.
-  const named = useMemo(
-    () => titles && idsOf(titles, (row) => isNamed(row, wanted) && (row.isFavorite || !onlyFavorites)),
-    [titles, wanted, onlyFavorites],
-  )
   const ids = useMemo(() => {
-    if (!named || !titles) return known
-    const isFound = (id: RecordingId): boolean =>
-      found.has(id) && (!onlyFavorites || titles.get(id)?.isFavorite === true)
-    return known?.filter((id) => named.has(id) || isFound(id))
-  }, [known, named, titles, found, onlyFavorites])
+    if (!titles) return known
+    return known?.filter((id) => {
+      const row = titles.get(id)
+      if (onlyFavorites && row?.isFavorite !== true) return false
+      return found.has(id) || (row !== undefined && isNamed(row, wanted))
+    })
+  }, [known, titles, wanted, found, onlyFavorites])
+  const entries = useMemo(() => byRecording(outbox), [outbox])
   const statusOf = useCallback(
     (recording: LocalRecording) => {
       const sent = progress.find((row) => row.recording === recording.id)
-      return recordingStatus({ recording, outbox, progress: sent, engines, now })
+      const its = entries.get(recording.id) ?? NO_ENTRIES
+      return recordingStatus({ recording, outbox: its, progress: sent, engines, now })
     },
-    [outbox, progress, engines, now],
+    [entries, progress, engines, now],
   )
   const isHeard = useIsHeard(shelf?.syncedAt)
   const hasFavorites = isLong || recent.some(({ isFavorite }) => isFavorite)
-  return { total: known?.length, ids, search, hasFavorites, isHeard, fetching, trash, statusOf }
+  return { total: known?.length, ids, search, hasFavorites, isHeard, fetching, trashed, statusOf }
 }
 
 /** A first question that has no answer yet is no failure. */
@@ -79,8 +80,17 @@ function useIsHeard(syncedAt: number | null | undefined): boolean | null {
   return syncedAt === null && (asked || !online) ? false : null
 }
 
-const idsOf = (titles: ReadonlyMap<RecordingId, RowTitle>, isChosen: (row: RowTitle) => boolean): Set<RecordingId> =>
-  new Set([...titles].filter(([, row]) => isChosen(row)).map(([id]) => id))
+/** A row then looks through its own entries, not through all that wait. */
+function byRecording(outbox: readonly OutboxEntry[]): ReadonlyMap<RecordingId, readonly OutboxEntry[]> {
+  const entries = new Map<RecordingId, OutboxEntry[]>()
+  for (const entry of outbox) {
+    if (entry.recording === null) continue
+    const its = entries.get(entry.recording)
+    if (its) its.push(entry)
+    else entries.set(entry.recording, [entry])
+  }
+  return entries
+}
 
 /** A case-insensitive substring of the title (docs/product.md#library); of the transcript, `found` tells. */
 const isNamed = ({ folded }: RowTitle, wanted: string): boolean => wanted === '' || folded.includes(wanted)

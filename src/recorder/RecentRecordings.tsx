@@ -1,8 +1,9 @@
 import './recent-recordings.css'
-import { useLiveQuery } from 'dexie-react-hooks'
+import { useLiveQuery, useObservable } from 'dexie-react-hooks'
 import { RECENT_RECORDINGS } from '../../contract/limits.ts'
 import type { AppDatabase, LocalRecording } from '../db/app.ts'
-import { getEngines, getOutbox, listProgress, recentRecordings } from '../db/first-queries.ts'
+import { getEngines, listProgress, recentRecordings } from '../db/first-queries.ts'
+import { liveOutbox } from '../db/live-outbox.ts'
 import { type RecordingStatus, recordingStatus } from '../db/recording-status.ts'
 import { Link } from '../router/Link.tsx'
 import { clockText } from '../ui/format.ts'
@@ -11,22 +12,27 @@ import { StatusMark } from '../ui/status-mark.tsx'
 import { recordTexts } from '../ui/texts/record.ts'
 import { usePerson } from './use-person.ts'
 
-type Row = { recording: LocalRecording; status: RecordingStatus }
-
-async function recentRows(app: AppDatabase): Promise<Row[]> {
-  const recordings = await recentRecordings(app, RECENT_RECORDINGS)
-  const outbox = await getOutbox(app)
-  const progresses = await listProgress(app)
-  const engines = await getEngines(app)
-  return recordings.map((recording) => {
-    const progress = progresses.find((one) => one.recording === recording.id)
-    return { recording, status: recordingStatus({ recording, outbox, progress, engines, now: Date.now() }) }
-  })
-}
+const readRecent = async (app: AppDatabase) => ({
+  recordings: await recentRecordings(app, RECENT_RECORDINGS),
+  progresses: await listProgress(app),
+  engines: await getEngines(app),
+})
 
 export function RecentRecordings() {
   const { app } = usePerson()
-  const rows = useLiveQuery(() => recentRows(app), [app])
+  const recent = useLiveQuery(() => readRecent(app), [app])
+  const outbox = useObservable(() => liveOutbox(app), [app])
+  const rows = recent && outbox && recent.recordings
+  const statusOf = (recording: LocalRecording): RecordingStatus => {
+    const progress = recent?.progresses.find((one) => one.recording === recording.id)
+    return recordingStatus({
+      recording,
+      outbox: outbox ?? [],
+      progress,
+      engines: recent?.engines ?? null,
+      now: Date.now(),
+    })
+  }
   return (
     <section className="recent" aria-labelledby="recent-title">
       <header className="recent__head">
@@ -37,7 +43,7 @@ export function RecentRecordings() {
       </header>
       {rows?.length === 0 ? <Empty /> : null}
       <ul>
-        {rows?.map(({ recording, status }) => (
+        {rows?.map((recording) => (
           <li key={recording.id}>
             <Link to="/recording/$id" params={{ id: recording.id }} className="recent__row">
               <span className="recent__title">{recording.title}</span>
@@ -45,7 +51,7 @@ export function RecentRecordings() {
                 <span>
                   {relativeTime(recording.createdAt, Date.now())} · {clockText(recording.duration)}
                 </span>
-                <StatusMark status={status} />
+                <StatusMark status={statusOf(recording)} />
               </span>
             </Link>
           </li>

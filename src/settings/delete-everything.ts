@@ -1,14 +1,14 @@
 import { peopleEndpoints } from '../../contract/people-endpoints.ts'
 import { client } from '../client.ts'
 import { confirmFirst } from '../confirm-first.ts'
-import { deleteRecording } from '../db/edits.ts'
-import { listRecordings } from '../db/queries.ts'
+import { editSeveral } from '../db/edit-several.ts'
+import { listIds } from '../db/first-queries.ts'
 import { type Person, store, syncAtom } from '../store.ts'
 import { signOut } from './sign-out.ts'
 
 /** Everything in the library to the trash; the outbox tells the server of each, now or when there is a network. */
 export async function deleteAllRecordings({ app }: Pick<Person, 'app'>): Promise<void> {
-  for (const { id } of await listRecordings(app)) await deleteRecording(app, id)
+  await editSeveral(app, await listIds(app), { kind: 'delete' }, () => undefined)
   void store.get(syncAtom)?.syncNow()
 }
 

@@ -4,6 +4,9 @@ import type { RecordingId } from '../../contract/ids.ts'
 import { ApiFailure } from '../api/api-failure.ts'
 import type { Client } from '../api/client.ts'
 import type { LocalRecording, OutboxEntry, OutboxState, RecordingEntry, WaitReason } from '../db/app.ts'
+import { withPendingEdits } from '../db/corrections.ts'
+import { putNamed } from '../db/put-named.ts'
+import { putCorrection } from '../db/words.ts'
 import { judge } from './attempt.ts'
 import type { DrainContext } from './drain-context.ts'
 import { goesTogether } from './goes-together.ts'
@@ -99,6 +102,8 @@ function toEdit(work: RecordingEntry['work']): Edit[] {
     case 'favorite':
     case 'restore':
     case 'transcribe':
+    case 'correction':
+    case 'speaker':
       return [work]
     case 'delete':
       return [{ kind: 'delete' }]
@@ -115,7 +120,10 @@ function settleAll(
 ): Promise<Map<number, Tried>> {
   const { app, owner, now } = context
   const answers = new Map(answer.recordings.map((one) => [one.id, one]))
-  return app.transaction('rw', app.recordings, app.outbox, async () => {
+  const corrected = answer.recordings.flatMap(({ transcripts = [] }) => transcripts)
+  // Whoever may write transcripts holds up all who read one.
+  const tables = corrected.length > 0 ? [app.transcripts, app.words] : []
+  return app.transaction('rw', [app.recordings, app.outbox, ...tables], async () => {
     const recordings = await recordingsOf(app, begun)
     const ends = [...byRecording(begun)].flatMap(([id, entries]) =>
       entries.map((entry, at) => endOf(context, entry, answers.get(id)?.edits[at], recordings.get(id))),
@@ -136,12 +144,17 @@ function settleAll(
         .toArray(),
     )
     const at = new Date(now()).toISOString()
-    await app.recordings.bulkPut(
+    await putNamed(
+      app.recordings,
       [...recordings.values()].flatMap((recording) => {
         const row = answers.get(recording.id)?.row
         return row ? [mergeRow({ recording, outbox: rest.get(recording.id) ?? [] }, row, owner, at)] : []
       }),
     )
+    for (const one of corrected) {
+      const waiting = rest.get(one.recordingId) ?? []
+      await putCorrection(app, one, (transcript) => withPendingEdits(transcript, waiting))
+    }
     return new Map(ends.flatMap(({ n, came }) => (came === null ? [] : [[n, came]])))
   })
 }

@@ -27,7 +27,10 @@ export const drainSound = (context: DrainContext): Promise<Drained> => workOff(c
  * Whether it was that one call alone which was not heard or understood. `perhaps`: what answers speaks JSON but is not
  * understood even here, so each entry finds out by itself.
  */
-async function isServerThere({ client, signal }: DrainContext): Promise<'yes' | 'perhaps' | 'no'> {
+export async function isServerThere({
+  client,
+  signal,
+}: Pick<DrainContext, 'client' | 'signal'>): Promise<'yes' | 'perhaps' | 'no'> {
   try {
     await client.call(endpoints.session, { signal, timeoutMs: THERE_MS })
     return 'yes'

@@ -7,6 +7,8 @@ const KINDS: ReadonlySet<OutboxEntry['work']['kind']> = new Set<OutboxWork['kind
   'delete',
   'restore',
   'transcribe',
+  'correction',
+  'speaker',
 ])
 
 /** Small edits that were not tried in vain: what has failed among others is tried alone, so that it cannot fail them again. */

@@ -1,11 +1,10 @@
-import { liveQuery } from 'dexie'
 import { POLL_BUSY_MS, POLL_IDLE_MS } from '../../contract/limits.ts'
 import { ApiFailure } from '../api/api-failure.ts'
 import type { AppDatabase, OutboxEntry, WaitReason } from '../db/app.ts'
 import { isAnyWorkedOn, isWordsWork } from '../db/first-queries.ts'
-import { unhurried } from '../db/unhurried.ts'
+import { liveOutbox } from '../db/live-outbox.ts'
 import type { DrainContext } from './drain-context.ts'
-import { drainSound } from './drain-sound.ts'
+import { drainSound, isServerThere } from './drain-sound.ts'
 import { isQuestion } from './lane.ts'
 import { newLink } from './link.ts'
 import { dueAt } from './outbox-state.ts'
@@ -47,8 +46,6 @@ export type Sync = {
 
 /** How often the page looks whether something is due. */
 const TICK_MS = 1000
-/** The outbox is looked at no more often than this, however often it is written. */
-const WATCH_MS = 500
 /** Another drainer may have missed an entry that came at its very end. */
 const AFTER_BUSY_MS = 3000
 /** Until what was asked in vain is looked at again; a new question is asked at once. */
@@ -84,6 +81,7 @@ export function startSync(ports: SyncPorts): Sync {
   let drainAt = Number.POSITIVE_INFINITY
   let askAt = Number.POSITIVE_INFINITY
   let pullAt = 0
+  let probedAt = 0
   let busy = false
   let lastRun = 0
   let tidyAt = ports.now() + FIRST_TIDY_MS
@@ -208,17 +206,25 @@ export function startSync(ports: SyncPorts): Sync {
   const wakeAndRun = (reasons: readonly WaitReason[]): Promise<void> =>
     wakeEntries(ports.app, ports.owner, reasons).then(run)
 
+  /** With hundreds of entries a try writes each of them: so that is asked first. */
+  const probe = async (): Promise<void> => {
+    probedAt = Number.POSITIVE_INFINITY
+    const there = await isServerThere(context)
+    probedAt = ports.now()
+    if (there !== 'no' && !stopped.signal.aborted) await wakeAndRun(['offline'])
+  }
+
   const tick = (): void => {
     const now = ports.now()
     if (expired) return
     if (!ports.online() && now < lastRun + OFFLINE_PROBE_MS) return
     askWhenDue()
     if (running) return
-    if (unreachable && ports.visible() && now >= lastRun + UNREACHABLE_PROBE_MS) void wakeAndRun(['offline'])
+    if (unreachable && ports.visible() && now >= Math.max(lastRun, probedAt) + UNREACHABLE_PROBE_MS) void probe()
     else if (now >= drainAt || (now >= pullAt && (busy || ports.visible()))) void run()
   }
   const timer = setInterval(tick, TICK_MS)
-  const watch = watchOutbox(ports.app, ports.owner, () => {
+  const unwatch = watchOutbox(ports.app, ports.owner, () => {
     ports.ring()
     askAt = 0
     void run()
@@ -234,7 +240,7 @@ export function startSync(ports: SyncPorts): Sync {
     stop() {
       stopped.abort()
       clearInterval(timer)
-      watch.unsubscribe()
+      unwatch()
     },
   }
 }
@@ -268,17 +274,17 @@ const askableAt = (entries: readonly OutboxEntry[], now: number): number =>
   )
 
 /** Calls back when an entry is new or was put back in line by the person. */
-function watchOutbox(app: AppDatabase, owner: string, changed: () => void): { unsubscribe(): void } {
+function watchOutbox(app: AppDatabase, owner: string, changed: () => void): () => void {
   let known = new Set<number>()
   const isFresh = ({ state, work, owner: whose }: OutboxEntry): boolean =>
     whose === owner && work.kind !== 'upload-ahead' && state.kind === 'pending' && state.waitingFor === null
-  return liveQuery(unhurried(() => app.outbox.toArray(), WATCH_MS)).subscribe({
-    next(entries) {
+  return liveOutbox(app).subscribe(
+    (entries) => {
       const fresh = entries.filter(isFresh).map(({ n }) => n)
       const isNew = fresh.some((n) => !known.has(n))
       known = new Set(fresh)
       if (isNew) changed()
     },
-    error: (error: unknown) => console.error('The outbox is no longer watched; the timer still looks.', error),
-  })
+    (error) => console.error('The outbox is no longer watched; the timer still looks.', error),
+  )
 }

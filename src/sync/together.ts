@@ -1,10 +1,14 @@
 import { MAX_EDITS } from '../../contract/limits.ts'
 import type { OutboxEntry } from '../db/app.ts'
+import { isEdit } from '../db/corrections.ts'
 import { deliverTogether } from './deliver-together.ts'
 import type { DrainContext } from './drain-context.ts'
 import { goesTogether } from './goes-together.ts'
 import type { Lane } from './lane.ts'
 import type { Passing, SendTogether, Together } from './passing.ts'
+
+/** Transcripts that may change in one call: the server reads and writes each whole before it answers. */
+const MOST_TRANSCRIPTS = 20
 
 const ALONE: Together = { kind: 'alone' }
 
@@ -19,9 +23,15 @@ export function createTogether<Entry extends OutboxEntry>(
   const mayGo = (entry: Entry): boolean => goesOn === 'answered' && goesTogether(entry) && !alone.has(entry.n)
   const choose = (at: number): Entry[] => {
     const chosen = new Set<Entry>()
+    const transcripts = new Set<Entry['recording']>()
     for (let place = at; place < order.length && chosen.size < MAX_EDITS; place++) {
       const entry = order[place]
-      if (entry && mayGo(entry) && isNext(entry, chosen)) chosen.add(entry)
+      if (!entry || !mayGo(entry) || !isNext(entry, chosen)) continue
+      if (isEdit(entry.work)) {
+        if (transcripts.size === MOST_TRANSCRIPTS && !transcripts.has(entry.recording)) continue
+        transcripts.add(entry.recording)
+      }
+      chosen.add(entry)
     }
     return [...chosen]
   }

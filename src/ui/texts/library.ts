@@ -26,6 +26,7 @@ export const libraryTexts = catalogued('libraryTexts', {
   delete: 'Delete',
   position: (title: string): string => `Position in ${title}`,
   deleted: (count: number): string => `Deleted (${count})`,
+  moreDeleted: (count: number): string => `Show more (${count})`,
   deletedTitle: 'Deleted',
   deletedText: 'Deleted recordings are kept for 30 days, then removed for good.',
   backToAll: 'All recordings',

@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { CompactCorrection } from '../../../contract/compact.ts'
 import type { EditAnswer } from '../../../contract/edits.ts'
-import { newRecordingId, type RecordingId } from '../../../contract/ids.ts'
+import { newRecordingId, type RecordingId, type UserId } from '../../../contract/ids.ts'
 import type { Recording, RecordingRow } from '../../../contract/recording.ts'
+import { type Transcript, transcriptText } from '../../../contract/transcript.ts'
 import { DatabaseAway } from '../../../server/store/database-away.ts'
+import { saveTranscript } from '../../../server/store/transcripts.ts'
 import { fakeWebm, postRecording, recordingForm } from '../recordings.ts'
 import { startTestServer, type TestClient, type TestServer } from '../test-server.ts'
 
-type Answer = { recordings: { id: string; edits: EditAnswer[]; row: RecordingRow | null }[] }
+type Answered = { id: string; edits: EditAnswer[]; row: RecordingRow | null; transcripts?: CompactCorrection[] }
+type Answer = { recordings: Answered[] }
 
 let server: TestServer
 let client: TestClient
@@ -120,4 +124,53 @@ test('more than a call may hold is refused as a whole', async () => {
   expect((await send(Array.from({ length: 101 }, () => ({ id: 'x', edits })))).status).toBe(400)
   expect((await send(Array.from({ length: 3 }, () => ({ id: 'x', edits: Array(40).fill(edits[0]) })))).status).toBe(400)
   expect((await send([{ id: 'x', edits }], server.anonymous)).status).toBe(401)
+})
+
+const SAID = 'we will sail the boat'
+const sale = { kind: 'correction', start: 0, heard: SAID, text: 'We will sell the boat.' }
+const ada = { kind: 'speaker', label: '1', name: 'Ada' }
+
+async function transcribed(): Promise<RecordingId> {
+  const id = await recorded()
+  const { user } = (await (await client.fetch('/api/auth/session')).json()) as { user: { id: UserId } }
+  const segments = [
+    { start: 0, end: 4, text: SAID, speaker: '1' },
+    { start: 5, end: 9, text: 'ben writes tomorrow' },
+  ]
+  const made = { language: 'en', engine: 'test', createdAt: new Date().toISOString() }
+  const transcript: Transcript = { recordingId: id, text: transcriptText(segments), segments, ...made }
+  await server.context.database.transaction().execute((write) => saveTranscript(write, user.id, transcript))
+  return id
+}
+
+test('corrections and names that follow each other are one writing of the transcript, however many', async () => {
+  const id = await transcribed()
+  const { database } = server.context
+  const written = vi.spyOn(database, 'transaction')
+  const [answer] = await edit({ id, edits: [sale, ada, { ...sale, text: 'We sell the boat.' }] })
+  expect(written).toHaveBeenCalledOnce()
+  written.mockRestore()
+  expect(answer).toMatchObject({
+    edits: [ok, ok, ok],
+    row: { id },
+    transcripts: [
+      { segments: [{ at: 0, segment: { text: 'We sell the boat.', heard: SAID } }], speakers: { 1: 'Ada' } },
+    ],
+  })
+  expect((await read(id)).transcript).toContain('We sell the boat.')
+})
+
+test('of corrections of one transcript each is judged by itself, and what others of them change is told', async () => {
+  const id = await transcribed()
+  const wrong = { ...sale, heard: 'something else' }
+  const bare = { kind: 'correction', start: 0 }
+  const title = { kind: 'title', title: 'After' }
+  const [answer] = await edit({ id, edits: [wrong, sale, title, bare, ada] })
+  expect(answer?.edits.map(({ status }) => status)).toEqual([409, 200, 200, 400, 200])
+  expect(answer?.transcripts).toMatchObject([{ segments: [{ segment: { text: sale.text } }] }, { segments: [] }])
+  expect(answer?.transcripts?.[1]?.before).toBe(answer?.transcripts?.[0]?.revision)
+  expect(await read(id)).toMatchObject({ title: 'After', transcript: expect.stringContaining('We will sell') })
+  const [none] = await edit({ id: await recorded(), edits: [sale, ada] })
+  expect(none?.edits.map(({ status }) => status)).toEqual([409, 409])
+  expect(none).not.toHaveProperty('transcripts')
 })

@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type AppDatabase, openAppDatabase } from '../../../src/db/app.ts'
 import { deleteRecording, restoreRecording } from '../../../src/db/edits.ts'
 import { listIds } from '../../../src/db/first-queries.ts'
-import { countRecordings, listRecordings, listTrash, pickOfRecordings } from '../../../src/db/queries.ts'
+import { countRecordings, listRecordings, listTrash, readShelf } from '../../../src/db/queries.ts'
 import { libraryRow } from './library.ts'
 import { ANNA } from './takes.ts'
 
@@ -22,19 +22,20 @@ test('the library holds the newest first and nothing of the trash, the trash the
   expect(await listIds(app)).toEqual(kept)
   expect((await listRecordings(app)).map(({ id }) => id)).toEqual(kept)
   expect(await countRecordings(app)).toBe(2)
-  expect((await listTrash(app)).map(({ id }) => id)).toEqual([wednesday.id, tuesday.id])
+  expect((await listTrash(app, 10)).map(({ id }) => id)).toEqual([wednesday.id, tuesday.id])
   await restoreRecording(app, tuesday.id)
   expect(await listIds(app)).toEqual([thursday.id, tuesday.id, monday.id])
-  expect((await listTrash(app)).map(({ id }) => id)).toEqual([wednesday.id])
+  expect((await listTrash(app, 10)).map(({ id }) => id)).toEqual([wednesday.id])
 })
 
-test('of many recordings what is asked for is picked in their order, and who is gone is left out', async () => {
-  const rows = Array.from({ length: 600 }, (_, at) => libraryRow({ sortKey: at, duration: at }))
+test('of a large trash as many rows are read as are shown, the newest, and none stands around the library', async () => {
+  const trashed = (at: number) => libraryRow({ sortKey: at, deletedAt: new Date(at).toISOString() })
+  const rows = Array.from({ length: 120 }, (_, at) => trashed(at))
   await app.recordings.bulkAdd(rows)
-  await app.recordings.bulkDelete(rows.filter((_, at) => at % 7 === 3).map(({ id }) => id))
-  const ids = rows.map(({ id }) => id).reverse()
-  const kept = rows.filter((_, at) => at % 7 !== 3).reverse()
-  expect(await pickOfRecordings(app, ids, ({ id, duration }) => `${id} ${duration}`)).toEqual(
-    kept.map(({ id, duration }) => `${id} ${duration}`),
-  )
+  const read = vi.spyOn(app.recordings, 'bulkGet')
+  const newest = rows.map(({ id }) => id).reverse()
+  expect((await listTrash(app, 50)).map(({ id }) => id)).toEqual(newest.slice(0, 50))
+  expect(read.mock.calls.map(([ids]) => ids.length)).toEqual([50])
+  expect(await readShelf(app)).toMatchObject({ trashed: 120, recent: [] })
+  expect(read.mock.calls.flat().flat()).toHaveLength(50)
 })

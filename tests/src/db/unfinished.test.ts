@@ -56,7 +56,7 @@ it('discards a take into the trash, with a title and without an upload, and only
   const recording = await record(audio, pieces)
   await discardTake(app, audio, { recording, title: 'Monday' })
   expect(await unfinishedTakes(audio, app, ANNA)).toEqual([])
-  expect(await listTrash(app)).toMatchObject([{ id: recording, title: 'Monday', duration: 3, confirmedAt: null }])
+  expect(await listTrash(app, 10)).toMatchObject([{ id: recording, title: 'Monday', duration: 3, confirmedAt: null }])
   expect(await audio.chunks.count()).toBe(3)
   expect(await app.outbox.toArray()).toMatchObject([{ work: { kind: 'delete', forever: false } }])
   const saved = await record(audio, pieces)
@@ -70,7 +70,7 @@ it('offers a take again when its discard is taken back', async () => {
   await undoDiscard(app, recording)
   expect(await unfinishedTakes(audio, app, ANNA)).toMatchObject([{ recording, seconds: 3 }])
   expect((await app.outbox.toArray()).map(({ work }) => work.kind)).toEqual(['upload-ahead'])
-  expect(await listTrash(app)).toEqual([])
+  expect(await listTrash(app, 10)).toEqual([])
 })
 
 it('uploads a discarded take when it is restored from the trash', async () => {

@@ -20,14 +20,14 @@ it('is told when the server keeps what was deleted for good, and goes on by Retr
   await device.app.recordings.add(row)
 
   await deleteForever(device.app, device.audio, ANNA, row.id)
-  expect(await refusedDeletions(device.app)).toEqual([])
+  expect(refusedDeletions(await device.app.outbox.toArray())).toEqual([])
   await drain(device)
-  const [refused] = await refusedDeletions(device.app)
+  const [refused] = refusedDeletions(await device.app.outbox.toArray())
   expect(refused).toMatchObject({ recording: row.id, state: { reason: { kind: 'refused', message: 'Not now.' } } })
 
   status = 200
   await retryUpload(device.app, row.id)
   await drain(device)
-  expect(await refusedDeletions(device.app)).toEqual([])
+  expect(refusedDeletions(await device.app.outbox.toArray())).toEqual([])
   expect(await device.app.outbox.count()).toBe(0)
 })

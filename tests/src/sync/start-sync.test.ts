@@ -127,22 +127,46 @@ it('asks nothing while there is no network, but looks once a minute whether that
   expect(pulls() - before).toBe(1)
 })
 
+it('looks for a server that is away without writing what waits for it, however much that is', async () => {
+  const rows = Array.from({ length: 30 }, () => libraryRow({ confirmedAt: new Date(0).toISOString() }))
+  await app.recordings.bulkAdd(rows)
+  for (const { id } of rows) await setFavorite(app, id, true)
+  answer = () => {
+    throw new TypeError('Failed to fetch')
+  }
+  begin()
+  await sync.syncNow()
+  const written = vi.spyOn(app.outbox, 'bulkPut')
+  asked = []
+  // Each of their own pauses grows; what is asked every 5 s is small.
+  await pass(120)
+  expect(asked.filter((path) => path.endsWith('/session')).length).toBeGreaterThan(15)
+  expect(written.mock.calls.length).toBeLessThan(15)
+})
+
 it('finds a server that was away within 10 s, however long it was away and with no event to tell', async () => {
   const recording = libraryRow()
   await app.recordings.add(recording)
   begin()
   await sync.syncNow()
   const edits = () => asked.filter((path) => path.endsWith('/favorite')).length
-  answer = () => {
-    throw new TypeError('Failed to fetch')
-  }
-  await setFavorite(app, recording.id, true)
-  // The outbox is read twice a second at most.
-  await vi.waitUntil(() => edits() > 0, 60_000)
-  for (let stretch = 0; stretch < 18; stretch++) {
+  for (const [at, away] of [10, 60, 180].entries()) {
+    answer = () => {
+      throw new TypeError('Failed to fetch')
+    }
     const before = edits()
+    await setFavorite(app, recording.id, at % 2 === 0)
+    // The outbox is read twice a second at most.
+    await vi.waitUntil(() => edits() > before, 60_000)
+    for (let stretch = 0; stretch < away / 10; stretch++) {
+      const calls = asked.length
+      await pass(10)
+      expect(asked.length).toBeGreaterThan(calls)
+    }
+    const tried = edits()
+    answer = () => Response.json(nothingNew)
     await pass(10)
-    expect(edits()).toBeGreaterThan(before)
+    expect(edits()).toBeGreaterThan(tried)
   }
 })
 

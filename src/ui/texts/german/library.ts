@@ -23,6 +23,7 @@ export const libraryTexts = {
   delete: 'Löschen',
   position: (title) => `Stelle in ${title}`,
   deleted: (count) => `Gelöscht (${count})`,
+  moreDeleted: (count) => `Weitere anzeigen (${count})`,
   deletedTitle: 'Gelöscht',
   deletedText: 'Gelöschte Aufnahmen werden 30 Tage aufbewahrt und dann endgültig entfernt.',
   backToAll: 'Alle Aufnahmen',
