@@ -8,6 +8,7 @@ import type { DrainContext } from './drain-context.ts'
 import { drainSound } from './drain-sound.ts'
 import { isQuestion } from './lane.ts'
 import { newLink } from './link.ts'
+import { loadOnce } from './load-once.ts'
 import { dueAt } from './outbox-state.ts'
 import { pull } from './pull.ts'
 import { wakeEntries } from './wake-entries.ts'
@@ -75,6 +76,7 @@ export function startSync(ports: SyncPorts): Sync {
     readers: new Map(),
     link: newLink(),
   }
+  const loadQuestions = loadOnce(ports.client, () => import('./drain-questions.ts'))
   let running: Promise<void> | null = null
   let again = false
   let expired = false
@@ -112,8 +114,7 @@ export function startSync(ports: SyncPorts): Sync {
   }
   const askOnce = async (): Promise<void> => {
     if (askableAt(await ports.app.outbox.toArray(), ports.now()) > ports.now()) return
-    // Loaded with the first question.
-    const { drainQuestions } = await import('./drain-questions.ts')
+    const { drainQuestions } = await loadQuestions()
     await took(await drainQuestions(context))
   }
   /** Nothing else waits for an answer, which may take minutes. */
