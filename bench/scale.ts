@@ -1,6 +1,7 @@
 import { startPostgres } from '../tests/server/postgres/start-postgres.ts'
 import type { Measurement } from './measurement.ts'
 import { deviceScale } from './scale/device.ts'
+import { firstSync } from './scale/first-sync.ts'
 import { hour, recognition } from './scale/hour.ts'
 import { jobs } from './scale/jobs.ts'
 import { pageRequests } from './scale/page-requests.ts'
@@ -18,6 +19,7 @@ export const scale: Record<string, () => Promise<Measurement[]>> = {
   'scale-page': pageRequests,
   'scale-memory': memory,
   'scale-device': deviceScale,
+  'scale-first-sync': firstSync,
 }
 
 async function memory(): Promise<Measurement[]> {
