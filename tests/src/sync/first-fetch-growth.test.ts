@@ -1,5 +1,4 @@
 import 'fake-indexeddb/auto'
-import { IDBDatabase } from 'fake-indexeddb'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { UserId } from '../../../contract/ids.ts'
 import type { TranscriptSegment } from '../../../contract/transcript.ts'
@@ -36,8 +35,9 @@ async function fetchAll(count: number) {
     counted.largest = Math.max(counted.largest, body.byteLength)
     return new Response(body, answer)
   })
-  await device.app.open()
+  // Dexie takes it off the database when that is opened.
   const transactions = vi.spyOn(IDBDatabase.prototype, 'transaction')
+  await device.app.open()
   // How much of a page goes into one transaction depends on how long that takes.
   const clock = vi.spyOn(performance, 'now').mockReturnValue(0)
   await pull(device)
