@@ -2,6 +2,7 @@ import { startPostgres } from '../tests/server/postgres/start-postgres.ts'
 import type { Measurement } from './measurement.ts'
 import { deviceScale } from './scale/device.ts'
 import { editsScale } from './scale/edits.ts'
+import { firstSync } from './scale/first-sync.ts'
 import { hour, recognition } from './scale/hour.ts'
 import { jobs } from './scale/jobs.ts'
 import { pageRequests } from './scale/page-requests.ts'
@@ -20,6 +21,7 @@ export const scale: Record<string, () => Promise<Measurement[]>> = {
   'scale-memory': memory,
   'scale-device': deviceScale,
   'scale-edits': editsScale,
+  'scale-first-sync': firstSync,
 }
 
 async function memory(): Promise<Measurement[]> {

@@ -5,15 +5,20 @@ import { PATIENCE_MS } from './patience.ts'
 
 /** The steps of a person in a browser that Playwright cannot drive (journey.ts has those of the one it can). */
 
+/** Signs in and waits until the app is on the device. */
 export async function signIn(engine: Engine, url: string): Promise<void> {
   await engine.goto(`${url}/login`)
+  await fillSignIn(engine)
+  const workerState = (): Promise<string | undefined> =>
+    engine.run(async () => (await navigator.serviceWorker.ready).active?.state)
+  await expect.poll(workerState, { timeout: PATIENCE_MS }).toBe('activated')
+}
+
+export async function fillSignIn(engine: Engine): Promise<void> {
   await type(engine, 'input[type=email]', OWNER.email)
   await type(engine, 'input[type=password]', OWNER.password)
   await press(engine, 'Sign In')
   await expect.poll(() => engine.run(() => location.pathname)).not.toBe('/login')
-  const workerState = (): Promise<string | undefined> =>
-    engine.run(async () => (await navigator.serviceWorker.ready).active?.state)
-  await expect.poll(workerState, { timeout: PATIENCE_MS }).toBe('activated')
 }
 
 export async function record(engine: Engine, seconds: number): Promise<void> {

@@ -18,13 +18,10 @@ export function composeSync(ring: () => void, network: Promise<Network>): { nudg
   let sync: Sync | null = null
   let followed: Person | null = null
 
-  const start = ({ startSync, client, offline }: Network, person: Person): Sync => {
+  const start = ({ startSync, client, loadOnce }: Network, person: Person): Sync => {
     const { user, app, audio } = person
-    /** On a first visit a file of the app may not be there yet: what needs it waits for a network like any call. */
-    const later = <T>(file: Promise<T>): Promise<T> =>
-      file.catch((error: unknown) => {
-        throw offline(error)
-      })
+    const loadPassages = loadOnce(client, () => import('./db/library-passages.ts'))
+    const loadMending = loadOnce(client, () => import('./sync/mend-upload.ts'))
     return startSync({
       app,
       audio,
@@ -33,9 +30,9 @@ export function composeSync(ring: () => void, network: Promise<Network>): { nudg
       locks: navigator.locks,
       now: Date.now,
       random: Math.random,
-      findPassages: async (...asked) => (await later(import('./db/library-passages.ts'))).findPassages(...asked),
-      mendUpload: async (...asked) => (await later(import('./sync/mend-upload.ts'))).mendUpload(...asked),
-      loadRare: () => later(import('./sync/rare.ts')),
+      findPassages: async (...asked) => (await loadPassages()).findPassages(...asked),
+      mendUpload: async (...asked) => (await loadMending()).mendUpload(...asked),
+      loadRare: loadOnce(client, () => import('./sync/rare.ts')),
       publish: (news) => answers.postMessage(news),
       isCurrent: () => isStillHere(user.id),
       isElsewhere: (recording) => liesElsewhere({ audio, laneNames, locks: navigator.locks }, recording),

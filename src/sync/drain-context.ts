@@ -77,18 +77,14 @@ export type Rare = {
   deliverTranscriptEdit(context: DrainContext, entry: RecordingEntry, work: TranscriptEdit): Promise<Delivery>
   /** Stores a transcript that has its words inside; in the caller's transaction. */
   putWhole(app: AppDatabase, transcript: Transcript, revision?: number): Promise<void>
-  takePage(context: TakeContext, place: Place, page: Page): Promise<Taken>
-  fillLong(
-    calls: Pick<DrainContext, 'client'> & { signal?: AbortSignal },
-    changes: readonly unknown[],
-  ): Promise<unknown[]>
+  /** Takes in this page of the feed and those behind it. */
+  takeFeed(context: TakeContext & Pick<DrainContext, 'client'>, place: Place, page: Page): Promise<void>
   deliverGiveBack(context: DrainContext, entry: RecordingEntry): Promise<void>
   tidy(context: TidyContext): Promise<void>
   keepBeside(app: AppDatabase, audio: AudioDatabase, old: RecordingId, locks: LockManager): Promise<RecordingId>
   deliverMessages(context: DrainContext, entry: LibraryEntry): Promise<void>
   beginAnew(app: AppDatabase, id: string, isBack: boolean): Promise<boolean>
   takeSeen<T>(app: AppDatabase, changes: readonly FeedChange[], take: () => Promise<T>): Promise<T>
-  findMissing(context: Pick<DrainContext, 'app' | 'audio' | 'owner'>, id: string, cursor: number): Promise<void>
   sendDamaged(context: Pick<DrainContext, 'app' | 'audio'>, changes: readonly FeedChange[]): Promise<void>
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { COMPACT, changesAnswerSchema, firstFetchSchema } from '../../contract/changes.ts'
 import { endpoints } from '../../contract/endpoints.ts'
+import type { Client } from '../api/client.ts'
 import { keepAccount } from '../db/account.ts'
 import type { AppDatabase } from '../db/app.ts'
 import { readReplica } from '../db/replica.ts'
@@ -11,16 +12,20 @@ const pageSchema = z.extend(changesAnswerSchema, { changes: z.array(z.unknown())
 const optional = z.optional(z.string())
 const query = z.object({ cursor: z.string(), form: optional, first: optional })
 /** `compactEndpoints.changes`, whose answer is read in pieces. */
-export const feedPage = { ...endpoints.changes, query, answer: pageSchema }
+const feedPage = { ...endpoints.changes, query, answer: pageSchema }
 export type Page = z.output<typeof pageSchema>
 
+export type Calls = { client: Client; signal?: AbortSignal | undefined }
 type Clocked = { app: AppDatabase; now(): number }
 
-export const queryOf = ({ cursor, marker }: Place) => ({
-  cursor: String(cursor),
-  form: COMPACT,
-  ...(cursor === 0 && { first: marker }),
-})
+/** The page behind the place. Throws ApiFailure. */
+export function askPage({ client, signal }: Calls, { cursor, marker }: Place): Promise<Page> {
+  const query = { cursor: String(cursor), form: COMPACT, ...(cursor === 0 && { first: marker }) }
+  return client.call(feedPage, { query, ...(signal && { signal }) })
+}
+
+/** What changed since a first fetch began comes after it, from its cursor on. With a cursor of 0 there is nothing at all. */
+export const isMore = ({ more, first, cursor }: Page): boolean => (first ? first.marker !== null || cursor > 0 : more)
 
 /** Whether this device follows the state of the server that the page is of. */
 export async function isFollowed(app: AppDatabase, place: Place, { restoreId, cursor }: Page): Promise<boolean> {

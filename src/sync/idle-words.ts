@@ -1,3 +1,4 @@
+import type { RecordingId } from '../../contract/ids.ts'
 import { ApiFailure } from '../api/api-failure.ts'
 import type { AppDatabase } from '../db/app.ts'
 import { splitTranscript } from '../db/words.ts'
@@ -9,16 +10,35 @@ import { fetchWords, type WordsContext } from './fetch-words.ts'
  */
 export async function tendWords(context: WordsContext, isFree: () => Promise<boolean>): Promise<void> {
   if (!(await splitOlder(context.app, isFree))) return
-  for (const id of (await context.app.words.where('missing').equals(1).primaryKeys()).reverse()) {
-    context.signal?.throwIfAborted()
-    if (!(await isFree())) return
-    await fetchWords(context, id).catch((error: unknown) => {
-      // They are gone, or others by now: the feed tells of it.
-      if (!(error instanceof ApiFailure && GONE.has(error.status))) throw error
-    })
+  const missing = (await context.app.words.where('missing').equals(1).primaryKeys()).reverse().values()
+  let isOver = false
+  const fetchSome = async (): Promise<void> => {
+    for (const id of missing) {
+      context.signal?.throwIfAborted()
+      if (isOver || !(await isFree())) return
+      await fetchThese(context, id)
+    }
+  }
+  const fetching = Array.from({ length: AT_ONCE }, fetchSome)
+  try {
+    await Promise.all(fetching)
+  } finally {
+    isOver = true
+    await Promise.allSettled(fetching)
   }
 }
 
+async function fetchThese(context: WordsContext, id: RecordingId): Promise<void> {
+  try {
+    await fetchWords(context, id)
+  } catch (error) {
+    // They are gone, or others by now: the feed tells of it.
+    if (!(error instanceof ApiFailure && GONE.has(error.status))) throw error
+  }
+}
+
+/** Calls under way: each is short, and alone it would leave a slow line idle between two of them. */
+const AT_ONCE = 4
 const GONE = new Set([404, 409, 410])
 
 /** One row at a time, as each is large. False where it was interrupted. */

@@ -1,9 +1,7 @@
 import { type CompactChange, type CompactTranscript, compactEndpoints } from '../../contract/compact.ts'
 import { ApiFailure, wrongFormat } from '../api/api-failure.ts'
-import type { Client } from '../api/client.ts'
 import { checked, kindOf } from './feed-change.ts'
-
-type Calls = { client: Client; signal?: AbortSignal | undefined }
+import type { Calls } from './feed-page.ts'
 
 /** Puts transcripts that are too long for a page in the places where the page names them. */
 export async function fillLong(calls: Calls, changes: readonly unknown[]): Promise<unknown[]> {

@@ -4,11 +4,13 @@ import type { AppDatabase, OutboxEntry, WaitReason } from '../db/app.ts'
 import { isAnyWorkedOn, isWordsWork } from '../db/first-queries.ts'
 import { liveOutbox } from '../db/live-outbox.ts'
 import type { DrainContext } from './drain-context.ts'
-import { drainSound, isServerThere } from './drain-sound.ts'
+import { drainSound } from './drain-sound.ts'
 import { isQuestion } from './lane.ts'
 import { newLink } from './link.ts'
+import { loadOnce } from './load-once.ts'
 import { dueAt } from './outbox-state.ts'
 import { pull } from './pull.ts'
+import { isServerThere } from './server-there.ts'
 import { wakeEntries } from './wake-entries.ts'
 import type { Drained } from './work-off.ts'
 
@@ -72,6 +74,7 @@ export function startSync(ports: SyncPorts): Sync {
     readers: new Map(),
     link: newLink(),
   }
+  const loadQuestions = loadOnce(ports.client, () => import('./drain-questions.ts'))
   let running: Promise<void> | null = null
   let again = false
   let expired = false
@@ -110,8 +113,7 @@ export function startSync(ports: SyncPorts): Sync {
   }
   const askOnce = async (): Promise<void> => {
     if (askableAt(await ports.app.outbox.toArray(), ports.now()) > ports.now()) return
-    // Loaded with the first question.
-    const { drainQuestions } = await import('./drain-questions.ts')
+    const { drainQuestions } = await loadQuestions()
     await took(await drainQuestions(context))
   }
   /** Nothing else waits for an answer, which may take minutes. */

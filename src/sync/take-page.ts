@@ -19,17 +19,19 @@ const PIECE_MS = 50
 /**
  * Takes in a page that was asked for from `place`, in short transactions. The place moves in the last of them: after a crash the
  * page is asked for again, and what was taken in twice is as if it was once.
+ * @param onBegun the page is one to be taken in
  */
-export const takePage = (context: TakeContext, place: Place, page: Page): Promise<Taken> =>
+export const takePage = (context: TakeContext, place: Place, page: Page, onBegun: () => void): Promise<Taken> =>
   context.locks.request(TAKE_LOCK, context.signal ? { signal: context.signal } : {}, () =>
-    takeInPieces(context, place, page),
+    takeInPieces(context, place, page, onBegun),
   )
 
-async function takeInPieces(context: TakeContext, place: Place, page: Page): Promise<Taken> {
+async function takeInPieces(context: TakeContext, place: Place, page: Page, onBegun: () => void): Promise<Taken> {
   const { app } = context
   const rare = await context.loadRare()
   const begun = await beginPage(app, place, page, rare)
   if (begun.kind !== 'taken') return begun
+  onBegun()
   const take: Take = (change) => {
     const one = () => takeChange(context, change, { isFirst: place.cursor === 0, restoreId: page.restoreId, rare })
     return begun.isCompared ? rare.takeSeen(app, [change], one) : one()
@@ -57,6 +59,8 @@ async function beginPage(app: AppDatabase, place: Place, page: Page, rare: Rare)
     if (!isSamePlace(await readPlace(app), place)) return { kind: 'late' }
     if (isCompared && (await rare.beginAnew(app, restoreId, page.cursor < place.cursor))) return { kind: 'anew' }
     if (restoreId && !known && !isCompared) await app.meta.put({ key: 'replica', id: restoreId, whole: true })
+    // Whatever is stored from now on is stored without its words.
+    if (isStart(place) && (await app.transcripts.count()) === 0) await app.meta.put({ key: 'words-apart' })
     return { kind: 'taken', isCompared }
   })
 }
@@ -138,6 +142,8 @@ function recordingOf(change: RecordingChange): RecordingId {
       return change.recordingId
   }
 }
+
+const isStart = ({ cursor, marker }: Place): boolean => cursor === 0 && marker === ''
 
 /** Nothing was ever heard of this server here: there is nothing to compare with it. */
 const isFresh = async (app: AppDatabase, { cursor }: Place): Promise<boolean> =>

@@ -20,6 +20,8 @@ export type FaultProxy = {
   port: number
   /** Bytes of clients that have come over the link so far, headers included. */
   sent(): number
+  /** Bytes for clients that have come over the link so far, headers included. */
+  received(): number
   resets(): number
   /** Changes the weather: at once what befalls bytes, and for connections made from now on what befalls these. */
   set(faults: Faults): void
@@ -33,6 +35,7 @@ export async function startFaultProxy(target: { host: string; port: number }, fi
   let faults = first
   let random = seeded(first.seed)
   let sent = 0
+  let received = 0
   let resets = 0
   let link = first.pace ? createSlowLink(first.pace) : null
   const open = new Set<Socket>()
@@ -82,7 +85,10 @@ export async function startFaultProxy(target: { host: string; port: number }, fi
     }
     const fromServer = (bytes: Buffer): void => {
       if (dropsAnswers) reset()
-      else client.write(bytes)
+      else {
+        received += bytes.length
+        client.write(bytes)
+      }
     }
     const carry = (source: Socket, bytes: Buffer, deliver: (bytes: Buffer) => void): void =>
       link ? link.carry(source, bytes, deliver) : deliver(bytes)
@@ -96,6 +102,7 @@ export async function startFaultProxy(target: { host: string; port: number }, fi
   return {
     port: (server.address() as AddressInfo).port,
     sent: () => sent,
+    received: () => received,
     resets: () => resets,
     set(next) {
       faults = next

@@ -78,6 +78,23 @@ it('goes on where it was cut off, says how far it is, and has a cursor when all 
   expect((await readShelf(device.app)).fetching).toBeNull()
 })
 
+it('asks for the next page before it stores the one that came, and for each once', async () => {
+  const askedAt: number[] = []
+  const now = () => {
+    askedAt.push(asked.length)
+    return Date.now()
+  }
+  await pull({ ...device, now })
+  expect(askedAt[0]).toBe(2)
+  expect(asked.map((query) => query.replace(/.*(first|cursor)=/, ''))).toEqual([
+    '',
+    'one+1',
+    'one+2',
+    'one+3',
+    expect.stringContaining('10'),
+  ])
+})
+
 it('takes in what changed meanwhile, and tells of nothing else as news', async () => {
   const [first] = ids as [RecordingId]
   since = [told(first, { title: 'Renamed meanwhile' }, 11)]

@@ -25,7 +25,7 @@ let device: Device
 let id: RecordingId
 /** What the server has behind the cursor, and what it answers to other calls. */
 let feed: (Change | CompactChange)[]
-let answers: Record<string, () => Response>
+let answers: Record<string, () => Response | Promise<Response>>
 let asked: string[]
 beforeEach(() => {
   id = newRecordingId()
@@ -85,6 +85,38 @@ it('has a transcript at once and fetches its words behind it', async () => {
   expect(await shown()).toEqual(spoken())
   await tendWords(device, free)
   expect(asked.filter((call) => call.endsWith('/words'))).toHaveLength(1)
+})
+
+it('asks for the words of the next transcript before those of the last are here', async () => {
+  const other = newRecordingId()
+  const { transcript } = compact(spoken(), 'v1') as Extract<CompactChange, { kind: 'compact-transcript' }>
+  const ofOther: CompactChange = {
+    kind: 'compact-transcript',
+    revision: 4,
+    transcript: { ...transcript, recordingId: other },
+  }
+  feed = [
+    row(),
+    compact(spoken(), 'v1'),
+    { kind: 'recording', revision: 3, recording: feedRow({ id: other }) },
+    ofOther,
+  ]
+  let goOn = (): void => undefined
+  const both = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  let waiting = 0
+  for (const one of [id, other])
+    answers[`GET /api/recordings/${one}/words`] = async () => {
+      waiting += 1
+      if (waiting === 2) goOn()
+      await both
+      return new Response(encodeWords(spoken()) as Uint8Array<ArrayBuffer>)
+    }
+  await pull(device)
+  await tendWords(device, free)
+  expect(await shown()).toEqual(spoken())
+  expect((await readWithWords(device.app, other))?.segments).toEqual(spoken())
 })
 
 it('leaves words for another time where the server has others by now, and fetches the rest', async () => {

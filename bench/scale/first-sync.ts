@@ -1,0 +1,163 @@
+import { readFileSync } from 'node:fs'
+import type { Browser, CDPSession } from '@playwright/test'
+import { startAppServer } from '../../e2e/app-server.ts'
+import { openDevice } from '../../e2e/browser.ts'
+import { fillSignIn, waitForExtras } from '../../e2e/journey.ts'
+import { startFaultProxy } from '../../tests/stand-ins/fault-proxy.ts'
+import type { Measurement } from '../measurement.ts'
+import { isShort, sized } from '../size.ts'
+import { fillMeetings, type Meetings } from './fill-meetings.ts'
+import { traceTasks } from './trace-tasks.ts'
+
+const RATES = isShort ? [1] : [1, 4]
+const SENTENCES = sized(1100, 60)
+const FEW = 20
+const LONG_TASK_MS = 50
+/** 3 Mbit/s. */
+const SLOW = { bytesPerSecond: 375_000, roundTripMs: 60 }
+
+type FirstSync = { name: string; meetings: Meetings; pace?: typeof SLOW; bars: Partial<Record<keyof Figures, number>> }
+
+const ALL: readonly FirstSync[] = [
+  {
+    name: '24 long transcripts at 3 Mbit/s',
+    meetings: { recordings: 24, long: sized(24, 2), sentences: SENTENCES, few: FEW },
+    pace: SLOW,
+    bars: { rows: 15, 'all in pure transfers': 2, 'largest answer': 1.5, 'longest task': 200 },
+  },
+  {
+    name: '1,000 recordings, 200 long',
+    meetings: { recordings: sized(1000, 60), long: sized(200, 4), sentences: SENTENCES, few: FEW },
+    bars: { rows: 3, bytes: 40, 'longest task': 200, memory: 250 },
+  },
+]
+
+const UNITS = {
+  ...{ rows: 's', all: 's', 'all in pure transfers': 'times', bytes: 'MB', 'largest answer': 'MB', calls: 'calls' },
+  ...{ 'longest task': 'ms', 'tasks over 50 ms': 'tasks', memory: 'MB' },
+}
+type Figures = Record<keyof typeof UNITS, number>
+
+/** Issue 20, points 1 and 2: a device that has the app, from the sign-in until all of a library is on it. */
+export async function firstSync(all = ALL, rates = RATES): Promise<Measurement[]> {
+  const measured: Measurement[] = []
+  for (const one of all) {
+    await using server = await startAppServer({ STT_URL: 'http://127.0.0.1:9' })
+    await fillMeetings(server.dataDir, one.meetings)
+    for (const rate of rates) {
+      const figures = await measure(server.url, one, rate)
+      console.error(`${one.name}, ${rate}×: ${JSON.stringify(figures)}`)
+      for (const [figure, value] of Object.entries(figures) as [keyof Figures, number][])
+        measured.push({
+          ...{ bench: 'scale-first-sync', figure: `${one.name}: ${figure}, ${rate}×`, value, unit: UNITS[figure] },
+          bar: one.bars[figure] ?? null,
+        })
+    }
+  }
+  return measured
+}
+
+async function measure(url: string, { meetings, pace }: FirstSync, rate: number): Promise<Figures> {
+  const { port } = new URL(url)
+  await using stack = new AsyncDisposableStack()
+  const proxy = await startFaultProxy({ host: 'localhost', port: Number(port) }, { seed: 1 })
+  stack.defer(() => proxy.close())
+  await using device = await openDevice()
+  const page = await device.context.newPage()
+  await page.goto(`http://localhost:${proxy.port}/login`)
+  await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated')
+  await waitForExtras(page)
+  const protocol = await device.context.newCDPSession(page)
+  const answers = await countAnswers(protocol)
+  await protocol.send('Emulation.setCPUThrottlingRate', { rate })
+  if (pace) proxy.set({ seed: 1, pace })
+  const browser = device.context.browser()
+  if (!browser) throw new Error('The device has no browser.')
+  const [memory, trace] = [await watchMemory(browser), await traceTasks(browser)]
+  const before = proxy.received()
+  await page.evaluate(() => Object.assign(window, { since: performance.now() }))
+  await fillSignIn(page)
+  const seen = await page.evaluate(untilAll, meetings.recordings)
+  const bytes = proxy.received() - before
+  const tasks = (await trace.end()).filter((ms) => ms > LONG_TASK_MS)
+  return {
+    ...{ rows: seen.rows, all: seen.all, 'all in pure transfers': seen.all / (bytes / SLOW.bytesPerSecond) },
+    ...{ bytes: bytes / 1e6, 'largest answer': answers.largest() / 1e6, calls: answers.calls() },
+    ...{ memory: await memory.end(), 'longest task': Math.max(0, ...tasks), 'tasks over 50 ms': tasks.length },
+  }
+}
+
+/** Runs in the page: seconds until the library's rows were there, and until all was, with all words. */
+async function untilAll(total: number): Promise<{ rows: number; all: number }> {
+  const since: number = Reflect.get(window, 'since')
+  const owner: string = JSON.parse(localStorage.getItem('earmark-user') ?? '{}').id
+  const done = <T>(request: IDBRequest<T>): Promise<T> =>
+    new Promise((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+  const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 100))
+  const seconds = (): number => (performance.now() - since) / 1000
+  const database = await done(indexedDB.open(`earmark-app-${owner}`))
+  let rows = 0
+  for (;;) {
+    const stores = database.transaction(['recordings', 'transcripts', 'words', 'meta'])
+    const [recordings, transcripts, words, missing, cursor] = await Promise.all([
+      done(stores.objectStore('recordings').count()),
+      done(stores.objectStore('transcripts').count()),
+      done(stores.objectStore('words').count()),
+      done(stores.objectStore('words').index('missing').count()),
+      done(stores.objectStore('meta').count('cursor')),
+    ])
+    if (rows === 0 && recordings === total && document.body.textContent?.includes('of the harbour board'))
+      rows = seconds()
+    if (rows > 0 && cursor === 1 && transcripts === total && words === total && missing === 0) break
+    await pause()
+  }
+  database.close()
+  return { rows, all: seconds() }
+}
+
+/** Answers of the API, as they come off the line. Bytes. */
+async function countAnswers(protocol: CDPSession) {
+  await protocol.send('Network.enable')
+  const api = new Set<string>()
+  const sizes = new Map<string, number>()
+  protocol.on('Network.requestWillBeSent', ({ requestId, request }) => {
+    if (new URL(request.url).pathname.startsWith('/api/')) api.add(requestId)
+  })
+  protocol.on('Network.dataReceived', ({ requestId, dataLength }) => {
+    if (api.has(requestId)) sizes.set(requestId, (sizes.get(requestId) ?? 0) + dataLength)
+  })
+  return { calls: () => api.size, largest: () => Math.max(0, ...sizes.values()) }
+}
+
+const MEMORY_MS = 250
+
+/** The most that all pages' processes had for themselves at once. MB. */
+async function watchMemory(browser: Browser): Promise<{ end(): Promise<number> }> {
+  const protocol = await browser.newBrowserCDPSession()
+  let most = 0
+  const look = async (): Promise<void> => {
+    const { processInfo } = await protocol.send('SystemInfo.getProcessInfo')
+    const pids = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id)
+    most = Math.max(most, ...pids.map(privateMegabytes))
+  }
+  let looking = look()
+  const timer = setInterval(() => {
+    looking = look().catch(() => undefined)
+  }, MEMORY_MS)
+  return {
+    async end() {
+      clearInterval(timer)
+      await looking
+      return most
+    },
+  }
+}
+
+/** Of a process, what it does not share with files. */
+function privateMegabytes(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  return Number(/^RssAnon:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) / 1000
+}
