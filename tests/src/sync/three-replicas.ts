@@ -32,11 +32,11 @@ export type Replicas = {
   close(): Promise<void>
 }
 
-/** `isOld`: the devices are of before restore ids. */
-export async function openReplicas(isOld = false): Promise<Replicas> {
+/** `isOld`: the devices are of before restore ids. `settings`: of the server, beside its data folder. */
+export async function openReplicas(isOld = false, settings: Record<string, string> = {}): Promise<Replicas> {
   const folder = await mkdtemp(join(tmpdir(), 'earmark-replicas-'))
   const data = join(folder, 'data')
-  const start = () => startTestServer({ DATA_DIR: data })
+  const start = () => startTestServer({ DATA_DIR: data, ...settings })
   let server = await start()
   const open = async (): Promise<Replica> => {
     Dexie.dependencies.indexedDB = new IDBFactory()
