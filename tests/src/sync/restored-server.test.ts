@@ -12,6 +12,9 @@ import { askLibrary } from '../../../src/db/library-chat.ts'
 import { freeAudio, freeableAudio } from '../../../src/db/prune-audio.ts'
 import { readStatusInput } from '../../../src/db/queries.ts'
 import { transcriptStatus } from '../../../src/db/recording-status.ts'
+import { freeRoom } from '../../../src/recorder/free-room.ts'
+import { countUnsent } from '../../../src/settings/sign-out.ts'
+import { isSessionOpen } from '../../../src/sync/ask-session.ts'
 import { testUnlessOnPostgres } from '../../server/test-unless.ts'
 import { cases } from '../../whole.ts'
 import { openReplicas, type Replica, type Replicas, speak, sync, syncAll, transcribeOn } from './three-replicas.ts'
@@ -162,6 +165,39 @@ testUnlessOnPostgres(
     expect(await freeableAudio(one.app, one.audio, one.owner)).toBe(live.length)
     const back = await readStatusInput(two.app, id)
     expect(back && transcriptStatus({ ...back, now: 0 })).toEqual({ kind: 'waiting-engine' })
+  },
+)
+
+testUnlessOnPostgres(
+  'while the server is restored, nothing is freed on a device that cannot ask it, and signing out says what may be the last copy',
+  async () => {
+    if (IS_OLD) return
+    const [one, two] = replicas.devices
+    await replicas.backUp()
+    await speak(one, 'after', live)
+    await syncAll([one, two])
+    const person = { app: one.app, audio: one.audio, user: { id: one.owner, name: 'Anna', email: '', isAdmin: false } }
+    const client = { send: (path: string, init: RequestInit) => one.jar.fetch(path, init) } as Parameters<
+      typeof isSessionOpen
+    >[0]['client']
+    const hear = () => isSessionOpen({ client, owner: one.owner }).catch(() => false)
+    const isHeard = await hear()
+    expect(isHeard).toBe(true)
+    expect((await countUnsent(person, isHeard, null)).unheard).toBe(0)
+    const there = one.jar
+    await replicas.restore()
+    const jarNow = one.jar
+    // It knows nothing of the restore: its session has ended by that, or there is no network.
+    for (const answer of [() => Promise.reject(new TypeError('No network')), there.fetch.bind(there)]) {
+      one.jar = Object.assign(Object.create(jarNow), { fetch: answer })
+      expect(await freeRoom(person, hear)).toBe(false)
+      expect((await countUnsent(person, await hear(), null)).unheard).toBe(1)
+    }
+    one.jar = jarNow
+    await syncAll([one, two])
+    expect((await stateOf(two)).rows.map(({ title }) => title)).toEqual(['after'])
+    expect(await freeRoom(person, hear)).toBe(true)
+    expect(await one.audio.segments.count()).toBe(0)
   },
 )
 
