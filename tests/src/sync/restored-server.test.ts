@@ -9,6 +9,7 @@ import { deleteForever } from '../../../src/db/delete-forever.ts'
 import { askQuestion, renameRecording, setMarks } from '../../../src/db/edit-recording.ts'
 import { deleteRecording, setFavorite } from '../../../src/db/edits.ts'
 import { askLibrary } from '../../../src/db/library-chat.ts'
+import { keepPart } from '../../../src/db/orphans.ts'
 import { freeAudio, freeableAudio } from '../../../src/db/prune-audio.ts'
 import { readStatusInput } from '../../../src/db/queries.ts'
 import { transcriptStatus } from '../../../src/db/recording-status.ts'
@@ -198,6 +199,37 @@ testUnlessOnPostgres(
     expect((await stateOf(two)).rows.map(({ title }) => title)).toEqual(['after'])
     expect(await freeRoom(person, hear)).toBe(true)
     expect(await one.audio.segments.count()).toBe(0)
+  },
+)
+
+testUnlessOnPostgres(
+  'a part of what a restored server lost is sent on the person’s word, and the whole still comes back from where it is',
+  async () => {
+    if (IS_OLD) return
+    const [one, two] = replicas.devices
+    await replicas.backUp()
+    const id = await speak(one, 'after', live)
+    await syncAll([one, two])
+    // Of the file that the other device has fetched, the end is missing.
+    const [row] = await one.audio.segments.toArray()
+    const chunks = (await one.audio.chunks.toArray()).slice(0, -1)
+    const bytes = chunks.reduce((sum, chunk) => sum + chunk.bytes.byteLength, 0)
+    if (!row) throw new Error('There is no sound.')
+    await two.audio.segments.add({ ...row, bytes, chunks: chunks.length })
+    await two.audio.chunks.bulkAdd(chunks)
+    await replicas.restore()
+    await syncAll([two], 3)
+    expect((await stateOf(two)).rows).toEqual([])
+    const locks = { request: async (_: string, act: () => Promise<unknown>) => act() } as unknown as LockManager
+    const part = await keepPart(two.app, two.audio, id, locks)
+    await syncAll([two], 2)
+    expect((await stateOf(two)).rows.map((one) => one.id)).toEqual([part])
+    const input = await readStatusInput(two.app, id)
+    expect(input && transcriptStatus({ ...input, now: 0 })).toEqual({ kind: 'lost' })
+    await syncAll([one, two], 2)
+    const { rows } = await stateOf(two)
+    expect(rows.map((one) => one.id).sort()).toEqual([id, part].sort())
+    for (const { app } of [one, two]) expect(await app.outbox.toArray()).toEqual([])
   },
 )
 
