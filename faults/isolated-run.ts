@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SERVER_ENV } from '../scripts/node-24.mjs'
@@ -25,6 +25,8 @@ const running = new Map<ChildProcess, string>()
  */
 export async function runIsolated(task: Task, limitSeconds: number): Promise<Ran> {
   const folder = mkdtempSync(join(tmpdir(), 'earmark-run-'))
+  // PostgreSQL runs as a user of its own where the run is root, and its data lie below.
+  chmodSync(folder, 0o711)
   const start = performance.now()
   const child = spawn(process.execPath, [ONE_RUN, JSON.stringify(task)], {
     detached: true,

@@ -8,6 +8,8 @@ import { c5 } from './rows/c5-relaxed.ts'
 import { c6 } from './rows/c6-no-flush.ts'
 import { c8 } from './rows/c8-believed-disk.ts'
 import { c9 } from './rows/c9-in-order.ts'
+import { c13 } from './rows/c13-side-by-side.ts'
+import { c14 } from './rows/c14-behind-the-model.ts'
 import { c12, d1 } from './rows/d1-five-devices.ts'
 import { e1 } from './rows/e1-cleared.ts'
 import { g1 } from './rows/g1-histories.ts'
@@ -99,4 +101,6 @@ export const ROWS: readonly Row[] = [
   c8,
   c9,
   c10,
+  c13,
+  c14,
 ]

@@ -19,7 +19,13 @@ function stand(from: boolean): void {
   const open = new Set<IDBTransaction>()
   /** Nothing of it is written: half a transaction is no fault of a browser. */
   const end = (transaction: IDBTransaction): void => {
-    if (open.delete(transaction)) transaction.abort()
+    if (!open.delete(transaction)) return
+    try {
+      transaction.abort()
+    } catch (error) {
+      // It is written already, and its event is on its way.
+      if (!(error instanceof DOMException && error.name === 'InvalidStateError')) throw error
+    }
   }
   Object.defineProperty(window, 'databasesAreSilent', {
     set(silent: boolean) {

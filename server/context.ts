@@ -18,6 +18,7 @@ import { type CountTries, countHere } from './accounts/tries.ts'
 import type { Blobs } from './blobs/blobs.ts'
 import { tellingDamage } from './blobs/telling-damage.ts'
 import type { Config } from './config.ts'
+import { newestStatePath } from './data-folder.ts'
 import { eraseAgain } from './erasures/erase-again.ts'
 import { type Erasures, openErasures } from './erasures/erasures.ts'
 import { openList } from './erasures/open-list.ts'
@@ -42,6 +43,8 @@ import type { Mailer } from './mail/mailer.ts'
 import { countedBlobs } from './metrics/counted-blobs.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { openMetrics } from './metrics/open-metrics.ts'
+import { type NewestState, openNewestState } from './newest-state.ts'
+import { dataPlace } from './open-database.ts'
 import { type GivenEngines, type OpenEngines, openEngines } from './open-engines.ts'
 import { openStores, type Stores } from './open-stores.ts'
 import { pushJob } from './push/push-job.ts'
@@ -92,6 +95,7 @@ export type Context = {
   jobs: Jobs
   queue: TranscriptionQueue
   erasures: Erasures
+  newestState: NewestState
   analyst: Analyst
   enginesHere: OpenEngines
   speech: SpeechEngine
@@ -136,6 +140,10 @@ type Asked = { config: Config; publicUrl: string; given: GivenEngines; role: Rol
 async function openOver(stores: Stores, { config, publicUrl, given, role }: Asked): Promise<Context> {
   const { database, blobs: stored, askAudio, masterKey, keep, folderLock } = stores
   const log = openLog(config)
+  const file = newestStatePath(config, config.dataDir)
+  const newestState = await whileOthersWait(database, () =>
+    openNewestState({ database, file, place: dataPlace(config), tell: console.log }),
+  )
   const { locks, news } = await openBetween(config)
   const metrics = await openMetrics(config, database)
   const report = reporter(log)
@@ -168,6 +176,7 @@ async function openOver(stores: Stores, { config, publicUrl, given, role }: Aske
     config,
     log,
     erasures,
+    newestState,
     intake: new Intake(),
     metrics,
     report,

@@ -12,3 +12,7 @@ export const keyFilePath = ({ masterKeyFile }: Pick<Config, 'masterKeyFile'>, da
 /** What was deleted for good is listed beside the master key, outside of the data folder and its backups. */
 export const erasuresPath = (config: Pick<Config, 'masterKeyFile' | 'erasuresFile'>, dataDir: string): string =>
   config.erasuresFile ?? `${keyFilePath(config, dataDir)}.erased`
+
+/** How far the database has come is noted there as well, by which one that was put back is noticed. */
+export const newestStatePath = (config: Pick<Config, 'masterKeyFile' | 'erasuresFile'>, dataDir: string): string =>
+  `${erasuresPath(config, dataDir)}.newest`

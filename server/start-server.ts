@@ -25,6 +25,8 @@ export type RunningServer = {
 const STORE_MS = 2000
 /** How long callers that came as the door was closed may take to hear so. */
 const LAST_MS = 500
+/** How much of what came just before a backup may go unnoticed where that is put back without a word. */
+const NOTE_MS = 10_000
 /** How soon a renewed certificate is noticed. */
 const LOOK_MS = 5000
 
@@ -38,6 +40,9 @@ export async function startServer(config: Config, given: GivenEngines = {}): Pro
   const { port } = app.server.address() as AddressInfo
   const stopWork = config.jobs === 'here' ? await startWork(context) : leaveWork(context)
   const stopKeeping = keepReserve(config.dataDir, context.log)
+  const note = () => context.newestState.note().catch(context.report)
+  const notingSometimes = every(NOTE_MS, note)
+  const stopNoting = () => notingSometimes().then(note)
   const stopRenewing = config.tls ? await renewCertificate(app, config.tls, context.report) : async () => {}
   return {
     url: `${config.tls ? 'https' : 'http'}://127.0.0.1:${port}`,
@@ -45,7 +50,7 @@ export async function startServer(config: Config, given: GivenEngines = {}): Pro
     close: async () => {
       const { intake } = context
       intake.close()
-      const idle = Promise.all([stopRenewing(), stopKeeping(), stopWork(), intake.idle()])
+      const idle = Promise.all([stopRenewing(), stopKeeping(), stopNoting(), stopWork(), intake.idle()])
       await within(GRACE_MS, idle)
       intake.endUploads()
       await within(STORE_MS, idle)

@@ -8,6 +8,7 @@ import { splitOlder } from './store/split-older.ts'
 import { unlessElsewhere } from './uploads/exclusively.ts'
 import { keepAbandoned } from './uploads/keep-abandoned.ts'
 import { purgeOld } from './uploads/purge.ts'
+import { sweepOrphans } from './uploads/sweep-orphans.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -16,7 +17,7 @@ const LOOK_MS = 5000
 
 /**
  * Jobs that waited for this start and new ones; a speech engine that appears; once an hour, takes whose device stays
- * away, and mail files whose link has ended; once a day, what is old in the trash.
+ * away, and mail files whose link has ended; once a day, what is old in the trash, and copies of sound that nothing points at.
  */
 export async function startWork(context: Context): Promise<() => Promise<void>> {
   const { database, queue, jobs, report, locks, log } = context
@@ -36,7 +37,11 @@ export async function startWork(context: Context): Promise<() => Promise<void>> 
   const believed = () => isClockBelieved(database, (sentence) => log.warn(sentence))
   const stopPurging = every(DAY_MS, () =>
     alone('purge', async () => {
-      if (await believed()) await purgeOld(context, await timeOf(database))
+      if (await believed()) {
+        const now = await timeOf(database)
+        await purgeOld(context, now)
+        await sweepOrphans(context, new Date(now - DAY_MS))
+      }
       await forgetOldTries(database)
     }),
   )

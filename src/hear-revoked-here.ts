@@ -3,6 +3,7 @@ import { client } from './client.ts'
 import { answered } from './db/answered.ts'
 import { clearLane } from './db/second-lane.ts'
 import { laneFiles, type Person } from './store.ts'
+import { isSessionOpen } from './sync/ask-session.ts'
 import { hearRevoked } from './sync/hear-revoked.ts'
 import { notify } from './ui/notices.ts'
 import { revokedTexts } from './ui/texts/revoked.ts'
@@ -31,9 +32,17 @@ const HEAR_MS = 3000
 
 /**
  * Before a copy here goes on the person's word: a server that was restored since it was last heard may not have it any more,
- * and says so also to a session that has ended. Where it does not answer in time, what it confirmed last stands.
+ * and says so also to a session that has ended. False where it does not say in time that it still is what it was.
  */
-export const hearPresentState = (person: Person): Promise<void> =>
-  answered(hearRevokedHere(person), HEAR_MS).catch((error: unknown) =>
-    console.warn('Whether the server was restored is not known.', error),
-  )
+export async function hearPresentState(person: Person): Promise<boolean> {
+  const hear = async (): Promise<boolean> => {
+    await hearRevokedHere(person)
+    return isSessionOpen({ client, owner: person.user.id })
+  }
+  try {
+    return await answered(hear(), HEAR_MS)
+  } catch (error) {
+    console.warn('Whether the server was restored is not known.', error)
+    return false
+  }
+}

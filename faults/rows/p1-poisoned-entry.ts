@@ -14,6 +14,8 @@ const ENTRIES = 20
 const TAKES = 10
 const BYTES = 40_000
 const PATIENCE_MS = 120_000
+/** Of several edits in one call. */
+const EDITS_PATH = '/api/edits'
 const TITLE = 'Named offline'
 
 /** What the calls of one entry meet, while all others are answered well. */
@@ -56,7 +58,7 @@ export const p1: Row = {
     const takes = await keepTakes(page, campaign, TAKES)
     if (isTakeFirst) await edit()
     const bad = pick([...takes, ...held], random)
-    poisonCallsOf(between, bad.recording, poison.verdict)
+    poisonCallsOf(between, bad.recording, poison.verdict, held.includes(bad))
     const since = Date.now()
     await device.context.setOffline(false)
     await page.reload()
@@ -92,10 +94,12 @@ function pick(all: readonly KeptTake[], random: Random): KeptTake {
   return one
 }
 
-const poisonCallsOf = (weather: HttpWeather, recording: RecordingId, verdict: Verdict): void =>
-  weather.set(({ method, path }) =>
-    path.includes(recording) && !(method === 'GET' && path.startsWith('/recording')) ? verdict : { kind: 'pass' },
-  )
+/** @param isEdit what is poisoned is an edit: a call with all edits has it inside, and meets the same */
+const poisonCallsOf = (weather: HttpWeather, recording: RecordingId, verdict: Verdict, isEdit: boolean): void =>
+  weather.set(({ method, path }) => {
+    const isMeant = path.includes(recording) || (isEdit && path === EDITS_PATH)
+    return isMeant && !(method === 'GET' && path.startsWith('/recording')) ? verdict : { kind: 'pass' }
+  })
 
 type Sent = { takes: readonly KeptTake[]; edited: readonly KeptTake[] }
 

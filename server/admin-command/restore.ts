@@ -1,17 +1,14 @@
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rename, rm, rmdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { endAllSessions } from '../accounts/end-all-sessions.ts'
 import { filesUnder } from '../blobs/disk-files.ts'
 import type { Config } from '../config.ts'
 import { databasePath, keyFilePath } from '../data-folder.ts'
+import { goOnFromOlder } from '../go-on-from-older.ts'
 import { KeyFile } from '../keys/key-file.ts'
 import type { MasterKey, MasterKeys } from '../keys/master-keys.ts'
 import { dropPlain, KEPT } from '../secret.ts'
-import { dropErasuresFact } from '../store/erasures.ts'
-import { moveFeedsOn } from '../store/feed.ts'
 import { migrate } from '../store/migrate.ts'
-import { drawRestoreId } from '../store/restore-id.ts'
 import { isSqliteInUse, openSqlite, readSqlite } from '../store/sqlite.ts'
 import { type Report, report } from './check.ts'
 import { copyDurably, isEmptyFolder, keyFiles, MANIFEST } from './copy-files.ts'
@@ -97,12 +94,7 @@ async function prepareDatabase(dataDir: string, masters: MasterKeys): Promise<vo
   const database = openSqlite(databasePath(dataDir), masters)
   try {
     await migrate(database)
-    await database.transaction().execute(async (write) => {
-      await moveFeedsOn(write)
-      await drawRestoreId(write)
-      await endAllSessions(write)
-      await dropErasuresFact(write)
-    })
+    await database.transaction().execute(goOnFromOlder)
     // Of an older backup, whoever has it knows them: the next start makes others.
     await dropPlain(dataDir, KEPT)
   } finally {

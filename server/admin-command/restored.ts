@@ -1,13 +1,10 @@
-import { endAllSessions } from '../accounts/end-all-sessions.ts'
 import type { Config } from '../config.ts'
 import { keyFilePath } from '../data-folder.ts'
+import { goOnFromOlder } from '../go-on-from-older.ts'
 import { KeyFile } from '../keys/key-file.ts'
 import { dataPlace, openDatabase } from '../open-database.ts'
-import { dropErasuresFact } from '../store/erasures.ts'
-import { moveFeedsOn } from '../store/feed.ts'
 import { migrate } from '../store/migrate.ts'
 import { whileOthersWait } from '../store/one-starts.ts'
-import { drawRestoreId } from '../store/restore-id.ts'
 import { unlock } from '../unlock.ts'
 import { erasuresFor, erasuresLine } from './erasures-for.ts'
 import { Refused } from './refused.ts'
@@ -22,12 +19,7 @@ export async function restored(config: Config, withoutErasures: boolean): Promis
     await whileOthersWait(database, async (own) => {
       await migrate(own)
       await unlock(own, file, 'The database')
-      await own.transaction().execute(async (write) => {
-        await moveFeedsOn(write)
-        await drawRestoreId(write)
-        await endAllSessions(write)
-        await dropErasuresFact(write)
-      })
+      await own.transaction().execute(goOnFromOlder)
     })
     return [
       `${dataPlace(config)}: everybody signs in anew, and devices fetch everything anew.`,

@@ -4,7 +4,7 @@ import type { ObjectStore } from '../config.ts'
 export type S3Failure = { kind: 'missing' | 'past-end' | 'full' | 'passing' | 'lasting'; reason: string }
 
 type Store = Pick<ObjectStore, 'endpoint' | 'bucket' | 'region'>
-type Told = { status: number; code: string; said: string }
+type Told = { status: number; code: string; said: string; isSkewed: boolean }
 
 const CREDENTIALS = new Set(['InvalidAccessKeyId', 'SignatureDoesNotMatch', 'InvalidToken', 'ExpiredToken'])
 const REGION = new Set(['PermanentRedirect', 'TemporaryRedirect', 'AuthorizationHeaderMalformed'])
@@ -31,7 +31,7 @@ export function s3Failure(error: unknown, store: Store): S3Failure | null {
   }
 }
 
-function answered({ status, code, said }: Told, { bucket, region }: Store, at: string): S3Failure {
+function answered({ status, code, said, isSkewed }: Told, { bucket, region }: Store, at: string): S3Failure {
   if (code === 'NoSuchBucket') {
     return { kind: 'lasting', reason: `${at} has no bucket "${bucket}". Make it, or correct S3_BUCKET.` }
   }
@@ -44,8 +44,9 @@ function answered({ status, code, said }: Told, { bucket, region }: Store, at: s
     const reason = `${at} refuses the credentials (${code}). Correct S3_ACCESS_KEY and S3_SECRET_KEY.`
     return { kind: 'lasting', reason }
   }
-  if (code === 'RequestTimeTooSkewed') {
+  if (code === 'RequestTimeTooSkewed' || (code === '' && isSkewed)) {
     // The SDK has the store's time from this answer, and signs the next try by it: what is left is a clock that moves on.
+    // The answer to HEAD has no body that would say so.
     return { kind: 'passing', reason: `${at} has another time than this machine. Set the clock.` }
   }
   if (REGION.has(code) || status === 301) {
@@ -67,11 +68,18 @@ function answerOf(error: unknown): Told | null {
   const { $metadata, $response, Code } = error as Partial<Answered>
   const status = $metadata?.httpStatusCode ?? $response?.statusCode
   if (status === undefined) return null
-  return Code === undefined ? { status, code: '', said: '' } : { status, code: Code, said: error.message }
+  const isSkewed = $metadata?.clockSkewCorrected === true
+  return Code === undefined
+    ? { status, code: '', said: '', isSkewed }
+    : { status, code: Code, said: error.message, isSkewed }
 }
 
 /** What the SDK adds to an error. */
-type Answered = { $metadata: { httpStatusCode?: number }; $response: { statusCode?: number }; Code: string }
+type Answered = {
+  $metadata: { httpStatusCode?: number; clockSkewCorrected?: boolean }
+  $response: { statusCode?: number }
+  Code: string
+}
 
 /** Where all addresses of a name fail, only the errors inside say why. */
 function whyOf(error: Error): string {

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { BUCKET_FACT } from '../audio-place.ts'
+import { STATE_FACT } from '../go-on-from-older.ts'
 import { FOLDER_FACT } from '../same-folder.ts'
 import { KEPT } from '../secret.ts'
 import { SERVER_KEY } from '../store/content-keys.ts'
@@ -9,7 +10,7 @@ import { MOVE_FACT } from '../store/move-state.ts'
 import { TRIED_FACT } from '../store/try-to-write.ts'
 
 /** Facts about where things lie; each place has its own, as have its processes. What the servers keep for themselves is carried by `carryKept`. */
-const FACTS: readonly string[] = [MOVE_FACT, BUCKET_FACT, FOLDER_FACT, TRIED_FACT, CLOCK_FACT, ...KEPT]
+const FACTS: readonly string[] = [MOVE_FACT, BUCKET_FACT, FOLDER_FACT, TRIED_FACT, CLOCK_FACT, STATE_FACT, ...KEPT]
 
 /** Which rows of a table are copied: all, but for what says where this place is. */
 export function goesAlong(table: string): RawBuilder<SqlBool> {

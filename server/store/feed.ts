@@ -26,6 +26,16 @@ export async function lastRevision(database: Database | Write, user: UserId): Pr
   return row?.revision ?? 0
 }
 
+/** Of everybody together: another one whenever anything of anybody has changed. */
+export async function feedTotal(database: Database): Promise<number> {
+  const row = await database
+    .selectFrom('feeds')
+    // PostgreSQL adds whole numbers up to a decimal one, which would come as text.
+    .select(sql<number>`cast(coalesce(sum(revision), 0) as bigint)`.as('total'))
+    .executeTakeFirstOrThrow()
+  return row.total
+}
+
 const revisionOf = compiledOnce((database, user: UserId) =>
   database.selectFrom('feeds').select('revision').where('user_id', '=', user),
 )

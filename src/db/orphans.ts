@@ -48,6 +48,17 @@ export const keepBeside = (
     await app.recordings.put({ ...row, confirmedAt: new Date().toISOString() })
   })
 
+/**
+ * The same of a recording that a restored server lost and of which only a part is here. The old one stays without sound: the
+ * device that has the whole may still send it.
+ */
+export const keepPart = (
+  app: AppDatabase,
+  audio: AudioDatabase,
+  old: RecordingId,
+  locks: LockManager = navigator.locks,
+): Promise<RecordingId> => keepUnderNewId({ app, audio, locks }, old, async () => {})
+
 type Here = { app: AppDatabase; audio: AudioDatabase; locks: LockManager }
 
 /**

@@ -26,6 +26,8 @@ import { LOOK_AT_TABS_MS } from './use-unfinished.ts'
 
 const loadStorageNotice = async () => (await import('./StorageNotice.tsx')).StorageNotice
 
+const isNobody = async (): Promise<false> => false
+
 type RecordScreenProps = {
   /** Called with the id once a recording is in the library. */
   onSaved: (recording: string) => void
@@ -35,13 +37,14 @@ export function RecordScreen({ onSaved }: RecordScreenProps) {
   const { recorder, state } = useRecorder()
   useRecordKeys(recorder)
   const [advised] = useState(() => matchMedia('(pointer: coarse)').matches && !isAdviceRead())
-  const held = useLookedUp<boolean | null>(isRecording, null, LOOK_AT_TABS_MS)
   const resting = state.kind === 'idle' || state.kind === 'failed'
+  // While this tab has a take nobody else records; what was found then says nothing of afterwards.
+  const held = useLookedUp<boolean | null>(resting ? isRecording : isNobody, null, LOOK_AT_TABS_MS)
   const LockAdvice = useLockAdvice(advised)
   const offers = useOffers(resting, held !== null && LockAdvice !== undefined)
   if (state.kind === 'finished') return <FinishedTake take={state.take} onSaved={onSaved} />
   if (!offers) return null
-  // Nobody records here: whoever holds the lock is another tab.
+  // Whoever holds the lock is another tab.
   const elsewhere = held === true && resting
   const live = state.kind === 'recording' || state.kind === 'paused' || state.kind === 'stopping'
   return (

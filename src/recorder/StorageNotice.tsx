@@ -1,23 +1,26 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useCallback, useEffect, useState } from 'react'
-import { answered } from '../db/answered.ts'
+import { type ComponentType, lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { getEngines } from '../db/first-queries.ts'
-import { freeAudio, freeableAudio } from '../db/prune-audio.ts'
+import { freeableAudio } from '../db/prune-audio.ts'
 import { BehindPaint } from '../platform/behind-paint.tsx'
 import { askForRoom, type StorageRoom } from '../platform/storage-room.ts'
-import { store, syncAtom } from '../store.ts'
 import { recordTexts } from '../ui/texts/record.ts'
+import type { LowRoomProps } from './LowRoom.tsx'
 import { roomFor } from './room.ts'
 import { usePerson } from './use-person.ts'
 
 const loadHostNotice = async () => (await import('./HostNotice.tsx')).HostNotice
 
-/** Milliseconds. */
-const HEAR_MS = 5000
-
-/** What is freed has to be on the server as it is now: a restored one says so also to a session that has ended. */
-const hear = (): Promise<void> =>
-  answered(store.get(syncAtom)?.syncNow() ?? Promise.resolve(), HEAR_MS).catch((error: unknown) => console.warn(error))
+/** Nobody with room for a recording needs it. */
+const LowRoom = lazy<ComponentType<LowRoomProps>>(() =>
+  import('./LowRoom.tsx').then(
+    (module) => ({ default: module.LowRoom }),
+    (error: unknown) => {
+      console.warn('What to do about too little room is said after a reload.', error)
+      return { default: () => null }
+    },
+  ),
+)
 
 /** Before Start: to whom it is sent, how much fits, whether the browser promised to keep it, and what can be done when it is too little. */
 export function StorageNotice() {
@@ -50,20 +53,9 @@ function Room() {
   if (kind === 'enough') {
     return <p className="storage-notice">{`${recordTexts.room(seconds)} ${promise}`}</p>
   }
-  const free = (): void => {
-    hear()
-      .then(() => freeAudio(app, audio, user.id))
-      .then(ask)
-      .catch((error: unknown) => console.error('Uploaded sound could not be removed from this device.', error))
-  }
   return (
-    <div className="storage-notice storage-notice--low" data-none={kind === 'none' || undefined} role="alert">
-      <p>{kind === 'none' ? recordTexts.roomNone : recordTexts.roomShort(seconds)}</p>
-      {freeable > 0 ? (
-        <button type="button" className="text-action" onClick={free}>
-          {recordTexts.roomFree(Math.ceil(freeable / 1024 / 1024))}
-        </button>
-      ) : null}
-    </div>
+    <Suspense fallback={null}>
+      <LowRoom seconds={kind === 'none' ? null : seconds} freeable={freeable} onFreed={ask} />
+    </Suspense>
   )
 }

@@ -6,6 +6,7 @@ import { uploadedText } from '../ui/format.ts'
 import { uploadTexts } from '../ui/texts/recording.ts'
 import { serverTexts } from '../ui/texts/server.ts'
 import { DetailNote, NeedsPersonNote, WaitingNote, WhereItIs } from './DetailNote.tsx'
+import { LostNote } from './LostNote.tsx'
 import { OrphanNote } from './OrphanNote.tsx'
 
 type UploadNoteProps = { person: Person; recording: LocalRecording; status: RecordingStatus; online: boolean }
@@ -23,7 +24,7 @@ export function UploadNote({ person, recording, status, online }: UploadNoteProp
       if (status.why.kind === 'orphan') return <OrphanNote person={person} recording={recording} />
       return <NeedsPersonNote person={person} recording={recording} text={needsText(status.why)} />
     case 'lost':
-      return <DetailNote text={uploadTexts.lost} calm={false} />
+      return <LostNote person={person} recording={recording} />
     default:
       return null
   }

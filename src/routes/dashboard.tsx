@@ -9,10 +9,7 @@ export function DashboardPage() {
   const [saved, setSaved] = useState<string | null>(null)
   useEffect(() => {
     if (saved === null) return
-    return openSaved({
-      open: () => void router.navigate({ to: '/recording/$id', params: { id: saved } }),
-      isStillHere: () => router.state().going.path === '/dashboard',
-    })
+    return openSaved(router, saved)
   }, [saved, router])
   return (
     <>

@@ -23,15 +23,14 @@ export function SignOut({ person }: { person: Person }) {
       return
     }
     setWaiting((await readWaiting()).files.length)
-    if (online) await hearPresentState(person)
-    setUnsent(await countUnsent(person))
+    setUnsent(await countUnsent(person, online && (await hearPresentState(person))))
   }
   /** What the server takes is no longer counted; what it does not take stays, with its number. */
   const send = async () => {
     setSending(true)
     try {
       await store.get(syncAtom)?.syncNow()
-      setUnsent(await countUnsent(person))
+      setUnsent(await countUnsent(person, await hearPresentState(person)))
     } finally {
       setSending(false)
     }
@@ -74,7 +73,7 @@ export function SignOut({ person }: { person: Person }) {
           }
         >
           <p className="dialog__text">
-            {settingsTexts.signOutConsequence(unsent.recordings, unsent.changes, online)}
+            {settingsTexts.signOutConsequence(unsent.recordings, unsent.changes, unsent.unheard, online)}
             {waiting > 0 ? ` ${receivedTexts.stay(waiting)}` : ''}
           </p>
         </Dialog>
@@ -85,7 +84,7 @@ export function SignOut({ person }: { person: Person }) {
 
 const isAnything = ({ recordings, changes }: Unsent): boolean => recordings + changes > 0
 
-function leaveWords({ recordings, changes }: Unsent): string {
+function leaveWords({ recordings, changes, unheard }: Unsent): string {
   if (recordings > 0) return settingsTexts.signOutAndDelete(recordings)
-  return changes > 0 ? settingsTexts.signOutAnyway : settingsTexts.signOut
+  return changes + unheard > 0 ? settingsTexts.signOutAnyway : settingsTexts.signOut
 }

@@ -21,14 +21,22 @@ import { laneFiles, type Person, personAtom, store } from '../store.ts'
 /** Milliseconds. */
 const PUSH_MS = 3000
 
-/** What exists only on this device. `changes`: of recordings that the server has, and questions. */
-export type Unsent = { recordings: number; changes: number }
+/**
+ * What exists only on this device. `changes`: of recordings that the server has, and questions. `unheard`: recordings that the
+ * server had when it was last heard, and whose sound is here.
+ */
+export type Unsent = { recordings: number; changes: number; unheard: number }
 
 /**
  * Recordings: saved but not confirmed by the server as it is now, takes that wait for a title, and what lies beside the
  * database. Of one that the server lost and of which no sound is here, nothing is here that signing out could take from anybody.
+ * @param isHeard the server says that it still is what it was
  */
-export async function countUnsent({ app, audio, user }: Person, lane: LaneFiles | null = laneFiles): Promise<Unsent> {
+export async function countUnsent(
+  { app, audio, user }: Person,
+  isHeard: boolean,
+  lane: LaneFiles | null = laneFiles,
+): Promise<Unsent> {
   const [replica, sound] = [await readReplica(app), await soundHere(audio, user.id)]
   const isHere = (id: RecordingId): boolean => sound.get(id)?.some(({ bytes }) => bytes > 0) ?? false
   const isOnly = (row: LocalRecording): boolean =>
@@ -38,10 +46,12 @@ export async function countUnsent({ app, audio, user }: Person, lane: LaneFiles 
   const whole = new Set<RecordingId | null>((await app.recordings.filter(isOnly).toArray()).map(({ id }) => id))
   for (const { recording } of await unfinishedTakes(audio, app, user.id)) whole.add(recording)
   for (const recording of lane ? await laidOf(lane, user.id) : []) whole.add(recording)
+  const isUnheard = (row: LocalRecording): boolean => !isHeard && !whole.has(row.id) && isHere(row.id)
+  const unheard = await app.recordings.filter(isUnheard).count()
   const isChange = ({ recording, work }: OutboxEntry): boolean =>
     work.kind !== 'upload' && work.kind !== 'upload-ahead' && !whole.has(recording)
   const chosen = (await getUnsentPreferences(app)) === null ? 0 : 1
-  return { recordings: whole.size, changes: chosen + (await app.outbox.filter(isChange).count()) }
+  return { recordings: whole.size, changes: chosen + (await app.outbox.filter(isChange).count()), unheard }
 }
 
 /**

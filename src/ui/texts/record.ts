@@ -27,10 +27,6 @@ export const recordTexts = catalogued('recordTexts', {
   },
   roomPromised: 'The browser promised to keep what you record.',
   roomNotPromised: 'The browser may clear it one day: what is uploaded is safe.',
-  roomShort: (seconds: number): string =>
-    `This device has room for about ${Math.floor(seconds / 60)} minutes, not for 90. Free some space before you start.`,
-  roomNone: 'This device has almost no room: a recording would break off at once. Free some space first.',
-  roomFree: (megabytes: number): string => `Free ${megabytes} MB of uploaded sound; it stays on the server`,
   /** For the screen reader, in other words than the screen's own, so that no sentence is there twice. */
   said: {
     started: 'The microphone is on.',

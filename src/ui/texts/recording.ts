@@ -45,6 +45,9 @@ export const uploadTexts = catalogued('uploadTexts', {
   signInLink: 'Sign In',
   refused: (reason: string): string => `Failed to save recording. ${reason}`,
   lost: 'The server was restored from a backup and no longer has this recording, and its sound is not on this device. The device that recorded it, or one that played it, may still have it and sends it again when Earmark is opened there.',
+  lostInPart:
+    'The server was restored from a backup and no longer has this recording, and only a part of its sound is on this device. The device that recorded it may still have all of it and sends it again when Earmark is opened there. If there is none, keep the part.',
+  keepPart: 'Keep the part as a new recording',
   audioMissing: 'Some of the audio is no longer on this device, so it cannot be uploaded.',
   retry: 'Retry',
   bar: 'Upload',

@@ -39,6 +39,10 @@ export const settingsTexts = catalogued('settingsTexts', {
     count === 1
       ? '1 change or question was not sent yet. It exists only here, and signing out deletes it.'
       : `${count} changes and questions were not sent yet. They exist only here, and signing out deletes them.`,
+  signOutUnheard: (count: number): string =>
+    count === 1
+      ? 'The server does not say now that it still has 1 recording whose sound is here. If it was put back to an older state, signing out deletes the last copy.'
+      : `The server does not say now that it still has ${count} recordings whose sound is here. If it was put back to an older state, signing out deletes the last copies.`,
   sendFirst: 'Send first',
   sendingFirst: 'Sending…',
   stay: 'Stay',
@@ -49,12 +53,13 @@ export const settingsTexts = catalogued('settingsTexts', {
   signOutFailed: 'You are still signed in',
   signOutOffline: 'With no network now, your session on the server ends when this device reaches it again.',
   signOutBroken: 'Part of your recordings could not be removed from this device. Try again.',
-  signOutConsequence: (recordings: number, changes: number, online: boolean): string => {
-    const { signOutUnsent, signOutChanges, signOutText, signOutOffline } = settingsTexts
+  signOutConsequence: (recordings: number, changes: number, unheard: number, online: boolean): string => {
+    const { signOutUnsent, signOutChanges, signOutUnheard, signOutText, signOutOffline } = settingsTexts
     const said = [
       recordings > 0 ? signOutUnsent(recordings) : '',
       changes > 0 ? signOutChanges(changes) : '',
       recordings + changes === 0 ? signOutText : '',
+      unheard > 0 ? signOutUnheard(unheard) : '',
       online ? '' : signOutOffline,
     ]
     return said.filter((sentence) => sentence !== '').join(' ')

@@ -69,6 +69,20 @@ describe('a store that fails now and then', () => {
     expect(sha256(await read(blobs, 'a/clock'))).toBe(sha256(bytes))
   })
 
+  test('a clock that is wrong from the start on hinders no call, whichever is the first', async () => {
+    await blobs.write('a/first', zeros(10))
+    for (const hours of [1.5, -1.5]) {
+      const bucket = opened.another()
+      vi.useFakeTimers({ now: Date.now() + hours * 3_600_000, toFake: ['Date'] })
+      try {
+        expect(await bucket.size('audio/a/first')).toBe(10)
+      } finally {
+        vi.useRealTimers()
+        bucket.close()
+      }
+    }
+  })
+
   test('size, removal and list are asked again', async () => {
     await blobs.write('b/asked', zeros(10))
     const away = { kind: 'status', status: 503, code: 'ServiceUnavailable' } as const

@@ -20,5 +20,7 @@ export async function openTestBucket(store: ObjectStoreStandIn, other: Record<st
     bucket.close()
     await rm(spoolFolder, { recursive: true, force: true })
   }
-  return { bucket, blobs, spoolFolder, close }
+  /** The same bucket by another client, which has heard nothing of it yet. */
+  const another = (): S3Bucket => new S3Bucket(config.objectStore as ObjectStore, TIMES)
+  return { bucket, blobs, spoolFolder, another, close }
 }

@@ -11,6 +11,7 @@ const OWN_FACTS = [
   'push-keys',
   'last-known-time',
   'last-tried-to-write',
+  'newest-state',
 ]
 
 /** Rows about where a place is, and what it keeps for itself, sealed or in files of its own. */

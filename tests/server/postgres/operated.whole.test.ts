@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { newRecordingId } from '../../../contract/ids.ts'
 import { findProgram } from '../../../server/speech/find-program.ts'
 import { sentenceOf } from '../../../server/start-failure.ts'
 import { nameKey } from '../../../server/store/advisory-keys.ts'
 import { freePort } from '../../stand-ins/free-port.ts'
-import { fakeWebm, postRecording, recordingForm } from '../recordings.ts'
+import { contractEndpoints } from '../contract-endpoints.ts'
+import { createUpload, fakeWebm, patchUpload, postRecording, recordingForm, tus, uploadPath } from '../recordings.ts'
 import { spawnServer } from '../spawned-server.ts'
 import { OWNER, TestClient } from '../test-server.ts'
 import { type SeveralServers, severalServers } from './several-servers.ts'
@@ -62,6 +64,41 @@ test('a database that is away is told as such to whoever is signed in, signs in 
   }
   // The sign-out that failed has ended nothing.
   await vi.waitFor(async () => expect((await there.fetch('/api/recordings')).status).toBe(200), SLOW)
+})
+
+test('every call of somebody who is signed in says so while the database is away', async () => {
+  const server = await several.start()
+  const client = await server.signIn()
+  const id = newRecordingId()
+  await postRecording(client, recordingForm({ id }, fakeWebm()))
+  await createUpload(client, id, 1)
+  const paths = [
+    ...contractEndpoints
+      .filter(({ access }) => access === 'user' || access === 'admin')
+      .map(({ method, path }) => ({ method: String(method), path: path.replace(':id', id) })),
+    ...[`/api/recordings/${id}/audio`, '/api/export', `/api/export/${id}`, `/api/uploads/${id}.1`].map((path) => ({
+      ...{ method: 'GET', path },
+    })),
+  ]
+  postgres.stop('immediate')
+  const wrong: string[] = []
+  try {
+    const ask = async ({ method, path }: { method: string; path: string }) => {
+      const answer = await client.json(method, path, ['GET', 'DELETE'].includes(method) ? undefined : {})
+      const text = await answer.text()
+      if (answer.status !== 503 || !text.includes('"away"')) wrong.push(`${method} ${path}: ${answer.status} ${text}`)
+    }
+    // What was known of the session for a moment is forgotten then.
+    expect((await client.fetch('/api/recordings')).status).toBe(503)
+    await Promise.all(paths.map(ask))
+    const upload = await patchUpload(client, uploadPath(id, 1), 0, fakeWebm())
+    if (upload.status !== 503) wrong.push(`PATCH of an upload: ${upload.status}`)
+    const head = await tus(client, 'HEAD', uploadPath(id, 1), {})
+    if (head.status !== 503) wrong.push(`HEAD of an upload: ${head.status}`)
+  } finally {
+    postgres.start()
+  }
+  expect(wrong).toEqual([])
 })
 
 test('behind a writer that hangs others are turned away, the server is not ready, and its log says so', async () => {

@@ -102,13 +102,17 @@ it('counts what only this device has: recordings that the present server has not
   const unsent = await record(audio, [new ArrayBuffer(3)])
   await saveRecording(app, audio, { recording: unsent, title: 'Never sent' })
   await setFavorite(app, unsent, true)
-  expect(await countUnsent(person), 'a server of before restore ids').toEqual({ recordings: 1, changes: 0 })
+  expect(await countUnsent(person, true), 'a server of before restore ids').toEqual({
+    recordings: 1,
+    changes: 0,
+    unheard: 0,
+  })
   await renameRecording(app, present, 'Renamed')
   await deleteRecording(app, older)
   await askLibrary(app, ANNA, 'Where?')
-  expect(await countUnsent(person)).toEqual({ recordings: 1, changes: 3 })
+  expect(await countUnsent(person, true)).toEqual({ recordings: 1, changes: 3, unheard: 0 })
   await app.meta.put({ key: 'replica', id: 'present', whole: false })
-  expect(await countUnsent(person)).toEqual({ recordings: 2, changes: 2 })
+  expect(await countUnsent(person, true)).toEqual({ recordings: 2, changes: 2, unheard: 0 })
   const files = memoryFiles()
   const aside = { recording: newRecordingId(), segment: 0 }
   await layBeginning(
@@ -117,18 +121,27 @@ it('counts what only this device has: recordings that the present server has not
     null,
   )
   await laySlice(files, { ...aside, sequence: 0, seconds: 1, peaks: new Uint8Array(1), bytes: new ArrayBuffer(3) })
-  expect(await countUnsent(person, files), 'beside the database').toEqual({ recordings: 3, changes: 2 })
+  expect(await countUnsent(person, true, files), 'beside the database').toEqual({
+    recordings: 3,
+    changes: 2,
+    unheard: 0,
+  })
   await app.recordings.update(older, { confirmedUnder: null })
-  expect(await countUnsent(person), 'the server lost it, and part of its sound is here').toEqual({
+  expect(await countUnsent(person, true), 'the server lost it, and part of its sound is here').toEqual({
     recordings: 2,
     changes: 2,
+    unheard: 0,
   })
   await audio.segments.delete([older, 0])
-  expect(await countUnsent(person), 'all of its sound is elsewhere').toEqual({ recordings: 1, changes: 3 })
+  expect(await countUnsent(person, true), 'all of its sound is elsewhere').toEqual({
+    recordings: 1,
+    changes: 3,
+    unheard: 0,
+  })
   const account = { preferences: DEFAULT_PREFERENCES } as Account
   await app.meta.put({ key: 'account', account, unsent: null })
   await choosePreferences(app, { autoTranscribe: false })
-  expect(await countUnsent(person), 'a choice of the settings').toEqual({ recordings: 1, changes: 4 })
+  expect(await countUnsent(person, true), 'a choice of the settings').toEqual({ recordings: 1, changes: 4, unheard: 0 })
   await app.delete()
   await audio.delete()
 })

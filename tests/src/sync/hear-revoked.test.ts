@@ -97,7 +97,7 @@ testUnlessOnPostgres(
     const id = await speak(mine, 'Since the backup', live)
     await sync(mine)
     const person = { user: { id: mine.owner, name: '', email: '', isAdmin: false }, app: mine.app, audio: mine.audio }
-    expect(await countUnsent(person)).toEqual({ recordings: 0, changes: 0 })
+    expect(await countUnsent(person, true)).toEqual({ recordings: 0, changes: 0, unheard: 0 })
     const before = mine.jar
     await replicas.restore()
     mine.jar = new TestClient(replicas.server().url, before)
@@ -106,11 +106,11 @@ testUnlessOnPostgres(
     expect(await freeableAudio(mine.app, mine.audio, mine.owner)).toBe(0)
     await freeAudio(mine.app, mine.audio, mine.owner)
     expect(await soundOf(mine)).toEqual([id])
-    expect(await countUnsent(person)).toEqual({ recordings: 1, changes: 0 })
+    expect(await countUnsent(person, true)).toEqual({ recordings: 1, changes: 0, unheard: 0 })
     mine.jar = await replicas.server().signIn()
     await syncAll([mine, other])
     expect(await idsOf(other)).toEqual([id])
-    expect(await countUnsent(person)).toEqual({ recordings: 0, changes: 0 })
+    expect(await countUnsent(person, true)).toEqual({ recordings: 0, changes: 0, unheard: 0 })
   },
 )
 

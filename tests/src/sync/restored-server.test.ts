@@ -9,9 +9,13 @@ import { deleteForever } from '../../../src/db/delete-forever.ts'
 import { askQuestion, renameRecording, setMarks } from '../../../src/db/edit-recording.ts'
 import { deleteRecording, setFavorite } from '../../../src/db/edits.ts'
 import { askLibrary } from '../../../src/db/library-chat.ts'
+import { keepPart } from '../../../src/db/orphans.ts'
 import { freeAudio, freeableAudio } from '../../../src/db/prune-audio.ts'
 import { readStatusInput } from '../../../src/db/queries.ts'
 import { transcriptStatus } from '../../../src/db/recording-status.ts'
+import { freeRoom } from '../../../src/recorder/free-room.ts'
+import { countUnsent } from '../../../src/settings/sign-out.ts'
+import { isSessionOpen } from '../../../src/sync/ask-session.ts'
 import { testUnlessOnPostgres } from '../../server/test-unless.ts'
 import { cases } from '../../whole.ts'
 import { openReplicas, type Replica, type Replicas, speak, sync, syncAll, transcribeOn } from './three-replicas.ts'
@@ -166,13 +170,77 @@ testUnlessOnPostgres(
 )
 
 testUnlessOnPostgres(
-  'an older copy of the data folder that was put back without a word is noticed, and filled up',
+  'while the server is restored, nothing is freed on a device that cannot ask it, and signing out says what may be the last copy',
+  async () => {
+    if (IS_OLD) return
+    const [one, two] = replicas.devices
+    await replicas.backUp()
+    await speak(one, 'after', live)
+    await syncAll([one, two])
+    const person = { app: one.app, audio: one.audio, user: { id: one.owner, name: 'Anna', email: '', isAdmin: false } }
+    const client = { send: (path: string, init: RequestInit) => one.jar.fetch(path, init) } as Parameters<
+      typeof isSessionOpen
+    >[0]['client']
+    const hear = () => isSessionOpen({ client, owner: one.owner }).catch(() => false)
+    const isHeard = await hear()
+    expect(isHeard).toBe(true)
+    expect((await countUnsent(person, isHeard, null)).unheard).toBe(0)
+    const there = one.jar
+    await replicas.restore()
+    const jarNow = one.jar
+    // It knows nothing of the restore: its session has ended by that, or there is no network.
+    for (const answer of [() => Promise.reject(new TypeError('No network')), there.fetch.bind(there)]) {
+      one.jar = Object.assign(Object.create(jarNow), { fetch: answer })
+      expect(await freeRoom(person, hear)).toBe(false)
+      expect((await countUnsent(person, await hear(), null)).unheard).toBe(1)
+    }
+    one.jar = jarNow
+    await syncAll([one, two])
+    expect((await stateOf(two)).rows.map(({ title }) => title)).toEqual(['after'])
+    expect(await freeRoom(person, hear)).toBe(true)
+    expect(await one.audio.segments.count()).toBe(0)
+  },
+)
+
+testUnlessOnPostgres(
+  'a part of what a restored server lost is sent on the person’s word, and the whole still comes back from where it is',
+  async () => {
+    if (IS_OLD) return
+    const [one, two] = replicas.devices
+    await replicas.backUp()
+    const id = await speak(one, 'after', live)
+    await syncAll([one, two])
+    // Of the file that the other device has fetched, the end is missing.
+    const [row] = await one.audio.segments.toArray()
+    const chunks = (await one.audio.chunks.toArray()).slice(0, -1)
+    const bytes = chunks.reduce((sum, chunk) => sum + chunk.bytes.byteLength, 0)
+    if (!row) throw new Error('There is no sound.')
+    await two.audio.segments.add({ ...row, bytes, chunks: chunks.length })
+    await two.audio.chunks.bulkAdd(chunks)
+    await replicas.restore()
+    await syncAll([two], 3)
+    expect((await stateOf(two)).rows).toEqual([])
+    const locks = { request: async (_: string, act: () => Promise<unknown>) => act() } as unknown as LockManager
+    const part = await keepPart(two.app, two.audio, id, locks)
+    await syncAll([two], 2)
+    expect((await stateOf(two)).rows.map((one) => one.id)).toEqual([part])
+    const input = await readStatusInput(two.app, id)
+    expect(input && transcriptStatus({ ...input, now: 0 })).toEqual({ kind: 'lost' })
+    await syncAll([one, two], 2)
+    const { rows } = await stateOf(two)
+    expect(rows.map((one) => one.id).sort()).toEqual([id, part].sort())
+    for (const { app } of [one, two]) expect(await app.outbox.toArray()).toEqual([])
+  },
+)
+
+testUnlessOnPostgres(
+  'an older copy of the data folder that no server notices is noticed by the devices that had heard more, and filled up',
   async () => {
     if (IS_OLD) return
     const [one, two] = replicas.devices
     await speak(one, 'before', live)
     await syncAll([one, two])
-    const putBack = await replicas.copyFolder()
+    const putBack = await replicas.copyFolder(false)
     const id = await speak(one, 'after', live.slice(0, 20_000))
     await syncAll([one, two])
     await putBack()
@@ -183,6 +251,30 @@ testUnlessOnPostgres(
       expect(await app.recordings.count()).toBe(2)
       expect(await app.outbox.toArray()).toEqual([])
     }
+  },
+)
+
+testUnlessOnPostgres(
+  'an older copy that was put back without a word is noticed also where the feed has passed what a device had heard',
+  async () => {
+    if (IS_OLD) return
+    const [one, two] = replicas.devices
+    const old = await speak(one, 'before', live.slice(0, 20_000))
+    await syncAll([one, two])
+    const putBack = await replicas.copyFolder()
+    const since = await speak(one, 'since', live)
+    await syncAll([one])
+    const heard = (await feedOf(one)).length
+    await putBack()
+    // It has heard nothing since the copy, and goes on with what was put back, further than the other one had heard.
+    for (let change = 0; change < 2 * heard + 20; change++) {
+      await renameRecording(two.app, old, `Renamed ${change}`)
+      await sync(two)
+    }
+    await syncAll([one, two], 3)
+    expect((await stateOf(two)).rows.map(({ id }) => id)).toContain(since)
+    expect(await freeableAudio(one.app, one.audio, one.owner)).toBe(20_000 + live.length)
+    for (const { app } of [one, two]) expect(await app.outbox.toArray()).toEqual([])
   },
 )
 

@@ -5,6 +5,7 @@ import { Dexie } from 'dexie'
 import { IDBFactory } from 'fake-indexeddb'
 import { type RecordingId, userIdSchema } from '../../../contract/ids.ts'
 import type { Transcript } from '../../../contract/transcript.ts'
+import { newestStatePath } from '../../../server/data-folder.ts'
 import { changeRecording } from '../../../server/store/recordings.ts'
 import { saveTranscript } from '../../../server/store/transcripts.ts'
 import { saveRecording } from '../../../src/db/save-take.ts'
@@ -27,16 +28,19 @@ export type Replicas = {
   backUp(): Promise<void>
   /** Stops the server, restores the backup over it, and signs every device in again. */
   restore(): Promise<void>
-  /** Copies the data folder of the stopped server as it is; resolves to a way to put the copy in its place. */
-  copyFolder(): Promise<() => Promise<void>>
+  /**
+   * Copies the data folder of the stopped server as it is; resolves to a way to put the copy in its place. `isNoticed` false: by
+   * a server that does not notice it by itself.
+   */
+  copyFolder(isNoticed?: boolean): Promise<() => Promise<void>>
   close(): Promise<void>
 }
 
-/** `isOld`: the devices are of before restore ids. */
-export async function openReplicas(isOld = false): Promise<Replicas> {
+/** `isOld`: the devices are of before restore ids. `settings`: of the server, beside its data folder. */
+export async function openReplicas(isOld = false, settings: Record<string, string> = {}): Promise<Replicas> {
   const folder = await mkdtemp(join(tmpdir(), 'earmark-replicas-'))
   const data = join(folder, 'data')
-  const start = () => startTestServer({ DATA_DIR: data })
+  const start = () => startTestServer({ DATA_DIR: data, ...settings })
   let server = await start()
   const open = async (): Promise<Replica> => {
     Dexie.dependencies.indexedDB = new IDBFactory()
@@ -71,7 +75,7 @@ export async function openReplicas(isOld = false): Promise<Replicas> {
       expectGood(await runAdmin(data, 'restore', join(folder, 'copy'), '--force'))
       await reopen()
     },
-    async copyFolder() {
+    async copyFolder(isNoticed = true) {
       const copy = join(folder, 'as it was')
       await server.close()
       await cp(data, copy, { recursive: true })
@@ -80,6 +84,7 @@ export async function openReplicas(isOld = false): Promise<Replicas> {
         await server.close()
         await rm(data, { recursive: true })
         await cp(copy, data, { recursive: true })
+        if (!isNoticed) await rm(newestStatePath(server.config, data))
         await reopen()
       }
     },

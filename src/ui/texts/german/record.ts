@@ -30,10 +30,6 @@ export const recordTexts = {
   },
   roomPromised: 'Der Browser hat zugesagt, Ihre Aufnahmen zu behalten.',
   roomNotPromised: 'Der Browser könnte sie eines Tages löschen: Was hochgeladen ist, ist sicher.',
-  roomShort: (seconds) =>
-    `Auf diesem Gerät ist Platz für etwa ${Math.floor(seconds / 60)} Minuten, nicht für 90. Schaffen Sie Platz, bevor Sie beginnen.`,
-  roomNone: 'Auf diesem Gerät ist fast kein Platz: Eine Aufnahme würde sofort abbrechen. Schaffen Sie zuerst Platz.',
-  roomFree: (megabytes) => `${megabytes} MB hochgeladenen Ton freigeben; er bleibt auf dem Server`,
   said: {
     started: 'Das Mikrofon ist an.',
     paused: 'Das Mikrofon ist vorerst aus.',

@@ -46,6 +46,9 @@ export const uploadTexts = {
   signInLink: 'Anmelden',
   refused: (reason) => `Die Aufnahme wurde nicht gespeichert. ${reason}`,
   lost: 'Der Server wurde aus einer Sicherung wiederhergestellt und hat diese Aufnahme nicht mehr, und ihr Ton ist nicht auf diesem Gerät. Das Gerät, das sie aufgenommen oder abgespielt hat, hat sie vielleicht noch und sendet sie wieder, wenn Earmark dort geöffnet wird.',
+  lostInPart:
+    'Der Server wurde aus einer Sicherung wiederhergestellt und hat diese Aufnahme nicht mehr, und nur ein Teil ihres Tons ist auf diesem Gerät. Das Gerät, das sie aufgenommen hat, hat sie vielleicht noch ganz und sendet sie wieder, wenn Earmark dort geöffnet wird. Gibt es keines, behalten Sie den Teil.',
+  keepPart: 'Den Teil als neue Aufnahme behalten',
   audioMissing: 'Ein Teil des Tons ist nicht mehr auf diesem Gerät, darum kann die Aufnahme nicht hochgeladen werden.',
   retry: 'Noch einmal',
   bar: 'Hochladen',

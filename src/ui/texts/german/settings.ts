@@ -9,6 +9,10 @@ const changesHere = (count: number): string =>
   count === 1
     ? '1 Änderung oder Frage ist noch nicht gesendet. Sie ist nur hier, und das Abmelden löscht sie.'
     : `${count} Änderungen und Fragen sind noch nicht gesendet. Sie sind nur hier, und das Abmelden löscht sie.`
+const unheardHere = (count: number): string =>
+  count === 1
+    ? 'Der Server sagt gerade nicht, dass er 1 Aufnahme noch hat, deren Ton hier ist. Wurde er auf einen älteren Stand zurückgesetzt, löscht das Abmelden die letzte Kopie.'
+    : `Der Server sagt gerade nicht, dass er ${count} Aufnahmen noch hat, deren Ton hier ist. Wurde er auf einen älteren Stand zurückgesetzt, löscht das Abmelden die letzten Kopien.`
 const signOutText =
   'Ihre Aufnahmen werden von diesem Gerät entfernt. Alles, was hochgeladen ist, bleibt auf dem Server.'
 const signOutOffline = 'Ohne Netz endet Ihre Sitzung auf dem Server erst, wenn dieses Gerät ihn wieder erreicht.'
@@ -44,6 +48,7 @@ export const settingsTexts = {
   signOutText,
   signOutUnsent: unsentHere,
   signOutChanges: changesHere,
+  signOutUnheard: unheardHere,
   sendFirst: 'Erst senden',
   sendingFirst: 'Wird gesendet …',
   stay: 'Bleiben',
@@ -55,11 +60,12 @@ export const settingsTexts = {
   signOutOffline,
   signOutBroken:
     'Ein Teil Ihrer Aufnahmen konnte nicht von diesem Gerät entfernt werden. Versuchen Sie es noch einmal.',
-  signOutConsequence: (recordings, changes, online) => {
+  signOutConsequence: (recordings, changes, unheard, online) => {
     const said = [
       recordings > 0 ? unsentHere(recordings) : '',
       changes > 0 ? changesHere(changes) : '',
       recordings + changes === 0 ? signOutText : '',
+      unheard > 0 ? unheardHere(unheard) : '',
       online ? '' : signOutOffline,
     ]
     return said.filter((sentence) => sentence !== '').join(' ')
