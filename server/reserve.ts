@@ -47,12 +47,18 @@ export function keepReserve(dataDir: string, log: Log): () => Promise<void> {
   })
 }
 
+const PIECE_BYTES = 64 * 1024
+
 /** Of random bytes: there are disks that take no room for zeros. */
+function* randomPieces(bytes: number): Generator<Buffer> {
+  for (let left = bytes; left > 0; left -= PIECE_BYTES) yield randomBytes(Math.min(left, PIECE_BYTES))
+}
+
 async function makeReserve(dataDir: string): Promise<void> {
   const { path, free, bytes } = reserveOf(dataDir)
   if (existsSync(path) || free < 4 * bytes) return
   try {
-    await writeFile(`${path}.new`, randomBytes(bytes), { mode: 0o600, flush: true })
+    await writeFile(`${path}.new`, randomPieces(bytes), { mode: 0o600, flush: true })
     await rename(`${path}.new`, path)
   } catch (error) {
     await rm(`${path}.new`, { force: true })

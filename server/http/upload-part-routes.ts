@@ -6,7 +6,9 @@ import { MOST_ASKED_BYTES } from '../../contract/upload-parts.ts'
 import type { Context } from '../context.ts'
 import { notFound, Problem } from '../problem.ts'
 import { findUpload } from '../store/uploads.ts'
+import { Turns } from '../turns.ts'
 import { compareParts, putPart, readParts } from '../uploads/upload-parts.ts'
+import { AT_ONCE, turnToSend } from './in-turn.ts'
 import { currentUser } from './session.ts'
 
 const placeSchema = z.coerce.number().check(z.int(), z.gte(0))
@@ -14,13 +16,16 @@ const rangeSchema = z.object({ start: placeSchema, end: placeSchema })
 
 /** What an upload consists of here (contract/upload-parts.ts): where bytes of a device and of this server differ, both ask which are whole. */
 export function uploadPartRoutes(app: FastifyInstance, context: Context): void {
+  const turns = new Turns(AT_ONCE)
   app.route({
     method: 'GET',
     url: `${UPLOADS_PATH}/:upload`,
     exposeHeadRoute: false,
     config: { access: 'user' },
     handler: async (request, reply) => {
-      const id = await ownUpload(context, request, reply)
+      const { id, user } = await ownUpload(context, request, reply)
+      // All of it is read, and a range is held until it is sent.
+      await turnToSend(turns, user, reply)
       const { start, end } = request.query as { start?: string; end?: string }
       if (start === undefined && end === undefined) return compareParts(context, id)
       const range = rangeSchema.safeParse({ start, end })
@@ -35,7 +40,7 @@ export function uploadPartRoutes(app: FastifyInstance, context: Context): void {
     url: `${UPLOADS_PATH}/:upload`,
     config: { access: 'user', carriesAudio: true },
     handler: async (request, reply) => {
-      const id = await ownUpload(context, request, reply)
+      const { id } = await ownUpload(context, request, reply)
       const start = placeSchema.safeParse((request.query as { start?: string }).start)
       if (!start.success) throw new Problem(400, 'Say with "start" which piece this is.')
       const body = Readable.from(request.raw, { objectMode: false })
@@ -46,10 +51,10 @@ export function uploadPartRoutes(app: FastifyInstance, context: Context): void {
 }
 
 /** Another person's upload does not exist. */
-async function ownUpload(context: Context, request: FastifyRequest, reply: FastifyReply): Promise<string> {
+async function ownUpload(context: Context, request: FastifyRequest, reply: FastifyReply) {
   const user = await currentUser(context, request, reply)
   if (!user) throw new Problem(401, 'Sign in to continue')
   const { upload: id } = request.params as { upload: string }
   if ((await findUpload(context.database, id))?.user !== user.id) throw notFound('Upload')
-  return id
+  return { id, user: user.id }
 }

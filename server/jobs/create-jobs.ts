@@ -6,9 +6,10 @@ import type { Database, Write } from '../store/schema.ts'
 import { rowTransaction } from '../store/transactions.ts'
 import type { JobHandlers } from './job-handler.ts'
 import type { JobOutcome } from './job-outcome.ts'
-import { enqueueJob, isExpired, type JobRow, moveRow, nextDue, runningRows, toJob } from './job-rows.ts'
+import { enqueueJob, isExpired, type JobRow, moveRow, runningRows, toJob } from './job-rows.ts'
 import type { AnyJob, JobKind, JobSubjects, Jobs } from './jobs.ts'
 import { createMoveJob, type MoveJob } from './move-job.ts'
+import { nextDue } from './next-due.ts'
 import { OneAtATime } from './one-at-a-time.ts'
 import { RunningJobs } from './running-jobs.ts'
 import { takeTurn, turnOf } from './turns.ts'
@@ -45,6 +46,8 @@ class DatabaseJobs implements Jobs {
   readonly #move: MoveJob
   readonly #running: RunningJobs
   readonly #looking: OneAtATime
+  /** Whose job was claimed last: nextDue goes on behind them where very many people wait. */
+  #last = ''
   #open = false
   #timers: NodeJS.Timeout[] = []
 
@@ -117,8 +120,10 @@ class DatabaseJobs implements Jobs {
 
   /** False when nothing is due, or there is no room for it. */
   async #beginNext(): Promise<boolean> {
-    const row = await nextDue(this.#database, this.#running.freeKinds().filter(this.#takes), this.#now())
+    const kinds = this.#running.freeKinds().filter(this.#takes)
+    const row = await nextDue(this.#database, kinds, this.#now(), this.#last)
     if (!row || !this.#open) return false
+    this.#last = row.user_id
     const job = await this.#claim(row)
     if (job) this.#running.begin(job)
     return true

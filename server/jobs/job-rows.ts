@@ -1,12 +1,11 @@
-import type { ExpressionBuilder, Selectable, Updateable } from 'kysely'
+import type { Selectable, Updateable } from 'kysely'
 import type { UserId } from '../../contract/ids.ts'
 import { isPostgres } from '../store/column-types.ts'
-import type { Database, JobTable, Tables, Write } from '../store/schema.ts'
+import type { Database, JobTable, Write } from '../store/schema.ts'
 import { sealerOf } from '../store/sealed-columns.ts'
 import { currentRequest } from '../trace.ts'
-import { implausibleFrom, type JobEvent, type JobState, LEASE_MS, transition } from './job-state.ts'
+import { type JobEvent, type JobState, LEASE_MS, transition } from './job-state.ts'
 import type { AnyJob, JobKind, JobSubjects } from './jobs.ts'
-import { clockOfTurns } from './turn-clock.ts'
 
 export type JobRow = Selectable<JobTable>
 
@@ -115,58 +114,6 @@ export async function enqueueJob(write: Write, { kind, subject, user }: JobKey, 
     .executeTakeFirstOrThrow()
   await moveRow(write, row.id, { kind: 'asked' }, now)
 }
-
-/** Of one kind and one person at once, in all processes: the others have people of their own to wait for. */
-const MOST_OF_ONE = 3
-
-/**
- * Of the jobs of these kinds that are due, the one of the person whose turn is next, transcriptions by seconds of audio
- * (turns.ts), then the one whose person was served longest ago; then the oldest.
- */
-export async function nextDue(database: Database, kinds: readonly JobKind[], now: number): Promise<JobRow | null> {
-  if (kinds.length === 0) return null
-  const clock = await clockOfTurns(database)
-  const row = await database
-    .selectFrom('jobs')
-    .leftJoin('job_turns', 'job_turns.user_id', 'jobs.user_id')
-    // Counted once, and not for each of the thousands that may wait.
-    .leftJoin(busyPeople, (join) =>
-      join.onRef('busy.user_id', '=', 'jobs.user_id').onRef('busy.kind', '=', 'jobs.kind'),
-    )
-    .selectAll('jobs')
-    .where('state', '=', 'queued')
-    .where('jobs.kind', 'in', kinds)
-    .where(({ eb, and, or }) =>
-      or([
-        eb('run_at', '<=', iso(now)),
-        eb('run_at', '>', iso(implausibleFrom(true, now))),
-        and([eb('attempt', '=', 0), eb('run_at', '>', iso(implausibleFrom(false, now)))]),
-      ]),
-    )
-    .where(({ eb, fn, val }) => eb(fn.coalesce('busy.running', val(0)), '<', MOST_OF_ONE))
-    .orderBy(({ eb, ref }) =>
-      eb
-        .case()
-        .when(eb.and([eb('jobs.kind', '=', 'transcribe'), eb('turn_end', '>', clock)]))
-        .then(ref('turn_end'))
-        .else(clock)
-        .end(),
-    )
-    .orderBy(({ fn, val }) => fn.coalesce('served_at', val('')))
-    .orderBy('run_at')
-    .orderBy('jobs.id')
-    .limit(1)
-    .executeTakeFirst()
-  return row ?? null
-}
-
-/** How many jobs of each kind run for whom. */
-const busyPeople = ({ selectFrom }: ExpressionBuilder<Tables, 'jobs'>) =>
-  selectFrom('jobs')
-    .select(({ fn }) => ['user_id', 'kind', fn.countAll<number>().as('running')])
-    .where('state', '=', 'running')
-    .groupBy(['user_id', 'kind'])
-    .as('busy')
 
 /** Clocks that are kept by NTP differ by less. Milliseconds. */
 const LEAP_MS = 5 * 60_000

@@ -1,7 +1,8 @@
 import type { Database, Write } from '../store/schema.ts'
 import { rowTransaction } from '../store/transactions.ts'
-import { type JobRow, nextDue } from './job-rows.ts'
+import type { JobRow } from './job-rows.ts'
 import type { AnyJob } from './jobs.ts'
+import { nextDue } from './next-due.ts'
 import { clockOfTurns } from './turn-clock.ts'
 
 /**
@@ -73,7 +74,7 @@ export function turnOf(database: Database, { subject, user }: AnyJob, now: () =>
 
 /** Whether somebody waits whose turn would start before this person's next one. */
 async function isAnotherNext(database: Database, user: string, now: number): Promise<boolean> {
-  const next = await nextDue(database, ['transcribe'], now)
+  const next = await nextDue(database, ['transcribe'], now, user)
   if (next === null || next.user_id === user) return false
   const clock = await clockOfTurns(database)
   const rows = await database

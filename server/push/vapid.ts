@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto'
 import { z } from 'zod/mini'
 import type { Config } from '../config.ts'
 import type { Keep } from '../secret.ts'
@@ -5,6 +6,7 @@ import type { Keep } from '../secret.ts'
 /** Who sends, for the push services (RFC 8292). `subject`: whom they can write to. */
 export type Vapid = { subject: string; publicKey: string; privateKey: string }
 
+const PRIVATE_BYTES = 32
 const keysSchema = z.object({ publicKey: z.string(), privateKey: z.string() })
 
 /** The keys are made at the first start and kept beside the secret, sealed: with others every subscription is void. */
@@ -14,10 +16,13 @@ export async function openVapid(config: Config, publicUrl: string, keep: Keep): 
   return { ...keys, subject: config.push.subject ?? defaultSubject(config, publicUrl) }
 }
 
-/** The library is loaded here and by the first message (pusher.ts), not by every start. */
+/** A pair on P-256, the private key as 32 bytes: Node leaves zeros before it out. */
 async function newKeys(): Promise<string> {
-  const { default: webpush } = await import('web-push')
-  return JSON.stringify(webpush.generateVAPIDKeys())
+  const pair = createECDH('prime256v1')
+  const publicKey = pair.generateKeys('base64url')
+  const key = pair.getPrivateKey()
+  const privateKey = Buffer.concat([Buffer.alloc(PRIVATE_BYTES - key.length), key]).toString('base64url')
+  return JSON.stringify({ publicKey, privateKey })
 }
 
 /** Apple refuses an address that nobody on the Internet could write to. */

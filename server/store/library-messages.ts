@@ -65,15 +65,35 @@ export async function addLibraryMessage(write: Write, user: UserId, message: Lib
 const sealed = (user: UserId, message: LibraryMessage) =>
   sealerOf('library_messages', { id: message.id, user_id: user })('body', JSON.stringify(message))
 
+/** How many messages are read at once: each may be long, and what they cite is sealed with them. */
+const PAGE = 20
+
 /** Takes back every answer that rests on a recording which is deleted for good, on every device. */
 export async function withdrawAnswers(write: Write, user: UserId, recording: RecordingId): Promise<void> {
-  for (const message of await listLibraryMessages(write, user)) {
-    const rest = withdrawnWith(message, recording)
-    if (!rest) continue
-    await write
-      .updateTable('library_messages')
-      .set({ body: sealed(user, rest), revision: await nextRevision(write, user) })
-      .where('id', '=', message.id)
-      .execute()
+  let last = 0
+  for (;;) {
+    const page = await messagesAfter(write, user, last)
+    for (const { id, body } of page) {
+      const rest = body.includes(recording) && withdrawnWith(JSON.parse(body) as LibraryMessage, recording)
+      if (!rest) continue
+      await write
+        .updateTable('library_messages')
+        .set({ body: sealed(user, rest), revision: await nextRevision(write, user) })
+        .where('id', '=', id)
+        .execute()
+    }
+    if (page.length < PAGE) return
+    last = page.at(-1)?.revision ?? last
   }
 }
+
+/** In the order of the feed. What is taken back comes once more, at its end. */
+const messagesAfter = (write: Write, user: UserId, revision: number) =>
+  write
+    .selectFrom('library_messages')
+    .select(['id', 'user_id', 'body', 'revision'])
+    .where('user_id', '=', user)
+    .where('revision', '>', revision)
+    .orderBy('revision')
+    .limit(PAGE)
+    .execute()

@@ -22,6 +22,7 @@ import * as replicas from './migrations/017-replicas.ts'
 import * as keptBytes from './migrations/018-kept-bytes.ts'
 import * as answeredQuestions from './migrations/019-answered-questions.ts'
 import * as transcriptWords from './migrations/020-transcript-words.ts'
+import * as jobsByTurn from './migrations/021-jobs-by-turn.ts'
 import { refuseMoved } from './move-state.ts'
 import { type Database, tables } from './schema.ts'
 import { ownTables } from './table-names.ts'
@@ -48,6 +49,7 @@ const migrations: Record<string, Migration> = {
   '018-kept-bytes': keptBytes,
   '019-answered-questions': answeredQuestions,
   '020-transcript-words': transcriptWords,
+  '021-jobs-by-turn': jobsByTurn,
 }
 
 /** The database is not one that this Earmark can work with: `message` says what to do. */

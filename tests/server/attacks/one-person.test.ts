@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
 import { StatementSync } from 'node:sqlite'
-import { Readable } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
 import Fastify from 'fastify'
 import { afterEach, expect, test, vi } from 'vitest'
 import { KEEP_HEADER } from '../../../contract/endpoints.ts'
@@ -169,6 +169,28 @@ test('of the files that a person takes away, only so many are made at once', asy
     await answer.body?.cancel()
     expect(answer.status).toBe(200)
   })
+})
+
+test('of the uploads that a person has compared, only so many are read at once', async () => {
+  server = await startTestServer()
+  const greedy = await server.newPerson('greedy@example.org')
+  const id = newRecordingId()
+  await createUpload(greedy, id, 0)
+  await patch(greedy, `${id}.0`, fakeWebm())
+  const reads: PassThrough[] = []
+  const held = vi.spyOn(server.context.blobs, 'read').mockImplementation(() => {
+    reads.push(new PassThrough())
+    return reads.at(-1) as PassThrough
+  })
+  const calls = Array.from({ length: 30 }, () => greedy.fetch(`/api/uploads/${id}.0`))
+  const statuses: number[] = []
+  for (const call of calls) void call.then(({ status }) => statuses.push(status))
+  await vi.waitFor(() => expect(statuses).toEqual(Array(10).fill(429)))
+  expect(reads).toHaveLength(4)
+  held.mockRestore()
+  for (const read of reads) read.end()
+  await Promise.all(calls)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(20)
 })
 
 /** A connection whose form never ends. */

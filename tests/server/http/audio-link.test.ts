@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { newRecordingId } from '../../../contract/ids.ts'
 import { fakeWebm, postRecording, recordingForm } from '../recordings.ts'
@@ -36,6 +37,20 @@ describe('row 22: a signed link to audio', () => {
     expect(await open(url)).toBe(200)
     change(url)
     expect(await open(url)).toBe(403)
+  })
+
+  test('of before the credentials changed is refused, though its session were still open', async () => {
+    const person = await server.newPerson('changed@example.org')
+    const own = newRecordingId()
+    await postRecording(person, recordingForm({ id: own }, fakeWebm()))
+    const { audioUrl } = await (await person.fetch(`/api/recordings/${own}/audio-url`)).json()
+    const url = new URL(audioUrl, server.url)
+    expect(await open(url)).toBe(200)
+    await sql`update "user" set credentials = 'later' where email = 'changed@example.org'`.execute(
+      server.context.database,
+    )
+    await vi.waitFor(async () => expect(await open(url)).toBe(403))
+    expect((await person.fetch('/api/recordings')).status).toBe(200)
   })
 
   test('without its signature asks for sign-in', async () => {

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { nextDue } from '../../../server/jobs/job-rows.ts'
 import type { JobKind } from '../../../server/jobs/jobs.ts'
+import { nextDue } from '../../../server/jobs/next-due.ts'
+import { takeTurn } from '../../../server/jobs/turns.ts'
 import type { JobTable } from '../../../server/store/schema.ts'
+import { askedOf, type Read, readBy } from '../plan-of-query.ts'
 import { type OpenedDatabase, openTestDatabase } from '../postgres/under-test.ts'
 
 const NOW = Date.parse('2026-01-01T12:00:00.000Z')
@@ -14,21 +16,13 @@ afterEach(() => opened.close())
 
 type Waiting = { subject: string; user: string; kind: JobKind; state: JobTable['state']; minute: number }
 
+const add = (...jobs: Waiting[]) => opened.database.insertInto('jobs').values(jobs.map(rowOf)).execute()
+
 /** `minute` of the hour before NOW, or after. */
-async function add({ subject, user, kind, state, minute }: Waiting): Promise<void> {
+function rowOf({ subject, user, kind, state, minute }: Waiting) {
   const at = new Date(NOW + (minute - 60) * 60_000).toISOString()
-  const row = {
-    kind,
-    subject,
-    user_id: user,
-    state,
-    attempt: 0,
-    run_at: at,
-    created_at: at,
-    request_id: null,
-    claim: null,
-  }
-  await opened.database.insertInto('jobs').values(row).execute()
+  const when = { attempt: 0, run_at: at, created_at: at }
+  return { kind, subject, user_id: user, state, ...when, request_id: null, claim: null }
 }
 
 const next = async (...kinds: JobKind[]) => (await nextDue(opened.database, kinds, NOW))?.subject ?? null
@@ -65,4 +59,52 @@ it('only transcriptions go by seconds of audio', async () => {
     await add({ subject: `bob-${kind}`, user: 'bob', kind, state: 'queued', minute: 20 })
   }
   expect([await next('transcribe'), await next('analyze')]).toEqual(['bob-transcribe', 'ann-analyze'])
+})
+
+const addMany = (count: number, of: (at: number) => Omit<Waiting, 'state'>) =>
+  add(...Array.from({ length: count }, (_, at) => ({ ...of(at), state: 'queued' as const })))
+
+/** Whose jobs are claimed and done, one after the other. */
+async function served(claims: number): Promise<string[]> {
+  const { database } = opened
+  const people: string[] = []
+  for (let at = 0; at < claims; at++) {
+    const row = await nextDue(database, ['analyze', 'transcribe'], NOW + at, people.at(-1))
+    if (!row) break
+    await database.transaction().execute(async (write) => {
+      await takeTurn(write, row, NOW + at)
+      await write.updateTable('jobs').set({ state: 'done' }).where('id', '=', row.id).execute()
+    })
+    people.push(row.user_id)
+  }
+  return people
+}
+
+it('serves each of more people than it compares, and none of them for having the most', async () => {
+  const person = (at: number) => `person-${String(at % 150).padStart(3, '0')}`
+  const [kind, greedy] = ['analyze' as const, person(75)]
+  await addMany(200, (at) => ({ subject: `greedy-${at}`, user: greedy, kind, minute: 5 }))
+  await addMany(450, (at) => ({ subject: `${at}`, user: person(at), kind, minute: 10 }))
+  const people = await served(200)
+  expect(new Set(people).size).toBe(150)
+  expect(people.filter((one) => one === greedy).length).toBeLessThanOrEqual(3)
+})
+
+it('finds what is due where more people wait for a later time than it compares', async () => {
+  await addMany(150, (at) => ({ subject: `later-${at}`, user: `a-${at}`, kind: 'analyze', minute: 61 }))
+  expect(await next('analyze')).toBe(null)
+  await add({ subject: 'due', user: 'z', kind: 'analyze', state: 'queued', minute: 50 })
+  expect(await next('analyze')).toBe('due')
+})
+
+it('reads as much however many wait, and each row by an index', async () => {
+  const readWith = async (minute: number): Promise<Read> => {
+    await addMany(400, (at) => ({ subject: `${minute} ${at}`, user: `person-${at % 20}`, kind: 'analyze', minute }))
+    const { database, asked } = askedOf(opened.database)
+    expect(await nextDue(database, ['analyze', 'transcribe'], NOW)).not.toBe(null)
+    return readBy(opened.database, asked(), 'jobs')
+  }
+  const few = await readWith(10)
+  for (const step of few.steps) expect(step).toMatch(/jobs_by_turn|jobs_running/)
+  expect(await readWith(20)).toEqual(few)
 })
