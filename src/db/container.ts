@@ -1,7 +1,8 @@
-import { mp4Header, mp4Seconds } from './mp4-header.ts'
-import { createMp4Scanner } from './mp4-scan.ts'
-import { webmHeader, webmSeconds } from './webm-duration.ts'
-import { createWebmScanner } from './webm-scan.ts'
+import { createMp4Scanner, type Mp4Map, mp4Seconds } from './mp4-scan.ts'
+import { createWebmScanner, type WebmMap, webmSeconds } from './webm-scan.ts'
+
+/** What was found in a file. Only who plays it needs a header of that (container-header.ts). */
+export type ScannedFile = { kind: 'webm'; map: WebmMap } | { kind: 'mp4'; map: Mp4Map }
 
 /** Follows a recorder's file while it is written, or read again, and learns where its sound lies. */
 export type ContainerScanner = {
@@ -9,8 +10,8 @@ export type ContainerScanner = {
   push(bytes: Uint8Array): void
   /** Of sound found so far; null before the first. */
   seconds(): number | null
-  /** A beginning from which a player knows length and places, in the stead of the first `from` bytes of the file. */
-  header(fileBytes: number): { bytes: Uint8Array<ArrayBuffer>; from: number } | null
+  /** Null before the first sound. */
+  found(): ScannedFile | null
 }
 
 /** Null for types that tell their length themselves, as files that were imported do. */
@@ -27,9 +28,9 @@ function webm(): ContainerScanner {
       const map = scanner.map()
       return map && webmSeconds(map)
     },
-    header() {
+    found() {
       const map = scanner.map()
-      return map && { bytes: webmHeader(map), from: map.prelude.length }
+      return map && { kind: 'webm', map }
     },
   }
 }
@@ -42,9 +43,9 @@ function mp4(): ContainerScanner {
       const map = scanner.map()
       return map && mp4Seconds(map)
     },
-    header(fileBytes) {
+    found() {
       const map = scanner.map()
-      return map && { bytes: mp4Header(map, fileBytes), from: map.bodyAt }
+      return map && { kind: 'mp4', map }
     },
   }
 }

@@ -1,9 +1,6 @@
 import { concat, uint } from './ebml.ts'
 import { type Box, box, boxesIn, bytesOf, tableBox, viewOf } from './mp4-boxes.ts'
-import type { Mp4Map, Mp4Run } from './mp4-scan.ts'
-
-/** Seconds of sound in a scanned MP4. */
-export const mp4Seconds = (map: Mp4Map): number => ticks(map) / map.ticksPerSecond
+import { type Mp4Map, type Mp4Run, mp4Seconds, mp4Ticks } from './mp4-scan.ts'
 
 /**
  * What belongs in front of the fragments so that they are one plain MP4, whose length and every sample's place stand at
@@ -18,7 +15,6 @@ export function mp4Header(map: Mp4Map, bytes: number): Uint8Array<ArrayBuffer> {
 }
 
 const letters = (text: string): Uint8Array => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
-const ticks = ({ runs }: Mp4Map): number => (runs.at(-1)?.end ?? 0) - (runs[0]?.start ?? 0)
 
 /** @param moved by how many bytes the samples lie further back than in the fragmented file */
 function moov(map: Mp4Map, moved: number): Uint8Array<ArrayBuffer> {
@@ -42,7 +38,7 @@ function moov(map: Mp4Map, moved: number): Uint8Array<ArrayBuffer> {
       case 'tkhd':
         return [withDuration(original, found, movieTicks, 20, 28)]
       case 'mdhd':
-        return [withDuration(original, found, ticks(map), 16, 24)]
+        return [withDuration(original, found, mp4Ticks(map), 16, 24)]
       case 'elst':
         return viewOf(original).getUint32(found.from + 4) === 1 ? [withDuration(original, found, movieTicks, 8, 8)] : []
       default:

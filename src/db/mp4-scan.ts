@@ -22,6 +22,11 @@ export type Mp4Map = {
   runs: readonly Mp4Run[]
 }
 
+export const mp4Ticks = ({ runs }: Mp4Map): number => (runs.at(-1)?.end ?? 0) - (runs[0]?.start ?? 0)
+
+/** Seconds of sound in a scanned MP4. */
+export const mp4Seconds = (map: Mp4Map): number => mp4Ticks(map) / map.ticksPerSecond
+
 export type Mp4Scanner = {
   /** The next bytes of the file. Throws when they are not MP4. */
   push(bytes: Uint8Array): void

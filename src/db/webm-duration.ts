@@ -1,9 +1,6 @@
 import { concat, ELEMENT, element, float64, readVint, uint } from './ebml.ts'
 import type { WebmMap } from './webm-scan.ts'
 
-/** Seconds of sound in a scanned WebM. */
-export const webmSeconds = (map: WebmMap): number => (map.endTime * map.tickMs) / 1000
-
 /** A browser begins a cluster with every slice; one place to seek to every five seconds is enough. */
 const CUE_EVERY_SECONDS = 5
 

@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { mp4Header, mp4Seconds } from '../../../src/db/mp4-header.ts'
-import { createMp4Scanner, type Mp4Map } from '../../../src/db/mp4-scan.ts'
+import { mp4Header } from '../../../src/db/mp4-header.ts'
+import { createMp4Scanner, type Mp4Map, mp4Seconds } from '../../../src/db/mp4-scan.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'earmark-mp4-'))
 afterAll(() => rmSync(folder, { recursive: true }))
