@@ -5,7 +5,6 @@ import type { Transcript, TranscriptSegment } from '../../contract/transcript.ts
 import { correctSegment } from '../db/correct.ts'
 import { type Person, store, syncAtom } from '../store.ts'
 import { clockText } from '../ui/format.ts'
-import { Icon } from '../ui/icons.tsx'
 import { notify } from '../ui/notices.ts'
 import { serverTexts } from '../ui/texts/server.ts'
 import { correctTexts } from '../ui/texts/transcript.ts'
@@ -20,7 +19,9 @@ type CorrectionListProps = {
 }
 
 /** The transcript sentence by sentence, each to be opened and corrected. With no network too: it is sent later. */
-export function CorrectionList({ person, transcript, paragraphs, onPlay }: CorrectionListProps) {
+export const CorrectionList = memo(ListView)
+
+function ListView({ person, transcript, paragraphs, onPlay }: CorrectionListProps) {
   const [open, setOpen] = useState<number | null>(null)
   const list = useRef<HTMLDivElement>(null)
   const closed = useRef<number | null>(null)
@@ -112,10 +113,16 @@ const CorrectionParagraph = memo(({ paragraph, open, actions }: CorrectionParagr
 
 type SentenceButtonProps = { segment: TranscriptSegment; at: number; onOpen: () => void }
 
+/** Its icon is of the style alone: a thousand drawings would take a phone longer than the words. */
 const SentenceButton = ({ segment, at, onOpen }: SentenceButtonProps) => (
-  <button type="button" className="correcting__sentence" data-sentence={at} onClick={onOpen}>
-    <span>{segment.text}</span>
+  <button
+    type="button"
+    className="correcting__sentence"
+    data-sentence={at}
+    data-corrected={segment.heard !== undefined || undefined}
+    onClick={onOpen}
+  >
+    {segment.text}
     {segment.heard === undefined ? null : <span className="sr-only">({correctTexts.corrected})</span>}
-    <Icon name={segment.heard === undefined ? 'pen' : 'check'} size={18} />
   </button>
 )
