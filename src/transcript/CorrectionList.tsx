@@ -10,6 +10,7 @@ import { serverTexts } from '../ui/texts/server.ts'
 import { correctTexts } from '../ui/texts/transcript.ts'
 import type { Paragraph } from './paragraphs.ts'
 import { SentenceEditor } from './SentenceEditor.tsx'
+import { Stretches } from './Stretches.tsx'
 
 type CorrectionListProps = {
   person: Person
@@ -57,14 +58,16 @@ function ListView({ person, transcript, paragraphs, onPlay }: CorrectionListProp
   return (
     <div ref={list}>
       <p className="correcting__hint">{correctTexts.hint}</p>
-      {paragraphs.map((paragraph) => (
-        <CorrectionParagraph
-          key={paragraph.first}
-          paragraph={paragraph}
-          open={isIn(paragraph, open) ? open : null}
-          actions={actions}
-        />
-      ))}
+      <Stretches paragraphs={paragraphs}>
+        {(paragraph) => (
+          <CorrectionParagraph
+            key={paragraph.first}
+            paragraph={paragraph}
+            open={isIn(paragraph, open) ? open : null}
+            actions={actions}
+          />
+        )}
+      </Stretches>
     </div>
   )
 }

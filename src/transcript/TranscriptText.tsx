@@ -5,6 +5,7 @@ import type { Person } from '../store.ts'
 import { speakerTexts } from '../ui/texts/transcript.ts'
 import { GapLines } from './GapLines.tsx'
 import type { Paragraph } from './paragraphs.ts'
+import { Stretches } from './Stretches.tsx'
 import { TranscriptParagraph } from './TranscriptParagraph.tsx'
 
 const SpeakerName = lazy(() => import('./SpeakerName.tsx').then((module) => ({ default: module.SpeakerName })))
@@ -31,22 +32,24 @@ function TextView({ person, transcript, paragraphs, hits, hit, near, onPlay }: T
   const nameOf = (label: string): string => transcript.speakers?.[label] ?? speakerTexts.label(label)
   return (
     <>
-      {paragraphs.map((paragraph, at) => (
-        <Fragment key={paragraph.first}>
-          <GapLines gaps={paragraph.gaps} />
-          <TranscriptParagraph
-            paragraph={paragraph}
-            {...hitsIn(paragraph, near.has(paragraph.first) ? hits : noHits, current)}
-            onPlay={onPlay}
-            speaker={
-              paragraph.speaker === undefined || paragraphs[at - 1]?.speaker === paragraph.speaker
-                ? null
-                : nameOf(paragraph.speaker)
-            }
-            onSpeaker={setNaming}
-          />
-        </Fragment>
-      ))}
+      <Stretches paragraphs={paragraphs}>
+        {(paragraph, at) => (
+          <Fragment key={paragraph.first}>
+            <GapLines gaps={paragraph.gaps} />
+            <TranscriptParagraph
+              paragraph={paragraph}
+              {...hitsIn(paragraph, near.has(paragraph.first) ? hits : noHits, current)}
+              onPlay={onPlay}
+              speaker={
+                paragraph.speaker === undefined || paragraphs[at - 1]?.speaker === paragraph.speaker
+                  ? null
+                  : nameOf(paragraph.speaker)
+              }
+              onSpeaker={setNaming}
+            />
+          </Fragment>
+        )}
+      </Stretches>
       {naming === null ? null : (
         <Suspense fallback={null}>
           <SpeakerName person={person} transcript={transcript} label={naming} onClose={() => setNaming(null)} />
