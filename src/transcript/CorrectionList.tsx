@@ -28,7 +28,8 @@ function ListView({ person, transcript, paragraphs, onPlay }: CorrectionListProp
   const closed = useRef<number | null>(null)
   const close = (at: number): void => {
     closed.current = at
-    setOpen(null)
+    // Whoever has opened another sentence while this one was saved goes on there.
+    setOpen((now) => (now === at ? null : now))
   }
   useEffect(() => {
     // The editor goes with the focus in it: the sentence takes it back.
