@@ -54,9 +54,10 @@ test('ninety minutes are searched, played and corrected', async ({ server, devic
     await correct(page, 97, said.replace('Sentence 98', 'Lighthouse 98'))
     await page.getByRole('button', { name: 'Correct the transcript' }).click()
     const corrected = page.locator('.paragraph__sentence', { hasText: /^Lighthouse 98 / })
+    await page.evaluate(watchSeeks)
     await clickWord(corrected, 'board.')
     const last = 97 * EACH + (SPOKEN * (WORDS - 1)) / WORDS
-    await expect.poll(() => secondOf(page)).toBeGreaterThanOrEqual(last - 0.01)
+    await expect.poll(() => page.evaluate(() => Reflect.get(window, 'sought'))).toBeCloseTo(last, 2)
     await expect.poll(async () => (await marked(page, 'spoken-word')).text).toBe('board.')
     await pause(page)
     await clickWord(corrected, 'Lighthouse')
@@ -124,18 +125,31 @@ const pause = (page: Page): Promise<void> => page.getByRole('button', { name: 'P
 const secondOf = (page: Page): Promise<number> =>
   page.evaluate(() => (Reflect.get(window, 'lastPlayed') as HTMLAudioElement | undefined)?.currentTime ?? -1)
 
-/** At the place where a word stands. */
+/** Runs in the page: keeps the second that the sound is moved to. */
+function watchSeeks(): void {
+  const sound: HTMLAudioElement = Reflect.get(window, 'lastPlayed')
+  sound.addEventListener('seeking', () => Reflect.set(window, 'sought', sound.currentTime))
+}
+
+/** At the place where a word stands, once it stands still there and nothing lies over it. */
 async function clickWord(text: Locator, word: string): Promise<void> {
   await text.scrollIntoViewIfNeeded()
-  const place = await text.evaluate((element, wanted) => {
+  const place = await text.evaluate(async (element, wanted) => {
     const node = element.firstChild
     const from = node?.textContent?.indexOf(wanted) ?? -1
     if (!node || from === -1) throw new Error(`"${wanted}" is not there.`)
     const range = document.createRange()
     range.setStart(node, from)
     range.setEnd(node, from + wanted.length)
-    const { left, top, width, height } = range.getBoundingClientRect()
-    return { x: left + width / 2, y: top + height / 2 }
+    for (let before = ''; ; ) {
+      const { left, top, width, height } = range.getBoundingClientRect()
+      const [x, y] = [left + width / 2, top + height / 2]
+      const seen = `${x} ${y}`
+      if (seen === before && document.elementFromPoint(x, y) === element) return { x, y }
+      if (seen === before) element.scrollIntoView({ block: 'center', behavior: 'instant' })
+      before = seen
+      await new Promise(requestAnimationFrame)
+    }
   }, word)
   await text.page().mouse.click(place.x, place.y)
 }
