@@ -16,7 +16,8 @@ const SECONDS_A_SENTENCE = 4.9
 const SHORT_SENTENCES = 20
 const MESSAGES = sized(100, 6)
 const SECONDS = Math.ceil(SENTENCES * SECONDS_A_SENTENCE)
-const TITLE = 'The long meeting'
+/** As keepOnDevice gives it. */
+const TITLE = 'A long meeting'
 /** Stands in one sentence of each tenth long transcript. */
 export const RARE = 'zeppelin'
 

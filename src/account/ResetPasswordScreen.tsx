@@ -6,11 +6,11 @@ import { Link } from '../router/Link.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import { notify } from '../ui/notices.ts'
+import { type PasswordProblems, passwordProblems } from '../ui/password-problems.ts'
 import { accountTexts, resetTexts } from '../ui/texts/account.ts'
 import { serverTexts } from '../ui/texts/server.ts'
 import { AccountPage } from './AccountPage.tsx'
 import { Problem } from './FormNotes.tsx'
-import { type PasswordProblems, passwordProblems } from './password-problems.ts'
 import { ResetPasskeys, useResetPasskeys } from './ResetPasskeys.tsx'
 
 /** How long the success is shown before the home page opens (docs/product.md#password-reset). Milliseconds. */

@@ -1,8 +1,8 @@
 import type { RecordingId } from '../../contract/ids.ts'
 import { mendSound } from '../../contract/mend-sound.ts'
-import type { AudioDatabase, Chunk, SegmentRow } from './audio.ts'
-import { readPage } from './chunk-pages.ts'
+import type { AudioDatabase, SegmentRow } from './audio.ts'
 import { type ContainerScanner, containerScanner } from './container.ts'
+import { slicesAtOnce } from './slices-at-once.ts'
 
 /**
  * The slices of one segment as a file, as far as they were read. `scanner` is null for what tells its length itself, and
@@ -16,13 +16,13 @@ type Assembly = {
   file(): Promise<Assembled>
 }
 
-/** About 1.6 MB at 48 kbit/s: who plays 90 minutes waits for the reads and the Blobs, each of which costs a round trip. */
-const PAGE_CHUNKS = 256
+/** Each Blob costs a round trip, and one of this size less than 20 ms on a phone. Bytes. */
+const BLOB_BYTES = 4_000_000
 
 type Place = Pick<SegmentRow, 'recording' | 'segment' | 'mime'>
 
 function createAssembly(audio: AudioDatabase, { recording, segment, mime }: Place): Assembly {
-  const pages: Blob[] = []
+  const blobs: Blob[] = []
   const scanner = containerScanner(mime)
   let damage: unknown = null
   let next = 0
@@ -36,18 +36,26 @@ function createAssembly(audio: AudioDatabase, { recording, segment, mime }: Plac
       damage = error
     }
   }
-  const take = (page: readonly Chunk[]): void => {
-    pages.push(new Blob(page.map(({ bytes }) => bytes)))
-    for (const { bytes } of page) scan(bytes)
-  }
   const read = async (): Promise<void> => {
-    const pageAt = (first: number): Promise<Chunk[]> => readPage(audio, [recording, segment, first], PAGE_CHUNKS)
-    for (let page = await pageAt(next); page.length > 0; ) {
-      next = (page.at(-1)?.sequence ?? next) + 1
-      // The next page is read while this one is looked through.
-      const following = pageAt(next)
-      take(page)
-      page = await following
+    let parts: ArrayBuffer[] = []
+    let size = 0
+    const keep = (): void => {
+      if (size > 0) blobs.push(new Blob(parts))
+      parts = []
+      size = 0
+    }
+    try {
+      for await (const page of slicesAtOnce(audio, { recording, segment }, next)) {
+        for (const { bytes } of page.slices) {
+          parts.push(bytes)
+          size += bytes.byteLength
+          scan(bytes)
+        }
+        next = page.next
+        if (size >= BLOB_BYTES) keep()
+      }
+    } finally {
+      keep()
     }
   }
   const grow = (): Promise<void> => {
@@ -58,7 +66,7 @@ function createAssembly(audio: AudioDatabase, { recording, segment, mime }: Plac
     grow,
     async file() {
       await grow()
-      const raw = new Blob(pages, { type: mime })
+      const raw = new Blob(blobs, { type: mime })
       if (!damage) return { raw, scanner }
       const mended = await mend(raw, mime)
       const words = mended ? 'plays without its damaged part' : 'plays without a length'

@@ -13,25 +13,17 @@ export async function* chunkPages(
   first = 0,
 ): AsyncGenerator<Chunk[]> {
   for (let next = first; ; ) {
-    const page = await readPage(audio, [recording, segment, next], PAGE_CHUNKS)
+    const page = await audio.chunks
+      .where(':id')
+      .between([recording, segment, next], [recording, segment, Dexie.maxKey], true, true)
+      .limit(PAGE_CHUNKS)
+      .toArray()
     const last = page.at(-1)
     if (!last) return
     yield page
     next = last.sequence + 1
   }
 }
-
-/** At most `count` slices from this one on, in order. */
-export const readPage = (
-  audio: AudioDatabase,
-  [recording, segment, first]: [RecordingId, number, number],
-  count: number,
-): Promise<Chunk[]> =>
-  audio.chunks
-    .where(':id')
-    .between([recording, segment, first], [recording, segment, Dexie.maxKey], true, true)
-    .limit(count)
-    .toArray()
 
 /** The segments of a recording in the order they were spoken. */
 export async function segmentsOf(audio: AudioDatabase, recording: RecordingId): Promise<SegmentRow[]> {

@@ -1,13 +1,17 @@
-import { mp4Header } from './mp4-header.ts'
-import { createMp4Scanner, mp4Seconds } from './mp4-scan.ts'
-import { type TimeScanner, timesOf } from './time-scanner.ts'
-import { webmHeader } from './webm-duration.ts'
-import { createWebmScanner, webmSeconds } from './webm-scan.ts'
+import { createMp4Scanner, type Mp4Map, mp4Seconds } from './mp4-scan.ts'
+import { createWebmScanner, type WebmMap, webmSeconds } from './webm-scan.ts'
 
-/** Follows a recorder's file while it is read again, and learns where its sound lies. */
-export type ContainerScanner = TimeScanner & {
-  /** A beginning from which a player knows length and places, in the stead of the first `from` bytes of the file. */
-  header(fileBytes: number): { bytes: Uint8Array<ArrayBuffer>; from: number } | null
+/** What was found in a file. Only who plays it needs a header of that (container-header.ts). */
+export type ScannedFile = { kind: 'webm'; map: WebmMap } | { kind: 'mp4'; map: Mp4Map }
+
+/** Follows a recorder's file while it is written, or read again, and learns where its sound lies. */
+export type ContainerScanner = {
+  /** The next bytes of the file. Throws when they are not of this container. */
+  push(bytes: Uint8Array): void
+  /** Of sound found so far; null before the first. */
+  seconds(): number | null
+  /** Null before the first sound. */
+  found(): ScannedFile | null
 }
 
 /** Null for types that tell their length themselves, as files that were imported do. */
@@ -19,10 +23,14 @@ export function containerScanner(mime: string): ContainerScanner | null {
 function webm(): ContainerScanner {
   const scanner = createWebmScanner()
   return {
-    ...timesOf(scanner, webmSeconds),
-    header() {
+    push: scanner.push,
+    seconds() {
       const map = scanner.map()
-      return map && { bytes: webmHeader(map), from: map.prelude.length }
+      return map && webmSeconds(map)
+    },
+    found() {
+      const map = scanner.map()
+      return map && { kind: 'webm', map }
     },
   }
 }
@@ -30,10 +38,14 @@ function webm(): ContainerScanner {
 function mp4(): ContainerScanner {
   const scanner = createMp4Scanner()
   return {
-    ...timesOf(scanner, mp4Seconds),
-    header(fileBytes) {
+    push: scanner.push,
+    seconds() {
       const map = scanner.map()
-      return map && { bytes: mp4Header(map, fileBytes), from: map.bodyAt }
+      return map && mp4Seconds(map)
+    },
+    found() {
+      const map = scanner.map()
+      return map && { kind: 'mp4', map }
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { RecordingId } from '../../contract/ids.ts'
 import { assemble } from './assembly.ts'
 import type { AudioDatabase } from './audio.ts'
+import { containerHeader } from './container-header.ts'
 import { restoreBeginning } from './mend-segment.ts'
 
 /** A playable file with a finite, right duration. */
@@ -20,7 +21,8 @@ export async function localAudio(
   const { mime } = row
   await restoreBeginning(audio, row)
   const { raw, scanner } = await assemble(audio, row)
-  const header = scanner?.header(raw.size)
+  const found = scanner?.found()
+  const header = found && containerHeader(found, raw.size)
   const seconds = scanner?.seconds() ?? row.seconds
   if (!header) return { blob: raw, mime, seconds }
   return { blob: new Blob([header.bytes, raw.slice(header.from)], { type: mime }), mime, seconds }

@@ -22,7 +22,6 @@ export type Mp4Map = {
   runs: readonly Mp4Run[]
 }
 
-/** Length of a scanned MP4 in ticks of its track. */
 export const mp4Ticks = ({ runs }: Mp4Map): number => (runs.at(-1)?.end ?? 0) - (runs[0]?.start ?? 0)
 
 /** Seconds of sound in a scanned MP4. */

@@ -45,14 +45,17 @@ export function createWebmScanner(): WebmScanner {
   let step = 0
   const clusters: { offset: number; time: number }[] = []
 
+  const sound = (relative: number): void => {
+    const time = (clusters.at(-1)?.time ?? 0) + relative
+    if (time > lastTime) step = time - lastTime
+    lastTime = Math.max(lastTime, time)
+  }
+
   const block = (payload: Uint8Array): void => {
     const number = readVint(payload, 0)
     if (!number) throw new Error('A block of this WebM has no track number.')
     track = number.value
-    const relative = new DataView(payload.buffer, payload.byteOffset + number.length, 2).getInt16(0)
-    const time = (clusters.at(-1)?.time ?? 0) + relative
-    if (time > lastTime) step = time - lastTime
-    lastTime = Math.max(lastTime, time)
+    sound(int16(payload, number.length))
   }
 
   const enter = (id: number, at: number): void => {
@@ -66,6 +69,24 @@ export function createWebmScanner(): WebmScanner {
     if (id === ELEMENT.timestampScale) tickMs = bytesOfUint(bytes) / 1e6
     else if (id === ELEMENT.timestamp && cluster) cluster.time = bytesOfUint(bytes)
     else block(bytes)
+  }
+
+  /**
+   * The same for a block as nearly all are, of a low track number and a size in one or two bytes: there are 50 of them in each
+   * second. 0 for anything else.
+   */
+  const takeBlock = (buffer: Uint8Array, at: number): number => {
+    const size = buffer[at + 1] ?? 0
+    const long = size < 0x80 ? 1 : 0
+    const body = at + 2 + long
+    const number = buffer[body] ?? 0
+    if (buffer[at] !== ELEMENT.simpleBlock || size < 0x40 || number < 0x81 || clusters.length === 0) return 0
+    const length = long === 0 ? size & 0x7f : ((size & 0x3f) << 8) | (buffer[at + 2] ?? 0)
+    if (length < 3 || length === (long === 0 ? 0x7f : 0x3fff) || buffer.length < body + READ_OF_BLOCK) return 0
+    track = number & 0x7f
+    sound(int16(buffer, body + 1))
+    skip = length
+    return 2 + long
   }
 
   /** Takes one element off the buffer; 0 when more bytes are needed. */
@@ -103,7 +124,7 @@ export function createWebmScanner(): WebmScanner {
         skip -= skipped
         at += skipped
         if (at >= buffer.length) break
-        const taken = take(buffer, at)
+        const taken = takeBlock(buffer, at) || take(buffer, at)
         if (taken === 0) break
         at += taken
       }
@@ -116,13 +137,18 @@ export function createWebmScanner(): WebmScanner {
 
 /** Masters whose children are read in turn. */
 const ENTERED = new Set<number>([ELEMENT.segment, ELEMENT.info, ELEMENT.cluster, ELEMENT.blockGroup])
+/** Of a block: track, time and flags. */
+const READ_OF_BLOCK = 10
 /** Elements whose first bytes are read: at most so many. */
 const READ = new Map<number, number>([
   [ELEMENT.timestampScale, 8],
   [ELEMENT.timestamp, 8],
-  [ELEMENT.simpleBlock, 10],
-  [ELEMENT.block, 10],
+  [ELEMENT.simpleBlock, READ_OF_BLOCK],
+  [ELEMENT.block, READ_OF_BLOCK],
 ])
+
+/** Big-endian. */
+const int16 = (bytes: Uint8Array, at: number): number => (((bytes[at] ?? 0) << 24) | ((bytes[at + 1] ?? 0) << 16)) >> 16
 
 function join(one: Uint8Array, other: Uint8Array): Uint8Array<ArrayBuffer> {
   const all = new Uint8Array(one.length + other.length)

@@ -1,4 +1,4 @@
-import { timeScanner } from '../db/time-scanner.ts'
+import { containerScanner } from '../db/container.ts'
 
 /** Tells how many seconds of sound a slice holds. */
 export type SecondsMeter = { add(slice: ArrayBuffer): number }
@@ -9,7 +9,7 @@ export type SecondsMeter = { add(slice: ArrayBuffer): number }
  * @param recordedMs milliseconds recorded so far by the clock, pauses left out
  */
 export function createSecondsMeter(mime: string, recordedMs: () => number): SecondsMeter {
-  let scanner = timeScanner(mime)
+  let scanner = containerScanner(mime)
   let before = 0
   const total = (slice: ArrayBuffer): number => {
     try {

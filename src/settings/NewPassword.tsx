@@ -1,7 +1,5 @@
 import { type FormEvent, useState } from 'react'
 import { peopleEndpoints } from '../../contract/people-endpoints.ts'
-import { Problem } from '../account/FormNotes.tsx'
-import { type PasswordProblems, passwordProblems } from '../account/password-problems.ts'
 import { serverWords } from '../api/server-words.ts'
 import { client } from '../client.ts'
 import { confirmFirst, NotConfirmed } from '../confirm-first.ts'
@@ -10,6 +8,7 @@ import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { notify } from '../ui/notices.ts'
+import { type PasswordProblems, passwordProblems } from '../ui/password-problems.ts'
 import { resetTexts } from '../ui/texts/account.ts'
 import { passwordTexts as texts } from '../ui/texts/confirm.ts'
 import { serverTexts } from '../ui/texts/server.ts'
@@ -49,7 +48,11 @@ export function NewPassword({ title, onClose, onSet }: NewPasswordProps) {
     <Dialog title={title} onClose={onClose}>
       <form className="typed-confirm" onSubmit={submit} noValidate>
         <p>{texts.changeText}</p>
-        <Problem>{problems.form}</Problem>
+        {problems.form ? (
+          <p className="typed-confirm__problem" role="alert">
+            {problems.form}
+          </p>
+        ) : null}
         <Field
           secret
           label={resetTexts.newPassword}

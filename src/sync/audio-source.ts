@@ -3,7 +3,6 @@ import type { Client } from '../api/client.ts'
 import type { LocalRecording } from '../db/app.ts'
 import type { AudioDatabase } from '../db/audio.ts'
 import { segmentsOf } from '../db/chunk-pages.ts'
-import { localAudio } from '../db/local-audio.ts'
 
 /** A piece of sound at its place in the recording's timeline: a file of this device, or an address of the server. */
 export type Sound = { startOffset: number; seconds: number; from: Blob | string }
@@ -33,6 +32,7 @@ async function localSound(audio: AudioDatabase, recording: Named): Promise<Sound
     rows.some((row) => row.segment === there.segment && row.bytes >= there.bytes),
   )
   if (!isWhole) return []
+  const { localAudio } = await import('../db/local-audio.ts')
   for (const { segment, startOffset, bytes } of rows) {
     // A microphone that was opened and never heard anything leaves an empty segment.
     if (bytes === 0) continue

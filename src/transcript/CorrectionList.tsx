@@ -5,12 +5,12 @@ import type { Transcript, TranscriptSegment } from '../../contract/transcript.ts
 import { correctSegment } from '../db/correct.ts'
 import { type Person, store, syncAtom } from '../store.ts'
 import { clockText } from '../ui/format.ts'
-import { Icon } from '../ui/icons.tsx'
 import { notify } from '../ui/notices.ts'
 import { serverTexts } from '../ui/texts/server.ts'
 import { correctTexts } from '../ui/texts/transcript.ts'
 import type { Paragraph } from './paragraphs.ts'
 import { SentenceEditor } from './SentenceEditor.tsx'
+import { Stretches } from './Stretches.tsx'
 
 type CorrectionListProps = {
   person: Person
@@ -20,13 +20,16 @@ type CorrectionListProps = {
 }
 
 /** The transcript sentence by sentence, each to be opened and corrected. With no network too: it is sent later. */
-export function CorrectionList({ person, transcript, paragraphs, onPlay }: CorrectionListProps) {
+export const CorrectionList = memo(ListView)
+
+function ListView({ person, transcript, paragraphs, onPlay }: CorrectionListProps) {
   const [open, setOpen] = useState<number | null>(null)
   const list = useRef<HTMLDivElement>(null)
   const closed = useRef<number | null>(null)
   const close = (at: number): void => {
     closed.current = at
-    setOpen(null)
+    // Whoever has opened another sentence while this one was saved goes on there.
+    setOpen((now) => (now === at ? null : now))
   }
   useEffect(() => {
     // The editor goes with the focus in it: the sentence takes it back.
@@ -56,14 +59,16 @@ export function CorrectionList({ person, transcript, paragraphs, onPlay }: Corre
   return (
     <div ref={list}>
       <p className="correcting__hint">{correctTexts.hint}</p>
-      {paragraphs.map((paragraph) => (
-        <CorrectionParagraph
-          key={paragraph.first}
-          paragraph={paragraph}
-          open={isIn(paragraph, open) ? open : null}
-          actions={actions}
-        />
-      ))}
+      <Stretches paragraphs={paragraphs}>
+        {(paragraph) => (
+          <CorrectionParagraph
+            key={paragraph.first}
+            paragraph={paragraph}
+            open={isIn(paragraph, open) ? open : null}
+            actions={actions}
+          />
+        )}
+      </Stretches>
     </div>
   )
 }
@@ -112,10 +117,16 @@ const CorrectionParagraph = memo(({ paragraph, open, actions }: CorrectionParagr
 
 type SentenceButtonProps = { segment: TranscriptSegment; at: number; onOpen: () => void }
 
+/** Its icon is of the style alone: a thousand drawings would take a phone longer than the words. */
 const SentenceButton = ({ segment, at, onOpen }: SentenceButtonProps) => (
-  <button type="button" className="correcting__sentence" data-sentence={at} onClick={onOpen}>
-    <span>{segment.text}</span>
+  <button
+    type="button"
+    className="correcting__sentence"
+    data-sentence={at}
+    data-corrected={segment.heard !== undefined || undefined}
+    onClick={onOpen}
+  >
+    {segment.text}
     {segment.heard === undefined ? null : <span className="sr-only">({correctTexts.corrected})</span>}
-    <Icon name={segment.heard === undefined ? 'pen' : 'check'} size={18} />
   </button>
 )

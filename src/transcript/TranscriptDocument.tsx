@@ -4,6 +4,7 @@ import { READING_WORDS_PER_MINUTE } from '../../contract/limits.ts'
 import type { Transcript } from '../../contract/transcript.ts'
 import { client } from '../client.ts'
 import type { LocalRecording } from '../db/app.ts'
+import { noHits } from '../db/find-hits.ts'
 import { player } from '../platform/audio-player.ts'
 import type { Person } from '../store.ts'
 import { trackOf } from '../sync/audio-source.ts'
@@ -18,6 +19,7 @@ import { TranscriptFoot } from './TranscriptFoot.tsx'
 import { TranscriptSearch } from './TranscriptSearch.tsx'
 import { TranscriptText } from './TranscriptText.tsx'
 import { TranscriptTools } from './TranscriptTools.tsx'
+import { hasHighlights } from './text-range.ts'
 import { useFollowSpeech } from './use-follow-speech.ts'
 import { useHitHighlights } from './use-hit-highlights.ts'
 import { useNearParagraphs } from './use-near-paragraphs.ts'
@@ -32,6 +34,8 @@ const CorrectionList = lazy(() => import('./CorrectionList.tsx').then((module) =
 /** Paragraphs shown before 'Show full transcript'. */
 const FIRST_PARAGRAPHS = 4
 const NONE: readonly Paragraph[] = []
+/** Where the browser marks hits by itself, none is drawn. */
+const NOT_DRAWN = { hits: noHits, hit: -1, near: new Set<number>() }
 
 type TranscriptDocumentProps = {
   person: Person
@@ -54,11 +58,12 @@ export function TranscriptDocument({ person, recording, transcript, arrival }: T
   const minutes = useMemo(() => readingMinutes(transcript.text, READING_WORDS_PER_MINUTE), [transcript.text])
   const search = useTranscriptSearch(body, segments, arrival)
   // The press is answered first; an hour of words comes when it is drawn.
+  const listing = useDeferredValue(correcting)
   const whole = useDeferredValue(full || search.open || correcting)
   const shown = useMemo(() => (whole ? paragraphs : paragraphs.slice(0, FIRST_PARAGRAPHS)), [whole, paragraphs])
 
   const track = trackOf({ audio: person.audio, client }, recording)
-  const playFrom = (seconds: number): void => void player.play(track, seconds)
+  const playFrom = useLatest((seconds: number): void => void player.play(track, seconds))
   useArrival(arrival, () => player.seek(track, arrival.at ?? 0))
   const spoken = useWords(person, transcript)
   useSentenceClicks(body, spoken, playFrom)
@@ -94,20 +99,23 @@ export function TranscriptDocument({ person, recording, transcript, arrival }: T
         />
       ) : null}
       <LostCorrections person={person} recording={recording.id} />
-      {correcting ? (
-        <Suspense fallback={null}>
-          <CorrectionList person={person} transcript={transcript} paragraphs={shown} onPlay={playFrom} />
-        </Suspense>
+      {correcting || listing ? (
+        <div hidden={!correcting}>
+          <Suspense fallback={null}>
+            {listing ? (
+              <CorrectionList person={person} transcript={transcript} paragraphs={shown} onPlay={playFrom} />
+            ) : null}
+          </Suspense>
+        </div>
       ) : null}
-      <div ref={body} hidden={correcting}>
+      {/* It stays while it is corrected: an hour of words is drawn once. */}
+      <div ref={body} className={correcting && listing ? 'transcript__covered' : undefined}>
         <TranscriptText
           person={person}
           transcript={transcript}
-          paragraphs={correcting ? [] : shown}
-          hits={search.hits}
-          hit={search.hit}
-          near={near}
+          paragraphs={shown}
           onPlay={playFrom}
+          {...(hasHighlights() ? NOT_DRAWN : { hits: search.hits, hit: search.hit, near })}
         />
         {shown.length === paragraphs.length ? <GapLines gaps={gapsAtEnd(paragraphs, gaps)} /> : null}
       </div>
@@ -119,6 +127,20 @@ export function TranscriptDocument({ person, recording, transcript, arrival }: T
       <TranscriptFoot person={person} recording={recording} transcript={transcript} />
     </section>
   )
+}
+
+/** The same function every time, which does what the latest one does: what takes it is not rendered for it. */
+function useLatest<A extends unknown[]>(act: (...given: A) => void): (...given: A) => void {
+  const latest = useRef(act)
+  useEffect(() => {
+    latest.current = act
+  })
+  const [same] = useState(
+    () =>
+      (...given: A): void =>
+        latest.current(...given),
+  )
+  return same
 }
 
 /** Whoever comes for a certain second finds the recording there, once; a tap plays it. */

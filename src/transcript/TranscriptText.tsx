@@ -1,12 +1,12 @@
-import { Fragment, lazy, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { Fragment, lazy, memo, Suspense, useDeferredValue, useState } from 'react'
 import type { Transcript } from '../../contract/transcript.ts'
 import { type Hits, noHits } from '../db/find-hits.ts'
 import type { Person } from '../store.ts'
 import { speakerTexts } from '../ui/texts/transcript.ts'
 import { GapLines } from './GapLines.tsx'
 import type { Paragraph } from './paragraphs.ts'
+import { Stretches } from './Stretches.tsx'
 import { TranscriptParagraph } from './TranscriptParagraph.tsx'
-import { hasHighlights } from './text-range.ts'
 
 const SpeakerName = lazy(() => import('./SpeakerName.tsx').then((module) => ({ default: module.SpeakerName })))
 
@@ -14,42 +14,42 @@ type TranscriptTextProps = {
   person: Person
   transcript: Transcript
   paragraphs: readonly Paragraph[]
+  /** What is drawn of them: none where the browser marks hits by itself. */
   hits: Hits
   hit: number
   /** The paragraphs near the screen, by the place of their first segment, while something is looked for. */
   near: ReadonlySet<number>
+  /** The same every time. */
   onPlay: (seconds: number) => void
 }
 
-export function TranscriptText({ person, transcript, paragraphs, hits, hit, near, onPlay }: TranscriptTextProps) {
+/** Rendered for the text alone: an hour of it does not answer each press and key. */
+export const TranscriptText = memo(TextView)
+
+function TextView({ person, transcript, paragraphs, hits, hit, near, onPlay }: TranscriptTextProps) {
   const [naming, setNaming] = useState<string | null>(null)
-  const latest = useRef(onPlay)
-  useEffect(() => {
-    latest.current = onPlay
-  })
-  // The same function every time, so that what plays renders no paragraph but its own.
-  const [play] = useState(() => (seconds: number) => latest.current(seconds))
   const current = useDeferredValue(hit)
-  const drawsHits = !hasHighlights()
   const nameOf = (label: string): string => transcript.speakers?.[label] ?? speakerTexts.label(label)
   return (
     <>
-      {paragraphs.map((paragraph, at) => (
-        <Fragment key={paragraph.first}>
-          <GapLines gaps={paragraph.gaps} />
-          <TranscriptParagraph
-            paragraph={paragraph}
-            {...hitsIn(paragraph, drawsHits && near.has(paragraph.first) ? hits : noHits, current)}
-            onPlay={play}
-            speaker={
-              paragraph.speaker === undefined || paragraphs[at - 1]?.speaker === paragraph.speaker
-                ? null
-                : nameOf(paragraph.speaker)
-            }
-            onSpeaker={setNaming}
-          />
-        </Fragment>
-      ))}
+      <Stretches paragraphs={paragraphs}>
+        {(paragraph, at) => (
+          <Fragment key={paragraph.first}>
+            <GapLines gaps={paragraph.gaps} />
+            <TranscriptParagraph
+              paragraph={paragraph}
+              {...hitsIn(paragraph, near.has(paragraph.first) ? hits : noHits, current)}
+              onPlay={onPlay}
+              speaker={
+                paragraph.speaker === undefined || paragraphs[at - 1]?.speaker === paragraph.speaker
+                  ? null
+                  : nameOf(paragraph.speaker)
+              }
+              onSpeaker={setNaming}
+            />
+          </Fragment>
+        )}
+      </Stretches>
       {naming === null ? null : (
         <Suspense fallback={null}>
           <SpeakerName person={person} transcript={transcript} label={naming} onClose={() => setNaming(null)} />

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { readFile } from 'node:fs/promises'
 import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { RecordingId } from '../../../contract/ids.ts'
 import { appendChunk } from '../../../src/db/append-chunk.ts'
 import { readAhead } from '../../../src/db/assembly.ts'
 import { type AudioDatabase, openAudioDatabase } from '../../../src/db/audio.ts'
@@ -97,3 +98,42 @@ it('plays a take whose first slice is damaged from the second copy of it', async
   const file = await localAudio(audio, recording)
   expect((await packets(file?.blob ?? new Blob())).times).toEqual((await packets(new Blob([live]))).times)
 })
+
+it('puts many pages together in order, also where a slice is lost between two of them', async () => {
+  const pieces = slices(live, 200)
+  expect(pieces.length).toBeGreaterThan(256)
+  const recording = await record(audio, pieces, { mime: 'audio/mpeg' })
+  expect(await bytesOf(recording)).toEqual(live)
+  await audio.chunks.bulkDelete(
+    [127, 128].map((sequence): [typeof recording, number, number] => [recording, 0, sequence]),
+  )
+  expect(await bytesOf(recording)).toEqual(joined(pieces.filter((_, at) => at !== 127 && at !== 128)))
+})
+
+it('goes on behind the slices that it has when a page of them could not be read', async () => {
+  const recording = await record(audio, slices(live, 200))
+  let fails = true
+  audio.chunks.hook('reading', (chunk) => {
+    if (fails && chunk.sequence === 200) throw new Error('The disk is gone.')
+    return chunk
+  })
+  const place = { recording, segment: 0, mime: 'audio/webm;codecs=opus' }
+  await expect(readAhead(audio, place)).rejects.toThrow('The disk is gone.')
+  fails = false
+  const read: number[] = []
+  audio.chunks.hook('reading', (chunk) => {
+    read.push(chunk.sequence)
+    return chunk
+  })
+  const file = await localAudio(audio, recording)
+  expect(Math.min(...read.filter((sequence) => sequence > 0))).toBe(128)
+  expect((await packets(file?.blob ?? new Blob())).times).toEqual((await packets(new Blob([live]))).times)
+})
+
+const joined = (parts: readonly ArrayBuffer[]): Uint8Array =>
+  new Uint8Array(Buffer.concat(parts.map((part) => Buffer.from(part))))
+
+async function bytesOf(recording: RecordingId): Promise<Uint8Array> {
+  const file = await localAudio(audio, recording)
+  return new Uint8Array((await file?.blob.arrayBuffer()) ?? new ArrayBuffer(0))
+}
