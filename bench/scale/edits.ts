@@ -37,7 +37,7 @@ const BARS: Record<string, number> = {
   'the question before many are deleted: longest task': 50,
 }
 
-/** Issue 20, point 3: what a device costs while its edits wait for a server, how soon they are sent, and edits of very many. */
+/** What a device costs while its edits wait for a server, how soon they are sent, and edits of very many. */
 export async function editsScale(sizes = SIZES, rates = RATES): Promise<Measurement[]> {
   const points = new Map<string, Point[]>()
   for (const size of sizes)

@@ -38,7 +38,7 @@ const UNITS = {
 }
 type Figures = Record<keyof typeof UNITS, number>
 
-/** Issue 20, points 1 and 2: a device that has the app, from the sign-in until all of a library is on it. */
+/** A device that has the app, from the sign-in until all of a library is on it. */
 export async function firstSync(all = ALL, rates = RATES): Promise<Measurement[]> {
   const measured: Measurement[] = []
   for (const one of all) {

@@ -95,6 +95,7 @@ export const CALLS: Readonly<Record<string, { sent: string; answered: string }>>
   'POST /api/auth/reset-password': { sent: 'email', answered: 'message' },
   'GET /api/auth/update-password': { sent: '', answered: 'passkeys' },
   'POST /api/auth/update-password': { sent: 'password removePasskeys', answered: 'ok passkeys' },
+  'PUT /api/auth/password': { sent: 'password', answered: 'user' },
   'GET /api/auth/devices': { sent: '', answered: 'id isThis lastSeenAt signedInAt userAgent' },
   'DELETE /api/auth/devices/:id': { sent: '', answered: 'ok' },
   'GET /api/account': { sent: '', answered: 'contact preferences user' },
@@ -136,7 +137,7 @@ export const CALLS: Readonly<Record<string, { sent: string; answered: string }>>
 export const WITHIN: Readonly<Record<string, string>> = {
   account: 'contact preferences user',
   action:
-    '=account-deleted =engine-chosen =invitation-sent =passkey-added =passkey-removed =password-reset =recovery-code-used =recovery-codes-made =request-approved =request-denied =sign-in-failed =signed-in =user-created =user-disabled =user-enabled =user-made-administrator',
+    '=account-deleted =engine-chosen =invitation-sent =passkey-added =passkey-removed =password-changed =password-reset =recovery-code-used =recovery-codes-made =request-approved =request-denied =sign-in-failed =signed-in =user-created =user-disabled =user-enabled =user-made-administrator',
   actionDetails: 'by who',
   analysis:
     '=done =failed =none =queued actionDetails actionItems citations coverage createdAt decisions engine keyPoints outline recordingId summary summarySentences',
@@ -149,7 +150,7 @@ export const WITHIN: Readonly<Record<string, string>> = {
   damaged: '=true',
   days: 'from to',
   edited: 'favorite marks title trash',
-  edits: 'code deletedAt edited error isFavorite kind marks retryAfter status title',
+  edits: 'code deletedAt edited error heard isFavorite kind label marks name retryAfter start status text title',
   engines: 'hosts language speech',
   excludeCredentials: 'id transports type',
   fault:
@@ -160,7 +161,7 @@ export const WITHIN: Readonly<Record<string, string>> = {
   gapReason: '=asleep =interrupted =microphone-lost =muted =silent =stalled =storage',
   highlights: 'end mark start text',
   keys: 'auth p256dh',
-  kind: '=analysis =built-in =child =compact-transcript =delete =endpoint =favorite =language =library-message =long-transcript =marks =message =purged =recording =restore =speech =title =transcribe =transcript',
+  kind: '=analysis =built-in =child =compact-transcript =correction =delete =endpoint =favorite =language =library-message =long-transcript =marks =message =purged =recording =restore =speaker =speech =title =transcribe =transcript',
   language: 'chosen inUse options',
   made: 'id response',
   mail: '=failed =waiting',
@@ -178,7 +179,7 @@ export const WITHIN: Readonly<Record<string, string>> = {
   pubKeyCredParams: 'alg type',
   recording:
     'analysis analysisFailure createdAt deletedAt duration edited fileSize highlights id isFavorite isTranscribed mime peaks segments title transcription',
-  recordings: 'edits id row',
+  recordings: 'edits id row transcripts',
   residentKey: '=required',
   response: 'attestationObject authenticatorData clientDataJSON signature transports userHandle',
   role: '=assistant =user',
@@ -198,6 +199,7 @@ export const WITHIN: Readonly<Record<string, string>> = {
   transcription: 'empty engine estimateSeconds heardSeconds progress reason retryAt state',
   type: '=normal =public-key',
   used: 'id response',
+  transcripts: 'before named recordingId revision segments speakers words wordsBefore',
   user: 'displayName email id isAdmin name',
   userVerification: '=required',
   way: '=mailed-code =passkey =password =recovery-code',

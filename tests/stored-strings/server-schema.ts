@@ -39,7 +39,10 @@ export const INDICES: readonly string[] = [
   'account_userId_idx',
   'analyses_by_user_id_revision',
   'content_keys_by_master',
+  'job_turns_by_turn_start',
   'jobs_by_state_run_at',
+  'jobs_by_turn',
+  'jobs_running',
   'library_messages_by_user_id_revision',
   'library_messages_reply_to',
   'mails_by_address',
@@ -81,4 +84,5 @@ export const MIGRATIONS: readonly string[] = [
   '018-kept-bytes',
   '019-answered-questions',
   '020-transcript-words',
+  '021-jobs-by-turn',
 ]

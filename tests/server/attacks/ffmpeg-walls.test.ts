@@ -8,7 +8,7 @@ import { findProgram } from '../../../server/speech/find-program.ts'
 import { runProgram } from '../../../server/speech/program.ts'
 import { realMedia } from './real-media.ts'
 
-// Issue "Walls", 4: each wall of ffmpeg.ts holds by itself, where all others are gone.
+// Each wall of ffmpeg.ts holds by itself, where all others are gone.
 
 const WALLS = ['-f', '-protocol_whitelist', '-format_whitelist', '-codec_whitelist'] as const
 type Wall = (typeof WALLS)[number]

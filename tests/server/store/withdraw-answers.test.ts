@@ -5,7 +5,7 @@ import type { LibraryMessage } from '../../../contract/library-chat.ts'
 import { addLibraryMessage, listLibraryMessages, withdrawAnswers } from '../../../server/store/library-messages.ts'
 import { type OpenedDatabase, openTestDatabase } from '../postgres/under-test.ts'
 
-// Issue "Walls": one person's chat, however long, is never in memory as a whole when a recording is deleted for good.
+// One person's chat, however long, is never in memory as a whole when a recording is deleted for good.
 
 let opened: OpenedDatabase
 beforeEach(async () => {
