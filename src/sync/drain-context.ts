@@ -78,7 +78,11 @@ export type Rare = {
   /** Stores a transcript that has its words inside; in the caller's transaction. */
   putWhole(app: AppDatabase, transcript: Transcript, revision?: number): Promise<void>
   /** Takes in this page of the feed and those behind it. */
-  takeFeed(context: TakeContext & Pick<DrainContext, 'client'>, place: Place, page: Page): Promise<void>
+  takeFeed(
+    context: TakeContext & Pick<DrainContext, 'client'> & { isWanted?: () => boolean },
+    place: Place,
+    page: Page,
+  ): Promise<void>
   deliverGiveBack(context: DrainContext, entry: RecordingEntry): Promise<void>
   tidy(context: TidyContext): Promise<void>
   keepBeside(app: AppDatabase, audio: AudioDatabase, old: RecordingId, locks: LockManager): Promise<RecordingId>

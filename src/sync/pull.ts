@@ -3,7 +3,11 @@ import { askPage, isFollowed, isMore, takeEmptyPage } from './feed-page.ts'
 import { readPlace } from './feed-place.ts'
 import { sendPreferences } from './send-preferences.ts'
 
-export type PullContext = TakeContext & Pick<DrainContext, 'client'>
+export type PullContext = TakeContext &
+  Pick<DrainContext, 'client'> & {
+    /** True when something waits to be sent: then no further page is taken in. */
+    isWanted?: () => boolean
+  }
 
 /**
  * Takes in everything that changed on the server since the cursor; without one, the whole library, the newest first. Throws

@@ -137,7 +137,8 @@ export function startSync(ports: SyncPorts): Sync {
   const pullOnce = async (): Promise<void> => {
     isHeard = false
     try {
-      await pull(context)
+      // Many pages take minutes on a slow line: what is to be sent goes in between.
+      await pull({ ...context, isWanted: () => again })
       isHeard = true
       session('ok')
       ports.onHeard('yes')

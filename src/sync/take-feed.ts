@@ -9,7 +9,7 @@ import { takePage } from './take-page.ts'
 /** A page that was asked for from a place. */
 type Asked = { place: Place; page: Promise<Page> }
 
-/** Takes in a page that was asked for from `place`, and all pages behind it. Throws ApiFailure. */
+/** Takes in a page that was asked for from `place`, and all pages behind it, until something is to be sent. Throws ApiFailure. */
 export async function takeFeed(context: PullContext, place: Place, page: Page): Promise<void> {
   let isAnew = false
   for (let at: { place: Place; page: Page } = { place, page }; ; ) {
@@ -18,6 +18,7 @@ export async function takeFeed(context: PullContext, place: Place, page: Page): 
     if (taken.kind === 'anew' && isAnew) return
     isAnew ||= taken.kind === 'anew'
     if (taken.kind === 'anew' || isMore(at.page)) {
+      if (context.isWanted?.()) return
       at = await goOn(context, next)
       continue
     }

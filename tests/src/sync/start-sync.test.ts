@@ -170,6 +170,27 @@ it('finds a server that was away within 10 s, however long it was away and with 
   }
 })
 
+it('sends what comes while very many changes are taken in, and then goes on with them', async () => {
+  const row = libraryRow({ confirmedAt: new Date(0).toISOString() })
+  await app.recordings.add(row)
+  let pages = 0
+  answer = async () => {
+    if (!asked.at(-1)?.startsWith('/api/changes')) return Response.json({ error: 'Later' }, { status: 503 })
+    pages += 1
+    if (pages === 3) {
+      await setFavorite(app, row.id, true)
+      await vi.waitUntil(() => rings.length > 0)
+    }
+    return Response.json({ ...nothingNew, cursor: pages, more: pages < 12 })
+  }
+  begin()
+  await sync.syncNow()
+  const edit = asked.findIndex((path) => !path.startsWith('/api/changes'))
+  expect(edit).toBeGreaterThan(0)
+  expect(asked.slice(edit).filter((path) => path.startsWith('/api/changes')).length).toBeGreaterThan(4)
+  expect(pages).toBeGreaterThanOrEqual(12)
+})
+
 it('says whether the server answered, and what came in its place', async () => {
   begin()
   await sync.syncNow()
