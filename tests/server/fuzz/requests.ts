@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Endpoint, endpoints, UPLOADS_PATH } from '../../../contract/endpoints.ts'
+import { peopleEndpoints } from '../../../contract/people-endpoints.ts'
 import { createRecordingFieldsSchema } from '../../../contract/recording.ts'
 import { contractEndpoints } from '../contract-endpoints.ts'
 import { fromSchema, type Known } from './from-schema.ts'
@@ -19,7 +20,7 @@ export type FuzzRequest = {
 
 type Make = (random: Random, known: Known) => FuzzRequest
 
-const endsSessions = new Set<Endpoint>([endpoints.logout])
+const endsSessions = new Set<Endpoint>([endpoints.logout, peopleEndpoints.setPassword])
 
 /** Every endpoint of the contract, and the calls that carry files, each as often as the others. */
 export const makers: readonly [Make, ...Make[]] = [

@@ -5,6 +5,10 @@ import { sealedTables } from '../../../server/store/sealed-columns.ts'
 
 /** What undoes each migration, by its number. Nothing undoes 012: whoever needs tokens as they were writes them. */
 const UNDO: Record<string, (database: Database) => Promise<void>> = {
+  '021': async (database) => {
+    for (const index of ['jobs_by_turn', 'jobs_running', 'job_turns_by_turn_start'])
+      await run(database, `drop index ${index}`)
+  },
   '020': (database) => run(database, 'drop table transcript_words'),
   '019': async (database) => {
     for (const table of ['messages', 'library_messages']) {

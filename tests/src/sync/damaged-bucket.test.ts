@@ -33,7 +33,12 @@ testUnlessOnPostgres(
     const [one, two] = replicas.devices
     const [id, whole] = [await speak(one, 'Meeting', live), await speak(one, 'Other', live)]
     await syncAll(replicas.devices)
-    const { blobs } = replicas.server().context
+    const { blobs, database } = replicas.server().context
+    // One that runs writes the file for players after it was removed.
+    await vi.waitUntil(async () => {
+      const jobs = database.selectFrom('jobs').select('state').where('kind', '=', 'playable').where('subject', '=', id)
+      return (await jobs.execute()).every(({ state }) => state !== 'queued' && state !== 'running')
+    }, 60_000)
     for (const name of await blobs.list(`recordings/${id}/`)) await blobs.remove(name)
     for (const name of await blobs.list(`playable/recordings/${id}/`)) await blobs.remove(name)
 
