@@ -1,7 +1,36 @@
-/** Who may import whom: the map of README.md. Tested with planted violations in tests/imports.test.ts. */
-const features =
-  'recorder|library|recording|transcript|analysis|chat|account|admin|settings|landing|install|notifications|recovery|diagnostics|shortcuts'
+/** Who may import whom, by room: the first level of `src` and `server`, the second in `features`. Tested with planted violations. */
 const forbid = (name, from, to) => ({ name, severity: 'error', from: { path: from }, to: { path: to } })
+/** May import nothing of `tree` but itself and these rooms. */
+const only = (name, tree, room, below) =>
+  forbid(name, `^${tree}/${room}/`, `^${tree}/(?!(?:${[room, ...below].join('|')})/)`)
+
+/** From the bottom up: a room may import those before it. A room between two others is put in its place here. */
+const SERVER = [
+  'kernel',
+  'config',
+  'log',
+  'blobs',
+  'keys',
+  'store',
+  'secrets',
+  'jobs',
+  'metrics',
+  'mail',
+  'accounts',
+  'push',
+  'speech',
+  'language',
+  'playable',
+  'erasures',
+  'processing',
+  'uploads',
+  'deletion',
+  'http',
+  'context',
+  'routes',
+  'bootstrap',
+  'cli',
+]
 
 export default {
   forbidden: [
@@ -13,24 +42,36 @@ export default {
       from: { path: '^contract/' },
       to: { pathNot: '^contract/|^node_modules/zod/' },
     },
-    forbid('db-only-contract', '^src/db/', '^src/(?!db/)|^server/|^sw/'),
-    forbid('api-only-contract', '^src/api/', '^src/(?!api/)|^server/|^sw/'),
-    forbid('sync-only-below', '^src/sync/', '^src/(?!sync/|api/|db/)|^server/|^sw/'),
-    forbid('platform-nothing-of-ours', '^src/platform/', '^src/(?!platform/)|^server/|^sw/'),
-    forbid('router-nothing-of-ours', '^src/router/', '^src/(?!router/)|^server/|^sw/|^contract/'),
-    forbid('ui-nothing-of-ours', '^src/ui/', '^src/(?!ui/|router/)|^server/|^sw/|^contract/(?!limits)'),
+    {
+      name: 'core-only-contract',
+      severity: 'error',
+      from: { path: '^core/' },
+      to: { pathNot: '^core/|^contract/|^node_modules/(zod|minisearch)/' },
+    },
+    only('local-only-contract', 'src', 'local', []),
+    only('api-only-contract', 'src', 'api', []),
+    only('sync-only-below', 'src', 'sync', ['api', 'local']),
+    only('capture-only-local', 'src', 'capture', ['local']),
+    only('platform-nothing-of-ours', 'src', 'platform', []),
+    only('router-nothing-of-ours', 'src', 'router', []),
+    only('i18n-nothing-of-ours', 'src', 'i18n', []),
+    only('ui-only-i18n', 'src', 'ui', ['i18n', 'router']),
+    forbid('ui-no-contract', '^src/(ui|router|i18n)/', '^contract/(?!limits)|^core/'),
+    forbid('session-no-screens', '^src/session/', '^src/(app|features|site|capture)/'),
     {
       name: 'feature-not-another-feature',
       severity: 'error',
-      from: { path: `^src/(${features})/` },
-      to: { path: `^src/(${features}|routes)/`, pathNot: '^src/$1/' },
+      from: { path: '^src/features/([^/]+)/' },
+      to: { path: '^src/(features|app|site)/', pathNot: '^src/features/$1/' },
     },
-    forbid('feature-not-runtime', `^src/(${features})/`, '^server/|^sw/|^src/main'),
-    forbid('routes-only-features-and-ui', '^src/routes/', '^src/(api|db|sync)/|^server/|^sw/'),
-    forbid('sw-only-worker-safe', '^sw/', '^src/(?!api/|db/|sync/)|^server/'),
-    forbid('server-never-page', '^server/', '^src/|^sw/'),
-    forbid('ports-never-http', '^server/(store|blobs|keys|speech|language|mail|push)/', '^server/(http|handlers)/'),
-    forbid('page-never-server', '^src/', '^server/|^sw/'),
+    forbid('pages-only-features-and-ui', '^src/app/(pages|shell)/', '^src/(api|local|sync)/'),
+    forbid('sw-only-worker-safe', '^sw/', '^src/(?!(?:api|local|sync)/)'),
+    forbid('page-never-server', '^(src|sw|contract|core)/', '^server/'),
+    forbid('page-never-worker', '^(src|server|contract|core)/', '^sw/'),
+    forbid('server-never-page', '^server/', '^src/'),
+    ...SERVER.slice(0, -1).map((room, at) =>
+      forbid(`server-${room}-only-below`, `^server/${room}/`, `^server/(${SERVER.slice(at + 1).join('|')})/`),
+    ),
     // A server without a bucket starts without the client library.
     {
       name: 'object-store-on-demand',

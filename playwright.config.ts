@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { PATIENCE_MS } from './e2e/patience.ts'
+import { PATIENCE_MS } from './testkit/browser/patience.ts'
 
 /** Journeys that only `npm run test:all` takes are in files of their own (tests/whole.ts). */
 const isWhole = process.env['EARMARK_TESTS'] === 'all'

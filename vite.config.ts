@@ -1,10 +1,10 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { fileGroups } from './scripts/file-groups.ts'
-import { serviceWorker, smallerBuilds } from './scripts/service-worker-plugin.ts'
-import { stylesBehindFrame } from './scripts/styles-behind-frame.ts'
+import { fileGroups } from './scripts/build/file-groups.ts'
+import { serviceWorker, smallerBuilds } from './scripts/build/service-worker-plugin.ts'
+import { stylesBehindFrame } from './scripts/build/styles-behind-frame.ts'
 
-/** The page; its service worker is built after it by the plugin. `npm run dev` (scripts/dev-server.ts) adds what serves it. */
+/** The page; its service worker is built after it by the plugin. `npm run dev` (scripts/dev/dev-server.ts) adds what serves it. */
 export default defineConfig({
   plugins: [react(), smallerBuilds(), stylesBehindFrame(), serviceWorker({ entry: 'sw/sw.ts' })],
   build: {

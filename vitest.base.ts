@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import type { TestProjectInlineConfiguration, ViteUserConfig } from 'vitest/config'
-import { SERVER_ENV } from './scripts/node-24.mjs'
+import { SERVER_ENV } from './scripts/install/node-24.mjs'
 import { WHOLE } from './tests/whole.ts'
 
 // Workers, and the servers that they start, load the same libraries hundreds of times.
@@ -19,7 +19,7 @@ export const everywhere: NonNullable<ViteUserConfig['test']> = {
 }
 
 /** These replace a library for all that is loaded with them (`vi.mock`). */
-const WITH_OTHER_LIBRARIES = ['tests/server/http/routes.test.ts', 'tests/server/security.test.ts']
+const WITH_OTHER_LIBRARIES = ['tests/server/routes/routes.test.ts', 'tests/server/bootstrap/security.test.ts']
 
 /** What takes too long for every run: `npm run test:all` runs it (tests/server/README.md). */
 const WHOLE_ONLY = WHOLE ? [] : ['tests/**/*.whole.test.ts']

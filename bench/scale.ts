@@ -8,7 +8,7 @@ import { jobs } from './scale/jobs.ts'
 import { pageRequests } from './scale/page-requests.ts'
 import { polls } from './scale/polls.ts'
 import { rates } from './scale/rates.ts'
-import { serverMemoryS3 } from './server-memory.ts'
+import { serverMemoryS3 } from './server/server-memory.ts'
 
 /** What docs/scale.md counts with: on PostgreSQL (Debian's package), with audio in an object store (s3rver). */
 export const scale: Record<string, () => Promise<Measurement[]>> = {

@@ -1,4 +1,4 @@
-import { randomFor } from '../faults/random.ts'
+import { randomFor } from '../testkit/figures/random.ts'
 import { type Installation, openInstallation } from './installation.ts'
 import type { Judge, Outcome, Row } from './row.ts'
 

@@ -1,5 +1,5 @@
 import { createCipheriv, createHash } from 'node:crypto'
-import type { Random } from '../faults/random.ts'
+import type { Random } from '../testkit/figures/random.ts'
 
 /** What one device has recorded. */
 export type Clip = { bytes: Uint8Array<ArrayBuffer>; sha256: string; mime: string }

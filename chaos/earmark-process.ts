@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { whenGone } from '../tests/stand-ins/when-gone.ts'
+import { whenGone } from '../testkit/servers/when-gone.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const START_MS = 120_000

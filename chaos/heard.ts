@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { startSpeechServer } from '../tests/stand-ins/speech-server.ts'
+import { startSpeechServer } from '../testkit/servers/speech-server.ts'
 import { hashOf, wordsOf } from './clip.ts'
 
 /** Long enough that workers are killed while they wait for an answer. Milliseconds. */

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Random } from '../faults/random.ts'
+import type { Random } from '../testkit/figures/random.ts'
 import type { Installation } from './installation.ts'
 
 const EVERY_MS = 2000

@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { aligned } from '../faults/table.ts'
+import { aligned } from '../testkit/figures/table.ts'
 import { type Ran, runOnce } from './campaign.ts'
 import { cells, HEAD, keepResults } from './results.ts'
 import { ROWS } from './rows.ts'
@@ -21,7 +21,7 @@ const { values, positionals } = parseArgs({
     short: { type: 'boolean', default: false },
     /** Nothing is kept. */
     trial: { type: 'boolean', default: false },
-    /** Where to write the counts, the failures and the seconds of each row (scripts/reports.mjs). */
+    /** Where to write the counts, the failures and the seconds of each row (scripts/test/reports.mjs). */
     report: { type: 'string' },
   },
 })

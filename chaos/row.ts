@@ -1,4 +1,4 @@
-import type { Random } from '../faults/random.ts'
+import type { Random } from '../testkit/figures/random.ts'
 import type { Installation } from './installation.ts'
 
 /** One run of a row. */

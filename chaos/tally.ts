@@ -1,4 +1,4 @@
-import { upperBound } from '../faults/statistics.ts'
+import { upperBound } from '../testkit/figures/statistics.ts'
 import type { Ran } from './campaign.ts'
 import type { Row } from './row.ts'
 

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { endpoints } from '../contract/endpoints.ts'
 import { newRecordingId, type RecordingId, uploadId } from '../contract/ids.ts'
-import type { Random } from '../faults/random.ts'
-import { ApiFailure } from '../src/api/api-failure.ts'
-import { newLink } from '../src/sync/link.ts'
-import { uploadSegment } from '../src/sync/upload-segment.ts'
+import { ApiError } from '../src/api/api-error.ts'
+import { newLink } from '../src/sync/connection-estimate.ts'
+import { uploadSegment } from '../src/sync/upload/upload-segment.ts'
+import type { Random } from '../testkit/figures/random.ts'
 import type { Clip } from './clip.ts'
-import type { Person } from './person.ts'
+import type { Person } from './user.ts'
 
 /** What a device was told to be kept: from then on it may forget its own copy. */
 export type Kept = { person: Person; id: RecordingId; clip: Clip }
@@ -14,7 +14,7 @@ export type Kept = { person: Person; id: RecordingId; clip: Clip }
 const SECONDS = 3
 /** How long one device tries. Milliseconds. */
 const PATIENCE_MS = 150_000
-/** What passes, by the app's own table of answers (src/sync/outbox-state.ts). */
+/** What passes, by the app's own table of answers (src/sync/outbox/outbox-state.ts). */
 const PASSES = new Set([0, 404, 408, 409, 410, 423, 425, 429, 500, 502, 503, 504])
 
 /** `newId`: an id for each try, as a client without idempotency has it; else one from Start to the end. */
@@ -30,7 +30,7 @@ export async function upload(person: Person, clip: Clip, { random, newId }: Mann
       await uploadOnce(person, clip, id, link)
       return { person, id, clip }
     } catch (error) {
-      if (!(error instanceof ApiFailure) || !PASSES.has(error.status) || Date.now() > until) throw error
+      if (!(error instanceof ApiError) || !PASSES.has(error.status) || Date.now() > until) throw error
       await delay(waitFor(error, random))
       id = newId?.() ?? id
     }
@@ -38,7 +38,7 @@ export async function upload(person: Person, clip: Clip, { random, newId }: Mann
 }
 
 /** As the app does: when the server says, else soon, and not all at once. Milliseconds. */
-function waitFor({ failure }: ApiFailure, random: Random): number {
+function waitFor({ failure }: ApiError, random: Random): number {
   const told = failure.kind === 'status' ? failure.retryAfterMs : null
   return (told ?? 500) * random.between(0.75, 1.25)
 }

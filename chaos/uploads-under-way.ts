@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Random } from '../faults/random.ts'
+import type { Random } from '../testkit/figures/random.ts'
 import { newClip } from './clip.ts'
-import type { Person } from './person.ts'
 import { type Kept, upload } from './upload.ts'
+import type { Person } from './user.ts'
 
 type Plan = {
   random: Random

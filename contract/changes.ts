@@ -1,11 +1,11 @@
 import { z } from 'zod/mini'
-import { accountSchema } from './account.ts'
-import { analysisSchema } from './analysis.ts'
-import { chatMessageSchema } from './chat.ts'
+import { accountSchema } from './accounts/account.ts'
 import { recordingIdSchema } from './ids.ts'
-import { libraryMessageSchema } from './library-chat.ts'
-import { recordingRowSchema } from './recording.ts'
-import { transcriptSchema } from './transcript.ts'
+import { analysisSchema } from './recordings/analysis.ts'
+import { chatMessageSchema } from './recordings/chat.ts'
+import { libraryMessageSchema } from './recordings/library-chat.ts'
+import { recordingRowSchema } from './recordings/recording.ts'
+import { transcriptSchema } from './recordings/transcript.ts'
 
 /** One person's change feed, in the order of `revision`. Each entry carries the whole row as it is now. */
 export const changeSchema = z.discriminatedUnion('kind', [

@@ -1,9 +1,9 @@
 import { z } from 'zod/mini'
 import { changeSchema, changesAnswerSchema, firstFetchSchema } from './changes.ts'
-import { updateTranscriptSchema } from './corrections.ts'
 import { define, recordingParams } from './endpoints.ts'
 import { recordingIdSchema } from './ids.ts'
-import { transcriptSchema, transcriptSegmentSchema } from './transcript.ts'
+import { updateTranscriptSchema } from './recordings/corrections.ts'
+import { transcriptSchema, transcriptSegmentSchema } from './recordings/transcript.ts'
 
 /**
  * The compact form of what is told of transcripts: words apart, and nothing that follows from the rest. A call asks for it

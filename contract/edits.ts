@@ -1,9 +1,9 @@
 import { z } from 'zod/mini'
 import { compactCorrectionSchema } from './compact.ts'
-import { correctionSchema, speakerNameSchema } from './corrections.ts'
 import { define } from './endpoints.ts'
 import { MAX_EDITS, MAX_TITLE_LENGTH } from './limits.ts'
-import { marksSchema, recordingRowSchema } from './recording.ts'
+import { correctionSchema, speakerNameSchema } from './recordings/corrections.ts'
+import { marksSchema, recordingRowSchema } from './recordings/recording.ts'
 
 /** What each of the plain calls does: {@link endpoints}. All of them may come twice. */
 export const editSchema = z.discriminatedUnion('kind', [

@@ -1,13 +1,18 @@
 import { z } from 'zod/mini'
-import { accountSchema, credentialsSchema, preferencesSchema, signedInSchema } from './account.ts'
-import { analysisResultSchema, analyzeRequestSchema } from './analysis.ts'
+import { accountSchema, credentialsSchema, preferencesSchema, signedInSchema } from './accounts/account.ts'
 import { changesAnswerSchema } from './changes.ts'
-import { chatAnswerSchema, chatRequestSchema } from './chat.ts'
-import { updateTranscriptSchema } from './corrections.ts'
 import { messageIdSchema, recordingIdSchema } from './ids.ts'
-import { libraryAnswerSchema, libraryQuestionSchema } from './library-chat.ts'
-import { highlightSchema, recordingSchema, storedRecordingSchema, updateRecordingSchema } from './recording.ts'
-import { transcriptSchema } from './transcript.ts'
+import { analysisResultSchema, analyzeRequestSchema } from './recordings/analysis.ts'
+import { chatAnswerSchema, chatRequestSchema } from './recordings/chat.ts'
+import { updateTranscriptSchema } from './recordings/corrections.ts'
+import { libraryAnswerSchema, libraryQuestionSchema } from './recordings/library-chat.ts'
+import {
+  highlightSchema,
+  recordingSchema,
+  storedRecordingSchema,
+  updateRecordingSchema,
+} from './recordings/recording.ts'
+import { transcriptSchema } from './recordings/transcript.ts'
 
 /** Who may call: anybody, a signed-in person, or an administrator. The server refuses to start without a rule. */
 export type Access = 'public' | 'user' | 'admin'

@@ -1,6 +1,6 @@
 /**
  * Parts that only some people use. They are not installed with the app: the service worker fetches them behind it and
- * keeps them (sw/README.md). scripts/extras.ts says which modules each one is.
+ * keeps them (sw/README.md). scripts/build/extras.ts says which modules each one is.
  */
 export const EXTRAS = ['account', 'administration', 'documents', 'versions', 'diagnostics'] as const
 export type ExtraName = (typeof EXTRAS)[number]

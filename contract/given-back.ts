@@ -1,11 +1,11 @@
 import { z } from 'zod/mini'
-import { analysisSchema } from './analysis.ts'
-import { chatMessageSchema } from './chat.ts'
 import { define, okSchema, recordingParams } from './endpoints.ts'
-import { libraryMessageSchema } from './library-chat.ts'
 import { MAX_TITLE_LENGTH } from './limits.ts'
-import { type Edited, editedSchema, MAX_MARKS, recordingRowSchema } from './recording.ts'
-import { type Transcript, type TranscriptSegment, transcriptSchema, transcriptText } from './transcript.ts'
+import { analysisSchema } from './recordings/analysis.ts'
+import { chatMessageSchema } from './recordings/chat.ts'
+import { libraryMessageSchema } from './recordings/library-chat.ts'
+import { type Edited, editedSchema, MAX_MARKS, recordingRowSchema } from './recordings/recording.ts'
+import { type Transcript, type TranscriptSegment, transcriptSchema, transcriptText } from './recordings/transcript.ts'
 
 /** What a device knows of a recording that a restored server may not know any more. */
 

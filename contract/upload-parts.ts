@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { sha256Schema } from './recording.ts'
+import { sha256Schema } from './recordings/recording.ts'
 
 /**
  * `GET /api/uploads/:upload`: of what pieces an upload consists on the server, for a device that compares them with its own.

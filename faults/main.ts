@@ -3,14 +3,14 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { buildPage } from '../scripts/build.mjs'
-import { writeLadder } from './clip.ts'
-import { keepResults, writeMarkdown } from './results.ts'
+import { buildPage } from '../scripts/build/build.mjs'
+import { aligned, cells, HEAD } from '../testkit/figures/table.ts'
+import { keepResults, writeMarkdown } from './campaign/results.ts'
+import { runRows } from './campaign/run-rows.ts'
+import { type Tally, tally } from './campaign/tally.ts'
 import type { Row } from './row.ts'
 import { ROWS } from './rows.ts'
-import { runRows } from './run-rows.ts'
-import { aligned, cells, HEAD } from './table.ts'
-import { type Tally, tally } from './tally.ts'
+import { writeLadder } from './verify/clip.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
 
@@ -30,7 +30,7 @@ const { values, positionals } = parseArgs({
     trial: { type: 'boolean', default: false },
     /** Runs nothing: RESULTS.md anew from results.json, as after a merge. */
     rewrite: { type: 'boolean', default: false },
-    /** Where to write the counts, the failures and the seconds of each run (scripts/reports.mjs). */
+    /** Where to write the counts, the failures and the seconds of each run (scripts/test/reports.mjs). */
     report: { type: 'string' },
   },
 })

@@ -1,4 +1,4 @@
-import type { Random } from './random.ts'
+import type { Random } from '../testkit/figures/random.ts'
 
 /** One run of a row. */
 export type Outcome = {

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { ask, openChat } from '../e2e/journey.ts'
+import { ask, openChat } from '../testkit/browser/journey.ts'
 import type { Camera } from './camera.ts'
 import { MEETINGS } from './meetings.ts'
 

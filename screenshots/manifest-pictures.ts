@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import { ask, openChat, startRecording, stopRecording } from '../e2e/journey.ts'
+import { ask, openChat, startRecording, stopRecording } from '../testkit/browser/journey.ts'
 import { settled } from './camera.ts'
 import { MEETINGS } from './meetings.ts'
 

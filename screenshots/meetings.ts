@@ -1,4 +1,4 @@
-import type { SpokenSegment } from '../tests/stand-ins/speech-server.ts'
+import type { SpokenSegment } from '../testkit/servers/speech-server.ts'
 
 /** What is said in the recordings that the pictures show: invented, in the words and lengths of real meetings. */
 export type Meeting = { title: string; minutes: number; daysAgo: number; lines: readonly string[] }

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { recordUntil, startRecording, stopRecording } from '../e2e/journey.ts'
+import { recordUntil, startRecording, stopRecording } from '../testkit/browser/journey.ts'
 import type { Camera } from './camera.ts'
 
 /** The record screen in all its states, with no network at the end. Leaves one saved recording that waits. */

@@ -3,9 +3,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, request } from '@playwright/test'
-import type { Recording } from '../contract/recording.ts'
-import { OWNER } from '../e2e/app-server.ts'
-import { CLIP } from '../e2e/browser.ts'
+import type { Recording } from '../contract/recordings/recording.ts'
+import { OWNER } from '../testkit/browser/app-server.ts'
+import { CLIP } from '../testkit/browser/browser.ts'
 import { MEETINGS, type Meeting } from './meetings.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

@@ -1,8 +1,8 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
-import { CLIP } from '../e2e/browser.ts'
-import { recordUntil, save, signInAgain, startRecording, stopRecording } from '../e2e/journey.ts'
-import { type HttpWeather, startHttpWeather } from '../faults/http-weather.ts'
-import { openStageBehind, type Stage } from '../faults/stage.ts'
+import { openStageBehind, type Stage } from '../faults/fixtures/fixture.ts'
+import { type HttpWeather, startHttpWeather } from '../faults/inject/http-faults.ts'
+import { CLIP } from '../testkit/browser/browser.ts'
+import { recordUntil, save, signInAgain, startRecording, stopRecording } from '../testkit/browser/journey.ts'
 import type { Camera } from './camera.ts'
 
 const PHONE = { width: 390, height: 844 }

@@ -9,9 +9,9 @@ import ts from 'typescript'
 
 /** Lines. */
 const SHORTEST = 6
-const PRODUCT = ['contract', 'server', 'src', 'sw']
+const PRODUCT = ['contract', 'core', 'server', 'src', 'sw']
 /** Lists of texts and steps of a schema look alike by nature, and are not to be shared. */
-const ALIKE = /\/(texts|migrations)\//
+const ALIKE = /\/(english|german|migrations)\//
 
 type File = { path: string; text: string }
 /** `shape`: the kinds of its tokens. Empty between two files. */

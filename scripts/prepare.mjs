@@ -1,8 +1,8 @@
 import { join, resolve } from 'node:path'
-import { buildPage } from './build.mjs'
-import { installDependencies } from './dependencies.mjs'
-import { withLock } from './lock.mjs'
-import { checkNode, findNode24 } from './node-24.mjs'
+import { buildPage } from './build/build.mjs'
+import { installDependencies } from './install/dependencies.mjs'
+import { withLock } from './install/lock.mjs'
+import { checkNode, findNode24 } from './install/node-24.mjs'
 import { say } from './say.mjs'
 
 export const ROOT = resolve(import.meta.dirname, '..')

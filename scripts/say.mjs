@@ -7,13 +7,13 @@ export function say(line) {
 }
 
 /** A failure whose sentence says what to do; shown without a stack. */
-export class Stop extends Error {
+export class StopError extends Error {
   /** @override */
-  name = 'Stop'
+  name = 'StopError'
 }
 
 /**
- * Runs a piece of work as a program would: its failure is shown (a Stop as its sentence, anything else with its stack)
+ * Runs a piece of work as a program would: its failure is shown (a StopError as its sentence, anything else with its stack)
  * and becomes an exit code.
  * @param {() => Promise<unknown>} work
  * @returns {Promise<0 | 1>}
@@ -23,7 +23,7 @@ export async function exitCodeOf(work) {
     await work()
     return 0
   } catch (error) {
-    const text = error instanceof Stop ? error.message : error instanceof Error ? error.stack : error
+    const text = error instanceof StopError ? error.message : error instanceof Error ? error.stack : error
     process.stderr.write(`${text}\n`)
     return 1
   }

@@ -2,20 +2,20 @@
 // `npm test -- --only unit,e2e` runs some stages only; `npm test -- NAME` one thing alone: a stage, a test file by a part of
 // its path, or a row of a campaign.
 import { parseArgs } from 'node:util'
-import { stagesNamed } from './named.mjs'
+import { provideTestPackages } from './install/test-packages.mjs'
 import { prepare, ROOT } from './prepare.mjs'
-import { exitCodeOf, Stop, say } from './say.mjs'
-import { ALL, CORE } from './stages.mjs'
-import { provideTestPackages } from './test-packages.mjs'
+import { exitCodeOf, StopError, say } from './say.mjs'
+import { stagesNamed } from './test/named.mjs'
+import { ALL, CORE } from './test/stages.mjs'
 
-/** @typedef {import('./stages.mjs').Stage} Stage */
+/** @typedef {import('./test/stages.mjs').Stage} Stage */
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { all: { type: 'boolean', default: false }, only: { type: 'string' } },
 })
 
-/** @type {(import('./reports.mjs').Tally & { name: string, seconds: number })[]} */
+/** @type {(import('./test/reports.mjs').Tally & { name: string, seconds: number })[]} */
 const results = []
 await exitCodeOf(async () => {
   const stages = chosen()
@@ -52,7 +52,7 @@ function chosen() {
   const names = values.only.split(',')
   const unknown = names.filter((name) => !all.some((stage) => stage.name === name))
   if (unknown.length > 0) {
-    throw new Stop(`No stage ${unknown.join(', ')}. There are: ${all.map(({ name }) => name).join(', ')}.`)
+    throw new StopError(`No stage ${unknown.join(', ')}. There are: ${all.map(({ name }) => name).join(', ')}.`)
   }
   const some = all.filter(({ name }) => names.includes(name))
   return some.some(({ needsPage }) => needsPage)

@@ -4,7 +4,7 @@ import { argv } from 'node:process'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 
-// npx node scripts/tree.ts [FOLDER]: what of the rules for folders, rooms and names does not hold yet. FOLDER: another checkout.
+// npx node scripts/tree.ts [FOLDER]: what of the rules for folders, rooms and names does not hold. FOLDER: another checkout.
 
 const MOST_FILES = 15
 const FEWEST_FILES = 3

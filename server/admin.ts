@@ -1,9 +1,9 @@
 // What the person who runs the server does from the command line: `npm run admin -- --help`. Works beside a running server.
 import { parseArgs } from 'node:util'
-import type { Report } from './admin-command/check.ts'
-import { Refused } from './admin-command/refused.ts'
-import { type Config, readConfig } from './config.ts'
-import { sentenceOf } from './start-failure.ts'
+import { sentenceOf } from './bootstrap/start-failure.ts'
+import type { Report } from './cli/backup/check.ts'
+import { CliError } from './cli/cli-error.ts'
+import { type Config, readConfig } from './config/config.ts'
 
 const HELP = `npm run admin -- COMMAND
 
@@ -42,7 +42,7 @@ type Entry = {
 }
 
 /** Each loads what it needs when it is called: together they take half a second of processor time more. */
-const people = () => import('./admin-command/people-commands.ts')
+const people = () => import('./cli/user-commands.ts')
 const commands: Record<string, Entry> = {
   owner: { takes: [1, 2], run: async (config, [email = '', name]) => (await people()).makeOwner(config, email, name) },
   users: { takes: [0, 0], run: async (config) => (await people()).listUsers(config) },
@@ -51,35 +51,35 @@ const commands: Record<string, Entry> = {
   backup: {
     folderOnly: true,
     takes: [1, 1],
-    run: async (config, [folder = '']) => (await import('./admin-command/backup.ts')).backup(config, folder),
+    run: async (config, [folder = '']) => (await import('./cli/backup/backup.ts')).backup(config, folder),
   },
   restore: {
     folderOnly: true,
     takes: [1, 2],
     run: async (config, [from = '', to = config.dataDir], { force, withoutErasures }) =>
-      (await import('./admin-command/restore.ts')).restore({ from, to, force, withoutErasures, config }),
+      (await import('./cli/backup/restore.ts')).restore({ from, to, force, withoutErasures, config }),
   },
   restored: {
     takes: [0, 0],
     run: async (config, _, { withoutErasures }) =>
-      (await import('./admin-command/restored.ts')).restored(config, withoutErasures),
+      (await import('./cli/backup/after-restore.ts')).restored(config, withoutErasures),
   },
   check: {
     takes: [0, 1],
-    run: async (config, [folder]) => (await import('./admin-command/check.ts')).check(config, folder),
+    run: async (config, [folder]) => (await import('./cli/backup/check.ts')).check(config, folder),
   },
   move: {
     takes: [0, 1],
     run: async (config, [file], { dryRun, cancel }) =>
-      (await import('./admin-command/move.ts')).move(config, { file, dryRun, cancel }),
+      (await import('./cli/move/move-command.ts')).move(config, { file, dryRun, cancel }),
   },
   'rotate-key': {
     takes: [0, 0],
-    run: async (config) => (await import('./admin-command/rotate-key.ts')).rotateKey(config),
+    run: async (config) => (await import('./cli/backup/rotate-key.ts')).rotateKey(config),
   },
   'new-secret': {
     takes: [0, 0],
-    run: async (config) => (await import('./admin-command/new-secret.ts')).newSecret(config),
+    run: async (config) => (await import('./cli/backup/new-secret.ts')).newSecret(config),
   },
 }
 
@@ -92,13 +92,13 @@ async function main(): Promise<void> {
     return
   }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (!command) throw new Refused(`There is no "${name}". There are: ${Object.keys(commands).join(', ')}.`)
+  if (!command) throw new CliError(`There is no "${name}". There are: ${Object.keys(commands).join(', ')}.`)
   const [least, most] = command.takes
   if (args.length < least || args.length > most) {
-    throw new Refused(`"${name}" was given ${args.length} arguments. "npm run admin -- --help" shows what it takes.`)
+    throw new CliError(`"${name}" was given ${args.length} arguments. "npm run admin -- --help" shows what it takes.`)
   }
   const config = readConfig(process.env)
-  if (config.database && command.folderOnly) throw new Refused(folderOnly(name))
+  if (config.database && command.folderOnly) throw new CliError(folderOnly(name))
   const said = await command.run(config, args, {
     force: values.force ?? false,
     withoutErasures: values['without-erasures'] ?? false,
@@ -128,13 +128,13 @@ function readArguments() {
     })
   } catch (error) {
     // node:util names the option that it does not know.
-    throw new Refused(`${error instanceof Error ? error.message.split('. ')[0] : error}. Try --help.`)
+    throw new CliError(`${error instanceof Error ? error.message.split('. ')[0] : error}. Try --help.`)
   }
 }
 
 try {
   await main()
 } catch (error) {
-  console.error(error instanceof Refused ? error.message : (sentenceOf(error) ?? error))
+  console.error(error instanceof CliError ? error.message : (sentenceOf(error) ?? error))
   process.exitCode = 1
 }

@@ -3,27 +3,27 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readConfig } from './config.ts'
-import { keyFilePath } from './data-folder.ts'
+import { sentenceOf } from './bootstrap/start-failure.ts'
+import { readConfig } from './config/config.ts'
+import { keyFilePath } from './config/data-folder.ts'
+import { taken } from './config/engine-selection.ts'
+import { openDatabase } from './context/open-database.ts'
 import { KeyFile } from './keys/key-file.ts'
-import { taken } from './offer.ts'
-import { openDatabase } from './open-database.ts'
-import { modelId, speechOffers } from './speech/choose.ts'
-import { DownloadFailed, downloadModel } from './speech/download-model.ts'
-import { listen } from './speech/listen.ts'
-import { OFFERED_MODELS } from './speech/model-catalogue.ts'
-import { createSherpa, hasSherpa } from './speech/sherpa.ts'
-import { findModels, modelsFolder, recogniseModel } from './speech/sherpa-model.ts'
-import { EngineFailed } from './speech/transcriber.ts'
+import { listen } from './speech/inspect-file.ts'
+import { DownloadFailedError, downloadModel } from './speech/local/download-model.ts'
+import { OFFERED_MODELS } from './speech/local/model-catalogue.ts'
+import { createSherpa, hasSherpa } from './speech/local/sherpa.ts'
+import { findModels, modelsFolder, recogniseModel } from './speech/local/sherpa-model.ts'
+import { modelId, speechOffers } from './speech/select-engine.ts'
+import { EngineFailedError } from './speech/transcriber.ts'
 import { SAMPLE } from './speech/try-out.ts'
-import { sentenceOf } from './start-failure.ts'
-import { chooseEngine, chosenEngine } from './store/chosen-engines.ts'
 import { migrate } from './store/migrate.ts'
-import { whileOthersWait } from './store/one-starts.ts'
+import { whileOthersWait } from './store/processes/startup-lock.ts'
 import type { Database } from './store/schema.ts'
+import { chooseEngine, chosenEngine } from './store/tables/accounts/chosen-engines.ts'
 
 /** Said to the operator, without a stack. */
-class Refused extends Error {}
+class EngineCommandError extends Error {}
 
 const config = readConfig(process.env)
 const models = modelsFolder(config.dataDir)
@@ -63,12 +63,12 @@ async function list(): Promise<void> {
 
 async function get(name: string): Promise<void> {
   if (config.localOnly) {
-    throw new Refused(
+    throw new EngineCommandError(
       `LOCAL_ONLY=yes fetches nothing from other computers. Put the model's folder into ${models} by hand, or run this once with LOCAL_ONLY=no.`,
     )
   }
   const offered = OFFERED_MODELS.find((model) => model.name === name)
-  if (!offered) throw new Refused(`There is no model "${name}". "npm run engine" lists them.`)
+  if (!offered) throw new EngineCommandError(`There is no model "${name}". "npm run engine" lists them.`)
   const all = offered.files.reduce((sum, { bytes }) => sum + bytes, 0)
   let told = -1
   await downloadModel(offered, models, {
@@ -84,7 +84,7 @@ async function get(name: string): Promise<void> {
 
 async function use(name: string): Promise<void> {
   if (name !== 'none' && !recogniseModel(join(models, name))) {
-    throw new Refused(`The model "${name}" is not here. Get it first: npm run engine -- get ${name}`)
+    throw new EngineCommandError(`The model "${name}" is not here. Get it first: npm run engine -- get ${name}`)
   }
   const id = name === 'none' ? null : modelId(name)
   await inDatabase((database) => chooseEngine(database, 'speech', id))
@@ -93,8 +93,9 @@ async function use(name: string): Promise<void> {
 
 async function tryOut(name: string, path: string): Promise<void> {
   const model = recogniseModel(join(models, name))
-  if (!model) throw new Refused(`The model "${name}" is not here. "npm run engine" lists what is.`)
-  if (!hasSherpa()) throw new Refused('The package sherpa-onnx-node is not installed: npm install --include=optional')
+  if (!model) throw new EngineCommandError(`The model "${name}" is not here. "npm run engine" lists what is.`)
+  if (!hasSherpa())
+    throw new EngineCommandError('The package sherpa-onnx-node is not installed: npm install --include=optional')
   const scratch = await mkdtemp(join(tmpdir(), 'earmark-engine-'))
   try {
     const { signal } = new AbortController()
@@ -120,10 +121,11 @@ const commands: Record<string, () => void | Promise<void>> = {
 }
 try {
   const work = commands[command]
-  if (!work) throw new Refused(`There is no "${command}". There are: ${Object.keys(commands).join(', ')}.`)
+  if (!work) throw new EngineCommandError(`There is no "${command}". There are: ${Object.keys(commands).join(', ')}.`)
   await work()
 } catch (error) {
-  const isOurs = error instanceof Refused || error instanceof DownloadFailed || error instanceof EngineFailed
+  const isOurs =
+    error instanceof EngineCommandError || error instanceof DownloadFailedError || error instanceof EngineFailedError
   console.error(isOurs ? `\n${error.message}` : (sentenceOf(error) ?? error))
   process.exitCode = 1
 }

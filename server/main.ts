@@ -1,7 +1,7 @@
-import { describeDecoding } from './describe-decoding.ts'
-import { describeStart } from './describe-start.ts'
-import { runProcess } from './run-process.ts'
-import { startServer } from './start-server.ts'
+import { describeDecoding } from './bootstrap/describe-decoding.ts'
+import { describeStart } from './bootstrap/describe-start.ts'
+import { runProcess } from './bootstrap/run-process.ts'
+import { startServer } from './bootstrap/start-server.ts'
 
 const START = { command: '"npm start" or "npm run server"', otherPort: 'PORT=3001 npm start' }
 

@@ -1,8 +1,8 @@
 // `npm run worker`: does the jobs of all servers that share its database, and serves nobody.
-import { describeDecoding } from './describe-decoding.ts'
-import { describeWorker } from './describe-start.ts'
-import { runProcess } from './run-process.ts'
-import { startWorker } from './start-worker.ts'
+import { describeDecoding } from './bootstrap/describe-decoding.ts'
+import { describeWorker } from './bootstrap/describe-start.ts'
+import { runProcess } from './bootstrap/run-process.ts'
+import { startWorker } from './bootstrap/start-worker.ts'
 
 const START = { command: '"npm run worker"', otherPort: 'WORKER_PORT=3101 npm run worker' }
 

@@ -1,6 +1,6 @@
 import type { ExtrasQuestion } from '../contract/extras.ts'
-import { isRecording } from '../src/db/unfinished.ts'
-import { type Extras, fetchMissing, listExtras, needExtra, removeExtra } from './extras.ts'
+import { isRecording } from '../src/local/takes/unfinished.ts'
+import { type Extras, fetchMissing, listExtras, needExtra, removeExtra } from './files/extras.ts'
 
 /** As `navigator` has it. Network Information is not in TypeScript's library, as only Chromium has it. */
 export type Surroundings = {

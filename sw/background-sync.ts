@@ -1,11 +1,11 @@
 import { Queue } from 'workbox-background-sync'
 import { QueueStore } from 'workbox-background-sync/QueueStore.js'
-import { EVENT_LOCK } from '../src/sync/calm.ts'
-import { DOORBELL_MINUTES, DOORBELL_QUEUE, DRAIN_TAG, WORKER_DRAIN_MS } from '../src/sync/wake.ts'
+import { EVENT_LOCK } from '../src/sync/is-idle.ts'
+import { DOORBELL_MINUTES, DOORBELL_QUEUE, DRAIN_TAG, WORKER_DRAIN_MS } from '../src/sync/worker-messages.ts'
 import { appWindows } from './app-windows.ts'
-import { carryOn } from './carry-on.ts'
-import { doorbellRequest } from './doorbell-request.ts'
-import { drainAsPerson } from './drain-as-person.ts'
+import { drainAsPerson } from './drain-as-user.ts'
+import { carryOn } from './drain-until-deadline.ts'
+import { doorbellRequest } from './queued-request.ts'
 
 declare const self: ServiceWorkerGlobalScope
 

@@ -1,8 +1,8 @@
 import type { RecordingId } from '../contract/ids.ts'
-import { answered } from '../src/db/answered.ts'
-import { countReady } from '../src/db/notices.ts'
-import { pull } from '../src/sync/pull.ts'
-import { asPerson, type WorkerOptions } from './as-person.ts'
+import { countReady } from '../src/local/recordings/notices.ts'
+import { answered } from '../src/local/unanswered-error.ts'
+import { pull } from '../src/sync/feed/pull.ts'
+import { asPerson, type WorkerOptions } from './as-user.ts'
 import { loadRare } from './load-rare.ts'
 
 /** `unread`: how many recordings are ready and were not opened here. */

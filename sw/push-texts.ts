@@ -1,6 +1,6 @@
-import type { Ready } from '../contract/push.ts'
+import type { Ready } from '../contract/accounts/push.ts'
 
-/** As in src/ui/texts/notifications.ts and its translation, which are the page's (tests/sw/kept-texts.test.ts). */
+/** As in src/i18n/english/notifications.ts and its translation, which are the page's (tests/sw/files/cached-texts.test.ts). */
 export const pushTexts: Record<'en' | 'de', Record<Ready, string>> = {
   en: {
     transcript: 'Transcript ready',

@@ -1,10 +1,15 @@
+import {
+  type PushMessage,
+  pushEndpoints,
+  pushMessageSchema,
+  pushSubscriptionSchema,
+} from '../contract/accounts/push.ts'
 import { publicDocument } from '../contract/public-pages.ts'
-import { type PushMessage, pushEndpoints, pushMessageSchema, pushSubscriptionSchema } from '../contract/push.ts'
 import { createClient } from '../src/api/client.ts'
-import { readPerson } from '../src/db/person.ts'
-import { EVENT_LOCK } from '../src/sync/calm.ts'
-import type { WorkerMessage } from '../src/sync/wake.ts'
-import { language } from './keep-language.ts'
+import { readPerson } from '../src/local/device/user.ts'
+import { EVENT_LOCK } from '../src/sync/is-idle.ts'
+import type { WorkerMessage } from '../src/sync/worker-messages.ts'
+import { language } from './files/cached-language.ts'
 import { lookAt, type Seen } from './look-at.ts'
 import { pushTexts } from './push-texts.ts'
 

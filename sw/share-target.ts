@@ -1,5 +1,5 @@
-import { countRefused, isFull, putReceived } from '../src/db/put-received.ts'
-import { languageHere } from './kept-texts.ts'
+import { countRefused, isFull, putReceived } from '../src/local/received/put-received.ts'
+import { languageHere } from './files/cached-texts.ts'
 import { shareTexts } from './share-texts.ts'
 
 declare const self: ServiceWorkerGlobalScope

@@ -1,6 +1,6 @@
-import { RECORDER_LOCK, runningTakes } from '../src/db/unfinished.ts'
-import { EVENT_LOCK } from '../src/sync/calm.ts'
+import { RECORDER_LOCK, runningTakes } from '../src/local/takes/unfinished.ts'
 import { DRAIN_LOCK } from '../src/sync/drain-lock.ts'
+import { EVENT_LOCK } from '../src/sync/is-idle.ts'
 
 /** The browser lets it in when the old worker has nothing under way any more. */
 const PATIENCE_MS = 5000

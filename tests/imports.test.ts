@@ -17,18 +17,19 @@ const lawful = {
   'node_modules/zod/index.js': 'exports.z = {}',
   'node_modules/react/package.json': '{ "name": "react", "version": "1.0.0", "main": "index.js" }',
   'node_modules/react/index.js': 'exports.useState = {}',
+  'core/text/words.ts': `import type { id } from '../../contract/ids.ts'\nexport type Words = typeof id`,
   'contract/ids.ts': `import { z } from 'zod'\nexport const id = z`,
-  'src/db/app.ts': `import { id } from '../../contract/ids.ts'\nexport const app = id`,
-  'src/sync/drain.ts': `import { app } from '../db/app.ts'\nexport const drain = app`,
+  'src/local/app-database.ts': `import { id } from '../../contract/ids.ts'\nexport const app = id`,
+  'src/sync/drain.ts': `import { app } from '../local/app-database.ts'\nexport const drain = app`,
   'src/ui/Button.tsx': `import { useState } from 'react'\nexport const Button = useState`,
-  'src/library/Library.tsx': `import { app } from '../db/app.ts'\nimport { Button } from '../ui/Button.tsx'\nexport const Library = [app, Button]`,
-  'src/chat/Chat.tsx': `export const Chat = 1`,
-  'src/routes/library.tsx': `import { Library } from '../library/Library.tsx'\nexport const route = Library`,
+  'src/features/library/Library.tsx': `import { app } from '../../local/app-database.ts'\nimport { Button } from '../../ui/Button.tsx'\nexport const Library = [app, Button]`,
+  'src/features/chat/Chat.tsx': `export const Chat = 1`,
+  'src/app/pages/library.tsx': `import { Library } from '../../features/library/Library.tsx'\nexport const route = Library`,
   'sw/sw.ts': `import { drain } from '../src/sync/drain.ts'\nexport const sync = drain`,
   'server/http/serve.ts': `import { id } from '../../contract/ids.ts'\nexport const serve = id`,
-  'server/store/sqlite.ts': `export const sqlite = 1`,
+  'server/store/dialects/sqlite.ts': `export const sqlite = 1`,
   'server/blobs/s3-bucket.ts': `export const bucket = 1`,
-  'server/open-blobs.ts': `import type { bucket } from './blobs/s3-bucket.ts'\nexport const blobs = (): Promise<{ bucket: typeof bucket }> => import('./blobs/s3-bucket.ts')`,
+  'server/context/open-blobs.ts': `import type { bucket } from '../blobs/s3-bucket.ts'\nexport const blobs = (): Promise<{ bucket: typeof bucket }> => import('../blobs/s3-bucket.ts')`,
 }
 
 function cruise(planted: Record<string, string>): { ok: boolean; output: string } {
@@ -38,7 +39,7 @@ function cruise(planted: Record<string, string>): { ok: boolean; output: string 
     writeFileSync(join(folder, path), `${text}\n`)
   }
   cpSync(join(root, rules), join(folder, rules))
-  const args = [cruiser, '--config', rules, 'contract', 'src', 'sw', 'server']
+  const args = [cruiser, '--config', rules, 'contract', 'core', 'src', 'sw', 'server']
   const run = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' })
   rmSync(folder, { recursive: true })
   return { ok: run.status === 0, output: run.stdout + run.stderr }
@@ -53,50 +54,70 @@ test('a product that keeps the rules passes, and its modules are read', () => {
 type Violation = [rule: string, path: string, text: string]
 const violations: Violation[] = [
   ['no-cycles', 'contract/ids.ts', `import '../contract/limits.ts'`],
-  ['no-orphan-import', 'src/db/app.ts', `import { gone } from './gone.ts'\nexport const app = gone`],
+  ['no-orphan-import', 'src/local/app-database.ts', `import { gone } from './gone.ts'\nexport const app = gone`],
   ['contract-only-schema-library', 'contract/ids.ts', `import { useState } from 'react'\nexport const id = useState`],
   ['contract-only-schema-library', 'contract/ids.ts', `import { readFile } from 'node:fs'\nexport const id = readFile`],
-  ['db-only-contract', 'src/db/app.ts', `import { Button } from '../ui/Button.tsx'\nexport const app = Button`],
-  ['api-only-contract', 'src/api/client.ts', `import { app } from '../db/app.ts'\nexport const client = app`],
-  ['sync-only-below', 'src/sync/drain.ts', `import { Chat } from '../chat/Chat.tsx'\nexport const drain = Chat`],
+  [
+    'local-only-contract',
+    'src/local/app-database.ts',
+    `import { Button } from '../ui/Button.tsx'\nexport const app = Button`,
+  ],
+  [
+    'api-only-contract',
+    'src/api/client.ts',
+    `import { app } from '../local/app-database.ts'\nexport const client = app`,
+  ],
+  [
+    'sync-only-below',
+    'src/sync/drain.ts',
+    `import { Chat } from '../features/chat/Chat.tsx'\nexport const drain = Chat`,
+  ],
   [
     'router-nothing-of-ours',
     'src/router/Link.tsx',
     `import { Button } from '../ui/Button.tsx'\nexport const Link = Button`,
   ],
-  ['platform-nothing-of-ours', 'src/platform/clock.ts', `import { app } from '../db/app.ts'\nexport const now = app`],
-  ['ui-nothing-of-ours', 'src/ui/Button.tsx', `import { app } from '../db/app.ts'\nexport const Button = app`],
+  [
+    'platform-nothing-of-ours',
+    'src/platform/clock.ts',
+    `import { app } from '../local/app-database.ts'\nexport const now = app`,
+  ],
+  ['ui-only-i18n', 'src/ui/Button.tsx', `import { app } from '../local/app-database.ts'\nexport const Button = app`],
   [
     'feature-not-another-feature',
-    'src/library/Library.tsx',
+    'src/features/library/Library.tsx',
     `import { Chat } from '../chat/Chat.tsx'\nexport const Library = Chat`,
   ],
   [
-    'feature-not-runtime',
-    'src/library/Library.tsx',
-    `import { sync } from '../../sw/sw.ts'\nexport const Library = sync`,
+    'page-never-worker',
+    'src/features/library/Library.tsx',
+    `import { sync } from '../../../sw/sw.ts'\nexport const Library = sync`,
   ],
   [
-    'routes-only-features-and-ui',
-    'src/routes/library.tsx',
-    `import { app } from '../db/app.ts'\nexport const route = app`,
+    'pages-only-features-and-ui',
+    'src/app/pages/library.tsx',
+    `import { app } from '../../local/app-database.ts'\nexport const route = app`,
   ],
   ['sw-only-worker-safe', 'sw/sw.ts', `import { Button } from '../src/ui/Button.tsx'\nexport const sync = Button`],
-  ['server-never-page', 'server/http/serve.ts', `import { app } from '../../src/db/app.ts'\nexport const serve = app`],
   [
-    'ports-never-http',
-    'server/store/sqlite.ts',
-    `import { serve } from '../http/serve.ts'\nexport const sqlite = serve`,
+    'server-never-page',
+    'server/http/serve.ts',
+    `import { app } from '../../src/local/app-database.ts'\nexport const serve = app`,
+  ],
+  [
+    'server-store-only-below',
+    'server/store/dialects/sqlite.ts',
+    `import { serve } from '../../http/serve.ts'\nexport const sqlite = serve`,
   ],
   [
     'object-store-on-demand',
-    'server/open-blobs.ts',
-    `import { bucket } from './blobs/s3-bucket.ts'\nexport const blobs = bucket`,
+    'server/context/open-blobs.ts',
+    `import { bucket } from '../blobs/s3-bucket.ts'\nexport const blobs = bucket`,
   ],
   [
     'page-never-server',
     'src/main.tsx',
-    `import { sqlite } from '../server/store/sqlite.ts'\nexport const main = sqlite`,
+    `import { sqlite } from '../server/store/dialects/sqlite.ts'\nexport const main = sqlite`,
   ],
 ]
 

@@ -13,7 +13,7 @@ const tracked = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--e
   .stdout.split('\0')
   .filter((path) => path !== '')
 const code = tracked.filter((path) => /\.(ts|tsx|mjs|css)$/.test(path))
-const product = code.filter((path) => /^(contract|src|sw|server)\//.test(path))
+const product = code.filter((path) => /^(contract|core|src|sw|server)\//.test(path))
 const lines = (path: string): number => read(path).split('\n').length - 1
 
 test('there is code to check', () => {

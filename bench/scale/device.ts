@@ -1,12 +1,12 @@
-import { startAppServer } from '../../e2e/app-server.ts'
-import { openDevice } from '../../e2e/browser.ts'
-import { signIn } from '../../e2e/journey.ts'
+import { startAppServer } from '../../testkit/browser/app-server.ts'
+import { openDevice } from '../../testkit/browser/browser.ts'
+import { signIn } from '../../testkit/browser/journey.ts'
 import type { Measurement } from '../measurement.ts'
 import { isShort } from '../size.ts'
+import { seedDevice } from './device/seed-device.ts'
 import { exponent, type Point } from './growth.ts'
 import { libraryLines } from './library-lines.ts'
 import { longRecordingLines } from './long-recording-lines.ts'
-import { seedDevice } from './seed-device.ts'
 
 /** A page that is signed in, on a device that holds a library, and what is in it. */
 export type Library = Awaited<ReturnType<typeof seedDevice>>

@@ -1,15 +1,15 @@
 import type { CDPSession, Page } from '@playwright/test'
-import { type AppServer, OWNER, startAppServer } from '../../e2e/app-server.ts'
-import { openDevice } from '../../e2e/browser.ts'
-import { signIn } from '../../e2e/journey.ts'
-import { addEdits, countOutbox } from '../../faults/outbox.ts'
-import { openAccounts } from '../../server/admin-command/open-accounts.ts'
-import { readConfig } from '../../server/config.ts'
-import { fillServer } from '../fill-server.ts'
+import { addEdits, countOutbox } from '../../faults/verify/outbox.ts'
+import { openAccounts } from '../../server/cli/open-accounts.ts'
+import { readConfig } from '../../server/config/config.ts'
+import { type AppServer, OWNER, startAppServer } from '../../testkit/browser/app-server.ts'
+import { openDevice } from '../../testkit/browser/browser.ts'
+import { signIn } from '../../testkit/browser/journey.ts'
 import type { Measurement } from '../measurement.ts'
+import { fillServer } from '../server/fill-server.ts'
 import { isShort } from '../size.ts'
+import { busyWhile, longestTask } from './device/main-thread.ts'
 import { exponent, type Point } from './growth.ts'
-import { busyWhile, longestTask } from './main-thread.ts'
 
 /** Recordings, and how many of them have a title that waits. */
 type Size = { recordings: number; waiting: number }

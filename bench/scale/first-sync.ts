@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, CDPSession } from '@playwright/test'
-import { startAppServer } from '../../e2e/app-server.ts'
-import { openDevice } from '../../e2e/browser.ts'
-import { fillSignIn, waitForExtras } from '../../e2e/journey.ts'
-import { startFaultProxy } from '../../tests/stand-ins/fault-proxy.ts'
+import { startAppServer } from '../../testkit/browser/app-server.ts'
+import { openDevice } from '../../testkit/browser/browser.ts'
+import { fillSignIn, waitForExtras } from '../../testkit/browser/journey.ts'
+import { startFaultProxy } from '../../testkit/servers/fault-proxy.ts'
 import type { Measurement } from '../measurement.ts'
 import { isShort, sized } from '../size.ts'
-import { fillMeetings, type Meetings } from './fill-meetings.ts'
-import { traceTasks } from './trace-tasks.ts'
+import { fillMeetings, type Meetings } from './device/fill-meetings.ts'
+import { traceTasks } from './device/trace-tasks.ts'
 
 const RATES = isShort ? [1] : [1, 4]
 const SENTENCES = sized(1100, 60)

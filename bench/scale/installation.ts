@@ -1,11 +1,11 @@
 import { Client } from 'pg'
 import type { UserId } from '../../contract/ids.ts'
-import { type AppServer, OWNER, startAppServer } from '../../e2e/app-server.ts'
-import { openAccounts } from '../../server/admin-command/open-accounts.ts'
-import { readConfig } from '../../server/config.ts'
+import { openAccounts } from '../../server/cli/open-accounts.ts'
+import { readConfig } from '../../server/config/config.ts'
 import type { Database } from '../../server/store/schema.ts'
+import { type AppServer, OWNER, startAppServer } from '../../testkit/browser/app-server.ts'
+import { type ObjectStoreStandIn, startObjectStore } from '../../testkit/servers/object-store.ts'
 import { startPostgres, type TestPostgres } from '../../tests/server/postgres/start-postgres.ts'
-import { type ObjectStoreStandIn, startObjectStore } from '../../tests/stand-ins/object-store.ts'
 
 /** A server on a PostgreSQL of its own, whose writes reach the disk, and with its audio in s3rver. */
 export type Installation = {

@@ -3,14 +3,14 @@ import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
+import { openPostgres } from '../../server/store/dialects/postgres.ts'
 import { migrate } from '../../server/store/migrate.ts'
-import { openPostgres } from '../../server/store/postgres.ts'
 import { startPostgres } from '../../tests/server/postgres/start-postgres.ts'
 import type { Measurement } from '../measurement.ts'
 import { sized } from '../size.ts'
-import { noKeys } from './no-keys.ts'
+import { noKeys } from './device/no-keys.ts'
 
-const WORKER = fileURLToPath(new URL('job-worker.ts', import.meta.url))
+const WORKER = fileURLToPath(new URL('./device/job-worker.ts', import.meta.url))
 const PEOPLE = 100
 const FEW = sized(300, 30)
 const LOOK_MS = 50

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
+import { busyWhile } from './device/main-thread.ts'
+import { countRows, press, untilIdle, type Work, workOf } from './device/page-work.ts'
 import type { Figures, Library, Line } from './device.ts'
-import { busyWhile } from './main-thread.ts'
-import { countRows, press, untilIdle, type Work, workOf } from './page-work.ts'
 
 const PLAYED_MS = 5000
 const LONG_TASK_MS = 50

@@ -1,6 +1,6 @@
-import type { CountingClient } from './counting-client.ts'
+import type { CountingClient } from './device/counting-client.ts'
+import { processorSeconds } from './device/processor-time.ts'
 import type { Installation } from './installation.ts'
-import { processorSeconds } from './processor-time.ts'
 
 /** What an installation has spent: processor seconds, bytes, requests. */
 export type Spent = {

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
-import { startAppServer } from '../../e2e/app-server.ts'
-import { openDevice } from '../../e2e/browser.ts'
-import { recordUntil, signIn, startRecording, stopRecording } from '../../e2e/journey.ts'
+import { startAppServer } from '../../testkit/browser/app-server.ts'
+import { openDevice } from '../../testkit/browser/browser.ts'
+import { recordUntil, signIn, startRecording, stopRecording } from '../../testkit/browser/journey.ts'
 import type { Measurement } from '../measurement.ts'
 import { isShort, sized } from '../size.ts'
 

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Measurement } from '../measurement.ts'
 import { sized } from '../size.ts'
-import { CountingClient } from './counting-client.ts'
+import { CountingClient } from './device/counting-client.ts'
+import { look } from './device/one-device.ts'
 import { install } from './installation.ts'
-import { look } from './one-device.ts'
 
 const POLLS = sized(100, 5)
 const IDLE_SECONDS = sized(10, 1)

@@ -1,9 +1,9 @@
-import { fillServer } from '../fill-server.ts'
 import type { Measurement } from '../measurement.ts'
-import { requestsPerSecond } from '../raw-client.ts'
+import { fillServer } from '../server/fill-server.ts'
+import { requestsPerSecond } from '../server/raw-client.ts'
 import { sized } from '../size.ts'
+import { processorSeconds } from './device/processor-time.ts'
 import { type Installation, install } from './installation.ts'
-import { processorSeconds } from './processor-time.ts'
 
 const RECORDINGS = 50
 const CONNECTIONS = 32

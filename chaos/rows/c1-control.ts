@@ -1,7 +1,7 @@
 import { newClip } from '../clip.ts'
-import { judgeRecordings } from '../judge-recordings.ts'
 import type { Row } from '../row.ts'
 import { upload } from '../upload.ts'
+import { judgeRecordings } from '../verify-recordings.ts'
 
 /** Passes when its fault is seen, so that it is known that the campaign can fail. */
 export const c1: Row = {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { judgeRecordings } from '../judge-recordings.ts'
 import type { Row } from '../row.ts'
 import { beginUploads } from '../uploads-under-way.ts'
+import { judgeRecordings } from '../verify-recordings.ts'
 
 const FULL = { people: 8, count: 200, seconds: 40, sizes: { least: 40_000, most: 900_000 }, restarts: 4 }
 const SHORT = { people: 4, count: 24, seconds: 8, sizes: { least: 40_000, most: 400_000 }, restarts: 2 }

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ChangesAnswer } from '../../contract/changes.ts'
-import type { Random } from '../../faults/random.ts'
+import type { Random } from '../../testkit/figures/random.ts'
 import { newClip } from '../clip.ts'
 import type { EarmarkProcess } from '../earmark-process.ts'
-import type { Person } from '../person.ts'
 import type { Row } from '../row.ts'
 import { upload } from '../upload.ts'
+import type { Person } from '../user.ts'
 
 const FULL = { changes: 3000, recordings: 10 }
 const SHORT = { changes: 360, recordings: 6 }

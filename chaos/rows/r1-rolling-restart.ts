@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { UPLOADS_PATH } from '../../contract/endpoints.ts'
 import type { Installation } from '../installation.ts'
-import { judgeRecordings } from '../judge-recordings.ts'
-import type { Answered, Person } from '../person.ts'
 import type { Row } from '../row.ts'
 import { beginUploads } from '../uploads-under-way.ts'
+import type { Answered, Person } from '../user.ts'
+import { judgeRecordings } from '../verify-recordings.ts'
 
 const FULL = { people: 8, count: 120, sizes: { least: 40_000, most: 900_000 }, rounds: 3, seconds: 60 }
 const SHORT = { people: 4, count: 24, sizes: { least: 40_000, most: 400_000 }, rounds: 1, seconds: 15 }

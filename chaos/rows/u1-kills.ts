@@ -1,8 +1,8 @@
-import { randomFor } from '../../faults/random.ts'
-import { judgeRecordings } from '../judge-recordings.ts'
+import { randomFor } from '../../testkit/figures/random.ts'
 import { killForSeconds } from '../kills.ts'
 import type { Row } from '../row.ts'
 import { beginUploads } from '../uploads-under-way.ts'
+import { judgeRecordings } from '../verify-recordings.ts'
 
 const FULL = { people: 8, count: 200, seconds: 60, sizes: { least: 40_000, most: 900_000 } }
 const SHORT = { people: 4, count: 30, seconds: 10, sizes: { least: 40_000, most: 400_000 } }

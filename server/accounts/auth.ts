@@ -2,13 +2,13 @@ import { betterAuth } from 'better-auth'
 import { getAdapter } from 'better-auth/db/adapter'
 import { getMigrations } from 'better-auth/db/migration'
 import { admin } from 'better-auth/plugins/admin'
-import { isPostgres } from '../store/column-types.ts'
-import { whileOthersWait } from '../store/one-starts.ts'
+import { isPostgres } from '../store/dialects/column-types.ts'
+import { whileOthersWait } from '../store/processes/startup-lock.ts'
 import type { Database } from '../store/schema.ts'
-import { withHashedTokens } from './hashed-tokens.ts'
+import { hashPassword, isPassword } from './credentials/passwords.ts'
+import { signInPlugin } from './credentials/sign-in-plugin.ts'
 import { hasDatabaseFailed, remembering, throwingOwnErrors } from './own-errors.ts'
-import { hashPassword, isPassword } from './passwords.ts'
-import { signInPlugin } from './sign-in-plugin.ts'
+import { withHashedTokens } from './sessions/hashed-tokens.ts'
 
 const DAY = 24 * 60 * 60
 

@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { DBAdapter, DBTransactionAdapter } from 'better-auth/types'
-import { DatabaseAway, DatabaseFull } from '../store/database-away.ts'
+import { DatabaseFullError, DatabaseUnavailableError } from '../store/dialects/database-errors.ts'
 
 /** What a call of better-auth heard from the database first. */
-type Heard = { error: DatabaseAway | DatabaseFull | null }
+type Heard = { error: DatabaseUnavailableError | DatabaseFullError | null }
 
 const calls = new AsyncLocalStorage<Heard>()
 
@@ -12,7 +12,7 @@ export const hasDatabaseFailed = (): boolean => (calls.getStore()?.error ?? null
 
 /**
  * better-auth answers with an error of its own where the database fails, and says of a sign-out that it has been done. Here
- * each of its calls throws what the database threw: DatabaseAway or DatabaseFull.
+ * each of its calls throws what the database threw: DatabaseUnavailableError or DatabaseFullError.
  */
 export function throwingOwnErrors<Api extends object>(api: Api): Api {
   return new Proxy(api, {
@@ -61,7 +61,8 @@ async function noted<T>(work: () => Promise<T>): Promise<T> {
     return await work()
   } catch (error) {
     const heard = calls.getStore()
-    if (heard && (error instanceof DatabaseAway || error instanceof DatabaseFull)) heard.error ??= error
+    if (heard && (error instanceof DatabaseUnavailableError || error instanceof DatabaseFullError))
+      heard.error ??= error
     throw error
   }
 }

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { type Config, ConfigWrong } from '../config.ts'
+import { type Config, ConfigWrong } from '../config/config.ts'
 import type { Database } from '../store/schema.ts'
 import type { Auth } from './auth.ts'
-import { isCommonPassword } from './common-passwords.ts'
-import { grantFor, grantText } from './grants.ts'
-import { moveCredentials } from './move-credentials.ts'
-import { hashPassword, isPassword } from './passwords.ts'
-import { linkIdentifier } from './sign-in-plugin.ts'
+import { isCommonPassword } from './credentials/common-passwords.ts'
+import { moveCredentials } from './credentials/move-credentials.ts'
+import { hashPassword, isPassword } from './credentials/passwords.ts'
+import { linkIdentifier } from './credentials/sign-in-plugin.ts'
+import { grantFor, grantText } from './sessions/grants.ts'
 
 const LINK_HOURS = 24
 

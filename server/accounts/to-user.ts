@@ -1,4 +1,4 @@
-import { DEFAULT_PREFERENCES, type Preferences, preferencesSchema, type User } from '../../contract/account.ts'
+import { DEFAULT_PREFERENCES, type Preferences, preferencesSchema, type User } from '../../contract/accounts/account.ts'
 import { userIdSchema } from '../../contract/ids.ts'
 
 type Row = { id: string; name: string; email: string; role?: unknown; isAdmin?: boolean }

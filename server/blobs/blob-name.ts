@@ -1,9 +1,9 @@
-import { BlobMissing } from './blobs.ts'
+import { BlobMissingError } from './blobs.ts'
 
 /** Names are ours, but a name that could leave the store is refused all the same. */
 const SAFE_NAME = /^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/
 
-/** Throws BlobMissing. */
+/** Throws BlobMissingError. */
 export function assertBlobName(name: string): void {
-  if (!SAFE_NAME.test(name)) throw new BlobMissing(`Not a blob name: ${name}`)
+  if (!SAFE_NAME.test(name)) throw new BlobMissingError(`Not a blob name: ${name}`)
 }

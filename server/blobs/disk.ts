@@ -4,7 +4,7 @@ import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { assertBlobName } from './blob-name.ts'
-import { BlobMissing, type BlobReader, BlobStoreFull, type Blobs, type WrittenBlob } from './blobs.ts'
+import { BlobMissingError, type BlobReader, BlobStoreFullError, type Blobs, type WrittenBlob } from './blobs.ts'
 import { copyStream } from './copy-stream.ts'
 import {
   filesUnder,
@@ -16,7 +16,7 @@ import {
   sizeOrNull,
   writtenBy,
 } from './disk-files.ts'
-import { DiskRoom } from './disk-room.ts'
+import { DiskRoom } from './disk-space.ts'
 
 /** No request writes for so long. Milliseconds. */
 const ABANDONED_MS = 24 * 60 * 60 * 1000
@@ -74,7 +74,7 @@ class DiskBlobs implements Blobs {
     } catch (error) {
       this.#room.give(taken)
       await rm(draft, { force: true })
-      throw isFull(error) ? new BlobStoreFull('There is no room left on the disk.', { cause: error }) : error
+      throw isFull(error) ? new BlobStoreFullError('There is no room left on the disk.', { cause: error }) : error
     } finally {
       await file.close()
     }
@@ -99,7 +99,7 @@ class DiskBlobs implements Blobs {
 
   async size(name: string): Promise<number> {
     const bytes = await sizeOrNull(this.#pathOf(name))
-    if (bytes === null) throw new BlobMissing(`No blob ${name}`)
+    if (bytes === null) throw new BlobMissingError(`No blob ${name}`)
     return bytes
   }
 
@@ -133,5 +133,5 @@ async function* bytesOf(path: string, name: string, range?: { start: number; end
 const missing =
   (name: string) =>
   (error: unknown): never => {
-    throw isMissing(error) ? new BlobMissing(`No blob ${name}`, { cause: error }) : error
+    throw isMissing(error) ? new BlobMissingError(`No blob ${name}`, { cause: error }) : error
   }

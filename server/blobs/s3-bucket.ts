@@ -8,11 +8,11 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3'
-import type { ObjectStore } from '../config.ts'
-import { BlobMissing, BlobStoreFull, BlobStoreUnavailable, type ByteRange } from './blobs.ts'
-import { Patience, TIMES, type Times } from './patience.ts'
+import type { ObjectStore } from '../config/config.ts'
+import { BlobMissingError, BlobStoreFullError, BlobStoreUnavailableError, type ByteRange } from './blobs.ts'
 import { type S3Failure, s3Failure } from './s3-failure.ts'
 import type { Sendable } from './spool.ts'
+import { Patience, TIMES, type Times } from './timeouts.ts'
 
 /** Listeners that pause hold a connection each. */
 const MOST_CONNECTIONS = 500
@@ -22,7 +22,7 @@ const SILENT = { debug: ignore, info: ignore, warn: ignore, error: ignore }
 
 /**
  * One bucket, by plain put, get, ranges, head, delete and list. What may pass is tried again with growing pauses. Throws
- * BlobMissing, BlobStoreFull and BlobStoreUnavailable.
+ * BlobMissingError, BlobStoreFullError and BlobStoreUnavailableError.
  */
 export class S3Bucket {
   readonly #client: S3Client
@@ -107,13 +107,13 @@ export class S3Bucket {
     return Body
   }
 
-  /** Whether the store answers and has this object, asked once and without patience. Throws BlobStoreUnavailable. */
+  /** Whether the store answers and has this object, asked once and without patience. Throws BlobStoreUnavailableError. */
   async ask(key: string, signal: AbortSignal): Promise<void> {
     try {
       await this.#client.send(new HeadObjectCommand(this.#at(key)), { abortSignal: signal })
     } catch (error) {
       const late = `The object store at ${this.#store.endpoint} does not answer in time.`
-      throw new BlobStoreUnavailable(signal.aborted ? late : this.#failureOf(error).reason, { cause: error })
+      throw new BlobStoreUnavailableError(signal.aborted ? late : this.#failureOf(error).reason, { cause: error })
     }
   }
 
@@ -122,7 +122,7 @@ export class S3Bucket {
     if (bytes !== null) return bytes
     // The answer to HEAD has no body that says whether the object is missing or the whole bucket.
     await this.text(key, { start: 0, end: 1 })
-    throw new BlobMissing(`No object ${key}`)
+    throw new BlobMissingError(`No object ${key}`)
   }
 
   async #sizeOrNull(key: string): Promise<number | null> {
@@ -138,7 +138,7 @@ export class S3Bucket {
   async remove(key: string): Promise<void> {
     await this.#persistently(key, () => this.#client.send(new DeleteObjectCommand(this.#at(key)))).catch(
       (error: unknown) => {
-        if (!(error instanceof BlobMissing)) throw error
+        if (!(error instanceof BlobMissingError)) throw error
       },
     )
   }
@@ -189,8 +189,10 @@ export class S3Bucket {
   }
 
   #thrown({ kind, reason }: S3Failure, key: string, cause: unknown): Error {
-    if (kind === 'missing') return new BlobMissing(`No object ${key}`, { cause })
-    return kind === 'full' ? new BlobStoreFull(reason, { cause }) : new BlobStoreUnavailable(reason, { cause })
+    if (kind === 'missing') return new BlobMissingError(`No object ${key}`, { cause })
+    return kind === 'full'
+      ? new BlobStoreFullError(reason, { cause })
+      : new BlobStoreUnavailableError(reason, { cause })
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ObjectStore } from '../config.ts'
+import type { ObjectStore } from '../config/config.ts'
 
 /** `passing`: the same may succeed in a moment. `reason` is for the operator: a sentence, and what to do about it. */
 export type S3Failure = { kind: 'missing' | 'past-end' | 'full' | 'passing' | 'lasting'; reason: string }

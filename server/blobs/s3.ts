@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { assertBlobName } from './blob-name.ts'
-import { BlobMissing, BlobStoreUnavailable, type Blobs, type ByteRange, type WrittenBlob } from './blobs.ts'
+import { BlobMissingError, BlobStoreUnavailableError, type Blobs, type ByteRange, type WrittenBlob } from './blobs.ts'
 import type { S3Bucket } from './s3-bucket.ts'
 import { spool } from './spool.ts'
 
@@ -30,12 +30,12 @@ export class S3Blobs implements Blobs {
   /** An acknowledgement is not yet an object: it is asked for once more, by those who do not compare the SHA-256 too. */
   async #count(key: string, bytes: number): Promise<void> {
     const kept = await this.#bucket.size(key).catch((error: unknown) => {
-      if (error instanceof BlobMissing) return null
+      if (error instanceof BlobMissingError) return null
       throw error
     })
     if (kept === bytes) return
     const what = kept === null ? 'does not have it' : `has ${kept} bytes of it`
-    throw new BlobStoreUnavailable(`The object store took ${bytes} bytes of ${key}, but ${what}. See its own log.`)
+    throw new BlobStoreUnavailableError(`The object store took ${bytes} bytes of ${key}, but ${what}. See its own log.`)
   }
 
   read(name: string, range?: ByteRange): Readable {

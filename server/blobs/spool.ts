@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { BlobStoreFull, type WrittenBlob } from './blobs.ts'
+import { BlobStoreFullError, type WrittenBlob } from './blobs.ts'
 import { copyStream } from './copy-stream.ts'
 import { isFull } from './disk-files.ts'
 
@@ -23,7 +23,7 @@ export const sendableText = (text: string): Sendable => ({
 
 /**
  * Takes a stream in before it is sent: a plain put needs its length, and a second try its bytes. In a file without a name,
- * so that nothing is left of it when the process is killed. Throws BlobStoreFull.
+ * so that nothing is left of it when the process is killed. Throws BlobStoreFullError.
  */
 export async function spool(source: Readable, folder: string): Promise<WrittenBlob & Sendable & AsyncDisposable> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -40,7 +40,7 @@ export async function spool(source: Readable, folder: string): Promise<WrittenBl
   } catch (error) {
     await file.close()
     throw isFull(error)
-      ? new BlobStoreFull('There is no room left for what is on its way out.', { cause: error })
+      ? new BlobStoreFullError('There is no room left for what is on its way out.', { cause: error })
       : error
   }
 }

@@ -1,24 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { BlobStoreFull, BlobStoreUnavailable } from './blobs.ts'
+import { BlobStoreFullError, BlobStoreUnavailableError } from './blobs.ts'
 import { INCOMING, isFull } from './disk-files.ts'
-import { refuseFullDisk } from './disk-room.ts'
+import { refuseFullDisk } from './disk-space.ts'
 
 /** A page of any file system. Bytes. */
 const TRIED_BYTES = 4096
 
-/** Whether audio can be written here at this moment: by writing. Throws BlobStoreFull and BlobStoreUnavailable. */
+/** Whether audio can be written here at this moment: by writing. Throws BlobStoreFullError and BlobStoreUnavailableError. */
 export async function tryDisk(folder: string): Promise<void> {
   const draft = join(folder, INCOMING, randomUUID())
   try {
     refuseFullDisk(folder)
     await writeDown(draft)
   } catch (error) {
-    if (error instanceof BlobStoreFull) throw error
-    if (isFull(error)) throw new BlobStoreFull('There is no room left on the disk.', { cause: error })
+    if (error instanceof BlobStoreFullError) throw error
+    if (isFull(error)) throw new BlobStoreFullError('There is no room left on the disk.', { cause: error })
     const code = error instanceof Error && 'code' in error ? ` (${error.code})` : ''
-    throw new BlobStoreUnavailable(`Audio cannot be written below DATA_DIR${code}. Look at its disk.`, { cause: error })
+    throw new BlobStoreUnavailableError(`Audio cannot be written below DATA_DIR${code}. Look at its disk.`, {
+      cause: error,
+    })
   } finally {
     await rm(draft, { force: true })
   }

@@ -1,7 +1,7 @@
-import { BlobMissing } from '../blobs/blobs.ts'
+import { BlobMissingError } from '../blobs/blobs.ts'
 import type { S3Bucket } from '../blobs/s3-bucket.ts'
 import { sendableText } from '../blobs/spool.ts'
-import { fromWords, type Listed, toWords } from './erasure.ts'
+import { fromWords, type Listed, toWords } from '../store/tables/accounts/erasure.ts'
 import type { ErasureList, Position, Read } from './erasure-list.ts'
 
 /** Says that there is a list, which may be empty. */
@@ -19,7 +19,7 @@ export const bucketList = (bucket: S3Bucket, name: string): ErasureList => ({
       await bucket.size(MARK)
       return true
     } catch (error) {
-      if (error instanceof BlobMissing) return false
+      if (error instanceof BlobMissingError) return false
       throw error
     }
   },

@@ -1,4 +1,4 @@
-import { keyOf, type Listed } from './erasure.ts'
+import { keyOf, type Listed } from '../store/tables/accounts/erasure.ts'
 import type { ErasureList } from './erasure-list.ts'
 
 /** All of these lists that exist; null when none does. */

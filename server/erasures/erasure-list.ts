@@ -1,4 +1,4 @@
-import type { Listed } from './erasure.ts'
+import type { Listed } from '../store/tables/accounts/erasure.ts'
 
 /** How far a list was read. Of another list, or of one that was cut, it does not fit. */
 export type Position = Readonly<Record<string, string | number>>

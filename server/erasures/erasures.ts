@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { erasuresFact, forgetNoted, purgedErasures, setErasuresFact, unlistedErasures } from '../store/erasures.ts'
 import type { Database } from '../store/schema.ts'
-import { type Erasure, keyOf, type Listed } from './erasure.ts'
+import { type Erasure, keyOf, type Listed } from '../store/tables/accounts/erasure.ts'
+import {
+  erasuresFact,
+  forgetNoted,
+  purgedErasures,
+  setErasuresFact,
+  unlistedErasures,
+} from '../store/tables/accounts/erasures.ts'
 import type { ErasureList, Position } from './erasure-list.ts'
 
 /** Writes what was deleted for good into the list: before anybody is told that it is gone. */

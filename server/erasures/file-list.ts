@@ -1,8 +1,8 @@
 import { access, mkdir, open, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { isMissing, place } from '../blobs/disk-files.ts'
-import { ConfigWrong } from '../config.ts'
-import { fromWords, type Listed, toWords } from './erasure.ts'
+import { ConfigWrong } from '../config/config.ts'
+import { fromWords, type Listed, toWords } from '../store/tables/accounts/erasure.ts'
 import type { ErasureList, Position, Read } from './erasure-list.ts'
 
 const HEADING = `# What was deleted for good from Earmark: ids only, one thing on each line. A start on a restored backup deletes it

@@ -1,15 +1,15 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod/mini'
-import type { User } from '../../contract/account.ts'
+import type { User } from '../../contract/accounts/account.ts'
 import { type Endpoint, endpoints } from '../../contract/endpoints.ts'
 import { MAX_PUBLIC_BYTES } from '../../contract/limits.ts'
-import type { Tries } from '../accounts/tries.ts'
-import { Problem } from '../problem.ts'
-import { fieldProblem, toFirstIssue } from '../wrong-field.ts'
+import type { Tries } from '../accounts/rate-limiter.ts'
+import { fieldProblem, toFirstIssue } from '../kernel/field-problem.ts'
+import { HttpError } from '../kernel/problem.ts'
 import { compressed, isCompressed } from './compressed.ts'
 import { type Call, type Handler, InParts, Written } from './handler.ts'
-import { refuseManyNames } from './many-names.ts'
+import { refuseManyNames } from './limits/key-limit.ts'
 import { currentUser, type Doors, signInNeeded } from './session.ts'
 import { beginTry } from './sign-in.ts'
 
@@ -58,7 +58,7 @@ export function registerBinding(
     handler: async (request, reply) => {
       const user = await currentUser(doors, request, reply)
       if (endpoint.access !== 'public' && !user) throw await signInNeeded(doors, request)
-      if (endpoint.access === 'admin' && !user?.isAdmin) throw new Problem(403, 'Only an administrator may do this.')
+      if (endpoint.access === 'admin' && !user?.isAdmin) throw new HttpError(403, 'Only an administrator may do this.')
       if (endpoint.access === 'admin' && user && endpoint.method !== 'GET') await beginTry(adminTries, [user.id], reply)
       const answer = await handle(request, reply, user)
       if (reply.sent) return reply
@@ -86,6 +86,6 @@ function parse(where: 'address' | 'query' | 'body', schema: z.ZodMiniType | unde
   if (where === 'body') refuseManyNames(value)
   const parsed = toFirstIssue(schema, value ?? {})
   if (parsed.success) return parsed.data
-  if (where === 'address') throw new Problem(404, 'Recording not found')
-  throw new Problem(400, fieldProblem(where, parsed.error.issues), { code: 'invalid' })
+  if (where === 'address') throw new HttpError(404, 'Recording not found')
+  throw new HttpError(400, fieldProblem(where, parsed.error.issues), { code: 'invalid' })
 }

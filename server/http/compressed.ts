@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { compactEndpoints } from '../../contract/compact.ts'
 import type { Endpoint } from '../../contract/endpoints.ts'
 import { replicaEndpoints } from '../../contract/given-back.ts'
-import { versionEndpoints } from '../../contract/transcript-versions.ts'
+import { versionEndpoints } from '../../contract/recordings/transcript-versions.ts'
 
 /**
  * All answers that are compressed: long ones, for one person, made anew each time. None may hold a token, a key or a signed

@@ -1,9 +1,9 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorAnswer } from '../../contract/errors.ts'
-import { BlobDamaged, BlobMissing, BlobStoreUnavailable } from '../blobs/blobs.ts'
-import { Problem } from '../problem.ts'
-import { isRoomGone } from '../room-gone.ts'
-import { DatabaseAway, DatabaseClosed, NotStorable } from '../store/database-away.ts'
+import { BlobDamagedError, BlobMissingError, BlobStoreUnavailableError } from '../blobs/blobs.ts'
+import { HttpError } from '../kernel/problem.ts'
+import { DatabaseClosedError, DatabaseUnavailableError, NotStorableError } from '../store/dialects/database-errors.ts'
+import { isRoomGone } from '../store/out-of-space.ts'
 
 /** Sentences for what Fastify and its multipart reader refuse by themselves; their own name the library's innards. */
 const sentences: Record<string, [status: number, error: string]> = {
@@ -36,7 +36,7 @@ type Answered = { status: number; answer: ErrorAnswer; headers?: Record<string, 
 
 /** The answer to any error. What is not a Problem of ours says nothing of stack or database. */
 export function errorAnswer(error: unknown): Answered {
-  if (error instanceof Problem) {
+  if (error instanceof HttpError) {
     return {
       status: error.status,
       answer: { error: error.message, ...(error.code ? { code: error.code } : {}), ...error.more },
@@ -48,7 +48,7 @@ export function errorAnswer(error: unknown): Answered {
       answer: { error: 'The server is full. Your recording stays on this device until there is room.', code: 'full' },
     }
   }
-  if (error instanceof DatabaseClosed) {
+  if (error instanceof DatabaseClosedError) {
     return {
       status: 503,
       headers: retryAfter(),
@@ -58,7 +58,7 @@ export function errorAnswer(error: unknown): Answered {
       },
     }
   }
-  if (error instanceof DatabaseAway) {
+  if (error instanceof DatabaseUnavailableError) {
     return {
       status: 503,
       headers: { 'retry-after': String(AWAY_SECONDS) },
@@ -68,10 +68,10 @@ export function errorAnswer(error: unknown): Answered {
       },
     }
   }
-  if (error instanceof NotStorable) {
+  if (error instanceof NotStorableError) {
     return { status: 400, answer: { error: 'The text holds a character that cannot be stored. Leave it out.' } }
   }
-  if (error instanceof BlobStoreUnavailable) {
+  if (error instanceof BlobStoreUnavailableError) {
     return {
       status: 503,
       headers: retryAfter(),
@@ -82,7 +82,7 @@ export function errorAnswer(error: unknown): Answered {
     }
   }
   // A row points at it: what is merely not there is a 404 of its own.
-  if (error instanceof BlobDamaged || error instanceof BlobMissing) {
+  if (error instanceof BlobDamagedError || error instanceof BlobMissingError) {
     return {
       status: 500,
       answer: {
@@ -105,11 +105,11 @@ export function errorAnswer(error: unknown): Answered {
 
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, answer, headers = {} } = errorAnswer(error)
-  if (error instanceof BlobStoreUnavailable) request.log.error(error.message)
+  if (error instanceof BlobStoreUnavailableError) request.log.error(error.message)
   else if (status === 507) request.log.warn('a request was refused: the disk is full, or a quota used up')
   else if (status === 503) request.log.info({ err: error }, 'a request was turned away')
   else if (status >= 500) request.log.error({ err: error }, 'a request failed')
-  else if (error instanceof Problem && error.cause) request.log.info({ err: error.cause }, 'a request was refused')
+  else if (error instanceof HttpError && error.cause) request.log.info({ err: error.cause }, 'a request was refused')
   // Whatever the route has said of its right answer.
   const type = 'application/json; charset=utf-8'
   reply.headers(headers)
@@ -123,7 +123,7 @@ const TOLD_MS = 10_000
 export function errorAnswers(): typeof answerError {
   let quietUntil = Number.NEGATIVE_INFINITY
   return (error, request, reply) => {
-    const isAway = error instanceof DatabaseAway && !(error instanceof DatabaseClosed)
+    const isAway = error instanceof DatabaseUnavailableError && !(error instanceof DatabaseClosedError)
     if (isAway && performance.now() > quietUntil) {
       quietUntil = performance.now() + TOLD_MS
       request.log.warn({ err: error }, 'the database cannot be reached, or gave this work up')

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod/mini'
-import type { User } from '../../contract/account.ts'
+import type { User } from '../../contract/accounts/account.ts'
 import type { Endpoint } from '../../contract/endpoints.ts'
 
 type Output<S, Otherwise> = S extends z.ZodMiniType ? z.output<S> : Otherwise

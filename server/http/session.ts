@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { User } from '../../contract/account.ts'
+import type { User } from '../../contract/accounts/account.ts'
 import { RESTORE_HEADER, USER_HEADER } from '../../contract/endpoints.ts'
 import { NOT_FRESH } from '../../contract/fresh.ts'
 import type { Accounts } from '../accounts/accounts.ts'
-import type { Confirmations } from '../accounts/confirmations.ts'
-import type { Revocation } from '../accounts/revocation.ts'
-import { Problem } from '../problem.ts'
-import { restoreId } from '../store/restore-id.ts'
+import type { Confirmations } from '../accounts/credentials/confirmations.ts'
+import type { Revocation } from '../accounts/sessions/revocation.ts'
+import { HttpError } from '../kernel/problem.ts'
+import { restoreId } from '../store/feed/restore-id.ts'
 import type { Database } from '../store/schema.ts'
-import type { RequestsAtOnce } from './at-once.ts'
+import type { RequestsAtOnce } from './limits/concurrency-limit.ts'
 
 export type Doors = {
   accounts: Accounts
@@ -26,15 +26,15 @@ export type Doors = {
 export async function signInNeeded(
   { revocation, database }: Pick<Doors, 'revocation' | 'database'>,
   { headers }: FastifyRequest,
-): Promise<Problem> {
+): Promise<HttpError> {
   const user = await revocation.personOf(headers)
   const meant = headers[USER_HEADER]
   if (user !== null && (meant === undefined || meant === user)) {
-    return new Problem(401, SIGN_IN, { code: 'revoked', more: { user, restoreId: await restoreId(database) } })
+    return new HttpError(401, SIGN_IN, { code: 'revoked', more: { user, restoreId: await restoreId(database) } })
   }
   const known = headers[RESTORE_HEADER]
   const isRestored = known !== undefined && known !== (await restoreId(database))
-  return new Problem(401, SIGN_IN, isRestored ? { code: 'restored' } : {})
+  return new HttpError(401, SIGN_IN, isRestored ? { code: 'restored' } : {})
 }
 
 const SIGN_IN = 'Sign in to continue'
@@ -55,7 +55,7 @@ export async function currentUser(
   const { user } = session
   atOnce.begin(user.id, reply)
   const meant = request.headers[USER_HEADER]
-  if (meant !== undefined && meant !== user.id) throw new Problem(401, SIGN_IN, { code: 'other-user' })
+  if (meant !== undefined && meant !== user.id) throw new HttpError(401, SIGN_IN, { code: 'other-user' })
   const email = request.headers['x-user-email']
   if (typeof email === 'string' && email.toLowerCase() !== user.email.toLowerCase()) throw otherPerson()
   const { userId } = request.query as { userId?: unknown }
@@ -64,11 +64,11 @@ export async function currentUser(
   return user
 }
 
-export const otherPerson = (): Problem =>
-  new Problem(403, 'This call is made for another person than the one who is signed in.', { code: 'other-user' })
+export const otherPerson = (): HttpError =>
+  new HttpError(403, 'This call is made for another person than the one who is signed in.', { code: 'other-user' })
 
 /** A page of before this knows no dialog for it and shows the sentence. */
-const notFresh = (): Problem =>
-  new Problem(403, 'Confirm first that it is you: reload this page and try again, or sign in again.', {
+const notFresh = (): HttpError =>
+  new HttpError(403, 'Confirm first that it is you: reload this page and try again, or sign in again.', {
     code: NOT_FRESH,
   })

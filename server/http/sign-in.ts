@@ -1,17 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { SignedIn } from '../../contract/account.ts'
+import type { SignedIn } from '../../contract/accounts/account.ts'
 import type { Caller, StartedSession } from '../accounts/accounts.ts'
-import type { Attempt } from '../accounts/trail.ts'
-import type { Tries } from '../accounts/tries.ts'
-import { Problem } from '../problem.ts'
-import { networkOf } from './network-of.ts'
+import type { Attempt } from '../accounts/audit-trail.ts'
+import type { Tries } from '../accounts/rate-limiter.ts'
+import { HttpError } from '../kernel/problem.ts'
+import { networkOf } from './client-network.ts'
 
 /** @throws Problem 429 with Retry-After when there were too many wrong tries. */
 export async function beginTry(tries: Tries, keys: readonly string[], reply: FastifyReply): Promise<void> {
   const wait = await tries.begin(keys)
   if (wait === 0) return
   reply.header('retry-after', wait)
-  throw new Problem(429, `Too many tries. Wait ${wait} seconds and try again.`, { code: 'too-many-tries' })
+  throw new HttpError(429, `Too many tries. Wait ${wait} seconds and try again.`, { code: 'too-many-tries' })
 }
 
 export function sendSession(

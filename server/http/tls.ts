@@ -1,7 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import type { Server } from 'node:https'
-import { type Config, ConfigWrong } from '../config.ts'
+import { type Config, ConfigWrong } from '../config/config.ts'
 
 type Files = NonNullable<Config['tls']>
 /** PEM. */

@@ -1,5 +1,5 @@
 import type { Database } from '../store/schema.ts'
-import type { JobKind } from './jobs.ts'
+import type { JobKind } from './job-queue.ts'
 
 /** What of one kind is not over. `oldest`: seconds that the first of those that are due has waited. */
 export type Backlog = { kind: JobKind; waiting: number; running: number; dead: number; oldest: number }

@@ -1,6 +1,6 @@
 import type { Write } from '../store/schema.ts'
-import type { Job, JobKind, RecordingJobKind } from './jobs.ts'
-import type { Turn } from './turns.ts'
+import type { Turn } from './fair-turns.ts'
+import type { Job, JobKind, RecordingJobKind } from './job-queue.ts'
 
 export type JobFailure = {
   /** A sentence for the person. */

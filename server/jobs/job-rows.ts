@@ -1,11 +1,11 @@
 import type { Selectable, Updateable } from 'kysely'
 import type { UserId } from '../../contract/ids.ts'
-import { isPostgres } from '../store/column-types.ts'
+import { currentRequest } from '../log/request-context.ts'
+import { isPostgres } from '../store/dialects/column-types.ts'
 import type { Database, JobTable, Write } from '../store/schema.ts'
 import { sealerOf } from '../store/sealed-columns.ts'
-import { currentRequest } from '../trace.ts'
+import type { AnyJob, JobKind, JobSubjects } from './job-queue.ts'
 import { type JobEvent, type JobState, LEASE_MS, transition } from './job-state.ts'
-import type { AnyJob, JobKind, JobSubjects } from './jobs.ts'
 
 export type JobRow = Selectable<JobTable>
 

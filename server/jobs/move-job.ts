@@ -1,9 +1,9 @@
+import { transactionOf } from '../store/dialects/transactions.ts'
 import type { Database } from '../store/schema.ts'
-import { transactionOf } from '../store/transactions.ts'
 import { handlerOf, type JobFailure, type JobHandlers } from './job-handler.ts'
+import type { AnyJob } from './job-queue.ts'
 import { moveRow } from './job-rows.ts'
 import type { JobState, RunEvent } from './job-state.ts'
-import type { AnyJob } from './jobs.ts'
 
 /** Moves a job by what happened to its try and gives back what it is now; null when it is gone, or another's. */
 export type MoveJob = (job: AnyJob, event: RunEvent) => Promise<JobState | null>

@@ -1,8 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from '../store/schema.ts'
+import type { JobKind } from './job-queue.ts'
 import type { JobRow } from './job-rows.ts'
 import { implausibleFrom } from './job-state.ts'
-import type { JobKind } from './jobs.ts'
 import { clockOfTurns } from './turn-clock.ts'
 
 /** Of one kind and one person at once, in all processes: the others have people of their own to wait for. */
@@ -14,7 +14,7 @@ type Found = { kind: JobKind; user_id: string; due: string | null; people: numbe
 
 /**
  * Of the jobs of these kinds that are due, the one of the person whose turn is next, transcriptions by seconds of audio
- * (turns.ts), then the one whose person was served longest ago; then the oldest. Where more than COMPARED people wait for
+ * (fair-turns.ts), then the one whose person was served longest ago; then the oldest. Where more than COMPARED people wait for
  * one kind, those are compared who follow in the order of ids.
  * @param after the person served last: the first to be compared comes behind them
  */

@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { BlobStoreUnavailable } from '../blobs/blobs.ts'
-import { isRoomGone } from '../room-gone.ts'
-import { DatabaseAway } from '../store/database-away.ts'
-import { traced } from '../trace.ts'
+import { BlobStoreUnavailableError } from '../blobs/blobs.ts'
+import { traced } from '../log/request-context.ts'
+import { DatabaseUnavailableError } from '../store/dialects/database-errors.ts'
+import { isRoomGone } from '../store/out-of-space.ts'
+import { type Turn, YieldTurnError } from './fair-turns.ts'
 import { handlerOf, type JobHandlers } from './job-handler.ts'
 import type { JobOutcome } from './job-outcome.ts'
+import { type AnyJob, JobFailedError, type JobKind } from './job-queue.ts'
 import type { JobState, RunEvent } from './job-state.ts'
-import { type AnyJob, JobFailed, type JobKind } from './jobs.ts'
 import type { MoveJob } from './move-job.ts'
-import { MakeWay, type Turn } from './turns.ts'
 
 const UNEXPECTED = 'Something went wrong on the server. It is tried again.'
 
@@ -17,11 +17,11 @@ const AWAY_MS = 1000
 
 /** The job may be as good as any other: nothing of it can be done while one of our own stores does not answer or is full. */
 const isHeldUp = (error: unknown): boolean =>
-  error instanceof DatabaseAway || error instanceof BlobStoreUnavailable || isRoomGone(error)
+  error instanceof DatabaseUnavailableError || error instanceof BlobStoreUnavailableError || isRoomGone(error)
 
 /** Why a job that runs is aborted at an orderly stop: it is handed back then, and is dropped for any other reason. */
-class Stopping extends Error {
-  override name = 'Stopping'
+class StoppingError extends Error {
+  override name = 'StoppingError'
 }
 
 type Options = {
@@ -87,7 +87,7 @@ export class RunningJobs {
   /** Aborts all and resolves when they have been handed back. */
   async stop(): Promise<void> {
     const running = [...this.#running.values()]
-    for (const { abort } of running) abort.abort(new Stopping('The server is stopping'))
+    for (const { abort } of running) abort.abort(new StoppingError('The server is stopping'))
     await Promise.all(running.map(({ ended }) => ended))
   }
 
@@ -96,12 +96,12 @@ export class RunningJobs {
     try {
       await handlerOf(handlers, job.kind).run(job, { signal, turn: turn(job) })
     } catch (error) {
-      if (error instanceof MakeWay) {
+      if (error instanceof YieldTurnError) {
         await this.#report(job, { kind: 'handed-back' }, signal)
         return 'handed-back'
       }
       if (!signal.aborted) return this.#fail(job, error, signal)
-      if (!(signal.reason instanceof Stopping)) return 'dropped'
+      if (!(signal.reason instanceof StoppingError)) return 'dropped'
       await move(job, { kind: 'handed-back' })
       return 'handed-back'
     }
@@ -117,7 +117,7 @@ export class RunningJobs {
       return 'held-up'
     }
     const { message: reason, permanent } =
-      error instanceof JobFailed ? error : { message: UNEXPECTED, permanent: false }
+      error instanceof JobFailedError ? error : { message: UNEXPECTED, permanent: false }
     const after = await this.#report(job, { kind: 'failed', reason, permanent, random: random() }, signal)
     return after?.kind === 'dead' ? 'dead' : 'again'
   }

@@ -1,7 +1,7 @@
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import { decryptSmall, encryptSmall, KEY_BYTES } from './aes-gcm.ts'
-import { KeyFileWrong, type MasterKey, type MasterKeys } from './master-keys.ts'
+import { KeyFileError, type MasterKey, type MasterKeys } from './master-keys.ts'
 
 /** One key for each recording, and one for what each person asked about all of them; `wrapped` by a master key. */
 export type ContentKeyRow = { subject: string; master: string; wrapped: string; created_at: string }
@@ -65,11 +65,11 @@ export function wrap(master: MasterKey, subject: string, key: KeyObject): Wrappe
   return { subject, master: master.id, wrapped: wrapped.toString('base64') }
 }
 
-/** Throws KeyFileWrong when the master key is not at hand. */
+/** Throws KeyFileError when the master key is not at hand. */
 export async function unwrap(masters: MasterKeys, { subject, master, wrapped }: Wrapped): Promise<KeyObject> {
   const key = await masters.find(master)
   if (key) return createSecretKey(decryptSmall(key.secret, Buffer.from(wrapped, 'base64'), about(master, subject)))
-  throw new KeyFileWrong(`The master key ${master} is not there. Put it back into the key file.`)
+  throw new KeyFileError(`The master key ${master} is not there. Put it back into the key file.`)
 }
 
 const about = (master: string, subject: string): Buffer => Buffer.from(`earmark content key\n${master}\n${subject}`)

@@ -1,10 +1,10 @@
 import type { KeyObject } from 'node:crypto'
-import { BlobDamaged, type BlobReader, type ByteRange } from '../blobs/blobs.ts'
+import { BlobDamagedError, type BlobReader, type ByteRange } from '../blobs/blobs.ts'
 import { BLOCK_BYTES, decryptBlock, HEADER_BYTES, type Layout, STORED_BLOCK_BYTES, storedRange } from './blob-format.ts'
 
 type Stored = { inner: BlobReader; name: string; layout: Layout; key: KeyObject }
 
-/** The bytes of the range, of which only the blocks that hold it are read. Throws BlobDamaged before the first wrong byte. */
+/** The bytes of the range, of which only the blocks that hold it are read. Throws BlobDamagedError before the first wrong byte. */
 export async function* decryptBlocks({ inner, name, layout, key }: Stored, range: ByteRange): AsyncGenerator<Buffer> {
   const { plainBytes, blocks } = layout
   const end = Math.min(range.end, plainBytes)
@@ -18,13 +18,13 @@ export async function* decryptBlocks({ inner, name, layout, key }: Stored, range
     index++
     yield plain.subarray(Math.max(0, range.start - at), Math.max(0, end - at))
   }
-  if (index < Math.min(to, blocks)) throw new BlobDamaged(`The blob ${name} was cut off`)
+  if (index < Math.min(to, blocks)) throw new BlobDamagedError(`The blob ${name} was cut off`)
 }
 
-/** `keyOf` is given the header, or as much of it as there is; it throws BlobDamaged when that is none. */
+/** `keyOf` is given the header, or as much of it as there is; it throws BlobDamagedError when that is none. */
 type Whole = { name: string; keyOf: (header: Buffer) => Promise<KeyObject> }
 
-/** All bytes of a stored blob, in one reading. Throws BlobDamaged before the first wrong byte. */
+/** All bytes of a stored blob, in one reading. Throws BlobDamagedError before the first wrong byte. */
 export async function* decryptAll(stored: AsyncIterable<Buffer>, { name, keyOf }: Whole): AsyncGenerator<Buffer> {
   const pieces = piecesOf(stored, HEADER_BYTES)
   try {
@@ -36,7 +36,7 @@ export async function* decryptAll(stored: AsyncIterable<Buffer>, { name, keyOf }
       if (held) yield open(name, key, held, { index: index++, isLast: false })
       held = piece
     }
-    if (!held) throw new BlobDamaged(`The blob ${name} was cut off`)
+    if (!held) throw new BlobDamagedError(`The blob ${name} was cut off`)
     yield open(name, key, held, { index, isLast: true })
   } finally {
     await pieces.return(undefined)
@@ -47,7 +47,7 @@ function open(name: string, key: KeyObject, stored: Buffer, block: { index: numb
   try {
     return decryptBlock(key, stored, block)
   } catch (cause) {
-    throw new BlobDamaged(`Block ${block.index} of the blob ${name} was changed`, { cause })
+    throw new BlobDamagedError(`Block ${block.index} of the blob ${name} was changed`, { cause })
   }
 }
 

@@ -1,8 +1,8 @@
 import { createHash, type KeyObject } from 'node:crypto'
 import { Readable } from 'node:stream'
 import {
-  BlobDamaged,
-  BlobMissing,
+  BlobDamagedError,
+  BlobMissingError,
   type BlobReader,
   type Blobs,
   type ByteRange,
@@ -96,9 +96,9 @@ async function* bytesOf(ports: Ports, name: string, range?: ByteRange): AsyncGen
   const { inner, keys, placeOf } = ports
   const { subject, place } = placed(name, placeOf)
   const keyOf = async (header: Buffer): Promise<KeyObject> => {
-    if (!isHeader(header)) throw new BlobDamaged(`The blob ${name} is not encrypted`)
+    if (!isHeader(header)) throw new BlobDamagedError(`The blob ${name} is not encrypted`)
     const key = await keys.find(subject)
-    if (!key) throw new BlobDamaged(`The key of the blob ${name} was deleted`)
+    if (!key) throw new BlobDamagedError(`The key of the blob ${name} was deleted`)
     return blobKey(key, header, place)
   }
   if (!range) return yield* decryptAll(inner.read(name), { name, keyOf })
@@ -110,12 +110,12 @@ async function* bytesOf(ports: Ports, name: string, range?: ByteRange): AsyncGen
 
 async function layout(inner: BlobReader, name: string): Promise<Layout> {
   const found = layoutOf(await inner.size(name))
-  if (!found) throw new BlobDamaged(`The blob ${name} was cut off`)
+  if (!found) throw new BlobDamagedError(`The blob ${name} was cut off`)
   return found
 }
 
 function placed(name: string, placeOf: PlaceOf): BlobPlace {
   const place = placeOf(name)
-  if (!place) throw new BlobMissing(`Not a blob name: ${name}`)
+  if (!place) throw new BlobMissingError(`Not a blob name: ${name}`)
   return place
 }

@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { isMissing, place } from '../blobs/disk-files.ts'
 import { KEY_BYTES } from './aes-gcm.ts'
-import { KeyFileWrong, type MasterKey, type MasterKeys, masterKey } from './master-keys.ts'
+import { KeyFileError, type MasterKey, type MasterKeys, masterKey } from './master-keys.ts'
 
 const HEADING = `# Master keys of Earmark, one on each line: its name and the key. The first wraps what is new, the others open
 # what is older. Whoever has this file and the data folder can read every recording; without it nobody can.
@@ -19,7 +19,7 @@ export class KeyFile implements MasterKeys {
     this.path = path
   }
 
-  /** The first wraps what is new; none while the file does not exist. Throws KeyFileWrong when it is damaged. */
+  /** The first wraps what is new; none while the file does not exist. Throws KeyFileError when it is damaged. */
   async all(): Promise<readonly MasterKey[]> {
     this.#keys ??= await readKeys(this.path)
     return this.#keys
@@ -28,7 +28,7 @@ export class KeyFile implements MasterKeys {
   async newest(): Promise<MasterKey> {
     const [first] = await this.all()
     if (first) return first
-    throw new KeyFileWrong(`There is no master key in ${this.path}.`)
+    throw new KeyFileError(`There is no master key in ${this.path}.`)
   }
 
   async find(id: string): Promise<MasterKey | null> {
@@ -55,7 +55,7 @@ export const newMasterKey = (): MasterKey => masterKey(randomBytes(KEY_BYTES))
 async function readKeys(path: string): Promise<MasterKey[]> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (isMissing(error)) return ''
-    throw new KeyFileWrong(`The key file ${path} cannot be read (${error.code}). Let the server's user read it.`)
+    throw new KeyFileError(`The key file ${path} cannot be read (${error.code}). Let the server's user read it.`)
   })
   return text
     .split('\n')
@@ -65,7 +65,7 @@ async function readKeys(path: string): Promise<MasterKey[]> {
       const [, id, base64 = ''] = LINE.exec(line) ?? []
       const key = masterKey(Buffer.from(base64, 'base64'))
       if (key.id === id) return key
-      throw new KeyFileWrong(
+      throw new KeyFileError(
         `A line of the key file ${path} is not a master key, or was changed. Put the right one back.`,
       )
     })
@@ -79,7 +79,7 @@ async function writeKeys(path: string, keys: readonly MasterKey[]): Promise<void
     await place(`${path}.new`, path)
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error
-    throw new KeyFileWrong(
+    throw new KeyFileError(
       `The master key cannot be written to ${path} (${error.code}). ` +
         'Set MASTER_KEY_FILE to a file outside the data folder that this user can write.',
     )

@@ -5,7 +5,7 @@ export type MasterKey = { id: string; secret: KeyObject }
 
 /** Keys that wrap the keys of recordings and people: outside the data folder. */
 export type MasterKeys = {
-  /** Wraps what is new. Throws KeyFileWrong when there is none. */
+  /** Wraps what is new. Throws KeyFileError when there is none. */
   newest(): Promise<MasterKey>
   find(id: string): Promise<MasterKey | null>
 }
@@ -16,8 +16,8 @@ export const masterKey = (bytes: Buffer): MasterKey => ({
 })
 
 /** Stops the start: `message` says what is wrong with the key file and how to mend it. */
-export class KeyFileWrong extends Error {
-  override name = 'KeyFileWrong'
+export class KeyFileError extends Error {
+  override name = 'KeyFileError'
 }
 
 /** Opens with whatever one of them has, such as a backup with its own key file or that of the server. */
@@ -25,13 +25,13 @@ export const firstOf = (...several: MasterKeys[]): MasterKeys => ({
   async newest() {
     for (const keys of several.slice(0, -1)) {
       const key = await keys.newest().catch((error: unknown) => {
-        if (error instanceof KeyFileWrong) return null
+        if (error instanceof KeyFileError) return null
         throw error
       })
       if (key) return key
     }
     const last = several.at(-1)
-    if (!last) throw new KeyFileWrong('There is no key file.')
+    if (!last) throw new KeyFileError('There is no key file.')
     return last.newest()
   },
   async find(id) {

@@ -2,7 +2,7 @@ import type { CompiledQuery } from 'kysely'
 import { findContentKeys, isBound, type KeyTable } from './content-keys.ts'
 import type { MasterKeys } from './master-keys.ts'
 import type { RecentlyOpened } from './recently-opened.ts'
-import { isOlderSealed, isSealed, notOpened, openOlder, openSealed, type Place, SealedWrong } from './sealed.ts'
+import { isOlderSealed, isSealed, notOpened, openOlder, openSealed, type Place, SealedValueError } from './sealed.ts'
 import { rowIn, type SealedTables, type Source, sourcesOf } from './sealed-tables.ts'
 
 export type Reading = {
@@ -18,7 +18,7 @@ type Closed = { row: Row; column: string; place: Place; bytes: Uint8Array }
 
 /**
  * Puts text in the place of what is sealed, in the rows themselves, which nobody else has: lists are long. Throws
- * SealedWrong when a value was changed or belongs elsewhere, when it is not sealed though all are, and when its key is gone.
+ * SealedValueError when a value was changed or belongs elsewhere, when it is not sealed though all are, and when its key is gone.
  */
 export async function openRows(
   rows: readonly unknown[],
@@ -58,7 +58,7 @@ async function open(closed: readonly Closed[], table: KeyTable, reading: Reading
     // Of before encryption, which the first start after it seals.
     if (!isSealed(bytes) && !isOlderSealed(bytes) && !reading.isBound) continue
     const key = keys.get(place.subject)
-    if (!key) throw new SealedWrong(`What is stored of ${place.subject} cannot be read: its key was deleted`)
+    if (!key) throw new SealedValueError(`What is stored of ${place.subject} cannot be read: its key was deleted`)
     if (isSealed(bytes)) {
       const text = openSealed(bytes, place, key)
       reading.recent.add(bytes, { place, text })

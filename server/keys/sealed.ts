@@ -34,8 +34,8 @@ export type SealedOrNull<Column extends string> = ColumnType<
 >
 
 /** A sealed value does not open: `message` names the place, and nothing of what is in it. */
-export class SealedWrong extends Error {
-  override name = 'SealedWrong'
+export class SealedValueError extends Error {
+  override name = 'SealedValueError'
 }
 
 /**
@@ -50,7 +50,7 @@ export const sealedBytes = ({ place, text }: Sealed, key: KeyObject): Buffer =>
 
 export const isSealed = (value: unknown): value is Uint8Array => isMarked(value, MARK)
 
-/** The text again. Throws SealedWrong when one bit of it was changed, or when it belongs to another place. */
+/** The text again. Throws SealedValueError when one bit of it was changed, or when it belongs to another place. */
 export function openSealed(bytes: Uint8Array, place: Place, key: KeyObject): string {
   try {
     return decryptSmall(key, bytes.subarray(MARK.length), about(place)).toString('utf8')
@@ -70,7 +70,7 @@ export const OLDER_MARK = Buffer.from([0xea, 0x5e, 0xa1, 0x01])
 
 export const isOlderSealed = (value: unknown): value is Uint8Array => isMarked(value, OLDER_MARK)
 
-/** With the key of the place's subject. Throws SealedWrong when it was changed, or when its own subject is another. */
+/** With the key of the place's subject. Throws SealedValueError when it was changed, or when its own subject is another. */
 export function openOlder(bytes: Uint8Array, place: Place, key: KeyObject): string {
   const end = OLDER_MARK.length + 1 + (bytes[OLDER_MARK.length] ?? 0)
   try {
@@ -83,8 +83,8 @@ export function openOlder(bytes: Uint8Array, place: Place, key: KeyObject): stri
 const isMarked = (value: unknown, mark: Buffer): value is Uint8Array =>
   value instanceof Uint8Array && value.length > mark.length + TAG_BYTES && mark.equals(value.subarray(0, mark.length))
 
-export const notOpened = ({ column, subject }: Place, cause?: unknown): SealedWrong =>
-  new SealedWrong(
+export const notOpened = ({ column, subject }: Place, cause?: unknown): SealedValueError =>
+  new SealedValueError(
     `What is stored in ${column} of ${subject} does not open: it was changed, or put there from somewhere else. ` +
       'Restore it from a backup.',
     { cause },

@@ -1,5 +1,5 @@
-import { BUILT_IN_ENGINE } from './built-in-engine.ts'
-import type { LanguageModel } from './language-model.ts'
+import { BUILT_IN_ENGINE } from '../../core/language/built-in-engine.ts'
+import type { LanguageModel } from '../../core/language/language-model.ts'
 import { NOBODY, type RunTask, runHere } from './run-task.ts'
 
 /** The engine that needs no key and no network, and says nothing that was not said. `run` does its work (threads.ts). */

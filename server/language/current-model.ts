@@ -1,5 +1,5 @@
-import type { EngineFault } from '../../contract/engines.ts'
-import { type LanguageModel, ModelFailed } from './language-model.ts'
+import type { EngineFault } from '../../contract/accounts/engines.ts'
+import { type LanguageModel, ModelFailedError } from '../../core/language/language-model.ts'
 
 /** One model for all who use it, behind which another may be chosen: what began with the one before ends with it. */
 export type CurrentModel = { model: LanguageModel; look(): Promise<void> }
@@ -15,7 +15,7 @@ export async function createCurrentModel(
     try {
       return await work(model)
     } catch (error) {
-      if (error instanceof ModelFailed) onFailed(model.engine, error.fault)
+      if (error instanceof ModelFailedError) onFailed(model.engine, error.fault)
       throw error
     }
   }

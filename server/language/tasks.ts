@@ -1,9 +1,9 @@
-import { analyzeExtractively } from './built-in-analysis.ts'
-import { answerExtractively } from './built-in-answer.ts'
-import { quoteFromMany } from './built-in-library-answer.ts'
-import { highlightsOf } from './highlights.ts'
-import { readPlainText } from './read-plain-text.ts'
-import { relevantLines } from './relevant-lines.ts'
+import { analyzeExtractively } from '../../core/language/built-in-analysis.ts'
+import { answerExtractively } from '../../core/language/built-in-answer.ts'
+import { quoteFromMany } from '../../core/language/built-in-library-answer.ts'
+import { highlightsOf } from '../../core/language/highlights.ts'
+import { readPlainText } from '../../core/language/read-plain-text.ts'
+import { relevantLines } from '../../core/language/relevant-lines.ts'
 
 /** All work on whole texts. The server does it in threads (threads.ts): who called it would hold up everybody. */
 export const tasks = {

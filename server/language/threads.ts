@@ -1,6 +1,6 @@
-import { Turns } from '../turns.ts'
+import { Turns } from '../kernel/fair-queue.ts'
 import type { Answered, Asked } from './language-thread.ts'
-import { OneThread, stopped, type ThreadSettings } from './one-thread.ts'
+import { OneThread, stopped, type ThreadSettings } from './language-worker.ts'
 import type { RunTask } from './run-task.ts'
 import type { Tasks } from './tasks.ts'
 

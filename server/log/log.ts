@@ -1,8 +1,8 @@
 import { type Logger, pino } from 'pino'
-import type { Config } from '../config.ts'
-import { currentRequest } from '../trace.ts'
+import type { Config } from '../config/config.ts'
 import { loggedError } from './logged-error.ts'
 import { loggedRequest } from './logged-request.ts'
+import { currentRequest } from './request-context.ts'
 
 export type Log = Logger
 

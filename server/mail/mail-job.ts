@@ -1,7 +1,8 @@
-import { signInAddress } from '../accounts/sign-in-address.ts'
 import type { JobHandler } from '../jobs/job-handler.ts'
-import { JobFailed, type MailId } from '../jobs/jobs.ts'
+import { JobFailedError, type MailId } from '../jobs/job-queue.ts'
 import type { Database, MailTable } from '../store/schema.ts'
+import { type Mail, type Mailer, MailRefusedError } from './mailer.ts'
+import { signInAddress } from './sign-in-address.ts'
 import {
   accessRequest,
   confirmCode,
@@ -14,8 +15,7 @@ import {
   recoveryCodeUsed,
   reset,
   signInLink,
-} from './letters.ts'
-import { type Mail, type Mailer, MailRefused } from './mailer.ts'
+} from './templates.ts'
 
 /** What a mail needs of the accounts. Null for an address that may not sign in. */
 export type MailLinks = {
@@ -91,11 +91,11 @@ async function compose({ database, links, publicUrl }: Ports, row: MailTable): P
 }
 
 function toJobFailed(error: unknown): never {
-  const permanent = error instanceof MailRefused
+  const permanent = error instanceof MailRefusedError
   const reason = permanent
     ? 'The mail server refuses this address. Check it, and make the account again with the right one.'
     : 'The mail server cannot be reached or refuses to work for Earmark. Check SMTP_URL and MAIL_FROM, then send it again.'
-  throw new JobFailed(reason, { permanent, cause: error })
+  throw new JobFailedError(reason, { permanent, cause: error })
 }
 
 /** A sent mail leaves nothing behind: its job goes with it. */

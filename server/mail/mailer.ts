@@ -13,7 +13,7 @@ export type Mail = {
 export type Mailer = {
   /** For the start of the server: where mails go. */
   readonly place: string
-  /** Resolves when the mail was taken over. Throws MailRefused, or whatever the network threw. */
+  /** Resolves when the mail was taken over. Throws MailRefusedError, or whatever the network threw. */
   send(mail: Mail): Promise<void>
   /** Removes what was kept of mails whose link has ended. */
   forgetEnded(now?: number): Promise<void>
@@ -21,6 +21,6 @@ export type Mailer = {
 }
 
 /** The mail server does not want this mail: trying again is of no use. */
-export class MailRefused extends Error {
-  override name = 'MailRefused'
+export class MailRefusedError extends Error {
+  override name = 'MailRefusedError'
 }

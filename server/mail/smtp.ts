@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { type Mailer, MailRefused } from './mailer.ts'
+import { type Mailer, MailRefusedError } from './mailer.ts'
 
 /** A mail server that does not answer is given up after this long, and the job tries again later. Milliseconds. */
 const PATIENCE_MS = 15_000
@@ -14,7 +14,7 @@ export function smtpMailer({ url, from }: { url: string; from: string }): Mailer
       // An object: nothing in the address is read as a second one.
       const address = { name: '', address: to }
       await transport.sendMail({ from, to: address, subject, text, html }).catch((error: unknown) => {
-        throw isRefusal(error) ? new MailRefused(error.message, { cause: error }) : error
+        throw isRefusal(error) ? new MailRefusedError(error.message, { cause: error }) : error
       })
     },
     forgetEnded: async () => {},

@@ -1,6 +1,6 @@
-import type { EngineFault, EngineKind } from '../../contract/engines.ts'
+import type { EngineFault, EngineKind } from '../../contract/accounts/engines.ts'
 import type { JobOutcome } from '../jobs/job-outcome.ts'
-import type { JobKind } from '../jobs/jobs.ts'
+import type { JobKind } from '../jobs/job-queue.ts'
 
 /** One request. `route` is its pattern, such as /api/recordings/:id: never an address, which holds ids. */
 export type Answered = { method: string; route: string; status: number; seconds: number }

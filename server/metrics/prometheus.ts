@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { type Backlog, backlog } from '../jobs/backlog.ts'
 import type { JobOutcome } from '../jobs/job-outcome.ts'
-import type { JobKind } from '../jobs/jobs.ts'
+import type { JobKind } from '../jobs/job-queue.ts'
 import type { Database } from '../store/schema.ts'
 import type { Metrics, RescueOutcome } from './metrics.ts'
 

@@ -1,5 +1,5 @@
-import { BlobMissing, type Blobs } from '../blobs/blobs.ts'
-import type { StoredSegment } from '../store/recordings.ts'
+import { BlobMissingError, type Blobs } from '../blobs/blobs.ts'
+import type { StoredSegment } from '../store/tables/recordings/recordings.ts'
 
 /** Where a segment's playable file lies: beside its own bytes, which stay as they came. */
 export const playableName = (blob: string): string => `playable/${blob}`
@@ -13,7 +13,7 @@ export async function playableBlob(
   try {
     return { blob: name, bytes: await blobs.size(name), etag: `"${sha256}-playable"` }
   } catch (error) {
-    if (error instanceof BlobMissing) return { blob, bytes, etag: `"${sha256}"` }
+    if (error instanceof BlobMissingError) return { blob, bytes, etag: `"${sha256}"` }
     throw error
   }
 }

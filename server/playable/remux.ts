@@ -12,9 +12,9 @@ import {
   type OutputFormat,
   WebMOutputFormat,
 } from 'mediabunny'
-import { audioType, HEAD_BYTES } from '../../contract/audio-type.ts'
-import { mendSound } from '../../contract/mend-sound.ts'
-import { SOUND_FORMATS } from '../speech/sound-formats.ts'
+import { audioType, HEAD_BYTES } from '../../core/media/audio-type.ts'
+import { mendSound } from '../../core/media/mend-audio.ts'
+import { SOUND_FORMATS } from '../speech/decode/audio-formats.ts'
 import { wholeBlocks } from './whole-blocks.ts'
 
 /** `seconds` of sound in the file; `isBetter` when a file was written that players can be given in its stead. */

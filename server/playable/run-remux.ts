@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { nodeChild } from '../speech/node-child.ts'
-import { runProgram } from '../speech/program.ts'
+import { nodeChild } from '../speech/decode/node-child.ts'
+import { runProgram } from '../speech/local/program.ts'
 import type { Remuxed } from './remux.ts'
 
 const CHILD = new URL('./remux-child.ts', import.meta.url)

@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
-import { readVint } from '../../contract/vint.ts'
+import { readVint } from '../../core/media/vint.ts'
 
 /** Elements of Matroska (RFC 9559) by id with marker bits. */
 const EBML = 0x1a45dfa3

@@ -1,15 +1,19 @@
-import type { PushMessage, Ready } from '../../contract/push.ts'
-import type { RecordingRow } from '../../contract/recording.ts'
-import type { Devices } from '../accounts/devices.ts'
-import type { People } from '../accounts/people.ts'
+import type { PushMessage, Ready } from '../../contract/accounts/push.ts'
+import type { RecordingRow } from '../../contract/recordings/recording.ts'
+import type { Devices } from '../accounts/sessions/devices.ts'
+import type { People } from '../accounts/users.ts'
 import type { JobHandler } from '../jobs/job-handler.ts'
-import { type Job, JobFailed } from '../jobs/jobs.ts'
-import { findSubscription, removeSubscription, type StoredSubscription } from '../store/push-subscriptions.ts'
-import { ownRecording } from '../store/recordings.ts'
+import { type Job, JobFailedError } from '../jobs/job-queue.ts'
+import { transactionOf } from '../store/dialects/transactions.ts'
 import type { Database, Write } from '../store/schema.ts'
-import { transactionOf } from '../store/transactions.ts'
-import { type Pusher, PushRefused } from './pusher.ts'
-import { readPushId } from './tell.ts'
+import {
+  findSubscription,
+  removeSubscription,
+  type StoredSubscription,
+} from '../store/tables/accounts/push-subscriptions.ts'
+import { ownRecording } from '../store/tables/recordings/recordings.ts'
+import { readPushId } from './enqueue-push.ts'
+import { type Pusher, PushRefusedError } from './pusher.ts'
 
 type Ports = {
   database: Database
@@ -61,9 +65,9 @@ async function isSignedIn({ database, devices }: Ports, { id, user, session }: S
 }
 
 function toJobFailed(error: unknown): never {
-  const permanent = error instanceof PushRefused
+  const permanent = error instanceof PushRefusedError
   const reason = error instanceof Error ? error.message : 'The push service cannot be reached.'
-  throw new JobFailed(reason, { permanent, cause: error })
+  throw new JobFailedError(reason, { permanent, cause: error })
 }
 
 const forget = (write: Write, { id }: Job<'push'>) => write.deleteFrom('jobs').where('id', '=', id).execute()

@@ -3,8 +3,8 @@ import { type ClientRequest, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import type { RequestOptions } from 'web-push'
-import type { PushSubscriptionFields } from '../../contract/push.ts'
-import { isPublicAddress, placeOf } from './allowed-hosts.ts'
+import type { PushSubscriptionFields } from '../../contract/accounts/push.ts'
+import { isPublicAddress, placeOf } from '../config/allowed-hosts.ts'
 import type { Vapid } from './vapid.ts'
 
 /** How long a push service keeps a message for a browser that is away: after a day it is old news. Seconds. */
@@ -23,14 +23,14 @@ export type Pusher = {
   readonly publicKey: string
   allows(endpoint: string): boolean
   /**
-   * `gone`: the browser has ended this subscription, or it is none. Throws PushRefused, or whatever the network threw.
+   * `gone`: the browser has ended this subscription, or it is none. Throws PushRefusedError, or whatever the network threw.
    */
   send(to: PushSubscriptionFields, note: PushNote, signal: AbortSignal): Promise<'taken' | 'gone'>
 }
 
 /** Trying again is of no use: the endpoint may not be spoken to, or the push service does not want this message. */
-export class PushRefused extends Error {
-  override name = 'PushRefused'
+export class PushRefusedError extends Error {
+  override name = 'PushRefusedError'
 }
 
 type Resolve = (hostname: string, answer: (error: Error | null, addresses: LookupAddress[]) => void) => void
@@ -50,7 +50,7 @@ export function createPusher({ vapid, hosts, resolve = resolveHere }: Options): 
     allows: (endpoint) => placeOf(endpoint, hosts) !== null,
     async send(to, { payload, topic }, signal) {
       const place = placeOf(to.endpoint, hosts)
-      if (place === null) throw new PushRefused(`${originOf(to.endpoint)} is not in PUSH_HOSTS.`)
+      if (place === null) throw new PushRefusedError(`${originOf(to.endpoint)} is not in PUSH_HOSTS.`)
       const sealed = await seal(to, payload, { vapidDetails: vapid, TTL: KEPT_SECONDS, urgency: 'normal', topic })
       if (!sealed) return 'gone'
       const { method, headers, body } = sealed
@@ -61,7 +61,7 @@ export function createPusher({ vapid, hosts, resolve = resolveHere }: Options): 
       if (status >= 200 && status < 300) return 'taken'
       if (status === 404 || status === 410) return 'gone'
       const answered = `The push service ${originOf(to.endpoint)} answered ${status}.`
-      throw status === 429 || status >= 500 ? new Error(answered) : new PushRefused(answered)
+      throw status === 429 || status >= 500 ? new Error(answered) : new PushRefusedError(answered)
     },
   }
 }
@@ -85,7 +85,7 @@ const publicLookup =
       const [first] = addresses ?? []
       const closed = addresses?.find(({ address }) => !isPublicAddress(address))
       if (error || !first) callback(error ?? new Error(`${hostname} has no address.`), '')
-      else if (closed) callback(new PushRefused(`${hostname} is at ${closed.address}, which is not public.`), '')
+      else if (closed) callback(new PushRefusedError(`${hostname} is at ${closed.address}, which is not public.`), '')
       else if (all) callback(null, addresses)
       else callback(null, first.address, first.family)
     })

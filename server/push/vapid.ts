@@ -1,7 +1,7 @@
 import { createECDH } from 'node:crypto'
 import { z } from 'zod/mini'
-import type { Config } from '../config.ts'
-import type { Keep } from '../secret.ts'
+import type { Config } from '../config/config.ts'
+import type { Keep } from '../secrets/server-secrets.ts'
 
 /** Who sends, for the push services (RFC 8292). `subject`: whom they can write to. */
 export type Vapid = { subject: string; publicKey: string; privateKey: string }

@@ -1,4 +1,4 @@
-import type { TranscriptSegment } from '../../contract/transcript.ts'
+import type { TranscriptSegment } from '../../contract/recordings/transcript.ts'
 
 /**
  * Providers name voices anew in each request: "A" of one part need not be "A" of the part before. A label that was used

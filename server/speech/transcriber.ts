@@ -1,12 +1,12 @@
-import type { EngineFault } from '../../contract/engines.ts'
-import type { TranscriptSegment } from '../../contract/transcript.ts'
+import type { EngineFault } from '../../contract/accounts/engines.ts'
+import type { TranscriptSegment } from '../../contract/recordings/transcript.ts'
 import type { Stretch } from './voice-activity.ts'
 
 /** The speech port: audio in, segments with times out. Adapters: see README.md. */
 export type Transcriber = {
   /** Name and version, as a person may read it: "PocketSphinx 0.8". */
   readonly engine: string
-  /** Throws EngineFailed with a sentence for the person; `permanent` when another try cannot help. */
+  /** Throws EngineFailedError with a sentence for the person; `permanent` when another try cannot help. */
   transcribe(audio: AudioFile, options: TranscribeOptions): Promise<TranscribedAudio>
 }
 
@@ -19,7 +19,7 @@ export type AudioFile = {
   mime: string
   /** As far as it is known. */
   seconds?: number
-  /** Left out, at most MOST_HEARD (sound-limit.ts) is heard. */
+  /** Left out, at most MOST_HEARD (audio-limit.ts) is heard. */
   limit?: SoundLimit
 }
 
@@ -47,8 +47,8 @@ export type TranscribedAudio = {
   listened?: { seconds: number; isCut: boolean }
 }
 
-export class EngineFailed extends Error {
-  override name = 'EngineFailed'
+export class EngineFailedError extends Error {
+  override name = 'EngineFailedError'
   readonly permanent: boolean
   readonly fault: EngineFault
   constructor(message: string, options: { permanent: boolean; fault?: EngineFault; cause?: unknown }) {

@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url'
-import type { EngineTest } from '../../contract/engines.ts'
-import { EngineFailed, type Transcriber } from './transcriber.ts'
+import type { EngineTest } from '../../contract/accounts/engines.ts'
+import { EngineFailedError, type Transcriber } from './transcriber.ts'
 
-/** Public domain (tests/speech/LICENCES.md), and what is said in it. Seconds. */
+/** Public domain (testkit/speech/LICENCES.md), and what is said in it. Seconds. */
 export const SAMPLE = {
-  path: fileURLToPath(new URL('../../tests/speech/jfk.wav', import.meta.url)),
+  path: fileURLToPath(new URL('../../testkit/speech/jfk.wav', import.meta.url)),
   mime: 'audio/wav',
   seconds: 11,
 }
@@ -28,7 +28,7 @@ export async function tryOutEngine(transcriber: Transcriber, { signal, report }:
   } catch (error) {
     if (isTimeOut(error)) return failed('time-out', 'The engine was not done in time.')
     signal.throwIfAborted()
-    if (error instanceof EngineFailed) return failed(error.fault, error.message)
+    if (error instanceof EngineFailedError) return failed(error.fault, error.message)
     report(error)
     return failed('other', 'The engine failed in a way that is not known. The log of the server has more.')
   }

@@ -1,4 +1,4 @@
-import { SAMPLE_RATE } from './pcm.ts'
+import { SAMPLE_RATE } from './decode/pcm.ts'
 
 /** Seconds from the start of the file. */
 export type Stretch = { start: number; end: number }

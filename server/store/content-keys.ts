@@ -26,7 +26,7 @@ export async function dropContentKey(write: Write, subject: string): Promise<voi
   await write.deleteFrom('content_keys').where('subject', '=', subject).execute()
 }
 
-/** The subject of what the server keeps for itself: see secret.ts. */
+/** The subject of what the server keeps for itself: see server-secrets.ts. */
 export const SERVER_KEY = 'server'
 
 /** Keys of uploads that came to nothing, made before the moment given. Resolves to how many there were. */

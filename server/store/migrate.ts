@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { Migrator } from 'kysely/migration'
-import { isPostgres } from './column-types.ts'
+import { isPostgres } from './dialects/column-types.ts'
 import * as initial from './migrations/001-initial.ts'
 import * as analysisFailure from './migrations/002-analysis-failure.ts'
 import * as transcribedParts from './migrations/003-transcribed-parts.ts'
@@ -53,20 +53,20 @@ const migrations: Record<string, Migration> = {
 }
 
 /** The database is not one that this Earmark can work with: `message` says what to do. */
-export class SchemaWrong extends Error {
-  override name = 'SchemaWrong'
+export class SchemaError extends Error {
+  override name = 'SchemaError'
 }
 
 /**
- * Brings the tables up to date. Throws SchemaWrong when a newer Earmark wrote them, or when only some of them are there, and
- * NotHere while a move fills them, and when what counts was moved elsewhere.
+ * Brings the tables up to date. Throws SchemaError when a newer Earmark wrote them, or when only some of them are there, and
+ * MovedError while a move fills them, and when what counts was moved elsewhere.
  */
 export async function migrate(database: Database): Promise<void> {
   await refuseMoved(database)
   await makeTables(database)
 }
 
-/** For a move, which fills them. Throws SchemaWrong. */
+/** For a move, which fills them. Throws SchemaError. */
 export async function makeTables(database: Database): Promise<void> {
   if (isPostgres(database)) await refuseEncoding(database)
   const done = await executed(database)
@@ -85,17 +85,17 @@ async function refuseEncoding(database: Database): Promise<void> {
   const { rows } = await sql<{ server_encoding: string }>`show server_encoding`.execute(database)
   const encoding = rows[0]?.server_encoding
   if (encoding === 'UTF8') return
-  throw new SchemaWrong(
+  throw new SchemaError(
     `The database keeps text as ${encoding}. Make it anew with "createdb --encoding=UTF8 --template=template0".`,
   )
 }
 
-/** Throws SchemaWrong unless the tables are just those of this Earmark. */
+/** Throws SchemaError unless the tables are just those of this Earmark. */
 export async function refuseOtherTables(database: Database): Promise<void> {
   const done = await executed(database)
   refuseNewer(done)
   if (Object.keys(migrations).every((name) => done.includes(name))) return
-  throw new SchemaWrong(
+  throw new SchemaError(
     'The database was last used by an older version of Earmark. Start the server of this version on it once.',
   )
 }
@@ -103,7 +103,7 @@ export async function refuseOtherTables(database: Database): Promise<void> {
 function refuseNewer(done: readonly string[]): void {
   const newer = done.filter((name) => !(name in migrations))
   if (newer.length === 0) return
-  throw new SchemaWrong(
+  throw new SchemaError(
     `The database was written by a newer version of Earmark (it has ${newer.join(', ')}). ` +
       'Start that version, or restore the backup you made before the upgrade.',
   )
@@ -119,8 +119,8 @@ async function refuseHalf(database: Database, done: readonly string[]): Promise<
   if (stray.length > 0) throw half(`it has ${stray.join(', ')}, and no record of how they were made`)
 }
 
-const half = (what: string): SchemaWrong =>
-  new SchemaWrong(
+const half = (what: string): SchemaError =>
+  new SchemaError(
     `The database holds only a part of what Earmark keeps: ${what}. Nothing was changed. ` +
       'Restore a whole backup, or give Earmark a database of its own that is empty.',
   )

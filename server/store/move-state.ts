@@ -1,10 +1,10 @@
 import { z } from 'zod/mini'
-import { close, open } from './closed.ts'
+import { close, open } from './processes/frozen-tables.ts'
 import type { Database, Write } from './schema.ts'
 import { ownTables } from './table-names.ts'
 
 /**
- * Where this database stands in a move (server/move). None: it is in use.
+ * Where this database stands in a move (server/cli/move). None: it is in use.
  *
  * - `filling`: it is a copy that is not whole yet.
  * - `closed`: the last changes are being copied; nothing is written here. `token`: of the command that does it.
@@ -40,15 +40,15 @@ export async function setMoveState(write: Write, state: MoveState | null): Promi
 const isClosed = (state: MoveState | null): boolean => state?.kind === 'closed' || state?.kind === 'moved'
 
 /** The database is not the one that counts, or only in parts: `message` says which is, and what to do. */
-export class NotHere extends Error {
-  override name = 'NotHere'
+export class MovedError extends Error {
+  override name = 'MovedError'
 }
 
-/** Before anything is written. Throws NotHere. */
+/** Before anything is written. Throws MovedError. */
 export async function refuseMoved(database: Database): Promise<void> {
   if (!(await ownTables(database)).some(({ name }) => name === 'facts')) return
   const state = await moveState(database)
-  if (state) throw new NotHere(sentence(state))
+  if (state) throw new MovedError(sentence(state))
 }
 
 function sentence(state: MoveState): string {

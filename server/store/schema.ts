@@ -1,8 +1,8 @@
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
-import type { AccessStatus, AuditAction } from '../../contract/admin.ts'
-import type { Erasure } from '../erasures/erasure.ts'
+import type { AccessStatus, AuditAction } from '../../contract/accounts/admin.ts'
 import type { ContentKeyRow } from '../keys/content-keys.ts'
 import type { Sealed, SealedColumn, SealedOrNull } from '../keys/sealed.ts'
+import type { Erasure } from './tables/accounts/erasure.ts'
 
 /**
  * The tables of the application (better-auth keeps its own beside them). Booleans are 0 and 1, times ISO 8601 text in
@@ -58,7 +58,7 @@ export type Tables = {
   /** When the person of a session last proved to be there, but for its beginning. ISO 8601. */
   confirmations: { session_id: string; user_id: string; at: string }
   recovery_codes: RecoveryCodeTable
-  /** Tries at what may be tried only so often, on PostgreSQL; `subject` is hashed. See accounts/tries.ts. */
+  /** Tries at what may be tried only so often, on PostgreSQL; `subject` is hashed. See accounts/rate-limiter.ts. */
   tries: { id: string; subject: string; at: number }
   /** Small facts the server keeps, such as the measured speed of the speech engine. */
   facts: { name: string; value: string }
@@ -196,7 +196,7 @@ export type JobTable = {
   claim: string | null
 }
 
-/** When a job of each person was last begun, and the person's last turn in seconds of audio: jobs/turns.ts. */
+/** When a job of each person was last begun, and the person's last turn in seconds of audio: jobs/fair-turns.ts. */
 export type JobTurnTable = {
   user_id: string
   served_at: string

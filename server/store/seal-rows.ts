@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { OLDER_MARK, SealedWrong } from '../keys/sealed.ts'
+import { OLDER_MARK, SealedValueError } from '../keys/sealed.ts'
 import type { SealedTable } from '../keys/sealed-tables.ts'
-import { isPostgres } from './column-types.ts'
+import { isPostgres } from './dialects/column-types.ts'
 import type { Database, Write } from './schema.ts'
 import { type SealedName, sealedTables, sealerOf } from './sealed-columns.ts'
 
@@ -77,7 +77,7 @@ async function openedOrNull<T>(reading: Promise<T>): Promise<T | null> {
   try {
     return await reading
   } catch (error) {
-    if (error instanceof SealedWrong) return null
+    if (error instanceof SealedValueError) return null
     throw error
   }
 }

@@ -84,7 +84,7 @@ function placeOf<Name extends SealedName>(name: Name, row: RowOf<Name>): Omit<Pl
   return { subject: values[table.subject] ?? '', row: rowName(table.row.map((column) => values[column] ?? '')) }
 }
 
-/** A fact that the servers keep sealed for themselves, as base64: see secret.ts. */
+/** A fact that the servers keep sealed for themselves, as base64: see server-secrets.ts. */
 export const factPlace = (name: string): Place<'facts.value'> => ({
   column: 'facts.value',
   subject: SERVER_KEY,

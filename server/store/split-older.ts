@@ -1,12 +1,12 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { RecordingId, UserId } from '../../contract/ids.ts'
-import { SealedWrong } from '../keys/sealed.ts'
+import { SealedValueError } from '../keys/sealed.ts'
+import { transactionOf } from './dialects/transactions.ts'
 import type { Database, Write } from './schema.ts'
 import { sealerOf } from './sealed-columns.ts'
-import { transactionOf } from './transactions.ts'
-import { splitWords, wholeTranscript } from './transcript-words.ts'
-import { findTranscriptRow } from './transcripts.ts'
+import { splitWords, wholeTranscript } from './tables/recordings/transcript-words.ts'
+import { findTranscriptRow } from './tables/recordings/transcripts.ts'
 
 type Options = { signal: AbortSignal; report: (error: unknown) => void }
 
@@ -25,7 +25,7 @@ export async function splitOlder(database: Database, { signal, report }: Options
       const split = (write: Write) => splitOne(write, user_id as UserId, recording_id as RecordingId)
       // One that does not open stays as it is, and is refused wherever it is read.
       await transactionOf(database, user_id as UserId, split).catch((error: unknown) => {
-        if (!(error instanceof SealedWrong)) throw error
+        if (!(error instanceof SealedValueError)) throw error
         report(error)
       })
       await turn()

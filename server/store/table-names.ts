@@ -1,5 +1,5 @@
 import { type Kysely, sql, type TableMetadata } from 'kysely'
-import { isPostgres } from './column-types.ts'
+import { isPostgres } from './dialects/column-types.ts'
 
 /** Any database or transaction, that of a migration too. */
 type Asked = Pick<Kysely<unknown>, 'introspection' | 'getExecutor'>

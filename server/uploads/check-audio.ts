@@ -1,16 +1,16 @@
-import { audioType, HEAD_BYTES } from '../../contract/audio-type.ts'
+import { audioType, HEAD_BYTES } from '../../core/media/audio-type.ts'
 import type { Blobs } from '../blobs/blobs.ts'
-import { Problem } from '../problem.ts'
+import { HttpError } from '../kernel/problem.ts'
 
 /** The blob's true audio type. Throws a Problem when its bytes are not audio, whatever the sender called them. */
 export async function checkAudio(blobs: Blobs, blob: string, declared: string): Promise<string> {
   const head = await blobs.read(blob, { start: 0, end: HEAD_BYTES }).toArray()
   const type = audioType(Buffer.concat(head), declared)
   if (type) return type
-  throw new Problem(415, 'This is not audio that can be read here. Send WebM, MP4, Ogg, MP3, WAV, AAC or FLAC.', {
+  throw new HttpError(415, 'This is not audio that can be read here. Send WebM, MP4, Ogg, MP3, WAV, AAC or FLAC.', {
     code: 'not-audio',
   })
 }
 
-export const wrongHash = (): Problem =>
-  new Problem(422, 'The audio was changed on its way: its SHA-256 differs. Send it again.', { code: 'wrong-hash' })
+export const wrongHash = (): HttpError =>
+  new HttpError(422, 'The audio was changed on its way: its SHA-256 differs. Send it again.', { code: 'wrong-hash' })

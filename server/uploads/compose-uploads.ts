@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
 import { type RecordingId, type UserId, uploadId } from '../../contract/ids.ts'
-import type { FinishedUpload } from '../../contract/recording.ts'
+import type { FinishedUpload } from '../../contract/recordings/recording.ts'
 import type { Blobs } from '../blobs/blobs.ts'
-import { Problem } from '../problem.ts'
-import type { StoredSegment } from '../store/recordings.ts'
+import { HttpError } from '../kernel/problem.ts'
 import type { Database } from '../store/schema.ts'
-import { findUpload, partsOf, type UploadPart } from '../store/uploads.ts'
+import type { StoredSegment } from '../store/tables/recordings/recordings.ts'
+import { findUpload, partsOf, type UploadPart } from '../store/tables/recordings/uploads.ts'
 import { checkAudio, wrongHash } from './check-audio.ts'
 
 type Ports = { database: Database; blobs: Blobs }
@@ -24,7 +24,7 @@ export async function composeUploads(ports: Ports, { id, user, uploads }: Claime
   try {
     for (const { claim, parts } of found) segments.push(await compose(ports.blobs, id, claim, parts))
   } catch (error) {
-    if (error instanceof Problem) for (const { blob } of segments) await ports.blobs.remove(blob)
+    if (error instanceof HttpError) for (const { blob } of segments) await ports.blobs.remove(blob)
     throw error
   }
   return segments.sort((one, other) => one.segment - other.segment)
@@ -32,25 +32,25 @@ export async function composeUploads(ports: Ports, { id, user, uploads }: Claime
 
 function refuseDoubles(uploads: readonly FinishedUpload[]): void {
   if (new Set(uploads.map(({ segment }) => segment)).size === uploads.length) return
-  throw new Problem(400, 'The field "uploads" names a segment twice.', { code: 'invalid' })
+  throw new HttpError(400, 'The field "uploads" names a segment twice.', { code: 'invalid' })
 }
 
 type OneClaim = { id: RecordingId; user: UserId; claim: FinishedUpload }
 
 async function findClaimed(database: Database, { id, user, claim }: OneClaim): Promise<UploadPart[]> {
   if (claim.upload !== uploadId(id, claim.segment)) {
-    throw new Problem(400, `Segment ${claim.segment} must be uploaded as ${uploadId(id, claim.segment)}.`, {
+    throw new HttpError(400, `Segment ${claim.segment} must be uploaded as ${uploadId(id, claim.segment)}.`, {
       code: 'invalid',
     })
   }
   const upload = await findUpload(database, claim.upload)
   // 425 and not 404, which would mean that the recording was deleted: the device asks for the offset and goes on.
   if (!upload || upload.user !== user) {
-    throw new Problem(425, `Segment ${claim.segment} is not here yet. Upload it first.`, { code: 'upload-missing' })
+    throw new HttpError(425, `Segment ${claim.segment} is not here yet. Upload it first.`, { code: 'upload-missing' })
   }
   const { bytes } = upload
   if (bytes === claim.bytes) return partsOf(database, upload.id)
-  throw new Problem(422, `Segment ${claim.segment} is ${bytes} bytes long here, but should have ${claim.bytes}.`, {
+  throw new HttpError(422, `Segment ${claim.segment} is ${bytes} bytes long here, but should have ${claim.bytes}.`, {
     code: 'wrong-length',
   })
 }
@@ -69,7 +69,7 @@ async function compose(
     const { segment, bytes, sha256, startOffset, seconds, gapReason, origin } = claim
     return { segment, mime, bytes, sha256, startOffset, seconds, gapReason, origin, blob }
   } catch (error) {
-    if (error instanceof Problem) await blobs.remove(blob)
+    if (error instanceof HttpError) await blobs.remove(blob)
     throw error
   }
 }

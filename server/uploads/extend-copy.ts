@@ -1,15 +1,20 @@
 import { parseUploadId, type RecordingId } from '../../contract/ids.ts'
 import { removeAll } from '../blobs/remove-all.ts'
+import type { Jobs } from '../jobs/job-queue.ts'
 import { enqueueJob } from '../jobs/job-rows.ts'
-import type { Jobs } from '../jobs/jobs.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { playableName } from '../playable/playable-blob.ts'
-import { DatabaseAway } from '../store/database-away.ts'
-import { findRecording, type KeptRecording, replaceSound, type StoredSegment } from '../store/recordings.ts'
+import { DatabaseUnavailableError } from '../store/dialects/database-errors.ts'
 import type { Write } from '../store/schema.ts'
-import { dropParts } from '../store/transcribed-parts.ts'
-import { type OpenUpload, setKeptAs } from '../store/uploads.ts'
-import { beginsWith, copySound, removeSound, type Salvage } from './abandoned-sound.ts'
+import {
+  findRecording,
+  type KeptRecording,
+  replaceSound,
+  type StoredSegment,
+} from '../store/tables/recordings/recordings.ts'
+import { dropParts } from '../store/tables/recordings/transcribed-parts.ts'
+import { type OpenUpload, setKeptAs } from '../store/tables/recordings/uploads.ts'
+import { beginsWith, copySound, removeSound, type Salvage } from './abandoned-audio.ts'
 import type { KeepPorts } from './keep-recording.ts'
 
 export type ExtendPorts = Pick<KeepPorts, 'database' | 'blobs' | 'queueTranscription'> & {
@@ -61,7 +66,7 @@ export async function extendCopy(ports: ExtendPorts, outgrown: Outgrown): Promis
     return isDone && used.length > 0 ? 'grown' : 'same'
   } catch (error) {
     // Nobody knows whether it was recorded.
-    if (!(error instanceof DatabaseAway)) await removeSound(ports.blobs, used)
+    if (!(error instanceof DatabaseUnavailableError)) await removeSound(ports.blobs, used)
     throw error
   }
 }

@@ -1,18 +1,18 @@
 import { newRecordingId, parseUploadId, type RecordingId, type UserId } from '../../contract/ids.ts'
-import type { People } from '../accounts/people.ts'
+import type { People } from '../accounts/users.ts'
 import { enqueueJob } from '../jobs/job-rows.ts'
-import { DatabaseAway } from '../store/database-away.ts'
-import { findPurged } from '../store/purged.ts'
+import { DatabaseUnavailableError } from '../store/dialects/database-errors.ts'
+import type { Write } from '../store/schema.ts'
+import { findPurged } from '../store/tables/accounts/purged.ts'
 import {
   changeRecording,
   findRecording,
   insertRecording,
   type KeptRecording,
   type StoredSegment,
-} from '../store/recordings.ts'
-import type { Write } from '../store/schema.ts'
-import { type OpenUpload, openUploads } from '../store/uploads.ts'
-import { copySound, removeSound } from './abandoned-sound.ts'
+} from '../store/tables/recordings/recordings.ts'
+import { type OpenUpload, openUploads } from '../store/tables/recordings/uploads.ts'
+import { copySound, removeSound } from './abandoned-audio.ts'
 import { type ExtendPorts, extendCopy, isOutgrown, markKept, tellSalvage } from './extend-copy.ts'
 import type { KeepPorts } from './keep-recording.ts'
 import { newRow } from './new-row.ts'
@@ -39,7 +39,7 @@ export async function keepAbandoned(ports: Ports, now: number = Date.now()): Pro
     try {
       if (await keepUploads(ports, recording, uploads)) kept++
     } catch (error) {
-      if (error instanceof DatabaseAway) throw error
+      if (error instanceof DatabaseUnavailableError) throw error
       ports.metrics.rescued('failed')
       ports.report(error)
     }
@@ -101,7 +101,7 @@ async function keepNew(ports: Ports, found: Found): Promise<boolean> {
     return isNew
   } catch (error) {
     // Nobody knows whether it was recorded: better a copy that nobody knows than a recording without its sound.
-    if (!(error instanceof DatabaseAway)) await removeSound(ports.blobs, segments)
+    if (!(error instanceof DatabaseUnavailableError)) await removeSound(ports.blobs, segments)
     throw error
   }
 }

@@ -1,21 +1,26 @@
 import { newRecordingId, type RecordingId, type UserId } from '../../contract/ids.ts'
-import type { CreateRecordingFields, FinishedUpload } from '../../contract/recording.ts'
+import type { CreateRecordingFields, FinishedUpload } from '../../contract/recordings/recording.ts'
 import type { Blobs } from '../blobs/blobs.ts'
 import { removeAll } from '../blobs/remove-all.ts'
 import { enqueueJob } from '../jobs/job-rows.ts'
-import { Problem } from '../problem.ts'
-import { MOST_IMPORTED, TOO_LONG } from '../speech/sound-limit.ts'
-import { changeRecording, insertRecording, type KeptRecording, type StoredSegment } from '../store/recordings.ts'
+import { HttpError } from '../kernel/problem.ts'
+import { MOST_IMPORTED, TOO_LONG } from '../speech/audio-limit.ts'
+import { rowTransaction, transactionOf } from '../store/dialects/transactions.ts'
+import type { Exclusively } from '../store/processes/keyed-mutex.ts'
 import type { Database, Write } from '../store/schema.ts'
-import { rowTransaction, transactionOf } from '../store/transactions.ts'
-import { deleteUpload, findKeptAs } from '../store/uploads.ts'
+import {
+  changeRecording,
+  insertRecording,
+  type KeptRecording,
+  type StoredSegment,
+} from '../store/tables/recordings/recordings.ts'
+import { deleteUpload, findKeptAs } from '../store/tables/recordings/uploads.ts'
 import { checkAudio, wrongHash } from './check-audio.ts'
 import { composeUploads } from './compose-uploads.ts'
-import type { Exclusively } from './exclusively.ts'
-import { type Claim, findKept } from './find-kept.ts'
-import { mendKept } from './mend-kept.ts'
+import { type Claim, findKept } from './find-stored.ts'
 import { newRow } from './new-row.ts'
 import { type IncomingFile, type RecordingForm, tooLarge } from './recording-form.ts'
+import { mendKept } from './repair.ts'
 
 export type KeepPorts = {
   database: Database
@@ -61,17 +66,17 @@ async function takeAudio({ database, blobs, maxBytes }: KeepPorts, sent: Sent): 
   const { id, user, fields, file } = sent
   if (file) return [await takeFile(blobs, sent, file)]
   const { uploads } = fields
-  if (!uploads) throw new Problem(400, 'Send the file in the field "audio", or "uploads".', { code: 'no-audio' })
+  if (!uploads) throw new HttpError(400, 'Send the file in the field "audio", or "uploads".', { code: 'no-audio' })
   refuseLongImport(uploads)
   if (uploads.reduce((sum, { bytes }) => sum + bytes, 0) > maxBytes) throw tooLarge(maxBytes)
   return composeUploads({ database, blobs }, { id, user, uploads })
 }
 
-/** By what its sender says; what it says wrongly is found out when it is heard (jobs/transcribe.ts). Never a take. */
+/** By what its sender says; what it says wrongly is found out when it is heard (processing/transcribe.ts). Never a take. */
 function refuseLongImport(uploads: readonly FinishedUpload[]): void {
   const imported = uploads.filter(({ origin }) => origin === 'import')
   if (imported.reduce((sum, { seconds }) => sum + seconds, 0) <= MOST_IMPORTED) return
-  throw new Problem(413, TOO_LONG, { code: 'too-long' })
+  throw new HttpError(413, TOO_LONG, { code: 'too-long' })
 }
 
 async function takeFile(blobs: Blobs, { id, fields }: Sent, file: IncomingFile): Promise<StoredSegment> {

@@ -1,6 +1,6 @@
 import type { RecordingId } from '../../contract/ids.ts'
-import type { CreateRecordingFields, RecordingRow } from '../../contract/recording.ts'
-import { type StoredSegment, toSegment } from '../store/recordings.ts'
+import type { CreateRecordingFields, RecordingRow } from '../../contract/recordings/recording.ts'
+import { type StoredSegment, toSegment } from '../store/tables/recordings/recordings.ts'
 
 type Fields = Pick<CreateRecordingFields, 'title' | 'duration' | 'createdAt' | 'peaks'>
 

@@ -3,9 +3,9 @@ import { DataStore, ERRORS, Upload } from '@tus/utils'
 import { userIdSchema, uuidv7 } from '../../contract/ids.ts'
 import type { Blobs } from '../blobs/blobs.ts'
 import { removeAll } from '../blobs/remove-all.ts'
-import { DatabaseAway } from '../store/database-away.ts'
+import { DatabaseUnavailableError } from '../store/dialects/database-errors.ts'
+import { rowTransaction } from '../store/dialects/transactions.ts'
 import type { Database } from '../store/schema.ts'
-import { rowTransaction } from '../store/transactions.ts'
 import {
   deleteUpload,
   findUpload,
@@ -14,7 +14,7 @@ import {
   insertUpload,
   type StoredUpload,
   setUploadLength,
-} from '../store/uploads.ts'
+} from '../store/tables/recordings/uploads.ts'
 
 /** A killed server loses at most this much of a request; a client that sends smaller ones loses less. */
 const PART_BYTES = 4 * 1024 * 1024
@@ -121,7 +121,7 @@ export class PartStore extends DataStore {
       })
     } catch (error) {
       // Nobody knows whether it was recorded: what was not is swept at a start (purge.ts).
-      if (!(error instanceof DatabaseAway)) await this.#blobs.remove(part.blob)
+      if (!(error instanceof DatabaseUnavailableError)) await this.#blobs.remove(part.blob)
       throw error
     }
   }

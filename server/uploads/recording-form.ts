@@ -2,11 +2,11 @@ import type { Readable } from 'node:stream'
 import type { Multipart, MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { newRecordingId, type RecordingId, uuidv7 } from '../../contract/ids.ts'
-import { type CreateRecordingFields, createRecordingFieldsSchema } from '../../contract/recording.ts'
-import { BlobStoreFull, BlobStoreUnavailable, type Blobs } from '../blobs/blobs.ts'
-import { Problem } from '../problem.ts'
-import type { KeptRecording } from '../store/recordings.ts'
-import { fieldProblem, toFirstIssue } from '../wrong-field.ts'
+import { type CreateRecordingFields, createRecordingFieldsSchema } from '../../contract/recordings/recording.ts'
+import { BlobStoreFullError, BlobStoreUnavailableError, type Blobs } from '../blobs/blobs.ts'
+import { fieldProblem, toFirstIssue } from '../kernel/field-problem.ts'
+import { HttpError } from '../kernel/problem.ts'
+import type { KeptRecording } from '../store/tables/recordings/recordings.ts'
 
 /** A file of the form, already on the disk under a name of its own, with the key of the recording that it will be. */
 export type IncomingFile = { recording: RecordingId; blob: string; mime: string; bytes: number; sha256: string }
@@ -31,7 +31,7 @@ type Options = {
  * it. Throws a Problem and leaves nothing when the form is wrong or the sender goes away.
  */
 export async function readRecordingForm(request: FastifyRequest, options: Options): Promise<RecordingForm | Replay> {
-  if (!request.isMultipart()) throw new Problem(415, 'Send the recording as multipart/form-data.')
+  if (!request.isMultipart()) throw new HttpError(415, 'Send the recording as multipart/form-data.')
   const texts: Record<string, string> = {}
   let file: IncomingFile | null = null
   try {
@@ -79,7 +79,7 @@ function openParts(request: FastifyRequest): AsyncIterableIterator<Multipart> {
 /** Errors that Fastify numbers have their own sentence (http/errors.ts). */
 function brokenForm(error: unknown): unknown {
   if (error instanceof Error && 'statusCode' in error) return error
-  return new Problem(400, 'The multipart form is broken or was cut off. Send it again.', { cause: error })
+  return new HttpError(400, 'The multipart form is broken or was cut off. Send it again.', { cause: error })
 }
 
 async function keepFile(
@@ -87,25 +87,25 @@ async function keepFile(
   recording: RecordingId,
   { blobs, maxBytes, takeRoom }: Options,
 ): Promise<IncomingFile> {
-  if (part.fieldname !== 'audio') throw new Problem(400, 'The file must come in the field "audio".')
+  if (part.fieldname !== 'audio') throw new HttpError(400, 'The file must come in the field "audio".')
   const file = await takeRoom(part.file)
   const blob = `${INCOMING}${recording}.${uuidv7()}`
   const written = await blobs.write(blob, file).catch((error: unknown) => {
-    const isOurs = error instanceof BlobStoreFull || error instanceof BlobStoreUnavailable
+    const isOurs = error instanceof BlobStoreFullError || error instanceof BlobStoreUnavailableError
     throw part.file.errored && !isOurs ? brokenForm(error) : error
   })
   const refusal = part.file.truncated
     ? tooLarge(maxBytes)
     : written.bytes === 0
-      ? new Problem(400, 'The audio is empty. Record something and send it again.', { code: 'empty' })
+      ? new HttpError(400, 'The audio is empty. Record something and send it again.', { code: 'empty' })
       : null
   if (!refusal) return { recording, blob, mime: part.mimetype, bytes: written.bytes, sha256: written.sha256 }
   await blobs.remove(blob)
   throw refusal
 }
 
-export const tooLarge = (maxBytes: number): Problem =>
-  new Problem(
+export const tooLarge = (maxBytes: number): HttpError =>
+  new HttpError(
     413,
     `The recording is larger than the ${Math.floor(maxBytes / 1_000_000)} MB that this server takes. Split it or use a lower quality.`,
     { code: 'too-large' },
@@ -114,5 +114,5 @@ export const tooLarge = (maxBytes: number): Problem =>
 function parseFields(texts: Record<string, string>): CreateRecordingFields {
   const parsed = toFirstIssue(createRecordingFieldsSchema, texts)
   if (parsed.success) return parsed.data
-  throw new Problem(400, fieldProblem('form', parsed.error.issues), { code: 'invalid' })
+  throw new HttpError(400, fieldProblem('form', parsed.error.issues), { code: 'invalid' })
 }

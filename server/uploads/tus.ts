@@ -1,16 +1,16 @@
 import { Server } from '@tus/server'
 import { ERRORS } from '@tus/utils'
-import type { User } from '../../contract/account.ts'
+import type { User } from '../../contract/accounts/account.ts'
 import { UPLOADS_PATH, uploadMetadataSchema } from '../../contract/endpoints.ts'
 import { parseUploadId, uploadId } from '../../contract/ids.ts'
 import type { Blobs } from '../blobs/blobs.ts'
-import { Problem } from '../problem.ts'
-import type { ProcessLocks } from '../store/process-locks.ts'
-import { findRecording } from '../store/recordings.ts'
+import { HttpError } from '../kernel/problem.ts'
+import type { ProcessLocks } from '../store/processes/process-locks.ts'
 import type { Database } from '../store/schema.ts'
-import { findUpload } from '../store/uploads.ts'
-import { createLocker } from './locker.ts'
+import { findRecording } from '../store/tables/recordings/recordings.ts'
+import { findUpload } from '../store/tables/recordings/uploads.ts'
 import { PartStore } from './part-store.ts'
+import { createLocker } from './upload-locks.ts'
 
 /** How long a writer that is asked to stop may take to store what it has. Milliseconds. */
 const DRAIN_MS = 200
@@ -65,7 +65,7 @@ function nameUpload(metadata: Record<string, string | null> | undefined): string
   const parsed = uploadMetadataSchema.safeParse(metadata)
   const id = parsed.success ? parseUploadId(`${parsed.data.recording}.${parsed.data.segment}`) : null
   if (id) return uploadId(id.recording, id.segment)
-  throw new Problem(400, 'Upload-Metadata must name the recording, the segment and the mime type.')
+  throw new HttpError(400, 'Upload-Metadata must name the recording, the segment and the mime type.')
 }
 
 /** Another person's upload does not exist, nor one for another person's recording. */

@@ -3,12 +3,12 @@ import { Readable } from 'node:stream'
 import { uuidv7 } from '../../contract/ids.ts'
 import type { UploadParts } from '../../contract/upload-parts.ts'
 import type { Blobs } from '../blobs/blobs.ts'
-import { Problem } from '../problem.ts'
-import { DatabaseAway } from '../store/database-away.ts'
+import { HttpError } from '../kernel/problem.ts'
+import { DatabaseUnavailableError } from '../store/dialects/database-errors.ts'
+import { rowTransaction } from '../store/dialects/transactions.ts'
 import type { Database } from '../store/schema.ts'
-import { rowTransaction } from '../store/transactions.ts'
-import { partsOf, replacePart, type UploadPart } from '../store/uploads.ts'
-import { isDamage } from './abandoned-sound.ts'
+import { partsOf, replacePart, type UploadPart } from '../store/tables/recordings/uploads.ts'
+import { isDamage } from './abandoned-audio.ts'
 
 type Ports = { database: Database; blobs: Blobs }
 
@@ -37,7 +37,7 @@ async function hashOrNull(blobs: Blobs, { blob, bytes }: UploadPart): Promise<st
   return there === bytes ? hash.digest('hex') : null
 }
 
-/** The bytes of the range, as far as the upload goes. Throws BlobDamaged and BlobMissing. */
+/** The bytes of the range, as far as the upload goes. Throws BlobDamagedError and BlobMissingError. */
 export async function readParts(
   { database, blobs }: Ports,
   id: string,
@@ -57,7 +57,7 @@ export async function readParts(
  */
 export async function putPart({ database, blobs }: Ports, id: string, start: number, source: Readable): Promise<void> {
   const old = (await partsOf(database, id)).find((part) => part.start === start)
-  if (!old) throw new Problem(409, 'No piece of this upload begins there. Ask for its pieces again.')
+  if (!old) throw new HttpError(409, 'No piece of this upload begins there. Ask for its pieces again.')
   const blob = `uploads/${id}/${start}-${uuidv7()}`
   const { bytes } = await blobs.write(blob, atMost(old.bytes, source))
   if (bytes !== old.bytes) {
@@ -66,18 +66,18 @@ export async function putPart({ database, blobs }: Ports, id: string, start: num
   }
   try {
     if (!(await rowTransaction(database, (write) => replacePart(write, id, old, blob)))) {
-      throw new Problem(409, 'This piece was changed meanwhile. Ask for the pieces again.')
+      throw new HttpError(409, 'This piece was changed meanwhile. Ask for the pieces again.')
     }
   } catch (error) {
     // Nobody knows whether it was recorded: what was not is swept at a start (purge.ts).
-    if (!(error instanceof DatabaseAway)) await blobs.remove(blob)
+    if (!(error instanceof DatabaseUnavailableError)) await blobs.remove(blob)
     throw error
   }
   await blobs.remove(old.blob)
 }
 
-const otherLength = ({ bytes }: Pick<UploadPart, 'bytes'>): Problem =>
-  new Problem(409, `This piece has ${bytes} bytes, and not as many were sent. Send it again.`)
+const otherLength = ({ bytes }: Pick<UploadPart, 'bytes'>): HttpError =>
+  new HttpError(409, `This piece has ${bytes} bytes, and not as many were sent. Send it again.`)
 
 /** No quota is asked for a piece that takes another's place: it is no longer than that. */
 function atMost(most: number, source: Readable): Readable {

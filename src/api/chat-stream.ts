@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
-import type { ChatEvent } from '../../contract/chat.ts'
 import type { endpoints } from '../../contract/endpoints.ts'
-import { ApiFailure, failureOf, offline, wrongFormat } from './api-failure.ts'
+import type { ChatEvent } from '../../contract/recordings/chat.ts'
+import { ApiError, failureOf, offline, wrongFormat } from './api-error.ts'
 import type { Client } from './client.ts'
 
 /** Until the first word, and between any two, in milliseconds: a slow model on a small machine needs minutes. */
@@ -18,7 +18,7 @@ type Answer<E extends ChatEndpoint> = z.output<E['answer']>
 
 /**
  * Asks a question and hears the answer as it is made. `onText` gets each stretch of text as it comes.
- * Throws ApiFailure; an error event of the server has status 502.
+ * Throws ApiError; an error event of the server has status 502.
  */
 export async function streamChat<E extends ChatEndpoint>(
   client: Client,
@@ -41,7 +41,7 @@ export async function streamChat<E extends ChatEndpoint>(
     return await readEvents(reader, endpoint, onText)
   } catch (error) {
     signal?.throwIfAborted()
-    throw error instanceof ApiFailure ? error : offline(error)
+    throw error instanceof ApiError ? error : offline(error)
   } finally {
     reader.releaseLock()
   }
@@ -84,5 +84,5 @@ function eventOf<E extends ChatEndpoint>(block: string, endpoint: E): ChatEvent<
   return { type: 'done', answer: endpoint.answer.parse(event.answer) as Answer<E> }
 }
 
-const modelFailure = (message: string): ApiFailure =>
-  new ApiFailure({ kind: 'status', status: 502, message, code: undefined, retryAfterMs: null })
+const modelFailure = (message: string): ApiError =>
+  new ApiError({ kind: 'status', status: 502, message, code: undefined, retryAfterMs: null })

@@ -1,8 +1,8 @@
 import type { z } from 'zod/mini'
 import { type Endpoint, USER_HEADER } from '../../contract/endpoints.ts'
 import type { UserId } from '../../contract/ids.ts'
-import { failureOf, offline, wrongFormat } from './api-failure.ts'
-import { limitSilence } from './silence.ts'
+import { failureOf, offline, wrongFormat } from './api-error.ts'
+import { limitSilence } from './idle-timeout.ts'
 
 /** Milliseconds of silence after which a call counts as failed. */
 const CALL_TIMEOUT_MS = 30_000

@@ -1,7 +1,7 @@
 import { UPLOADS_PATH } from '../../contract/endpoints.ts'
 import { uploadId } from '../../contract/ids.ts'
 import { type UploadParts, uploadPartsSchema } from '../../contract/upload-parts.ts'
-import { failureOf, wrongFormat } from './api-failure.ts'
+import { failureOf, wrongFormat } from './api-error.ts'
 import type { Client } from './client.ts'
 import { patchTimeoutMs, type UploadName } from './uploads.ts'
 

@@ -1,6 +1,6 @@
 import { CLOSE_HEADER, KEEP_HEADER, UPLOADS_PATH } from '../../contract/endpoints.ts'
 import { type RecordingId, uploadId } from '../../contract/ids.ts'
-import { ApiFailure, failureOf, wrongFormat } from './api-failure.ts'
+import { ApiError, failureOf, wrongFormat } from './api-error.ts'
 import type { Client } from './client.ts'
 import { refusalSentence } from './refusals.ts'
 
@@ -22,7 +22,7 @@ const pathOf = ({ recording, segment }: Pick<UploadName, 'recording' | 'segment'
 export const patchTimeoutMs = (bytes: number): number =>
   Math.max(LEAST_TIMEOUT_MS, Math.ceil(bytes / SLOWEST_BYTES_PER_MS))
 
-/** tus, HEAD. Throws ApiFailure: 404 and 410 when the server does not know the upload. */
+/** tus, HEAD. Throws ApiError: 404 and 410 when the server does not know the upload. */
 export async function headUpload(client: Client, name: UploadName, signal?: AbortSignal): Promise<UploadPlace> {
   const reply = await client.send(pathOf(name), {
     method: 'HEAD',
@@ -81,7 +81,7 @@ export async function patchUpload(
 }
 
 /**
- * tus, termination. The server forgets the bytes; that it does not know them is as good. Throws ApiFailure.
+ * tus, termination. The server forgets the bytes; that it does not know them is as good. Throws ApiError.
  * @param keep first makes a recording of its own of them
  */
 export async function deleteUpload(
@@ -96,9 +96,9 @@ export async function deleteUpload(
 }
 
 function withWords(error: unknown): unknown {
-  if (!(error instanceof ApiFailure) || error.failure.kind !== 'status') return error
+  if (!(error instanceof ApiError) || error.failure.kind !== 'status') return error
   const message = refusalSentence(error.status)
-  return message === null ? error : new ApiFailure({ ...error.failure, message }, error)
+  return message === null ? error : new ApiError({ ...error.failure, message }, error)
 }
 
 /** A success that does not speak tus is a captive portal: offline. */

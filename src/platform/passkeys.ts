@@ -1,4 +1,9 @@
-import type { MadePasskey, NewPasskeyOptions, PasskeySignInOptions, UsedPasskey } from '../../contract/passkeys.ts'
+import type {
+  MadePasskey,
+  NewPasskeyOptions,
+  PasskeySignInOptions,
+  UsedPasskey,
+} from '../../contract/accounts/passkeys.ts'
 
 /** Only over https or on localhost, and not in every browser (Web Authentication Level 3, section 5). */
 export const hasPasskeys = (): boolean => typeof PublicKeyCredential === 'function'

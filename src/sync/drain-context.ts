@@ -1,19 +1,19 @@
 import type { RecordingId, UserId } from '../../contract/ids.ts'
-import type { Transcript } from '../../contract/transcript.ts'
+import type { Transcript } from '../../contract/recordings/transcript.ts'
 import type { Client } from '../api/client.ts'
 import type { UploadPlace } from '../api/uploads.ts'
-import type { AppDatabase, LibraryEntry, OutboxEntry, OutboxWork, RecordingEntry } from '../db/app.ts'
-import type { AudioDatabase } from '../db/audio.ts'
-import type { TranscriptEdit } from '../db/corrections.ts'
-import type { FindPassages } from '../db/library-passages.ts'
+import type { AppDatabase, LibraryEntry, OutboxEntry, OutboxWork, RecordingEntry } from '../local/app-database.ts'
+import type { AudioDatabase } from '../local/audio-database.ts'
+import type { FindPassages } from '../local/search/library-passages.ts'
+import type { TranscriptEdit } from '../local/transcripts/corrections.ts'
 import type { AnswerNews } from './answer-channel.ts'
-import type { ByteReader } from './byte-reader.ts'
-import type { FeedChange } from './feed-change.ts'
-import type { Page } from './feed-page.ts'
-import type { Place } from './feed-place.ts'
-import type { Link } from './link.ts'
-import type { MendUpload } from './mend-upload.ts'
-import type { Passing, SendTogether } from './passing.ts'
+import type { Link } from './connection-estimate.ts'
+import type { FeedChange } from './feed/feed-change.ts'
+import type { Page } from './feed/feed-page.ts'
+import type { Place } from './feed/feed-position.ts'
+import type { Passing, SendTogether } from './outbox/attempt-result.ts'
+import type { ByteReader } from './upload/byte-reader.ts'
+import type { MendUpload } from './upload/repair-upload.ts'
 
 /** What a drain works with. `owner` is the signed-in person: nobody else's rows are touched. */
 export type DrainContext = {
@@ -64,7 +64,7 @@ export type TakeContext = Pick<DrainContext, 'app' | 'audio' | 'owner' | 'now' |
  */
 export type Taken = { kind: 'anew' } | { kind: 'late' } | { kind: 'taken'; isCompared: boolean }
 
-/** rare.ts */
+/** lazy-sync.ts */
 export type Rare = {
   uploadRecording(context: DrainContext, entry: RecordingEntry, onProgress: () => void): Promise<void>
   deliverDelete(context: DrainContext, entry: RecordingEntry, work: Deletion): Promise<Delivery>

@@ -1,8 +1,8 @@
-import { deliverLibraryQuestion } from './deliver-library-question.ts'
-import { deliverQuestion } from './deliver-question.ts'
+import { deliverLibraryQuestion } from './deliver/deliver-library-question.ts'
+import { deliverQuestion } from './deliver/deliver-question.ts'
 import type { DrainContext } from './drain-context.ts'
 import { QUESTIONS_LOCK } from './drain-lock.ts'
-import { isQuestion, type Lane, type Question } from './lane.ts'
+import { isQuestion, type Lane, type Question } from './drain-order.ts'
 import { type Drained, workOff } from './work-off.ts'
 
 const questionLane: Lane<Question> = {

@@ -1,6 +1,6 @@
+import { drainSound } from './drain-audio.ts'
 import type { DrainContext } from './drain-context.ts'
 import { drainQuestions } from './drain-questions.ts'
-import { drainSound } from './drain-sound.ts'
 import type { Drained } from './work-off.ts'
 
 /** Sound goes first, but a question does not wait for as long as a large upload may take. Milliseconds. */

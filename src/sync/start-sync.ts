@@ -1,17 +1,17 @@
 import { POLL_BUSY_MS, POLL_IDLE_MS } from '../../contract/limits.ts'
-import { ApiFailure } from '../api/api-failure.ts'
-import type { AppDatabase, OutboxEntry, WaitReason } from '../db/app.ts'
-import { isAnyWorkedOn, isWordsWork } from '../db/first-queries.ts'
-import { liveOutbox } from '../db/live-outbox.ts'
+import { ApiError } from '../api/api-error.ts'
+import type { AppDatabase, OutboxEntry, WaitReason } from '../local/app-database.ts'
+import { liveOutbox } from '../local/live-outbox.ts'
+import { isAnyWorkedOn, isWordsWork } from '../local/recordings/first-queries.ts'
+import { newLink } from './connection-estimate.ts'
+import { drainSound } from './drain-audio.ts'
 import type { DrainContext } from './drain-context.ts'
-import { drainSound } from './drain-sound.ts'
-import { isQuestion } from './lane.ts'
-import { newLink } from './link.ts'
-import { loadOnce } from './load-once.ts'
-import { dueAt } from './outbox-state.ts'
-import { pull } from './pull.ts'
-import { isServerThere } from './server-there.ts'
-import { wakeEntries } from './wake-entries.ts'
+import { isQuestion } from './drain-order.ts'
+import { pull } from './feed/pull.ts'
+import { loadOnce } from './outbox/load-once.ts'
+import { dueAt } from './outbox/outbox-state.ts'
+import { isServerThere } from './outbox/server-there.ts'
+import { wakeEntries } from './outbox/wake-entries.ts'
 import type { Drained } from './work-off.ts'
 
 /** Whether the server answers: `refused` is an answer that is no help, as of a server in trouble. */
@@ -146,7 +146,7 @@ export function startSync(ports: SyncPorts): Sync {
     } catch (error) {
       if (stopped.signal.aborted) return
       ports.onHeard(heardOf(error))
-      if (!(error instanceof ApiFailure)) console.error('Changes of the server could not be taken in.', error)
+      if (!(error instanceof ApiError)) console.error('Changes of the server could not be taken in.', error)
       else if (needsSignIn(error)) await ended()
     }
     // Then the news of a transcript are wanted soon.
@@ -180,7 +180,7 @@ export function startSync(ports: SyncPorts): Sync {
   }
   const tendOnce = async (): Promise<void> => {
     if (!(await isWordsWork(ports.app)) || !(await isIdle())) return
-    const { tendWords } = await import('./idle-words.ts')
+    const { tendWords } = await import('./feed/idle-words.ts')
     await tendWords(context, isIdle)
   }
   const pass = async (): Promise<void> => {
@@ -249,10 +249,10 @@ export function startSync(ports: SyncPorts): Sync {
 }
 
 const heardOf = (error: unknown): Heard =>
-  error instanceof ApiFailure && error.failure.kind === 'offline' ? error.failure.why : 'refused'
+  error instanceof ApiError && error.failure.kind === 'offline' ? error.failure.why : 'refused'
 
 /** The session has ended, or it is another person's who has signed in on this device. */
-const needsSignIn = ({ status, failure }: ApiFailure): boolean =>
+const needsSignIn = ({ status, failure }: ApiError): boolean =>
   status === 401 || (failure.kind === 'status' && failure.code === 'other-user')
 
 /** Milliseconds until something other than a question is due; Infinity when nothing waits for time. */

@@ -1,13 +1,13 @@
-import { answered } from '../db/answered.ts'
-import type { OutboxEntry, WaitReason } from '../db/app.ts'
-import { isStandIn } from '../db/stand-in.ts'
-import { isUnsent } from '../db/unsent.ts'
-import { attempt } from './attempt.ts'
+import type { OutboxEntry, WaitReason } from '../local/app-database.ts'
+import { isStandIn } from '../local/in-memory/in-memory-database.ts'
+import { isUnsent } from '../local/recordings/unsent.ts'
+import { answered } from '../local/unanswered-error.ts'
 import type { DrainContext } from './drain-context.ts'
-import type { Lane } from './lane.ts'
-import { createLine } from './lane-order.ts'
-import { dueAt } from './outbox-state.ts'
-import type { Tried } from './passing.ts'
+import type { Lane } from './drain-order.ts'
+import { createLine } from './line-up.ts'
+import { attempt } from './outbox/attempt.ts'
+import type { Tried } from './outbox/attempt-result.ts'
+import { dueAt } from './outbox/outbox-state.ts'
 
 /** What a drain came to. */
 export type Drained =

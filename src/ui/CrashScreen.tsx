@@ -1,9 +1,9 @@
 import './full-screen.css'
 import { useEffect } from 'react'
+import { shellTexts } from '../i18n/english/shell.ts'
 import type { CrashProps } from '../router/Boundary.tsx'
 import { Button } from './Button.tsx'
 import { rememberCrash } from './crash-record.ts'
-import { shellTexts } from './texts/shell.ts'
 
 /** `contact`: whom to write to, where that is known. */
 type CrashScreenProps = CrashProps & { contact?: string | null }

@@ -1,7 +1,7 @@
 import './field.css'
 import { type InputHTMLAttributes, useId, useState } from 'react'
+import { fieldTexts } from '../i18n/english/shell.ts'
 import { Icon } from './icons.tsx'
-import { fieldTexts } from './texts/shell.ts'
 
 type FieldProps = InputHTMLAttributes<HTMLInputElement> & {
   label: string

@@ -1,6 +1,6 @@
 import './full-screen.css'
+import { shellTexts } from '../i18n/english/shell.ts'
 import { Link } from '../router/Link.tsx'
-import { shellTexts } from './texts/shell.ts'
 
 export function NotFoundScreen() {
   return (

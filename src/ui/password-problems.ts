@@ -1,5 +1,5 @@
 import { MIN_PASSWORD_LENGTH } from '../../contract/limits.ts'
-import { resetTexts } from './texts/account.ts'
+import { resetTexts } from '../i18n/english/account.ts'
 
 export type PasswordProblems = { password?: string; confirm?: string }
 

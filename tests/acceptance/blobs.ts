@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { BlobMissing, type Blobs } from '../../server/blobs/blobs.ts'
+import { BlobMissingError, type Blobs } from '../../server/blobs/blobs.ts'
 
 type Opened = { blobs: Blobs; close(): Promise<void> }
 
@@ -58,7 +58,7 @@ export function blobsAcceptance(name: string, open: () => Promise<Opened>): void
 
     test('a source that fails leaves nothing', async () => {
       await expect(blobs.write('b/failed', failing())).rejects.toThrow('the link is cut')
-      await expect(blobs.size('b/failed')).rejects.toThrow(BlobMissing)
+      await expect(blobs.size('b/failed')).rejects.toThrow(BlobMissingError)
     })
 
     test('a source that fails leaves what came before, when that is asked for', async () => {
@@ -74,7 +74,7 @@ export function blobsAcceptance(name: string, open: () => Promise<Opened>): void
       await blobs.move('c/from', 'c/to')
       expect(String(await bytesOf('c/to'))).toBe('new')
       expect(await blobs.list('c/')).toEqual(['c/to'])
-      await expect(blobs.move('c/from', 'c/other')).rejects.toThrow(BlobMissing)
+      await expect(blobs.move('c/from', 'c/other')).rejects.toThrow(BlobMissingError)
     })
 
     test('removed blobs are gone, and missing ones are no error', async () => {
@@ -82,12 +82,12 @@ export function blobsAcceptance(name: string, open: () => Promise<Opened>): void
       await blobs.remove('d/gone')
       await blobs.remove('d/gone')
       expect(await blobs.list('d/')).toEqual([])
-      await expect(bytesOf('d/gone')).rejects.toThrow(BlobMissing)
+      await expect(bytesOf('d/gone')).rejects.toThrow(BlobMissingError)
     })
 
     test('names cannot leave the store', async () => {
       for (const blob of ['../x', 'a/../../x', '/etc/passwd', '.hidden', '']) {
-        await expect(blobs.write(blob, Readable.from([Buffer.from('x')]))).rejects.toThrow(BlobMissing)
+        await expect(blobs.write(blob, Readable.from([Buffer.from('x')]))).rejects.toThrow(BlobMissingError)
       }
     })
   })

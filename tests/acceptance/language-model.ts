@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newRecordingId } from '../../contract/ids.ts'
-import type { LanguageModel, LibraryQuestion, Passage, Question, Source } from '../../server/language/language-model.ts'
+import type { LanguageModel, LibraryQuestion, Passage, Question, Source } from '../../core/language/language-model.ts'
 
 export type LanguageModelUnderTest = { model: LanguageModel; close(): Promise<void> }
 

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   type AudioFile,
-  EngineFailed,
+  EngineFailedError,
   type TranscribedAudio,
   type Transcriber,
 } from '../../server/speech/transcriber.ts'
-import { encode, noise, SPEECH, wordsFound } from '../speech/make-audio.ts'
+import { encode, noise, SPEECH, wordsFound } from '../../testkit/speech/make-audio.ts'
 
 export type TranscriberUnderTest = { transcriber: Transcriber; close(): Promise<void> }
 
@@ -106,7 +106,7 @@ export function acceptsTranscriber(
       const path = join(folder, 'broken.webm')
       await writeFile(path, 'this is not audio')
       await transcribe({ path, mime: 'audio/webm' }).catch((error: unknown) => {
-        expect(error).toBeInstanceOf(EngineFailed)
+        expect(error).toBeInstanceOf(EngineFailedError)
       })
       await mkdir(join(folder, 'scratch'), { recursive: true })
       expect(await readdir(join(folder, 'scratch'))).toEqual([])

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { changesAnswerSchema } from '../../contract/changes.ts'
-import { finishedUploadSchema } from '../../contract/recording.ts'
+import { finishedUploadSchema } from '../../contract/recordings/recording.ts'
 
 /** What a server or a page of a later version says, and this one does not know. */
 

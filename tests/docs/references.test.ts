@@ -5,7 +5,7 @@ import { anchorsOf, listFiles, proseOf, readText } from './repository-text.ts'
 
 const files = listFiles()
 const known = new Set(files)
-/** `http/guard.ts` of `server/http/guard.ts`: pages of a room name its files from there. */
+/** `http/hooks/origin-check.ts` of `server/http/hooks/origin-check.ts`: pages of a room name its files from there. */
 const endings = new Set(files.flatMap((path) => path.split('/').map((_, at, parts) => parts.slice(at).join('/'))))
 
 const FOREIGN = new Map([

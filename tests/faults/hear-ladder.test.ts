@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { hearLadder } from '../../faults/hear-ladder.ts'
-import { ladder, ladderSamples, SAMPLE_RATE } from '../../faults/tone-ladder.ts'
+import { hearLadder } from '../../testkit/speech/hear-tones.ts'
+import { ladder, ladderSamples, SAMPLE_RATE } from '../../testkit/speech/tone-sequence.ts'
 
 const whole = ladderSamples()
 const part = (from: number, to: number): Int16Array => whole.subarray(from * SAMPLE_RATE, to * SAMPLE_RATE)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { randomFor } from '../../faults/random.ts'
-import { percentile, upperBound } from '../../faults/statistics.ts'
-import { tally } from '../../faults/tally.ts'
+import { tally } from '../../faults/campaign/tally.ts'
+import { randomFor } from '../../testkit/figures/random.ts'
+import { percentile, upperBound } from '../../testkit/figures/statistics.ts'
 
 describe('the upper bound of a rate of failure', () => {
   it('is about three in the number of runs when none failed', () => {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
+import { freePort } from '../../testkit/servers/free-port.ts'
 import { startPostgres } from '../server/postgres/start-postgres.ts'
-import { freePort } from '../stand-ins/free-port.ts'
 import { NO_ENGINE, npmServes } from './npm-run.ts'
 import { once, type Run } from './run.ts'
 

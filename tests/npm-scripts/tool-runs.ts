@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { freePort } from '../stand-ins/free-port.ts'
-import { startScriptedServer } from '../stand-ins/scripted-server.ts'
+import { freePort } from '../../testkit/servers/free-port.ts'
+import { startScriptedServer } from '../../testkit/servers/scripted-server.ts'
 import { NO_ENGINE, npmRun, npmServes, ROOT } from './npm-run.ts'
 import { once, type Run } from './run.ts'
 

@@ -20,7 +20,7 @@ export type Place =
   | 'transcript waiting'
   | 'upload note'
 
-/** An address: the text was seen there on the running app (e2e/texts.spec.ts). */
+/** An address: the text was seen there on the running app (e2e/app/texts.spec.ts). */
 export type Proof = `/${string}` | Place
 export type ProductText = readonly [text: string, ...proofs: Proof[]]
 

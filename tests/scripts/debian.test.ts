@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
-import { installPackages } from '../../scripts/debian.mjs'
+import { installPackages } from '../../scripts/install/debian.mjs'
 import { temporaryFolder } from './temporary-folder.ts'
 
 afterEach(() => vi.unstubAllEnvs())

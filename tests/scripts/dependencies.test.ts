@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { installDependencies } from '../../scripts/dependencies.mjs'
-import { Stop } from '../../scripts/say.mjs'
+import { installDependencies } from '../../scripts/install/dependencies.mjs'
+import { StopError } from '../../scripts/say.mjs'
 import { temporaryFolder } from './temporary-folder.ts'
 
 /** A project whose one dependency lies in its own folder, so that npm needs no network. */
@@ -48,7 +48,7 @@ test('an install that was stopped halfway is done again', async () => {
   await installDependencies(root)
   const lock = readFileSync(join(root, 'package-lock.json'), 'utf8')
   writeFileSync(join(root, 'package-lock.json'), 'cut off')
-  await expect(installDependencies(root)).rejects.toThrow(Stop)
+  await expect(installDependencies(root)).rejects.toThrow(StopError)
   writeFileSync(join(root, 'package-lock.json'), lock)
   rmSync(join(root, 'node_modules', 'part'), { force: true })
   await installDependencies(root)

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { EXTRAS } from '../../contract/extras.ts'
-import { type Chunk, EXTRA_MODULES, extraFiles, weighExtras } from '../../scripts/extras.ts'
+import { type Chunk, EXTRA_MODULES, extraFiles, weighExtras } from '../../scripts/build/extras.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 const ROOT = '/app'
@@ -34,8 +34,8 @@ function build(changes: Record<string, Given> = {}): Map<string, Chunk> {
   )
 }
 
-const DOCX = 'src/recording/docx.ts'
-const DEBUG = 'src/diagnostics/DiagnosticsScreen.tsx'
+const DOCX = 'src/features/recording/export/docx.ts'
+const DEBUG = 'src/features/recovery/DiagnosticsScreen.tsx'
 
 test('an extra is its own chunks, with what they alone need and their style sheets', () => {
   const files = extraFiles(

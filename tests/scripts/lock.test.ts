@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { withLock } from '../../scripts/lock.mjs'
+import { withLock } from '../../scripts/install/lock.mjs'
 import { temporaryFolder } from './temporary-folder.ts'
 
 const nobodyWaits = () => {

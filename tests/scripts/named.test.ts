@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stagesNamed } from '../../scripts/named.mjs'
+import { stagesNamed } from '../../scripts/test/named.mjs'
 
 const named = (name: string): string[] => stagesNamed(name).map((stage) => stage.name)
 
@@ -8,7 +8,7 @@ test('a stage, a test file by a part of its path, and a row of a campaign are ru
   expect(named('scripts/named')).toEqual(['unit'])
   expect(named('main-job')).toEqual(['build', 'e2e'])
   expect(named('k1')).toEqual(['build', 'faults'])
-  expect(named('faults/rows/u1')).toEqual(['build', 'faults'])
+  expect(named('faults/rows/worker/u1')).toEqual(['build', 'faults'])
   expect(named('U1')).toEqual(['build', 'faults', 'chaos'])
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { campaignTally, playwrightTally, vitestTally } from '../../scripts/reports.mjs'
+import { campaignTally, playwrightTally, vitestTally } from '../../scripts/test/reports.mjs'
 
 const passing = { status: 'passed', fullName: 'holds' }
 const loaded = { status: 'passed', name: 'a.test.ts', startTime: 1000, endTime: 3500, assertionResults: [passing] }

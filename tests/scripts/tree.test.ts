@@ -1,7 +1,18 @@
+import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { cyclesOfRooms, importsOf, misnamedErrors, roomOf, wrongFolders } from '../../scripts/tree.ts'
+import { cyclesOfRooms, importsOf, misnamedErrors, roomOf, sourceFiles, wrongFolders } from '../../scripts/tree.ts'
 
 const file = (path: string, text = '') => ({ path, text })
+const root = resolve(import.meta.dirname, '../..')
+
+test('the rules of the tree hold: 3 to 15 files in a folder, no cycle of rooms, errors named as such', () => {
+  const files = sourceFiles(root)
+  expect(files.length).toBeGreaterThan(1500)
+  const planted = ({ path }: { path: string }): boolean => path === 'tests/scripts/tree.test.ts'
+  const misnamed = misnamedErrors(files.filter((one) => !planted(one)))
+  expect([wrongFolders(files), cyclesOfRooms(files), misnamed]).toEqual([[], [], []])
+})
+
 const many = (folder: string, count: number) => Array.from({ length: count }, (_, at) => file(`${folder}/f${at}.ts`))
 
 test('a folder of 3 to 15 files is right; migrations, texts and tests of a small room are too', () => {

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Recording } from '../../contract/recording.ts'
-import { beeps } from '../speech/make-audio.ts'
-import { writeToneModel } from '../speech/tone-model.ts'
-import { backEndSettings } from './back-end.ts'
-import { postRecording, recordingForm } from './recordings.ts'
-import { startTestServer } from './test-server.ts'
+import type { Recording } from '../../contract/recordings/recording.ts'
+import { backEndSettings } from '../../testkit/server/back-end.ts'
+import { postRecording, recordingForm } from '../../testkit/server/recordings.ts'
+import { startTestServer } from '../../testkit/server/test-server.ts'
+import { beeps } from '../../testkit/speech/make-audio.ts'
+import { writeToneModel } from '../../testkit/speech/tone-model.ts'
 
 const SCRIPT = fileURLToPath(new URL('../../server/engine.ts', import.meta.url))
 const SLOW = { timeout: 100_000, interval: 100 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod/mini'
-import { contractEndpoints } from '../server/contract-endpoints.ts'
+import { contractEndpoints } from '../../testkit/server/contract-endpoints.ts'
 import { addFields, type Fields, inOrder } from './schemas.ts'
 
 /** Names of the outermost fields that are sent (query and body) and answered, by method and path. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { pushMessageSchema } from '../../contract/accounts/push.ts'
 import * as endpoints from '../../contract/endpoints.ts'
 import { errorAnswerSchema } from '../../contract/errors.ts'
-import { pushMessageSchema } from '../../contract/push.ts'
-import { createRecordingFieldsSchema } from '../../contract/recording.ts'
+import { createRecordingFieldsSchema } from '../../contract/recordings/recording.ts'
 import { uploadPartsSchema } from '../../contract/upload-parts.ts'
 import { argumentsOf, textsWith, valuesOf } from './arguments-of.ts'
 import { callsOfTheContract, fieldsWithin } from './calls-of-the-contract.ts'
@@ -19,12 +19,12 @@ test('every call of the contract keeps its method, path and fields', () => {
 
 test('what is not JSON keeps its paths and fields', () => {
   expect([endpoints.EXPORT_PATH, endpoints.UPLOADS_PATH]).toEqual(['/api/export', '/api/uploads'])
-  expect(valuesOf('url', ['server/http'])).toEqual([
+  expect(valuesOf('url', ['server/routes'])).toEqual([
     '/api/recordings/:id/audio',
     '/api/uploads*',
     '/api/uploads/:upload',
   ])
-  expect(argumentsOf((callee) => callee === 'app.get', ['server/http'])).toEqual([
+  expect(argumentsOf((callee) => callee === 'app.get', ['server/routes'])).toEqual([
     '/api/export',
     '/api/export/:id',
     '/healthz',

@@ -3,17 +3,17 @@ import Dexie from 'dexie'
 import { afterAll, expect, test } from 'vitest'
 import { EXTRAS } from '../../contract/extras.ts'
 import { newRecordingId, type UserId } from '../../contract/ids.ts'
-import { openAppDatabase } from '../../src/db/app.ts'
-import { openAudioDatabase } from '../../src/db/audio.ts'
-import { writeValue } from '../../src/db/key-value.ts'
-import { withReceived } from '../../src/db/received-database.ts'
-import { LANE_FOLDER, layBeginning, laySlice } from '../../src/db/second-lane.ts'
-import { takeLock } from '../../src/db/unfinished.ts'
-import { EVENT_LOCK } from '../../src/sync/calm.ts'
+import { openAppDatabase } from '../../src/local/app-database.ts'
+import { LANE_FOLDER, layBeginning, laySlice } from '../../src/local/audio/fallback-store.ts'
+import { openAudioDatabase } from '../../src/local/audio-database.ts'
+import { writeValue } from '../../src/local/key-value.ts'
+import { withReceived } from '../../src/local/received/received-database.ts'
+import { takeLock } from '../../src/local/takes/unfinished.ts'
 import { DRAIN_LOCK, QUESTIONS_LOCK } from '../../src/sync/drain-lock.ts'
-import { DOORBELL_QUEUE, DRAIN_TAG } from '../../src/sync/wake.ts'
-import { doorbellRequest } from '../../sw/doorbell-request.ts'
-import { memoryFiles } from '../src/db/memory-files.ts'
+import { EVENT_LOCK } from '../../src/sync/is-idle.ts'
+import { DOORBELL_QUEUE, DRAIN_TAG } from '../../src/sync/worker-messages.ts'
+import { doorbellRequest } from '../../sw/queued-request.ts'
+import { memoryFiles } from '../src/local/recordings/memory-files.ts'
 import { argumentsOf, textsWith } from './arguments-of.ts'
 import { APP_ROWS, AUDIO_ROWS, MESSAGES } from './kinds.ts'
 import { schemaOf } from './schemas.ts'
@@ -21,7 +21,7 @@ import { schemaOf } from './schemas.ts'
 // A device keeps what an older version has stored, and tabs and workers of two versions run beside each other: a name in these
 // lists never changes, and a new one is added to them. What is a type alone is listed in kinds.ts.
 
-const PAGE = ['src', 'sw', 'contract']
+const PAGE = ['contract', 'core', 'src', 'sw']
 const OWNER = '0190a0b0-0000-7000-8000-000000000001' as UserId
 const app = openAppDatabase(OWNER)
 const audio = openAudioDatabase()

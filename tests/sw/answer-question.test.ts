@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { RECORDER_LOCK } from '../../src/db/unfinished.ts'
+import { RECORDER_LOCK } from '../../src/local/takes/unfinished.ts'
 import { answerQuestion, type Surroundings } from '../../sw/answer-question.ts'
-import type { Extras } from '../../sw/extras.ts'
+import type { Extras } from '../../sw/files/extras.ts'
 import { fakeCaches } from './fake-caches.ts'
 
 const one = (name: string) => ({ files: [`/assets/${name}.js`], bytes: 10 })

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { newRecordingId } from '../../contract/ids.ts'
-import { RECORDER_LOCK, takeLock } from '../../src/db/unfinished.ts'
-import { holdLock } from '../../src/platform/locks.ts'
-import { EVENT_LOCK, isCalm } from '../../src/sync/calm.ts'
+import { RECORDER_LOCK, takeLock } from '../../src/local/takes/unfinished.ts'
+import { holdLock } from '../../src/platform/storage/locks.ts'
 import { DRAIN_LOCK } from '../../src/sync/drain-lock.ts'
+import { EVENT_LOCK, isCalm } from '../../src/sync/is-idle.ts'
 import { skipWaitingWhenCalm } from '../../sw/skip-waiting.ts'
 
 const nobodyHolds = () => expect.poll(async () => (await navigator.locks.query()).held).toEqual([])

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { columnTypes, numbered } from '../column-types.ts'
+import { columnTypes, numbered } from '../dialects/column-types.ts'
 
 /** Every table of schema.ts. Never edited once released: a change is a new file. */
 export async function up(database: Kysely<unknown>): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { columnTypes } from '../column-types.ts'
+import { columnTypes } from '../dialects/column-types.ts'
 
 /** What a transcription that is not finished has made so far, and transcripts that a newer one has replaced. */
 export async function up(database: Kysely<unknown>): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { columnTypes, numbered } from '../column-types.ts'
+import { columnTypes, numbered } from '../dialects/column-types.ts'
 
 /** Who asked for an account, who decided, and the mails that follow. Accounts themselves are better-auth's tables. */
 export async function up(database: Kysely<unknown>): Promise<void> {

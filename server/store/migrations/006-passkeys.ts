@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { columnTypes } from '../column-types.ts'
+import { columnTypes } from '../dialects/column-types.ts'
 
 /** Public keys of the devices that a person signs in with; their private halves never leave those devices. */
 export async function up(database: Kysely<unknown>): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { columnTypes } from '../column-types.ts'
+import { columnTypes } from '../dialects/column-types.ts'
 
 /** Where to tell a browser that something is ready: one for each session. */
 export async function up(database: Kysely<unknown>): Promise<void> {

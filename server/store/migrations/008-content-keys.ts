@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { columnTypes } from '../column-types.ts'
+import { columnTypes } from '../dialects/column-types.ts'
 
 /** Keys of recordings and people, wrapped by a master key that is not in the database. */
 export async function up(database: Kysely<unknown>): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { columnTypes } from '../column-types.ts'
+import { columnTypes } from '../dialects/column-types.ts'
 
 /** The recording that an upload was kept as when its device stayed away. */
 export async function up(database: Kysely<unknown>): Promise<void> {

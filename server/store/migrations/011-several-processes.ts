@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { columnTypes } from '../column-types.ts'
+import { columnTypes } from '../dialects/column-types.ts'
 
 /** What several processes on one database must agree on: who runs a job, whose turn it is, and who has tried how often. */
 export async function up(database: Kysely<unknown>): Promise<void> {

@@ -5,7 +5,7 @@ import { ownTables } from '../table-names.ts'
 type WithSessions = { session: { id: string; token: string } }
 
 /**
- * The token of each session, which only its browser needs to know, becomes its hash (accounts/hashed-tokens.ts). The table is
+ * The token of each session, which only its browser needs to know, becomes its hash (accounts/sessions/hashed-tokens.ts). The table is
  * better-auth's: a new database has not got it yet. Servers of the version before find no session in it any more.
  */
 export async function up(database: Kysely<unknown>): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { columnTypes, isPostgres } from '../column-types.ts'
+import { columnTypes, isPostgres } from '../dialects/column-types.ts'
 
 /** As they were at this version. */
 const SEALED = {
@@ -30,7 +30,7 @@ async function erasures(database: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * From here on sealed values are bound to their place (bind-what-is-older.ts). A server of the version before cannot read
+ * From here on sealed values are bound to their place (bind-older-values.ts). A server of the version before cannot read
  * them and is refused at its start. One that still runs on this PostgreSQL must not write what would be refused later:
  * rows that are there already are not checked.
  */

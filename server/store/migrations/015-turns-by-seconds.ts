@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import { columnTypes } from '../column-types.ts'
+import { columnTypes } from '../dialects/column-types.ts'
 
-/** Transcriptions are shared between people by seconds of audio (jobs/turns.ts). */
+/** Transcriptions are shared between people by seconds of audio (jobs/fair-turns.ts). */
 export async function up(database: Kysely<unknown>): Promise<void> {
   const { fraction } = columnTypes(database)
   for (const name of ['turn_start', 'turn_end']) {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { columnTypes } from '../column-types.ts'
+import { columnTypes } from '../dialects/column-types.ts'
 
 /** When a session was last confirmed by its person, and the codes that let a person in who has lost every other way. */
 export async function up(database: Kysely<unknown>): Promise<void> {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import { columnTypes } from '../column-types.ts'
+import { columnTypes } from '../dialects/column-types.ts'
 
 /**
  * The restore id of this database; when a person last changed what of a recording; and the sessions that a person or an

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { columnTypes } from '../column-types.ts'
+import { columnTypes } from '../dialects/column-types.ts'
 
 /** How much of an upload is in the recording that it was kept as: what came after that is in no recording yet. */
 export async function up(database: Kysely<unknown>): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { columnTypes } from '../column-types.ts'
+import { columnTypes } from '../dialects/column-types.ts'
 
 const TABLES = ['messages', 'library_messages'] as const
 

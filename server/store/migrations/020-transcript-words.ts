@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { columnTypes } from '../column-types.ts'
+import { columnTypes } from '../dialects/column-types.ts'
 
 /** The words of transcripts with their times, apart from the rest; and how long a transcript is in each form of the feed. */
 export async function up(database: Kysely<unknown>): Promise<void> {

@@ -6,11 +6,11 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { changesAnswerSchema } from '../../../contract/changes.ts'
-import type { ChatMessage } from '../../../contract/chat.ts'
 import { newMessageId, newRecordingId, type RecordingId } from '../../../contract/ids.ts'
 import { MAX_PUBLIC_BYTES } from '../../../contract/limits.ts'
-import { fakeWebm, postRecording, recordingForm } from '../recordings.ts'
-import { startTestServer, type TestClient, type TestServer } from '../test-server.ts'
+import type { ChatMessage } from '../../../contract/recordings/chat.ts'
+import { fakeWebm, postRecording, recordingForm } from '../../../testkit/server/recordings.ts'
+import { startTestServer, type TestClient, type TestServer } from '../../../testkit/server/test-server.ts'
 
 let server: TestServer
 let person: TestClient

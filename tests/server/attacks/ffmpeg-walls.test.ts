@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ffmpegDecoder } from '../../../server/speech/ffmpeg.ts'
-import { findProgram } from '../../../server/speech/find-program.ts'
-import { runProgram } from '../../../server/speech/program.ts'
-import { realMedia } from './real-media.ts'
+import { ffmpegDecoder } from '../../../server/speech/decode/ffmpeg.ts'
+import { findProgram } from '../../../server/speech/local/find-program.ts'
+import { runProgram } from '../../../server/speech/local/program.ts'
+import { realMedia } from './media/real-media.ts'
 
 // Each wall of ffmpeg.ts holds by itself, where all others are gone.
 

@@ -5,7 +5,7 @@
 import { type IncomingHttpHeaders, request } from 'node:http'
 import { createConnection } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { OWNER, startTestServer, type TestServer } from '../test-server.ts'
+import { OWNER, startTestServer, type TestServer } from '../../../testkit/server/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 /** Who has one IPv6 network has 2^64 addresses; they count as one, and all callers together too. */
 import { afterEach, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../test-server.ts'
+import { startTestServer, type TestServer } from '../../../testkit/server/test-server.ts'
 
 let server: TestServer
 afterEach(() => server.close())

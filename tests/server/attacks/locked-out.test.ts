@@ -1,6 +1,6 @@
 /** Who guesses at an account keeps nobody out of it whose device has signed in to it before. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, TestClient, type TestServer } from '../test-server.ts'
+import { startTestServer, TestClient, type TestServer } from '../../../testkit/server/test-server.ts'
 
 const PASSWORD = 'another long password'
 

@@ -6,10 +6,10 @@ import Fastify from 'fastify'
 import { afterEach, expect, test, vi } from 'vitest'
 import { KEEP_HEADER } from '../../../contract/endpoints.ts'
 import { newRecordingId } from '../../../contract/ids.ts'
-import { limitBodyTime } from '../../../server/http/body-time.ts'
 import { answerError } from '../../../server/http/errors.ts'
-import { createUpload, fakeWebm, postRecording, recordingForm } from '../recordings.ts'
-import { startTestServer, type TestClient, type TestServer } from '../test-server.ts'
+import { limitBodyTime } from '../../../server/http/limits/body-timeout.ts'
+import { createUpload, fakeWebm, postRecording, recordingForm } from '../../../testkit/server/recordings.ts'
+import { startTestServer, type TestClient, type TestServer } from '../../../testkit/server/test-server.ts'
 
 // What one signed-in person can take from all others.
 

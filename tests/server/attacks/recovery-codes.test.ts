@@ -1,9 +1,9 @@
 /** Recovery codes let their person in, once each, and nobody who guesses. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { recoveryCodeEndpoints } from '../../../contract/confirm.ts'
-import { endAllSessions } from '../../../server/accounts/end-all-sessions.ts'
-import { updatePassword } from '../people/invited.ts'
-import { startTestServer, TestClient, type TestServer } from '../test-server.ts'
+import { recoveryCodeEndpoints } from '../../../contract/accounts/confirm.ts'
+import { endAllSessions } from '../../../server/accounts/sessions/end-all-sessions.ts'
+import { startTestServer, TestClient, type TestServer } from '../../../testkit/server/test-server.ts'
+import { updatePassword } from '../accounts/invited.ts'
 import { age, minutes } from './sessions.ts'
 
 const PASSWORD = 'another long password'

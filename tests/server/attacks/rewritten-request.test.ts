@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { peopleEndpoints } from '../../../contract/people-endpoints.ts'
-import { startTestServer, type TestClient, type TestServer } from '../test-server.ts'
+import { peopleEndpoints } from '../../../contract/accounts/user-endpoints.ts'
+import { startTestServer, type TestClient, type TestServer } from '../../../testkit/server/test-server.ts'
 
 let server: TestServer
 let owner: TestClient

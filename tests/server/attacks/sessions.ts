@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { TestServer } from '../test-server.ts'
+import type { TestServer } from '../../../testkit/server/test-server.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

@@ -1,12 +1,12 @@
 /** Whoever has stolen a session cannot do with it what is dangerous; and no session lives for ever. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { confirmEndpoints, type Proof } from '../../../contract/confirm.ts'
+import { confirmEndpoints, type Proof } from '../../../contract/accounts/confirm.ts'
 import { EXPORT_PATH } from '../../../contract/endpoints.ts'
 import { newRecordingId } from '../../../contract/ids.ts'
-import { Authenticator } from '../../stand-ins/authenticator.ts'
-import { contractEndpoints } from '../contract-endpoints.ts'
-import { fakeWebm, postRecording, recordingForm } from '../recordings.ts'
-import { startTestServer, TestClient, type TestServer } from '../test-server.ts'
+import { Authenticator } from '../../../testkit/samples/authenticator.ts'
+import { contractEndpoints } from '../../../testkit/server/contract-endpoints.ts'
+import { fakeWebm, postRecording, recordingForm } from '../../../testkit/server/recordings.ts'
+import { startTestServer, TestClient, type TestServer } from '../../../testkit/server/test-server.ts'
 import { age, days, minutes } from './sessions.ts'
 
 const SITE = 'http://notes.example.org'

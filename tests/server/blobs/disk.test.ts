@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { BlobMissing, BlobStoreFull } from '../../../server/blobs/blobs.ts'
+import { BlobMissingError, BlobStoreFullError } from '../../../server/blobs/blobs.ts'
 import { openDiskBlobs } from '../../../server/blobs/disk.ts'
 import { countedBlobs } from '../../../server/metrics/counted-blobs.ts'
 import { blobsAcceptance } from '../../acceptance/blobs.ts'
@@ -26,7 +26,7 @@ test('a quota counts what is there at the start, what is written, moved over and
   const { folder, blobs, close } = await open()
   await blobs.write('old', zeros(600))
   const limited = await openDiskBlobs(folder, { quotaBytes: 1000 })
-  await expect(limited.write('new', zeros(401))).rejects.toThrow(BlobStoreFull)
+  await expect(limited.write('new', zeros(401))).rejects.toThrow(BlobStoreFullError)
   await limited.write('new', zeros(400))
   await limited.move('new', 'old')
   await limited.write('more', zeros(600))
@@ -61,7 +61,7 @@ test('bytes that the disk could not flush are not acknowledged', async () => {
   const { blobs, close } = await open()
   await failToFlush('datasync')
   await expect(blobs.write('a', zeros(1))).rejects.toThrow('EIO')
-  await expect(blobs.size('a')).rejects.toThrow(BlobMissing)
+  await expect(blobs.size('a')).rejects.toThrow(BlobMissingError)
   await close()
 })
 

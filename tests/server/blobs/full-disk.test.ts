@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { BlobStoreFull } from '../../../server/blobs/blobs.ts'
+import { BlobStoreFullError } from '../../../server/blobs/blobs.ts'
 import { openDiskBlobs } from '../../../server/blobs/disk.ts'
 import { spool } from '../../../server/blobs/spool.ts'
-import { testOnSmallDisk } from '../small-disk.ts'
+import { testOnSmallDisk } from '../../../testkit/server/small-disk.ts'
 
 const WRITE_ONE = join(import.meta.dirname, 'write-one.ts')
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
@@ -40,7 +40,7 @@ testOnSmallDisk(
         expect(written).toMatchObject({ bytes: bytes.length, sha256: sha256(bytes) })
         acknowledged.set(`a/${at}`, written.sha256)
       } catch (error) {
-        expect(error).toBeInstanceOf(BlobStoreFull)
+        expect(error).toBeInstanceOf(BlobStoreFullError)
         full++
         const oldest = acknowledged.keys().next().value
         if (oldest === undefined || full % 4 !== 0) continue
@@ -57,7 +57,7 @@ testOnSmallDisk(
 )
 
 testOnSmallDisk('what is on its way to a bucket has as many bytes as its hash covers', 1_000_000, async (folder) => {
-  await expect(spool(Readable.from([randomBytes(1_100_000)]), folder)).rejects.toThrow(BlobStoreFull)
+  await expect(spool(Readable.from([randomBytes(1_100_000)]), folder)).rejects.toThrow(BlobStoreFullError)
   await using kept = await spool(Readable.from([randomBytes(900_000)]), folder)
   expect(sha256(Buffer.concat(await kept.open().toArray()))).toBe(kept.sha256)
 })

@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { BlobStoreFull, BlobStoreUnavailable, type Blobs } from '../../../server/blobs/blobs.ts'
+import { BlobStoreFullError, BlobStoreUnavailableError, type Blobs } from '../../../server/blobs/blobs.ts'
 import { tryBucket } from '../../../server/blobs/try-bucket.ts'
+import { type ObjectStoreStandIn, startObjectStore } from '../../../testkit/servers/object-store.ts'
 import { blobsAcceptance } from '../../acceptance/blobs.ts'
-import { type ObjectStoreStandIn, startObjectStore } from '../../stand-ins/object-store.ts'
 import { openTestBucket } from './test-bucket.ts'
 
 let store: ObjectStoreStandIn
@@ -101,9 +101,9 @@ test('a store that stays away is told in a sentence, and the next caller does no
   store.failAll({ kind: 'status', status: 503, code: 'ServiceUnavailable' })
   await expect(blobs.write('a/new', zeros(10))).rejects.toThrow(/^The object store at http:\S+ answered 503/)
   const tried = store.seen('PUT')
-  await expect(blobs.write('a/new', zeros(10))).rejects.toThrow(BlobStoreUnavailable)
+  await expect(blobs.write('a/new', zeros(10))).rejects.toThrow(BlobStoreUnavailableError)
   expect(store.seen('PUT')).toBe(tried + 1)
-  await expect(read(blobs, 'a/there')).rejects.toThrow(BlobStoreUnavailable)
+  await expect(read(blobs, 'a/there')).rejects.toThrow(BlobStoreUnavailableError)
   store.failAll(null)
   expect(await read(blobs, 'a/there')).toHaveLength(10)
   expect(await readdir(spoolFolder)).toEqual([])
@@ -132,7 +132,7 @@ test('wrong credentials, a missing bucket and missing rights are told apart, and
   store.failNext('DELETE', { kind: 'status', status: 403, code: 'AccessDenied' })
   await expect(tryBucket(bucket)).rejects.toThrow(/does not allow this \(AccessDenied\)\. S3_ACCESS_KEY must/)
   store.failNext('PUT', { kind: 'status', status: 507, code: 'XMinioStorageFull' })
-  await expect(blobs.write('a/x', zeros(1))).rejects.toThrow(BlobStoreFull)
+  await expect(blobs.write('a/x', zeros(1))).rejects.toThrow(BlobStoreFullError)
   await close()
 })
 
@@ -148,9 +148,9 @@ test('what answers but is no object store is told', async () => {
 
 test('with the bucket gone nothing is taken for merely missing', async () => {
   const { blobs, close } = await open({ S3_BUCKET: 'nowhere' })
-  await expect(blobs.size('a/x')).rejects.toThrow(BlobStoreUnavailable)
-  await expect(read(blobs, 'a/x')).rejects.toThrow(BlobStoreUnavailable)
-  await expect(blobs.remove('a/x')).rejects.toThrow(BlobStoreUnavailable)
+  await expect(blobs.size('a/x')).rejects.toThrow(BlobStoreUnavailableError)
+  await expect(read(blobs, 'a/x')).rejects.toThrow(BlobStoreUnavailableError)
+  await expect(blobs.remove('a/x')).rejects.toThrow(BlobStoreUnavailableError)
   await close()
 })
 

@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Times } from '../../../server/blobs/patience.ts'
 import { S3Blobs } from '../../../server/blobs/s3.ts'
 import { S3Bucket } from '../../../server/blobs/s3-bucket.ts'
-import { type ObjectStore, readConfig } from '../../../server/config.ts'
-import type { ObjectStoreStandIn } from '../../stand-ins/object-store.ts'
+import type { Times } from '../../../server/blobs/timeouts.ts'
+import { type ObjectStore, readConfig } from '../../../server/config/config.ts'
+import type { ObjectStoreStandIn } from '../../../testkit/servers/object-store.ts'
 
 /** Short, so that a test of what fails need not wait as a device would. */
 const TIMES: Times = { connect: 1000, idle: 1000, patience: 5000, pause: 5 }

@@ -6,9 +6,9 @@ import type { Blobs } from '../../../server/blobs/blobs.ts'
 import { openDiskBlobs } from '../../../server/blobs/disk.ts'
 import { S3Blobs } from '../../../server/blobs/s3.ts'
 import { S3Bucket } from '../../../server/blobs/s3-bucket.ts'
-import { readConfig } from '../../../server/config.ts'
-import { blobsFolder } from '../../../server/data-folder.ts'
-import { bucketSettings } from '../../stand-ins/object-store.ts'
+import { readConfig } from '../../../server/config/config.ts'
+import { blobsFolder } from '../../../server/config/data-folder.ts'
+import { bucketSettings } from '../../../testkit/servers/object-store.ts'
 
 /** Set by whole-suite.ts, for every process of the tests. */
 export const STORE = 'TEST_OBJECT_STORE'

@@ -1,4 +1,4 @@
-import { startObjectStore } from '../../stand-ins/object-store.ts'
+import { startObjectStore } from '../../../testkit/servers/object-store.ts'
 import { STORE } from './under-test.ts'
 
 /** For vitest.postgres-s3.config.ts: one object store for all files, and in it a bucket for each data folder. */

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { newRecordingId, userIdSchema, uuidv7 } from '../../../contract/ids.ts'
-import { readConfig } from '../../../server/config.ts'
-import { erasuresPath } from '../../../server/data-folder.ts'
-import type { Listed } from '../../../server/erasures/erasure.ts'
+import { carryErasures } from '../../../server/cli/move/copy-secrets.ts'
+import { readConfig } from '../../../server/config/config.ts'
+import { erasuresPath } from '../../../server/config/data-folder.ts'
 import { fileList } from '../../../server/erasures/file-list.ts'
-import { carryErasures } from '../../../server/move/carry.ts'
+import type { Listed } from '../../../server/store/tables/accounts/erasure.ts'
 
 let folder: string
 beforeEach(async () => {

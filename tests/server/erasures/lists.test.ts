@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newRecordingId, userIdSchema, uuidv7 } from '../../../contract/ids.ts'
 import { bucketList } from '../../../server/erasures/bucket-list.ts'
-import { type Listed, toWords } from '../../../server/erasures/erasure.ts'
 import type { ErasureList } from '../../../server/erasures/erasure-list.ts'
 import { fileList } from '../../../server/erasures/file-list.ts'
-import { type ObjectStoreStandIn, startObjectStore } from '../../stand-ins/object-store.ts'
+import { type Listed, toWords } from '../../../server/store/tables/accounts/erasure.ts'
+import { type ObjectStoreStandIn, startObjectStore } from '../../../testkit/servers/object-store.ts'
 import { openTestBucket } from '../blobs/test-bucket.ts'
 
 const user = userIdSchema.parse('aB3dE5gH7jK9mN1pQ3sT5vW7yZ9bC1dF')

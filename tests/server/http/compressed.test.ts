@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod/mini'
 import { COMPRESSED } from '../../../server/http/compressed.ts'
-import { contractEndpoints } from '../contract-endpoints.ts'
+import { contractEndpoints } from '../../../testkit/server/contract-endpoints.ts'
 
 describe('what is compressed', () => {
   const propertiesOf = (value: unknown): string[] => {

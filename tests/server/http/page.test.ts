@@ -6,8 +6,8 @@ import { brotliCompressSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isAppPath, publicDocument } from '../../../contract/public-pages.ts'
+import { inlineScriptHashes } from '../../../server/http/hooks/security-headers.ts'
 import { readPage, servePage } from '../../../server/http/page.ts'
-import { inlineScriptHashes } from '../../../server/http/security-headers.ts'
 
 const html = '<!doctype html><script>let theme = 1</script><script type="module" src="/assets/a-1.js"></script>'
 const website = {
@@ -67,7 +67,7 @@ test.each(['/nothing-here', '/test-app', '/recording'])('%s is not found, and sa
 })
 
 test('no screen of the app is taken for a page that is not there', async () => {
-  const routes = await readFile(join(import.meta.dirname, '../../../src/routes/app.tsx'), 'utf8')
+  const routes = await readFile(join(import.meta.dirname, '../../../src/app/shell/app.tsx'), 'utf8')
   const paths = [...routes.matchAll(/path: '(\/[^']*)'/g)].map(([, path = '']) => path.replace('$', 'some-'))
   expect(paths.length).toBeGreaterThan(8)
   expect(paths.filter((path) => !isAppPath(path) && publicDocument(path) === null)).toEqual([])

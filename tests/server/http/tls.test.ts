@@ -4,9 +4,9 @@ import { request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { describeStart } from '../../../server/describe-start.ts'
-import { makeCertificate, type TestCertificate } from '../../stand-ins/certificate.ts'
-import { OWNER, startTestServer, type TestServer } from '../test-server.ts'
+import { describeStart } from '../../../server/bootstrap/describe-start.ts'
+import { OWNER, startTestServer, type TestServer } from '../../../testkit/server/test-server.ts'
+import { makeCertificate, type TestCertificate } from '../../../testkit/servers/certificate.ts'
 
 let folder = ''
 let files = { TLS_CERT: '', TLS_KEY: '' }
@@ -90,7 +90,7 @@ test.each([
   await put(makeCertificate())
   await prepare()
   const starting = startTestServer(files)
-  await expect(starting).rejects.toMatchObject({ name: 'ConfigWrong', message: expect.stringMatching(sentence) })
+  await expect(starting).rejects.toMatchObject({ name: 'ConfigError', message: expect.stringMatching(sentence) })
 })
 
 test.each([

@@ -2,12 +2,12 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import type { Recording } from '../../../contract/recording.ts'
-import { SPEECH } from '../../speech/make-audio.ts'
-import { type LanguageServer, startLanguageServer } from '../../stand-ins/language-server.ts'
-import { type SpeechServer, startSpeechServer } from '../../stand-ins/speech-server.ts'
-import { postRecording, recordingForm } from '../recordings.ts'
-import { startTestServer, type TestClient, type TestServer } from '../test-server.ts'
+import type { Recording } from '../../../contract/recordings/recording.ts'
+import { postRecording, recordingForm } from '../../../testkit/server/recordings.ts'
+import { startTestServer, type TestClient, type TestServer } from '../../../testkit/server/test-server.ts'
+import { type LanguageServer, startLanguageServer } from '../../../testkit/servers/language-server.ts'
+import { type SpeechServer, startSpeechServer } from '../../../testkit/servers/speech-server.ts'
+import { SPEECH } from '../../../testkit/speech/make-audio.ts'
 
 const SLOW = { timeout: 100_000, interval: 50 }
 

@@ -1,9 +1,9 @@
 /** Run as a child process: a server that prints the id of a recording as soon as its transcription runs. */
 import { readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Recording } from '../../../contract/recording.ts'
-import { postRecording, recordingForm } from '../recordings.ts'
-import { startTestServer } from '../test-server.ts'
+import type { Recording } from '../../../contract/recordings/recording.ts'
+import { postRecording, recordingForm } from '../../../testkit/server/recordings.ts'
+import { startTestServer } from '../../../testkit/server/test-server.ts'
 
 const { DATA_DIR = '', STT_URL = '', STT_MODEL = '' } = process.env
 const server = await startTestServer({ DATA_DIR, STT_URL, STT_MODEL }, {})

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { JobKind } from '../../../server/jobs/jobs.ts'
+import { takeTurn } from '../../../server/jobs/fair-turns.ts'
+import type { JobKind } from '../../../server/jobs/job-queue.ts'
 import { nextDue } from '../../../server/jobs/next-due.ts'
-import { takeTurn } from '../../../server/jobs/turns.ts'
 import type { JobTable } from '../../../server/store/schema.ts'
-import { askedOf, type Read, readBy } from '../plan-of-query.ts'
+import { askedOf, type Read, readBy } from '../context/plan-of-query.ts'
 import { type OpenedDatabase, openTestDatabase } from '../postgres/under-test.ts'
 
 const NOW = Date.parse('2026-01-01T12:00:00.000Z')

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newRecordingId, type RecordingId, type UserId } from '../../../contract/ids.ts'
-import { BlobStoreFull, BlobStoreUnavailable } from '../../../server/blobs/blobs.ts'
+import { BlobStoreFullError, BlobStoreUnavailableError } from '../../../server/blobs/blobs.ts'
 import { createJobs } from '../../../server/jobs/create-jobs.ts'
 import type { JobFailure, JobHandler } from '../../../server/jobs/job-handler.ts'
-import { type Job, JobFailed, type Jobs } from '../../../server/jobs/jobs.ts'
-import { DatabaseFull } from '../../../server/store/database-away.ts'
+import { type Job, JobFailedError, type Jobs } from '../../../server/jobs/job-queue.ts'
+import { DatabaseFullError } from '../../../server/store/dialects/database-errors.ts'
 import type { Database } from '../../../server/store/schema.ts'
 import { type OpenedDatabase, openTestDatabase } from '../postgres/under-test.ts'
 
@@ -84,9 +84,9 @@ describe('the queue', () => {
   })
 
   it.each([
-    ['is away for long', new BlobStoreUnavailable('The object store does not answer.')],
-    ['has no room for audio', new BlobStoreFull('There is no room left on the disk.')],
-    ['has no room for rows', new DatabaseFull('There is no room left for the database.')],
+    ['is away for long', new BlobStoreUnavailableError('The object store does not answer.')],
+    ['has no room for audio', new BlobStoreFullError('There is no room left on the disk.')],
+    ['has no room for rows', new DatabaseFullError('There is no room left for the database.')],
     ['lies on a full disk', Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })],
   ])('outlasts a store of ours that %s, and tells nobody of a failure', async (_, failure) => {
     let away = 9
@@ -116,7 +116,7 @@ describe('the queue', () => {
 
   it('tries a failed job again when its time has come, and tells the person both', async () => {
     work = async (job) => {
-      if (job.attempt === 1) throw new JobFailed('The engine coughed.', { permanent: false })
+      if (job.attempt === 1) throw new JobFailedError('The engine coughed.', { permanent: false })
     }
     await enqueue()
     await jobs.start()
@@ -129,7 +129,7 @@ describe('the queue', () => {
 
   it('gives up for good when no try can help', async () => {
     work = async () => {
-      throw new JobFailed('This is not audio.', { permanent: true })
+      throw new JobFailedError('This is not audio.', { permanent: true })
     }
     await enqueue()
     await jobs.start()

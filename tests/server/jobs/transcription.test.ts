@@ -5,15 +5,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import type { Analysis } from '../../../contract/analysis.ts'
 import type { Change } from '../../../contract/changes.ts'
-import type { Recording } from '../../../contract/recording.ts'
-import type { GivenEngines } from '../../../server/open-engines.ts'
-import { encode, noise, SPEECH, wordsFound } from '../../speech/make-audio.ts'
-import { type SpeechServer, startSpeechServer } from '../../stand-ins/speech-server.ts'
+import type { Analysis } from '../../../contract/recordings/analysis.ts'
+import type { Recording } from '../../../contract/recordings/recording.ts'
+import type { GivenEngines } from '../../../server/context/open-engines.ts'
+import { fakeWebm, postRecording, recordingForm } from '../../../testkit/server/recordings.ts'
+import { startTestServer, type TestClient, type TestServer } from '../../../testkit/server/test-server.ts'
+import { type SpeechServer, startSpeechServer } from '../../../testkit/servers/speech-server.ts'
+import { encode, noise, SPEECH, wordsFound } from '../../../testkit/speech/make-audio.ts'
 import { inWhole } from '../../whole.ts'
-import { fakeWebm, postRecording, recordingForm } from '../recordings.ts'
-import { startTestServer, type TestClient, type TestServer } from '../test-server.ts'
 
 const SLOW = { timeout: 100_000, interval: 100 }
 
@@ -50,7 +50,7 @@ describe('from a recording to its transcript', () => {
   const untilState = (id: string, state: string) =>
     vi.waitFor(async () => expect((await read(id)).transcription).toMatchObject({ state }), SLOW)
 
-  // In the core this engine hears real speech in speech/acceptance.test.ts.
+  // In the core this engine hears real speech in speech/decode/acceptance.test.ts.
   inWhole(() => {
     it('gets transcript, length, waveform and analysis of real speech, through the change feed', async () => {
       await start()

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { newMessageId, newRecordingId, type RecordingId, type UserId, userIdSchema } from '../../../contract/ids.ts'
-import { bindWhatIsOlder } from '../../../server/bind-what-is-older.ts'
-import { readConfig } from '../../../server/config.ts'
-import { SealedWrong } from '../../../server/keys/sealed.ts'
-import { keptBy } from '../../../server/secret.ts'
+import { readConfig } from '../../../server/config/config.ts'
+import { bindWhatIsOlder } from '../../../server/context/bind-older-values.ts'
+import { SealedValueError } from '../../../server/keys/sealed.ts'
+import { keptBy } from '../../../server/secrets/server-secrets.ts'
 import { blobKeys, SERVER_KEY } from '../../../server/store/content-keys.ts'
-import { addLibraryMessage, listLibraryMessages } from '../../../server/store/library-messages.ts'
-import { addMessage, listMessages } from '../../../server/store/messages.ts'
 import { migrate } from '../../../server/store/migrate.ts'
 import type { Database } from '../../../server/store/schema.ts'
-import { findPart, savePart } from '../../../server/store/transcribed-parts.ts'
+import { addLibraryMessage, listLibraryMessages } from '../../../server/store/tables/recordings/library-messages.ts'
+import { addMessage, listMessages } from '../../../server/store/tables/recordings/messages.ts'
+import { findPart, savePart } from '../../../server/store/tables/recordings/transcribed-parts.ts'
 import { type OpenedDatabase, onPostgres, openTestDatabase } from '../postgres/under-test.ts'
 import { backToBefore, sealedBefore } from './sealed-before.ts'
 import { testKeys } from './test-keys.ts'
@@ -111,7 +111,7 @@ test('a value of before that lies in a row of another recording is not sealed fo
   await sql`update messages set body = (select body from messages where id = ${theirs.messages[0]?.id ?? ''})
     where id = ${own.messages[0]?.id ?? ''}`.execute(database)
   await start(async (after) => {
-    await expect(listMessages(after, own.id)).rejects.toThrow(SealedWrong)
+    await expect(listMessages(after, own.id)).rejects.toThrow(SealedValueError)
     await expectRead(after, theirs)
   })
 })
@@ -138,7 +138,7 @@ test('what the servers keep for themselves opens under its own name alone, and o
   await sql`update facts set value = (select value from facts where name = 'push-keys') where name = 'secret'`.execute(
     database,
   )
-  await expect(kept.find('secret')).rejects.toThrow(SealedWrong)
+  await expect(kept.find('secret')).rejects.toThrow(SealedValueError)
   const before = await sealedBefore(database, masters, { subject: SERVER_KEY, text: 'of before' })
   const put = () =>
     database
@@ -152,7 +152,7 @@ test('what the servers keep for themselves opens under its own name alone, and o
   expect(await kept.find('secret')).toBe('of before')
   expect(await kept.find('push-keys')).toBe('of push')
   await put()
-  await expect(kept.find('secret')).rejects.toThrow(SealedWrong)
+  await expect(kept.find('secret')).rejects.toThrow(SealedValueError)
 })
 
 test('a query that does not say which row it reads opens nothing, and says what it must ask for', async () => {

@@ -6,13 +6,13 @@ import { Readable } from 'node:stream'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newRecordingId, uploadId } from '../../../contract/ids.ts'
-import { BlobDamaged, type Blobs } from '../../../server/blobs/blobs.ts'
+import { BlobDamagedError, type Blobs } from '../../../server/blobs/blobs.ts'
 import { openDiskBlobs } from '../../../server/blobs/disk.ts'
 import { BLOCK_BYTES, HEADER_BYTES, STORED_BLOCK_BYTES } from '../../../server/keys/blob-format.ts'
 import { blobPlace } from '../../../server/keys/blob-place.ts'
 import { type BlobKeys, encryptedBlobs } from '../../../server/keys/encrypted-blobs.ts'
+import { type ObjectStoreStandIn, startObjectStore } from '../../../testkit/servers/object-store.ts'
 import { blobsAcceptance } from '../../acceptance/blobs.ts'
-import { type ObjectStoreStandIn, startObjectStore } from '../../stand-ins/object-store.ts'
 import { openTestBucket } from '../blobs/test-bucket.ts'
 
 function keysInMemory(): BlobKeys & { forget(): void } {
@@ -132,7 +132,7 @@ test('one bit that was changed anywhere is a failure and never another sound', a
       const changed = Buffer.from(stored)
       changed.writeUInt8(changed.readUInt8(at) ^ (1 << bit), at)
       await writeFile(pathOf(NAME), changed)
-      await expect(read(opened.blobs, NAME)).rejects.toThrow(BlobDamaged)
+      await expect(read(opened.blobs, NAME)).rejects.toThrow(BlobDamagedError)
     }),
     {
       numRuns: 100,
@@ -167,10 +167,10 @@ test('blocks that were cut off, added, swapped or taken from elsewhere are notic
   }
   for (const [name, parts] of Object.entries(wrong)) {
     await writeFile(pathOf(NAME), Buffer.concat(parts))
-    await expect(read(opened.blobs, NAME), name).rejects.toThrow(BlobDamaged)
+    await expect(read(opened.blobs, NAME), name).rejects.toThrow(BlobDamagedError)
   }
   await writeFile(pathOf(NAME), await readFile(pathOf(other)))
-  await expect(read(opened.blobs, NAME), 'the whole of another segment').rejects.toThrow(BlobDamaged)
+  await expect(read(opened.blobs, NAME), 'the whole of another segment').rejects.toThrow(BlobDamagedError)
   await writeFile(pathOf(NAME), stored)
   expect(bytes.equals(await read(opened.blobs, NAME))).toBe(true)
 })

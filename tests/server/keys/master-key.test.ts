@@ -5,14 +5,21 @@ import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { newRecordingId, type RecordingId } from '../../../contract/ids.ts'
-import { readConfig } from '../../../server/config.ts'
+import { readConfig } from '../../../server/config/config.ts'
 import { KeyFile, newMasterKey } from '../../../server/keys/key-file.ts'
-import { runAdmin } from '../admin-command/run-admin.ts'
+import {
+  createUpload,
+  fakeWebm,
+  patchUpload,
+  postRecording,
+  recordingForm,
+  uploadPath,
+} from '../../../testkit/server/recordings.ts'
+import { startTestServer, type TestClient, type TestServer } from '../../../testkit/server/test-server.ts'
+import { testUnlessOnPostgres } from '../../../testkit/server/test-unless.ts'
 import { storedBlobs } from '../bucket/under-test.ts'
+import { runAdmin } from '../cli/backup/run-admin.ts'
 import { onPostgres } from '../postgres/under-test.ts'
-import { createUpload, fakeWebm, patchUpload, postRecording, recordingForm, uploadPath } from '../recordings.ts'
-import { startTestServer, type TestClient, type TestServer } from '../test-server.ts'
-import { testUnlessOnPostgres } from '../test-unless.ts'
 import { findNeedles } from './planted.ts'
 
 let folder = ''
@@ -46,7 +53,7 @@ const storedAudio = async (id: RecordingId) =>
 async function replaceAudio(id: RecordingId, bytes: Buffer): Promise<void> {
   await (await storedBlobs(at('data'))).write(`recordings/${id}/0`, Readable.from([bytes]))
 }
-/** What the server keeps for itself has a key too (server/secret.ts). */
+/** What the server keeps for itself has a key too (server/secrets/server-secrets.ts). */
 const rows = async (query: string): Promise<unknown[]> =>
   (await sql.raw<Record<string, unknown>>(query).execute(server.context.database)).rows.filter(
     ({ subject }) => subject !== 'server',

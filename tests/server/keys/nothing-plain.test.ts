@@ -5,12 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { newMessageId, newRecordingId, type RecordingId } from '../../../contract/ids.ts'
-import type { Recording } from '../../../contract/recording.ts'
-import type { Transcript } from '../../../contract/transcript.ts'
-import { encode, SPEECH } from '../../speech/make-audio.ts'
-import { type SpeechServer, startSpeechServer } from '../../stand-ins/speech-server.ts'
-import { placesOf } from '../back-end.ts'
-import { audioFolders } from '../bucket/under-test.ts'
+import type { Recording } from '../../../contract/recordings/recording.ts'
+import type { Transcript } from '../../../contract/recordings/transcript.ts'
+import { placesOf } from '../../../testkit/server/back-end.ts'
 import {
   createUpload,
   patchUpload,
@@ -19,9 +16,12 @@ import {
   tus,
   uploadPath,
   uploadSegment,
-} from '../recordings.ts'
-import { type SpawnedServer, spawnServer } from '../spawned-server.ts'
-import { OWNER, TestClient } from '../test-server.ts'
+} from '../../../testkit/server/recordings.ts'
+import { type SpawnedServer, spawnServer } from '../../../testkit/server/spawned-server.ts'
+import { OWNER, TestClient } from '../../../testkit/server/test-server.ts'
+import { type SpeechServer, startSpeechServer } from '../../../testkit/servers/speech-server.ts'
+import { encode, SPEECH } from '../../../testkit/speech/make-audio.ts'
+import { audioFolders } from '../bucket/under-test.ts'
 import { audioNeedles, findNeedles, textNeedles, watchForNeedles } from './planted.ts'
 
 const SAID = 'Der Pelikan über "Quittengelee" schwieg am Donnerstag'

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { ChatMessage } from '../../../contract/chat.ts'
 import { newMessageId, newRecordingId, userIdSchema } from '../../../contract/ids.ts'
-import { addMessage, listMessages } from '../../../server/store/messages.ts'
+import type { ChatMessage } from '../../../contract/recordings/chat.ts'
 import type { Database } from '../../../server/store/schema.ts'
+import { addMessage, listMessages } from '../../../server/store/tables/recordings/messages.ts'
 import { type OpenedDatabase, onPostgres, openTestDatabase } from '../postgres/under-test.ts'
 
 const user = userIdSchema.parse('ann')

@@ -1,7 +1,7 @@
 import { createBuiltIn } from '../../../server/language/built-in.ts'
-import { createOpenAiCompatible } from '../../../server/language/openai-compatible.ts'
+import { createOpenAiCompatible } from '../../../server/language/endpoint/openai-compatible.ts'
+import { startLanguageServer } from '../../../testkit/servers/language-server.ts'
 import { acceptsLanguageModel } from '../../acceptance/language-model.ts'
-import { startLanguageServer } from '../../stand-ins/language-server.ts'
 
 acceptsLanguageModel('built-in', async () => ({ model: createBuiltIn(), close: async () => {} }))
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import type { Passage } from '../../../server/language/language-model.ts'
-import type { ThreadSettings } from '../../../server/language/one-thread.ts'
+import type { Passage } from '../../../core/language/language-model.ts'
+import type { ThreadSettings } from '../../../server/language/language-worker.ts'
 import { createLanguageThreads, type LanguageThreads } from '../../../server/language/threads.ts'
 
 const TALK: Passage[] = [{ start: 0, end: 4, text: 'Anna will send the budget by Friday.' }]
@@ -42,7 +42,7 @@ describe('work on texts, in threads', () => {
   test('is given up with a sentence when it takes too long, and the next is done', async () => {
     open({ longestMs: 1 })
     await expect(analyze(LONG)).rejects.toMatchObject({
-      ...{ name: 'ModelFailed', fault: 'time-out' },
+      ...{ name: 'ModelFailedError', fault: 'time-out' },
       message: 'The built-in engine took too long over this text. Send less of it at once.',
     })
     await threads.close()
@@ -54,7 +54,7 @@ describe('work on texts, in threads', () => {
     open({ megabytes: 12 })
     const hostile = [{ start: null, end: null, text: '\ufdfa'.repeat(400_000) }]
     await expect(analyze(hostile)).rejects.toMatchObject({
-      ...{ name: 'ModelFailed', fault: 'too-large' },
+      ...{ name: 'ModelFailedError', fault: 'too-large' },
       message: 'This text is too much for the built-in engine. Send less of it at once.',
     })
     expect((await analyze(TALK)).actionItems).toHaveLength(1)

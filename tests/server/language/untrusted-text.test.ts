@@ -1,10 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newRecordingId } from '../../../contract/ids.ts'
+import type { LanguageModel, Passage } from '../../../core/language/language-model.ts'
 import { createBuiltIn } from '../../../server/language/built-in.ts'
-import type { LanguageModel, Passage } from '../../../server/language/language-model.ts'
-import { createOpenAiCompatible } from '../../../server/language/openai-compatible.ts'
-import { ANALYSIS_INSTRUCTIONS, ANSWER_INSTRUCTIONS } from '../../../server/language/prompts.ts'
-import { type LanguageRequest, type LanguageServer, startLanguageServer } from '../../stand-ins/language-server.ts'
+import { createOpenAiCompatible } from '../../../server/language/endpoint/openai-compatible.ts'
+import { ANALYSIS_INSTRUCTIONS, ANSWER_INSTRUCTIONS } from '../../../server/language/endpoint/prompts.ts'
+import {
+  type LanguageRequest,
+  type LanguageServer,
+  startLanguageServer,
+} from '../../../testkit/servers/language-server.ts'
 
 const signal = new AbortController().signal
 

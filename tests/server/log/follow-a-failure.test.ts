@@ -2,13 +2,13 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Recording } from '../../../contract/recording.ts'
-import { SPEECH } from '../../speech/make-audio.ts'
-import { type LanguageServer, startLanguageServer } from '../../stand-ins/language-server.ts'
-import { type SpeechServer, startSpeechServer } from '../../stand-ins/speech-server.ts'
-import { postRecording, recordingForm } from '../recordings.ts'
-import { type SpawnedServer, spawnServer } from '../spawned-server.ts'
-import { OWNER, TestClient } from '../test-server.ts'
+import type { Recording } from '../../../contract/recordings/recording.ts'
+import { postRecording, recordingForm } from '../../../testkit/server/recordings.ts'
+import { type SpawnedServer, spawnServer } from '../../../testkit/server/spawned-server.ts'
+import { OWNER, TestClient } from '../../../testkit/server/test-server.ts'
+import { type LanguageServer, startLanguageServer } from '../../../testkit/servers/language-server.ts'
+import { type SpeechServer, startSpeechServer } from '../../../testkit/servers/speech-server.ts'
+import { SPEECH } from '../../../testkit/speech/make-audio.ts'
 
 const SLOW = { timeout: 100_000, interval: 50 }
 const TITLE = 'A merger that nobody may know of'
@@ -62,7 +62,7 @@ test('a failure can be followed from the upload to its jobs, and no word or titl
     {
       msg: 'a job failed',
       job: expect.any(Number),
-      err: { type: 'JobFailed', cause: { fault: 'refused', cause: { status: 400 } } },
+      err: { type: 'JobFailedError', cause: { fault: 'refused', cause: { status: 400 } } },
     },
     { msg: 'a job ended', outcome: 'dead' },
   ])
@@ -71,7 +71,7 @@ test('a failure can be followed from the upload to its jobs, and no word or titl
   await vi.waitFor(() => expect(of(again, 'analyze')).toHaveLength(2), SLOW)
   expect(of(again, 'transcribe')).toMatchObject([{ msg: 'a job ended', outcome: 'done' }])
   expect(of(again, 'analyze')).toMatchObject([
-    { msg: 'a job failed', err: { cause: { type: 'ModelFailed', fault: 'refused', cause: { status: 400 } } } },
+    { msg: 'a job failed', err: { cause: { type: 'ModelFailedError', fault: 'refused', cause: { status: 400 } } } },
     { msg: 'a job ended', outcome: 'again' },
   ])
   const everything = server.said() + server.complaints()

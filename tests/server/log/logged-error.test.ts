@@ -1,9 +1,9 @@
 import { APICallError } from 'ai'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { HttpError } from '../../../server/kernel/problem.ts'
 import { loggedError } from '../../../server/log/logged-error.ts'
-import { Problem } from '../../../server/problem.ts'
-import { EngineFailed } from '../../../server/speech/transcriber.ts'
+import { EngineFailedError } from '../../../server/speech/transcriber.ts'
 
 const SAID = 'the merger is called off'
 
@@ -29,14 +29,17 @@ test.each([
   [
     'a speech server that says why it refuses',
     () =>
-      new EngineFailed(`The speech server refused this recording: ${SAID}`, {
+      new EngineFailedError(`The speech server refused this recording: ${SAID}`, {
         ...{ permanent: true, fault: 'refused' as const },
         cause: { status: 400, body: SAID },
       }),
   ],
   ['a library whose message has lines', () => new Error(`Unexpected:\n    at ${SAID} (somewhere)`)],
   ['a thrown text', () => SAID],
-  ['the cause of a cause', () => new Problem(500, 'It failed.', { cause: new Error('', { cause: new Error(SAID) }) })],
+  [
+    'the cause of a cause',
+    () => new HttpError(500, 'It failed.', { cause: new Error('', { cause: new Error(SAID) }) }),
+  ],
 ])('%s does not bring into the log what was said', (_name, make) => {
   const logged = JSON.stringify(loggedError(make()))
   expect(logged).not.toContain(SAID)
@@ -44,12 +47,12 @@ test.each([
 })
 
 test('what went wrong and where can be read all the same', () => {
-  const error = new EngineFailed('The speech server had an error. It is tried again.', {
+  const error = new EngineFailedError('The speech server had an error. It is tried again.', {
     ...{ permanent: false, fault: 'server-error' as const },
     cause: { status: 503, body: SAID },
   })
   expect(loggedError(error)).toEqual({
-    type: 'EngineFailed',
+    type: 'EngineFailedError',
     message: 'The speech server had an error. It is tried again.',
     fault: 'server-error',
     at: expect.arrayContaining([expect.stringContaining('logged-error.test.ts')]),

@@ -2,11 +2,11 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { peopleEndpoints } from '../../../contract/people-endpoints.ts'
-import { signInLink } from '../../../server/mail/letters.ts'
+import { peopleEndpoints } from '../../../contract/accounts/user-endpoints.ts'
 import { folderMailer } from '../../../server/mail/mail-folder.ts'
-import { linkIn, readMail, startMailServer } from '../../stand-ins/mail-server.ts'
-import { startTestServer } from '../test-server.ts'
+import { signInLink } from '../../../server/mail/templates.ts'
+import { startTestServer } from '../../../testkit/server/test-server.ts'
+import { linkIn, readMail, startMailServer } from '../../../testkit/servers/mail-server.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const cy = { name: 'Cy <b>Twombly</b>', email: 'cy@example.org' }

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { remux } from '../../../server/playable/remux.ts'
 
 /** 12 seconds of Chromium's MediaRecorder. */
-const live = readFileSync(new URL('../../src/db/chromium-live.webm', import.meta.url))
+const live = readFileSync(new URL('../../src/local/recordings/chromium-live.webm', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'earmark-remux-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 

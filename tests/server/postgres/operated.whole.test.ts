@@ -5,14 +5,22 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { newRecordingId } from '../../../contract/ids.ts'
-import { findProgram } from '../../../server/speech/find-program.ts'
-import { sentenceOf } from '../../../server/start-failure.ts'
-import { nameKey } from '../../../server/store/advisory-keys.ts'
-import { freePort } from '../../stand-ins/free-port.ts'
-import { contractEndpoints } from '../contract-endpoints.ts'
-import { createUpload, fakeWebm, patchUpload, postRecording, recordingForm, tus, uploadPath } from '../recordings.ts'
-import { spawnServer } from '../spawned-server.ts'
-import { OWNER, TestClient } from '../test-server.ts'
+import { sentenceOf } from '../../../server/bootstrap/start-failure.ts'
+import { findProgram } from '../../../server/speech/local/find-program.ts'
+import { nameKey } from '../../../server/store/processes/advisory-keys.ts'
+import { contractEndpoints } from '../../../testkit/server/contract-endpoints.ts'
+import {
+  createUpload,
+  fakeWebm,
+  patchUpload,
+  postRecording,
+  recordingForm,
+  tus,
+  uploadPath,
+} from '../../../testkit/server/recordings.ts'
+import { spawnServer } from '../../../testkit/server/spawned-server.ts'
+import { OWNER, TestClient } from '../../../testkit/server/test-server.ts'
+import { freePort } from '../../../testkit/servers/free-port.ts'
 import { type SeveralServers, severalServers } from './several-servers.ts'
 import { startPostgres, type TestPostgres } from './start-postgres.ts'
 

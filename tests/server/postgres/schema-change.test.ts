@@ -1,10 +1,18 @@
 import { once } from 'node:events'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { newRecordingId, type RecordingId } from '../../../contract/ids.ts'
-import type { Recording } from '../../../contract/recording.ts'
-import { sentenceOf } from '../../../server/start-failure.ts'
-import { halfUpload } from '../half-upload.ts'
-import { createUpload, fakeWebm, patchUpload, postRecording, recordingForm, tus, uploadPath } from '../recordings.ts'
+import type { Recording } from '../../../contract/recordings/recording.ts'
+import { sentenceOf } from '../../../server/bootstrap/start-failure.ts'
+import { halfUpload } from '../../../testkit/server/half-upload.ts'
+import {
+  createUpload,
+  fakeWebm,
+  patchUpload,
+  postRecording,
+  recordingForm,
+  tus,
+  uploadPath,
+} from '../../../testkit/server/recordings.ts'
 import { type SeveralServers, severalServers } from './several-servers.ts'
 import { startPostgres, type TestPostgres } from './start-postgres.ts'
 

@@ -4,11 +4,10 @@ import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { ChangesAnswer } from '../../../contract/changes.ts'
 import { newMessageId, newRecordingId, uploadId } from '../../../contract/ids.ts'
-import type { Recording } from '../../../contract/recording.ts'
-import { describeStart } from '../../../server/describe-start.ts'
-import { sentenceOf } from '../../../server/start-failure.ts'
-import { startLanguageServer } from '../../stand-ins/language-server.ts'
-import { halfUpload } from '../half-upload.ts'
+import type { Recording } from '../../../contract/recordings/recording.ts'
+import { describeStart } from '../../../server/bootstrap/describe-start.ts'
+import { sentenceOf } from '../../../server/bootstrap/start-failure.ts'
+import { halfUpload } from '../../../testkit/server/half-upload.ts'
 import {
   createUpload,
   fakeWebm,
@@ -19,9 +18,10 @@ import {
   tus,
   uploadPath,
   uploadSegment,
-} from '../recordings.ts'
-import { OWNER, TestClient, type TestServer } from '../test-server.ts'
-import { transcribed } from '../transcribed.ts'
+} from '../../../testkit/server/recordings.ts'
+import { OWNER, TestClient, type TestServer } from '../../../testkit/server/test-server.ts'
+import { transcribed } from '../../../testkit/server/transcribed.ts'
+import { startLanguageServer } from '../../../testkit/servers/language-server.ts'
 import { type SeveralServers, severalServers } from './several-servers.ts'
 import { startPostgres, type TestPostgres } from './start-postgres.ts'
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { User } from '../../../contract/account.ts'
-import type { Device } from '../../../contract/people.ts'
-import { type SpawnedServer, spawnServer } from '../spawned-server.ts'
-import { OWNER, TestClient, type TestServer } from '../test-server.ts'
+import type { User } from '../../../contract/accounts/account.ts'
+import type { Device } from '../../../contract/accounts/people.ts'
+import { type SpawnedServer, spawnServer } from '../../../testkit/server/spawned-server.ts'
+import { OWNER, TestClient, type TestServer } from '../../../testkit/server/test-server.ts'
 import { type SeveralServers, severalServers } from './several-servers.ts'
 import { startPostgres, type TestPostgres } from './start-postgres.ts'
 

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { GivenEngines } from '../../../server/open-engines.ts'
-import { startTestServer, type TestServer } from '../test-server.ts'
+import type { GivenEngines } from '../../../server/context/open-engines.ts'
+import { startTestServer, type TestServer } from '../../../testkit/server/test-server.ts'
 import type { TestPostgres } from './start-postgres.ts'
 
 /** Servers on one database, with one folder for audio and one master key, as several processes would have them. */

@@ -1,6 +1,6 @@
 import { openAuth } from '../../../server/accounts/auth.ts'
+import { openPostgres } from '../../../server/store/dialects/postgres.ts'
 import { migrate } from '../../../server/store/migrate.ts'
-import { openPostgres } from '../../../server/store/postgres.ts'
 import { testKeys } from '../keys/test-keys.ts'
 import { startPostgres } from './start-postgres.ts'
 import { SOCKET, TEMPLATE } from './under-test.ts'

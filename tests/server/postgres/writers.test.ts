@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { ChatMessage } from '../../../contract/chat.ts'
 import { newMessageId, newRecordingId, userIdSchema } from '../../../contract/ids.ts'
-import { changesSince } from '../../../server/store/changes.ts'
-import { chooseEngine, chosenEngine } from '../../../server/store/chosen-engines.ts'
-import { DatabaseAway, NotStorable } from '../../../server/store/database-away.ts'
-import { addMessage } from '../../../server/store/messages.ts'
+import type { ChatMessage } from '../../../contract/recordings/chat.ts'
+import { DatabaseUnavailableError, NotStorableError } from '../../../server/store/dialects/database-errors.ts'
+import { openPostgres } from '../../../server/store/dialects/postgres.ts'
+import { transactionOf } from '../../../server/store/dialects/transactions.ts'
+import { changesSince } from '../../../server/store/feed/changes.ts'
 import { migrate } from '../../../server/store/migrate.ts'
-import { whileOthersWait } from '../../../server/store/one-starts.ts'
-import { openPostgres } from '../../../server/store/postgres.ts'
+import { whileOthersWait } from '../../../server/store/processes/startup-lock.ts'
 import type { Database, Write } from '../../../server/store/schema.ts'
-import { transactionOf } from '../../../server/store/transactions.ts'
+import { chooseEngine, chosenEngine } from '../../../server/store/tables/accounts/chosen-engines.ts'
+import { addMessage } from '../../../server/store/tables/recordings/messages.ts'
+import { raise } from '../../../testkit/server/raise.ts'
 import { testKeys } from '../keys/test-keys.ts'
-import { raise } from '../raise.ts'
 import { startPostgres, type TestPostgres } from './start-postgres.ts'
 
 const ann = userIdSchema.parse('ann')
@@ -150,9 +150,9 @@ test('values come back as they went in: large numbers, bytes of what is sealed, 
 
 test('text that PostgreSQL cannot hold, and a database that is away, have errors of their own', async () => {
   await migrate(one())
-  await expect(chooseEngine(one(), 'speech', 'a\u0000b')).rejects.toBeInstanceOf(NotStorable)
+  await expect(chooseEngine(one(), 'speech', 'a\u0000b')).rejects.toBeInstanceOf(NotStorableError)
   const kill = sql`select pg_terminate_backend(pg_backend_pid())`.execute(one())
-  await expect(kill).rejects.toBeInstanceOf(DatabaseAway)
+  await expect(kill).rejects.toBeInstanceOf(DatabaseUnavailableError)
   expect(await counted()).toBe(null)
 })
 

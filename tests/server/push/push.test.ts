@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import webpush from 'web-push'
+import type { Device } from '../../../contract/accounts/people.ts'
+import type { PushSubscriptionFields, Ready } from '../../../contract/accounts/push.ts'
 import type { RecordingId, UserId } from '../../../contract/ids.ts'
-import type { Device } from '../../../contract/people.ts'
-import type { PushSubscriptionFields, Ready } from '../../../contract/push.ts'
 import { isSealed } from '../../../server/keys/sealed.ts'
-import { createPusher, PushRefused } from '../../../server/push/pusher.ts'
-import { tellReady } from '../../../server/push/tell.ts'
-import { changeRecording } from '../../../server/store/recordings.ts'
-import { type PushService, startPushService } from '../../stand-ins/push-service.ts'
+import { tellReady } from '../../../server/push/enqueue-push.ts'
+import { createPusher, PushRefusedError } from '../../../server/push/pusher.ts'
+import { changeRecording } from '../../../server/store/tables/recordings/recordings.ts'
+import { startTestServer, type TestClient, type TestServer } from '../../../testkit/server/test-server.ts'
+import { transcribed } from '../../../testkit/server/transcribed.ts'
+import { type PushService, startPushService } from '../../../testkit/servers/push-service.ts'
 import { rowsIn } from '../postgres/under-test.ts'
-import { startTestServer, type TestClient, type TestServer } from '../test-server.ts'
-import { transcribed } from '../transcribed.ts'
 
 let service: PushService
 let server: TestServer
@@ -234,7 +234,7 @@ test.each(['127.0.0.1', '10.0.0.1', '169.254.169.254', '::1', 'fd00::1', '::ffff
       { payload: '{}', topic: 'a' },
       AbortSignal.timeout(5000),
     )
-    await expect(sent).rejects.toThrow(PushRefused)
+    await expect(sent).rejects.toThrow(PushRefusedError)
     await expect(sent).rejects.toThrow(address)
   },
 )

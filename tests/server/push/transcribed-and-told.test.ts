@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Recording } from '../../../contract/recording.ts'
-import type { TranscriptSegment } from '../../../contract/transcript.ts'
-import { type PushService, startPushService } from '../../stand-ins/push-service.ts'
-import { fakeWebm, postRecording, recordingForm } from '../recordings.ts'
-import { startTestServer, type TestClient, type TestServer } from '../test-server.ts'
+import type { Recording } from '../../../contract/recordings/recording.ts'
+import type { TranscriptSegment } from '../../../contract/recordings/transcript.ts'
+import { fakeWebm, postRecording, recordingForm } from '../../../testkit/server/recordings.ts'
+import { startTestServer, type TestClient, type TestServer } from '../../../testkit/server/test-server.ts'
+import { type PushService, startPushService } from '../../../testkit/servers/push-service.ts'
 
 const SOON = { timeout: 100_000, interval: 50 }
 const heard = 'We decided to ship the product on Friday. Anna will send the mail to the customers.'

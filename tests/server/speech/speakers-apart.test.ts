@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { TranscriptSegment } from '../../../contract/transcript.ts'
+import type { TranscriptSegment } from '../../../contract/recordings/transcript.ts'
 import { partByPart } from '../../../server/speech/part-by-part.ts'
 import { speakersApart } from '../../../server/speech/speakers-apart.ts'
 

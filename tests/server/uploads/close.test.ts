@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newRecordingId } from '../../../contract/ids.ts'
 import { createClient } from '../../../src/api/client.ts'
 import { createUpload, headUpload, patchUpload } from '../../../src/api/uploads.ts'
-import { startTestServer, type TestServer } from '../test-server.ts'
+import { startTestServer, type TestServer } from '../../../testkit/server/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {

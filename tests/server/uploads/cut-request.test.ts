@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newRecordingId, uploadId } from '../../../contract/ids.ts'
 import { createClient } from '../../../src/api/client.ts'
 import { createUpload, headUpload } from '../../../src/api/uploads.ts'
-import { startTestServer, type TestClient, type TestServer } from '../test-server.ts'
+import { startTestServer, type TestClient, type TestServer } from '../../../testkit/server/test-server.ts'
 
 let server: TestServer
 let jar: TestClient

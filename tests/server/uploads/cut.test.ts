@@ -4,15 +4,15 @@ import { PassThrough } from 'node:stream'
 import { Upload } from '@tus/utils'
 import { expect, test } from 'vitest'
 import { newRecordingId, type UserId, uploadId } from '../../../contract/ids.ts'
-import type { FinishedUpload } from '../../../contract/recording.ts'
+import type { FinishedUpload } from '../../../contract/recordings/recording.ts'
 import { openDiskBlobs } from '../../../server/blobs/disk.ts'
-import { DatabaseAway } from '../../../server/store/database-away.ts'
+import { DatabaseUnavailableError } from '../../../server/store/dialects/database-errors.ts'
 import type { Database, Write } from '../../../server/store/schema.ts'
-import { partsOf } from '../../../server/store/uploads.ts'
+import { partsOf } from '../../../server/store/tables/recordings/uploads.ts'
 import { composeUploads } from '../../../server/uploads/compose-uploads.ts'
 import { PartStore } from '../../../server/uploads/part-store.ts'
+import { fakeWebm, sha256 } from '../../../testkit/server/recordings.ts'
 import { openTestDatabase } from '../postgres/under-test.ts'
-import { fakeWebm, sha256 } from '../recordings.ts'
 
 test('the offset counts the bytes of a request that is being cut while it is asked for', async () => {
   const { database, folder, close } = await openTestDatabase()
@@ -37,7 +37,7 @@ test('the offset counts the bytes of a request that is being cut while it is ask
 function withLostAnswers(database: Database): Database {
   const execute = async <T>(work: (write: Write) => Promise<T>): Promise<T> => {
     await database.transaction().execute(work)
-    throw new DatabaseAway('The database cannot be reached.')
+    throw new DatabaseUnavailableError('The database cannot be reached.')
   }
   const transaction = () => ({ setIsolationLevel: () => ({ execute }) })
   return new Proxy(database, {
@@ -59,7 +59,7 @@ test('bytes whose row was written, though nobody heard so, are not thrown away',
   const sent = new PassThrough()
   sent.end(fakeWebm(50_000))
   const writing = new PartStore({ database: withLostAnswers(database), blobs }).write(sent, id, 0)
-  await expect(writing).rejects.toThrow(DatabaseAway)
+  await expect(writing).rejects.toThrow(DatabaseUnavailableError)
   const parts = await partsOf(database, id)
   expect(parts.map(({ bytes }) => bytes)).toEqual([50_000])
   expect(await blobs.list('uploads/')).toEqual(parts.map(({ blob }) => blob))

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { KEEP_HEADER } from '../../../contract/endpoints.ts'
 import { newRecordingId, type RecordingId, type UserId, uploadId } from '../../../contract/ids.ts'
-import { BlobStoreFull } from '../../../server/blobs/blobs.ts'
-import { changeRecording, findRecording } from '../../../server/store/recordings.ts'
-import { partsOf } from '../../../server/store/uploads.ts'
+import { BlobStoreFullError } from '../../../server/blobs/blobs.ts'
+import { purgeOld } from '../../../server/deletion/purge.ts'
+import { changeRecording, findRecording } from '../../../server/store/tables/recordings/recordings.ts'
+import { partsOf } from '../../../server/store/tables/recordings/uploads.ts'
 import { keepAbandoned } from '../../../server/uploads/keep-abandoned.ts'
-import { purgeOld } from '../../../server/uploads/purge.ts'
-import { damageBlob } from '../damage-blob.ts'
+import { damageBlob } from '../../../testkit/server/damage-blob.ts'
 import {
   createUpload,
   fakeWebm,
@@ -17,8 +17,8 @@ import {
   tus,
   uploadPath,
   uploadSegment,
-} from '../recordings.ts'
-import { startTestServer, type TestClient, type TestServer } from '../test-server.ts'
+} from '../../../testkit/server/recordings.ts'
+import { startTestServer, type TestClient, type TestServer } from '../../../testkit/server/test-server.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 type Row = { id: RecordingId; title: string; createdAt: string; fileSize: number; audioUrl: string }
@@ -125,7 +125,7 @@ test('a part that cannot be read costs no other take its rescue, and what can be
 
   expect(await sweep(25)).toBe(2)
   expect(rescued.sort()).toEqual(['failed', 'partial', 'whole'])
-  expect(reported).toMatchObject([{ name: 'BlobDamaged' }, { name: 'BlobDamaged' }])
+  expect(reported).toMatchObject([{ name: 'BlobDamagedError' }, { name: 'BlobDamagedError' }])
   const kept = await newest(before)
   expect(kept.map(({ fileSize }) => fileSize).sort()).toEqual([50_000, 60_000])
   const rest = kept.find(({ fileSize }) => fileSize === 60_000)
@@ -229,14 +229,14 @@ const claim = (bytes: Buffer, segment: number) => ({
 test('what could not be made a recording for want of room is not purged, and is kept as soon as there is room', async () => {
   const id = newRecordingId()
   await uploadSegment(owner, id, fakeWebm(60_000))
-  const noRoom = { write: () => Promise.reject(new BlobStoreFull('There is no room.')) }
+  const noRoom = { write: () => Promise.reject(new BlobStoreFullError('There is no room.')) }
   const full = { ...server.context, blobs: Object.assign(Object.create(server.context.blobs), noRoom) }
   const { queueTranscription } = server.context.queue
   const report = (error: unknown) => void reported.push(error)
   const month = Date.now() + 31 * 24 * HOUR_MS
   expect(await keepAbandoned({ ...full, queueTranscription, report }, month)).toBe(0)
   await purgeOld({ ...full, report }, month)
-  expect(reported.map(String)).toContain('BlobStoreFull: There is no room.')
+  expect(reported.map(String)).toContain('BlobStoreFullError: There is no room.')
   expect(reported.map(String).filter((said) => said.includes(id))).toEqual([
     expect.stringContaining('no recording has all of it'),
   ])

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newRecordingId, type RecordingId } from '../../../contract/ids.ts'
-import { type ObjectStoreStandIn, startObjectStore } from '../../stand-ins/object-store.ts'
-import { recordedBytes, sendWithoutEnd } from '../half-upload.ts'
+import { recordedBytes, sendWithoutEnd } from '../../../testkit/server/half-upload.ts'
 import {
   createUpload,
   fakeWebm,
@@ -14,9 +13,10 @@ import {
   sha256,
   tus,
   uploadPath,
-} from '../recordings.ts'
-import { spawnServer } from '../spawned-server.ts'
-import { OWNER, TestClient } from '../test-server.ts'
+} from '../../../testkit/server/recordings.ts'
+import { spawnServer } from '../../../testkit/server/spawned-server.ts'
+import { OWNER, TestClient } from '../../../testkit/server/test-server.ts'
+import { type ObjectStoreStandIn, startObjectStore } from '../../../testkit/servers/object-store.ts'
 
 let store: ObjectStoreStandIn
 let folder = ''

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { newRecordingId, uploadId } from '../../../contract/ids.ts'
+import { fakeWebm, postRecording, recordingForm, sha256, uploadSegment } from '../../../testkit/server/recordings.ts'
+import { startTestServer } from '../../../testkit/server/test-server.ts'
 import { runs } from '../../whole.ts'
-import { fakeWebm, postRecording, recordingForm, sha256, uploadSegment } from '../recordings.ts'
-import { startTestServer } from '../test-server.ts'
 
 /** As a device sends them, with what only its own database needs. */
 const sent = {

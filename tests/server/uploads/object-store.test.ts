@@ -4,10 +4,8 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newRecordingId, type RecordingId } from '../../../contract/ids.ts'
-import { sweepIncoming } from '../../../server/uploads/purge.ts'
-import { type ObjectStoreStandIn, startObjectStore } from '../../stand-ins/object-store.ts'
-import { cases } from '../../whole.ts'
-import { sendWithoutEnd } from '../half-upload.ts'
+import { sweepIncoming } from '../../../server/deletion/purge.ts'
+import { sendWithoutEnd } from '../../../testkit/server/half-upload.ts'
 import {
   createUpload,
   fakeWebm,
@@ -18,9 +16,11 @@ import {
   tus,
   uploadPath,
   uploadSegment,
-} from '../recordings.ts'
-import { spawnServer } from '../spawned-server.ts'
-import { startTestServer, type TestClient, type TestServer } from '../test-server.ts'
+} from '../../../testkit/server/recordings.ts'
+import { spawnServer } from '../../../testkit/server/spawned-server.ts'
+import { startTestServer, type TestClient, type TestServer } from '../../../testkit/server/test-server.ts'
+import { type ObjectStoreStandIn, startObjectStore } from '../../../testkit/servers/object-store.ts'
+import { cases } from '../../whole.ts'
 
 let store: ObjectStoreStandIn
 beforeAll(async () => {

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newRecordingId } from '../../../contract/ids.ts'
-import { backEndSettings } from '../back-end.ts'
-import { recordedBytes, sendWithoutEnd } from '../half-upload.ts'
+import { backEndSettings } from '../../../testkit/server/back-end.ts'
+import { recordedBytes, sendWithoutEnd } from '../../../testkit/server/half-upload.ts'
 import {
   createUpload,
   fakeWebm,
@@ -15,8 +15,8 @@ import {
   sha256,
   tus,
   uploadPath,
-} from '../recordings.ts'
-import { OWNER, TestClient } from '../test-server.ts'
+} from '../../../testkit/server/recordings.ts'
+import { OWNER, TestClient } from '../../../testkit/server/test-server.ts'
 
 let folder: string
 let child: ChildProcess

@@ -11,9 +11,9 @@ import {
   tus,
   uploadPath,
   uploadSegment,
-} from '../recordings.ts'
-import { startTestServer, type TestClient, type TestServer } from '../test-server.ts'
-import { testUnlessInBucket } from '../test-unless.ts'
+} from '../../../testkit/server/recordings.ts'
+import { startTestServer, type TestClient, type TestServer } from '../../../testkit/server/test-server.ts'
+import { testUnlessInBucket } from '../../../testkit/server/test-unless.ts'
 
 let server: TestServer
 let owner: TestClient

@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { endpoints, USER_HEADER } from '../../../contract/endpoints.ts'
 import { newRecordingId } from '../../../contract/ids.ts'
-import { ApiFailure } from '../../../src/api/api-failure.ts'
+import { ApiError } from '../../../src/api/api-error.ts'
 import { type Client, createClient } from '../../../src/api/client.ts'
 import { headUpload } from '../../../src/api/uploads.ts'
-import { ANNA } from '../db/takes.ts'
+import { ANNA } from '../local/recordings/takes.ts'
 
 let server: Server
 let answer: RequestListener
@@ -27,12 +27,12 @@ afterEach(async () => {
 })
 
 const logout = () => client.call(endpoints.logout, {})
-async function failure(call: Promise<unknown> = logout()): Promise<ApiFailure> {
+async function failure(call: Promise<unknown> = logout()): Promise<ApiError> {
   const error = await call.then(
     () => null,
     (reason: unknown) => reason,
   )
-  if (!(error instanceof ApiFailure)) throw new Error(`Not an ApiFailure: ${error}`)
+  if (!(error instanceof ApiError)) throw new Error(`Not an ApiFailure: ${error}`)
   return error
 }
 

@@ -2,15 +2,15 @@ import 'fake-indexeddb/auto'
 import { readFile } from 'node:fs/promises'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import type { RecordingId } from '../../../contract/ids.ts'
-import { saveRecording, uploadAhead } from '../../../src/db/save-take.ts'
+import { saveRecording, uploadAhead } from '../../../src/local/takes/save-take.ts'
 import { drain } from '../../../src/sync/drain.ts'
-import { sha256 } from '../../server/recordings.ts'
-import { testUnlessOnPostgres } from '../../server/test-unless.ts'
-import { type ObjectStoreStandIn, startObjectStore } from '../../stand-ins/object-store.ts'
-import { record, slices } from '../db/takes.ts'
+import { sha256 } from '../../../testkit/server/recordings.ts'
+import { testUnlessOnPostgres } from '../../../testkit/server/test-unless.ts'
+import { type ObjectStoreStandIn, startObjectStore } from '../../../testkit/servers/object-store.ts'
+import { record, slices } from '../local/recordings/takes.ts'
 import { openReplicas, type Replica, type Replicas, speak, sync, syncAll } from './three-replicas.ts'
 
-const live = new Uint8Array(await readFile(new URL('../db/chromium-live.webm', import.meta.url)))
+const live = new Uint8Array(await readFile(new URL('../local/recordings/chromium-live.webm', import.meta.url)))
 
 let store: ObjectStoreStandIn
 let replicas: Replicas

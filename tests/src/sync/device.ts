@@ -1,11 +1,11 @@
 import type { UserId } from '../../../contract/ids.ts'
 import { createClient } from '../../../src/api/client.ts'
-import { type AppDatabase, openAppDatabase } from '../../../src/db/app.ts'
-import { type AudioDatabase, openAudioDatabase } from '../../../src/db/audio.ts'
-import { findPassages } from '../../../src/db/library-passages.ts'
+import { type AppDatabase, openAppDatabase } from '../../../src/local/app-database.ts'
+import { type AudioDatabase, openAudioDatabase } from '../../../src/local/audio-database.ts'
+import { findPassages } from '../../../src/local/search/library-passages.ts'
+import { newLink } from '../../../src/sync/connection-estimate.ts'
 import type { DrainContext } from '../../../src/sync/drain-context.ts'
-import { newLink } from '../../../src/sync/link.ts'
-import { mendUpload } from '../../../src/sync/mend-upload.ts'
+import { mendUpload } from '../../../src/sync/upload/repair-upload.ts'
 
 export type Device = DrainContext & { clear(): Promise<void> }
 
@@ -34,7 +34,7 @@ export function openDevice(owner: UserId, base: string, reach?: typeof fetch, de
     findPassages,
     mendUpload,
     link: newLink(),
-    loadRare: () => import('../../../src/sync/rare.ts'),
+    loadRare: () => import('../../../src/sync/lazy-sync.ts'),
     async clear() {
       await app.delete()
       await audio.delete()

@@ -9,7 +9,7 @@ import {
   type RecordingRow,
   type StoredRecording,
   withMarks,
-} from '../../../contract/recording.ts'
+} from '../../../contract/recordings/recording.ts'
 
 type Upload = { bytes: Uint8Array; length: number | null }
 /** What a backup holds. What was purged stands in a list of its own, which a restore does not put back. */

@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { Account, Preferences } from '../../../contract/account.ts'
-import { choosePreferences, getAccount, getUnsentPreferences } from '../../../src/db/account.ts'
-import { pull } from '../../../src/sync/pull.ts'
-import { ANNA } from '../db/takes.ts'
+import type { Account, Preferences } from '../../../contract/accounts/account.ts'
+import { choosePreferences, getAccount, getUnsentPreferences } from '../../../src/local/device/account.ts'
+import { pull } from '../../../src/sync/feed/pull.ts'
+import { ANNA } from '../local/recordings/takes.ts'
 import { type Device, openDevice } from './device.ts'
 
 const user = { id: ANNA, name: 'Anna', email: 'anna@example.org', isAdmin: false }

@@ -1,11 +1,11 @@
 import 'fake-indexeddb/auto'
 import { afterEach, expect, it } from 'vitest'
-import { deleteForever } from '../../../src/db/delete-forever.ts'
-import { retryUpload } from '../../../src/db/edit-recording.ts'
-import { refusedDeletions } from '../../../src/db/queries.ts'
+import { deleteForever } from '../../../src/local/recordings/delete-forever.ts'
+import { retryUpload } from '../../../src/local/recordings/edit-recording.ts'
+import { refusedDeletions } from '../../../src/local/recordings/queries.ts'
 import { drain } from '../../../src/sync/drain.ts'
-import { libraryRow } from '../db/library.ts'
-import { ANNA } from '../db/takes.ts'
+import { libraryRow } from '../local/recordings/library.ts'
+import { ANNA } from '../local/recordings/takes.ts'
 import { type Device, openDevice } from './device.ts'
 
 let device: Device

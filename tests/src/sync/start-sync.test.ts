@@ -3,16 +3,16 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { ChangesAnswer } from '../../../contract/changes.ts'
 import { newRecordingId } from '../../../contract/ids.ts'
 import { createClient } from '../../../src/api/client.ts'
-import { type AppDatabase, openAppDatabase } from '../../../src/db/app.ts'
-import { appendChunk, beginSegment } from '../../../src/db/append-chunk.ts'
-import { type AudioDatabase, openAudioDatabase } from '../../../src/db/audio.ts'
-import { askQuestion } from '../../../src/db/edit-recording.ts'
-import { newEntry, setFavorite } from '../../../src/db/edits.ts'
-import { findPassages } from '../../../src/db/library-passages.ts'
-import { mendUpload } from '../../../src/sync/mend-upload.ts'
+import { type AppDatabase, openAppDatabase } from '../../../src/local/app-database.ts'
+import { appendChunk, beginSegment } from '../../../src/local/audio/append-chunk.ts'
+import { type AudioDatabase, openAudioDatabase } from '../../../src/local/audio-database.ts'
+import { askQuestion } from '../../../src/local/recordings/edit-recording.ts'
+import { newEntry, setFavorite } from '../../../src/local/recordings/edits.ts'
+import { findPassages } from '../../../src/local/search/library-passages.ts'
 import { type Sync, startSync } from '../../../src/sync/start-sync.ts'
-import { libraryRow } from '../db/library.ts'
-import { ANNA } from '../db/takes.ts'
+import { mendUpload } from '../../../src/sync/upload/repair-upload.ts'
+import { libraryRow } from '../local/recordings/library.ts'
+import { ANNA } from '../local/recordings/takes.ts'
 
 let app: AppDatabase
 let audio: AudioDatabase
@@ -66,7 +66,7 @@ function begin(): void {
     now: Date.now,
     random: () => 0.5,
     onExpired: async () => undefined,
-    loadRare: () => import('../../../src/sync/rare.ts'),
+    loadRare: () => import('../../../src/sync/lazy-sync.ts'),
     publish: () => undefined,
     isElsewhere: async () => false,
     findPassages,
@@ -294,7 +294,7 @@ it('lets go of confirmed sound only when the server was heard in the same pass: 
   await appendChunk(audio, { ...place, sequence: 0, bytes: new ArrayBuffer(7), seconds: 1, peaks: new Uint8Array() })
   answer = () => Response.json({ error: 'Sign in to continue' }, { status: 401 })
   // Loaded here, so that it is at hand by the end of a pass.
-  await import('../../../src/sync/tidy.ts')
+  await import('../../../src/sync/outbox/prune.ts')
   begin()
   await pass(100)
   await sync.syncNow()

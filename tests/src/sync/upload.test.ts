@@ -2,20 +2,20 @@ import 'fake-indexeddb/auto'
 import { readFile } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { type RecordingId, type UserId, userIdSchema } from '../../../contract/ids.ts'
-import { findRecording } from '../../../server/store/recordings.ts'
+import { findRecording } from '../../../server/store/tables/recordings/recordings.ts'
 import { deleteUpload, headUpload } from '../../../src/api/uploads.ts'
-import { appendChunk, beginSegment } from '../../../src/db/append-chunk.ts'
-import { decodePeaks } from '../../../src/db/peaks.ts'
-import { discardTake, saveRecording, uploadAhead } from '../../../src/db/save-take.ts'
+import { appendChunk, beginSegment } from '../../../src/local/audio/append-chunk.ts'
+import { decodePeaks } from '../../../src/local/takes/peaks.ts'
+import { discardTake, saveRecording, uploadAhead } from '../../../src/local/takes/save-take.ts'
 import { drain } from '../../../src/sync/drain.ts'
-import { pull } from '../../../src/sync/pull.ts'
-import { wakeEntries } from '../../../src/sync/wake-entries.ts'
-import { OWNER, startTestServer, TestClient, type TestServer } from '../../server/test-server.ts'
-import { type Faults, startFaultProxy } from '../../stand-ins/fault-proxy.ts'
-import { record, slices } from '../db/takes.ts'
+import { pull } from '../../../src/sync/feed/pull.ts'
+import { wakeEntries } from '../../../src/sync/outbox/wake-entries.ts'
+import { OWNER, startTestServer, TestClient, type TestServer } from '../../../testkit/server/test-server.ts'
+import { type Faults, startFaultProxy } from '../../../testkit/servers/fault-proxy.ts'
+import { record, slices } from '../local/recordings/takes.ts'
 import { type Device, openDevice } from './device.ts'
 
-const live = new Uint8Array(await readFile(new URL('../db/chromium-live.webm', import.meta.url)))
+const live = new Uint8Array(await readFile(new URL('../local/recordings/chromium-live.webm', import.meta.url)))
 
 let server: TestServer
 let device: Device

@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
-import { catalogued, layOver } from '../../../src/ui/texts/catalogue.ts'
-import * as english from '../../../src/ui/texts/english.ts'
-import * as german from '../../../src/ui/texts/german/german.ts'
-import { sentences } from '../../../src/ui/texts/german/sentences.ts'
+import { catalogued, layOver } from '../../../src/i18n/define-messages.ts'
+import * as english from '../../../src/i18n/english/english.ts'
+import * as german from '../../../src/i18n/german/german.ts'
+import { sentences } from '../../../src/i18n/german/sentences.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 /** Their pages are HTML before any script runs, in English (src/ui/README.md). */
@@ -34,8 +34,8 @@ const texts = (namespace: Node): Node =>
   Object.fromEntries(Object.entries(namespace).filter(([name]) => /[tT]exts$/.test(name)))
 
 test('every file of texts is in the catalogue', async () => {
-  const files = globSync('*.ts', { cwd: join(root, 'src/ui/texts') })
-  const listed = readFileSync(join(root, 'src/ui/texts/english.ts'), 'utf8')
+  const files = globSync('*.ts', { cwd: join(root, 'src/i18n/english') })
+  const listed = readFileSync(join(root, 'src/i18n/english/english.ts'), 'utf8')
   const missing = files.filter(
     (file) => !['catalogue.ts', 'english.ts', ...PUBLIC].includes(file) && !listed.includes(`'./${file}'`),
   )
@@ -99,9 +99,9 @@ test('texts speak German as soon as it is laid over them, those that are loaded 
 })
 
 test('dates and numbers are those of the shown language, in the variety of the browser', async () => {
-  const { setShownLanguage } = await import('../../../src/ui/locale.ts')
-  const { sizeText, uploadedText } = await import('../../../src/ui/format.ts')
-  const { relativeTime } = await import('../../../src/ui/relative-time.ts')
+  const { setShownLanguage } = await import('../../../src/i18n/locale.ts')
+  const { sizeText, uploadedText } = await import('../../../src/i18n/format.ts')
+  const { relativeTime } = await import('../../../src/i18n/relative-time.ts')
   const day = '2026-03-09T12:00:00Z'
   const later = Date.parse('2026-05-01T12:00:00Z')
   vi.stubGlobal('navigator', { languages: ['fr', 'de-AT', 'en-GB'] })

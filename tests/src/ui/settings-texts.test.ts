@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { settingsTexts } from '../../../src/ui/texts/settings.ts'
+import { settingsTexts } from '../../../src/i18n/english/settings.ts'
 
 it('says how much was recorded in a unit in which it is not nothing', () => {
   expect(settingsTexts.recordedTime(0)).toBe('0 s')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { recordTexts } from '../../../src/ui/texts/record.ts'
+import { recordTexts } from '../../../src/i18n/english/record.ts'
 
 test.each([
   [27, '27 minutes left'],

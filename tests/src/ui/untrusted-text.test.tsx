@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { CitedText } from '../../../src/ui/cited-text.tsx'
+import { CitedText } from '../../../src/ui/audio/cited-text.tsx'
 
 const show = (text: string) =>
   renderToStaticMarkup(

@@ -1,0 +1,180 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { analyzeExtractively } from '../../core/language/built-in-analysis.ts'
+import { answerExtractively, searchFor } from '../../core/language/built-in-answer.ts'
+import type { Passage, Question } from '../../core/language/language-model.ts'
+import { PassageIndex } from '../../core/sentences/passage-index.ts'
+import { sentencesOf } from '../../core/sentences/sentences.ts'
+import { TranscriptText } from '../../core/sentences/transcript-text.ts'
+import { countWords, tokens } from '../../core/text/terms.ts'
+import type { Measurement } from '../measurement.ts'
+import { isShort } from '../size.ts'
+import { INVENTED } from './invented-meeting.ts'
+import { speechSpeed } from './speech-speed.ts'
+
+type Query = { query: string; answer: string; relevant_text_span?: [string, string][] }
+export type Meeting = {
+  meeting_transcripts: { content: string }[]
+  general_query_list: Query[]
+  specific_query_list: Query[]
+}
+
+const WORDS_PER_SECOND = 2.5
+/** Beside this repository, or where MEETINGS says. */
+const MEETINGS =
+  process.env['MEETINGS'] ?? fileURLToPath(new URL('../../../shared/data/meetings/dev.jsonl', import.meta.url))
+
+const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
+
+/** As people write: without the marks of the transcribers for sounds, and without a space before a comma. */
+const clean = (text: string): string =>
+  text
+    .replace(/\{[^}]*\}/g, ' ')
+    .replace(/\s+([.,?!;:'])/g, '$1')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/** As a recogniser gives it: lower case, no marks, in utterances of about twelve words. */
+function rough(passages: readonly Passage[]): Passage[] {
+  return passages.flatMap(({ text, start }) => {
+    const words = text.toLowerCase().match(/[\p{L}\p{N}']+/gu) ?? []
+    return Array.from({ length: Math.ceil(words.length / 12) }, (_, n) => {
+      const said = words.slice(n * 12, n * 12 + 12)
+      const from = (start ?? 0) + (n * 12) / WORDS_PER_SECOND
+      return { start: from, end: from + said.length / WORDS_PER_SECOND, text: said.join(' ') }
+    })
+  })
+}
+
+/** A passage for each turn; the place of the turn is found again by its time. */
+function passagesOf({ meeting_transcripts }: Meeting): Passage[] {
+  let at = 0
+  return meeting_transcripts.map(({ content }) => {
+    const text = clean(content)
+    const start = at
+    at += Math.max(1, countWords(text)) / WORDS_PER_SECOND
+    return { start, end: at, text }
+  })
+}
+
+/** F1 of single words (Lin, 2004). Percent. */
+function rouge1(made: string, reference: string): number {
+  const left = tokens(reference)
+  const total = left.length
+  const words = tokens(made)
+  let shared = 0
+  for (const word of words) {
+    const place = left.indexOf(word)
+    if (place < 0) continue
+    left.splice(place, 1)
+    shared += 1
+  }
+  const sum = words.length + total
+  return sum === 0 ? 0 : (200 * shared) / sum
+}
+
+const question = (message: string, passages: Passage[]): Question => ({ title: '', message, history: [], passages })
+
+/** The place of the first window that overlaps the right turns; infinity when none of five does. */
+function placeOf({ query, relevant_text_span = [] }: Query, passages: Passage[]): number {
+  const sentences = sentencesOf(new TranscriptText(passages))
+  const transcript = new TranscriptText(passages)
+  const windows = new PassageIndex(sentences).find(searchFor(question(query, passages)), 5)
+  const place = windows.findIndex(({ from, to }) => {
+    const start = transcript.timeAt(sentences[from]?.from ?? 0) ?? 0
+    const end = transcript.timeAt(sentences[to - 1]?.to ?? 0, 'end') ?? 0
+    return relevant_text_span.some(
+      ([first, last]) => start < (passages[Number(last)]?.end ?? 0) && end > (passages[Number(first)]?.start ?? 0),
+    )
+  })
+  return place < 0 ? Number.POSITIVE_INFINITY : place
+}
+
+const figure = (name: string, value: number, unit: string, bar: number | null): Measurement => ({
+  bench: 'ai',
+  figure: name,
+  value,
+  unit,
+  bar,
+})
+const least = (measurement: Measurement): Measurement => ({ ...measurement, isLeast: true })
+
+/**
+ * The language engine that needs no model, on real meetings. One JSON object a line: meeting_transcripts [{ speaker, content }],
+ * general_query_list and specific_query_list [{ query, answer, relevant_text_span }], as QMSum has them (MIT). The data set
+ * is not part of this repository. Then the speech engines: see speech-speed.ts.
+ */
+export async function ai(): Promise<Measurement[]> {
+  // First, as a server that decodes holds no meetings in its memory.
+  const speech = await speechSpeed()
+  if (isShort) return [...textFigures([INVENTED]), ...speech]
+  if (!existsSync(MEETINGS)) {
+    console.error(`No meetings at ${MEETINGS}: say where they are with MEETINGS. Only speech is measured.`)
+    return speech
+  }
+  const meetings = readFileSync(MEETINGS, 'utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => JSON.parse(line) as Meeting)
+  return [...textFigures(meetings), ...speech]
+}
+
+const textFigures = (meetings: readonly Meeting[]): Measurement[] => [
+  ...summaries(meetings),
+  ...retrieval(meetings),
+  ...speed(meetings),
+]
+
+function summaries(meetings: readonly Meeting[]): Measurement[] {
+  const scores = meetings.map((meeting) => {
+    const passages = passagesOf(meeting)
+    const reference = meeting.general_query_list[0]?.answer ?? ''
+    const marked = rouge1(analyzeExtractively(passages).summary, reference)
+    return { marked, unmarked: rouge1(analyzeExtractively(rough(passages)).summary, reference) }
+  })
+  const marked = mean(scores.map((score) => score.marked))
+  const unmarked = mean(scores.map((score) => score.unmarked))
+  return [
+    least(figure('summary ROUGE-1, punctuated', marked, '%', 27)),
+    least(figure('summary ROUGE-1, unpunctuated', unmarked, '%', 0.8 * marked)),
+  ]
+}
+
+function retrieval(meetings: readonly Meeting[]): Measurement[] {
+  const places = meetings.flatMap((meeting) => {
+    const passages = passagesOf(meeting)
+    return meeting.specific_query_list.map((query) => placeOf(query, passages))
+  })
+  const hit = (k: number) => mean(places.map((place) => (place < k ? 100 : 0)))
+  return [figure('passage hit@1', hit(1), '%', null), least(figure('passage hit@5', hit(5), '%', 80))]
+}
+
+function speed(meetings: readonly Meeting[]): Measurement[] {
+  const long: Passage[] = []
+  for (let words = 0, at = 0; words < 15_000; at++) {
+    const meeting = meetings[at % meetings.length]
+    if (!meeting) break
+    const more = passagesOf(meeting)
+    long.push(...more)
+    words += more.reduce((sum, { text }) => sum + countWords(text), 0)
+  }
+  const times = meetings.flatMap((meeting) => {
+    const passages = passagesOf(meeting)
+    return meeting.specific_query_list.map(({ query }) => took(() => answerExtractively(question(query, passages))))
+  })
+  return [
+    figure(
+      'analysis of 15,000 words',
+      took(() => analyzeExtractively(long)),
+      'ms',
+      1000,
+    ),
+    figure('built-in answer', mean(times), 'ms', 200),
+  ]
+}
+
+function took(work: () => unknown): number {
+  const began = performance.now()
+  work()
+  return performance.now() - began
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod/mini'
+import { userIdSchema } from '../ids.ts'
+
+export const userSchema = z.object({
+  id: userIdSchema,
+  name: z.string(),
+  email: z.string(),
+  isAdmin: z.boolean(),
+})
+export type User = z.infer<typeof userSchema>
+
+export const credentialsSchema = z.object({
+  email: z.string().check(z.minLength(1), z.maxLength(320)),
+  password: z.string().check(z.minLength(1), z.maxLength(1024)),
+})
+export type Credentials = z.infer<typeof credentialsSchema>
+
+export const signedInSchema = z.object({ user: userSchema })
+export type SignedIn = z.infer<typeof signedInSchema>
+
+/** Kept on the account. Each is on until the person switches it off. */
+export const preferencesSchema = z.object({
+  /** New recordings are transcribed by themselves. */
+  autoTranscribe: z.boolean(),
+  /** Mails other than those that the person asked for to sign in. */
+  mail: z.boolean(),
+  /** Push messages when a transcript or an analysis is ready. What a browser permits is another thing. */
+  push: z._default(z.boolean(), true),
+})
+export type Preferences = z.infer<typeof preferencesSchema>
+export const DEFAULT_PREFERENCES: Preferences = { autoTranscribe: true, mail: true, push: true }
+
+/** The account as its person sees it on every device. `contact` is whom to ask for help. */
+export const accountSchema = z.object({ user: userSchema, preferences: preferencesSchema, contact: z.string() })
+export type Account = z.infer<typeof accountSchema>

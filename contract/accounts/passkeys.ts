@@ -1,0 +1,115 @@
+import { z } from 'zod/mini'
+import { define, okSchema } from '../endpoints.ts'
+import { signedInSchema } from './account.ts'
+import { passkeySchema, personNameSchema } from './people.ts'
+
+/** Bytes in JSON, as Web Authentication Level 3 writes them (section 5.1.8). */
+const base64url = (most: number) => z.string().check(z.minLength(1), z.maxLength(most), z.regex(/^[\w-]+$/))
+const credentialIdSchema = base64url(1400)
+const publicKeyTypeSchema = z.literal('public-key')
+
+/** A name for a passkey keeps the rules of a person's: one line, not empty. */
+const passkeyNameSchema = personNameSchema
+
+/** What the browser is asked to make: PublicKeyCredentialCreationOptionsJSON. */
+export const newPasskeyOptionsSchema = z.object({
+  rp: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  challenge: z.string(),
+  pubKeyCredParams: z.array(z.object({ type: publicKeyTypeSchema, alg: z.int() })),
+  /** Milliseconds. */
+  timeout: z.int(),
+  excludeCredentials: z.array(z.object({ type: publicKeyTypeSchema, id: z.string(), transports: z.array(z.string()) })),
+  authenticatorSelection: z.object({ residentKey: z.literal('required'), userVerification: z.literal('required') }),
+})
+export type NewPasskeyOptions = z.infer<typeof newPasskeyOptionsSchema>
+
+/** What the browser is asked to sign: PublicKeyCredentialRequestOptionsJSON. */
+export const passkeySignInOptionsSchema = z.object({
+  challenge: z.string(),
+  rpId: z.string(),
+  /** Milliseconds. */
+  timeout: z.int(),
+  userVerification: z.literal('required'),
+})
+export type PasskeySignInOptions = z.infer<typeof passkeySignInOptionsSchema>
+
+/** RegistrationResponseJSON, as far as it is used. */
+export const madePasskeySchema = z.object({
+  id: credentialIdSchema,
+  response: z.object({
+    clientDataJSON: base64url(4096),
+    attestationObject: base64url(16_384),
+    transports: z.array(z.string().check(z.maxLength(32))).check(z.maxLength(10)),
+  }),
+})
+export type MadePasskey = z.infer<typeof madePasskeySchema>
+
+/** AuthenticationResponseJSON, as far as it is used. */
+export const usedPasskeySchema = z.object({
+  id: credentialIdSchema,
+  response: z.object({
+    clientDataJSON: base64url(4096),
+    authenticatorData: base64url(4096),
+    signature: base64url(2048),
+    userHandle: base64url(128),
+  }),
+})
+export type UsedPasskey = z.infer<typeof usedPasskeySchema>
+
+const passkeyParams = z.object({ id: z.uuid() })
+
+/** The third way to sign in. Apart from the other calls: only the sign-in screen and Settings make them. */
+export const passkeyEndpoints = {
+  beginPasskeySignIn: define({
+    method: 'POST',
+    path: '/api/auth/passkey/options',
+    access: 'public',
+    answer: passkeySignInOptionsSchema,
+  }),
+  signInWithPasskey: define({
+    method: 'POST',
+    path: '/api/auth/passkey/verify',
+    access: 'public',
+    body: usedPasskeySchema,
+    answer: signedInSchema,
+  }),
+  listPasskeys: define({
+    method: 'GET',
+    path: '/api/auth/passkeys',
+    access: 'user',
+    answer: z.array(passkeySchema),
+  }),
+  beginPasskey: define({
+    method: 'POST',
+    path: '/api/auth/passkeys/options',
+    access: 'user',
+    fresh: true,
+    answer: newPasskeyOptionsSchema,
+  }),
+  addPasskey: define({
+    method: 'POST',
+    path: '/api/auth/passkeys',
+    access: 'user',
+    fresh: true,
+    body: z.object({ name: passkeyNameSchema, made: madePasskeySchema }),
+    answer: passkeySchema,
+  }),
+  renamePasskey: define({
+    method: 'PATCH',
+    path: '/api/auth/passkeys/:id',
+    access: 'user',
+    fresh: true,
+    params: passkeyParams,
+    body: z.object({ name: passkeyNameSchema }),
+    answer: passkeySchema,
+  }),
+  removePasskey: define({
+    method: 'DELETE',
+    path: '/api/auth/passkeys/:id',
+    access: 'user',
+    fresh: true,
+    params: passkeyParams,
+    answer: okSchema,
+  }),
+} as const

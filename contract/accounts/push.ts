@@ -1,0 +1,43 @@
+import { z } from 'zod/mini'
+import { define, okSchema } from '../endpoints.ts'
+import { recordingIdSchema, userIdSchema } from '../ids.ts'
+
+/** What is ready of a recording; `empty` is a transcript in which nobody speaks. */
+export const readySchema = z.enum(['transcript', 'analysis', 'empty'])
+export type Ready = z.infer<typeof readySchema>
+
+/**
+ * The payload of a push: ids only, encrypted for the one browser. The device adds the title from its own library, so that
+ * neither the payload nor the push service's log of its length says anything of what was recorded.
+ */
+export const pushMessageSchema = z.object({ ready: readySchema, recording: recordingIdSchema, user: userIdSchema })
+export type PushMessage = z.infer<typeof pushMessageSchema>
+
+/** As `PushSubscription.toJSON()` gives it. Keys in base64url: a point of P-256, and 16 bytes (RFC 8291, section 3). */
+export const pushSubscriptionSchema = z.object({
+  endpoint: z.string().check(z.minLength(1), z.maxLength(2048)),
+  keys: z.object({
+    p256dh: z.string().check(z.regex(/^[\w-]{87}=?$/)),
+    auth: z.string().check(z.regex(/^[\w-]{22}(==)?$/)),
+  }),
+})
+export type PushSubscriptionFields = z.infer<typeof pushSubscriptionSchema>
+
+/** One subscription by session: signing out, here or from another device, ends it. */
+export const pushEndpoints = {
+  /** The public VAPID key, which a browser asks for to subscribe. */
+  pushKey: define({
+    method: 'GET',
+    path: '/api/push/key',
+    access: 'user',
+    answer: z.object({ key: z.string() }),
+  }),
+  subscribe: define({
+    method: 'PUT',
+    path: '/api/push/subscription',
+    access: 'user',
+    body: pushSubscriptionSchema,
+    answer: okSchema,
+  }),
+  unsubscribe: define({ method: 'DELETE', path: '/api/push/subscription', access: 'user', answer: okSchema }),
+} as const

@@ -1,0 +1,62 @@
+import { z } from 'zod/mini'
+import { recordingIdSchema } from '../ids.ts'
+
+/**
+ * Where something was said. Seconds from the start of the recording, null where the text it was made from has no times
+ * (a transcript sent as plain text). `quote` stands word for word in the transcript.
+ */
+export const citationSchema = z.object({
+  start: z.nullable(z.number()),
+  end: z.nullable(z.number()),
+  quote: z.string(),
+})
+export type Citation = z.infer<typeof citationSchema>
+
+export const analysisFieldSchema = z.enum(['summary', 'keyPoints', 'decisions', 'actionItems', 'outline'])
+export type AnalysisField = z.infer<typeof analysisFieldSchema>
+
+/**
+ * `index` is the point's place in its list; for `summary` it is the sentence's place in the summary.
+ * Every point has at least one citation or is dropped (docs/decisions.md#points-with-citations).
+ */
+export const analysisCitationSchema = z.extend(citationSchema, { field: analysisFieldSchema, index: z.int() })
+export type AnalysisCitation = z.infer<typeof analysisCitationSchema>
+
+/** Who takes an action item on and by when, in the words of the transcript; null where nobody said so. */
+export const actionDetailSchema = z.object({ who: z.nullable(z.string()), by: z.nullable(z.string()) })
+export type ActionDetail = z.infer<typeof actionDetailSchema>
+
+/** How much of the transcript an engine was given: `read` of its `words`, in so many parts. */
+export const coverageSchema = z.object({ words: z.int(), read: z.int(), parts: z.int() })
+export type Coverage = z.infer<typeof coverageSchema>
+
+/** docs/product.md#entities, with `citations` and `engine` added. `summary` is its sentences joined by one space. */
+export const analysisResultSchema = z.object({
+  summary: z.string(),
+  /** The summary sentence by sentence, so that a citation can stand behind its own. */
+  summarySentences: z.array(z.string()),
+  keyPoints: z.array(z.string()),
+  /** Absent, as are `actionDetails` and `coverage`, from what was stored before there were any. */
+  decisions: z.optional(z.array(z.string())),
+  actionItems: z.array(z.string()),
+  /** One for each of `actionItems`, in their order. */
+  actionDetails: z.optional(z.array(actionDetailSchema)),
+  outline: z.array(z.string()),
+  citations: z.array(analysisCitationSchema),
+  coverage: z.optional(coverageSchema),
+  engine: z.string(),
+})
+export type AnalysisResult = z.infer<typeof analysisResultSchema>
+
+export const analysisSchema = z.extend(analysisResultSchema, {
+  recordingId: recordingIdSchema,
+  createdAt: z.iso.datetime(),
+})
+export type Analysis = z.infer<typeof analysisSchema>
+
+export const analyzeRequestSchema = z.object({
+  recordingId: z.optional(z.string().check(z.maxLength(64))),
+  transcript: z.string(),
+  /** True to make the stored analysis again; the automatic request leaves it out and gets the stored one. */
+  again: z.optional(z.boolean()),
+})

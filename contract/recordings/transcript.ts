@@ -1,0 +1,43 @@
+import { z } from 'zod/mini'
+import { recordingIdSchema } from '../ids.ts'
+
+/** Seconds from the start of the recording, gaps included. */
+const seconds = z.number().check(z.gte(0))
+
+export const wordSchema = z.object({ start: seconds, end: seconds, text: z.string() })
+export type Word = z.infer<typeof wordSchema>
+
+export const transcriptSegmentSchema = z.object({
+  start: seconds,
+  end: seconds,
+  text: z.string(),
+  words: z.optional(z.array(wordSchema)),
+  /** What the engine heard, where a person has corrected the text. It is never lost. */
+  heard: z.optional(z.string()),
+  /** Who spoke, where the engine tells voices apart: a label such as "1". Names: {@link transcriptSchema}. */
+  speaker: z.optional(z.string()),
+  /** When a person last corrected it, by the server's clock: milliseconds since 1970. */
+  edited: z.optional(z.int()),
+})
+export type TranscriptSegment = z.infer<typeof transcriptSegmentSchema>
+
+/** `segments` is empty when nothing was said ("No speech detected"). `text` is the segments' text joined by spaces. */
+export const transcriptSchema = z.object({
+  recordingId: recordingIdSchema,
+  text: z.string(),
+  segments: z.array(transcriptSegmentSchema),
+  language: z.nullable(z.string()),
+  /** Name and version of what did the work, for instance "PocketSphinx 0.8". */
+  engine: z.string(),
+  createdAt: z.iso.datetime(),
+  /** The names a person gave to the speakers, by label. */
+  speakers: z.optional(z.record(z.string(), z.string())),
+  /** When a person last named or unnamed each, by label, as `edited`. */
+  named: z.optional(z.record(z.string(), z.int())),
+  /** Still being made: what has been heard so far, without words. The whole transcript takes its place. */
+  partial: z.optional(z.literal(true)),
+})
+export type Transcript = z.infer<typeof transcriptSchema>
+
+export const transcriptText = (segments: readonly Pick<TranscriptSegment, 'text'>[]): string =>
+  segments.map((segment) => segment.text.trim()).join(' ')

@@ -1,0 +1,122 @@
+import { CHAT_HISTORY_MESSAGES } from '../../contract/limits.ts'
+import type { ChatCitation } from '../../contract/recordings/chat.ts'
+import { isNearlyAsGood, PassageIndex, type Search } from '../sentences/passage-index.ts'
+import { displayed } from '../sentences/readable.ts'
+import { choose, rank } from '../sentences/select-sentences.ts'
+import { type Sentence, sentencesOf } from '../sentences/sentences.ts'
+import { type Range, TranscriptText } from '../sentences/transcript-text.ts'
+import { intentOf, speaksOfRecording, subjectTerms, synonymsOf } from '../text/question-intent.ts'
+import { findActionItems } from './action-items.ts'
+import { askedMoment } from './asked-moment.ts'
+import { BUILT_IN_ENGINE } from './built-in-engine.ts'
+import { findDecisions } from './decisions.ts'
+import type { ModelAnswer, Question } from './language-model.ts'
+import { markOfAnswer } from './mark-of-answer.ts'
+import { NOT_SAID } from './not-said.ts'
+
+const NO_ACTION_ITEMS = 'The built-in engine found no action items or next steps in this recording.'
+/** Of a transcript this short, any question about the recording is answered with what was said. Words. */
+const SHORT_TEXT = 60
+const PASSAGES = 3
+const SUMMARY_SENTENCES = 4
+const MOMENT_SECONDS = 60
+
+/** Answers with the recording's own words: it finds passages and quotes them, and never writes a sentence of its own. */
+export function answerExtractively(question: Question): ModelAnswer {
+  const transcript = new TranscriptText(question.passages)
+  const sentences = sentencesOf(transcript)
+  switch (intentOf(question.message)) {
+    case 'summary':
+      return sentences.length > 0 ? summary(transcript, sentences) : plain(NOT_SAID)
+    case 'action-items':
+      return actionItems(transcript, sentences)
+    case 'decisions':
+      return decisions(transcript, sentences) ?? passagesFor(question, transcript, sentences)
+    case 'passages':
+      return momentFor(question, transcript, sentences) ?? passagesFor(question, transcript, sentences)
+  }
+}
+
+function summary(transcript: TranscriptText, sentences: Sentence[]): ModelAnswer {
+  const ranked = rank(sentences)
+  const chosen = choose(ranked, SUMMARY_SENTENCES, [...sentences.keys()])
+  const ranges = (chosen.length > 0 ? chosen : [0]).flatMap((at) => sentences[at] ?? [])
+  return list('These sentences say most of what the recording is about:', transcript, ranges)
+}
+
+function actionItems(transcript: TranscriptText, sentences: Sentence[]): ModelAnswer {
+  const found = findActionItems(sentences).flatMap((at) => sentences[at] ?? [])
+  return found.length > 0 ? list('These may be action items:', transcript, found) : plain(NO_ACTION_ITEMS)
+}
+
+/** Null when none was said in words that name it: what is near to the question is then all there is. */
+function decisions(transcript: TranscriptText, sentences: Sentence[]): ModelAnswer | null {
+  const found = findDecisions(sentences).flatMap((at) => sentences[at] ?? [])
+  return found.length > 0 ? list('These may be decisions:', transcript, found) : null
+}
+
+/** What was said at the moment that the question names and in the minute after it; null when it names none. */
+function momentFor({ message }: Question, transcript: TranscriptText, sentences: Sentence[]): ModelAnswer | null {
+  const length = transcript.timeAt(transcript.text.length, 'end')
+  const asked = length === null ? null : askedMoment(message, length)
+  if (length === null || asked === null) return null
+  const start = Math.min(asked, length - MOMENT_SECONDS)
+  const said = sentences.filter(({ from, to }) => {
+    const [begins, ends] = [transcript.timeAt(from) ?? 0, transcript.timeAt(to, 'end') ?? 0]
+    return ends > start && begins < start + MOMENT_SECONDS
+  })
+  if (asked > length || said.length === 0) return plain(NOT_SAID)
+  const ranked = rank(said)
+  const telling = choose(ranked, PASSAGES, [...said.keys()]).flatMap((at) => said[at] ?? [])
+  return list('Around that time was said:', transcript, telling.length > 0 ? telling : said.slice(0, PASSAGES))
+}
+
+function passagesFor(question: Question, transcript: TranscriptText, sentences: Sentence[]): ModelAnswer {
+  const search = searchFor(question)
+  const index = new PassageIndex(sentences)
+  const windows = index.find(search, PASSAGES).filter(isNearlyAsGood)
+  const found = windows.map((window) => spanOf(index.bestSentences(window, search)))
+  if (found.length > 0) return quoted(transcript, found)
+  const short = sentences.reduce((sum, { words }) => sum + words, 0) <= SHORT_TEXT
+  const about = speaksOfRecording(question.message)
+  if (sentences.length === 0 || !about) return plain(NOT_SAID)
+  if (short) return quoted(transcript, [spanOf(index.bestSentences({ from: 0, to: sentences.length }, search))])
+  return subjectTerms(question.message).length === 0 ? summary(transcript, sentences) : plain(NOT_SAID)
+}
+
+export function searchFor({ message, history }: Question): Search {
+  const recent = history.slice(-CHAT_HISTORY_MESSAGES)
+  const earlier = recent.findLast(({ role }) => role === 'user')?.content ?? ''
+  const subject = subjectTerms(message).length > 0 ? subjectTerms(message).join(' ') : message
+  return { question: subject, earlier: `${earlier} ${synonymsOf(message)}`.trim(), mark: markOfAnswer(message) }
+}
+
+/** From the first to the last of neighbouring sentences. */
+const spanOf = (sentences: readonly Sentence[]): Range => ({
+  from: sentences[0]?.from ?? 0,
+  to: sentences.at(-1)?.to ?? 0,
+})
+
+const plain = (response: string): ModelAnswer => ({ response, citations: [], engine: BUILT_IN_ENGINE })
+
+const FRAMES = ['The recording says: ', 'It also says: ', 'And: ']
+
+function quoted(transcript: TranscriptText, ranges: readonly Range[]): ModelAnswer {
+  const citations: ChatCitation[] = []
+  let response = ''
+  for (const [at, range] of ranges.entries()) {
+    response += `${at > 0 ? '\n\n' : ''}${FRAMES[at] ?? ''}“${transcript.slice(range)}”`
+    citations.push({ ...transcript.cite(range), at: response.length })
+  }
+  return { response, citations, engine: BUILT_IN_ENGINE }
+}
+
+function list(frame: string, transcript: TranscriptText, sentences: readonly Sentence[]): ModelAnswer {
+  const citations: ChatCitation[] = []
+  let response = `${frame}\n`
+  for (const sentence of sentences) {
+    response += `\n- ${displayed(sentence.text)}`
+    citations.push({ ...transcript.cite(sentence), at: response.length })
+  }
+  return { response, citations, engine: BUILT_IN_ENGINE }
+}

@@ -1,0 +1,57 @@
+import type { Citation } from '../../contract/recordings/analysis.ts'
+import type { Passage } from '../language/language-model.ts'
+
+/** A place in the joined text; `to` exclusive. */
+export type Range = { from: number; to: number }
+
+type Placed = Passage & Range
+
+/** A transcript as one text that knows when each of its characters was said. */
+export class TranscriptText {
+  /** The passages joined by single spaces, white space folded: what citations quote from. */
+  readonly text: string
+  readonly passages: readonly Placed[]
+
+  constructor(passages: readonly Passage[]) {
+    const placed: Placed[] = []
+    let text = ''
+    for (const passage of passages) {
+      const words = passage.text.replace(/\s+/g, ' ').trim()
+      if (!words) continue
+      if (text) text += ' '
+      placed.push({ ...passage, text: words, from: text.length, to: text.length + words.length })
+      text += words
+    }
+    this.text = text
+    this.passages = placed
+  }
+
+  /** Of the first passage that ends behind this character. By halves: sentences ask for it again and again. */
+  #placeOf(at: number): number {
+    let [low, high] = [0, this.passages.length]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if ((this.passages[middle]?.to ?? 0) > at) high = middle
+      else low = middle + 1
+    }
+    return low
+  }
+
+  slice({ from, to }: Range): string {
+    return this.text.slice(from, to)
+  }
+
+  /** What stands there, word for word, and when it was said. */
+  cite(range: Range): Citation {
+    return { start: this.timeAt(range.from, 'start'), end: this.timeAt(range.to, 'end'), quote: this.slice(range) }
+  }
+
+  /** Seconds; within a passage the time is taken to pass evenly. Null where the text has no times. */
+  timeAt(at: number, side: 'start' | 'end' = 'start'): number | null {
+    const passage = this.passages[this.#placeOf(side === 'start' ? at : at - 1)] ?? this.passages.at(-1)
+    if (!passage || passage.start === null) return null
+    const end = passage.end ?? passage.start
+    const part = (at - passage.from) / Math.max(1, passage.to - passage.from)
+    return Math.round((passage.start + Math.min(1, Math.max(0, part)) * (end - passage.start)) * 100) / 100
+  }
+}

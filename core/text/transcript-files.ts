@@ -1,0 +1,61 @@
+import type { Transcript, TranscriptSegment } from '../../contract/recordings/transcript.ts'
+
+/** A transcript as the files people take with them. Pure; page and server write the same. */
+
+const twoDigits = (value: number): string => String(value).padStart(2, '0')
+
+/** Hours, minutes, seconds and thousandths, as SubRip and WebVTT want them; they differ in the mark before the last. */
+function timeCode(seconds: number, mark: ',' | '.'): string {
+  const ms = Math.round(Math.max(0, seconds) * 1000)
+  const [hours, minutes, rest] = [Math.floor(ms / 3_600_000), Math.floor(ms / 60_000) % 60, Math.floor(ms / 1000) % 60]
+  return `${twoDigits(hours)}:${twoDigits(minutes)}:${twoDigits(rest)}${mark}${String(ms % 1000).padStart(3, '0')}`
+}
+
+/** As the screens write it: minutes and seconds, beyond an hour too. */
+export const clock = (seconds: number): string => `${Math.floor(seconds / 60)}:${twoDigits(Math.floor(seconds) % 60)}`
+
+/** The name of who speaks; empty where the engine did not tell voices apart. */
+export function speakerOf({ speakers }: Pick<Transcript, 'speakers'>, { speaker }: TranscriptSegment): string {
+  return speaker === undefined ? '' : (speakers?.[speaker] ?? `Speaker ${speaker}`)
+}
+
+const spoken = (transcript: Transcript, segment: TranscriptSegment): string => {
+  const name = speakerOf(transcript, segment)
+  return `${name === '' ? '' : `${name}: `}${segment.text.trim().replace(/\s+/gu, (space) => (space.includes('\n') ? ' ' : space))}`
+}
+
+/** A cue needs an end behind its start, or players leave it out. */
+const endOf = ({ start, end }: TranscriptSegment): number => Math.max(end, start + 0.5)
+
+/** SubRip. */
+export const toSrt = (transcript: Transcript): string =>
+  transcript.segments
+    .map((segment, at) => {
+      const times = `${timeCode(segment.start, ',')} --> ${timeCode(endOf(segment), ',')}`
+      return `${at + 1}\n${times}\n${spoken(transcript, segment)}\n`
+    })
+    .join('\n')
+
+/** Within a cue the characters of a tag are written as entities (WebVTT, section 4.2.2). */
+const cueText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+export const toVtt = (transcript: Transcript): string =>
+  `WEBVTT\n\n${transcript.segments
+    .map((segment) => {
+      const times = `${timeCode(segment.start, '.')} --> ${timeCode(endOf(segment), '.')}`
+      return `${times}\n${cueText(spoken(transcript, segment))}\n`
+    })
+    .join('\n')}`
+
+/** A character that Markdown would read as its own stays what was said. */
+export const plainMarkdown = (text: string): string =>
+  text.replace(/[\\`*_[\]<>~|]/gu, '\\$&').replace(/^(\s*)([#+-]|\d+[.)])(?=\s)/u, '$1\\$2')
+
+export function toMarkdown(title: string, transcript: Transcript): string {
+  const lines = transcript.segments.map((segment) => {
+    const name = speakerOf(transcript, segment)
+    const who = name === '' ? '' : `**${plainMarkdown(name)}:** `
+    return `\`${clock(segment.start)}\` ${who}${plainMarkdown(segment.text.trim())}`
+  })
+  return `# ${plainMarkdown(title)}\n\n${lines.join('\n\n')}\n`
+}

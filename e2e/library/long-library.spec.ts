@@ -1,0 +1,52 @@
+import type { Page } from '@playwright/test'
+import { fillLibrary } from '../../bench/page/fill-library.ts'
+import { expect, test } from '../../testkit/browser/fixtures.ts'
+import { signIn } from '../../testkit/browser/journey.ts'
+
+// Nobody listens there: this is about rows.
+test.use({ settings: { STT_URL: 'http://127.0.0.1:9' } })
+
+const COUNT = 400
+const titleOf = (at: number): string => `Meeting ${at} of the harbour board`
+
+/** Scrolls whatever the list scrolls with by so many pixels, and waits until the browser has drawn that. */
+const scrollBy = (page: Page, pixels: number): Promise<void> =>
+  page.evaluate(async (by) => {
+    const pane = document.querySelector('.library__rows')?.closest('[data-pane]')
+    const drawn = () => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)))
+    ;(pane ?? window).scrollBy(0, by)
+    for (let frame = 0; frame < 5; frame++) await drawn()
+  }, pixels)
+
+for (const [device_, width] of [
+  ['a phone, where the page scrolls', 390],
+  ['a wide screen, where the pane does', 1280],
+] as const)
+  test(`on ${device_}, a long list has every row in its place and draws only those near`, async ({
+    server,
+    device,
+  }) => {
+    const page = await signIn(device, server.url)
+    await page.setViewportSize({ width, height: 800 })
+    await fillLibrary(page, COUNT)
+    await page.goto(`${server.url}/library`)
+    const rows = page.getByRole('list', { name: 'Recordings' }).getByRole('listitem')
+    await expect(rows.filter({ hasText: titleOf(0) })).toBeVisible()
+    expect(await rows.count()).toBeLessThan(40)
+
+    await scrollBy(page, COUNT * 200)
+    await expect(rows.filter({ hasText: titleOf(COUNT - 1) })).toBeInViewport()
+    expect(await rows.count()).toBeLessThan(40)
+
+    // The row that plays is higher than the others: what is below it makes way.
+    await scrollBy(page, -COUNT * 200)
+    const first = rows.filter({ hasText: titleOf(0) })
+    await first.getByRole('button', { name: /^Play/ }).click()
+    await expect(first.getByRole('slider')).toBeVisible()
+    await expect
+      .poll(async () => {
+        const [above, below] = [await first.boundingBox(), await rows.filter({ hasText: titleOf(1) }).boundingBox()]
+        return Math.round((below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0))
+      })
+      .toBe(0)
+  })

@@ -1,0 +1,111 @@
+import type { RecordingId } from '../../contract/ids.ts'
+import type { ChatMessage } from '../../contract/recordings/chat.ts'
+import type { Transcript } from '../../contract/recordings/transcript.ts'
+import { expect, test } from '../../testkit/browser/fixtures.ts'
+import {
+  expectToPlay,
+  pauseAndResume,
+  recordUntil,
+  save,
+  signIn,
+  sound,
+  startRecording,
+  stopRecording,
+} from '../../testkit/browser/journey.ts'
+import type { ServerView } from '../../testkit/browser/server-view.ts'
+import { shareHeard } from '../../testkit/samples/speech.ts'
+
+const SECONDS = 25
+const TITLE = 'Inaugural address'
+
+test('a recording made with no network is never lost and becomes a transcript, an analysis and a chat', async ({
+  server,
+  device,
+  elsewhere,
+}) => {
+  const { context } = device
+  const page = await signIn(device, server.url)
+
+  await test.step('record, pause, resume, stop and save with no network', async () => {
+    await context.setOffline(true)
+    await startRecording(page)
+    await recordUntil(page, 10)
+    await pauseAndResume(page)
+    await recordUntil(page, SECONDS)
+    await stopRecording(page)
+  })
+  const recording = (await save(page, TITLE)) as RecordingId
+
+  await test.step('after a cold start with no network it is in the library and plays to its end', async () => {
+    await page.goto(`${server.url}/library`)
+    await expect(page.getByText(TITLE).first()).toBeVisible()
+    await page.goto(`${server.url}/recording/${recording}`)
+    await expectToPlay(page)
+    await expectFiniteSound()
+  })
+
+  await test.step('with no tab open and the network back it arrives, once', async () => {
+    await page.goto('about:blank')
+    await context.setOffline(false)
+    await expect.poll(() => elsewhere.recordings(), { timeout: 60_000 }).toHaveLength(1)
+    const [arrived] = await elsewhere.recordings()
+    expect(arrived?.id).toBe(recording)
+    expect(arrived?.title).toBe(TITLE)
+    expect(Math.abs((arrived?.duration ?? 0) - SECONDS)).toBeLessThanOrEqual(2)
+  })
+
+  await test.step('opened again, it has the words that were said', async () => {
+    await page.goto(`${server.url}/recording/${recording}`)
+    await expect.poll(() => transcriptOf(elsewhere), { timeout: 90_000 }).not.toBeNull()
+    await expect.poll(async () => shareHeard(await page.locator('main').innerText())).toBeGreaterThanOrEqual(0.3)
+    expect(await elsewhere.recordings()).toHaveLength(1)
+  })
+
+  await test.step('the analysis says where each point was said', async () => {
+    await expect(page.getByRole('heading', { name: 'AI Analysis' })).toBeVisible()
+    const chip = page.getByRole('button', { name: /^Play at / }).first()
+    // The transcript is shown while it is made; the analysis comes after its last word.
+    await expect(chip).toBeVisible({ timeout: 90_000 })
+    await chip.click()
+    await expect.poll(async () => (await sound(page))?.position ?? 0).toBeGreaterThan(0)
+  })
+
+  await test.step('an answer in the chat plays the second it rests on', async () => {
+    await page.getByRole('button', { name: 'Chat with AI' }).click()
+    await page.getByPlaceholder('Ask about your recording...').fill('What can you do for your country?')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => answerOf(elsewhere)).not.toBeNull()
+    const answer = await answerOf(elsewhere)
+    const [citation] = answer?.citations ?? []
+    const transcript = await transcriptOf(elsewhere)
+    expect(transcript?.segments.some((segment) => segment.start === citation?.start)).toBe(true)
+    const chat = page
+      .getByRole('dialog')
+      .or(page.getByRole('region', { name: /chat/i }))
+      .first()
+    await chat
+      .getByRole('button', { name: /^Play at / })
+      .first()
+      .click()
+    await expect
+      .poll(async () => Math.abs(((await sound(page))?.position ?? -9) - (citation?.start ?? 0)))
+      .toBeLessThanOrEqual(2)
+  })
+
+  async function expectFiniteSound(): Promise<void> {
+    await page.getByRole('button', { name: 'Play', exact: true }).first().click()
+    await expect.poll(() => sound(page)).toMatchObject({ local: true })
+    const duration = (await sound(page))?.duration ?? Number.NaN
+    expect(Math.abs(duration - SECONDS)).toBeLessThanOrEqual(2)
+  }
+})
+
+async function transcriptOf(elsewhere: ServerView): Promise<Transcript | null> {
+  const change = (await elsewhere.changes()).find(({ kind }) => kind === 'transcript')
+  return change?.kind === 'transcript' ? change.transcript : null
+}
+
+async function answerOf(elsewhere: ServerView): Promise<ChatMessage | null> {
+  const messages = (await elsewhere.changes()).flatMap((change) => (change.kind === 'message' ? [change.message] : []))
+  return messages.find(({ role }) => role === 'assistant') ?? null
+}

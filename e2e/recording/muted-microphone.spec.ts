@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test'
+import { scriptPhone, setPhone } from '../../faults/inject/phone-calls.ts'
+import { expect, test } from '../../testkit/browser/fixtures.ts'
+import { recordUntil, save, signIn, startRecording, stopRecording } from '../../testkit/browser/journey.ts'
+import { localSegments } from '../../testkit/browser/local-stores.ts'
+
+test('a microphone that the device mutes is kept, never asked for again, and heard when it is back', async ({
+  server,
+  device,
+}) => {
+  await scriptPhone(device.context)
+  const page = await counted(await signIn(device, server.url))
+  await startRecording(page)
+  await recordUntil(page, 3)
+  await setPhone(page, { muted: true })
+  await expect(page.getByRole('alert')).toContainText('has muted the microphone')
+  await expect.poll(() => encoders(page)).toEqual({ asked: 1, encoders: 2, running: 0, open: 1 })
+  await setPhone(page, { muted: false })
+  await expect.poll(() => encoders(page)).toEqual({ asked: 1, encoders: 2, running: 1, open: 1 })
+  await recordUntil(page, 8)
+  await stopRecording(page)
+  await expect.poll(() => encoders(page)).toEqual({ asked: 1, encoders: 2, running: 0, open: 0 })
+  await save(page, 'With a call in it')
+  expect(await localSegments(page)).toMatchObject([{ segment: 0 }, { segment: 1, gapReason: 'muted', endedBy: 'stop' }])
+})
+
+test('a microphone that stays muted is asked for again by a tap', async ({ server, device }) => {
+  await scriptPhone(device.context)
+  const page = await counted(await signIn(device, server.url))
+  await startRecording(page)
+  await recordUntil(page, 2)
+  await setPhone(page, { muted: true })
+  await page.getByRole('button', { name: 'Turn on the microphone' }).click()
+  await expect.poll(() => encoders(page)).toMatchObject({ asked: 2, running: 0, open: 1 })
+  await setPhone(page, { muted: false })
+  await recordUntil(page, 5)
+  await stopRecording(page)
+  await save(page, 'Asked for again')
+})
+
+type Counts = { asked: number; encoders: number; running: number; open: number }
+
+async function counted(page: Page): Promise<Page> {
+  await page.addInitScript(count)
+  await page.reload()
+  return page
+}
+
+/** How often the microphone was asked for, encoders made and running, and devices open. */
+const encoders = (page: Page): Promise<Counts> => page.evaluate(() => Reflect.get(window, 'encoders')())
+
+/** Runs in the page before the app. */
+function count(): void {
+  const made: MediaRecorder[] = []
+  const tracks: MediaStreamTrack[] = []
+  let asked = 0
+  const { getUserMedia } = MediaDevices.prototype
+  MediaDevices.prototype.getUserMedia = async function (constraints) {
+    asked += 1
+    const stream = await getUserMedia.call(this, constraints)
+    tracks.push(...stream.getTracks())
+    return stream
+  }
+  const Encoder = MediaRecorder
+  window.MediaRecorder = class extends Encoder {
+    constructor(stream: MediaStream, options?: MediaRecorderOptions) {
+      super(stream, options)
+      made.push(this)
+    }
+  }
+  Reflect.set(window, 'encoders', () => ({
+    asked,
+    encoders: made.length,
+    running: made.filter(({ state }) => state === 'recording').length,
+    open: tracks.filter(({ readyState }) => readyState === 'live').length,
+  }))
+}

@@ -1,0 +1,43 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../../testkit/browser/fixtures.ts'
+import { recordUntil, save, signIn, startRecording, stopRecording } from '../../testkit/browser/journey.ts'
+
+// Nobody listens there: this is about bytes, not about words.
+test.use({ settings: { STT_URL: 'http://127.0.0.1:9' } })
+
+test('a recording whose locks were taken away takes them again: no other tab offers it or records beside it', async ({
+  server,
+  device,
+  elsewhere,
+}) => {
+  const first = await signIn(device, server.url)
+  const second = await device.context.newPage()
+  await second.goto(`${server.url}/dashboard`)
+  await startRecording(first)
+  await recordUntil(first, 3)
+  await second.evaluate(stealLocks)
+  await expect.poll(() => heldLocks(second)).toEqual(['earmark-recorder', 'rec:'])
+  await second.reload()
+  await expect(second.getByRole('heading', { name: 'Another tab is recording.' })).toBeVisible()
+  await expect(second.getByText('Recovered recording')).toHaveCount(0)
+  await recordUntil(first, 8)
+  await stopRecording(first)
+  const recording = await save(first, 'Recorded to its end')
+  await expect.poll(() => heldLocks(second)).toEqual([])
+  const arrived = async () => (await elsewhere.recordings()).map(({ id, duration }) => ({ id, isWhole: duration >= 8 }))
+  await expect.poll(arrived, { timeout: 60_000 }).toEqual([{ id: recording, isWhole: true }])
+})
+
+/** Runs in the page: takes the locks of a running recording away from the tab that has them, and lets go of them. */
+async function stealLocks(): Promise<void> {
+  const { held = [] } = await navigator.locks.query()
+  for (const { name = '' } of held.filter((lock) => /^(rec:|earmark-recorder$)/.test(lock.name ?? '')))
+    await navigator.locks.request(name, { steal: true }, () => undefined)
+}
+
+/** Kinds of locks that some tab holds for a recording. */
+const heldLocks = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const { held = [] } = await navigator.locks.query()
+    return held.flatMap(({ name }) => /^(rec:|earmark-recorder$)/.exec(name ?? '')?.[0] ?? []).sort()
+  })

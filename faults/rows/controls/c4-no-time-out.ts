@@ -1,0 +1,33 @@
+import { openStageBehind } from '../../fixtures/fixture.ts'
+import { startHttpWeather } from '../../inject/http-faults.ts'
+import type { Outcome, Row } from '../../row.ts'
+import { keepTake } from '../../verify/kept-take.ts'
+import { arrived } from '../../verify/verify.ts'
+import { RESUMES_MS, stallOnce } from '../network/n3-stalls.ts'
+
+export const c4: Row = {
+  id: 'C4',
+  title: 'control: the app without its time-outs waits for ever for a piece that went silent',
+  runs: { full: 5, short: 1 },
+  async run(campaign): Promise<Outcome> {
+    await using stage = await openStageBehind(campaign.clip, startHttpWeather)
+    const { page, elsewhere, between } = stage
+    await page.context().addInitScript(waitForEver)
+    const stalls = stallOnce(between, 0)
+    const take = await keepTake(page, campaign, 130_000)
+    await page.reload()
+    const isSeen = await arrived(elsewhere, take.recording, RESUMES_MS).then(
+      () => false,
+      () => true,
+    )
+    const failures = isSeen && stalls() ? [] : ['its fault is not seen: the take arrived, or nothing stalled']
+    return { failures, lossMs: null, duplicates: 0, bytesPerByte: null }
+  },
+}
+
+/** Runs in the page, before the app. The service worker, which keeps its time-outs, is not asked to send anything. */
+function waitForEver(): void {
+  AbortSignal.timeout = () => new AbortController().signal
+  Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync')
+  ServiceWorker.prototype.postMessage = () => undefined
+}

@@ -1,0 +1,35 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { recordingIdSchema } from '../../../contract/ids.ts'
+import { save, startRecording, stopRecording } from '../../../testkit/browser/journey.ts'
+import { openStage } from '../../fixtures/fixture.ts'
+import type { Outcome, Row } from '../../row.ts'
+import { testimony } from '../../verify/observer.ts'
+import { judgeSpoken, STOPPED_BOUND_MS } from '../../verify/verify.ts'
+
+export const m2: Row = {
+  id: 'M2',
+  title: 'the main thread blocked for 0.5 to 6 s, twice',
+  runs: { full: 10, short: 1 },
+  async run({ clip }, random): Promise<Outcome> {
+    await using stage = await openStage(clip)
+    const { page, elsewhere } = stage
+    await startRecording(page)
+    for (let times = 0; times < 2; times++) {
+      await delay(random.between(1000, 3000))
+      await page.evaluate(block, random.between(500, 6000))
+    }
+    await delay(2000)
+    const { startedAt } = await testimony(page)
+    if (startedAt === null) throw new Error('the encoder was not seen to start')
+    const spokenMs = Date.now() - startedAt
+    await stopRecording(page)
+    const recording = recordingIdSchema.parse(await save(page, 'Blocked'))
+    return await judgeSpoken(elsewhere, { recording, spokenMs, allowedMs: STOPPED_BOUND_MS })
+  },
+}
+
+/** Runs in the page. */
+function block(milliseconds: number): void {
+  const until = performance.now() + milliseconds
+  while (performance.now() < until);
+}

@@ -1,0 +1,51 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { expect } from '@playwright/test'
+import { signInAgain } from '../../../testkit/browser/journey.ts'
+import { openStageBehind } from '../../fixtures/fixture.ts'
+import { endSession } from '../../inject/end-session.ts'
+import { startHttpWeather } from '../../inject/http-faults.ts'
+import type { Outcome, Row } from '../../row.ts'
+import { judgeBytes, keepTake } from '../../verify/kept-take.ts'
+
+const TAKES = 3
+const BYTES = 300_000
+const DAYS_MS = 3 * 24 * 60 * 60 * 1000
+/** Long enough for a drain that does not know when to stop. */
+const WATCH_MS = 4000
+/** One by the outbox and one by the pull, of the page and of the worker. */
+const MOST_REFUSALS = 4
+
+export const h2: Row = {
+  id: 'H2',
+  title: 'the session ends during three days with no network; three recordings wait',
+  runs: { full: 20, short: 1 },
+  async run(campaign): Promise<Outcome> {
+    await using stage = await openStageBehind(campaign.clip, startHttpWeather)
+    const { page, device, elsewhere, between, url } = stage
+    await device.context.setOffline(true)
+    const takes = []
+    for (let take = 0; take < TAKES; take++) takes.push(await keepTake(page, campaign, BYTES))
+    await endSession(device.context, url)
+    await page.clock.setSystemTime(Date.now() + DAYS_MS)
+    const before = between.seen.length
+    await device.context.setOffline(false)
+    await expect(page.getByText('Session expired: sign in to upload')).toHaveCount(1, { timeout: 60_000 })
+    await delay(WATCH_MS)
+    const refused = between.seen.slice(before).filter(({ status }) => status === 401).length
+    const failures = refused > MOST_REFUSALS ? [`${refused} calls were made without a session`] : []
+    if (!page.url().includes('/dashboard')) failures.push('the screens were left')
+    await signInAgain(page)
+
+    const outcomes: Outcome[] = []
+    for (const take of takes) outcomes.push(await judgeBytes(elsewhere, take, {}))
+    return {
+      failures: [...failures, ...outcomes.flatMap((outcome) => outcome.failures.filter((words) => !isCount(words)))],
+      lossMs: null,
+      duplicates: (await elsewhere.recordings()).length - TAKES,
+      bytesPerByte: null,
+    }
+  },
+}
+
+/** The judge of one take expects one recording; here three arrive one after the other. */
+const isCount = (words: string): boolean => /^the server holds \d recordings$/.test(words)

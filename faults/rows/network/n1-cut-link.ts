@@ -1,0 +1,38 @@
+import { UPLOAD_PATCH_BYTES } from '../../../contract/limits.ts'
+import { startFaultProxy } from '../../../testkit/servers/fault-proxy.ts'
+import { openStageBehind } from '../../fixtures/fixture.ts'
+import type { Outcome, Row } from '../../row.ts'
+import { judgeBytes, keepTake, MOST_BYTES_PER_BYTE } from '../../verify/kept-take.ts'
+
+const CUT_EVERY = [2_000_000, 700_000]
+/**
+ * The first cut finds used connections, and Chromium sends the piece again on each of them, up to six (CLOSE_HEADER).
+ * In 43 MB that is little, in 4 MB it is not.
+ */
+const FIRST_CUT_BYTES = 6 * UPLOAD_PATCH_BYTES
+const PATIENCE_MS = 600_000
+
+export const n1: Row = {
+  id: 'N1',
+  title: '43 MB over a link cut every 2 MB and every 0.7 MB on average, in turns (short: 4 MB)',
+  runs: { full: 40, short: 1 },
+  limitSeconds: PATIENCE_MS / 1000 + 60,
+  async run(campaign, random, run): Promise<Outcome> {
+    const resetEvery = CUT_EVERY[(run + (campaign.short ? 1 : 0)) % CUT_EVERY.length] ?? 0
+    await using stage = await openStageBehind(campaign.clip, (target) =>
+      startFaultProxy(target, { seed: random.seed() }),
+    )
+    const { page, device, elsewhere, between } = stage
+    await device.context.setOffline(true)
+    const take = await keepTake(page, campaign, campaign.short ? 4_000_000 : 43_000_000)
+    between.set({ seed: random.seed(), resetEvery })
+    const before = between.sent()
+    await device.context.setOffline(false)
+    await page.reload()
+    const sent = (): number => between.sent() - before
+    const most = MOST_BYTES_PER_BYTE + (campaign.short ? FIRST_CUT_BYTES / take.bytes : 0)
+    const outcome = await judgeBytes(elsewhere, take, { sent, most, patienceMs: PATIENCE_MS })
+    if (between.resets() === 0) outcome.failures.push('the link was never cut')
+    return outcome
+  },
+}

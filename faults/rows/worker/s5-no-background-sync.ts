@@ -1,0 +1,49 @@
+import { openStageBehind } from '../../fixtures/fixture.ts'
+import { startHttpWeather } from '../../inject/http-faults.ts'
+import type { Outcome, Row } from '../../row.ts'
+import { judgeBytes, keepTake } from '../../verify/kept-take.ts'
+import { controlWorker } from '../../verify/worker-control.ts'
+
+const BYTES = 300_000
+/** With the app open, without Background Sync. */
+const MOST_MS = 10_000
+/** How long the network is away: seconds at which different pauses of the outbox run. */
+const AWAY_MS = { least: 4000, most: 30_000 }
+
+export const s5: Row = {
+  id: 'S5',
+  title: 'no Background Sync, as in Firefox and Safari; the network is back with the app open and nobody at it',
+  runs: { full: 20, short: 1 },
+  async run(campaign, random): Promise<Outcome> {
+    await using stage = await openStageBehind(campaign.clip, startHttpWeather)
+    const { page, device, elsewhere, between, url } = stage
+    await device.context.addInitScript(forgetSync)
+    await page.reload()
+    between.set(({ path }) => (path.startsWith('/api/') ? { kind: 'hang-up' } : { kind: 'pass' }))
+    const take = await keepTake(page, campaign, BYTES)
+    await page.goto(`${url}/library`)
+    const failures = (await page.evaluate(hasSync)) ? ['the page still has Background Sync'] : []
+    const tries = between.seen.length
+    const away = campaign.short ? AWAY_MS.least : random.between(AWAY_MS.least, AWAY_MS.most)
+    await page.waitForTimeout(away)
+    if (between.seen.length === tries) failures.push('nothing was tried while the network was away')
+    // The worker has its own registration still; what Workbox asked for is not to help.
+    await (await controlWorker(page)).stop()
+
+    const back = performance.now()
+    between.set(() => ({ kind: 'pass' }))
+    const outcome = await judgeBytes(elsewhere, take, {})
+    const ms = Math.round(performance.now() - back)
+    if (ms > MOST_MS) failures.push(`there only ${ms} ms after the network was back`)
+    return { ...outcome, failures: [...failures, ...outcome.failures], figures: [`there ${ms} ms after the network`] }
+  },
+}
+
+/** Runs in the page before the app. */
+function forgetSync(): void {
+  Reflect.deleteProperty(window, 'SyncManager')
+  Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync')
+}
+
+/** Runs in the page. */
+const hasSync = (): boolean => 'SyncManager' in window || 'sync' in ServiceWorkerRegistration.prototype

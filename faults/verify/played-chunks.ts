@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import type { HttpWeather } from '../inject/http-faults.ts'
+
+export type SliceLog = {
+  /** Slices whose transaction has completed. */
+  stored: number
+  /** The longest time from the encoder to the disk, in milliseconds. */
+  worstLateMs: number
+}
+
+/** Sound that the next encoder of a page gives, in so many slices of the same length. */
+export type SlicedFile = { file: string; slices: number }
+
+type Played = Window & { sliceLog: SliceLog; slicedFile: { blob: Blob; slices: number } }
+
+const PATH = '/fault-slices'
+
+/**
+ * Puts the sound into the page before the encoder starts, from the server in between: with a route of Playwright's in the
+ * context every piece of the upload would come past this process too, with its body.
+ */
+export async function loadSlices(page: Page, weather: HttpWeather, { file, slices }: SlicedFile): Promise<void> {
+  const reply = { type: 'audio/webm', body: readFileSync(file) }
+  weather.set(({ path }) => (path === PATH ? { kind: 'reply', reply } : { kind: 'pass' }))
+  await page.evaluate(load, { path: PATH, slices })
+  weather.set(() => ({ kind: 'pass' }))
+}
+
+export const sliceLog = (page: Page): Promise<SliceLog> =>
+  page.evaluate(() => ({ ...(window as unknown as Played).sliceLog }))
+
+/** Runs in the page. */
+async function load({ path, slices }: { path: string; slices: number }): Promise<void> {
+  const blob = await (await fetch(path)).blob()
+  Object.assign(window, { slicedFile: { blob, slices } })
+}
+
+/**
+ * Runs in the page, before the app: an encoder that plays the slices of a file instead of the microphone's. It is the
+ * recorder's own port that they come in by.
+ */
+export function playSlices({ everyMs }: { everyMs: number }): void {
+  const log: SliceLog = { stored: 0, worstLateMs: 0 }
+  Object.assign(window, { sliceLog: log })
+  let emittedAt: number[] = []
+  const { transaction } = IDBDatabase.prototype
+  IDBDatabase.prototype.transaction = function (stores, mode, options) {
+    const opened = transaction.call(this, stores, mode, options)
+    if (this.name === 'earmark-audio' && mode === 'readwrite' && [...opened.objectStoreNames].includes('chunks')) {
+      opened.addEventListener('complete', () => {
+        const late = performance.now() - (emittedAt[log.stored++] ?? 0)
+        log.worstLateMs = Math.max(log.worstLateMs, Math.round(late))
+      })
+    }
+    return opened
+  }
+
+  class PlayedRecorder extends EventTarget {
+    static isTypeSupported = (type: string): boolean => type === 'audio/webm;codecs=opus'
+    state: RecordingState = 'inactive'
+    mimeType = 'audio/webm;codecs=opus'
+    ondataavailable: ((event: { data: Blob }) => void) | null = null
+    onstop: (() => void) | null = null
+    timer = 0
+
+    start(): void {
+      this.state = 'recording'
+      emittedAt = []
+      Object.assign(log, { stored: 0, worstLateMs: 0 })
+      const { blob, slices } = (window as unknown as Played).slicedFile
+      const size = Math.ceil(blob.size / slices)
+      let next = 0
+      const start = performance.now()
+      this.timer = window.setInterval(() => {
+        // Timers come late under load: what is due is played, as an encoder would.
+        while (next < slices && performance.now() - start >= next * everyMs) {
+          emittedAt.push(performance.now())
+          this.ondataavailable?.({ data: blob.slice(next * size, (next + 1) * size) })
+          next++
+        }
+      }, everyMs)
+    }
+    stop(): void {
+      window.clearInterval(this.timer)
+      this.state = 'inactive'
+      this.onstop?.()
+    }
+    pause(): void {
+      this.state = 'paused'
+    }
+    resume(): void {
+      this.state = 'recording'
+    }
+    requestData(): void {}
+  }
+  Object.assign(window, { MediaRecorder: PlayedRecorder })
+}

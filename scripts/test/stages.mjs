@@ -1,0 +1,150 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildPage } from '../build/build.mjs'
+import { ROOT } from '../prepare.mjs'
+import { npm } from '../run.mjs'
+import { exitCodeOf } from '../say.mjs'
+import { campaignTally, playwrightTally, vitestTally } from './reports.mjs'
+
+/** @typedef {import('./reports.mjs').Tally} Tally */
+/** @typedef {{ name: string, needsPage?: boolean, run: () => Promise<Tally> }} Stage */
+
+const REPORTS = join(ROOT, '.cache', 'reports')
+
+/** What depends most on the engine of the database; `npm run test:all` runs all tests of the server on it. */
+const ON_POSTGRES = [
+  'tests/server/accounts',
+  'tests/server/routes/recordings/changes.test.ts',
+  'tests/server/routes/uploads/create-recording.test.ts',
+  'tests/server/jobs/failures.test.ts',
+  'tests/server/jobs/queue.test.ts',
+  'tests/server/keys/sealed-rows.test.ts',
+  'tests/server/uploads',
+]
+
+/** Journeys that cross many rooms, one of them in each browser. */
+const JOURNEYS = ['main-job', 'killed', 'offline-start', 'people', 'two-tabs', 'engines']
+
+/** One row of the fault campaign of each kind: killed, service worker, network, storage, microphone. */
+const ROWS = ['K1', 'S1', 'N2', 'Q2', 'M1']
+
+/** Tests that are too slow for `npm test` run where this is set (tests/whole.ts). @type {Record<string, string>} */
+export const WHOLE = { EARMARK_TESTS: 'all' }
+
+/** A journey waits for real time much more than for the processor; unit tests do not. */
+const BROWSERS_AT_ONCE = '--workers=3'
+const RUNS_AT_ONCE = '--jobs=3'
+
+const checks = [
+  check('types', () => script('types')),
+  check('lint', () => script('lint')),
+  check('imports', () => script('imports')),
+]
+const build = check('build', () => exitCodeOf(() => buildPage(ROOT)))
+
+/** The stages of `npm test` in order. A check counts as one test, a suite as its tests. @type {Stage[]} */
+export const CORE = [
+  ...checks,
+  vitest('unit', 'unit'),
+  vitest('postgres', 'unit:postgres', { filters: ON_POSTGRES }),
+  build,
+  journeys({ filters: JOURNEYS.map((name) => `/${name}.spec.ts`) }),
+  faults(ROWS),
+]
+
+/** The stages of `npm run test:all`. @type {Stage[]} */
+export const ALL = [
+  ...checks,
+  vitest('unit', 'unit', { env: WHOLE }),
+  vitest('postgres', 'unit:postgres', { filters: ON_POSTGRES, env: WHOLE }),
+  vitest('bucket', 'unit:postgres-s3', { env: WHOLE }),
+  build,
+  journeys({ env: WHOLE }),
+  faults([]),
+  chaos([]),
+  suite('scripts', campaignTally, (report) => script('npm-scripts', [`--report=${report}`]), true),
+]
+
+/**
+ * @param {string} name
+ * @param {string} command of package.json
+ * @param {{ filters?: readonly string[], env?: Record<string, string> }} [what]
+ */
+export function vitest(name, command, { filters = [], env = {} } = {}) {
+  return suite(name, vitestTally, (report) =>
+    script(command, ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`, ...filters], env),
+  )
+}
+
+/** @param {{ filters?: readonly string[], env?: Record<string, string> }} what */
+export function journeys({ filters = [], env = {} }) {
+  return suite(
+    'e2e',
+    playwrightTally,
+    (report) =>
+      script('e2e', [BROWSERS_AT_ONCE, '--reporter=list,json', ...filters], {
+        ...env,
+        PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+      }),
+    true,
+  )
+}
+
+/** @param {readonly string[]} rows all when empty; each in its short form */
+export function faults(rows) {
+  const run = (/** @type {string} */ report) =>
+    script('faults', ['--short', RUNS_AT_ONCE, `--report=${report}`, ...rows])
+  return suite('faults', campaignTally, run, true)
+}
+
+/** @param {readonly string[]} rows all when empty; each in its short form */
+export function chaos(rows) {
+  return suite('chaos', campaignTally, (report) => script('chaos', ['--short', `--report=${report}`, ...rows]))
+}
+
+/** @param {string} name @param {string[]} [args] @param {Record<string, string>} [env] */
+function script(name, args = [], env = {}) {
+  return npm(ROOT, ['run', '--silent', name, '--', ...args], env)
+}
+
+/** @param {string} name @param {() => Promise<number>} exitCode @returns {Stage} */
+function check(name, exitCode) {
+  return {
+    name,
+    run: async () => {
+      const passed = (await exitCode()) === 0 ? 1 : 0
+      return { passed, failed: 1 - passed, failures: [], slowest: [] }
+    },
+  }
+}
+
+/**
+ * A runner that writes a JSON report. No report, a report without a test, and a bad exit that the report does not
+ * explain are one failure more.
+ * @param {string} name
+ * @param {(json: string) => Tally} tally
+ * @param {(report: string) => Promise<number>} exitCode
+ * @param {boolean} [needsPage] whether it opens the built page
+ * @returns {Stage}
+ */
+function suite(name, tally, exitCode, needsPage = false) {
+  const report = join(REPORTS, `${name}.json`)
+  return {
+    name,
+    needsPage,
+    run: async () => {
+      mkdirSync(REPORTS, { recursive: true })
+      rmSync(report, { force: true })
+      const code = await exitCode(report)
+      const none = { passed: 0, failed: 0, failures: [], slowest: [] }
+      const { passed, failed, failures, slowest } = existsSync(report) ? tally(readFileSync(report, 'utf8')) : none
+      const unexplained = failed === 0 && (code !== 0 || passed === 0)
+      return {
+        passed,
+        failed: unexplained ? 1 : failed,
+        failures: unexplained ? [`exit code ${code}`] : failures,
+        slowest,
+      }
+    },
+  }
+}

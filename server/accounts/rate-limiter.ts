@@ -1,0 +1,74 @@
+const MINUTE_MS = 60_000
+const MAX_KEYS = 50_000
+
+/** Counts tries per key, at most so many in a window. */
+export type Tries = {
+  /** Seconds to wait, or 0 and the try counts until it is forgiven: parallel guesses cannot slip through. */
+  begin(keys: readonly string[], now?: number): Promise<number>
+  /** The try was right. */
+  forgive(keys: readonly string[]): Promise<void>
+}
+
+export type TriesSettings = {
+  /** What is tried: one subject may be tried so often in each. */
+  name: string
+  limit: number
+  /** A minute unless said otherwise. */
+  windowMs?: number
+}
+
+/** Counts in this process (below), or in all that share a database (stored-attempts.ts). */
+export type CountTries = (settings: TriesSettings) => Tries
+
+export const countHere: CountTries = ({ limit, windowMs = MINUTE_MS }) => {
+  const recent = new Map<string, number[]>()
+  return {
+    async begin(keys, now = Date.now()) {
+      if (recent.size > MAX_KEYS) forgetOld(recent, now - windowMs)
+      const times = keys.map((key) => (recent.get(key) ?? []).filter((time) => time > now - windowMs))
+      const wait = secondsToWait(times, { limit, windowMs }, now)
+      if (wait > 0) return wait
+      keys.forEach((key, at) => {
+        recent.set(key, [...(times[at] ?? []), now])
+      })
+      return 0
+    },
+    async forgive(keys) {
+      for (const key of keys) recent.set(key, recent.get(key)?.slice(0, -1) ?? [])
+    },
+  }
+}
+
+/** The same, and so many of all callers together, whatever their keys. What the ceiling refuses counts for nobody. */
+export function withCeiling(tries: Tries, ceiling: Tries): Tries {
+  const everybody = ['everybody']
+  return {
+    async begin(keys, now) {
+      const own = await tries.begin(keys, now)
+      if (own > 0) return own
+      const wait = await ceiling.begin(everybody, now)
+      if (wait > 0) await tries.forgive(keys)
+      return wait
+    },
+    async forgive(keys) {
+      await tries.forgive(keys)
+      await ceiling.forgive(everybody)
+    },
+  }
+}
+
+/** `times` of each key in the window, the oldest first. */
+export function secondsToWait(
+  times: readonly (readonly number[])[],
+  { limit, windowMs = MINUTE_MS }: Pick<TriesSettings, 'limit' | 'windowMs'>,
+  now: number,
+): number {
+  const waits = times.map((list) => (list.length < limit ? 0 : (list[0] ?? now) + windowMs - now))
+  return Math.ceil(Math.max(0, ...waits) / 1000)
+}
+
+function forgetOld(recent: Map<string, number[]>, before: number): void {
+  for (const [key, times] of recent) {
+    if (times.every((time) => time <= before)) recent.delete(key)
+  }
+}

@@ -1,0 +1,107 @@
+import type { Preferences, User } from '../../contract/accounts/account.ts'
+import type { UserId } from '../../contract/ids.ts'
+import type { Accounts } from './accounts.ts'
+import type { Auth } from './auth.ts'
+import { moveCredentials } from './credentials/move-credentials.ts'
+import { hashPassword } from './credentials/passwords.ts'
+import type { Revocation } from './sessions/revocation.ts'
+import { toPreferences, toUser } from './to-user.ts'
+
+/** An account with what only administrators are shown. */
+export type Person = User & {
+  preferences: Preferences
+  state: 'invited' | 'active' | 'disabled'
+  /** ISO 8601 */
+  createdAt: string
+}
+
+/** Accounts are made by invitation only: by the owner at the start, and by administrators. */
+export type People = {
+  /** With a password at once, for the command line and for tests. */
+  create(person: { email: string; name: string; password: string }): Promise<User>
+  /** Makes the account ready, without a password; `isNew` is false when there was one, which stays as it is. */
+  invite(person: { email: string; name: string }): Promise<{ user: User; isNew: boolean }>
+  list(): Promise<Person[]>
+  find(id: UserId): Promise<Person | null>
+  findByEmail(email: string): Promise<Person | null>
+  change(id: UserId, change: { name?: string; preferences?: Preferences }): Promise<Person>
+  /** Disabling revokes every session and ends every link for good; no password works until the account is enabled again. */
+  setDisabled(id: UserId, disabled: boolean): Promise<void>
+  makeAdmin(id: UserId): Promise<void>
+  /** The account, its sessions and its password; what it owns is deleted by the caller, before. */
+  remove(id: UserId): Promise<void>
+}
+
+/** Rows of one look-up: no server of invited people comes near it. */
+const MOST_PEOPLE = 10_000
+
+export function createPeople(
+  auth: Auth,
+  accounts: Pick<Accounts, 'forgetSessions'>,
+  revocation: Pick<Revocation, 'note'>,
+): People {
+  const adapter = async () => (await auth.$context).internalAdapter
+
+  async function findByEmail(email: string): Promise<Person | null> {
+    const found = await (await adapter()).findUserByEmail(email.toLowerCase())
+    return found && toPerson(found.user)
+  }
+  async function make({ email, name }: { email: string; name: string }): Promise<User> {
+    const fields = { email: email.toLowerCase(), name, emailVerified: false }
+    return toUser(await (await adapter()).createUser(fields, { method: 'admin' }))
+  }
+
+  return {
+    findByEmail,
+    async create({ password, ...person }) {
+      const user = await make(person)
+      const credential = { userId: user.id, accountId: user.id, providerId: 'credential' }
+      await (await adapter()).createAccount({ ...credential, password: await hashPassword(password) })
+      return user
+    },
+    async invite(person) {
+      const before = await findByEmail(person.email)
+      if (before) return { user: toUser(before), isNew: false }
+      return { user: await make(person), isNew: true }
+    },
+    async list() {
+      const sortBy = { field: 'createdAt', direction: 'desc' } as const
+      return (await (await adapter()).listUsers(MOST_PEOPLE, 0, sortBy)).map(toPerson)
+    },
+    async find(id) {
+      const user = await (await adapter()).findUserById(id)
+      return user && toPerson(user)
+    },
+    async change(id, { name, preferences }) {
+      const fields = { ...(name && { name }), ...(preferences && { preferences: JSON.stringify(preferences) }) }
+      const user = await (await adapter()).updateUser(id, fields)
+      accounts.forgetSessions()
+      return toPerson(user)
+    },
+    async setDisabled(id, disabled) {
+      if (disabled) {
+        await revocation.note(id)
+        await moveCredentials(auth, id, { banned: true })
+      } else await (await adapter()).updateUser(id, { banned: false })
+      accounts.forgetSessions()
+    },
+    async makeAdmin(id) {
+      await (await adapter()).updateUser(id, { role: 'admin' })
+      accounts.forgetSessions()
+    },
+    async remove(id) {
+      await (await adapter()).deleteUser(id)
+      accounts.forgetSessions()
+    },
+  }
+}
+
+type Row = Parameters<typeof toUser>[0] & Parameters<typeof toPreferences>[0]
+type StoredPerson = Row & { createdAt: Date; emailVerified: boolean; banned?: unknown }
+
+const toPerson = (row: StoredPerson): Person => ({
+  ...toUser(row),
+  preferences: toPreferences(row),
+  state: row.banned ? 'disabled' : row.emailVerified ? 'active' : 'invited',
+  createdAt: new Date(row.createdAt).toISOString(),
+})

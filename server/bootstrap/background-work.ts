@@ -1,0 +1,83 @@
+import { forgetOldTries } from '../accounts/stored-attempts.ts'
+import type { Context } from '../context/context.ts'
+import { purgeOld } from '../deletion/purge.ts'
+import { sweepOrphans } from '../deletion/sweep-orphans.ts'
+import { every } from '../kernel/interval.ts'
+import { queueUnplayable } from '../processing/playable-job.ts'
+import { timeOf } from '../store/processes/clock.ts'
+import { unlessElsewhere } from '../store/processes/keyed-mutex.ts'
+import { isClockBelieved } from '../store/processes/last-known-time.ts'
+import { splitOlder } from '../store/split-older.ts'
+import { keepAbandoned } from '../uploads/keep-abandoned.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+const DAY_MS = 24 * 60 * 60 * 1000
+/** How soon a speech engine that was installed or chosen meanwhile is noticed (scripts/install/speech-engine.mjs). */
+const LOOK_MS = 5000
+
+/**
+ * Jobs that waited for this start and new ones; a speech engine that appears; once an hour, takes whose device stays
+ * away, and mail files whose link has ended; once a day, what is old in the trash, and copies of sound that nothing points at.
+ */
+export async function startWork(context: Context): Promise<() => Promise<void>> {
+  const { database, queue, jobs, report, locks, log } = context
+  await jobs.start()
+  const ending = new AbortController()
+  // Behind the start: with thousands that wait it takes its time, and people and jobs go on meanwhile.
+  let queueing = Promise.resolve()
+  const queueWaiting = (): void => {
+    queueing = queueing
+      .then(() => queue.queueBacklog(ending.signal))
+      .then(jobs.wake)
+      .catch(report)
+  }
+  queueWaiting()
+  const queueingUnplayable = queueUnplayable(database, ending.signal).then(jobs.wake).catch(report)
+  const alone = (what: string, work: () => Promise<void>) => unlessElsewhere(locks, what, work).catch(report)
+  const believed = () => isClockBelieved(database, (sentence) => log.warn(sentence))
+  const stopPurging = every(DAY_MS, () =>
+    alone('purge', async () => {
+      if (await believed()) {
+        const now = await timeOf(database)
+        await purgeOld(context, now)
+        await sweepOrphans(context, new Date(now - DAY_MS))
+      }
+      await forgetOldTries(database)
+    }),
+  )
+  const stopForgetting = every(HOUR_MS, () => context.mailer.forgetEnded().catch(report))
+  const { queueTranscription } = queue
+  const stopKeeping = every(HOUR_MS, () =>
+    alone('keep abandoned', async () => {
+      if (!(await believed())) return
+      if ((await keepAbandoned({ ...context, queueTranscription }, await timeOf(database))) > 0) jobs.wake()
+    }),
+  )
+  const stopLooking = lookForEngines(context, queueWaiting)
+  const splitting = alone('split transcripts', () => splitOlder(database, { signal: ending.signal, report }))
+  return async () => {
+    ending.abort()
+    await Promise.all([stopPurging(), stopKeeping(), stopLooking(), stopForgetting()])
+    await Promise.all([queueing, queueingUnplayable, splitting])
+    await jobs.stop()
+  }
+}
+
+/** For a server that leaves all that to workers: it only keeps up with which engines are chosen. */
+export const leaveWork = (context: Context): (() => Promise<void>) => lookForEngines(context, () => {})
+
+/** `onSpeech`: there is a speech engine now, and there was none. */
+function lookForEngines(
+  { enginesHere, sharedEngines, report }: Pick<Context, 'enginesHere' | 'sharedEngines' | 'report'>,
+  onSpeech: () => void,
+): () => Promise<void> {
+  const look = async (): Promise<void> => {
+    if (await enginesHere.look()) onSpeech()
+    await sharedEngines.look()
+  }
+  const stop = every(LOOK_MS, () => look().catch(report))
+  return async () => {
+    await stop()
+    await sharedEngines.end().catch(report)
+  }
+}

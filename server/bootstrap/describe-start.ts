@@ -1,0 +1,74 @@
+import type { OwnerLink } from '../accounts/owner.ts'
+import { type Config, localAddress } from '../config/config.ts'
+import type { Context } from '../context/context.ts'
+import { dataPlace } from '../context/open-database.ts'
+import { signInAddress } from '../mail/sign-in-address.ts'
+import type { RunningServer } from './start-server.ts'
+import type { RunningWorker } from './start-worker.ts'
+
+const NEW_KEY = [
+  '               made now: it encrypts what is stored. Keep a copy elsewhere, for without it nobody can read that,',
+  '               and never together with a copy of the data folder.',
+]
+
+const ONE_MACHINE =
+  '  Audio        in the data folder, for servers of this machine. For several machines set S3_ENDPOINT and S3_BUCKET.'
+
+/**
+ * What a person who has just started the server needs to know, line by line; `decoding`: see describe-decoding.ts. `isTerminal`:
+ * whether it is read there, and not kept in a log with whatever signs in.
+ */
+export function describeStart(
+  config: Config,
+  { url, context }: RunningServer,
+  decoding: readonly string[] = [],
+  isTerminal: boolean = process.stdout.isTTY,
+): string[] {
+  const address = config.publicUrl ?? localAddress({ ...config, port: Number(new URL(url).port) })
+  return [
+    '',
+    `Earmark is ready at ${address}`,
+    `  Sign in      ${signIn(config, isTerminal || context.ownerLink?.isFirst ? context.ownerLink : null, address)}`,
+    ...(config.jobs === 'elsewhere' ? ['  Jobs         done by workers: npm run worker'] : []),
+    ...whatItHas(config, context, decoding),
+  ]
+}
+
+export function describeWorker(config: Config, { context }: RunningWorker, decoding: readonly string[] = []): string[] {
+  const { workerPort: port } = config
+  return [
+    '',
+    'Earmark works, and serves nobody',
+    `  Address      ${config.publicUrl ?? `${localAddress(config)}: set PUBLIC_URL as the servers have it`}`,
+    ...(port === null ? [] : [`  Listens      port ${port}: /healthz, /readyz, /metrics`]),
+    ...whatItHas(config, context, decoding),
+  ]
+}
+
+function whatItHas(config: Config, context: Context, decoding: readonly string[]): string[] {
+  const { speech, language } = context.engines()
+  return [
+    `  Speech       ${speech ?? 'no engine: recordings are kept and wait. Set STT_URL, or install pocketsphinx.'}`,
+    ...decoding,
+    `  Language     ${language}`,
+    `  Mail         ${context.mailer.place}`,
+    ...(config.database ? [`  Database     ${dataPlace(config)}`] : []),
+    `  Data folder  ${config.dataDir}`,
+    ...audio(config),
+    `  Master key   ${context.masterKey.path}`,
+    ...(context.masterKey.isNew ? NEW_KEY : []),
+    '',
+  ]
+}
+
+/** Where it lies, when that is not plain from the data folder. */
+function audio({ database, objectStore }: Config): string[] {
+  if (objectStore) return [`  Audio        bucket ${objectStore.bucket} at ${objectStore.endpoint}`]
+  return database ? [ONE_MACHINE] : []
+}
+
+function signIn({ owner }: Config, link: OwnerLink | null, address: string): string {
+  if (owner.password !== null) return `${owner.email} with OWNER_PASSWORD`
+  if (link === null) return `as ${owner.email}; for a link: npm run admin -- owner ${owner.email}`
+  return `${owner.email}, once within 24 hours:\n               ${signInAddress(address, link.token)}`
+}

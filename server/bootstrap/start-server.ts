@@ -1,0 +1,80 @@
+import type { AddressInfo } from 'node:net'
+import { setImmediate as turn } from 'node:timers/promises'
+import { type Config, localAddress } from '../config/config.ts'
+import { type Context, openContext } from '../context/context.ts'
+import { keepReserve } from '../context/folders/reserved-space.ts'
+import type { GivenEngines } from '../context/open-engines.ts'
+import { readCertificate, watchCertificate } from '../http/tls.ts'
+import { every } from '../kernel/interval.ts'
+import { createApp, type SecureApp } from '../routes/app.ts'
+import { leaveWork, startWork } from './background-work.ts'
+import { closeContext, GRACE_MS, within } from './graceful-shutdown.ts'
+
+export type RunningServer = {
+  /** Where it listens on this machine, without a slash at its end. */
+  url: string
+  context: Context
+  /**
+   * Turns new work away, ends what has begun, hands running jobs back and closes the database. At most GRACE_MS,
+   * STORE_MS and twice LAST_MS, also when something hangs.
+   */
+  close(): Promise<void>
+}
+
+/** How long uploads that are ended after that may take to store their bytes: they go on at them. Milliseconds. */
+const STORE_MS = 2000
+/** How long callers that came as the door was closed may take to hear so. */
+const LAST_MS = 500
+/** How much of what came just before a backup may go unnoticed where that is put back without a word. */
+const NOTE_MS = 10_000
+/** How soon a renewed certificate is noticed. */
+const LOOK_MS = 5000
+
+/** Opens everything below `config.dataDir` and listens. Tests start it on a temporary folder and port 0. */
+export async function startServer(config: Config, given: GivenEngines = {}): Promise<RunningServer> {
+  const publicUrl = config.publicUrl ?? localAddress(config)
+  const certificate = config.tls && (await readCertificate(config.tls))
+  const context = await openContext(config, publicUrl, given)
+  const app = await createApp(context, publicUrl, certificate)
+  await app.listen({ host: config.host, port: config.port })
+  const { port } = app.server.address() as AddressInfo
+  const stopWork = config.jobs === 'here' ? await startWork(context) : leaveWork(context)
+  const stopKeeping = keepReserve(config.dataDir, context.log)
+  const note = () => context.newestState.note().catch(context.report)
+  const notingSometimes = every(NOTE_MS, note)
+  const stopNoting = () => notingSometimes().then(note)
+  const stopRenewing = config.tls ? await renewCertificate(app, config.tls, context.report) : async () => {}
+  return {
+    url: `${config.tls ? 'https' : 'http'}://127.0.0.1:${port}`,
+    context,
+    close: async () => {
+      const { intake } = context
+      intake.close()
+      const idle = Promise.all([stopRenewing(), stopKeeping(), stopNoting(), stopWork(), intake.idle()])
+      await within(GRACE_MS, idle)
+      intake.endUploads()
+      await within(STORE_MS, idle)
+      const closed = closeDoor(app)
+      await within(LAST_MS, closed)
+      app.server.closeAllConnections()
+      await within(LAST_MS, Promise.all([idle, closed]))
+      await closeContext(context)
+    },
+  }
+}
+
+/** Resolves when the last caller is gone. Who knocks at this moment is let in, and told to go elsewhere (http/hooks/intake.ts). */
+async function closeDoor(app: SecureApp): Promise<void> {
+  // The system cuts off whoever has connected and was not accepted: that is done between here and the turn before.
+  await turn()
+  app.server.close()
+  await app.close()
+}
+
+/** A renewed certificate is used without a restart; connections that are open keep theirs. */
+async function renewCertificate(app: SecureApp, files: NonNullable<Config['tls']>, report: Context['report']) {
+  const renew = await watchCertificate(app.server, files)
+  return every(LOOK_MS, async () => {
+    await renew().catch(report)
+  })
+}

@@ -1,0 +1,50 @@
+import Fastify, { type FastifyBaseLogger } from 'fastify'
+import { type Config, ConfigWrong, localAddress } from '../config/config.ts'
+import { type Context, openContext } from '../context/context.ts'
+import type { GivenEngines } from '../context/open-engines.ts'
+import { errorAnswers } from '../http/errors.ts'
+import { healthRoutes } from '../routes/health.ts'
+import { metricsRoute } from '../routes/metrics-route.ts'
+import { startWork } from './background-work.ts'
+import { closeContext, GRACE_MS, within } from './graceful-shutdown.ts'
+
+export type RunningWorker = {
+  context: Context
+  /** Hands running jobs back and closes the database. At most GRACE_MS. */
+  close(): Promise<void>
+}
+
+/** The same ports as a server's, without the doors: jobs are found in the database. Throws ConfigWrong without one to share. */
+export async function startWorker(config: Config, given: GivenEngines = {}): Promise<RunningWorker> {
+  if (config.database === null) {
+    throw new ConfigWrong(
+      'A worker does the jobs of servers on other machines, and finds them in the database that they share: set DATABASE_URL. ' +
+        'A server without it keeps everything in its data folder, and does its jobs itself.',
+    )
+  }
+  const publicUrl = config.publicUrl ?? localAddress(config)
+  const context = await openContext(config, publicUrl, given, 'worker')
+  const closeDoor = config.workerPort === null ? async () => {} : await listen(config.workerPort, context)
+  const stopWork = await startWork(context)
+  return {
+    context,
+    close: async () => {
+      context.intake.close()
+      await within(GRACE_MS, stopWork())
+      await closeDoor()
+      await closeContext(context)
+    },
+  }
+}
+
+/** For supervisors and Prometheus, and nobody else. */
+async function listen(port: number, context: Context): Promise<() => Promise<void>> {
+  const app = Fastify({ loggerInstance: context.log as FastifyBaseLogger, forceCloseConnections: true })
+  app.setErrorHandler(errorAnswers())
+  healthRoutes(app, context)
+  metricsRoute(app, context)
+  await app.listen({ host: context.config.host, port })
+  return async () => {
+    await app.close()
+  }
+}

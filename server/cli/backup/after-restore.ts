@@ -1,0 +1,32 @@
+import type { Config } from '../../config/config.ts'
+import { keyFilePath } from '../../config/data-folder.ts'
+import { goOnFromOlder } from '../../context/go-on-from-older.ts'
+import { dataPlace, openDatabase } from '../../context/open-database.ts'
+import { KeyFile } from '../../keys/key-file.ts'
+import { unlock } from '../../secrets/ensure-master-keys.ts'
+import { migrate } from '../../store/migrate.ts'
+import { whileOthersWait } from '../../store/processes/startup-lock.ts'
+import { CliError } from '../cli-error.ts'
+import { erasuresFor, erasuresLine } from './erasures-for.ts'
+
+/** The part of `restore` that pg_restore does not do. */
+export async function restored(config: Config, withoutErasures: boolean): Promise<string[]> {
+  if (!config.database) throw new CliError('"restored" is for PostgreSQL (DATABASE_URL); "restore" does it by itself.')
+  const erasures = await erasuresFor({ config, withoutErasures }, config.dataDir)
+  const file = new KeyFile(keyFilePath(config, config.dataDir))
+  const database = await openDatabase(config, file)
+  try {
+    await whileOthersWait(database, async (own) => {
+      await migrate(own)
+      await unlock(own, file, 'The database')
+      await own.transaction().execute(goOnFromOlder)
+    })
+    return [
+      `${dataPlace(config)}: everybody signs in anew, and devices fetch everything anew.`,
+      erasuresLine(erasures, withoutErasures),
+      '"npm run admin -- check" compares it with the audio.',
+    ]
+  } finally {
+    await database.destroy()
+  }
+}

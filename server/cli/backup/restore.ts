@@ -1,0 +1,125 @@
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, rename, rm, rmdir } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { filesUnder } from '../../blobs/disk-files.ts'
+import type { Config } from '../../config/config.ts'
+import { databasePath, keyFilePath } from '../../config/data-folder.ts'
+import { goOnFromOlder } from '../../context/go-on-from-older.ts'
+import { KeyFile } from '../../keys/key-file.ts'
+import type { MasterKey, MasterKeys } from '../../keys/master-keys.ts'
+import { dropPlain, KEPT } from '../../secrets/server-secrets.ts'
+import { isSqliteInUse, openSqlite, readSqlite } from '../../store/dialects/sqlite.ts'
+import { migrate } from '../../store/migrate.ts'
+import { CliError } from '../cli-error.ts'
+import { type Report, report } from './check.ts'
+import { copyDurably, isEmptyFolder, keyFiles, MANIFEST } from './copy-files.ts'
+import { erasuresFor, erasuresLine, keepErasures } from './erasures-for.ts'
+import { findDifferences } from './find-differences.ts'
+import { keysFor, neededKeys } from './keys-for.ts'
+
+type Restore = { from: string; to: string; force: boolean; withoutErasures: boolean; config: Config }
+
+/**
+ * Puts a backup into a data folder. What is there already is refused, or with `force` moved aside: nothing is deleted.
+ * Everything is copied and checked beside it first, so that a failure leaves the folder as it was.
+ */
+export async function restore({ from, to, force, withoutErasures, config }: Restore): Promise<Report> {
+  const [source, target] = [resolve(from), resolve(to)]
+  if (!existsSync(join(source, MANIFEST))) {
+    throw new CliError(`${source} is not a whole backup: it has no ${MANIFEST}. Name a folder that "backup" has made.`)
+  }
+  const isEmpty = await isEmptyFolder(target)
+  if (!isEmpty && !force) {
+    throw new CliError(
+      `${target} is not empty. Name an empty folder, or add --force: what is in it is then moved aside, not deleted.`,
+    )
+  }
+  refuseRunning(target)
+  const erasures = await erasuresFor({ config, withoutErasures }, target)
+  await mkdir(target, { recursive: true, mode: 0o700 })
+  const masters = keysFor(config, source)
+  const staged = await mkdtemp(join(target, '.restoring-'))
+  try {
+    for (const name of await filesUnder(source)) {
+      if (name !== MANIFEST) await copyDurably(join(source, name), join(staged, name))
+    }
+    const needed = await keysOf(source, masters)
+    const comparison = await findDifferences(staged, masters)
+    const { lines, isGood } = report(target, comparison)
+    if (comparison.differences.some(({ kind }) => kind === 'database')) {
+      throw new CliError(`The database of this backup is damaged; nothing was changed.\n${lines.join('\n')}`)
+    }
+    await prepareDatabase(staged, masters)
+    const keyFile = new KeyFile(keyFilePath(config, target))
+    // Before the data that needs them; behind those that are there, which go on wrapping what is new.
+    await keyFile.add(needed, { behind: true })
+    await keepErasures(config, target, erasures)
+    const aside = isEmpty ? null : await moveAside(target)
+    for (const name of await restoredNames(staged)) await rename(join(staged, name), join(target, name))
+    return {
+      isGood,
+      lines: [
+        `Restored ${source} into ${target}.`,
+        ...(aside === null ? [] : [`What was there is in ${aside}. Delete it when you do not need it any more.`]),
+        ...lines,
+        erasuresLine(erasures, withoutErasures),
+        ...(needed.length === 0 ? [] : [`Its master key is in ${keyFile.path}.`]),
+        ...(config.objectStore ? ['Its audio is in this folder now: start the server without the S3_… settings.'] : []),
+        'Start the server with DATA_DIR set to this folder. Everybody then signs in anew, and devices fetch everything anew.',
+      ],
+    }
+  } finally {
+    await rm(staged, { recursive: true, force: true })
+  }
+}
+
+function refuseRunning(dataDir: string): void {
+  if (isSqliteInUse(databasePath(dataDir))) throw new CliError(`A server runs on ${dataDir}. Stop it first.`)
+}
+
+/** None of a database so damaged that it cannot be asked: that is told by the comparison. */
+async function keysOf(source: string, masters: MasterKeys): Promise<MasterKey[]> {
+  const database = readSqlite(databasePath(source), masters)
+  try {
+    return await neededKeys(database, masters, source)
+  } catch (error) {
+    if (error instanceof Error && 'errcode' in error) return []
+    throw error
+  } finally {
+    await database.destroy()
+  }
+}
+
+async function prepareDatabase(dataDir: string, masters: MasterKeys): Promise<void> {
+  const database = openSqlite(databasePath(dataDir), masters)
+  try {
+    await migrate(database)
+    await database.transaction().execute(goOnFromOlder)
+    // Of an older backup, whoever has it knows them: the next start makes others.
+    await dropPlain(dataDir, KEPT)
+  } finally {
+    // The last connection takes the write-ahead log into the file itself.
+    await database.destroy()
+  }
+}
+
+const restoredNames = async (dataDir: string): Promise<string[]> => [
+  ...['earmark.db', 'blobs'].filter((name) => existsSync(join(dataDir, name))),
+  ...(await keyFiles(dataDir)),
+]
+
+/** Only what a backup has in its place: models and mails stay. */
+async function moveAside(target: string): Promise<string | null> {
+  const aside = join(target, `replaced-${new Date().toISOString().replace(/[:.]/g, '-')}`)
+  await mkdir(aside, { mode: 0o700 })
+  const names = [...(await restoredNames(target)), 'earmark.db-wal', 'earmark.db-shm']
+  let moved = 0
+  for (const name of names) {
+    if (!existsSync(join(target, name))) continue
+    await rename(join(target, name), join(aside, name))
+    moved++
+  }
+  if (moved > 0) return aside
+  await rmdir(aside)
+  return null
+}

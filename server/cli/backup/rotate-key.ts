@@ -1,0 +1,35 @@
+import type { Config } from '../../config/config.ts'
+import { keyFilePath } from '../../config/data-folder.ts'
+import { openDatabase } from '../../context/open-database.ts'
+import { KeyFile, newMasterKey } from '../../keys/key-file.ts'
+import { unlock } from '../../secrets/ensure-master-keys.ts'
+import { rewrapKeys } from '../../store/content-keys.ts'
+import { migrate } from '../../store/migrate.ts'
+import { whileOthersWait } from '../../store/processes/startup-lock.ts'
+import { plural } from './amounts.ts'
+import { refuseEmptyFolder } from './refuse-empty-folder.ts'
+
+/** A new master key wraps the keys of all recordings; what they encrypt is not written anew. Also beside a running server. */
+export async function rotateKey(config: Config): Promise<string[]> {
+  const { dataDir } = config
+  if (!config.database) refuseEmptyFolder(dataDir)
+  const file = new KeyFile(keyFilePath(config, dataDir))
+  const database = await openDatabase(config, file)
+  try {
+    await whileOthersWait(database, async (own) => {
+      await migrate(own)
+      await unlock(own, file, config.database ? 'The database' : dataDir)
+    })
+    const key = newMasterKey()
+    // In the file before anything needs it.
+    await file.add([key])
+    const count = await rewrapKeys(database, file)
+    return [
+      `The master key is now ${key.id}, the first in ${file.path}. It wraps ${plural(count, 'key')} of recordings, people and the server.`,
+      'Renew the copy of the key file that you keep elsewhere. A running server needs no restart.',
+      'The older keys stay in the file, because backups made before need them.',
+    ]
+  } finally {
+    await database.destroy()
+  }
+}

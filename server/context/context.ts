@@ -1,0 +1,262 @@
+import { mkdir } from 'node:fs/promises'
+import type { Engines } from '../../contract/changes.ts'
+import type { LanguageModel } from '../../core/language/language-model.ts'
+import { type Accounts, createAccounts } from '../accounts/accounts.ts'
+import { openAuth } from '../accounts/auth.ts'
+import { type Confirmations, createConfirmations } from '../accounts/credentials/confirmations.ts'
+import { createMailedCodes, type MailedCodes } from '../accounts/credentials/mailed-codes.ts'
+import { createPasskeys, type Passkeys } from '../accounts/credentials/passkeys.ts'
+import { createProofs, type Proofs } from '../accounts/credentials/proofs.ts'
+import { createRecovery, type Recovery } from '../accounts/credentials/recovery.ts'
+import { createRecoveryCodes, type RecoveryCodes } from '../accounts/credentials/recovery-codes.ts'
+import { type OwnerLink, prepareOwner } from '../accounts/owner.ts'
+import { type CountTries, countHere } from '../accounts/rate-limiter.ts'
+import { createDevices, type Devices } from '../accounts/sessions/devices.ts'
+import { createKnownDevices, type KnownDevices } from '../accounts/sessions/known-devices.ts'
+import { createRevocation, type Revocation } from '../accounts/sessions/revocation.ts'
+import { countIn } from '../accounts/stored-attempts.ts'
+import { createPeople, type People } from '../accounts/users.ts'
+import type { Blobs } from '../blobs/blobs.ts'
+import { tellingDamage } from '../blobs/telling-damage.ts'
+import type { Config } from '../config/config.ts'
+import { newestStatePath } from '../config/data-folder.ts'
+import { eraseAgain } from '../deletion/erase-again.ts'
+import { type Erasures, openErasures } from '../erasures/erasures.ts'
+import { type AudioLinks, createAudioLinks } from '../http/audio-links.ts'
+import { Intake } from '../http/hooks/intake.ts'
+import { RequestsAtOnce } from '../http/limits/concurrency-limit.ts'
+import { createJobs } from '../jobs/create-jobs.ts'
+import type { JobHandlers } from '../jobs/job-handler.ts'
+import type { JobKind, Jobs } from '../jobs/job-queue.ts'
+import { createLanguageThreads, type LanguageThreads } from '../language/threads.ts'
+import { type Log, openLog, reporter } from '../log/log.ts'
+import { chooseMailer } from '../mail/choose.ts'
+import { mailJob } from '../mail/mail-job.ts'
+import type { Mailer } from '../mail/mailer.ts'
+import { countedBlobs } from '../metrics/counted-blobs.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+import { openMetrics } from '../metrics/open-metrics.ts'
+import { type Analyst, createAnalyst } from '../processing/analyst.ts'
+import { analyzeJob } from '../processing/analyze.ts'
+import { playableJob } from '../processing/playable-job.ts'
+import { createTranscriptionQueue, type TranscriptionQueue } from '../processing/queue-transcription.ts'
+import { transcribeJob } from '../processing/transcribe.ts'
+import { pushJob } from '../push/push-job.ts'
+import { createPusher, type Pusher } from '../push/pusher.ts'
+import { openVapid } from '../push/vapid.ts'
+import { keptSecret } from '../secrets/server-secrets.ts'
+import { signingKeys } from '../secrets/signing-keys.ts'
+import type { SpeechEngine } from '../speech/engine.ts'
+import { createExclusively, type Exclusively } from '../store/processes/keyed-mutex.ts'
+import type { ProcessLocks } from '../store/processes/process-locks.ts'
+import type { ProcessNews } from '../store/processes/pub-sub.ts'
+import { whileOthersWait } from '../store/processes/startup-lock.ts'
+import type { Database } from '../store/schema.ts'
+import { noteDamage } from '../uploads/repair.ts'
+import { PersonRoom } from '../uploads/user-quota.ts'
+import { openScratch } from './folders/scratch-folder.ts'
+import { tellJobs } from './log-jobs.ts'
+import { type NewestState, openNewestState } from './newest-state.ts'
+import { dataPlace } from './open-database.ts'
+import { type GivenEngines, type OpenEngines, openEngines } from './open-engines.ts'
+import { openList } from './open-erasure-list.ts'
+import { openStores, type Stores } from './open-stores.ts'
+import { OF_WORKERS, type SharedEngines, shareEngines } from './shared-engines.ts'
+
+/** Every port, opened once. A handler takes only those it needs. */
+export type Context = {
+  config: Config
+  database: Database
+  folderLock: Stores['folderLock']
+  blobs: Blobs
+  askAudio: Stores['askAudio']
+  /** Between the processes that share the database; null when this is the one. */
+  locks: ProcessLocks | null
+  news: ProcessNews | null
+  /** Of one recording's id: whoever makes a recording of its uploads. */
+  exclusively: Exclusively
+  accounts: Accounts
+  people: People
+  recovery: Recovery
+  revocation: Revocation
+  devices: Devices
+  knownDevices: KnownDevices
+  passkeys: Passkeys
+  recoveryCodes: RecoveryCodes
+  mailedCodes: MailedCodes
+  confirmations: Confirmations
+  proofs: Proofs
+  countTries: CountTries
+  atOnce: RequestsAtOnce
+  personRoom: PersonRoom
+  mailer: Mailer
+  pusher: Pusher
+  audioLinks: AudioLinks
+  jobs: Jobs
+  queue: TranscriptionQueue
+  erasures: Erasures
+  newestState: NewestState
+  analyst: Analyst
+  enginesHere: OpenEngines
+  speech: SpeechEngine
+  model: LanguageModel
+  sharedEngines: SharedEngines
+  language: LanguageThreads
+  engines: () => Engines
+  /** The owner's sign-in link, while there is one to print. */
+  ownerLink: OwnerLink | null
+  masterKey: Stores['masterKey']
+  /** Folder for temporary files, which are not encrypted: gone when the server stops. */
+  scratch: string
+  log: Log
+  intake: Intake
+  metrics: Metrics
+  /** Writes to the log what nobody waits for. */
+  report: (error: unknown) => void
+}
+
+/** A worker serves nobody; a server does jobs as well, unless they are done elsewhere. */
+type Role = 'server' | 'worker'
+
+export async function openContext(
+  config: Config,
+  publicUrl: string,
+  given: GivenEngines = {},
+  role: Role = 'server',
+): Promise<Context> {
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
+  const stores = await openStores(config)
+  try {
+    return await openOver(stores, { config, publicUrl, given, role })
+  } catch (error) {
+    await stores.database.destroy()
+    stores.folderLock?.release()
+    throw error
+  }
+}
+
+type Asked = { config: Config; publicUrl: string; given: GivenEngines; role: Role }
+
+async function openOver(stores: Stores, { config, publicUrl, given, role }: Asked): Promise<Context> {
+  const { database, blobs: stored, askAudio, masterKey, keep, folderLock } = stores
+  const log = openLog(config)
+  const file = newestStatePath(config, config.dataDir)
+  const newestState = await whileOthersWait(database, () =>
+    openNewestState({ database, file, place: dataPlace(config), tell: console.log }),
+  )
+  const { locks, news } = await openBetween(config)
+  const metrics = await openMetrics(config, database)
+  const report = reporter(log)
+  const blobs = tellingDamage(countedBlobs(stored, metrics), (name) => {
+    noteDamage(database, name).catch(report)
+  })
+  const keys = await signingKeys(database, config.secret ?? (await keptSecret(keep)))
+  const auth = await openAuth({ database, secret: keys.cookies, publicUrl })
+  const scratch = await openScratch(config.dataDir, config.database !== null)
+  const knownDevices = createKnownDevices(auth, keys.devices, publicUrl)
+  const accounts = createAccounts(auth, knownDevices, keys.olderCookies)
+  const revocation = createRevocation(auth, database)
+  const people = createPeople(auth, accounts, revocation)
+  const passkeys = createPasskeys(auth, database, publicUrl)
+  const recovery = createRecovery({ auth, people, passkeys, accounts })
+  const recoveryCodes = createRecoveryCodes(auth, database)
+  const mailedCodes = createMailedCodes(auth)
+  const devices = createDevices(auth, accounts, revocation)
+  const mailer = await chooseMailer(config, publicUrl)
+  const pusher = createPusher({ vapid: await openVapid(config, publicUrl, keep), hosts: config.push.hosts })
+  const telling = {
+    mail: mailJob({ database, mailer, links: { ...recovery, confirmCode: mailedCodes.make }, publicUrl }),
+    push: pushJob({ database, people, devices, pusher }),
+  }
+  const working = await work({ config, log, metrics, database, blobs, scratch }, { given, role, telling })
+  const erase = eraseAgain({ database, blobs, people, config, jobs: working.jobs })
+  const list = await openList(config)
+  const erasures = await whileOthersWait(database, () => openErasures({ database, list, erase, tell: console.log }))
+  return {
+    config,
+    log,
+    erasures,
+    newestState,
+    intake: new Intake(),
+    metrics,
+    report,
+    database,
+    folderLock,
+    blobs,
+    askAudio,
+    masterKey,
+    scratch,
+    locks,
+    news,
+    exclusively: createExclusively(locks),
+    accounts,
+    people,
+    recovery,
+    revocation,
+    devices,
+    atOnce: new RequestsAtOnce(),
+    personRoom: new PersonRoom(database, config.personQuotaBytes),
+    knownDevices,
+    passkeys,
+    recoveryCodes,
+    mailedCodes,
+    confirmations: createConfirmations(database),
+    proofs: createProofs({ auth, passkeys, recoveryCodes, mailedCodes }),
+    countTries: config.database ? countIn(database) : countHere,
+    mailer,
+    pusher,
+    audioLinks: createAudioLinks(keys.links),
+    ownerLink: await whileOthersWait(database, () => prepareOwner(auth, database, config.owner)),
+    ...working,
+  }
+}
+
+/** What goes on between the processes that share a database; PostgreSQL's client is loaded only where it is needed. */
+async function openBetween({ database }: Config): Promise<Pick<Context, 'locks' | 'news'>> {
+  if (database === null) return { locks: null, news: null }
+  const [{ createProcessLocks }, { createProcessNews }] = await Promise.all([
+    import('../store/processes/process-locks.ts'),
+    import('../store/processes/pub-sub.ts'),
+  ])
+  return { locks: createProcessLocks(database.url), news: createProcessNews(database.url) }
+}
+
+/** The engines and the jobs that use them. */
+async function work(
+  ports: Pick<Context, 'config' | 'log' | 'metrics' | 'database' | 'blobs' | 'scratch'>,
+  { given, role, telling }: { given: GivenEngines; role: Role; telling: Pick<JobHandlers, 'mail' | 'push'> },
+) {
+  const { config, log, metrics, database, blobs, scratch } = ports
+  const language = createLanguageThreads()
+  const { run } = language
+  const enginesHere = await openEngines({ ...ports, run }, given)
+  const { speech, model } = enginesHere
+  const analyst = createAnalyst({ database, model })
+  const handlers = {
+    transcribe: transcribeJob({ database, blobs, speech, metrics, scratch, run }),
+    analyze: analyzeJob({ database, analyst }),
+    playable: playableJob({ database, blobs, scratch }),
+    ...telling,
+  }
+  // Who shares the work does not know what engines the others have: it is queued for them, and taken by one that has.
+  const isShared = role === 'worker' || config.jobs === 'elsewhere'
+  const speechName = () => speech.current()?.engine ?? null
+  const sharedEngines = shareEngines({
+    database,
+    isShared: config.database !== null,
+    works: role === 'worker' || config.jobs === 'here',
+    own: { speech: speechName, language: () => model.engine, hosts: enginesHere.hosts },
+  })
+  const takes = (kind: JobKind) => !isShared || kind !== 'transcribe' || speech.current() !== null
+  return {
+    analyst,
+    enginesHere,
+    speech,
+    model,
+    language,
+    jobs: createJobs({ database, handlers, takes, ...tellJobs(log, metrics) }),
+    queue: createTranscriptionQueue({ database, engine: () => speechName() ?? (isShared ? OF_WORKERS : null) }),
+    sharedEngines,
+    engines: sharedEngines.current,
+  }
+}

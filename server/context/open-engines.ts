@@ -1,0 +1,82 @@
+import type { EngineChoices, EngineKind } from '../../contract/accounts/engines.ts'
+import type { LanguageModel } from '../../core/language/language-model.ts'
+import type { Config } from '../config/config.ts'
+import { choiceOf, hostOf, type Offer, taken } from '../config/engine-selection.ts'
+import { createBuiltIn } from '../language/built-in.ts'
+import { createCurrentModel } from '../language/current-model.ts'
+import type { RunTask } from '../language/run-task.ts'
+import { languageOffers } from '../language/select-model.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+import { createSpeechEngine, type SpeechEngine } from '../speech/engine.ts'
+import { modelsFolder } from '../speech/local/sherpa-model.ts'
+import { speechOffers } from '../speech/select-engine.ts'
+import type { Transcriber } from '../speech/transcriber.ts'
+import type { Database } from '../store/schema.ts'
+import { chosenEngine } from '../store/tables/accounts/chosen-engines.ts'
+
+/** Engines to use in the place of those that the configuration and the machine give. */
+export type GivenEngines = { transcriber?: Transcriber | null; model?: LanguageModel }
+
+/** The engines in use, and those that could be. */
+export type OpenEngines = {
+  speech: SpeechEngine
+  model: LanguageModel
+  offers(kind: EngineKind): Offer<unknown>[]
+  choices(): Promise<EngineChoices>
+  /** Where the engines in use send sound or words, by host and port; null: nowhere (engine-selection.ts). */
+  hosts(): Readonly<Record<EngineKind, string | null>>
+  /** Takes what was chosen meanwhile; true when there is a speech engine now and there was none. */
+  look(): Promise<boolean>
+  /** A speech engine for a test: it tries once, and does not wait long. Null when this server does not have it. */
+  openForTest(id: string, timeoutMs: number): Transcriber | null
+}
+
+type Ports = {
+  config: Pick<Config, 'speech' | 'language' | 'dataDir'>
+  database: Database
+  metrics: Metrics
+  /** Folder for temporary files. */
+  scratch: string
+  /** Does the work on texts. */
+  run: RunTask
+}
+
+export async function openEngines(
+  { config, database, metrics, scratch, run }: Ports,
+  given: GivenEngines,
+): Promise<OpenEngines> {
+  const settings = { ...config.speech, models: modelsFolder(config.dataDir), scratch }
+  const speechHere = () => speechOffers(settings)
+  const languageHere = () => languageOffers(config.language, run)
+  const hosts: Record<EngineKind, string | null> = { speech: null, language: null }
+  const inUse = async <T>(kind: EngineKind, offers: Offer<T>[]): Promise<T | null> => {
+    const offer = taken(offers, await chosenEngine(database, kind))
+    hosts[kind] = hostOf(offer)
+    return offer?.open() ?? null
+  }
+  const speech = await createSpeechEngine(async () =>
+    given.transcriber === undefined ? inUse('speech', speechHere()) : given.transcriber,
+  )
+  const { model, look } = await createCurrentModel(
+    async () => given.model ?? (await inUse('language', languageHere())) ?? createBuiltIn(run),
+    (engine, fault) => metrics.engineFailed('language', engine, fault),
+  )
+  return {
+    speech,
+    model,
+    offers: (kind) => (kind === 'speech' ? speechHere() : languageHere()),
+    choices: async () => ({
+      speech: choiceOf(speechHere(), await chosenEngine(database, 'speech')),
+      language: choiceOf(languageHere(), await chosenEngine(database, 'language')),
+    }),
+    hosts: () => hosts,
+    async look() {
+      await look()
+      return speech.look()
+    },
+    openForTest(id, timeoutMs) {
+      const offers = speechOffers({ ...settings, timeoutMs, tries: 1 })
+      return offers.find(({ option }) => option.id === id)?.open?.() ?? null
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import type { People } from '../accounts/users.ts'
+import type { Config } from '../config/config.ts'
+import { recordAction } from '../store/tables/accounts/audit.ts'
+import { findErasable } from '../store/tables/accounts/erasable.ts'
+import type { Erasure } from '../store/tables/accounts/erasure.ts'
+import { forgetPerson } from '../store/tables/accounts/owned.ts'
+import { findPurged } from '../store/tables/accounts/purged.ts'
+import { eraseOwned } from './erase-owned.ts'
+import { eraseRecording, type PurgePorts } from './purge.ts'
+
+type Ports = Omit<PurgePorts, 'erasures'> & { people: Pick<People, 'find' | 'remove'>; config: Pick<Config, 'owner'> }
+
+/**
+ * What the list says was deleted for good, as it was deleted then: rows, key and bytes go, and a tombstone takes it from
+ * every device. Done before, it costs one query.
+ */
+export const eraseAgain =
+  (ports: Ports) =>
+  (erasure: Erasure): Promise<void> =>
+    erasure.kind === 'recording' ? recordingAgain(ports, erasure) : personAgain(ports, erasure)
+
+type Of<Kind> = Extract<Erasure, { kind: Kind }>
+
+async function recordingAgain(ports: Ports, { id, user }: Of<'recording'>): Promise<void> {
+  if ((await findPurged(ports.database, id)) !== null) return
+  // One that was made and deleted after the backup leaves its tombstone, too: a device may still have it.
+  await eraseRecording(ports, (await findErasable(ports.database, id)) ?? { id, user, segments: [] })
+}
+
+async function personAgain(ports: Ports, { user }: Of<'person'>): Promise<void> {
+  const { database, people, config } = ports
+  const person = await people.find(user)
+  if (!person || person.email === config.owner.email) return
+  await eraseOwned(ports, user)
+  await database.transaction().execute(async (write) => {
+    await forgetPerson(write, person)
+    await recordAction(write, { actor: 'the list of erasures', action: 'account-deleted', subject: person.email })
+  })
+  await people.remove(user)
+}

@@ -1,0 +1,20 @@
+import type { RecordingId, UserId } from '../../contract/ids.ts'
+import { removeAll } from '../blobs/remove-all.ts'
+import type { Write } from '../store/schema.ts'
+import { ownedRecordings, ownedUploads } from '../store/tables/accounts/owned.ts'
+import { deleteUpload } from '../store/tables/recordings/uploads.ts'
+import { eraseRecording, type PurgePorts } from './purge.ts'
+
+/** Everything of one person that has bytes somewhere, the trash included. `also`: in the transaction of each recording. */
+export async function eraseOwned(
+  ports: Omit<PurgePorts, 'erasures'>,
+  user: UserId,
+  also: (write: Write, id: RecordingId) => Promise<void> = async () => {},
+): Promise<void> {
+  for (const { id, segments } of await ownedRecordings(ports.database, user)) {
+    await eraseRecording(ports, { id, user, segments }, (write) => also(write, id))
+  }
+  for (const id of await ownedUploads(ports.database, user)) {
+    await removeAll(ports.blobs, await ports.database.transaction().execute((write) => deleteUpload(write, id, user)))
+  }
+}

@@ -1,0 +1,131 @@
+import { parseUploadId, type RecordingId, type UserId } from '../../contract/ids.ts'
+import { TRASH_DAYS } from '../../contract/limits.ts'
+import type { Blobs } from '../blobs/blobs.ts'
+import { removeAll } from '../blobs/remove-all.ts'
+import type { Erasures } from '../erasures/erasures.ts'
+import type { Jobs } from '../jobs/job-queue.ts'
+import { playableName } from '../playable/playable-blob.ts'
+import { dropUnusedKeys } from '../store/content-keys.ts'
+import { rowTransaction } from '../store/dialects/transactions.ts'
+import { timeOf } from '../store/processes/clock.ts'
+import type { Database, Write } from '../store/schema.ts'
+import type { Erasable } from '../store/tables/accounts/erasable.ts'
+import { noteErasure } from '../store/tables/accounts/erasures.ts'
+import { findPurged, purgeRows } from '../store/tables/accounts/purged.ts'
+import {
+  findRecording,
+  isTrashedBefore,
+  type KeptRecording,
+  trashedBefore,
+} from '../store/tables/recordings/recordings.ts'
+import {
+  deleteUpload,
+  openUploads,
+  partBlobs,
+  partsOf,
+  staleUploads,
+  uploadsOf,
+} from '../store/tables/recordings/uploads.ts'
+import { isDamage, playableType } from '../uploads/abandoned-audio.ts'
+import { INCOMING } from '../uploads/recording-form.ts'
+
+/** How long bytes that were never made a recording are kept for a device that has been away. */
+const UPLOAD_DAYS = 30
+const DAY_MS = 24 * 60 * 60 * 1000
+
+type EraseParts = { database: Database; blobs: Blobs; jobs: Pick<Jobs, 'cancel'> }
+export type PurgePorts = EraseParts & { erasures: Erasures }
+
+/**
+ * Deletes the recording for good: rows and jobs in one transaction that leaves a tombstone, then the bytes. It resolves
+ * when that is listed outside the database too, so that no restored backup brings it back.
+ */
+export async function purgeRecording(ports: PurgePorts, { row, userId, segments }: KeptRecording): Promise<void> {
+  const { id } = row
+  await eraseRecording(ports, { id, user: userId, segments }, noting(id, userId))
+  await ports.erasures.settle()
+}
+
+const noting = (id: RecordingId, user: UserId) => async (write: Write) => {
+  await noteErasure(write, { kind: 'recording', id, user })
+}
+
+/** Both in the same transaction; nothing is deleted where `isMeant` says no. */
+export async function eraseRecording(
+  { database, blobs, jobs }: EraseParts,
+  { id, user, segments }: Erasable,
+  also: (write: Write) => Promise<void> = async () => {},
+  isMeant: (write: Write) => Promise<boolean> = async () => true,
+): Promise<void> {
+  const parts = await database.transaction().execute(async (write) => {
+    if (!(await isMeant(write))) return null
+    await jobs.cancel(write, id)
+    await purgeRows(write, id, user)
+    await also(write)
+    // Sent once more and not finished: nobody could read them without the key.
+    const sent = []
+    for (const upload of await uploadsOf(write, id)) sent.push(...(await deleteUpload(write, upload, user)))
+    return sent
+  })
+  if (parts) await removeAll(blobs, [...parts, ...segments.flatMap(({ blob }) => [blob, playableName(blob)])])
+}
+
+type PurgeOldPorts = PurgePorts & { report: (error: unknown) => void }
+
+/**
+ * What has lain in the trash for TRASH_DAYS, and uploads that nobody has touched for 30 days. Of these one is told and kept that
+ * may be the only copy: that cannot be read, as a disk may be put right; and of which no recording was made, or not of all of
+ * it, as where there was no room for one.
+ */
+export async function purgeOld(ports: PurgeOldPorts, now: number = Date.now()): Promise<void> {
+  const moment = new Date(now - TRASH_DAYS * DAY_MS)
+  for (const { row, userId, segments } of await trashedBefore(ports.database, moment)) {
+    const { id } = row
+    // The person may have restored it since it was looked for.
+    const isMeant = (write: Write) => isTrashedBefore(write, id, moment)
+    await eraseRecording(ports, { id, user: userId, segments }, noting(id, userId), isMeant)
+    await ports.erasures.settle()
+  }
+  for (const { id, user } of await staleUploads(ports.database, new Date(now - UPLOAD_DAYS * DAY_MS))) {
+    const reason = await whyKept(ports, id, user)
+    if (reason) {
+      ports.report(reason)
+      continue
+    }
+    const parts = await rowTransaction(ports.database, (write) => deleteUpload(write, id, user))
+    await removeAll(ports.blobs, parts)
+  }
+}
+
+/** Null when it was handed in or deleted, when nothing of it can be played, and when all of it is in a recording. */
+async function whyKept({ database, blobs }: PurgePorts, id: string, user: UserId): Promise<Error | null> {
+  const recording = parseUploadId(id)?.recording
+  if (!recording || (await findRecording(database, recording)) || (await findPurged(database, recording))) return null
+  const upload = (await openUploads(database, { recording, user })).find((open) => open.id === id)
+  if (!upload) return null
+  try {
+    const parts = await partsOf(database, id)
+    for (const { blob } of parts) for await (const _ of blobs.read(blob));
+    const isKept = upload.keptAs !== null && (upload.keptBytes ?? upload.bytes) >= upload.bytes
+    if (isKept || !(await playableType(blobs, parts, upload.mime))) return null
+    return new Error(`The upload ${id} is older than ${UPLOAD_DAYS} days, and no recording has all of it: it stays.`)
+  } catch (error) {
+    if (isDamage(error)) return error
+    throw error
+  }
+}
+
+/**
+ * At the start: what killed processes left behind on its way in, and keys.
+ * @param before what was written by then and has no row is on its way no more
+ */
+export async function sweepIncoming({ database, blobs }: Omit<EraseParts, 'jobs'>, before: Date): Promise<void> {
+  await removeAll(blobs, await blobs.list(INCOMING, { before }))
+  const left = await blobs.list('uploads/', { before })
+  const wanted = await partBlobs(database)
+  await removeAll(
+    blobs,
+    left.filter((blob) => !wanted.has(blob)),
+  )
+  await dropUnusedKeys(database, new Date((await timeOf(database)) - DAY_MS))
+}

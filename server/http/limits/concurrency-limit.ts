@@ -1,0 +1,32 @@
+import type { FastifyReply } from 'fastify'
+import type { UserId } from '../../../contract/ids.ts'
+import { HttpError } from '../../kernel/problem.ts'
+
+/** All tabs and devices of a person together come nowhere near it: a browser opens six connections to a server. */
+const MOST = 200
+
+/** Counts the requests of each person that are being answered, in this process. */
+export class RequestsAtOnce {
+  readonly #running = new Map<UserId, number>()
+
+  /** Counts until the answer is sent or its connection is gone. @throws Problem 429 */
+  begin(user: UserId, reply: FastifyReply): void {
+    const running = this.#running.get(user) ?? 0
+    if (running >= MOST) {
+      reply.header('retry-after', 1)
+      throw new HttpError(429, 'Too many requests of yours are being answered. Wait a moment and try again.', {
+        code: 'too-many-at-once',
+      })
+    }
+    // Nobody waits for this answer any more, and nothing would tell when it is sent.
+    if (reply.raw.destroyed) return
+    this.#running.set(user, running + 1)
+    reply.raw.once('close', () => this.#end(user))
+  }
+
+  #end(user: UserId): void {
+    const left = (this.#running.get(user) ?? 1) - 1
+    if (left > 0) this.#running.set(user, left)
+    else this.#running.delete(user)
+  }
+}

@@ -1,0 +1,87 @@
+import { rowTransaction } from '../store/dialects/transactions.ts'
+import type { Database, Write } from '../store/schema.ts'
+import type { AnyJob } from './job-queue.ts'
+import type { JobRow } from './job-rows.ts'
+import { nextDue } from './next-due.ts'
+import { clockOfTurns } from './turn-clock.ts'
+
+/**
+ * Transcriptions are shared between people by seconds of audio (start-time fair queueing: P. Goyal, H. Vin, H. Cheng, 1996).
+ * Each person's turn starts where the last one ended, or at the clock if that is later, and ends so many seconds of audio
+ * after that; the clock is the latest start of any turn. Whose turn would start first is next: nobody saves up turns by
+ * having been away, and nobody's fifty long files come before another's short one.
+ */
+
+/** A turn is no longer than a part, which is all that is lost when work is interrupted: speech/plan-parts.ts. Seconds. */
+const LONGEST_TURN = 600
+/** Of a recording that says it has no length. */
+const SHORTEST_TURN = 1
+
+/** Thrown by a handler that another person's turn has come: its job is handed back, and goes on when it is its turn again. */
+export class YieldTurnError extends Error {
+  override name = 'YieldTurnError'
+}
+
+export type Turn = {
+  /** To be asked before each part of the work. Charges the person; throws YieldTurnError, but never before the first part. */
+  next(seconds: number): Promise<void>
+}
+
+/** Puts the person behind all others who wait, and charges the beginning of a transcription. In the claim's transaction. */
+export async function takeTurn(write: Write, { kind, subject, user_id }: JobRow, now: number): Promise<void> {
+  await charge(write, user_id, kind === 'transcribe' ? await firstTurn(write, subject) : null, now)
+}
+
+async function firstTurn(database: Database | Write, recording: string): Promise<number> {
+  const row = await database.selectFrom('recordings').select('duration').where('id', '=', recording).executeTakeFirst()
+  return Math.min(LONGEST_TURN, Math.max(SHORTEST_TURN, row?.duration ?? 0))
+}
+
+/** `seconds` null: work that is shared by its number only. */
+async function charge(write: Write, user: string, seconds: number | null, now: number): Promise<void> {
+  const served_at = new Date(now).toISOString()
+  const clock = seconds === null ? 0 : await clockOfTurns(write)
+  const first = seconds === null ? {} : { turn_start: clock, turn_end: clock + seconds }
+  await write
+    .insertInto('job_turns')
+    .values({ user_id: user, served_at, ...first })
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet(({ eb, ref }) => {
+        if (seconds === null) return { served_at }
+        const start = eb.case().when('job_turns.turn_end', '>', clock).then(ref('job_turns.turn_end')).else(clock).end()
+        return { served_at, turn_start: start, turn_end: eb(start, '+', seconds) }
+      }),
+    )
+    .execute()
+}
+
+/** Of a job that runs. `charged` seconds were when it was claimed. */
+export function turnOf(database: Database, { subject, user }: AnyJob, now: () => number): Turn {
+  let charged: number | null = null
+  let done = 0
+  return {
+    async next(seconds) {
+      if (done > 0 && (await isAnotherNext(database, user, now()))) throw new YieldTurnError('Another person is next')
+      charged ??= await firstTurn(database, subject)
+      done += seconds
+      const more = done - charged
+      if (more <= 0) return
+      charged = done
+      await rowTransaction(database, (write) => charge(write, user, more, now()))
+    },
+  }
+}
+
+/** Whether somebody waits whose turn would start before this person's next one. */
+async function isAnotherNext(database: Database, user: string, now: number): Promise<boolean> {
+  const next = await nextDue(database, ['transcribe'], now, user)
+  if (next === null || next.user_id === user) return false
+  const clock = await clockOfTurns(database)
+  const rows = await database
+    .selectFrom('job_turns')
+    .select(['user_id', 'turn_end'])
+    .where('user_id', 'in', [user, next.user_id])
+    .execute()
+  const startOf = (one: string) => Math.max(clock, rows.find(({ user_id }) => user_id === one)?.turn_end ?? 0)
+  return startOf(next.user_id) < startOf(user)
+}

@@ -1,0 +1,77 @@
+import type {
+  ActionDetail,
+  AnalysisCitation,
+  AnalysisField,
+  AnalysisResult,
+  Coverage,
+} from '../../../contract/recordings/analysis.ts'
+import { detailWithin } from '../../../core/language/action-detail.ts'
+import { ModelFailedError, type Passage } from '../../../core/language/language-model.ts'
+import { type Line, NumberedTranscript } from '../../../core/language/numbered-transcript.ts'
+import { countWords } from '../../../core/text/terms.ts'
+import { type Draft, drafted, EMPTY_DRAFT, withNothingLost } from './model-draft.ts'
+import { ANALYSIS_INSTRUCTIONS, analysisPrompt, mergePrompt } from './prompts.ts'
+import { type Asking as AskingOnce, structuredAnswer } from './structured-answer.ts'
+
+/** What fits every model worth the name in one go; a longer transcript is read in parts, so that every word is read. */
+const PART_WORDS = 6000
+
+type Asking = AskingOnce & { engine: string }
+
+/** Analysis by structured output: the model cites line numbers, and what cites no existing line is dropped. */
+export async function analyzeWithModel(passages: readonly Passage[], asking: Asking): Promise<AnalysisResult> {
+  const transcript = new NumberedTranscript(passages)
+  const parts = transcript.parts(PART_WORDS)
+  const drafts: Draft[] = []
+  const coverage: Coverage = { words: countWords(transcript.text), read: 0, parts: parts.length }
+  for (const [at, lines] of parts.entries()) {
+    drafts.push(await draftOf(lines, { number: at + 1, of: parts.length }, asking))
+    coverage.read += lines.reduce((sum, { text }) => sum + countWords(text), 0)
+  }
+  const resolved = (draft: Draft) => ({ ...resolve(draft, transcript), coverage, engine: asking.engine })
+  const [only, ...others] = drafts
+  if (!only) return resolved(EMPTY_DRAFT)
+  return supported(resolved(others.length === 0 ? only : await merge(drafts, asking)))
+}
+
+const draftOf = (lines: readonly Line[], part: { number: number; of: number }, asking: Asking): Promise<Draft> =>
+  ask(analysisPrompt(lines, part), asking)
+
+const merge = async (drafts: readonly Draft[], asking: Asking): Promise<Draft> =>
+  withNothingLost(await ask(mergePrompt(JSON.stringify(drafts)), asking), drafts)
+
+const ask = (prompt: string, asking: Asking): Promise<Draft> =>
+  structuredAnswer({ instructions: ANALYSIS_INSTRUCTIONS, prompt, schema: drafted }, asking)
+
+const FIELDS = ['summary', 'keyPoints', 'decisions', 'actionItems', 'outline'] as const satisfies AnalysisField[]
+
+function resolve(draft: Draft, transcript: NumberedTranscript): Omit<AnalysisResult, 'engine' | 'coverage'> {
+  const texts: Record<AnalysisField, string[]> = {
+    summary: [],
+    keyPoints: [],
+    decisions: [],
+    actionItems: [],
+    outline: [],
+  }
+  const citations: AnalysisCitation[] = []
+  const actionDetails: ActionDetail[] = []
+  for (const field of FIELDS) {
+    for (const point of draft[field]) {
+      const found = [...new Set(point.evidence)].flatMap((id) => transcript.cite(id) ?? [])
+      if (found.length === 0 || !point.text.trim()) continue
+      const index = texts[field].push(point.text.trim()) - 1
+      citations.push(...found.map((citation) => ({ field, index, ...citation })))
+      const cited = found.map(({ quote }) => quote).join(' ')
+      if ('who' in point) actionDetails.push(detailWithin(point, { said: transcript.text, cited }))
+    }
+  }
+  const { summary, ...lists } = texts
+  return { summary: summary.join(' '), summarySentences: summary, ...lists, actionDetails, citations }
+}
+
+function supported(result: AnalysisResult): AnalysisResult {
+  if (result.citations.length > 0) return result
+  throw new ModelFailedError(
+    'The language model gave no point that the transcript supports. Try again, or choose another LLM_MODEL.',
+  )
+}

@@ -1,0 +1,64 @@
+import type { RecordingId, UserId } from '../../contract/ids.ts'
+import type { Analysis } from '../../contract/recordings/analysis.ts'
+import type { Transcript } from '../../contract/recordings/transcript.ts'
+import { type LanguageModel, passages } from '../../core/language/language-model.ts'
+import { tellReady } from '../push/enqueue-push.ts'
+import { transactionOf } from '../store/dialects/transactions.ts'
+import type { Database, Write } from '../store/schema.ts'
+import { findAnalysis, saveAnalysis, transcriptHash } from '../store/tables/recordings/analyses.ts'
+import { changeRecording } from '../store/tables/recordings/recordings.ts'
+import { findSentences } from '../store/tables/recordings/transcripts.ts'
+
+/** Analyzes stored recordings, once for each transcript, whoever asks: the job after a transcription, or a person. */
+export type Analyst = {
+  /** The stored analysis of this very transcript, made now if there is none or `again`. Throws ModelFailed. */
+  analyze(transcript: Transcript, user: UserId, options: AnalyzeOptions): Promise<Analysis>
+}
+
+export type AnalyzeOptions = {
+  signal: AbortSignal
+  again?: boolean
+  /** Asked in the transaction that would store it. */
+  isWanted?: (write: Write) => Promise<boolean>
+}
+type Making = { transcript: Transcript; hash: string; isNews: boolean }
+
+export function createAnalyst({ database, model }: { database: Database; model: LanguageModel }): Analyst {
+  const inFlight = new Map<RecordingId, { hash: string; analysis: Promise<Analysis> }>()
+
+  async function make(
+    { transcript, hash, isNews }: Making,
+    user: UserId,
+    { signal, isWanted }: AnalyzeOptions,
+  ): Promise<Analysis> {
+    const result = await model.analyze(passages(transcript.segments), { signal, person: user })
+    const analysis: Analysis = { ...result, recordingId: transcript.recordingId, createdAt: new Date().toISOString() }
+    await transactionOf(database, user, async (write) => {
+      if (isWanted && !(await isWanted(write))) return
+      const now = await findSentences(write, transcript.recordingId)
+      // The transcript was made anew meanwhile: its own job brings the analysis that belongs to it.
+      if (now?.text !== transcript.text) return
+      await changeRecording(write, transcript.recordingId, user, { analysis: 'done' })
+      await saveAnalysis(write, user, { analysis, transcriptHash: hash })
+      if (isNews) await tellReady(write, { recording: transcript.recordingId, user, ready: 'analysis' })
+    })
+    return analysis
+  }
+
+  return {
+    async analyze(transcript, user, options) {
+      const { again = false } = options
+      const id = transcript.recordingId
+      const hash = transcriptHash(transcript.text)
+      const running = inFlight.get(id)
+      if (running?.hash === hash) return running.analysis
+      const kept = await findAnalysis(database, id)
+      if (kept?.transcriptHash === hash && !again) return kept.analysis
+      // Made again for a corrected sentence, it is no news: nobody waits for that.
+      const isNews = again || !kept || kept.analysis.createdAt < transcript.createdAt
+      const analysis = make({ transcript, hash, isNews }, user, options).finally(() => inFlight.delete(id))
+      inFlight.set(id, { hash, analysis })
+      return analysis
+    },
+  }
+}

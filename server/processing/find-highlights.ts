@@ -1,0 +1,45 @@
+import type { Highlight } from '../../contract/recordings/recording.ts'
+import type { TranscriptSegment } from '../../contract/recordings/transcript.ts'
+import { ModelFailedError, passages } from '../../core/language/language-model.ts'
+import type { RunTask, TaskOptions } from '../language/run-task.ts'
+import type { Write } from '../store/schema.ts'
+import { changeRecording, type KeptRecording } from '../store/tables/recordings/recordings.ts'
+
+const marked = ({ row }: Pick<KeptRecording, 'row'>): Highlight[] => row.highlights.filter(({ mark }) => mark)
+
+/** What these words hold. Takes its time: not in a transaction, which others wait for. Throws ModelFailedError. */
+export const highlightsIn = (
+  segments: readonly TranscriptSegment[],
+  run: RunTask,
+  options: TaskOptions,
+): Promise<Highlight[]> => run('highlights', [passages(segments)], options)
+
+/** Beside the person's own marks. */
+export async function keepHighlights(
+  write: Write,
+  recording: KeptRecording,
+  found: readonly Highlight[],
+): Promise<Highlight[]> {
+  const highlights = [...found, ...marked(recording)]
+  await changeRecording(write, recording.row.id, recording.userId, { highlights })
+  return highlights
+}
+
+/**
+ * The words have changed: what was found in those before, if anything was, is found again in these. Null when nothing was;
+ * nothing at all where the words are too much for that, which keeps nobody's transcript.
+ */
+export async function highlightsAgain(
+  recording: KeptRecording,
+  segments: readonly TranscriptSegment[],
+  run: RunTask,
+  signal: AbortSignal,
+): Promise<Highlight[] | null> {
+  if (recording.row.highlights.every(({ mark }) => mark)) return null
+  try {
+    return await highlightsIn(segments, run, { person: recording.userId, signal })
+  } catch (error) {
+    if (error instanceof ModelFailedError) return []
+    throw error
+  }
+}

@@ -1,0 +1,215 @@
+import { join } from 'node:path'
+import type { Highlight, Transcription } from '../../contract/recordings/recording.ts'
+import { type Transcript, type TranscriptSegment, transcriptText } from '../../contract/recordings/transcript.ts'
+import type { Blobs } from '../blobs/blobs.ts'
+import type { Turn } from '../jobs/fair-turns.ts'
+import type { JobHandler } from '../jobs/job-handler.ts'
+import { type Job, JobFailedError } from '../jobs/job-queue.ts'
+import { enqueueJob, isStillMine } from '../jobs/job-rows.ts'
+import type { RunTask } from '../language/run-task.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+import { tellReady } from '../push/enqueue-push.ts'
+import { MOST_HEARD, MOST_IMPORTED, tooLong } from '../speech/audio-limit.ts'
+import type { SpeechEngine } from '../speech/engine.ts'
+import { withScratchFolder } from '../speech/scratch.ts'
+import { speakersApart } from '../speech/speakers-apart.ts'
+import { EngineFailedError, type SoundLimit, type Transcriber } from '../speech/transcriber.ts'
+import { transactionOf } from '../store/dialects/transactions.ts'
+import type { Database, Write } from '../store/schema.ts'
+import {
+  changeRecording,
+  findRecording,
+  type KeptRecording,
+  type StoredSegment,
+} from '../store/tables/recordings/recordings.ts'
+import { dropParts } from '../store/tables/recordings/transcribed-parts.ts'
+import { saveTranscript } from '../store/tables/recordings/transcripts.ts'
+import { engineSpeed, learnSpeed } from './engine-speed.ts'
+import { highlightsAgain, keepHighlights } from './find-highlights.ts'
+import { createKeepPart } from './keep-part.ts'
+import { type Measured, measure, saveMeasured } from './measure.ts'
+import { Progress, type Stand } from './progress.ts'
+import { copyBlob } from './segment-files.ts'
+
+export type TranscribePorts = {
+  database: Database
+  blobs: Blobs
+  speech: Pick<SpeechEngine, 'current'>
+  metrics: Pick<Metrics, 'transcribed' | 'engineFailed'>
+  /** Folder for temporary files. */
+  scratch: string
+  run: RunTask
+}
+
+type Result = {
+  segments: TranscriptSegment[]
+  language: string | null
+  measured: Measured | null
+  /** Seconds that were decoded of all files so far, and whether that is all that may be. */
+  listened: number
+  isCut: boolean
+  /** Seconds of work; null when some of it was done by a process that is gone. */
+  took: number | null
+}
+
+/** Audio to transcript, and the job for its analysis, in one transaction. */
+export function transcribeJob(ports: TranscribePorts): JobHandler {
+  const { database, speech, metrics } = ports
+  return {
+    async run(job, { signal, turn }) {
+      const recording = await findRecording(database, job.subject)
+      if (!recording || recording.row.deletedAt !== null || recording.row.transcription.state === 'done') return
+      const transcriber = speech.current()
+      if (!transcriber) {
+        await effect(database, job, (write) =>
+          changeRecording(write, job.subject, job.user, { transcription: { state: 'waiting' } }),
+        )
+        return
+      }
+      const { engine } = transcriber
+      const result = await transcribe(ports, { transcriber, recording, job, signal, turn }).catch((error: unknown) => {
+        if (error instanceof EngineFailedError) metrics.engineFailed('speech', engine, error.fault)
+        return toJobFailed(error)
+      })
+      const now = (await findRecording(database, job.subject)) ?? recording
+      const found = await highlightsAgain(now, result.segments, ports.run, signal)
+      await effect(database, job, (write) => store(write, job, { engine, recording, result, found }))
+      if (result.took !== null) metrics.transcribed(engine, { speech: secondsOf(recording, result), work: result.took })
+    },
+    async onFailed(write, job, { reason, retryAt }) {
+      // A process that is killed between the effect and the queue's word of it loses its lease all the same.
+      if ((await findRecording(write, job.subject))?.row.transcription.state === 'done') return
+      await changeRecording(write, job.subject, job.user, { transcription: { state: 'failed', reason, retryAt } })
+    },
+  }
+}
+
+/** Nothing is written when another process has claimed the job since, or when it was cancelled. */
+const effect = (database: Database, job: Job, work: (write: Write) => Promise<unknown>) =>
+  transactionOf(database, job.user, async (write) => {
+    if (await isStillMine(write, job)) await work(write)
+  })
+
+/** The row says how far it is, and the devices get what was heard so far. */
+const showStand = (database: Database, job: Job, engine: string, { heard, ...stand }: Stand) =>
+  effect(database, job, async (write) => {
+    await changeRecording(write, job.subject, job.user, { transcription: { state: 'running', ...stand } })
+    if (!heard) return
+    const segments = heard.map(({ words: _, ...segment }) => segment)
+    const transcript = { segments, language: null, engine, partial: true } as const
+    await saveTranscript(write, job.user, toTranscript(job, transcript))
+  })
+
+const toTranscript = (
+  { subject }: Job,
+  made: Pick<Transcript, 'segments' | 'language' | 'engine' | 'partial'>,
+): Transcript => ({
+  recordingId: subject,
+  text: transcriptText(made.segments),
+  createdAt: new Date().toISOString(),
+  ...made,
+})
+
+type Work = { transcriber: Transcriber; recording: KeptRecording; job: Job; signal: AbortSignal; turn: Turn }
+
+async function transcribe(
+  { database, blobs, scratch }: TranscribePorts,
+  { transcriber, recording, job, signal, turn }: Work,
+): Promise<Result> {
+  const { engine } = transcriber
+  const speed = await engineSpeed(database, engine)
+  const progress = new Progress(recording, speed, (stand) => showStand(database, job, engine, stand))
+  const began = Date.now()
+  const result: Result = { segments: [], language: null, measured: null, listened: 0, isCut: false, took: 0 }
+  const onReused = () => {
+    result.took = null
+  }
+  await progress.begin()
+  const transcribeSegment = async ({ blob, mime, seconds, startOffset, segment }: StoredSegment, folder: string) => {
+    const limit = limitOf(recording, result.listened)
+    if (limit.seconds < 1) {
+      if (limit.beyond === 'refuse') throw tooLong()
+      result.isCut = true
+      return
+    }
+    const path = await copyBlob(blobs, blob, join(folder, String(segment)), mime, signal)
+    const audio = { path, mime, seconds, limit }
+    result.measured ??= await measure(recording, audio, signal)
+    const all = (found: readonly TranscriptSegment[]) => [
+      ...result.segments,
+      ...speakersApart(found, result.segments).map((spoken) => shifted(spoken, startOffset)),
+    ]
+    const keepPart = createKeepPart(database, job.subject, { segment, engine, onReused })
+    const heard = await transcriber.transcribe(audio, {
+      signal,
+      keep: (part, work) => keepPart(part, () => turn.next(part.end - part.start).then(work)),
+      onHeard: (found) => progress.hear(all(found)),
+      onProgress: (part) => progress.report(segment, part),
+    })
+    result.segments = all(heard.segments)
+    result.language ??= heard.language
+    result.listened += heard.listened?.seconds ?? seconds
+    result.isCut ||= heard.listened?.isCut ?? false
+    progress.report(segment, 1)
+  }
+  await withScratchFolder(scratch, async (folder) => {
+    for (const segment of recording.segments) await transcribeSegment(segment, folder)
+  }).finally(() => progress.end())
+  return { ...result, took: result.took === null ? null : (Date.now() - began) / 1000 }
+}
+
+/** Over all its files: an import may last 90 minutes, and of a take, which is never refused, so much is heard. */
+function limitOf({ segments }: KeptRecording, listened: number): SoundLimit {
+  const isImport = segments.some(({ origin }) => origin === 'import')
+  return isImport
+    ? { seconds: MOST_IMPORTED - listened, beyond: 'refuse' }
+    : { seconds: MOST_HEARD - listened, beyond: 'cut' }
+}
+
+function toJobFailed(error: unknown): never {
+  if (error instanceof EngineFailedError)
+    throw new JobFailedError(error.message, { permanent: error.permanent, cause: error })
+  throw error
+}
+
+const shifted = (segment: TranscriptSegment, by: number): TranscriptSegment => ({
+  ...segment,
+  start: segment.start + by,
+  end: segment.end + by,
+  ...(segment.words
+    ? { words: segment.words.map((word) => ({ ...word, start: word.start + by, end: word.end + by })) }
+    : {}),
+})
+
+/** Of audio. */
+const secondsOf = (recording: KeptRecording, { measured }: Result): number =>
+  measured?.seconds ?? recording.row.duration
+
+/** `found`: highlights that take the place of those in the words before; null when there were none. */
+type Done = { engine: string; recording: KeptRecording; result: Result; found: Highlight[] | null }
+
+async function store(write: Write, job: Job, { engine, recording, result, found }: Done): Promise<void> {
+  // A device has given its transcript back meanwhile, with what people did to it.
+  if ((await findRecording(write, job.subject))?.row.transcription.state === 'done') return
+  const { segments, language, measured, listened, isCut, took } = result
+  const empty = segments.length === 0
+  const transcription: Transcription = {
+    state: 'done',
+    engine,
+    empty,
+    ...(isCut ? { heardSeconds: Math.round(listened) } : {}),
+  }
+  // There is nothing to analyze in silence: 'none' tells the screens not to wait for it.
+  const done = await changeRecording(write, job.subject, job.user, {
+    transcription,
+    analysis: empty ? 'none' : 'queued',
+  })
+  if (!done) return
+  await saveTranscript(write, job.user, toTranscript(job, { segments, language, engine }))
+  if (found) await keepHighlights(write, done, found)
+  await dropParts(write, job.subject)
+  if (measured) await saveMeasured(write, recording, measured)
+  if (took !== null) await learnSpeed(write, engine, took, secondsOf(recording, result))
+  await tellReady(write, { recording: job.subject, user: job.user, ready: empty ? 'empty' : 'transcript' })
+  if (!empty) await enqueueJob(write, { kind: 'analyze', subject: job.subject, user: job.user }, Date.now())
+}

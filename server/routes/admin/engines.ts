@@ -1,0 +1,72 @@
+import type { FastifyReply } from 'fastify'
+import { ENGINE_TEST_MS, type engineEndpoints } from '../../../contract/accounts/engines.ts'
+import type { Tries } from '../../accounts/rate-limiter.ts'
+import type { OpenEngines } from '../../context/open-engines.ts'
+import { callerGone } from '../../http/caller-gone.ts'
+import type { Handler } from '../../http/handler.ts'
+import { beginTry } from '../../http/sign-in.ts'
+import type { Jobs } from '../../jobs/job-queue.ts'
+import { HttpError } from '../../kernel/problem.ts'
+import type { TranscriptionQueue } from '../../processing/queue-transcription.ts'
+import { tryOutEngine } from '../../speech/try-out.ts'
+import type { Database } from '../../store/schema.ts'
+import { recordAction } from '../../store/tables/accounts/audit.ts'
+import { chooseEngine } from '../../store/tables/accounts/chosen-engines.ts'
+
+export function listEngines({
+  enginesHere,
+}: {
+  enginesHere: OpenEngines
+}): Handler<typeof engineEndpoints.listEngines> {
+  return () => enginesHere.choices()
+}
+
+type Choosing = { database: Database; enginesHere: OpenEngines; queue: TranscriptionQueue; jobs: Jobs }
+
+export function putEngine({
+  database,
+  enginesHere,
+  queue,
+  jobs,
+}: Choosing): Handler<typeof engineEndpoints.chooseEngine> {
+  return async ({ body: { kind, id }, user }) => {
+    const offer = enginesHere.offers(kind).find(({ option }) => option.id === id)
+    if (!offer?.open) throw engineMissing(offer?.option.missing)
+    const { name } = offer.option
+    await database.transaction().execute(async (write) => {
+      await chooseEngine(write, kind, id)
+      await recordAction(write, { actor: user.email, action: 'engine-chosen', subject: name })
+    })
+    if (await enginesHere.look()) {
+      await queue.queueBacklog()
+      jobs.wake()
+    }
+    return enginesHere.choices()
+  }
+}
+
+type Testing = { enginesHere: OpenEngines; tries: Tries; report: (error: unknown) => void }
+
+/** One at a time: a test takes a processor, or a provider's money. */
+export function testEngine({ enginesHere, tries, report }: Testing): Handler<typeof engineEndpoints.testEngine> {
+  let running = false
+  return async ({ body: { id }, reply }) => {
+    if (running)
+      throw new HttpError(409, 'A test is running already. Wait until it has ended.', { code: 'test-running' })
+    const transcriber = enginesHere.openForTest(id, ENGINE_TEST_MS / 2)
+    if (!transcriber) throw engineMissing(null)
+    running = true
+    try {
+      await beginTry(tries, ['all'], reply)
+      return await tryOutEngine(transcriber, { signal: inTime(reply), report })
+    } finally {
+      running = false
+    }
+  }
+}
+
+const inTime = (reply: FastifyReply): AbortSignal =>
+  AbortSignal.any([callerGone(reply), AbortSignal.timeout(ENGINE_TEST_MS)])
+
+const engineMissing = (missing: string | null | undefined): HttpError =>
+  new HttpError(409, missing ?? 'This server does not have that engine.', { code: 'engine-missing' })

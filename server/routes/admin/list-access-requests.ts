@@ -1,0 +1,12 @@
+import type { peopleEndpoints } from '../../../contract/accounts/user-endpoints.ts'
+import type { Handler } from '../../http/handler.ts'
+import type { Database } from '../../store/schema.ts'
+import { listRequests } from '../../store/tables/accounts/access-requests.ts'
+
+export function listAccessRequests({
+  database,
+}: {
+  database: Database
+}): Handler<typeof peopleEndpoints.listAccessRequests> {
+  return () => listRequests(database)
+}

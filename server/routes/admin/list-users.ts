@@ -1,0 +1,20 @@
+import type { peopleEndpoints } from '../../../contract/accounts/user-endpoints.ts'
+import type { People } from '../../accounts/users.ts'
+import type { Config } from '../../config/config.ts'
+import type { Handler } from '../../http/handler.ts'
+import { undelivered } from '../../mail/enqueue-mail.ts'
+import type { Database } from '../../store/schema.ts'
+
+type Ports = { database: Database; people: People; config: Pick<Config, 'owner'> }
+
+/** Newest first. */
+export function listUsers({ database, people, config }: Ports): Handler<typeof peopleEndpoints.listUsers> {
+  return async () => {
+    const mails = await undelivered(database)
+    return (await people.list()).map(({ preferences: _, ...person }) => ({
+      ...person,
+      isOwner: person.email === config.owner.email,
+      mail: mails.get(person.email) ?? null,
+    }))
+  }
+}

@@ -1,0 +1,26 @@
+import type { peopleEndpoints } from '../../../contract/accounts/user-endpoints.ts'
+import type { People } from '../../accounts/users.ts'
+import type { Config } from '../../config/config.ts'
+import type { Handler } from '../../http/handler.ts'
+import { HttpError, notFound } from '../../kernel/problem.ts'
+import type { Database } from '../../store/schema.ts'
+import { recordAction } from '../../store/tables/accounts/audit.ts'
+
+type Ports = { database: Database; people: People; config: Pick<Config, 'owner'> }
+
+/** Nobody locks the owner out, nor themselves. */
+export function setUserDisabled({ database, people, config }: Ports): Handler<typeof peopleEndpoints.setUserDisabled> {
+  return async ({ params, body, user }) => {
+    const person = await people.find(params.id)
+    if (!person) throw notFound('User')
+    if (person.email === config.owner.email || person.id === user.id) {
+      throw new HttpError(409, 'The owner and your own account cannot be disabled.', { code: 'protected' })
+    }
+    await people.setDisabled(person.id, body.disabled)
+    const action = body.disabled ? 'user-disabled' : 'user-enabled'
+    await database
+      .transaction()
+      .execute((write) => recordAction(write, { actor: user.email, action, subject: person.email }))
+    return { ok: true }
+  }
+}

@@ -1,0 +1,67 @@
+import type { UserId } from '../../../contract/ids.ts'
+import type { Transcript } from '../../../contract/recordings/transcript.ts'
+import { analysisMarkdown } from '../../../core/text/analysis-file.ts'
+import { toMarkdown, toSrt, toVtt } from '../../../core/text/transcript-files.ts'
+import type { Blobs } from '../../blobs/blobs.ts'
+import { playableBlob } from '../../playable/playable-blob.ts'
+import type { Database } from '../../store/schema.ts'
+import { findAnalysis } from '../../store/tables/recordings/analyses.ts'
+import { listLibraryMessages } from '../../store/tables/recordings/library-messages.ts'
+import { listMessages } from '../../store/tables/recordings/messages.ts'
+import type { KeptRecording } from '../../store/tables/recordings/recordings.ts'
+import { findTranscript } from '../../store/tables/recordings/transcripts.ts'
+import { readableName } from './readable-name.ts'
+
+export type ExportPorts = { database: Database; blobs: Blobs }
+export type ExportFile = { name: string; lastModified: Date; input: string | AsyncIterable<Uint8Array> }
+
+const endings: Record<string, string> = {
+  'audio/mp4': 'm4a',
+  'audio/ogg': 'ogg',
+  'audio/mpeg': 'mp3',
+  'audio/wav': 'wav',
+}
+
+/** Everything of these recordings, each in a folder of its own. One file is opened at a time, when its turn comes. */
+export async function* exportFiles(
+  ports: ExportPorts,
+  recordings: readonly KeptRecording[],
+): AsyncGenerator<ExportFile, void, undefined> {
+  for (const recording of recordings) yield* filesOf(ports, recording)
+}
+
+/** What was asked about all recordings; nothing when the person has asked nothing. */
+export async function* exportQuestions(database: Database, user: UserId): AsyncGenerator<ExportFile, void, undefined> {
+  const messages = await listLibraryMessages(database, user)
+  const last = messages.at(-1)
+  const input = JSON.stringify({ messages }, null, 2)
+  if (last) yield { name: 'questions.json', lastModified: new Date(last.timestamp), input }
+}
+
+async function* filesOf({ database, blobs }: ExportPorts, recording: KeptRecording): AsyncGenerator<ExportFile> {
+  const { row, segments } = recording
+  const lastModified = new Date(row.createdAt)
+  // Two recordings may have one title: the end of the id keeps their folders apart.
+  const folder = `${readableName(row.title)} ${row.createdAt.slice(0, 10)} ${row.id.slice(-6)}`
+  const file = (name: string, input: ExportFile['input']): ExportFile => ({
+    ...{ name: `${folder}/${name}`, lastModified, input },
+  })
+  for (const [at, segment] of segments.entries()) {
+    const part = segments.length > 1 ? ` ${at + 1}` : ''
+    const ending = endings[segment.mime.split(';')[0] ?? ''] ?? 'webm'
+    yield file(`audio${part}.${ending}`, blobs.read((await playableBlob(blobs, segment)).blob))
+  }
+  const transcript = await findTranscript(database, row.id)
+  if (transcript) for (const [name, text] of transcriptFiles(row.title, transcript)) yield file(name, text)
+  const analysis = (await findAnalysis(database, row.id))?.analysis ?? null
+  if (analysis) yield file('analysis.md', analysisMarkdown(row.title, analysis))
+  const messages = await listMessages(database, row.id)
+  yield file('recording.json', JSON.stringify({ recording: row, transcript, analysis, messages }, null, 2))
+}
+
+const transcriptFiles = (title: string, transcript: Transcript): [string, string][] => [
+  [`${readableName(title)}_transcript.txt`, transcript.text],
+  ['transcript.md', toMarkdown(title, transcript)],
+  ['transcript.srt', toSrt(transcript)],
+  ['transcript.vtt', toVtt(transcript)],
+]

@@ -1,0 +1,79 @@
+import { Readable } from 'node:stream'
+import { makeZip } from 'client-zip'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod/mini'
+import { EXPORT_PATH } from '../../../contract/endpoints.ts'
+import { type RecordingId, recordingIdSchema, type UserId } from '../../../contract/ids.ts'
+import { MAX_CHOSEN_EXPORT } from '../../../contract/limits.ts'
+import { AT_ONCE, turnToSend } from '../../http/limits/take-turn.ts'
+import { currentUser, type Doors, signInNeeded } from '../../http/session.ts'
+import { Turns } from '../../kernel/fair-queue.ts'
+import { HttpError, notFound } from '../../kernel/problem.ts'
+import { type KeptRecording, listRecordings } from '../../store/tables/recordings/recordings.ts'
+import { liveRecording } from '../recordings/own-recording.ts'
+import { type ExportFile, type ExportPorts, exportFiles, exportQuestions } from './export-files.ts'
+import { readableName } from './readable-name.ts'
+
+type Ports = ExportPorts & Doors
+
+/** One recording, or all of a person's, as a .zip that is written while it is sent: nothing of it is held whole. */
+export function exportRoutes(app: FastifyInstance, ports: Ports): void {
+  const turns = new Turns(AT_ONCE)
+  app.get(EXPORT_PATH, { config: { access: 'user', fresh: true } }, async (request, reply) => {
+    const user = await signedIn(ports, request, reply)
+    await turnToSend(turns, user.id, reply)
+    const day = new Date().toISOString().slice(0, 10)
+    const recordings = await listRecordings(ports.database, user.id)
+    const chosen = chosenBy(request)
+    const files = chosen
+      ? exportFiles(
+          ports,
+          recordings.filter(({ row }) => chosen.has(row.id)),
+        )
+      : everything(ports, user.id, recordings)
+    return send(reply, files, `earmark-export-${day}`)
+  })
+  app.get(`${EXPORT_PATH}/:id`, { config: { access: 'user' } }, async (request, reply) => {
+    const user = await signedIn(ports, request, reply)
+    await turnToSend(turns, user.id, reply)
+    const recording = await liveRecording(ports.database, idOf(request), user.id)
+    return send(reply, exportFiles(ports, [recording]), readableName(recording.row.title))
+  })
+}
+
+async function signedIn(ports: Ports, request: FastifyRequest, reply: FastifyReply) {
+  const user = await currentUser(ports, request, reply)
+  if (!user) throw await signInNeeded(ports, request)
+  return user
+}
+
+function idOf(request: FastifyRequest): RecordingId {
+  const id = recordingIdSchema.safeParse((request.params as { id: string }).id)
+  if (!id.success) throw notFound('Recording')
+  return id.data
+}
+
+const chosenSchema = z.array(recordingIdSchema).check(z.minLength(1), z.maxLength(MAX_CHOSEN_EXPORT))
+
+/** Null when nothing was chosen: then everything is meant. */
+function chosenBy(request: FastifyRequest): ReadonlySet<RecordingId> | null {
+  const { recordings } = request.query as { recordings?: unknown }
+  if (recordings === undefined) return null
+  const ids = chosenSchema.safeParse(typeof recordings === 'string' ? recordings.split(',') : recordings)
+  if (!ids.success)
+    throw new HttpError(400, `Choose 1 to ${MAX_CHOSEN_EXPORT} recordings by their ids.`, { code: 'invalid' })
+  return new Set(ids.data)
+}
+
+async function* everything(ports: Ports, user: UserId, recordings: readonly KeptRecording[]) {
+  yield* exportFiles(ports, recordings)
+  yield* exportQuestions(ports.database, user)
+}
+
+function send(reply: FastifyReply, files: AsyncIterable<ExportFile>, name: string): FastifyReply {
+  const zip = makeZip(files, { buffersAreUTF8: true })
+  return reply
+    .type('application/zip')
+    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}.zip`)
+    .send(Readable.fromWeb(zip as Parameters<typeof Readable.fromWeb>[0]))
+}

@@ -1,0 +1,29 @@
+import type { endpoints } from '../../../contract/endpoints.ts'
+import { callerGone } from '../../http/caller-gone.ts'
+import type { Handler } from '../../http/handler.ts'
+import { HttpError } from '../../kernel/problem.ts'
+import type { LanguageThreads } from '../../language/threads.ts'
+import { highlightsIn, keepHighlights } from '../../processing/find-highlights.ts'
+import { transactionOf } from '../../store/dialects/transactions.ts'
+import type { Database } from '../../store/schema.ts'
+import { findSentences } from '../../store/tables/recordings/transcripts.ts'
+import { modelProblem } from '../chat/model-problem.ts'
+import { liveRecording } from './own-recording.ts'
+
+type Ports = { database: Database; language: LanguageThreads }
+
+/** Finds the highlights of a recording and keeps them with it, beside the person's own marks. */
+export function generateHighlights({ database, language }: Ports): Handler<typeof endpoints.generateHighlights> {
+  return async ({ body: { recordingId }, user, reply }) => {
+    await liveRecording(database, recordingId, user.id)
+    const transcript = await findSentences(database, recordingId)
+    if (!transcript) throw new HttpError(409, 'This recording has no transcript yet. Try again when it is transcribed.')
+    const options = { person: user.id, signal: callerGone(reply) }
+    const found = await highlightsIn(transcript.segments, language.run, options).catch(modelProblem)
+    // As it is now: the person may have marked something, or thrown it away, meanwhile.
+    await transactionOf(database, user.id, async (write) =>
+      keepHighlights(write, await liveRecording(write, recordingId, user.id), found),
+    )
+    return { highlights: found }
+  }
+}

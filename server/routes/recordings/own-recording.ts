@@ -1,0 +1,39 @@
+import type { RecordingId, UserId } from '../../../contract/ids.ts'
+import type { Recording } from '../../../contract/recordings/recording.ts'
+import { notFound } from '../../kernel/problem.ts'
+import { transactionOf } from '../../store/dialects/transactions.ts'
+import type { Database } from '../../store/schema.ts'
+import {
+  changeRecording,
+  type KeptRecording,
+  ownRecording,
+  type RecordingChange,
+  toRecording,
+} from '../../store/tables/recordings/recordings.ts'
+import { findSentences } from '../../store/tables/recordings/transcripts.ts'
+
+/** The person's recording outside the trash. Throws 404 for another person's, as for one that does not exist. */
+export async function liveRecording(database: Database, id: RecordingId, user: UserId): Promise<KeptRecording> {
+  const recording = await ownRecording(database, id, user)
+  if (recording?.row.deletedAt === null) return recording
+  throw notFound('Recording')
+}
+
+/** Changes a recording outside the trash and answers with what it is now. */
+export async function changeLive(
+  database: Database,
+  id: RecordingId,
+  user: UserId,
+  change: RecordingChange,
+): Promise<Recording> {
+  await liveRecording(database, id, user)
+  const changed = await transactionOf(database, user, (write) =>
+    changeRecording(write, id, user, { ...change, by: 'person' }),
+  )
+  if (!changed) throw notFound('Recording')
+  return withTranscript(database, changed)
+}
+
+export async function withTranscript(database: Database, recording: KeptRecording): Promise<Recording> {
+  return toRecording(recording, (await findSentences(database, recording.row.id))?.text ?? '')
+}

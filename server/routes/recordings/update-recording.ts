@@ -1,0 +1,13 @@
+import type { endpoints } from '../../../contract/endpoints.ts'
+import { withMarks } from '../../../contract/recordings/recording.ts'
+import type { Handler } from '../../http/handler.ts'
+import type { Database } from '../../store/schema.ts'
+import { changeLive, liveRecording } from './own-recording.ts'
+
+export function updateRecording({ database }: { database: Database }): Handler<typeof endpoints.updateRecording> {
+  return async ({ params, body: { marks, ...change }, user }) => {
+    if (!marks) return changeLive(database, params.id, user.id, change)
+    const { row } = await liveRecording(database, params.id, user.id)
+    return changeLive(database, params.id, user.id, { ...change, highlights: withMarks(row.highlights, marks) })
+  }
+}

@@ -1,0 +1,232 @@
+import { confirmEndpoints, recoveryCodeEndpoints } from '../../contract/accounts/confirm.ts'
+import { engineEndpoints } from '../../contract/accounts/engines.ts'
+import { passkeyEndpoints } from '../../contract/accounts/passkeys.ts'
+import { pushEndpoints } from '../../contract/accounts/push.ts'
+import { peopleEndpoints } from '../../contract/accounts/user-endpoints.ts'
+import { compactEndpoints } from '../../contract/compact.ts'
+import { editEndpoints } from '../../contract/edits.ts'
+import { endpoints } from '../../contract/endpoints.ts'
+import { replicaEndpoints } from '../../contract/given-back.ts'
+import { versionEndpoints } from '../../contract/recordings/transcript-versions.ts'
+import { createTrail, type Trail } from '../accounts/audit-trail.ts'
+import { type Tries, withCeiling } from '../accounts/rate-limiter.ts'
+import type { Context } from '../context/context.ts'
+import { type Binding, bind } from '../http/bind.ts'
+import { AT_ONCE, inTurn } from '../http/limits/take-turn.ts'
+import { Turns } from '../kernel/fair-queue.ts'
+import { createUser } from './admin/create-user.ts'
+import { approveRequest, denyRequest } from './admin/decide-request.ts'
+import { listEngines, putEngine, testEngine } from './admin/engines.ts'
+import { listAccessRequests } from './admin/list-access-requests.ts'
+import { listAudit } from './admin/list-audit.ts'
+import { listUsers } from './admin/list-users.ts'
+import { requestAccess } from './admin/request-access.ts'
+import { resendInvitation } from './admin/resend-invitation.ts'
+import { setUserDisabled } from './admin/set-user-disabled.ts'
+import { chat } from './chat/chat.ts'
+import { chatAll } from './chat/chat-all.ts'
+import { createAnswersUnderWay } from './chat/running-answers.ts'
+import { stopAnswer } from './chat/stop-answer.ts'
+import { audioUrl } from './recordings/audio-url.ts'
+import { changes } from './recordings/changes.ts'
+import { deleteRecording } from './recordings/delete-recording.ts'
+import { editRecordings } from './recordings/edit-recordings.ts'
+import { generateHighlights } from './recordings/generate-highlights.ts'
+import { getRecording } from './recordings/get-recording.ts'
+import { listRecordings } from './recordings/list-recordings.ts'
+import { restoreRecording } from './recordings/restore-recording.ts'
+import { setFavorite } from './recordings/set-favorite.ts'
+import { transcribe } from './recordings/transcribe.ts'
+import { updateRecording } from './recordings/update-recording.ts'
+import { analyzeTranscription } from './transcripts/analyze-transcription.ts'
+import { transcriptPart, words } from './transcripts/transcript-parts.ts'
+import { getVersion, listVersions } from './transcripts/transcript-versions.ts'
+import { updateTranscript } from './transcripts/update-transcript.ts'
+import { createRecording } from './uploads/create-recording.ts'
+import { giveBack } from './uploads/give-back.ts'
+import { giveBackMessages } from './uploads/give-back-messages.ts'
+import { account, setPreferences, updateUser } from './users/account.ts'
+import { beginPasskeyProof, confirm, freshness, mailCode } from './users/confirm.ts'
+import { deleteUser } from './users/delete-user.ts'
+import { listDevices, signOutDevice } from './users/devices.ts'
+import { login } from './users/login.ts'
+import { logout } from './users/logout.ts'
+import { beginPasskeySignIn, signInWithPasskey } from './users/passkey-sign-in.ts'
+import { addPasskey, beginPasskey, listPasskeys, removePasskey, renamePasskey } from './users/passkeys.ts'
+import { pushKey, subscribe, unsubscribe } from './users/push.ts'
+import { makeRecoveryCodes, recoveryCodes, signInWithCode } from './users/recovery-codes.ts'
+import { requestReset, requestSignInLink } from './users/request-link.ts'
+import { session } from './users/session.ts'
+import { findReset, setPassword, updatePassword } from './users/update-password.ts'
+import { signInByLink } from './users/use-sign-in-link.ts'
+
+/** Wrong sign-ins that one address and one account may make in a minute. */
+const SIGN_IN_TRIES = 5
+/** Wrong passwords that all callers together may try in a minute, but for devices that are known to the account. */
+const ALL_SIGN_IN_TRIES = 60
+/** Ceremonies of passkeys that one address, and one person, may begin in a minute: each keeps a row for a while. */
+const PASSKEY_CEREMONIES = 30
+/** Requests for access from one address in a minute. */
+const ACCESS_TRIES = 10
+const ALL_ACCESS_TRIES = 30
+/** Requests for access that administrators are told of by mail in an hour. */
+const ACCESS_MAILS = 20
+const HOUR_MS = 60 * 60 * 1000
+/** Tests of engines in a minute, whoever asks: each takes a processor, or a provider's money. */
+const ENGINE_TESTS = 6
+/** Mails that one address may cause, and that one mailbox may get of each kind, in a quarter of an hour. */
+const MAILS_CAUSED = 20
+const MAILS_RECEIVED = 3
+/** Mails that all callers together may cause in a minute, but for known devices. */
+const ALL_MAILS_CAUSED = 60
+const MAIL_WINDOW_MS = 15 * 60 * 1000
+
+/** The route table: every endpoint of the contract and what answers it. */
+export function bindings(context: Context): Binding[] {
+  const { config, queue, jobs } = context
+  const tries = context.countTries({ name: 'sign-in', limit: SIGN_IN_TRIES })
+  const { queueTranscription } = queue
+  const trail = createTrail(context)
+  const underWay = createAnswersUnderWay(context.news)
+  const turns = new Turns(AT_ONCE)
+  const guesses = { trail, ...passwordTries(context, tries) }
+  const keep = { ...context, queueTranscription, maxBytes: config.maxUploadBytes }
+  const edits = {
+    update: updateRecording(context),
+    favorite: setFavorite(context),
+    remove: deleteRecording(context),
+    restore: restoreRecording({ ...context, queueTranscription }),
+    transcribe: transcribe({ ...context, queueTranscription }),
+    correct: inTurn(turns, updateTranscript(context)),
+  }
+  return [
+    bind(endpoints.login, login({ ...context, ...guesses })),
+    bind(endpoints.logout, logout(context)),
+    bind(endpoints.session, session(context)),
+    bind(endpoints.useSignInLink, signInByLink({ ...context, trail, tries })),
+    bind(endpoints.listRecordings, listRecordings(context)),
+    bind(endpoints.createRecording, createRecording({ ...keep, wakeJobs: jobs.wake })),
+    bind(endpoints.getRecording, getRecording(context)),
+    bind(endpoints.updateRecording, edits.update),
+    bind(endpoints.deleteRecording, edits.remove),
+    bind(endpoints.restoreRecording, edits.restore),
+    bind(endpoints.setFavorite, edits.favorite),
+    bind(endpoints.transcribe, edits.transcribe),
+    bind(editEndpoints.editRecordings, editRecordings({ ...context, ...edits })),
+    bind(compactEndpoints.updateTranscript, edits.correct),
+    bind(replicaEndpoints.giveBack, inTurn(turns, giveBack(context))),
+    bind(replicaEndpoints.giveBackMessages, inTurn(turns, giveBackMessages(context))),
+    bind(versionEndpoints.listVersions, listVersions(context)),
+    bind(versionEndpoints.getVersion, getVersion(context)),
+    bind(endpoints.generateHighlights, inTurn(turns, generateHighlights(context))),
+    bind(endpoints.analyzeTranscription, inTurn(turns, analyzeTranscription(context))),
+    bind(endpoints.chat, inTurn(turns, chat({ ...context, underWay }))),
+    bind(endpoints.chatAll, inTurn(turns, chatAll({ ...context, underWay }))),
+    bind(endpoints.stopAnswer, stopAnswer(underWay)),
+    bind(endpoints.audioUrl, audioUrl(context)),
+    bind(compactEndpoints.changes, changes(context)),
+    bind(compactEndpoints.transcript, transcriptPart(context)),
+    bind(compactEndpoints.words, words(context)),
+    ...accountBindings(context, { trail, tries }),
+    ...passkeyBindings(context, { trail, tries }),
+    bind(recoveryCodeEndpoints.signInWithCode, signInWithCode({ ...context, ...guesses })),
+    ...confirmBindings(context, trail),
+    ...adminBindings(context),
+  ]
+}
+
+/**
+ * Nobody who uses up a ceiling keeps people out who have signed in here before. Links and passkeys have none: they cannot be
+ * guessed, and are the way in that is left to the others meanwhile.
+ */
+function passwordTries({ countTries }: Context, tries: Tries) {
+  const all = countTries({ name: 'all sign-ins', limit: ALL_SIGN_IN_TRIES })
+  return {
+    tries: withCeiling(tries, all),
+    knownTries: countTries({ name: 'known devices', limit: SIGN_IN_TRIES }),
+  }
+}
+
+type Watched = { trail: Trail; tries: Tries }
+
+function accountBindings(context: Context, { trail, tries }: Watched): Binding[] {
+  const mails = {
+    address: withCeiling(
+      context.countTries({ name: 'mails caused', limit: MAILS_CAUSED, windowMs: MAIL_WINDOW_MS }),
+      context.countTries({ name: 'all mails', limit: ALL_MAILS_CAUSED }),
+    ),
+    mailbox: context.countTries({ name: 'mails received', limit: MAILS_RECEIVED, windowMs: MAIL_WINDOW_MS }),
+  }
+  return [
+    bind(peopleEndpoints.requestSignInLink, requestSignInLink({ ...context, tries: mails })),
+    bind(peopleEndpoints.requestReset, requestReset({ ...context, tries: mails })),
+    bind(peopleEndpoints.findReset, findReset({ ...context, tries })),
+    bind(peopleEndpoints.updatePassword, updatePassword({ ...context, trail, tries })),
+    bind(peopleEndpoints.listDevices, listDevices(context)),
+    bind(peopleEndpoints.signOutDevice, signOutDevice(context)),
+    bind(peopleEndpoints.account, account(context)),
+    bind(peopleEndpoints.updateUser, updateUser(context)),
+    bind(endpoints.setPreferences, setPreferences(context)),
+    bind(peopleEndpoints.deleteUser, deleteUser(context)),
+    bind(pushEndpoints.pushKey, pushKey(context)),
+    bind(pushEndpoints.subscribe, subscribe(context)),
+    bind(pushEndpoints.unsubscribe, unsubscribe(context)),
+  ]
+}
+
+function passkeyBindings(context: Context, { trail, tries }: Watched): Binding[] {
+  const begin = { ...context, tries: context.countTries({ name: 'passkeys', limit: PASSKEY_CEREMONIES }) }
+  return [
+    bind(passkeyEndpoints.beginPasskeySignIn, beginPasskeySignIn(begin)),
+    bind(passkeyEndpoints.signInWithPasskey, signInWithPasskey({ ...context, trail, tries })),
+    bind(passkeyEndpoints.listPasskeys, listPasskeys(context)),
+    bind(passkeyEndpoints.beginPasskey, beginPasskey(begin)),
+    bind(passkeyEndpoints.addPasskey, addPasskey({ ...context, trail })),
+    bind(passkeyEndpoints.renamePasskey, renamePasskey(context)),
+    bind(passkeyEndpoints.removePasskey, removePasskey({ ...context, trail })),
+  ]
+}
+
+/** What makes a session fresh, and the codes that are made in a fresh one. */
+function confirmBindings(context: Context, trail: Trail): Binding[] {
+  const { countTries } = context
+  const tries = countTries({ name: 'confirmations', limit: SIGN_IN_TRIES })
+  const ceremonies = countTries({ name: 'proofs by passkey', limit: PASSKEY_CEREMONIES })
+  const mailbox = countTries({ name: 'codes mailed', limit: MAILS_RECEIVED, windowMs: MAIL_WINDOW_MS })
+  return [
+    bind(confirmEndpoints.freshness, freshness(context)),
+    bind(confirmEndpoints.confirm, confirm({ ...context, trail, tries })),
+    bind(confirmEndpoints.beginPasskeyProof, beginPasskeyProof({ ...context, tries: ceremonies })),
+    bind(confirmEndpoints.mailCode, mailCode({ ...context, tries: mailbox })),
+    bind(recoveryCodeEndpoints.recoveryCodes, recoveryCodes(context)),
+    bind(recoveryCodeEndpoints.makeRecoveryCodes, makeRecoveryCodes({ ...context, trail })),
+    bind(peopleEndpoints.setPassword, setPassword({ ...context, trail, tries })),
+  ]
+}
+
+function adminBindings(context: Context): Binding[] {
+  const tries = withCeiling(
+    context.countTries({ name: 'access requests', limit: ACCESS_TRIES }),
+    context.countTries({ name: 'all access requests', limit: ALL_ACCESS_TRIES }),
+  )
+  const mails = context.countTries({ name: 'access mails', limit: ACCESS_MAILS, windowMs: HOUR_MS })
+  return [
+    bind(peopleEndpoints.requestAccess, requestAccess({ ...context, tries, mails })),
+    bind(peopleEndpoints.listAccessRequests, listAccessRequests(context)),
+    bind(peopleEndpoints.approveRequest, approveRequest(context)),
+    bind(peopleEndpoints.putApproval, approveRequest(context)),
+    bind(peopleEndpoints.denyRequest, denyRequest(context)),
+    bind(peopleEndpoints.putDenial, denyRequest(context)),
+    bind(peopleEndpoints.createUser, createUser(context)),
+    bind(peopleEndpoints.listUsers, listUsers(context)),
+    bind(peopleEndpoints.setUserDisabled, setUserDisabled(context)),
+    bind(peopleEndpoints.resendInvitation, resendInvitation(context)),
+    bind(peopleEndpoints.listAudit, listAudit(context)),
+    bind(engineEndpoints.listEngines, listEngines(context)),
+    bind(engineEndpoints.chooseEngine, putEngine(context)),
+    bind(
+      engineEndpoints.testEngine,
+      testEngine({ ...context, tries: context.countTries({ name: 'engine tests', limit: ENGINE_TESTS }) }),
+    ),
+  ]
+}

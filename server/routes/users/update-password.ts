@@ -1,0 +1,78 @@
+import type { FastifyRequest } from 'fastify'
+import type { peopleEndpoints } from '../../../contract/accounts/user-endpoints.ts'
+import type { Accounts } from '../../accounts/accounts.ts'
+import type { Trail } from '../../accounts/audit-trail.ts'
+import { isCommonPassword } from '../../accounts/credentials/common-passwords.ts'
+import type { Recovery } from '../../accounts/credentials/recovery.ts'
+import type { Tries } from '../../accounts/rate-limiter.ts'
+import type { Call, Handler } from '../../http/handler.ts'
+import { beginTry, callerOf, networkKey, sendSession } from '../../http/sign-in.ts'
+import { HttpError } from '../../kernel/problem.ts'
+
+const INVALID = 'Invalid or missing reset token. Please request a new password reset.'
+const COMMON =
+  'Many people have this password, so it is guessed first. Choose another, such as three words without connection.'
+
+type Ports = { recovery: Recovery; tries: Tries }
+
+/** Which passkeys open the account as well, for whoever is about to choose its new password. */
+export function findReset({ recovery, tries }: Ports): Handler<typeof peopleEndpoints.findReset> {
+  return async (call) => {
+    const { passkeys } = await tried(tries, call, (token) => recovery.findReset(token))
+    return { passkeys }
+  }
+}
+
+/** The token of the mail is the only right that counts here; a session is neither needed nor begun. */
+export function updatePassword({
+  recovery,
+  trail,
+  tries,
+}: Ports & { trail: Trail }): Handler<typeof peopleEndpoints.updatePassword> {
+  return async (call) => {
+    const { password, removePasskeys } = call.body
+    // Before the token is used up.
+    if (isCommonPassword(password)) throw new HttpError(400, COMMON, { code: 'common-password' })
+    const done = await tried(tries, call, (token) => recovery.setPassword(token, password, removePasskeys))
+    const { email, passkeys, removed } = done
+    const gone = removed.map(({ name }) => ({ action: 'passkey-removed', subject: name }) as const)
+    await trail.changed(email, [{ action: 'password-reset', subject: email }, ...gone], { kind: 'password-changed' })
+    return { ok: true, passkeys }
+  }
+}
+
+type SetPorts = { accounts: Accounts; recovery: Recovery; trail: Trail; tries: Tries }
+
+/** The caller goes on with a new session; whoever else was signed in has to sign in again. */
+export function setPassword(ports: SetPorts): Handler<typeof peopleEndpoints.setPassword> {
+  const { accounts, recovery, trail, tries } = ports
+  return async ({ body: { password }, user, request, reply }) => {
+    if (isCommonPassword(password)) throw new HttpError(400, COMMON, { code: 'common-password' })
+    // Each takes a processor for a moment.
+    await beginTry(tries, [`password of ${user.id}`], reply)
+    const grant = await recovery.changePassword(user.id, password)
+    await trail.changed(user.email, [{ action: 'password-changed', subject: user.email }], { kind: 'password-changed' })
+    const session = await accounts.signInRecognised(grant, callerOf(request))
+    if (!session) throw new HttpError(401, 'Sign in to continue')
+    return sendSession(session, reply)
+  }
+}
+
+type Asked = Pick<Call<typeof peopleEndpoints.findReset>, 'request' | 'reply'>
+
+async function tried<Account>(
+  tries: Tries,
+  { request, reply }: Asked,
+  use: (token: string) => Promise<Account | null>,
+): Promise<Account> {
+  const keys = [networkKey(request)]
+  await beginTry(tries, keys, reply)
+  const token = tokenOf(request)
+  const account = token === undefined ? null : await use(token)
+  if (!account) throw new HttpError(400, INVALID, { code: 'reset-token' })
+  await tries.forgive(keys)
+  return account
+}
+
+const tokenOf = ({ headers }: FastifyRequest): string | undefined =>
+  /^Bearer (\S{1,512})$/i.exec(headers.authorization ?? '')?.[1]

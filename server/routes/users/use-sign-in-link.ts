@@ -1,0 +1,25 @@
+import type { endpoints } from '../../../contract/endpoints.ts'
+import type { Accounts } from '../../accounts/accounts.ts'
+import type { Trail } from '../../accounts/audit-trail.ts'
+import type { Tries } from '../../accounts/rate-limiter.ts'
+import type { Handler } from '../../http/handler.ts'
+import { attemptOf, beginTry, callerOf, networkKey, sendSession } from '../../http/sign-in.ts'
+import { HttpError } from '../../kernel/problem.ts'
+
+type Ports = { accounts: Accounts; trail: Trail; tries: Tries }
+
+export function signInByLink({ accounts, trail, tries }: Ports): Handler<typeof endpoints.useSignInLink> {
+  return async ({ body, request, reply }) => {
+    const keys = [networkKey(request)]
+    await beginTry(tries, keys, reply)
+    const session = await accounts.signInWithLink(body.token, callerOf(request))
+    const attempt = attemptOf(request, 'link')
+    if (!session) {
+      await trail.failed(attempt, null)
+      throw new HttpError(400, 'This sign-in link was used already or is too old. Ask for a new one.')
+    }
+    await tries.forgive(keys)
+    await trail.signedIn(attempt, session)
+    return sendSession(session, reply)
+  }
+}

@@ -1,0 +1,40 @@
+import { hkdfSync, randomBytes } from 'node:crypto'
+import type { Database, Write } from '../store/schema.ts'
+
+/** One key for each purpose, so that nothing that is signed for one can pass for another. */
+export type SigningKeys = {
+  cookies: string
+  links: string
+  /** Of devices that have signed in before. */
+  devices: string
+  /** What versions of before signed cookies with: taken, never given. */
+  olderCookies: string
+}
+
+const SALT_FACT = 'signing-salt'
+
+/** The keys of these servers (RFC 5869). With a new salt they are others, though SECRET of the environment stays. */
+export async function signingKeys(database: Database, secret: string): Promise<SigningKeys> {
+  const row = await database.selectFrom('facts').select('value').where('name', '=', SALT_FACT).executeTakeFirst()
+  return signingKeysFrom(secret, row?.value ?? '')
+}
+
+export function signingKeysFrom(secret: string, salt: string): SigningKeys {
+  const derived = (label: string) => Buffer.from(hkdfSync('sha256', secret, salt, label, 32)).toString('base64url')
+  return {
+    cookies: derived('earmark cookies of sessions'),
+    links: derived('earmark links to audio'),
+    devices: derived('earmark known devices'),
+    olderCookies: secret,
+  }
+}
+
+/** Every cookie and every link that was signed before is void at the next start. */
+export async function changeSigningKeys(write: Write): Promise<void> {
+  const value = randomBytes(16).toString('base64url')
+  await write
+    .insertInto('facts')
+    .values({ name: SALT_FACT, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute()
+}

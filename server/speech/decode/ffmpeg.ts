@@ -1,0 +1,59 @@
+import { SAMPLE_RATE } from './pcm.ts'
+import type { Program } from './sandbox.ts'
+
+/** Decoders of sound that recorders and their programs write: ffmpeg has hundreds more, of games and old formats. */
+const CODECS = [
+  ...['opus', 'libopus', 'vorbis', 'libvorbis', 'speex', 'libspeex', 'flac', 'alac', 'wavpack', 'tta'],
+  ...['aac', 'aac_fixed', 'aac_latm', 'mp3float', 'mp3', 'mp2float', 'mp2', 'mp1float', 'mp1'],
+  ...['ac3', 'ac3_fixed', 'eac3', 'dca', 'amrnb', 'amrwb', 'gsm', 'libgsm', 'gsm_ms', 'libgsm_ms'],
+  ...['adpcm_ima_wav', 'adpcm_ima_qt', 'adpcm_ms', 'adpcm_yamaha', 'g722', 'g726', 'g726le', 'truespeech'],
+  ...['wmav1', 'wmav2', 'wmapro', 'pcm_alaw', 'pcm_mulaw', 'pcm_u8', 'pcm_s8', 'pcm_s16le', 'pcm_s16be'],
+  ...['pcm_u16le', 'pcm_u16be', 'pcm_s24le', 'pcm_s24be', 'pcm_u24le', 'pcm_s32le', 'pcm_s32be', 'pcm_u32le'],
+  ...['pcm_f32le', 'pcm_f32be', 'pcm_f64le', 'pcm_f64be', 'pcm_s16le_planar', 'pcm_s24le_planar'],
+].join(',')
+/** These have places to go back to: an index at the end, or the next whole packet after damage. */
+const SEEKS = new Set(['mov', 'matroska'])
+
+/** See node-child.ts. ffmpeg takes 60 MB for 90 minutes. */
+const LIMITS = { cpuSeconds: 300, memoryBytes: 512 * 1024 ** 2, fileBytes: 0 }
+/** Exit status of ffmpeg that was told to stop by a signal, as by that of the limit of its processor. */
+export const FFMPEG_STOPPED = 255
+
+/**
+ * `pan` keeps the level: the plain downmix to one channel gains 1.414. `async=1` fills holes between packets with
+ * silence, so that seconds counted in samples are seconds of the player; it holds a hole in memory, six times as much when
+ * the rate is changed in the same step.
+ */
+const FILTERS = [
+  'aformat=channel_layouts=stereo',
+  'pan=mono|c0=0.5*c0+0.5*c1',
+  `aresample=${SAMPLE_RATE}`,
+  'aformat=sample_fmts=s16',
+  'aresample=async=1',
+].join(',')
+
+/**
+ * Reads one file by one demuxer, which opens no other.
+ * @param seconds it writes no more than this, and a little
+ */
+export function ffmpegDecoder(path: string, file: string, demuxer: string, seconds: number): Program {
+  const seeks = SEEKS.has(demuxer)
+  const only = [
+    '-protocol_whitelist',
+    seeks ? 'file' : 'pipe',
+    '-format_whitelist',
+    demuxer,
+    '-codec_whitelist',
+    CODECS,
+  ]
+  return {
+    path,
+    args: ['-nostdin', '-v', 'error', '-threads', '1', '-f', demuxer, ...only, '-vn', '-sn', '-dn']
+      .concat(['-i', seeks ? `file:${file}` : 'pipe:0', '-map', '0:a:0', '-t', String(Math.ceil(seconds) + 1)])
+      .concat(['-af', FILTERS])
+      .concat(['-f', 's16le', '-c:a', 'pcm_s16le', 'pipe:1']),
+    limits: LIMITS,
+    walls: { reads: seeks ? [file] : [], writes: [], trial: '-version' },
+    ...(seeks ? {} : { input: file }),
+  }
+}

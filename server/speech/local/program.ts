@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { type FileHandle, open } from 'node:fs/promises'
+import { constants } from 'node:os'
+import type { Readable } from 'node:stream'
+import { endingWithParent, killedWhenGone } from '../decode/end-with-parent.ts'
+import { confined, type Limits, type Program } from '../decode/sandbox.ts'
+
+/**
+ * For engines: they get samples that were decoded before, never what people send. How long and how large a model may work is
+ * between it and the machine.
+ */
+export const RECOGNISER: Limits = { cpuSeconds: null, memoryBytes: null, fileBytes: 64 * 1024 ** 2 }
+
+export type Exit = { code: number | null; killedBy: NodeJS.Signals | null; complaint: string }
+
+/** Enough of stderr to say what was wrong; a child that floods it must not fill our memory. */
+const COMPLAINT_BYTES = 4000
+
+/**
+ * Runs a child and hands its output to `read` while it comes; a `read` that ends before the output does ends the child.
+ * An abort kills it at once (SIGKILL: nothing it writes is kept) and throws the signal's reason. The child is gone when
+ * this settles, whatever happened, and when this process ends, however that does. Its environment is empty: ours has passwords and keys.
+ */
+export async function runProgram<T>(
+  program: Program,
+  options: { signal: AbortSignal },
+  read: (output: Readable) => Promise<T>,
+): Promise<{ result: T; exit: Exit }> {
+  options.signal.throwIfAborted()
+  const { path, args } = await confined(program)
+  options.signal.throwIfAborted()
+  const input = program.input === undefined ? null : await open(program.input)
+  try {
+    return await run({ path, args, input }, options, read)
+  } finally {
+    await input?.close()
+  }
+}
+
+async function run<T>(
+  { path, args, input }: { path: string; args: string[]; input: FileHandle | null },
+  { signal }: { signal: AbortSignal },
+  read: (output: Readable) => Promise<T>,
+): Promise<{ result: T; exit: Exit }> {
+  const bound = endingWithParent({ path, args })
+  const child = spawn(bound.path, bound.args, { stdio: [input?.fd ?? 'ignore', 'pipe', 'pipe'], env: {} })
+  const { stdout, stderr } = child
+  if (!stdout || !stderr) throw new Error('A child came without its output.')
+  const kill = () => child.kill('SIGKILL')
+  const callOff = bound.isBound || child.pid === undefined ? () => {} : killedWhenGone(child.pid)
+  signal.addEventListener('abort', kill, { once: true })
+  let complaint = ''
+  stderr.setEncoding('utf8').on('data', (text: string) => {
+    complaint = (complaint + text).slice(-COMPLAINT_BYTES)
+  })
+  const readAll = async () => {
+    const result = await read(stdout)
+    if (!stdout.readableEnded) kill()
+    return result
+  }
+  try {
+    const ended = once(child, 'close')
+    const [result] = await Promise.all([readAll(), ended])
+    signal.throwIfAborted()
+    return { result, exit: { ...endOf(child.exitCode, child.signalCode), complaint } }
+  } finally {
+    signal.removeEventListener('abort', kill)
+    kill()
+    callOff()
+  }
+}
+
+/** bubblewrap says as a shell does by which signal its program ended: 128 and the signal's number. */
+function endOf(code: number | null, killedBy: NodeJS.Signals | null): Pick<Exit, 'code' | 'killedBy'> {
+  const signals = Object.entries(constants.signals) as [NodeJS.Signals, number][]
+  const [name] = signals.find(([, number]) => code === 128 + number) ?? []
+  return name ? { code: null, killedBy: name } : { code, killedBy }
+}

@@ -1,0 +1,104 @@
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import type { TranscriptSegment } from '../../../contract/recordings/transcript.ts'
+import { listen } from '../inspect-file.ts'
+import { languageCode } from '../language-code.ts'
+import { partByPart } from '../part-by-part.ts'
+import { planParts } from '../plan-parts.ts'
+import { withScratchFolder } from '../scratch.ts'
+import { EngineFailedError, type Transcriber } from '../transcriber.ts'
+import type { Stretch } from '../voice-activity.ts'
+import { type Exit, RECOGNISER, runProgram } from './program.ts'
+import { sherpaConfig } from './sherpa-config.ts'
+import type { SherpaModel } from './sherpa-model.ts'
+import { type SherpaResult, segmentsOf } from './sherpa-output.ts'
+
+export type SherpaTask = { config: object; samples: string; spans: Stretch[] }
+export type SherpaLine = { span: Stretch; result: SherpaResult }
+
+type Chosen = {
+  model: SherpaModel
+  /** ISO 639-1; null: models that know several find out by themselves. */
+  language: string | null
+  /** Folder for temporary files: about 2 MB for each minute of audio. */
+  scratch: string
+}
+
+const CHILD = fileURLToPath(new URL('./sherpa-child.ts', import.meta.url))
+/** Whisper hears at most 30 s at once; the others take memory by the square of it. */
+const LONGEST_SPAN = 20
+/** A pause this long, in seconds, begins a new span. */
+const PAUSE = 0.8
+
+/** Whether the optional package is installed for this machine. */
+export function hasSherpa(): boolean {
+  try {
+    createRequire(import.meta.url).resolve('sherpa-onnx-node')
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** A speech model on this machine (Whisper, Moonshine, Parakeet, Zipformer …), run by sherpa-onnx in a child process. */
+export function createSherpa({ model, language, scratch }: Chosen): Transcriber {
+  const config = sherpaConfig(model, language)
+  return {
+    engine: `${model.name} (sherpa-onnx)`,
+    transcribe: (audio, options) =>
+      withScratchFolder(scratch, async (folder) => {
+        const { signal } = options
+        const samples = join(folder, 'samples')
+        const heard = await listen(audio, { signal, keep: samples })
+        return partByPart(heard, options, async (part, onFound) => {
+          const spans = planParts(within(heard.stretches, part), {
+            longest: LONGEST_SPAN,
+            worthSkipping: PAUSE,
+            levels: heard.levels,
+          })
+          const segments: TranscriptSegment[] = []
+          let found: string | null = null
+          await recognise({ config, samples, spans }, signal, ({ span, result }) => {
+            segments.push(...segmentsOf(result, span))
+            found ||= result.lang ?? null
+            onFound(segments)
+          })
+          return { segments, language: found ? languageCode(found) : language }
+        })
+      }),
+  }
+}
+
+const within = (stretches: readonly Stretch[], part: Stretch): Stretch[] =>
+  stretches
+    .map(({ start, end }) => ({ start: Math.max(start, part.start), end: Math.min(end, part.end) }))
+    .filter(({ start, end }) => end > start)
+
+async function recognise(task: SherpaTask, signal: AbortSignal, onLine: (line: SherpaLine) => void): Promise<void> {
+  const args = ['--no-warnings', CHILD, JSON.stringify(task)]
+  const program = { path: process.execPath, args, limits: RECOGNISER }
+  const { exit } = await runProgram(program, { signal }, async (stdout) => {
+    for await (const line of createInterface({ input: stdout })) {
+      if (line.startsWith('{"span"')) onLine(JSON.parse(line) as SherpaLine)
+    }
+  })
+  if (exit.code !== 0) throw childFailed(exit)
+}
+
+/** SIGKILL is the machine's, when memory runs out, or a person's; every other end is the model's. */
+function childFailed(exit: Exit): EngineFailedError {
+  if (exit.killedBy === 'SIGKILL') {
+    return new EngineFailedError('The speech engine was stopped, perhaps for want of memory. It is tried again.', {
+      permanent: false,
+      fault: 'stopped',
+      cause: exit,
+    })
+  }
+  return new EngineFailedError(
+    'The speech model could not be run: a file of it is missing, damaged or of another kind. ' +
+      'The operator can try it with "npm run engine", then press Retry.',
+    { permanent: true, fault: 'model', cause: exit },
+  )
+}

@@ -1,0 +1,58 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as delay } from 'node:timers/promises'
+import { ConfigError } from '../../config/setting-values.ts'
+
+/** In the data folder, empty. With a dot, so that no backup takes it along. */
+const LOCK_FILE = '.server.lock'
+/** SQLITE_BUSY (sqlite.org/rescode.html). */
+const BUSY = 5
+/** The system may need a moment to clear away a server that was killed just now. Milliseconds. */
+const PATIENCE_MS = 3000
+const PAUSE_MS = 50
+
+/** Gives it back; the end of the process does so as well, however it ends. */
+export type FolderLock = { release(): void }
+
+/**
+ * Nobody else serves from this data folder until it is released: a second server would take over the jobs that the first
+ * has under way, and count files and tries of its own. A lock of the system on a file of its own (fcntl(2), by way of SQLite),
+ * so a crashed server holds nothing, servers in containers of one machine see each other, and commands beside the server
+ * are not asked. On a network folder it is as good as the locks of that are. Throws ConfigError.
+ */
+export async function lockFolder(dataDir: string): Promise<FolderLock> {
+  const file = new DatabaseSync(join(dataDir, LOCK_FILE), { timeout: 0 })
+  try {
+    await lock(file, dataDir)
+  } catch (error) {
+    file.close()
+    throw error
+  }
+  return {
+    release() {
+      if (file.isOpen) file.close()
+    },
+  }
+}
+
+async function lock(file: DatabaseSync, dataDir: string): Promise<void> {
+  const until = performance.now() + PATIENCE_MS
+  for (;;) {
+    try {
+      // Nothing is ever written to it, so a full disk is no obstacle.
+      file.exec('pragma journal_mode = memory; begin exclusive')
+      return
+    } catch (error) {
+      if (!(error instanceof Error && 'errcode' in error && error.errcode === BUSY)) throw error
+      if (performance.now() > until) throw inUse(dataDir, error)
+    }
+    await delay(PAUSE_MS)
+  }
+}
+
+const inUse = (dataDir: string, cause: Error): ConfigError =>
+  new ConfigError(
+    `Another server is running on ${dataDir}, and only one can at a time. Nothing was changed. Stop that one first, or ` +
+      'set DATA_DIR (and PORT) for this one. For several servers on the same data, set DATABASE_URL to a PostgreSQL.',
+    { cause },
+  )

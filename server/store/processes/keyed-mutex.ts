@@ -1,0 +1,44 @@
+import type { ProcessLocks } from './process-locks.ts'
+
+/** Runs work of one key after the other, in all processes that share the database. */
+export type Exclusively = <T>(key: string, work: () => Promise<T>) => Promise<T>
+
+/** `locks` null: this is the one process. */
+export function createExclusively(locks: ProcessLocks | null): Exclusively {
+  const last = new Map<string, Promise<unknown>>()
+  return async (key, work) => {
+    const alone = () => (locks ? between(locks, key, work) : work())
+    const before = last.get(key) ?? Promise.resolve()
+    const mine = before.then(alone, alone)
+    last.set(key, mine)
+    try {
+      return await mine
+    } finally {
+      if (last.get(key) === mine) last.delete(key)
+    }
+  }
+}
+
+async function between<T>(locks: ProcessLocks, key: string, work: () => Promise<T>): Promise<T> {
+  const release = await locks.take(`recording ${key}`)
+  try {
+    return await work()
+  } finally {
+    await release()
+  }
+}
+
+/** Does it unless another process is at it: what is to be done now and then, by anybody. */
+export async function unlessElsewhere(
+  locks: ProcessLocks | null,
+  key: string,
+  work: () => Promise<void>,
+): Promise<void> {
+  const release = locks ? await locks.tryTake(key) : async () => {}
+  if (!release) return
+  try {
+    await work()
+  } finally {
+    await release()
+  }
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod/mini'
+import type { Database } from '../schema.ts'
+import { timeOf } from './clock.ts'
+
+/** Of this place: how late it was when somebody last looked, and from when on the clock may be believed. */
+export const CLOCK_FACT = 'last-known-time'
+
+const HOUR_MS = 60 * 60 * 1000
+const DAY_MS = 24 * HOUR_MS
+/** Between two looks, which come every hour: more is a jump of the clock, or a server that was off. */
+const LEAP_MS = 2 * DAY_MS
+/** What an operator has to correct a clock before what it makes old is deleted. */
+const WAIT_MS = 3 * DAY_MS
+
+const knownSchema = z.object({ seen: z.number(), believedFrom: z.number() })
+/** Milliseconds since 1970. */
+export type KnownTime = z.infer<typeof knownSchema>
+
+/** A clock that was set back makes nothing old. */
+export function lookAtClock({ seen, believedFrom }: KnownTime, now: number): KnownTime {
+  if (now > seen + LEAP_MS) return { seen: now, believedFrom: now + WAIT_MS }
+  return { seen: now, believedFrom: now < seen ? Math.min(now, believedFrom) : believedFrom }
+}
+
+/**
+ * Whether what is old by the clock may be deleted: not for three days after a leap of it. What was deleted then would be gone
+ * although nobody had been given the time that was promised. `told` hears of it, in a sentence.
+ */
+export async function isClockBelieved(database: Database, told: (sentence: string) => void): Promise<boolean> {
+  const now = await timeOf(database)
+  const before = await known(database, now)
+  const after = lookAtClock(before, now)
+  await database
+    .insertInto('facts')
+    .values({ name: CLOCK_FACT, value: JSON.stringify(after) })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: JSON.stringify(after) }))
+    .execute()
+  if (now >= after.believedFrom) return true
+  const until = new Date(after.believedFrom).toISOString()
+  told(
+    `the clock has leapt since it was last looked at, at ${new Date(before.seen).toISOString()}: nothing is deleted for its ` +
+      `age before ${until}. If the clock is wrong, correct it`,
+  )
+  return false
+}
+
+/** Of before this version, when the last job was asked for; of a new database, now. */
+async function known(database: Database, now: number): Promise<KnownTime> {
+  const row = await database.selectFrom('facts').select('value').where('name', '=', CLOCK_FACT).executeTakeFirst()
+  if (row) return knownSchema.parse(JSON.parse(row.value))
+  const last = await database
+    .selectFrom('jobs')
+    .select(({ fn }) => fn.max('created_at').as('at'))
+    .executeTakeFirst()
+  return { seen: last?.at ? Date.parse(last.at) : now, believedFrom: 0 }
+}

@@ -1,0 +1,36 @@
+import type { RecordingId, UserId } from '../../../../contract/ids.ts'
+import { dropContentKey } from '../../content-keys.ts'
+import { nextRevision } from '../../feed/feed.ts'
+import type { Database, Write } from '../../schema.ts'
+import { withdrawAnswers } from '../recordings/library-messages.ts'
+
+/** Whose recording it was that was purged under this id; null when there was none. */
+export async function findPurged(database: Database | Write, id: RecordingId): Promise<UserId | null> {
+  const row = await database.selectFrom('purged').select('user_id').where('recording_id', '=', id).executeTakeFirst()
+  return row ? (row.user_id as UserId) : null
+}
+
+const OF_A_RECORDING = [
+  'transcripts',
+  'transcript_words',
+  'transcribed_parts',
+  'transcript_versions',
+  'analyses',
+  'messages',
+] as const
+
+/** Deletes every row of the recording and its key for good and leaves a tombstone, so that no device brings it back. */
+export async function purgeRows(write: Write, id: RecordingId, user: UserId): Promise<void> {
+  for (const table of OF_A_RECORDING) {
+    await write.deleteFrom(table).where('recording_id', '=', id).execute()
+  }
+  await withdrawAnswers(write, user, id)
+  await dropContentKey(write, id)
+  await write.deleteFrom('recordings').where('id', '=', id).execute()
+  await write
+    .insertInto('purged')
+    .values({ recording_id: id, user_id: user, revision: await nextRevision(write, user) })
+    // Another process was at it, too.
+    .onConflict((conflict) => conflict.column('recording_id').doNothing())
+    .execute()
+}

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import type { RecordingId, UserId } from '../../../../contract/ids.ts'
+import type { Analysis } from '../../../../contract/recordings/analysis.ts'
+import { nextRevision } from '../../feed/feed.ts'
+import type { Database, Write } from '../../schema.ts'
+import { sealerOf } from '../../sealed-columns.ts'
+
+/** An analysis belongs to a transcript as it was: another text asks for another analysis. */
+export type KeptAnalysis = { analysis: Analysis; transcriptHash: string }
+
+export const transcriptHash = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** Null while there is none. For callers who have checked whose recording it is. */
+export async function findAnalysis(database: Database | Write, id: RecordingId): Promise<KeptAnalysis | null> {
+  const row = await database
+    .selectFrom('analyses')
+    .select(['recording_id', 'user_id', 'body', 'transcript_hash'])
+    .where('recording_id', '=', id)
+    .executeTakeFirst()
+  return row ? { analysis: JSON.parse(row.body) as Analysis, transcriptHash: row.transcript_hash } : null
+}
+
+/** Stores the analysis, in the place of an older one, and puts it at the end of the change feed. */
+export async function saveAnalysis(write: Write, user: UserId, kept: KeptAnalysis): Promise<void> {
+  const of = { recording_id: kept.analysis.recordingId, user_id: user }
+  const seal = sealerOf('analyses', of)
+  const row = {
+    user_id: user,
+    revision: await nextRevision(write, user),
+    body: seal('body', JSON.stringify(kept.analysis)),
+    transcript_hash: seal('transcript_hash', kept.transcriptHash),
+  }
+  await write
+    .insertInto('analyses')
+    .values({ ...of, ...row })
+    .onConflict((conflict) => conflict.column('recording_id').doUpdateSet(row))
+    .execute()
+}

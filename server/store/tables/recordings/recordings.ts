@@ -1,0 +1,258 @@
+import type { Selectable, Updateable } from 'kysely'
+import type { RecordingId, UserId } from '../../../../contract/ids.ts'
+import type {
+  Edited,
+  FinishedUpload,
+  Recording,
+  RecordingRow,
+  Segment,
+  StoredRecording,
+} from '../../../../contract/recordings/recording.ts'
+import { BlobDamagedError } from '../../../blobs/blobs.ts'
+import { nextRevision } from '../../feed/feed.ts'
+import type { Database, RecordingTable, Write } from '../../schema.ts'
+import { type Seal, sealerOf } from '../../sealed-columns.ts'
+
+/** A segment, the blob that holds its bytes, and what the sender said of where it comes from. */
+export type StoredSegment = Segment & { blob: string } & Pick<FinishedUpload, 'origin'>
+
+/** What others read of a segment. */
+export const toSegment = ({ blob: _, origin: __, ...segment }: StoredSegment): Segment => segment
+
+/** A recording as this server keeps it: the contract's row, whose it is, and where its bytes lie. */
+export type KeptRecording = { userId: UserId; row: RecordingRow; segments: StoredSegment[] }
+
+/** A person's own change (`by`) is dated, so that a device can tell what is newer than a restored backup; one that is given back is. */
+export type RecordingChange = { by?: 'person'; edited?: Edited } & Partial<
+  Pick<
+    RecordingRow,
+    'title' | 'isFavorite' | 'highlights' | 'transcription' | 'analysis' | 'analysisFailure' | 'deletedAt'
+  >
+>
+
+/** The recording wherever it is, in the trash too; null when there is none of this id. For callers who check the owner. */
+export async function findRecording(database: Database | Write, id: RecordingId): Promise<KeptRecording | null> {
+  const row = await database.selectFrom('recordings').selectAll().where('id', '=', id).executeTakeFirst()
+  return row ? fromTable(row) : null
+}
+
+/** The person's recording, in the trash too; null when it is not there or somebody else's. */
+export async function ownRecording(
+  database: Database | Write,
+  id: RecordingId,
+  user: UserId,
+): Promise<KeptRecording | null> {
+  const recording = await findRecording(database, id)
+  return recording?.userId === user ? recording : null
+}
+
+/** Newest first, without the trash. */
+export async function listRecordings(database: Database | Write, user: UserId): Promise<KeptRecording[]> {
+  const rows = await database
+    .selectFrom('recordings')
+    .selectAll()
+    .where('user_id', '=', user)
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map(fromTable)
+}
+
+/** So many at most of the same list, beginning behind `after`. */
+export async function pageOfRecordings(
+  database: Database | Write,
+  user: UserId,
+  count: number,
+  after: RecordingRow | null,
+): Promise<KeptRecording[]> {
+  const all = database.selectFrom('recordings').selectAll().where('user_id', '=', user).where('deleted_at', 'is', null)
+  const rest = after
+    ? all
+        .where('created_at', '<=', after.createdAt)
+        .where(({ eb, or }) => or([eb('created_at', '<', after.createdAt), eb('id', '<', after.id)]))
+    : all
+  const rows = await rest.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(count).execute()
+  return rows.map(fromTable)
+}
+
+/** What went to the trash before the moment given, of everybody. */
+export async function trashedBefore(database: Database, moment: Date): Promise<KeptRecording[]> {
+  const rows = await database
+    .selectFrom('recordings')
+    .selectAll()
+    .where('deleted_at', '<', moment.toISOString())
+    .execute()
+  return rows.map(fromTable)
+}
+
+/** The same of one, in the transaction that deletes it. */
+export async function isTrashedBefore(write: Write, id: RecordingId, moment: Date): Promise<boolean> {
+  const query = write.selectFrom('recordings').select('id').where('id', '=', id)
+  return (await query.where('deleted_at', '<', moment.toISOString()).executeTakeFirst()) !== undefined
+}
+
+export async function insertRecording(write: Write, { userId, row, segments }: KeptRecording): Promise<void> {
+  const seal = sealerOf('recordings', { id: row.id, user_id: userId })
+  await write
+    .insertInto('recordings')
+    .values({
+      id: row.id,
+      user_id: userId,
+      revision: await nextRevision(write, userId),
+      title: seal('title', row.title),
+      duration: row.duration,
+      created_at: row.createdAt,
+      mime: row.mime,
+      file_size: row.fileSize,
+      peaks: seal('peaks', row.peaks),
+      segments: JSON.stringify(segments),
+      is_favorite: row.isFavorite ? 1 : 0,
+      highlights: seal('highlights', JSON.stringify(row.highlights)),
+      transcription: seal('transcription', JSON.stringify(row.transcription)),
+      analysis: row.analysis,
+      analysis_failure: seal('analysis_failure', row.analysisFailure ?? null),
+      deleted_at: row.deletedAt,
+    })
+    .execute()
+}
+
+/** Changes the person's recording and moves it to the end of the change feed; null when it is not there. */
+export async function changeRecording(
+  write: Write,
+  id: RecordingId,
+  user: UserId,
+  change: RecordingChange,
+): Promise<KeptRecording | null> {
+  const own = await ownRecording(write, id, user)
+  if (!own) return null
+  const row = await write
+    .updateTable('recordings')
+    .set({
+      ...toTable(sealerOf('recordings', { id, user_id: user }), change),
+      ...datesOf(own, change),
+      revision: await nextRevision(write, user),
+    })
+    .where('id', '=', id)
+    .where('user_id', '=', user)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return fromTable(row)
+}
+
+function datesOf({ row }: KeptRecording, change: RecordingChange): Updateable<RecordingTable> {
+  const edited = change.by === 'person' ? dated(row.edited, change) : change.edited
+  return edited ? { edited: JSON.stringify(edited) } : {}
+}
+
+/** Never before what it was: a clock may have been set back. */
+function dated(before: Edited = {}, change: RecordingChange): Edited {
+  const after = (stamp = 0): number => Math.max(Date.now(), stamp + 1)
+  return {
+    ...before,
+    ...(change.title === undefined ? {} : { title: after(before.title) }),
+    ...(change.isFavorite === undefined ? {} : { favorite: after(before.favorite) }),
+    ...(change.highlights === undefined ? {} : { marks: after(before.marks) }),
+    ...(change.deletedAt === undefined ? {} : { trash: after(before.trash) }),
+  }
+}
+
+/** A difference that nobody hears, and that players see among themselves. Seconds. */
+const SAME_LENGTH = 0.02
+
+/** What was counted in the segments' packets wins over what their sender measured. Seconds by segment. */
+export async function setSeconds(
+  write: Write,
+  id: RecordingId,
+  user: UserId,
+  counted: ReadonlyMap<number, number>,
+): Promise<void> {
+  const kept = await ownRecording(write, id, user)
+  if (!kept) return
+  const segments = kept.segments.map((one) => ({ ...one, seconds: counted.get(one.segment) ?? one.seconds }))
+  const duration = Math.max(...segments.map(({ startOffset, seconds }) => startOffset + seconds))
+  const off = segments.some((one, at) => Math.abs(one.seconds - (kept.segments[at]?.seconds ?? 0)) > SAME_LENGTH)
+  if (!off && Math.abs(duration - kept.row.duration) <= SAME_LENGTH) return
+  await write
+    .updateTable('recordings')
+    .set({ duration, segments: JSON.stringify(segments), revision: await nextRevision(write, user) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Other sound in the place of what was there; what was made of that is for the caller to make anew. */
+export async function replaceSound(write: Write, { row, userId, segments }: KeptRecording): Promise<void> {
+  await write
+    .updateTable('recordings')
+    .set({
+      duration: row.duration,
+      file_size: row.fileSize,
+      segments: JSON.stringify(segments),
+      revision: await nextRevision(write, userId),
+    })
+    .where('id', '=', row.id)
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+function toTable(seal: Seal<'recordings'>, change: RecordingChange): Updateable<RecordingTable> {
+  return {
+    ...(change.title === undefined ? {} : { title: seal('title', change.title) }),
+    ...(change.isFavorite === undefined ? {} : { is_favorite: change.isFavorite ? 1 : 0 }),
+    ...(change.highlights === undefined ? {} : { highlights: seal('highlights', JSON.stringify(change.highlights)) }),
+    ...(change.transcription === undefined
+      ? {}
+      : { transcription: seal('transcription', JSON.stringify(change.transcription)) }),
+    ...(change.analysis === undefined
+      ? {}
+      : { analysis: change.analysis, analysis_failure: seal('analysis_failure', change.analysisFailure ?? null) }),
+    ...(change.deletedAt === undefined ? {} : { deleted_at: change.deletedAt }),
+  }
+}
+
+/** The one place where rows become the contract's values. What a row holds was checked when it was written. */
+export function fromTable(row: Selectable<RecordingTable>): KeptRecording {
+  const segments = ownSegments(row)
+  const transcription = JSON.parse(row.transcription) as RecordingRow['transcription']
+  return {
+    userId: row.user_id as UserId,
+    segments,
+    row: {
+      id: row.id as RecordingId,
+      title: row.title,
+      duration: row.duration,
+      createdAt: row.created_at,
+      fileSize: row.file_size,
+      mime: row.mime,
+      segments: segments.map(toSegment),
+      peaks: row.peaks,
+      isTranscribed: transcription.state === 'done',
+      isFavorite: row.is_favorite === 1,
+      highlights: JSON.parse(row.highlights) as RecordingRow['highlights'],
+      transcription,
+      analysis: row.analysis as RecordingRow['analysis'],
+      analysisFailure: row.analysis_failure,
+      deletedAt: row.deleted_at,
+      ...(row.edited === null ? {} : { edited: JSON.parse(row.edited) as Edited }),
+    },
+  }
+}
+
+/** Where the bytes lie is not sealed: without this, whoever can write to the database would hear another recording here. */
+function ownSegments({ id, segments }: Pick<Selectable<RecordingTable>, 'id' | 'segments'>): StoredSegment[] {
+  const stored = JSON.parse(segments) as StoredSegment[]
+  if (stored.every(({ blob }) => blob.startsWith(`recordings/${id}/`))) return stored
+  throw new BlobDamagedError(`The recording ${id} points at audio of another. Restore it from a backup.`)
+}
+
+/** For callers of the plain calls (docs/product.md#entities): with where to hear it, and what was said. */
+export const toRecording = ({ row }: KeptRecording, transcript: string): Recording => ({
+  ...row,
+  audioUrl: `/api/recordings/${row.id}/audio`,
+  transcript,
+})
+
+export const toStored = (recording: KeptRecording, transcript: string): StoredRecording => ({
+  ...toRecording(recording, transcript),
+  stored: recording.segments.map(({ segment, bytes, sha256 }) => ({ segment, bytes, sha256 })),
+})

@@ -1,0 +1,83 @@
+import type { RecordingId, UserId } from '../../../../contract/ids.ts'
+import type { Transcript } from '../../../../contract/recordings/transcript.ts'
+import { nextRevision } from '../../feed/feed.ts'
+import type { Database, Write } from '../../schema.ts'
+import { sealerOf } from '../../sealed-columns.ts'
+import { splitWords, type TranscriptRow, wholeTranscript } from './transcript-words.ts'
+
+/** Null while there is no whole one. For callers who have checked whose recording it is. */
+export async function findTranscript(database: Database | Write, id: RecordingId): Promise<Transcript | null> {
+  const row = await findTranscriptRow(database, id)
+  return row && !row.transcript.partial ? wholeTranscript(row) : null
+}
+
+/** The same without the times of words, for who needs none. Rows of servers of before may have some. */
+export async function findSentences(database: Database | Write, id: RecordingId): Promise<Transcript | null> {
+  const row = await database
+    .selectFrom('transcripts')
+    .select(['recording_id', 'user_id', 'body'])
+    .where('recording_id', '=', id)
+    .executeTakeFirst()
+  const transcript = row ? (JSON.parse(row.body) as Transcript) : null
+  return transcript?.partial ? null : transcript
+}
+
+/** As it lies in the database, also one that is still being made. In one statement: text and words are of one moment. */
+export async function findTranscriptRow(database: Database | Write, id: RecordingId): Promise<TranscriptRow | null> {
+  const row = await database
+    .selectFrom('transcripts')
+    .leftJoin('transcript_words', 'transcript_words.recording_id', 'transcripts.recording_id')
+    .select(['transcripts.recording_id', 'transcripts.user_id', 'revision', 'body', 'version', 'words'])
+    .where('transcripts.recording_id', '=', id)
+    .executeTakeFirst()
+  if (!row) return null
+  const { revision, body, version, words } = row
+  return { revision, transcript: JSON.parse(body) as Transcript, version, words }
+}
+
+export type SavedTranscript = { revision: number; words: string | null }
+
+/**
+ * Stores the transcript and puts it at the end of the change feed. A whole one that was made before it is kept
+ * as a version (one that was only corrected is not), and a partial one never takes the place of a whole one: null then.
+ */
+export async function saveTranscript(
+  write: Write,
+  user: UserId,
+  transcript: Transcript,
+): Promise<SavedTranscript | null> {
+  const before = await findTranscript(write, transcript.recordingId)
+  if (before && transcript.partial) return null
+  if (before && before.createdAt !== transcript.createdAt) await keepVersion(write, before)
+  const of = { recording_id: transcript.recordingId, user_id: user }
+  const { body, version } = await splitWords(write, user, transcript)
+  const revision = await nextRevision(write, user)
+  const row = { user_id: user, revision, body: sealerOf('transcripts', of)('body', body) }
+  await write
+    .insertInto('transcripts')
+    .values({ ...of, ...row })
+    .onConflict((conflict) => conflict.column('recording_id').doUpdateSet(row))
+    .execute()
+  return { revision, words: version }
+}
+
+async function keepVersion(write: Write, transcript: Transcript): Promise<void> {
+  const row = { recording_id: transcript.recordingId, created_at: transcript.createdAt }
+  const body = sealerOf('transcript_versions', row)('body', JSON.stringify(transcript))
+  await write
+    .insertInto('transcript_versions')
+    .values({ ...row, body })
+    .onConflict((conflict) => conflict.columns(['recording_id', 'created_at']).doUpdateSet({ body }))
+    .execute()
+}
+
+/** Transcripts that newer ones have replaced, the newest first. For callers who have checked whose recording it is. */
+export async function transcriptVersions(database: Database, id: RecordingId): Promise<Transcript[]> {
+  const rows = await database
+    .selectFrom('transcript_versions')
+    .select(['recording_id', 'created_at', 'body'])
+    .where('recording_id', '=', id)
+    .orderBy('created_at', 'desc')
+    .execute()
+  return rows.map(({ body }) => JSON.parse(body) as Transcript)
+}

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { parseUploadId } from '../../contract/ids.ts'
+import { AUDIO_BITS_PER_SECOND } from '../../contract/limits.ts'
+import { BlobDamagedError, BlobMissingError, type Blobs } from '../blobs/blobs.ts'
+import { removeAll } from '../blobs/remove-all.ts'
+import { HttpError } from '../kernel/problem.ts'
+import type { Database } from '../store/schema.ts'
+import type { StoredSegment } from '../store/tables/recordings/recordings.ts'
+import { type OpenUpload, partsOf, type UploadPart } from '../store/tables/recordings/uploads.ts'
+import { checkAudio } from './check-audio.ts'
+
+type Ports = { database: Database; blobs: Blobs }
+
+/** What there is of a take whose device stays away. `damaged`: what cannot be read of it, and is left out. */
+export type Salvage = { segments: StoredSegment[]; damaged: Error[] }
+
+/**
+ * Copies what can be played of these uploads, which are those of one recording. Where something cannot be read, what lies
+ * behind it follows: a file with a hole is mended when it is made playable. Leaves nothing when it throws.
+ * @param newBlob gives the name of a segment's blob
+ */
+export async function copySound(
+  { database, blobs }: Ports,
+  uploads: readonly OpenUpload[],
+  newBlob: (segment: number) => string,
+): Promise<Salvage> {
+  const salvage: Salvage = { segments: [], damaged: [] }
+  const begun = Math.min(...uploads.map(({ createdAt }) => Date.parse(createdAt)))
+  try {
+    for (const upload of uploads) {
+      const parts = await unlessDamaged(salvage, () => partsOf(database, upload.id))
+      const mime = parts && (await unlessDamaged(salvage, () => playableType(blobs, parts, upload.mime)))
+      if (!mime) continue
+      const segment = parseUploadId(upload.id)?.segment ?? 0
+      const blob = newBlob(segment)
+      const { bytes, sha256 } = await blobs.write(blob, readableBytes(blobs, parts, salvage))
+      // Nobody knows better: an upload begins soon after its segment, and never inside the one before. The length is
+      // counted again when the playable file is made.
+      const before = salvage.segments.at(-1)
+      const startOffset = Math.max(
+        before ? before.startOffset + before.seconds : 0,
+        (Date.parse(upload.createdAt) - begun) / 1000,
+      )
+      const seconds = (bytes * 8) / AUDIO_BITS_PER_SECOND
+      salvage.segments.push({ segment, mime, bytes, sha256, startOffset, seconds, blob })
+    }
+  } catch (error) {
+    await removeSound(blobs, salvage.segments)
+    throw error
+  }
+  return salvage
+}
+
+export const removeSound = (blobs: Blobs, segments: readonly StoredSegment[]): Promise<void> =>
+  removeAll(
+    blobs,
+    segments.map(({ blob }) => blob),
+  )
+
+/** True when the first bytes of this segment are all that there is of the older one. */
+export async function beginsWith(blobs: Blobs, { blob, bytes }: StoredSegment, older: StoredSegment): Promise<boolean> {
+  if (bytes < older.bytes) return false
+  const hash = createHash('sha256')
+  const beginning = blobs.read(blob, { start: 0, end: older.bytes }) as AsyncIterable<Buffer>
+  for await (const chunk of beginning) hash.update(chunk)
+  return hash.digest('hex') === older.sha256
+}
+
+export const isDamage = (error: unknown): error is Error =>
+  error instanceof BlobDamagedError || error instanceof BlobMissingError
+
+/** Null when what is stored is not what was written, which is noted. A store that is away is thrown: it comes back. */
+async function unlessDamaged<T>({ damaged }: Salvage, work: () => Promise<T>): Promise<T | null> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!isDamage(error)) throw error
+    damaged.push(error)
+    return null
+  }
+}
+
+/** Null when it is no audio, or nothing yet. */
+export async function playableType(blobs: Blobs, [first]: readonly UploadPart[], mime: string): Promise<string | null> {
+  try {
+    return first ? await checkAudio(blobs, first.blob, mime) : null
+  } catch (error) {
+    if (error instanceof HttpError) return null
+    throw error
+  }
+}
+
+function readableBytes(blobs: Blobs, parts: readonly UploadPart[], salvage: Salvage): Readable {
+  async function* bytes(): AsyncGenerator<Buffer> {
+    for (const { blob } of parts) {
+      try {
+        yield* blobs.read(blob) as AsyncIterable<Buffer>
+      } catch (error) {
+        if (!isDamage(error)) throw error
+        salvage.damaged.push(error)
+      }
+    }
+  }
+  return Readable.from(bytes(), { objectMode: false })
+}

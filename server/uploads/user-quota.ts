@@ -1,0 +1,59 @@
+import type { UserId } from '../../contract/ids.ts'
+import { HttpError } from '../kernel/problem.ts'
+import type { Database } from '../store/schema.ts'
+import { bytesOfPerson } from '../store/tables/recordings/stored-bytes.ts'
+
+/** What was counted is good for so long; what comes meanwhile is added to it. Milliseconds. */
+const KNOWN_MS = 60_000
+
+/** How much audio one person may have on the server: recordings, those in the trash, and uploads that are not finished. */
+export class PersonRoom {
+  readonly #database: Database
+  /** Bytes; null: as much as there is. */
+  readonly #quota: number | null
+  readonly #known = new Map<UserId, { bytes: number; at: number }>()
+
+  constructor(database: Database, quota: number | null) {
+    this.#database = database
+    this.#quota = quota
+  }
+
+  /** Before so many bytes are stored. @throws Problem 507, by which the device keeps them and tries again later */
+  async take(user: UserId, bytes: number, now: number = Date.now()): Promise<void> {
+    if (this.#quota === null) return
+    const known = await this.#count(user, now)
+    if (known.bytes + bytes > this.#quota) throw full()
+    known.bytes += bytes
+  }
+
+  /** Of what did not say how long it is, as it comes. False: there is no room for it. After `take`. */
+  takes(user: UserId, bytes: number): boolean {
+    const known = this.#known.get(user)
+    if (this.#quota === null || !known) return true
+    known.bytes += bytes
+    return known.bytes <= this.#quota
+  }
+
+  /** The same of a whole file. @throws Problem 507 */
+  async *counted(user: UserId, source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of source) {
+      if (!this.takes(user, chunk.length)) throw full()
+      yield chunk
+    }
+  }
+
+  async #count(user: UserId, now: number): Promise<{ bytes: number }> {
+    const before = this.#known.get(user)
+    if (before && now - before.at < KNOWN_MS) return before
+    const counted = { bytes: await bytesOfPerson(this.#database, user), at: now }
+    this.#known.set(user, counted)
+    return counted
+  }
+}
+
+const full = (): HttpError =>
+  new HttpError(
+    507,
+    'Your recordings fill the room that this server has for one person. This one stays on your device until you delete others for good.',
+    { code: 'person-full' },
+  )

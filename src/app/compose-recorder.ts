@@ -1,0 +1,140 @@
+import { MicrophoneRefusedError, openMicrophone } from '../capture/microphone/microphone.ts'
+import { OtherTabRecordsError } from '../capture/open-take.ts'
+import { createRecorder, type Recorder } from '../capture/recorder.ts'
+import { createTakeStorage } from '../capture/storage/take-storage.ts'
+import { endSegment, type Slice } from '../local/audio/append-chunk.ts'
+import type { AudioDatabase } from '../local/audio-database.ts'
+import { prepareStandIn } from '../local/in-memory/in-memory-database.ts'
+import { isFull } from '../local/reopen.ts'
+import { continueFrom } from '../local/takes/continue-take.ts'
+import { discardTake, uploadAhead } from '../local/takes/save-take.ts'
+import { RECORDER_LOCK, takeLock } from '../local/takes/unfinished.ts'
+import { answered } from '../local/unanswered-error.ts'
+import { keepAwake } from '../platform/audio/wake-lock.ts'
+import { holdLock } from '../platform/storage/locks.ts'
+import { workOn } from '../session/in-memory-user.ts'
+import { laneFiles, type Person, personAtom, store } from '../session/store.ts'
+import { serverLane } from './fallback-upload-port.ts'
+import { saveWherePossible } from './save-where-possible.ts'
+
+/**
+ * The real recorder: this page's microphone, disk and locks. What is recorded belongs to whoever is signed in.
+ * @param ring asks the browser to wake the service worker when the network is there
+ */
+export function composeRecorder(ring: () => void): Recorder {
+  const person = (): Person => {
+    const signedIn = store.get(personAtom)
+    if (!signedIn) throw new Error('Sign in to record.')
+    return signedIn
+  }
+  const storage = createTakeStorage({
+    audio: () => person().audio,
+    files: laneFiles,
+    server: serverLane(),
+    standIn: (audio) => void workOn({ audio }),
+  })
+  let owner: string | null = null
+  const recorder = createRecorder({
+    now: Date.now,
+    elapsed: () => performance.now(),
+    every(milliseconds, look) {
+      const timer = setInterval(look, milliseconds)
+      // A tab that nobody looks at has its timers once a minute while no microphone is open: a new one is told at once.
+      const devices = navigator.mediaDevices
+      devices?.addEventListener('devicechange', look)
+      return () => {
+        clearInterval(timer)
+        devices?.removeEventListener('devicechange', look)
+      }
+    },
+    owner() {
+      const { id } = person().user
+      owner = id
+      return id
+    },
+    openMicrophone,
+    holdRecorder: () => holdLock(RECORDER_LOCK),
+    holdTake: (recording) => holdLock(takeLock(recording)),
+    keepAwake,
+    async continueFrom(recording) {
+      // The next segment goes behind the last, also behind one that lies beside the database.
+      await storage.bringBack(recording)
+      const { app, audio } = person()
+      // Another tab was quicker. What is spoken now would be no part of what it sends.
+      if (await app.recordings.get(recording)) return undefined
+      return continueFrom(audio, recording, Date.now())
+    },
+    async begin(segment) {
+      const { app } = person()
+      await storage.begin(segment)
+      if (segment.segment > 0) return
+      void prepareStandIn()
+      await answered(uploadAhead(app, segment.owner, segment.recording)).catch((error: unknown) =>
+        console.warn('Nothing of this recording is uploaded before it is saved.', error),
+      )
+    },
+    async append(slice) {
+      const saved = await storage.append(slice)
+      if (slice.sequence % READ_EVERY === READ_EVERY - 1) readSoFar(person().audio, slice)
+      return saved
+    },
+    reopen: storage.reopen,
+    second: storage.second,
+    direct: storage.direct,
+    gather: storage.gather,
+    end: (recording, segment, endedBy) => endSegment(person().audio, recording, segment, endedBy),
+    async save(recording, title, peaks) {
+      // Before the row is there: whoever reads "saved" and closes the tab at once leaves no time to ask afterwards.
+      ring()
+      // What lies beside the database would not be uploaded.
+      await storage.bringBack(recording)
+      return saveWherePossible(person(), { recording, title, peaks })
+    },
+    async discard(recording, title) {
+      // From the trash it can be restored whole.
+      await storage.bringBack(recording)
+      const { app, audio } = person()
+      await discardTake(app, audio, { recording, title })
+    },
+    announce: (isRecording) =>
+      void dispatchEvent(new CustomEvent('recordingStateChanged', { detail: { isRecording } })),
+    reasonOf: (error) =>
+      error instanceof MicrophoneRefusedError
+        ? error.reason
+        : error instanceof OtherTabRecordsError
+          ? 'busy-elsewhere'
+          : isFull(error)
+            ? 'storage'
+            : 'unknown',
+  })
+  store.sub(personAtom, () => {
+    if (store.get(personAtom)?.user.id !== owner) leaveTake(recorder)
+  })
+  return recorder
+}
+
+/** Slices. */
+const READ_EVERY = 64
+
+/** That a take plays at once after Stop is no reason to fail a slice of it. */
+function readSoFar(audio: AudioDatabase, { recording, segment }: Slice): void {
+  const read = async (): Promise<void> => {
+    const [{ readAhead }, row] = await Promise.all([
+      import('../local/audio/assembly.ts'),
+      audio.segments.get([recording, segment]),
+    ])
+    if (row) await readAhead(audio, row)
+  }
+  read().catch((error: unknown) => console.warn('The take is read when it is played.', error))
+}
+
+/** Somebody else has signed in: what was recorded so far is kept, and offered to whoever spoke it when they are back. */
+function leaveTake(recorder: Recorder): void {
+  const stop = recorder.subscribe(reset)
+  function reset(): void {
+    if (recorder.state().kind === 'finished') recorder.reset()
+    if (recorder.state().kind === 'idle') stop()
+  }
+  recorder.stop()
+  reset()
+}

@@ -1,0 +1,88 @@
+import { laneNames } from '../local/audio/fallback-names.ts'
+import { readPerson } from '../local/device/user.ts'
+import { liesElsewhere } from '../local/in-memory/in-memory-lock.ts'
+import { isRecording } from '../local/takes/unfinished.ts'
+import { isVisible, onRecover } from '../platform/page-events.ts'
+import { heardAtom, onlineAtom, type Person, personAtom, sessionAtom, store, syncAtom } from '../session/store.ts'
+import { ANSWER_CHANNEL } from '../sync/answer-channel.ts'
+import type { Sync } from '../sync/start-sync.ts'
+import { askForEvent } from './ask-for-event.ts'
+import type { Network } from './network-bundle.ts'
+
+/**
+ * Keeps one sync running for whoever is signed in, once the network's part of the page is there. Returns a way to say that
+ * there may be new bytes to send.
+ */
+export function composeSync(ring: () => void, network: Promise<Network>): { nudge(): void; recover(): void } {
+  const answers = new BroadcastChannel(ANSWER_CHANNEL)
+  let sync: Sync | null = null
+  let followed: Person | null = null
+
+  const start = ({ startSync, client, loadOnce }: Network, person: Person): Sync => {
+    const { user, app, audio } = person
+    const loadPassages = loadOnce(client, () => import('../local/search/library-passages.ts'))
+    const loadMending = loadOnce(client, () => import('../sync/upload/repair-upload.ts'))
+    return startSync({
+      app,
+      audio,
+      owner: user.id,
+      client,
+      locks: navigator.locks,
+      now: Date.now,
+      random: Math.random,
+      findPassages: async (...asked) => (await loadPassages()).findPassages(...asked),
+      mendUpload: async (...asked) => (await loadMending()).mendUpload(...asked),
+      loadRare: loadOnce(client, () => import('../sync/lazy-sync.ts')),
+      publish: (news) => answers.postMessage(news),
+      isCurrent: () => isStillHere(user.id),
+      isElsewhere: (recording) => liesElsewhere({ audio, laneNames, locks: navigator.locks }, recording),
+      online: () => store.get(onlineAtom),
+      visible: isVisible,
+      isIdle: async () => !savesData() && !(await isRecording(navigator.locks)),
+      quota,
+      onSession: (session) => store.set(sessionAtom, session),
+      onExpired: async () => (await import('../session/revocation.ts')).hearRevokedHere(person),
+      onHeard: (heard) => store.set(heardAtom, heard),
+      ring,
+    })
+  }
+  const follow = (network: Network): void => {
+    const person = store.get(personAtom)
+    if (isSame(person, followed)) return
+    followed = person
+    store.set(heardAtom, null)
+    sync?.stop()
+    sync = person ? start(network, person) : null
+    store.set(syncAtom, sync)
+    void sync?.syncNow()
+  }
+  void askForEvent(store.get(personAtom), ring)
+  void network.then((loaded) => {
+    store.sub(personAtom, () => follow(loaded))
+    follow(loaded)
+  })
+  onRecover(() => sync?.recover())
+  return { nudge: () => sync?.nudge(), recover: () => sync?.recover() }
+}
+
+/** The same person, on the same databases. */
+const isSame = (one: Person | null, other: Person | null): boolean =>
+  one?.user.id === other?.user.id && one?.app === other?.app && one?.audio === other?.audio
+
+/** True too where this device cannot tell: the server refuses what is not this person's. */
+async function isStillHere(user: string): Promise<boolean> {
+  try {
+    return (await readPerson())?.id === user
+  } catch (error) {
+    console.warn('Who has signed in on this device cannot be read.', error)
+    return true
+  }
+}
+
+/** Network Information, which only Chromium has, is not in TypeScript's library. */
+const savesData = (): boolean =>
+  (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true
+
+async function quota(): Promise<number | null> {
+  return (await navigator.storage?.estimate?.())?.quota ?? null
+}

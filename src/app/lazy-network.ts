@@ -1,0 +1,9 @@
+/** Everything in this page that calls the server by itself; network-bundle.ts loads it. */
+
+export { askWorker } from '../platform/worker/ask-worker.ts'
+export { client } from '../session/client.ts'
+export { endLeftSession } from '../session/end-left-session.ts'
+export { loadOnce } from '../sync/outbox/load-once.ts'
+export { startSync } from '../sync/start-sync.ts'
+export { createDirectUpload } from '../sync/upload/fallback-upload.ts'
+export { keepExtras } from './keep-extras.ts'

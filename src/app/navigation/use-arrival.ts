@@ -1,0 +1,27 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import { shellTexts } from '../../i18n/english/shell.ts'
+
+const names: Record<string, 'record' | 'library' | 'ask' | 'admin' | 'settings'> = {
+  '/dashboard': 'record',
+  '/library': 'library',
+  '/ask': 'ask',
+  '/admin': 'admin',
+  '/settings': 'settings',
+}
+
+/**
+ * On every new screen: its name in the title, and the focus at its start, where a screen reader begins to read.
+ * Not on the first one, where the browser does both.
+ */
+export function useArrival(path: string): RefObject<HTMLElement | null> {
+  const main = useRef<HTMLElement>(null)
+  const last = useRef(path)
+  useEffect(() => {
+    const name = names[path]
+    document.title = name ? `${shellTexts[name]} · ${shellTexts.product}` : shellTexts.product
+    if (last.current === path) return
+    last.current = path
+    main.current?.focus({ preventScroll: true })
+  }, [path])
+  return main
+}

@@ -1,0 +1,10 @@
+import '../provide-confirm-dialog.ts'
+import { useSetAtom } from 'jotai'
+import { PushSetting } from '../../features/notifications/PushSetting.tsx'
+import { SettingsScreen } from '../../features/settings/SettingsScreen.tsx'
+import { sheetAtom } from '../../features/shortcuts/sheet-atom.ts'
+
+export function SettingsPage() {
+  const list = useSetAtom(sheetAtom)
+  return <SettingsScreen devicePush={<PushSetting />} onShortcuts={() => list(true)} />
+}

@@ -1,0 +1,14 @@
+import type { Launch } from '../platform/worker/launches.ts'
+import { personAtom, store } from '../session/store.ts'
+
+/**
+ * A further launch of the installed app comes to the page that is open, which may record: it changes the screen and
+ * never loads the page again. Files are kept first.
+ */
+export async function takeLaunch({ files, path }: Launch, goTo: (path: string) => Promise<void>): Promise<void> {
+  if (files.length > 0) {
+    const { putReceived } = await import('../local/received/put-received.ts')
+    await putReceived(files, { owner: store.get(personAtom)?.user.id ?? null, limit: null })
+  }
+  if (path !== null && path !== location.pathname + location.search) await goTo(path)
+}

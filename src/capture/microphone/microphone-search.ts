@@ -1,0 +1,94 @@
+import type { TakePorts } from '../take-ports.ts'
+import type { Microphone } from './microphone.ts'
+
+/** A microphone that cannot be opened is tried again so often. */
+const RETRY_MS = 1000
+/** One that dies at once is not opened more often than this. */
+const REOPEN_MS = 2000
+
+export type MicrophoneSearch = {
+  /** Tries, when it is time to. */
+  look(): void
+  /**
+   * Keeps this one until the system no longer mutes it. Another is not asked for: WebKit then asks the person anew, or
+   * undoes a mute that was meant.
+   */
+  waitFor(microphone: Microphone): void
+  /** At the person's word, inside the tap: gives back one that is muted and asks for another. */
+  reopen(): void
+  /** True while there is one that the system mutes: recording it would only store silence. */
+  isMuted(): boolean
+  /** One is in use from now on. */
+  found(): void
+  /** The take is over. */
+  end(): void
+}
+
+type SearchEvents = {
+  found(microphone: Microphone): void
+  /** The person took the permission away: looking on is of no use. */
+  denied(): void
+}
+
+/** Looks for a microphone to go on with after one was lost. */
+export function createMicrophoneSearch(
+  ports: Pick<TakePorts, 'elapsed' | 'openMicrophone' | 'reasonOf'>,
+  events: SearchEvents,
+): MicrophoneSearch {
+  let notBefore = 0
+  let opening = false
+  let ended = false
+  let muted: Microphone | null = null
+
+  const giveBack = (): void => {
+    muted?.close()
+    muted = null
+  }
+  const opened = (microphone: Microphone): void => {
+    if (ended) microphone.close()
+    else if (microphone.isMuted()) muted = microphone
+    else events.found(microphone)
+  }
+  const failed = (error: unknown): void => {
+    console.warn('The microphone is not back yet.', error)
+    if (ports.reasonOf(error) === 'permission') events.denied()
+  }
+  const open = (): void => {
+    opening = true
+    notBefore = ports.elapsed() + RETRY_MS
+    ports
+      .openMicrophone()
+      .then(opened)
+      .catch(failed)
+      .finally(() => {
+        opening = false
+      })
+  }
+  return {
+    look() {
+      if (muted?.isGone()) giveBack()
+      if (muted && !muted.isMuted()) {
+        const microphone = muted
+        muted = null
+        events.found(microphone)
+      } else if (!muted && !opening && ports.elapsed() >= notBefore) open()
+    },
+    waitFor(microphone) {
+      giveBack()
+      muted = microphone
+    },
+    reopen() {
+      if (opening) return
+      giveBack()
+      open()
+    },
+    isMuted: () => muted !== null,
+    found() {
+      notBefore = ports.elapsed() + REOPEN_MS
+    },
+    end() {
+      ended = true
+      giveBack()
+    },
+  }
+}

@@ -1,0 +1,197 @@
+import type { Saved } from '../../local/audio/append-chunk.ts'
+import { DatabaseTimeoutError } from '../../local/unanswered-error.ts'
+import {
+  EMPTY,
+  type Lane,
+  nextForDisk,
+  type PendingSlice,
+  type Ring,
+  type RingEvent,
+  type ServerRefusal,
+  transition,
+  waiting,
+} from './chunk-queue.ts'
+
+/** Where slices go, in the order in which the places are tried. */
+export type Lanes = {
+  /** The database. Resolves when the slice is on the disk; a slice that is there already is not written again. */
+  store(slice: PendingSlice): Promise<unknown>
+  /** Opens the database again when that can help against this error. */
+  reopen(error: unknown): Promise<void>
+  /** The lane beside the database; null where the browser has none. */
+  second: SecondLane | null
+  /** The server; null where nothing can be sent. */
+  direct: DirectLane | null
+}
+
+export type SecondLane = {
+  /** Resolves when the slice is on the disk. */
+  keep(slice: PendingSlice): Promise<void>
+  /** Puts everything that was kept into the database, in order and once. Rejects while that is not possible. */
+  bringBack(): Promise<void>
+}
+
+export type DirectLane = {
+  /**
+   * Resolves when the server has the segment up to the end of these slices, the first of which begins at byte `offset`.
+   * What the server has already is not sent again.
+   */
+  send(piece: Pick<Ring, 'offset' | 'slices'>): Promise<void>
+  refusalOf(error: unknown): ServerRefusal
+}
+
+/** Where sound goes now, what of it is in memory only, and what was lost because nothing took it. */
+export type StorageLag = { lane: Lane; waitingSeconds: number; lostSlices: number }
+
+const TRIES = 3
+/** So many slices go another way before the database is tried again; twice as many after each refusal. */
+const FIRST_PROBE = 4
+const MAX_PROBE = 64
+
+export type SliceWriter = {
+  /** False when there is no room for it: it is lost, and counted. */
+  push(slice: Omit<PendingSlice, 'sequence'>): boolean
+  /** Resolves when nothing waits any more, or when every lane has refused. */
+  settled(): Promise<void>
+  lag(): StorageLag
+  /** Every slice that may be nowhere but in memory or on the server. */
+  inMemory(): readonly PendingSlice[]
+  /** True when every slice that came is in the database. */
+  isWhole(): boolean
+}
+
+/**
+ * Writes slices one after the other: to the database, which is opened again when it fails, else beside it. While neither
+ * takes them they go straight to the server, and wait in memory for the disk: a slice that fails stays the next one, so
+ * that a failure never makes a hole.
+ */
+export function createSliceWriter(
+  lanes: Lanes,
+  events: {
+    saved(saved: Saved): void
+    /** Nothing takes the sound; it waits, or is lost. */
+    refused(): void
+  },
+): SliceWriter {
+  const { second, direct } = lanes
+  let ring = EMPTY
+  let sequence = 0
+  /** Slices beside the database: when it is tried again. */
+  let probe = { at: 0, pause: FIRST_PROBE }
+  /** Slices that go to the server: when the disk is tried again. */
+  let disk = { at: 0, pause: FIRST_PROBE }
+  /** Up to here the database did not answer at the end: whoever waits for that again need not ask again. */
+  let leftAt: number | null = null
+  let running: Promise<void> | null = null
+
+  const move = (event: RingEvent): void => {
+    const before = ring.saved
+    ring = transition(ring, event)
+    if (ring.saved !== before) events.saved(ring.saved)
+  }
+  const store = async (slice: PendingSlice): Promise<boolean> => {
+    for (let tries = 1; ; tries++) {
+      const what = `Slice ${slice.sequence} could not be stored, try ${tries}.`
+      const failure = await failureOf(what, () => lanes.store(slice))
+      if (!failure) return true
+      if (tries === TRIES) return false
+      const shut = await failureOf('The database could not be opened again.', () => lanes.reopen(failure.error))
+      // Each further try takes as long again, and meanwhile all sound is in memory only.
+      if (shut?.error instanceof DatabaseTimeoutError) return false
+    }
+  }
+  /** Slices beside the database go back before a later one goes in: the order is the sound. */
+  const comeBack = async (due: number): Promise<void> => {
+    if (!ring.aside || !second || due < probe.at) return
+    const failure = await failureOf('The database still refuses.', second.bringBack)
+    if (!failure) move({ kind: 'back' })
+    if (failure?.error instanceof DatabaseTimeoutError && !Number.isFinite(due)) leftAt = sequence
+    const pause = failure ? Math.min(MAX_PROBE, probe.pause * 2) : FIRST_PROBE
+    probe = { at: due + pause, pause }
+  }
+  const place = async (slice: PendingSlice): Promise<boolean> => {
+    const due = slice.sequence
+    await comeBack(due)
+    if (!ring.aside && (await store(slice))) {
+      move({ kind: 'stored', lane: 'database' })
+      return true
+    }
+    if (!second || (await failureOf('The second lane refuses.', () => second.keep(slice)))) {
+      probe = { ...probe, at: due }
+      return false
+    }
+    if (!ring.aside) probe = { at: due + FIRST_PROBE, pause: FIRST_PROBE }
+    move({ kind: 'stored', lane: 'aside' })
+    return true
+  }
+  const toDisk = async (): Promise<boolean> => {
+    for (let next = nextForDisk(ring); next; next = nextForDisk(ring)) if (!(await place(next))) return false
+    return true
+  }
+  const toServer = async (): Promise<boolean> => {
+    const { offset, slices } = ring
+    const failure = direct
+      ? await failureOf('The server does not take the sound.', () => direct.send({ offset, slices }))
+      : { error: null }
+    if (!failure) {
+      move({ kind: 'sent', count: slices.length })
+      return true
+    }
+    move({ kind: 'refused', why: direct?.refusalOf(failure.error) ?? null })
+    events.refused()
+    return false
+  }
+  const pass = async (isLast: boolean): Promise<void> => {
+    for (let isDue = isLast; ; isDue = false) {
+      if (isDue || sequence >= disk.at) {
+        if (await toDisk()) {
+          disk = { at: 0, pause: FIRST_PROBE }
+          return
+        }
+        const pause = Math.min(MAX_PROBE, disk.pause * 2)
+        disk = { at: sequence + disk.pause, pause }
+      }
+      if (waiting(ring).length === 0) return
+      if (await toServer()) continue
+      disk = { ...disk, at: 0 }
+      return
+    }
+  }
+  const run = (isLast = false): Promise<void> => {
+    running ??= pass(isLast).finally(() => {
+      running = null
+    })
+    return running
+  }
+  return {
+    push(slice) {
+      const before = ring.lostSlices
+      move({ kind: 'came', slice: { ...slice, sequence: sequence++ } })
+      void run()
+      return ring.lostSlices === before
+    },
+    async settled() {
+      await running
+      await run(true)
+      if (leftAt !== sequence) await comeBack(Number.POSITIVE_INFINITY)
+    },
+    lag: () => ({
+      lane: ring.lane,
+      waitingSeconds: waiting(ring).reduce((sum, { seconds }) => sum + seconds, 0),
+      lostSlices: ring.lostSlices,
+    }),
+    inMemory: () => ring.slices,
+    isWhole: () => !ring.aside && nextForDisk(ring) === undefined,
+  }
+}
+
+/** What an attempt failed with; null when it did not. */
+async function failureOf(what: string, attempt: () => Promise<unknown>): Promise<{ error: unknown } | null> {
+  try {
+    await attempt()
+    return null
+  } catch (error) {
+    console.error(what, error)
+    return { error }
+  }
+}

@@ -1,0 +1,175 @@
+import type { RecordingId } from '../../../contract/ids.ts'
+import type { Saved, Slice } from '../../local/audio/append-chunk.ts'
+import type { SegmentEnd } from '../../local/audio-database.ts'
+import type { Microphone } from '../microphone/microphone.ts'
+import type { Signal } from '../microphone/signal.ts'
+import { createStopwatch } from '../stopwatch.ts'
+import type { PendingSlice } from './chunk-queue.ts'
+import { createSliceWriter, type DirectLane, type SecondLane } from './chunk-writer.ts'
+import { createSecondsMeter } from './seconds-meter.ts'
+
+export type SegmentPorts = {
+  /** A clock that only goes forward, in milliseconds. */
+  elapsed(): number
+  append(slice: Slice): Promise<Saved>
+  /** Opens the database again when that can help against this error. */
+  reopen(error: unknown): Promise<void>
+  /** The lane beside the database; null where the browser has none. */
+  second(recording: RecordingId, segment: number): SecondLane | null
+  /** The server itself, for when the disk takes nothing; null where nothing can be sent. */
+  direct(recording: RecordingId, segment: number): DirectLane | null
+  end(recording: RecordingId, segment: number, endedBy: SegmentEnd): Promise<void>
+}
+
+export type SegmentEvents = {
+  saved(saved: Saved): void
+  /** Nothing takes a slice: it waits in memory, or is lost when there is no more room there. */
+  storageRefused(): void
+  /** The microphone or the encoder is gone. */
+  lost(): void
+  /** The encoder has stopped and its last slice is written. */
+  ended(): void
+}
+
+/** One uninterrupted stretch of a take: a microphone and the way of its slices to the disk. */
+export type RunningSegment = {
+  startOffset: number
+  /** What is on the disk of it. */
+  saved(): Saved
+  /** Seconds of sound that came, on the disk or not. */
+  heardSeconds(): number
+  /** When the last slice came; by `elapsed`. */
+  sliceAt(): number
+  pause(): void
+  resume(): void
+  stop(endedBy: SegmentEnd): void
+  /** Ends as by `stop`, and gives its device to the next segment. Throws when that cannot be; then nothing has ended. */
+  handOver(): Microphone
+  flush(): void
+  /** Resolves when every slice that came so far is written, or no lane takes it. */
+  settled(): Promise<void>
+  /** What may be nowhere but in memory or on the server; empty when all of it is in the database. */
+  unstored(): readonly Slice[]
+  signal(): Signal
+  /** The page itself was asleep: that no slice came is not the microphone's fault. */
+  excuse(): void
+  levels(): readonly number[]
+  peaks(): readonly Uint8Array[]
+}
+
+type Place = {
+  recording: RecordingId
+  segment: number
+  startOffset: number
+  /** Makes the segment's row. Before the first slice only: a microphone that hears nothing leaves no trace. */
+  begin(): Promise<void>
+}
+
+export function runSegment(
+  ports: SegmentPorts,
+  microphone: Microphone,
+  { recording, segment, startOffset, begin }: Place,
+  events: SegmentEvents,
+): RunningSegment {
+  const stopwatch = createStopwatch(ports.elapsed)
+  const meter = createSecondsMeter(microphone.mime, stopwatch.milliseconds)
+  const peaks: Uint8Array[] = []
+  const startedAt = ports.elapsed()
+  const heard = { lastSliceAt: startedAt, mutedSince: null as number | null }
+  let endedBy: SegmentEnd = 'interrupted'
+  let arriving = Promise.resolve()
+
+  let saved: Saved = { seconds: 0, bytes: 0 }
+  let heardSeconds = 0
+  let sliceAt = startedAt
+  let isBegun = false
+
+  const write = async (slice: PendingSlice): Promise<Saved> => {
+    if (!isBegun) await begin()
+    isBegun = true
+    return ports.append({ ...slice, recording, segment })
+  }
+  const lanes = {
+    store: write,
+    reopen: ports.reopen,
+    second: ports.second(recording, segment),
+    direct: ports.direct(recording, segment),
+  }
+  const writer = createSliceWriter(lanes, {
+    saved(sums) {
+      saved = sums
+      events.saved(sums)
+    },
+    refused: events.storageRefused,
+  })
+  const accept = (bytes: ArrayBuffer): void => {
+    const seconds = meter.add(bytes)
+    const loud = microphone.takePeaks(seconds)
+    sliceAt = ports.elapsed()
+    heard.lastSliceAt = sliceAt
+    if (!writer.push({ bytes, seconds, peaks: loud })) return
+    heardSeconds += seconds
+    peaks.push(loud)
+  }
+  const lostSlice = (error: unknown): void => {
+    console.error('A slice could not be read from the encoder.', error)
+    events.lost()
+  }
+  const settled = async (): Promise<void> => {
+    await arriving
+    await writer.settled()
+  }
+
+  microphone.start({
+    slice(bytes) {
+      // Slices keep their order even if a later one is read sooner; one that cannot be read does not stop the rest.
+      arriving = arriving.then(async () => accept(await bytes)).catch(lostSlice)
+    },
+    lost: events.lost,
+    muted(isMuted) {
+      heard.mutedSince = isMuted ? ports.elapsed() : null
+    },
+    ended() {
+      settled()
+        // An end says that what is in the database is all of the segment.
+        .then(() => (writer.isWhole() ? ports.end(recording, segment, endedBy) : undefined))
+        .catch((error: unknown) => console.error('The end of a segment was not noted; it is recovered as is.', error))
+        .finally(events.ended)
+    },
+  })
+
+  return {
+    startOffset,
+    saved: () => saved,
+    heardSeconds: () => heardSeconds,
+    sliceAt: () => sliceAt,
+    pause() {
+      stopwatch.pause()
+      microphone.pause()
+    },
+    resume() {
+      stopwatch.resume()
+      microphone.resume()
+      heard.lastSliceAt = ports.elapsed()
+    },
+    stop(reason) {
+      endedBy = reason
+      stopwatch.pause()
+      microphone.stop()
+    },
+    handOver() {
+      const next = microphone.handOver()
+      stopwatch.pause()
+      return next
+    },
+    flush: () => microphone.flush(),
+    settled,
+    unstored: () => (writer.isWhole() ? [] : writer.inMemory().map((slice) => ({ ...slice, recording, segment }))),
+    signal: () => ({ startedAt, ...heard, silentSince: microphone.silentSince(), storage: writer.lag() }),
+    excuse() {
+      heard.lastSliceAt = ports.elapsed()
+    },
+    levels: () => microphone.levels(),
+    peaks: () => peaks,
+  }
+}

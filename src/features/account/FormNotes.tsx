@@ -1,0 +1,24 @@
+import { useAtomValue } from 'jotai'
+import { accountTexts } from '../../i18n/english/account.ts'
+import { onlineAtom } from '../../session/store.ts'
+
+/** Why the form did not do what it was asked for; nothing while there is no reason. */
+export function Problem({ children }: { children: string | null | undefined }) {
+  if (!children) return null
+  return (
+    <p className="sign-in__problem" role="alert">
+      {children}
+    </p>
+  )
+}
+
+/** Said before the person fills in what cannot be sent. */
+export function OfflineNote() {
+  const online = useAtomValue(onlineAtom)
+  if (online) return null
+  return (
+    <p className="sign-in__offline" role="status">
+      {accountTexts.offline}
+    </p>
+  )
+}

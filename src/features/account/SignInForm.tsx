@@ -1,0 +1,87 @@
+import './account.css'
+import { type FormEvent, useState } from 'react'
+import { endpoints } from '../../../contract/endpoints.ts'
+import { ApiError } from '../../api/api-error.ts'
+import { accountTexts } from '../../i18n/english/account.ts'
+import { serverTexts } from '../../i18n/english/server.ts'
+import { client } from '../../session/client.ts'
+import { onlineAtom, store } from '../../session/store.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { notify } from '../../ui/shell/notices.ts'
+import { EmailField } from './EmailField.tsx'
+import { OfflineNote, Problem } from './FormNotes.tsx'
+import { enter } from './sign-in.ts'
+
+type Problems = { email?: string; password?: string; form?: string }
+
+type SignInFormProps = {
+  /** Called once the person is signed in. */
+  onEntered: () => void
+  onForgot: () => void
+}
+
+export function SignInForm({ onEntered, onForgot }: SignInFormProps) {
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [problems, setProblems] = useState<Problems>({})
+  const [busy, setBusy] = useState(false)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const missing = missingFields(email, password)
+    setProblems(missing)
+    if (busy || missing.email || missing.password) return
+    setBusy(true)
+    try {
+      const { user } = await client.call(endpoints.login, { body: { email: email.trim(), password } })
+      await enter(user)
+      onEntered()
+    } catch (error) {
+      // Without a network there is nothing wrong with the credentials, and the form says already what is.
+      if (error instanceof ApiError && error.kind === 'offline' && !store.get(onlineAtom)) return
+      setProblems({ form: sentenceOf(error) })
+      notify({ title: accountTexts.failed, description: accountTexts.failedText, type: 'error' })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form className="sign-in" onSubmit={submit} noValidate>
+      <OfflineNote />
+      <Problem>{problems.form}</Problem>
+      <EmailField label={accountTexts.email} value={email} error={problems.email} onValue={setEmail} />
+      <Field
+        secret
+        label={accountTexts.password}
+        name="password"
+        autoComplete="current-password"
+        value={password}
+        error={problems.password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+      <button type="button" className="account__forgot text-action" onClick={onForgot}>
+        {accountTexts.forgot}
+      </button>
+      <Button type="submit" fullWidth loading={busy}>
+        {accountTexts.submit}
+      </Button>
+    </form>
+  )
+}
+
+function missingFields(email: string, password: string): Problems {
+  return {
+    ...(email.trim() === '' && { email: accountTexts.emailRequiredText }),
+    ...(password === '' && { password: accountTexts.passwordRequired }),
+  }
+}
+
+/** The server's own words (docs/product.md#messages); without an answer the sentence about the network. */
+function sentenceOf(error: unknown): string {
+  if (error instanceof ApiError)
+    return error.kind === 'offline' ? accountTexts.offline : serverTexts.said(error.message)
+  console.error(error)
+  return accountTexts.failed
+}

@@ -1,0 +1,84 @@
+import { useCallback, useEffect, useState } from 'react'
+import { confirmEndpoints, type Proof, type Ways } from '../../../../contract/accounts/confirm.ts'
+import { ApiError } from '../../../api/api-error.ts'
+import { serverWords } from '../../../api/server-message.ts'
+import { confirmTexts as texts } from '../../../i18n/english/confirm.ts'
+import { serverTexts } from '../../../i18n/english/server.ts'
+import { askForPasskey, passkeyProblem } from '../../../platform/passkeys.ts'
+import { client } from '../../../session/client.ts'
+
+export type KnownWays = { kind: 'loading' } | { kind: 'failed' } | { kind: 'known'; ways: Ways }
+
+type ProofState = {
+  known: KnownWays
+  /** Asks the server again what this account can prove itself with. */
+  reload: () => Promise<void>
+  problem: string | null
+  busy: boolean
+  prove: (proof: Proof) => Promise<void>
+  provePasskey: () => Promise<void>
+  /** Resolves to whether a code is on its way. */
+  mailCode: () => Promise<boolean>
+}
+
+/** The calls of the dialog. @param onProved once the session is fresh */
+export function useProof(onProved: () => void): ProofState {
+  const [known, setKnown] = useState<KnownWays>({ kind: 'loading' })
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  const reload = useCallback(async () => {
+    try {
+      const { ways } = await client.call(confirmEndpoints.freshness, {})
+      setKnown({ kind: 'known', ways })
+    } catch (error) {
+      console.error(error)
+      setKnown({ kind: 'failed' })
+    }
+  }, [])
+  useEffect(() => void reload(), [reload])
+
+  const attempt = async (work: () => Promise<unknown>): Promise<boolean> => {
+    setBusy(true)
+    setProblem(null)
+    try {
+      await work()
+      return true
+    } catch (error) {
+      setProblem(sentenceOf(error))
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+  const send = (body: Proof) => client.call(confirmEndpoints.confirm, { body })
+  const proved = async (work: () => Promise<unknown>) => {
+    if (await attempt(work)) onProved()
+  }
+  return {
+    known,
+    reload,
+    problem,
+    busy,
+    prove: (proof) => proved(() => send(proof)),
+    provePasskey: () =>
+      proved(async () => {
+        const options = await client.call(confirmEndpoints.beginPasskeyProof, {})
+        await send({ way: 'passkey', used: await askForPasskey(options) })
+      }),
+    mailCode: () => attempt(() => client.call(confirmEndpoints.mailCode, {})),
+  }
+}
+
+function sentenceOf(error: unknown): string {
+  switch (passkeyProblem(error)) {
+    case 'cancelled':
+    case 'there-already':
+      return texts.noPasskeyUsed
+    case 'wrong-address':
+      return texts.wrongAddress
+    case null:
+      if (error instanceof ApiError && error.kind === 'offline') return texts.offline
+      return serverTexts.said(serverWords(error) ?? texts.failed)
+  }
+}

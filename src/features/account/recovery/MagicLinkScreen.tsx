@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { endpoints } from '../../../../contract/endpoints.ts'
+import { ApiError } from '../../../api/api-error.ts'
+import { accountTexts } from '../../../i18n/english/account.ts'
+import { serverTexts } from '../../../i18n/english/server.ts'
+import { Link } from '../../../router/Link.tsx'
+import { client } from '../../../session/client.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { AccountPage } from '../AccountPage.tsx'
+import { Problem } from '../FormNotes.tsx'
+import { enter } from '../sign-in.ts'
+import { RequestLink } from './RequestLink.tsx'
+
+type MagicLinkScreenProps = { token: string | null; onEntered: () => void }
+
+/** Without a token it mails a link; with one it is the page that the link opens. */
+export function MagicLinkScreen({ token, onEntered }: MagicLinkScreenProps) {
+  if (token === null) return <RequestLink />
+  return (
+    <AccountPage
+      title={accountTexts.linkTitle}
+      lead={accountTexts.linkText}
+      more={
+        <Link to="/login" className="text-action">
+          {accountTexts.backToLogin}
+        </Link>
+      }
+    >
+      <UseLink key={token} token={token} onEntered={onEntered} />
+    </AccountPage>
+  )
+}
+
+/** Opening the page uses nothing up: mail scanners follow links. The person's own tap does. */
+function UseLink({ token, onEntered }: { token: string; onEntered: () => void }) {
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const use = async () => {
+    setBusy(true)
+    setProblem(null)
+    try {
+      const { user } = await client.call(endpoints.useSignInLink, { body: { token } })
+      await enter(user)
+      onEntered()
+    } catch (error) {
+      setProblem(sentenceOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className="sign-in">
+      <Problem>{problem}</Problem>
+      <Button fullWidth loading={busy} onClick={use}>
+        {accountTexts.submit}
+      </Button>
+    </div>
+  )
+}
+
+function sentenceOf(error: unknown): string {
+  if (!(error instanceof ApiError)) console.error(error)
+  else if (error.kind === 'offline') return accountTexts.linkOffline
+  else if (error.status >= 400 && error.status < 500 && error.status !== 429) return accountTexts.linkUsed
+  else if (error.status === 429) return serverTexts.said(error.message)
+  return accountTexts.linkFailed
+}

@@ -1,0 +1,51 @@
+import { peopleEndpoints } from '../../../../contract/accounts/user-endpoints.ts'
+import { accountTexts, magicLinkTexts } from '../../../i18n/english/account.ts'
+import { Link } from '../../../router/Link.tsx'
+import { client } from '../../../session/client.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { AccountPage } from '../AccountPage.tsx'
+import { MailForm } from '../MailForm.tsx'
+import { useMailedLink } from './use-mailed-link.ts'
+
+const ask = (email: string) => client.call(peopleEndpoints.requestSignInLink, { body: { email } })
+
+/** docs/product.md#magic-link: the form, then where to look. Unknown addresses see the same. */
+export function RequestLink() {
+  const told = { sent: magicLinkTexts.sent, failedTitle: magicLinkTexts.error, failedText: magicLinkTexts.failed }
+  const link = useMailedLink(ask, told)
+  const { sentTo, busy, send, again } = link
+  const back = (
+    <Link to="/" className="text-action">
+      {accountTexts.backToLogin}
+    </Link>
+  )
+  if (sentTo === null) {
+    return (
+      <AccountPage title={magicLinkTexts.title} lead={magicLinkTexts.text} more={back}>
+        <MailForm link={link} words={magicLinkTexts} />
+        <p className="account__note">{magicLinkTexts.newcomers}</p>
+      </AccountPage>
+    )
+  }
+  return (
+    <AccountPage
+      title={magicLinkTexts.sentTitle}
+      lead={
+        <>
+          {magicLinkTexts.sentTo} <strong>{sentTo}</strong>.
+        </>
+      }
+      more={back}
+    >
+      <p className="account__note">{magicLinkTexts.expires}</p>
+      <div className="sign-in">
+        <Button fullWidth loading={busy} onClick={() => void send(sentTo)}>
+          {magicLinkTexts.again}
+        </Button>
+        <Button fullWidth variant="outline" onClick={again}>
+          {magicLinkTexts.other}
+        </Button>
+      </div>
+    </AccountPage>
+  )
+}

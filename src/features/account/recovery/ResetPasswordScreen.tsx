@@ -1,0 +1,105 @@
+import { type FormEvent, useEffect, useState } from 'react'
+import { peopleEndpoints } from '../../../../contract/accounts/user-endpoints.ts'
+import { serverWords } from '../../../api/server-message.ts'
+import { accountTexts, resetTexts } from '../../../i18n/english/account.ts'
+import { serverTexts } from '../../../i18n/english/server.ts'
+import { Link } from '../../../router/Link.tsx'
+import { client } from '../../../session/client.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Field } from '../../../ui/Field.tsx'
+import { type PasswordProblems, passwordProblems } from '../../../ui/password-problems.ts'
+import { notify } from '../../../ui/shell/notices.ts'
+import { AccountPage } from '../AccountPage.tsx'
+import { Problem } from '../FormNotes.tsx'
+import { ResetPasskeys, useResetPasskeys } from './ResetPasskeys.tsx'
+
+/** How long the success is shown before the home page opens (docs/product.md#password-reset). Milliseconds. */
+const HOME_AFTER_MS = 3000
+
+type Problems = PasswordProblems & { form?: string }
+
+export function ResetPasswordScreen({ token, onDone }: { token: string | null; onDone: () => void }) {
+  const [updated, setUpdated] = useState(false)
+  useEffect(() => {
+    if (!updated) return
+    const timer = setTimeout(onDone, HOME_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [updated, onDone])
+  const back = (
+    <Link to="/login" className="text-action">
+      {accountTexts.backToLogin}
+    </Link>
+  )
+  if (updated) {
+    return (
+      <AccountPage title={resetTexts.updated} lead={<span role="status">{resetTexts.updatedText}</span>} more={back}>
+        {null}
+      </AccountPage>
+    )
+  }
+  return (
+    <AccountPage title={resetTexts.chooseTitle} lead={resetTexts.chooseText} more={back}>
+      <NewPasswordForm token={token} onUpdated={() => setUpdated(true)} />
+    </AccountPage>
+  )
+}
+
+function NewPasswordForm({ token, onUpdated }: { token: string | null; onUpdated: () => void }) {
+  const [password, setPassword] = useState('')
+  const [confirm, setConfirm] = useState('')
+  const [problems, setProblems] = useState<Problems>(token === null ? { form: resetTexts.missingToken } : {})
+  const [busy, setBusy] = useState(false)
+  const listed = useResetPasskeys(token)
+  const [removePasskeys, setRemovePasskeys] = useState<string[]>([])
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const found = problemsOf(token, password, confirm)
+    setProblems(found)
+    if (busy || token === null || Object.keys(found).length > 0) return
+    setBusy(true)
+    try {
+      const headers = { authorization: `Bearer ${token}` }
+      await client.call(peopleEndpoints.updatePassword, { body: { password, removePasskeys }, headers })
+      onUpdated()
+    } catch (error) {
+      setProblems({ form: serverTexts.said(serverWords(error) ?? resetTexts.updateFailed) })
+      notify({ title: accountTexts.error, description: resetTexts.updateFailedText, type: 'error' })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form className="sign-in" onSubmit={submit} noValidate>
+      <Problem>{problems.form ?? (listed && 'problem' in listed ? listed.problem : null)}</Problem>
+      <Field
+        secret
+        label={resetTexts.newPassword}
+        name="new-password"
+        autoComplete="new-password"
+        value={password}
+        error={problems.password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+      <Field
+        secret
+        label={resetTexts.confirm}
+        name="confirm-password"
+        autoComplete="new-password"
+        value={confirm}
+        error={problems.confirm}
+        onChange={(event) => setConfirm(event.currentTarget.value)}
+      />
+      {listed && 'passkeys' in listed ? (
+        <ResetPasskeys passkeys={listed.passkeys} chosen={removePasskeys} onChoose={setRemovePasskeys} />
+      ) : null}
+      <Button type="submit" fullWidth loading={busy}>
+        {resetTexts.update}
+      </Button>
+    </form>
+  )
+}
+
+export const problemsOf = (token: string | null, password: string, confirm: string): Problems => ({
+  ...(token === null && { form: resetTexts.missingToken }),
+  ...passwordProblems(password, confirm),
+})

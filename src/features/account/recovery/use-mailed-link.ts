@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { serverWords } from '../../../api/server-message.ts'
+import { serverTexts } from '../../../i18n/english/server.ts'
+import { notify } from '../../../ui/shell/notices.ts'
+
+type MailedLink = {
+  email: string
+  setEmail: (email: string) => void
+  /** Where to look for the mail; null while none was asked for. */
+  sentTo: string | null
+  busy: boolean
+  /** Asks for the mail, and tells how that went. */
+  send: (address: string) => Promise<void>
+  /** Back to the form, with the address as it was. */
+  again: () => void
+}
+
+/** @param ask makes the call; the answer is the same for unknown addresses */
+export function useMailedLink(
+  ask: (address: string) => Promise<unknown>,
+  words: { sent: string; failedTitle: string; failedText: string },
+): MailedLink {
+  const [email, setEmail] = useState('')
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const send = async (address: string) => {
+    setBusy(true)
+    try {
+      await ask(address)
+      notify({ title: words.sent })
+      setSentTo(address)
+    } catch (error) {
+      notify({
+        title: words.failedTitle,
+        description: serverTexts.said(serverWords(error) ?? words.failedText),
+        type: 'error',
+      })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { email, setEmail, sentTo, busy, send, again: () => setSentTo(null) }
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import type { AccessRequest } from '../../../contract/accounts/admin.ts'
+import { adminTexts } from '../../i18n/english/admin.ts'
+import { wordsOf } from '../../session/as-administrator.ts'
+import { Button } from '../../ui/Button.tsx'
+import { notify } from '../../ui/shell/notices.ts'
+import { approve, deny } from './admin-calls.ts'
+import { Section } from './Section.tsx'
+import { when } from './when.ts'
+
+type PendingRequestsProps = { requests: readonly AccessRequest[]; onDecided: () => Promise<void> }
+
+/** Oldest first: who has waited longest comes first. */
+export function PendingRequests({ requests, onDecided }: PendingRequestsProps) {
+  return (
+    <Section title={adminTexts.pendingTitle}>
+      {requests.length === 0 ? <p className="admin__none">{adminTexts.noPending}</p> : null}
+      <ul>
+        {[...requests].reverse().map((request) => (
+          <PendingRow key={request.id} request={request} onDecided={onDecided} />
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function PendingRow({ request, onDecided }: { request: AccessRequest; onDecided: () => Promise<void> }) {
+  const [busy, setBusy] = useState<'approve' | 'deny' | null>(null)
+  const { id, name, email, reason, created_at } = request
+  const decide = async (what: 'approve' | 'deny') => {
+    setBusy(what)
+    try {
+      if (what === 'approve') {
+        await approve(id)
+        notify({ title: adminTexts.approved, description: adminTexts.approvedText })
+      } else {
+        await deny(id)
+        notify({ title: adminTexts.denied, description: email })
+      }
+    } catch (error) {
+      const title = what === 'approve' ? adminTexts.approveFailed : adminTexts.denyFailed
+      notify({ title, description: wordsOf(error, ''), type: 'error' })
+    }
+    await onDecided()
+    setBusy(null)
+  }
+  return (
+    <li className="admin__row">
+      <div className="admin__words">
+        <h3 className="admin__name">{name}</h3>
+        <p className="admin__meta">{email}</p>
+        {reason ? <p className="admin__reason">{reason}</p> : null}
+        <p className="admin__meta">{adminTexts.asked(when(created_at))}</p>
+      </div>
+      <div className="admin__actions">
+        <Button
+          variant="outline"
+          size="sm"
+          aria-label={adminTexts.denyWhom(name)}
+          loading={busy === 'deny'}
+          disabled={busy === 'approve'}
+          onClick={() => void decide('deny')}
+        >
+          {adminTexts.deny}
+        </Button>
+        <Button
+          size="sm"
+          aria-label={adminTexts.approveWhom(name)}
+          loading={busy === 'approve'}
+          disabled={busy === 'deny'}
+          onClick={() => void decide('approve')}
+        >
+          {adminTexts.approve}
+        </Button>
+      </div>
+    </li>
+  )
+}

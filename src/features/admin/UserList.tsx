@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import type { ManagedUser } from '../../../contract/accounts/admin.ts'
+import { adminTexts } from '../../i18n/english/admin.ts'
+import { wordsOf } from '../../session/as-administrator.ts'
+import { NotConfirmedError } from '../../session/confirm-first.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { notify } from '../../ui/shell/notices.ts'
+import { invite, setDisabled } from './admin-calls.ts'
+import { Section } from './Section.tsx'
+
+type UserListProps = { users: readonly ManagedUser[]; onChanged: () => Promise<void> }
+
+export function UserList({ users, onChanged }: UserListProps) {
+  const [asking, setAsking] = useState<ManagedUser | null>(null)
+  const [busy, setBusy] = useState<string | null>(null)
+
+  const work = async (user: ManagedUser, call: () => Promise<unknown>, done: string, failed: string) => {
+    setBusy(user.id)
+    try {
+      await call()
+      notify({ title: done, description: user.email })
+    } catch (error) {
+      if (!(error instanceof NotConfirmedError))
+        notify({ title: failed, description: wordsOf(error, ''), type: 'error' })
+    }
+    await onChanged()
+    setBusy(null)
+  }
+  const resend = (user: ManagedUser) => work(user, () => invite(user), adminTexts.invited, adminTexts.inviteFailed)
+  const disable = (user: ManagedUser, disabled: boolean) => {
+    const done = disabled ? adminTexts.disabled : adminTexts.enabled
+    return work(user, () => setDisabled(user, disabled), done(user.name), adminTexts.changeFailed)
+  }
+
+  return (
+    <Section title={adminTexts.usersTitle}>
+      <ul>
+        {users.map((user) => (
+          <li key={user.id} className="admin__row">
+            <Words user={user} />
+            {user.isOwner ? null : (
+              <div className="admin__actions">
+                {user.state === 'disabled' ? (
+                  <Button variant="outline" size="sm" loading={busy === user.id} onClick={() => disable(user, false)}>
+                    {adminTexts.enable}
+                  </Button>
+                ) : (
+                  <>
+                    <Button variant="subtle" size="sm" disabled={busy === user.id} onClick={() => setAsking(user)}>
+                      {adminTexts.disable}
+                    </Button>
+                    <Button variant="outline" size="sm" loading={busy === user.id} onClick={() => resend(user)}>
+                      {adminTexts.invite}
+                    </Button>
+                  </>
+                )}
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      {asking ? (
+        <ConfirmDialog
+          title={adminTexts.disableQuestion(asking.name)}
+          text={adminTexts.disableText}
+          keep={adminTexts.keep}
+          confirm={adminTexts.disable}
+          onKeep={() => setAsking(null)}
+          onConfirm={() => {
+            setAsking(null)
+            void disable(asking, true)
+          }}
+        />
+      ) : null}
+    </Section>
+  )
+}
+
+function Words({ user }: { user: ManagedUser }) {
+  const rank = user.isOwner ? adminTexts.owner : user.isAdmin ? adminTexts.administrator : null
+  return (
+    <div className="admin__words">
+      <h3 className="admin__name">{user.name}</h3>
+      <p className="admin__meta">{user.email}</p>
+      <p className="admin__meta" data-amber={user.mail === 'failed' || undefined}>
+        {[rank, adminTexts.user[user.state], user.mail && adminTexts.mail[user.mail]].filter(Boolean).join(' · ')}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react'
+import { endpoints } from '../../../contract/endpoints.ts'
+import type { RecordingId } from '../../../contract/ids.ts'
+import type { Transcript } from '../../../contract/recordings/transcript.ts'
+import { analysisTexts } from '../../i18n/english/recording.ts'
+import { client } from '../../session/client.ts'
+import { store, syncAtom } from '../../session/store.ts'
+import { notify } from '../../ui/shell/notices.ts'
+
+/** A language model reads 90 minutes of talk in this time, or not at all. */
+const TIMEOUT_MS = 180_000
+
+/** Recordings whose analysis this page has asked for by itself: once each (docs/product.md#recording-page). */
+const asked = new Set<RecordingId>()
+
+/** Asks the server to analyse; the result comes back through the sync like everything else. */
+export function useAnalyze(transcript: Transcript | null, automatic: boolean) {
+  const [running, setRunning] = useState(false)
+  const analyze = async (text: string, recordingId: RecordingId, again: boolean): Promise<void> => {
+    setRunning(true)
+    try {
+      const body = { recordingId, transcript: text, ...(again ? { again } : {}) }
+      await client.call(endpoints.analyzeTranscription, { body, timeoutMs: TIMEOUT_MS })
+      await store.get(syncAtom)?.syncNow()
+      notify({ title: analysisTexts.complete })
+    } catch {
+      notify({ title: analysisTexts.failed, description: analysisTexts.failedText, type: 'error' })
+    } finally {
+      setRunning(false)
+    }
+  }
+  useEffect(() => {
+    if (!automatic || !transcript || transcript.text === '' || asked.has(transcript.recordingId)) return
+    asked.add(transcript.recordingId)
+    void analyze(transcript.text, transcript.recordingId, false)
+  })
+  return {
+    running,
+    run: () => transcript && void analyze(transcript.text, transcript.recordingId, true),
+  }
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import { chatTexts } from '../../i18n/english/chat.ts'
+import type { LocalMessage, LocalRecording } from '../../local/app-database.ts'
+import { usePlayPlace } from '../../platform/audio/use-play-position.ts'
+import { copyText } from '../../platform/share.ts'
+import { client } from '../../session/client.ts'
+import type { Person } from '../../session/store.ts'
+import { trackOf } from '../../sync/upload/audio-source.ts'
+import { CitedText } from '../../ui/audio/cited-text.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { notify } from '../../ui/shell/notices.ts'
+
+type AnswerProps = { person: Person; recording: LocalRecording; answer: LocalMessage; onAskAgain: () => void }
+
+export function Answer({ person, recording, answer, onAskAgain }: AnswerProps) {
+  const place = usePlayPlace(trackOf({ audio: person.audio, client }, recording))
+  return (
+    <div className="exchange__answer">
+      <CitedText text={answer.content} citations={answer.citations} {...place} />
+      <AnswerFoot answer={answer} onAskAgain={onAskAgain} />
+    </div>
+  )
+}
+
+type AnswerFootProps = {
+  answer: Pick<LocalMessage, 'content' | 'stopped'>
+  onAskAgain: () => void
+  /** What else there is to do or to know. */
+  children?: ReactNode
+}
+
+/** What became of an answer, and what can be done with it. */
+export function AnswerFoot({ answer, onAskAgain, children }: AnswerFootProps) {
+  const empty = answer.content === ''
+  return (
+    <div className="exchange__foot">
+      {empty ? null : (
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={chatTexts.copy}
+          onClick={() => void copyAnswer(answer.content)}
+        >
+          <Icon name="copy" size={18} />
+        </button>
+      )}
+      {answer.stopped ? (
+        <>
+          <span>{empty ? chatTexts.stoppedEmpty : chatTexts.stopped}</span>
+          <button type="button" className="text-action" onClick={onAskAgain}>
+            {chatTexts.askAgain}
+          </button>
+        </>
+      ) : null}
+      {children}
+    </div>
+  )
+}
+
+async function copyAnswer(text: string): Promise<void> {
+  try {
+    await copyText(text)
+    notify({ title: chatTexts.copied })
+  } catch {
+    notify({ title: chatTexts.copyFailed, description: chatTexts.copyFailedText, type: 'error' })
+  }
+}

@@ -1,0 +1,63 @@
+import { useDeferredValue, useLayoutEffect, useRef } from 'react'
+import { chatTexts } from '../../i18n/english/chat.ts'
+import { shortTitle } from '../../i18n/format.ts'
+import type { LocalMessage, LocalRecording } from '../../local/app-database.ts'
+import { retryUpload } from '../../local/recordings/edit-recording.ts'
+import { type Person, store, syncAtom } from '../../session/store.ts'
+import { Answer } from './Answer.tsx'
+import type { Exchange } from './conversation.ts'
+import { ExchangeEntry } from './ExchangeEntry.tsx'
+import { Suggestions } from './Suggestions.tsx'
+import { useStreamedAnswers } from './use-streamed-answers.ts'
+
+type ChatMessagesProps = {
+  person: Person
+  recording: LocalRecording
+  exchanges: readonly Exchange<LocalMessage>[]
+  /** False until the stored history has been read. */
+  ready: boolean
+  onAsk: (text: string) => void
+}
+
+export function ChatMessages({ person, recording, exchanges: all, ready, onAsk }: ChatMessagesProps) {
+  // Of a long history in pieces, so that the press which opened it is answered meanwhile.
+  const exchanges = useDeferredValue(all)
+  const streamed = useStreamedAnswers()
+  const scroller = useRef<HTMLDivElement>(null)
+  const last = exchanges.at(-1)
+  const growth = last ? `${last.question.id}${last.answer?.id ?? ''}${streamed.get(last.question.id)?.length ?? 0}` : ''
+  useLayoutEffect(() => {
+    const element = scroller.current
+    if (element && growth !== '') element.scrollTop = element.scrollHeight
+  }, [growth])
+  const retry = async (): Promise<void> => {
+    await retryUpload(person.app, recording.id)
+    void store.get(syncAtom)?.syncNow()
+  }
+  const greeting = recording.isTranscribed ? chatTexts.greeting : chatTexts.greetingWaiting
+  return (
+    <div ref={scroller} className="chat__scroll">
+      <div className="chat__messages" role="log" aria-label={chatTexts.messages}>
+        <p className="chat__greeting">{greeting(shortTitle(recording.title))}</p>
+        {exchanges.map((exchange) => (
+          <ExchangeEntry
+            key={exchange.question.id}
+            exchange={exchange}
+            written={streamed.get(exchange.question.id) ?? ''}
+            onRetry={() => void retry()}
+          >
+            {exchange.answer ? (
+              <Answer
+                person={person}
+                recording={recording}
+                answer={exchange.answer}
+                onAskAgain={() => onAsk(exchange.question.content)}
+              />
+            ) : null}
+          </ExchangeEntry>
+        ))}
+      </div>
+      {ready ? <Suggestions messages={1 + exchanges.length * 2} onAsk={onAsk} /> : null}
+    </div>
+  )
+}

@@ -1,0 +1,117 @@
+import './library/chat.css'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useAtomValue } from 'jotai'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { type RecordingId, recordingIdSchema } from '../../../contract/ids.ts'
+import { chatTexts } from '../../i18n/english/chat.ts'
+import type { LocalRecording } from '../../local/app-database.ts'
+import { askQuestion } from '../../local/recordings/edit-recording.ts'
+import { getMessages, getOutboxOf, getRecording } from '../../local/recordings/queries.ts'
+import { onlineAtom, type Person, personAtom, store, syncAtom } from '../../session/store.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { ChatInput } from './ChatInput.tsx'
+import { ChatMessages } from './ChatMessages.tsx'
+import { conversationOf } from './conversation.ts'
+import { PlayingDock } from './library/PlayingDock.tsx'
+
+type ChatPanelProps = {
+  id: string
+  /** `overlay` covers the screen and has a way back; `pane` stands beside the recording. */
+  shape: 'overlay' | 'pane'
+  onClose: () => void
+}
+
+export function ChatPanel({ id, shape, onClose }: ChatPanelProps) {
+  const person = useAtomValue(personAtom)
+  const known = recordingIdSchema.safeParse(id)
+  if (!person || !known.success) return null
+  return <Panel person={person} id={known.data} shape={shape} onClose={onClose} />
+}
+
+function Panel({ person, id, shape, onClose }: Omit<ChatPanelProps, 'id'> & { person: Person; id: RecordingId }) {
+  const recording = useLiveQuery(() => getRecording(person.app, id), [person.app, id])
+  return recording ? <Chat key={id} person={person} recording={recording} shape={shape} onClose={onClose} /> : null
+}
+
+type ChatProps = Omit<ChatPanelProps, 'id'> & { person: Person; recording: LocalRecording }
+
+function Chat({ person, recording, shape, onClose }: ChatProps) {
+  const online = useAtomValue(onlineAtom)
+  const messages = useLiveQuery(() => getMessages(person.app, recording.id), [person.app, recording.id])
+  const outbox = useLiveQuery(() => getOutboxOf(person.app, recording.id), [person.app, recording.id]) ?? []
+  const exchanges = conversationOf(messages ?? [], outbox, online)
+  const thinking = exchanges.some(({ pending }) => pending?.kind === 'thinking')
+  const ask = async (text: string): Promise<void> => {
+    await askQuestion(person.app, recording.id, text)
+    void store.get(syncAtom)?.syncNow()
+  }
+  return (
+    <ChatFrame shape={shape} onClose={onClose}>
+      <ChatHead title={recording.title} shape={shape} onClose={onClose} />
+      <ChatMessages
+        person={person}
+        recording={recording}
+        exchanges={exchanges}
+        ready={messages !== undefined}
+        onAsk={(text) => void ask(text)}
+      />
+      <div className="chat__foot">
+        {shape === 'overlay' ? <PlayingDock person={person} recording={recording} /> : null}
+        <ChatInput thinking={thinking} onAsk={(text) => void ask(text)} />
+      </div>
+    </ChatFrame>
+  )
+}
+
+type ChatFrameProps = Pick<ChatPanelProps, 'shape' | 'onClose'> & { children: ReactNode }
+
+/** The overlay is a dialog and takes the focus; the route, which opened it, puts it back. */
+function ChatFrame({ shape, onClose, children }: ChatFrameProps) {
+  const frame = useRef<HTMLDivElement>(null)
+  const overlay = shape === 'overlay'
+  useEffect(() => {
+    if (overlay) frame.current?.querySelector<HTMLElement>('button')?.focus()
+  }, [overlay])
+  if (!overlay) {
+    return (
+      <section className="chat chat--pane" aria-label={chatTexts.title}>
+        {children}
+      </section>
+    )
+  }
+  return (
+    <div
+      ref={frame}
+      className="chat chat--overlay"
+      role="dialog"
+      aria-modal="true"
+      aria-label={chatTexts.title}
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+    >
+      {children}
+    </div>
+  )
+}
+
+function ChatHead({ title, shape, onClose }: { title: string; shape: ChatPanelProps['shape']; onClose: () => void }) {
+  const overlay = shape === 'overlay'
+  return (
+    <header className="chat__head">
+      {overlay ? (
+        <button type="button" className="icon-button" aria-label={chatTexts.back} onClick={onClose}>
+          <Icon name="back" />
+        </button>
+      ) : null}
+      <div className="chat__titles">
+        <h2 className="chat__title">{chatTexts.title}</h2>
+        {overlay ? <p className="chat__recording">{title}</p> : null}
+      </div>
+      <span className="chat__drafted">{chatTexts.drafted}</span>
+      {overlay ? null : (
+        <button type="button" className="icon-button" aria-label={chatTexts.close} onClick={onClose}>
+          <Icon name="close" />
+        </button>
+      )}
+    </header>
+  )
+}

@@ -1,0 +1,46 @@
+import { endpoints } from '../../../contract/endpoints.ts'
+import type { MessageId } from '../../../contract/ids.ts'
+import { chatTexts } from '../../i18n/english/chat.ts'
+import { client } from '../../session/client.ts'
+import { notify } from '../../ui/shell/notices.ts'
+import type { Pending } from './conversation.ts'
+
+type PendingAnswerProps = { question: MessageId; pending: Pending; text: string; onRetry: () => void }
+
+export function PendingAnswer({ question, pending, text, onRetry }: PendingAnswerProps) {
+  switch (pending.kind) {
+    case 'thinking':
+      return (
+        <>
+          {text === '' ? null : <div className="exchange__answer exchange__answer--streaming">{text}</div>}
+          <p className="exchange__state">
+            <span className="spinner" aria-hidden="true" />
+            {chatTexts.thinking}
+            <button type="button" className="text-action" onClick={() => void stop(question)}>
+              {chatTexts.stop}
+            </button>
+          </p>
+        </>
+      )
+    case 'waiting':
+      return <p className="exchange__state">{pending.reason === 'sign-in' ? chatTexts.waitsSignIn : chatTexts.waits}</p>
+    case 'failed':
+      return (
+        <p className="exchange__failed">
+          {chatTexts.failed}{' '}
+          <button type="button" className="text-action" onClick={onRetry}>
+            {chatTexts.retry}
+          </button>
+        </p>
+      )
+  }
+}
+
+/** The server ends the answer; whoever asked, this page or the service worker, then gets and stores what had come. */
+async function stop(question: MessageId): Promise<void> {
+  try {
+    await client.call(endpoints.stopAnswer, { body: { messageId: question } })
+  } catch {
+    notify({ title: chatTexts.stopFailed, type: 'error' })
+  }
+}

@@ -1,0 +1,34 @@
+import type { RecordingId } from '../../../../contract/ids.ts'
+import type { LibraryCitation } from '../../../../contract/recordings/library-chat.ts'
+import { askTexts } from '../../../i18n/english/ask.ts'
+import type { LocalRecording } from '../../../local/app-database.ts'
+import { player, usePlayer } from '../../../platform/audio/audio-player.ts'
+import { isAt } from '../../../platform/audio/use-play-position.ts'
+import { client } from '../../../session/client.ts'
+import type { Person } from '../../../session/store.ts'
+import { trackOf } from '../../../sync/upload/audio-source.ts'
+
+/** What an answer about many recordings needs of them. */
+export type LibraryPlaces = {
+  titleOf: (citation: LibraryCitation) => string
+  recordingOf: (id: RecordingId) => LocalRecording | undefined
+  playing: (citation: LibraryCitation) => boolean
+  onPlay: (citation: LibraryCitation) => void
+}
+
+/** Moments of many recordings that play where they are shown; the one that sounds says so, and a tap pauses it. */
+export function useLibraryPlaces({ audio }: Person, rows: ReadonlyMap<RecordingId, LocalRecording>): LibraryPlaces {
+  const sounding = usePlayer(({ phase, id }) => (phase === 'playing' ? id : null))
+  const second = usePlayer(({ phase, position }) => (phase === 'playing' ? Math.floor(position * 2) / 2 : -1))
+  const playing = (citation: LibraryCitation): boolean => citation.recordingId === sounding && isAt(citation, second)
+  return {
+    titleOf: ({ recordingId }) => rows.get(recordingId)?.title || askTexts.untitled,
+    recordingOf: (id) => rows.get(id),
+    playing,
+    onPlay(citation) {
+      const recording = rows.get(citation.recordingId)
+      if (playing(citation)) player.pause()
+      else if (recording) void player.play(trackOf({ audio, client }, recording), citation.start ?? 0)
+    },
+  }
+}

@@ -1,0 +1,58 @@
+import { useAtomValue } from 'jotai'
+import { deleteTexts } from '../../i18n/english/library.ts'
+import { clockText } from '../../i18n/format.ts'
+import type { LocalRecording } from '../../local/app-database.ts'
+import { deleteForever } from '../../local/recordings/delete-forever.ts'
+import { deleteRecording, restoreRecording } from '../../local/recordings/edits.ts'
+import { player } from '../../platform/audio/audio-player.ts'
+import { type Person, personAtom, store, syncAtom } from '../../session/store.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { notify } from '../../ui/shell/notices.ts'
+
+type DeleteRecordingProps = {
+  recording: LocalRecording
+  /** At once and for good, instead of to the trash. */
+  forever: boolean
+  onClose: () => void
+  /** Called once it is in the trash or gone. */
+  onDeleted?: () => void
+}
+
+/** Asks, naming what goes; then tells, with a way back as long as there is one. */
+export function DeleteRecording({ recording, forever, onClose, onDeleted }: DeleteRecordingProps) {
+  const person = useAtomValue(personAtom)
+  const length = clockText(recording.duration)
+  const parts = recording.isTranscribed ? deleteTexts.withTranscript : ''
+  const unsent = recording.confirmedAt === null && recording.transcription === null ? deleteTexts.neverUploaded : ''
+  return (
+    <ConfirmDialog
+      title={deleteTexts.question(recording.title)}
+      text={(forever ? deleteTexts.forever : deleteTexts.toTrash)(length, parts) + unsent}
+      keep={deleteTexts.keep}
+      confirm={forever ? deleteTexts.confirmForever : deleteTexts.confirm}
+      onKeep={onClose}
+      onConfirm={() => {
+        onClose()
+        if (person) void remove(person, recording, forever).then(onDeleted)
+      }}
+    />
+  )
+}
+
+async function remove({ app, audio, user }: Person, recording: LocalRecording, forever: boolean): Promise<void> {
+  if (player.state().id === recording.id) player.stop()
+  try {
+    if (forever) await deleteForever(app, audio, user.id, recording.id)
+    else await deleteRecording(app, recording.id)
+    const undo = { label: deleteTexts.undo, run: () => void restore(app, recording) }
+    notify({ title: deleteTexts.done, description: deleteTexts.doneText, ...(forever ? {} : { action: undo }) })
+    void store.get(syncAtom)?.syncNow()
+  } catch {
+    notify({ title: deleteTexts.failed, description: deleteTexts.failedText, type: 'error' })
+  }
+}
+
+async function restore(app: Person['app'], recording: LocalRecording): Promise<void> {
+  await restoreRecording(app, recording.id)
+  void store.get(syncAtom)?.syncNow()
+}

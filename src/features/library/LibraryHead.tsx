@@ -1,0 +1,93 @@
+import { useDebouncedCallback } from '@mantine/hooks'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { libraryTexts } from '../../i18n/english/library.ts'
+import { Link } from '../../router/Link.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { ImportButton } from './import/ImportButton.tsx'
+import { showSearch } from './search/focus-search.ts'
+
+/** A pause this long between two keys starts the search, so that a large library is not read for every letter. */
+const TYPING_PAUSE_MS = 120
+
+type LibraryHeadProps = {
+  total: number | undefined
+  query: string
+  onQuery: (query: string) => void
+  importing: boolean
+  onFiles: (files: readonly File[]) => void
+  /** The way to choose several, while there is something to choose. */
+  select: ReactNode
+}
+
+export function LibraryHead({ total, query, onQuery, importing, onFiles, select }: LibraryHeadProps) {
+  return (
+    <header className="library__head">
+      <div className="library__title-row">
+        <div>
+          <h1>{libraryTexts.title}</h1>
+          <p className="library__total numbers">{total === undefined ? '\u00a0' : libraryTexts.total(total)}</p>
+        </div>
+        <div className="library__ways-in">
+          <ImportButton busy={importing} onFiles={onFiles} />
+          <Link to="/dashboard" className="library__record">
+            <Icon name="mic" size={22} />
+            {libraryTexts.record}
+          </Link>
+        </div>
+      </div>
+      {total === 0 ? null : <SearchField query={query} onQuery={onQuery} />}
+      {total ? (
+        <div className="library__line">
+          <Link to="/ask" className="library__ask">
+            <Icon name="chat" size={20} />
+            {libraryTexts.ask}
+          </Link>
+          {select}
+        </div>
+      ) : null}
+    </header>
+  )
+}
+
+function SearchField({ query, onQuery }: Pick<LibraryHeadProps, 'query' | 'onQuery'>) {
+  const [text, setText] = useState(query)
+  const field = useRef<HTMLInputElement>(null)
+  const search = useDebouncedCallback(onQuery, TYPING_PAUSE_MS)
+  useEffect(() => {
+    showSearch(field.current)
+    return () => showSearch(null)
+  }, [])
+  const change = (value: string): void => {
+    setText(value)
+    search(value)
+  }
+  return (
+    <search className="search-field">
+      <Icon name="search" size={22} />
+      <input
+        ref={field}
+        type="search"
+        className="search-input"
+        placeholder={libraryTexts.search}
+        aria-label={libraryTexts.search}
+        autoComplete="off"
+        value={text}
+        onChange={(event) => change(event.currentTarget.value)}
+        onKeyDown={(event) => event.key === 'Escape' && change('')}
+      />
+      {text === '' ? null : (
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={libraryTexts.clearSearch}
+          onClick={() => {
+            change('')
+            field.current?.focus()
+          }}
+        >
+          <Icon name="close" size={20} />
+        </button>
+      )}
+    </search>
+  )
+}

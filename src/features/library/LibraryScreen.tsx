@@ -1,0 +1,128 @@
+import './library.css'
+import './row.css'
+import { useMediaQuery } from '@mantine/hooks'
+import { useAtom, useAtomValue } from 'jotai'
+import { lazy, Suspense, startTransition, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { importTexts, libraryTexts } from '../../i18n/english/library.ts'
+import { useNow } from '../../platform/use-now.ts'
+import { type Person, personAtom } from '../../session/store.ts'
+import { FavoriteFilter } from './FavoriteFilter.tsx'
+import { ImportLine } from './import/ImportLine.tsx'
+import { useDroppedFiles } from './import/use-dropped-files.ts'
+import { useImport } from './import/use-import.ts'
+import { useWaitingFiles } from './import/use-waiting-files.ts'
+import { LibraryEmpty } from './LibraryEmpty.tsx'
+import { LibraryHead } from './LibraryHead.tsx'
+import { queryAtom } from './query-atom.ts'
+import { RefusedDeletions } from './RefusedDeletions.tsx'
+import { PageRows, PaneRows } from './rows/RecordingRows.tsx'
+import { SelectButton } from './SelectButton.tsx'
+import type { TextSearch } from './search/use-text-search.ts'
+import { SelectionBar } from './selection/SelectionBar.tsx'
+import { chosenOf, type SelectionEvent, select } from './selection/selection.ts'
+import { selectionAtom } from './selection/selection-atom.ts'
+import { Trash } from './Trash.tsx'
+import { useLibrary } from './use-library.ts'
+
+const WaitingFiles = lazy(() =>
+  import('./import/WaitingFiles.tsx').then((module) => ({ default: module.WaitingFiles })),
+)
+
+type LibraryScreenProps = {
+  /** The recording that is open beside the list, on wide screens. */
+  selected?: string
+}
+
+/** Words like "3 hours ago" grow old by the minute. */
+const MINUTE = 60_000
+
+export function LibraryScreen({ selected }: LibraryScreenProps) {
+  const person = useAtomValue(personAtom)
+  return person ? <Shelf person={person} selected={selected} /> : null
+}
+
+function Shelf({ person, selected }: { person: Person; selected: string | undefined }) {
+  const [query, setQuery] = useAtom(queryAtom)
+  const [onlyFavorites, setOnlyFavorites] = useState(false)
+  const [place, setPlace] = useState<'all' | 'trash'>('all')
+  const now = useNow(MINUTE)
+  const wide = useMediaQuery('(min-width: 960px)', undefined, { getInitialValueInEffect: false })
+  // A letter stands in the field at once, and the list is made between the next ones.
+  const listed = useDeferredValue(query)
+  const library = useLibrary(person, listed, onlyFavorites, now)
+  const { total, ids, trashed, statusOf, search, hasFavorites, isHeard, fetching } = library
+  const { progress, importFiles, importFile } = useImport(person)
+  const waiting = useWaitingFiles()
+  const dropping = useDroppedFiles(importFiles)
+  const [selection, setSelection] = useAtom(selectionAtom)
+  const shown = useRef(ids)
+  useEffect(() => {
+    shown.current = ids
+  })
+  // The same function every time, so that a step of the list renders no row that is there.
+  const [onSelect] = useState(() => (event: SelectionEvent) => {
+    const change = (): void => setSelection((before) => select(before, event, shown.current ?? []))
+    // What changes every row is drawn in pieces; a checkbox at once.
+    if (event.kind === 'toggle' || event.kind === 'range') change()
+    else startTransition(change)
+  })
+  if (place === 'trash')
+    return <Trash person={person} total={trashed} statusOf={statusOf} now={now} onBack={() => setPlace('all')} />
+
+  const Rows = wide ? PaneRows : PageRows
+  const rows = { person, statusOf, now, selected, query: listed, selection, onSelect }
+  return (
+    <section className="library" aria-label={libraryTexts.title}>
+      <LibraryHead
+        total={total}
+        query={query}
+        onQuery={setQuery}
+        importing={progress !== null}
+        onFiles={importFiles}
+        select={ids?.length && selection.kind === 'off' ? <SelectButton onSelect={onSelect} /> : null}
+      />
+      {fetching ? <p className="library__searching numbers">{libraryTexts.fetching(fetching)}</p> : null}
+      {progress ? <ImportLine {...progress} /> : null}
+      {waiting.files.length + waiting.refusals.length > 0 ? (
+        <Suspense fallback={null}>
+          <WaitingFiles waiting={waiting} busy={progress !== null} importFile={importFile} />
+        </Suspense>
+      ) : null}
+      {dropping ? <p className="library__drop">{importTexts.drop}</p> : null}
+      {hasFavorites || onlyFavorites ? <FavoriteFilter only={onlyFavorites} onChange={setOnlyFavorites} /> : null}
+      {ids && selection.kind === 'on' ? (
+        <SelectionBar person={person} chosen={chosenOf(selection, ids)} total={ids.length} onSelect={onSelect} />
+      ) : null}
+      {ids && ids.length > 0 ? <Rows {...rows} ids={ids} /> : null}
+      {ids?.length === 0 && search.done && !search.problem && isHeard !== null ? (
+        <LibraryEmpty query={listed} onlyFavorites={onlyFavorites} isUnheard={!isHeard && listed.trim() === ''} />
+      ) : null}
+      <SearchState search={search} />
+      <RefusedDeletions person={person} />
+      {trashed > 0 && query === '' ? (
+        <button
+          type="button"
+          className="library__trash text-action text-action--quiet"
+          onClick={() => setPlace('trash')}
+        >
+          {libraryTexts.deleted(trashed)}
+        </button>
+      ) : null}
+    </section>
+  )
+}
+
+function SearchState({ search }: { search: TextSearch }) {
+  if (search.problem) {
+    return (
+      <p className="row__error" role="alert">
+        {search.problem}
+      </p>
+    )
+  }
+  return search.done ? null : (
+    <p className="library__searching" role="status">
+      {libraryTexts.searching}
+    </p>
+  )
+}

@@ -1,0 +1,102 @@
+import './trash.css'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useMemo, useState } from 'react'
+import { libraryTexts } from '../../i18n/english/library.ts'
+import { clockText } from '../../i18n/format.ts'
+import { relativeTime } from '../../i18n/relative-time.ts'
+import type { LocalRecording } from '../../local/app-database.ts'
+import { retryUpload } from '../../local/recordings/edit-recording.ts'
+import { restoreRecording } from '../../local/recordings/edits.ts'
+import { listTrash } from '../../local/recordings/queries.ts'
+import type { RecordingStatus } from '../../local/recordings/recording-status.ts'
+import { unhurried } from '../../local/throttle.ts'
+import { type Person, store, syncAtom } from '../../session/store.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { refusalWords } from '../../ui/recordings/edit-words.ts'
+import { notify } from '../../ui/shell/notices.ts'
+import { DeleteRecording } from './DeleteRecording.tsx'
+
+type TrashProps = {
+  person: Person
+  /** How many are in it. */
+  total: number
+  statusOf: (recording: LocalRecording) => RecordingStatus
+  now: number
+  onBack: () => void
+}
+
+/** Rows that are shown at first, and that each press adds. */
+const SOME = 50
+const PAUSE_MS = 500
+
+export function Trash({ person, total, statusOf, now, onBack }: TrashProps) {
+  const [most, setMost] = useState(SOME)
+  const { app } = person
+  const read = useMemo(() => unhurried(() => listTrash(app, most), PAUSE_MS), [app, most])
+  const recordings = useLiveQuery(read, [read])
+  const [asking, setAsking] = useState<LocalRecording | null>(null)
+  const restore = async (recording: LocalRecording): Promise<void> => {
+    await restoreRecording(person.app, recording.id)
+    notify({ title: libraryTexts.restored, description: recording.title })
+    void store.get(syncAtom)?.syncNow()
+  }
+  const retry = async (recording: LocalRecording): Promise<void> => {
+    await retryUpload(person.app, recording.id)
+    void store.get(syncAtom)?.syncNow()
+  }
+  return (
+    <section className="library" aria-label={libraryTexts.deletedTitle}>
+      <header className="library__head">
+        <button type="button" className="library__back text-action" onClick={onBack}>
+          <Icon name="back" size={20} />
+          {libraryTexts.backToAll}
+        </button>
+        <h1>{libraryTexts.deletedTitle}</h1>
+        <p className="library__total">
+          {recordings?.length === 0 ? libraryTexts.nothingDeleted : libraryTexts.deletedText}
+        </p>
+      </header>
+      <ul className="trash" aria-label={libraryTexts.deletedTitle}>
+        {recordings?.map((recording) => (
+          <li key={recording.id} className="trash-row">
+            <div className="trash-row__words">
+              <h2 className="row__title">{recording.title}</h2>
+              <span className="row__when numbers">
+                {relativeTime(recording.createdAt, now)} · {clockText(recording.duration)}
+              </span>
+            </div>
+            <div className="trash-row__actions">
+              <Button variant="outline" onClick={() => void restore(recording)}>
+                {libraryTexts.restore}
+              </Button>
+              <button type="button" className="text-action text-action--quiet" onClick={() => setAsking(recording)}>
+                {libraryTexts.deleteNow}
+              </button>
+            </div>
+            <Refusal status={statusOf(recording)} onRetry={() => void retry(recording)} />
+          </li>
+        ))}
+      </ul>
+      {recordings && recordings.length < total ? (
+        <button type="button" className="text-action" onClick={() => setMost(most + SOME)}>
+          {libraryTexts.moreDeleted(total - recordings.length)}
+        </button>
+      ) : null}
+      {asking ? <DeleteRecording recording={asking} forever onClose={() => setAsking(null)} /> : null}
+    </section>
+  )
+}
+
+/** The server still has it where it was: the person decides. */
+function Refusal({ status, onRetry }: { status: RecordingStatus; onRetry: () => void }) {
+  if (status.kind !== 'edit-refused') return null
+  return (
+    <p className="trash-row__refusal" role="status">
+      {refusalWords(status)}
+      <button type="button" className="text-action" onClick={onRetry}>
+        {libraryTexts.retry}
+      </button>
+    </p>
+  )
+}

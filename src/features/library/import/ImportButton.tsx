@@ -1,0 +1,39 @@
+import { useRef } from 'react'
+import { importTexts } from '../../../i18n/english/library.ts'
+import { Icon } from '../../../ui/icons.tsx'
+
+/** `audio/*` alone greys out .m4a and .ogg in some pickers. */
+const ACCEPTED = 'audio/*,.m4a,.mp4,.mp3,.wav,.webm,.ogg,.opus,.flac,.aac'
+
+type ImportButtonProps = { busy: boolean; onFiles: (files: readonly File[]) => void }
+
+export function ImportButton({ busy, onFiles }: ImportButtonProps) {
+  const picker = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <button
+        type="button"
+        className="icon-button library__import"
+        aria-label={importTexts.button}
+        title={importTexts.button}
+        disabled={busy}
+        onClick={() => picker.current?.click()}
+      >
+        <Icon name="import" size={22} />
+      </button>
+      <input
+        ref={picker}
+        type="file"
+        accept={ACCEPTED}
+        multiple
+        hidden
+        aria-label={importTexts.button}
+        onChange={({ currentTarget }) => {
+          onFiles([...(currentTarget.files ?? [])])
+          // The same file may be picked again.
+          currentTarget.value = ''
+        }}
+      />
+    </>
+  )
+}

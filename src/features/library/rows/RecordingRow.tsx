@@ -1,0 +1,66 @@
+import type { LocalRecording } from '../../../local/app-database.ts'
+import type { RecordingStatus } from '../../../local/recordings/recording-status.ts'
+import { player, usePlayer } from '../../../platform/audio/audio-player.ts'
+import { Link } from '../../../router/Link.tsx'
+import { client } from '../../../session/client.ts'
+import type { Person } from '../../../session/store.ts'
+import { trackOf } from '../../../sync/upload/audio-source.ts'
+import { PlayButton } from '../../../ui/audio/player.tsx'
+import { Icon } from '../../../ui/icons.tsx'
+import { HitLines } from './HitLines.tsx'
+import { OpenRow } from './OpenRow.tsx'
+import { RowWords } from './RowWords.tsx'
+
+type RecordingRowProps = {
+  person: Person
+  recording: LocalRecording
+  status: RecordingStatus
+  now: number
+  selected: string | undefined
+  query: string
+}
+
+/** One line of the library: 68 px, no card; the row that plays opens in place. */
+export function RecordingRow({ person, recording, status, now, selected, query }: RecordingRowProps) {
+  const open = usePlayer((state) => state.id === recording.id && state.phase !== 'idle')
+  const playing = usePlayer((state) => state.id === recording.id && state.phase === 'playing')
+  const loading = usePlayer((state) => state.id === recording.id && state.loading)
+  const track = trackOf({ audio: person.audio, client }, recording)
+  const beside = selected !== undefined
+  return (
+    <article
+      className="row"
+      data-selected={selected === recording.id || undefined}
+      data-open={(open && !beside) || undefined}
+    >
+      <div className="row__line">
+        {beside ? null : (
+          <PlayButton
+            size={44}
+            quiet
+            what={recording.title}
+            playing={playing}
+            loading={loading}
+            onToggle={() => void player.toggle(track)}
+          />
+        )}
+        <Link
+          to="/recording/$id"
+          params={{ id: recording.id }}
+          className="row__words"
+          data-row-link=""
+          aria-current={selected === recording.id ? 'page' : undefined}
+        >
+          <RowWords recording={recording} status={status} now={now} as="h2" />
+        </Link>
+        {recording.isFavorite ? (
+          <span className="row__star">
+            <Icon name="star-filled" size={18} />
+          </span>
+        ) : null}
+      </div>
+      {query.trim() === '' ? null : <HitLines app={person.app} recording={recording.id} query={query} />}
+      {open && !beside ? <OpenRow person={person} recording={recording} track={track} /> : null}
+    </article>
+  )
+}

@@ -1,0 +1,32 @@
+import { favoriteTexts } from '../../../i18n/english/highlights.ts'
+import { clockText } from '../../../i18n/format.ts'
+import { relativeTime } from '../../../i18n/relative-time.ts'
+import type { LocalRecording } from '../../../local/app-database.ts'
+import type { RecordingStatus } from '../../../local/recordings/recording-status.ts'
+import { StatusMark } from '../../../ui/recordings/status-mark.tsx'
+
+type RowWordsProps = {
+  recording: LocalRecording
+  status: RecordingStatus
+  now: number
+  /** A heading to jump to, or the words of a label, where HTML allows none. */
+  as: 'h2' | 'span'
+}
+
+/** The title, and below it when it was, how long it is and where it stands. */
+export function RowWords({ recording, status, now, as: Title }: RowWordsProps) {
+  return (
+    <>
+      <Title className="row__title">
+        {recording.isFavorite ? <span className="sr-only">{favoriteTexts.favorite}: </span> : null}
+        {recording.title}
+      </Title>
+      <span className="row__meta">
+        <span className="row__when numbers">
+          {relativeTime(recording.createdAt, now)} · {clockText(recording.duration)}
+        </span>
+        <StatusMark status={status} />
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { findHits } from '../../../local/search/find-matches.ts'
+import type { Sentence } from '../../../local/search/text-index.ts'
+import { type Excerpt, excerpt } from '../rows/excerpt.ts'
+
+/** `start` in seconds. */
+export type HitLine = Excerpt & { start: number }
+/** `more`: hits in other sentences. */
+export type HitLines = { lines: readonly HitLine[]; more: number }
+
+export const NO_LINES: HitLines = { lines: [], more: 0 }
+
+/** Sentences of one recording that are shown in the list. */
+const MOST_LINES = 2
+
+/** The first sentences that have the query, each cut around its first hit. */
+export function hitLines(sentences: readonly Sentence[], query: string): HitLines {
+  const hits = findHits(sentences, query)
+  const shown = [...new Set(hits.segments)].slice(0, MOST_LINES)
+  const lines = shown.flatMap((place): HitLine[] => {
+    const [sentence, range] = [sentences[place], hits.ranges.get(place)?.[0]]
+    return sentence && range ? [{ start: sentence.start, ...excerpt(sentence.text, range) }] : []
+  })
+  return { lines, more: hits.segments.filter((place) => !shown.includes(place)).length }
+}

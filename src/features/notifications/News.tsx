@@ -1,0 +1,38 @@
+import { useAtomValue } from 'jotai'
+import { useEffect } from 'react'
+import { isVisible } from '../../platform/page-events.ts'
+import { pushPermission } from '../../platform/worker/push.ts'
+import { useNavigate } from '../../router/hooks.ts'
+import { onlineAtom, type Person, personAtom, sessionAtom } from '../../session/store.ts'
+import { followNotices } from './follow-notices.ts'
+
+/** Shows nothing itself: keeps the list behind the bell, the number on the icon and this device's subscription. */
+export function News() {
+  const person = useAtomValue(personAtom)
+  return person ? <Following person={person} /> : null
+}
+
+function Following({ person: { app } }: { person: Person }) {
+  const navigate = useNavigate()
+  const online = useAtomValue(onlineAtom)
+  const session = useAtomValue(sessionAtom)
+  const isReached = online && session === 'ok'
+  useEffect(
+    () =>
+      followNotices({
+        app,
+        open: (id) => void navigate({ to: '/recording/$id', params: { id } }),
+        isSeen: (id) => location.pathname === `/recording/${id}`,
+        isVisible,
+      }),
+    [app, navigate],
+  )
+  useEffect(() => {
+    // Without the permission there is no subscription to keep up, nor one to end.
+    if (!isReached || pushPermission() !== 'granted') return
+    import('./device-push.ts')
+      .then(({ keepUp }) => keepUp(app))
+      .catch((error: unknown) => console.warn('Push messages wait for the next start.', error))
+  }, [app, isReached])
+  return null
+}

@@ -1,0 +1,64 @@
+import './notification-list.css'
+import { useEffect, useState } from 'react'
+import { notificationsTexts } from '../../i18n/english/notifications.ts'
+import { relativeTime } from '../../i18n/relative-time.ts'
+import { Link } from '../../router/Link.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { clearNotices, markAllRead, type Notice, noticesNow, useNotices } from '../../ui/shell/notices.ts'
+
+/** The last messages, newest first. Opening the list reads them; what is ready is read when it is opened. */
+export function NotificationList({ onClose }: { onClose: () => void }) {
+  const notices = useNotices()
+  const [wasRead] = useState(() => new Set(noticesNow().flatMap(({ id, read }) => (read ? [id] : []))))
+  useEffect(markAllRead, [])
+  return (
+    <Dialog
+      title={notificationsTexts.title}
+      onClose={onClose}
+      actions={
+        <>
+          {notices.length > 0 ? (
+            <Button variant="outline" onClick={clearNotices}>
+              {notificationsTexts.clear}
+            </Button>
+          ) : null}
+          <Button onClick={onClose}>{notificationsTexts.close}</Button>
+        </>
+      }
+    >
+      {notices.length === 0 ? <p className="dialog__text">{notificationsTexts.empty}</p> : null}
+      <ul className="notification-list">
+        {notices.map((notice) => (
+          <li key={notice.id} data-type={notice.type} data-new={!wasRead.has(notice.id) || undefined}>
+            {notice.recording === undefined ? (
+              <Words notice={notice} isNew={!wasRead.has(notice.id)} />
+            ) : (
+              <Link
+                to="/recording/$id"
+                params={{ id: notice.recording }}
+                className="notification-list__link"
+                onClick={onClose}
+              >
+                <Words notice={notice} isNew={!wasRead.has(notice.id)} />
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+function Words({ notice: { title, description, timestamp }, isNew }: { notice: Notice; isNew: boolean }) {
+  return (
+    <>
+      <span className="notification-list__title">
+        {isNew ? <span className="sr-only">{notificationsTexts.isNew} </span> : null}
+        {title}
+      </span>
+      {description ? <span className="notification-list__text">{description}</span> : null}
+      <span className="notification-list__time">{relativeTime(new Date(timestamp).toISOString(), Date.now())}</span>
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import './finished/record-screen.css'
+import './storage-notice.css'
+import { useAtomValue } from 'jotai'
+import { Suspense, useState } from 'react'
+import type { RecorderState } from '../../capture/recorder-state.ts'
+import { recordTexts } from '../../i18n/english/record.ts'
+import { isRecording } from '../../local/takes/unfinished.ts'
+import { BehindPaint } from '../../platform/AfterPaint.tsx'
+import { useLookedUp } from '../../platform/use-poll.ts'
+import { onlineAtom } from '../../session/store.ts'
+import { FinishedTake } from './finished/FinishedTake.tsx'
+import { RecoveredRecordings } from './finished/RecoveredRecordings.tsx'
+import { LOOK_AT_TABS_MS } from './finished/use-unfinished.ts'
+import { CountdownBanner } from './live/CountdownBanner.tsx'
+import { LiveTake } from './live/LiveTake.tsx'
+import { TroubleNotice } from './live/TroubleNotice.tsx'
+import { isAdviceRead } from './notices/lock-advice.ts'
+import { ElsewhereNotice } from './notices/OtherTabNotice.tsx'
+import { useLockAdvice } from './notices/use-lock-advice.ts'
+import { useOffers } from './notices/use-offers.ts'
+import { RecentRecordings } from './RecentRecordings.tsx'
+import { RecordControls } from './RecordControls.tsx'
+import { RecordHeading } from './RecordHeading.tsx'
+import { useRecordKeys } from './use-record-keys.ts'
+import { useRecorder } from './use-recorder.ts'
+
+const loadStorageNotice = async () => (await import('./notices/StorageNotice.tsx')).StorageNotice
+
+const isNobody = async (): Promise<false> => false
+
+type RecordScreenProps = {
+  /** Called with the id once a recording is in the library. */
+  onSaved: (recording: string) => void
+}
+
+export function RecordScreen({ onSaved }: RecordScreenProps) {
+  const { recorder, state } = useRecorder()
+  useRecordKeys(recorder)
+  const [advised] = useState(() => matchMedia('(pointer: coarse)').matches && !isAdviceRead())
+  const resting = state.kind === 'idle' || state.kind === 'failed'
+  // While this tab has a take nobody else records; what was found then says nothing of afterwards.
+  const held = useLookedUp<boolean | null>(resting ? isRecording : isNobody, null, LOOK_AT_TABS_MS)
+  const LockAdvice = useLockAdvice(advised)
+  const offers = useOffers(resting, held !== null && LockAdvice !== undefined)
+  if (state.kind === 'finished') return <FinishedTake take={state.take} onSaved={onSaved} />
+  if (!offers) return null
+  // Whoever holds the lock is another tab.
+  const elsewhere = held === true && resting
+  const live = state.kind === 'recording' || state.kind === 'paused' || state.kind === 'stopping'
+  return (
+    <div className="record" data-live={live || undefined}>
+      <RecoveredRecordings takes={offers.first} onSaved={onSaved} busyElsewhere={elsewhere} />
+      {live ? <CountdownBanner savedSeconds={state.take.savedSeconds} /> : null}
+      {elsewhere ? <ElsewhereNotice /> : <RecordHeading state={state} />}
+      {'trouble' in state && state.trouble ? <TroubleNotice trouble={state.trouble} /> : null}
+      {live ? (
+        <LiveTake
+          take={state.take}
+          trouble={state.kind === 'stopping' ? null : state.trouble}
+          paused={state.kind !== 'recording'}
+          recorder={recorder}
+        />
+      ) : null}
+      {resting && LockAdvice ? <LockAdvice /> : null}
+      <RecordControls recorder={recorder} state={state} busyElsewhere={elsewhere} />
+      {live ? null : <IdleHint state={state} />}
+      {live ? null : (
+        <div className="record__room">
+          <BehindPaint load={loadStorageNotice} />
+        </div>
+      )}
+      {live ? null : <RecentRecordings />}
+      <Suspense fallback={null}>
+        <RecoveredRecordings takes={offers.later} onSaved={onSaved} busyElsewhere={elsewhere} />
+      </Suspense>
+    </div>
+  )
+}
+
+function IdleHint({ state }: { state: RecorderState }) {
+  const online = useAtomValue(onlineAtom)
+  const calm = online ? recordTexts.idleHint : recordTexts.idleHintOffline
+  return <p className="record__hint">{state.kind === 'requesting' ? recordTexts.requestingHint : calm}</p>
+}

@@ -1,0 +1,56 @@
+import { useAtomValue } from 'jotai'
+import { useEffect, useRef } from 'react'
+import type { RecorderState } from '../../capture/recorder-state.ts'
+import { recordTexts } from '../../i18n/english/record.ts'
+import { raiseAlarm } from '../../platform/audio/alarm.ts'
+import { announce } from '../../ui/announcer.tsx'
+import { notify } from '../../ui/shell/notices.ts'
+import { tellAutoStop } from './live/auto-stop-notice.ts'
+import { milestone, secondsLeft } from './live/countdown.ts'
+import { isMild, troubleText } from './live/trouble-text.ts'
+import { recorderStateAtom } from './recorder-atom.ts'
+
+/**
+ * One polite sentence per change of the recorder's state, on whatever screen the person is, and the auto-stop toast.
+ * A component of its own, as it looks at every second that is recorded: who used a hook would be drawn as often.
+ */
+export function RecorderVoice(): null {
+  const state = useAtomValue(recorderStateAtom)
+  const last = useRef<RecorderState['kind']>('idle')
+  useEffect(() => {
+    if (state.kind === last.current) return
+    const before = last.current
+    last.current = state.kind
+    const sentence = spoken(state, before)
+    if (sentence) announce(sentence)
+    tellAutoStop(state)
+  }, [state])
+
+  const minutes = state.kind === 'recording' ? milestone(secondsLeft(state.take.savedSeconds)) : null
+  useEffect(() => {
+    if (minutes !== null) announce(recordTexts.minutesLeft(minutes))
+  }, [minutes])
+
+  const trouble = 'trouble' in state ? state.trouble : null
+  const alarm = trouble && !isMild(trouble) ? trouble.kind : null
+  useEffect(() => (alarm ? raiseAlarm() : undefined), [alarm])
+  const slept = trouble?.kind === 'gap' && trouble.reason === 'asleep' ? troubleText(trouble) : null
+  useEffect(() => {
+    if (slept) notify({ title: recordTexts.slept, description: slept, type: 'warning' })
+  }, [slept])
+  return null
+}
+
+function spoken(state: RecorderState, before: RecorderState['kind']): string | null {
+  switch (state.kind) {
+    case 'recording':
+      return before === 'paused' ? recordTexts.said.resumed : recordTexts.said.started
+    case 'paused':
+      return recordTexts.said.paused
+    case 'finished':
+      return recordTexts.said.stopped
+    default:
+      // Waiting needs no words, and a failure is an alert on the screen itself.
+      return null
+  }
+}

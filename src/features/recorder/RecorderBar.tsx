@@ -1,0 +1,58 @@
+import './recorder-bar.css'
+import { useAtomValue } from 'jotai'
+import { recordTexts } from '../../i18n/english/record.ts'
+import { shellTexts } from '../../i18n/english/shell.ts'
+import { clockText } from '../../i18n/format.ts'
+import { Link } from '../../router/Link.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { TroubleNotice } from './live/TroubleNotice.tsx'
+import { isLive, lagTone } from './live/trouble-text.ts'
+import { recorderStateAtom } from './recorder-atom.ts'
+import { useRecorder } from './use-recorder.ts'
+
+/** On every screen but the record screen: a take runs, or waits for its title. */
+export function RecorderBar() {
+  const state = useAtomValue(recorderStateAtom)
+  if (!('take' in state)) return null
+  const running = state.kind === 'recording' || state.kind === 'paused'
+  const trouble = 'trouble' in state ? state.trouble : null
+  return (
+    <section aria-label={recordTexts.barLabel}>
+      <div className="recorder-bar">
+        {isLive(state) ? <span className="recorder-bar__dot" aria-hidden="true" /> : null}
+        <strong>{recordTexts[words[state.kind]]}</strong>
+        <span className="numbers" data-lag={lagTone(state.take.lagSeconds)}>
+          {clockText(state.take.savedSeconds)}
+        </span>
+        <span className="recorder-bar__tools">
+          {running ? <PauseOrResume paused={state.kind === 'paused'} /> : null}
+          <Link to="/dashboard" className="text-action">
+            {shellTexts.open}
+          </Link>
+        </span>
+      </div>
+      {trouble ? <TroubleNotice trouble={trouble} inBar /> : null}
+    </section>
+  )
+}
+
+const words = {
+  recording: 'recordingTitle',
+  paused: 'pausedTitle',
+  stopping: 'stoppingTitle',
+  finished: 'finishedTitle',
+} as const
+
+function PauseOrResume({ paused }: { paused: boolean }) {
+  const { recorder } = useRecorder()
+  return (
+    <button
+      type="button"
+      className="icon-button"
+      aria-label={paused ? recordTexts.resume : recordTexts.pause}
+      onClick={() => (paused ? recorder.resume() : recorder.pause())}
+    >
+      <Icon name={paused ? 'play' : 'pause'} />
+    </button>
+  )
+}

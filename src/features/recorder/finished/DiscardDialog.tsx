@@ -1,0 +1,33 @@
+import type { RecordingId } from '../../../../contract/ids.ts'
+import { recordTexts } from '../../../i18n/english/record.ts'
+import { clockText } from '../../../i18n/format.ts'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { usePerson } from '../use-user.ts'
+import { discardNotices } from './discard-notices.ts'
+import { suggestedTitle } from './TitleForm.tsx'
+
+type DiscardDialogProps = {
+  seconds: number
+  /** Milliseconds since 1970: in the trash the take is named after it. */
+  startedAt: number
+  discard: (title: string) => Promise<RecordingId>
+  onClose: () => void
+}
+
+/** Asks before a take goes to the trash, and then offers the way back. */
+export function DiscardDialog({ seconds, startedAt, discard, onClose }: DiscardDialogProps) {
+  const person = usePerson()
+  return (
+    <ConfirmDialog
+      title={recordTexts.discardQuestion}
+      text={recordTexts.discardText(clockText(seconds))}
+      keep={recordTexts.keep}
+      confirm={recordTexts.discard}
+      onKeep={onClose}
+      onConfirm={() => {
+        onClose()
+        void discardNotices(person, discard(suggestedTitle(startedAt)))
+      }}
+    />
+  )
+}

@@ -1,0 +1,78 @@
+import './record-screen.css'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import type { Take } from '../../../capture/recorder-state.ts'
+import { recordTexts } from '../../../i18n/english/record.ts'
+import { isStandIn } from '../../../local/in-memory/in-memory-database.ts'
+import { getProgress } from '../../../local/recordings/first-queries.ts'
+import { RecordHeading } from '../RecordHeading.tsx'
+import { useRecorder } from '../use-recorder.ts'
+import { usePerson } from '../use-user.ts'
+import { DiscardDialog } from './DiscardDialog.tsx'
+import { saveNotices } from './save-notices.ts'
+import type { TakePreviewProps } from './TakePreview.tsx'
+import { TitleForm } from './TitleForm.tsx'
+import { UploadAhead } from './UploadAhead.tsx'
+
+/** Saving must never wait for this: a first visit that lost its network before Stop goes without the preview. */
+const TakePreview = lazy<ComponentType<TakePreviewProps>>(() =>
+  import('./TakePreview.tsx').then(
+    (module) => ({ default: module.TakePreview }),
+    (error: unknown) => {
+      console.warn('The take can be heard after a reload.', error)
+      return { default: () => null }
+    },
+  ),
+)
+
+type FinishedTakeProps = { take: Take; onSaved: (recording: string) => void }
+
+export function FinishedTake({ take, onSaved }: FinishedTakeProps) {
+  const { recorder, state } = useRecorder()
+  const { app, audio } = usePerson()
+  const [asking, setAsking] = useState(false)
+  const [known] = useState(recorder.peaks)
+  const box = useRef<HTMLDivElement>(null)
+  const progress = useLiveQuery(() => getProgress(app, take.recording), [app, take.recording])
+
+  // The button that had the focus is gone; without this a keyboard would start again at the top of the page.
+  useEffect(() => box.current?.querySelector('h1')?.focus(), [])
+
+  const save = (title: string) => saveNotices(recorder.save(title), onSaved)
+  return (
+    <div className="record record--finished" ref={box}>
+      <RecordHeading state={state} />
+      {state.kind === 'finished' && state.interrupted ? (
+        <p className="record__failure" role="alert">
+          {recordTexts.interrupted}
+        </p>
+      ) : null}
+      {isStandIn(audio) || take.lagSeconds > 0 ? (
+        <p className="record__failure" role="alert">
+          {recordTexts.inMemory}
+        </p>
+      ) : null}
+      <Suspense fallback={<div className="record__preview-room" />}>
+        <TakePreview
+          recording={take.recording}
+          seconds={take.savedSeconds + take.lagSeconds}
+          bytes={take.savedBytes}
+          known={known}
+        />
+      </Suspense>
+      <TitleForm startedAt={take.startedAt} onSave={save} onDiscard={() => setAsking(true)}>
+        {progress && progress.sent > 0 && !isStandIn(audio) ? (
+          <UploadAhead progress={progress} total={take.savedBytes} />
+        ) : null}
+      </TitleForm>
+      {asking ? (
+        <DiscardDialog
+          seconds={take.savedSeconds}
+          startedAt={take.startedAt}
+          discard={recorder.discard}
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import './recovered-take.css'
+import { useState } from 'react'
+import { recordTexts } from '../../../i18n/english/record.ts'
+import { clockText } from '../../../i18n/format.ts'
+import { canContinue } from '../../../local/takes/continue-take.ts'
+import type { UnfinishedTake } from '../../../local/takes/unfinished.ts'
+import { player } from '../../../platform/audio/audio-player.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { useRecorder } from '../use-recorder.ts'
+import { DiscardDialog } from './DiscardDialog.tsx'
+import { saveNotices } from './save-notices.ts'
+import { TakePreview } from './TakePreview.tsx'
+import { TitleForm, whenText } from './TitleForm.tsx'
+
+type RecoveredTakeProps = {
+  take: UnfinishedTake
+  /** The first card shows its title field at once; with several the others wait for a tap. */
+  open: boolean
+  onSaved: (recording: string) => void
+  busyElsewhere: boolean
+}
+
+export function RecoveredTake({ take, open, onSaved, busyElsewhere }: RecoveredTakeProps) {
+  const { recorder } = useRecorder()
+  const [titling, setTitling] = useState(open)
+  const [asking, setAsking] = useState(false)
+  const goOn = (): void => {
+    player.stop()
+    recorder.continueTake(take.recording)
+  }
+  const more = canContinue(take) ? (
+    <Button variant="outline" fullWidth disabled={busyElsewhere} onClick={goOn}>
+      {recordTexts.continue}
+    </Button>
+  ) : null
+
+  return (
+    <section className="card recovered">
+      <header className="recovered__head">
+        <h2>{recordTexts.recovered}</h2>
+        <time dateTime={new Date(take.startedAt).toISOString()}>{whenText(take.startedAt, Date.now())}</time>
+      </header>
+      <p className="recovered__text numbers">{recordTexts.recoveredText(clockText(take.seconds))}</p>
+      <TakePreview recording={take.recording} seconds={take.seconds} bytes={take.bytes} />
+      {titling ? (
+        <TitleForm
+          compact
+          startedAt={take.startedAt}
+          onSave={(title) => saveNotices(recorder.saveTake(take.recording, title), onSaved)}
+          onDiscard={() => setAsking(true)}
+        />
+      ) : (
+        <div className="recovered__actions">
+          <Button size="sm" fullWidth onClick={() => setTitling(true)}>
+            {recordTexts.addTitle}
+          </Button>
+          <Button size="sm" variant="outline" onClick={() => setAsking(true)}>
+            {recordTexts.discardShort}
+          </Button>
+        </div>
+      )}
+      {more}
+      {asking ? (
+        <DiscardDialog
+          seconds={take.seconds}
+          startedAt={take.startedAt}
+          discard={(title) => recorder.discardTake(take.recording, title)}
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,18 @@
+import type { RecordingId } from '../../../../contract/ids.ts'
+import { recordTexts } from '../../../i18n/english/record.ts'
+import { notify } from '../../../ui/shell/notices.ts'
+
+/** Says how a Save went (docs/product.md#messages); a failed one leaves the take where it is, safe on the device. */
+export async function saveNotices(
+  saving: Promise<RecordingId>,
+  onSaved: (recording: RecordingId) => void,
+): Promise<void> {
+  try {
+    const recording = await saving
+    notify({ title: recordTexts.saved, description: recordTexts.savedText })
+    onSaved(recording)
+  } catch (error) {
+    console.error(error)
+    notify({ title: recordTexts.saveFailed, description: recordTexts.saveFailedText, type: 'error' })
+  }
+}

@@ -1,0 +1,64 @@
+import './level-bars.css'
+import { useEffect, useRef } from 'react'
+import { WAVEFORM_BARS } from '../../../../contract/limits.ts'
+import type { Recorder } from '../../../capture/recorder.ts'
+import { recordTexts } from '../../../i18n/english/record.ts'
+
+/** Milliseconds between two pictures: they cost more than all else while recording (bench/page/recording-cpu.ts). */
+const FRAME_MS = 250
+const CALM_FRAME_MS = 1000
+/** A bar at rest is as high as it is wide. */
+const REST = 0.14
+
+const places = Array.from({ length: WAVEFORM_BARS }, (_, at) => at)
+
+type LevelBarsProps = {
+  recorder: Pick<Recorder, 'levels'>
+  paused: boolean
+}
+
+/**
+ * Seven bars moved by `transform` alone; who wants less motion gets one picture a second and the level as a number.
+ * While the page is hidden nothing is drawn. A timer, as asking for frames makes the browser draw 60 of them a second.
+ */
+export function LevelBars({ recorder, paused }: LevelBarsProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const number = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    const bars = [...(box.current?.querySelectorAll<HTMLElement>('.level-bars__bar') ?? [])]
+    if (number.current) number.current.textContent = ''
+    if (paused) return draw(bars, [])
+    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
+    const pause = calm ? CALM_FRAME_MS : FRAME_MS
+    const heights: number[] = places.map(() => 0)
+    const step = () => {
+      if (document.hidden) return
+      // The newest bar is handed to its neighbour, and the oldest goes.
+      heights.push(heights.shift() ?? 0)
+      const newest = Math.max(...recorder.levels())
+      heights[heights.length - 1] = newest
+      draw(bars, heights)
+      if (number.current && calm) number.current.textContent = recordTexts.levelNow(Math.round(newest * 100))
+    }
+    const timer = setInterval(step, pause)
+    return () => clearInterval(timer)
+  }, [recorder, paused])
+  return (
+    <div>
+      <div ref={box} className="level-bars" data-paused={paused || undefined} role="img" aria-label={recordTexts.level}>
+        {places.map((at) => (
+          <span key={at} className="level-bars__bar">
+            <span className="level-bars__fill" />
+          </span>
+        ))}
+      </div>
+      <p ref={number} className="level-bars__number numbers" aria-hidden="true" />
+    </div>
+  )
+}
+
+function draw(bars: readonly HTMLElement[], heights: readonly number[]): void {
+  for (const [at, bar] of bars.entries()) {
+    bar.style.setProperty('--level', Math.max(REST, Math.min(1, heights[at] ?? 0)).toFixed(3))
+  }
+}

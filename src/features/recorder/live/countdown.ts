@@ -1,0 +1,22 @@
+import {
+  COUNTDOWN_ORANGE_SECONDS,
+  COUNTDOWN_RED_SECONDS,
+  COUNTDOWN_SECONDS,
+  MAX_RECORDING_SECONDS,
+} from '../../../../contract/limits.ts'
+
+/** Minutes left at which a screen reader hears how long there still is; the clock itself is never read out. */
+const MILESTONES = [30, 10, 5, 1]
+
+/** Seconds of recording that are left, never negative. */
+export const secondsLeft = (savedSeconds: number): number => Math.max(0, MAX_RECORDING_SECONDS - savedSeconds)
+
+/** How near the end is, by docs/product.md#limits; null while there is plenty of time. */
+export function countdownTone(left: number): 'blue' | 'orange' | 'red' | null {
+  if (left > COUNTDOWN_SECONDS) return null
+  if (left > COUNTDOWN_ORANGE_SECONDS) return 'blue'
+  return left > COUNTDOWN_RED_SECONDS ? 'orange' : 'red'
+}
+
+/** The last milestone passed, in minutes; null before the first one. */
+export const milestone = (left: number): number | null => MILESTONES.findLast((minutes) => left <= minutes * 60) ?? null

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { roomTexts } from '../../../i18n/english/room.ts'
+import { answered } from '../../../local/unanswered-error.ts'
+import { hearPresentState } from '../../../session/revocation.ts'
+import { store, syncAtom } from '../../../session/store.ts'
+import { usePerson } from '../use-user.ts'
+import { freeRoom } from './free-up-space.ts'
+
+/** Milliseconds. */
+const SYNC_MS = 5000
+
+export type LowRoomProps = {
+  /** What fits; null when nothing does. */
+  seconds: number | null
+  /** Bytes of sound that the server has. */
+  freeable: number
+  onFreed: () => Promise<void>
+}
+
+/** There is too little room for a recording, and what can be done about it. */
+export function LowRoom({ seconds, freeable, onFreed }: LowRoomProps) {
+  const person = usePerson()
+  const [unheard, setUnheard] = useState(false)
+  /** A restored server is compared with what is here first. */
+  const hear = async (): Promise<boolean> => {
+    await answered(store.get(syncAtom)?.syncNow() ?? Promise.resolve(), SYNC_MS).catch((error: unknown) =>
+      console.warn(error),
+    )
+    return hearPresentState(person)
+  }
+  const free = (ask: () => Promise<boolean>): void => {
+    freeRoom(person, ask)
+      .then((isFreed) => setUnheard(!isFreed))
+      .then(onFreed)
+      .catch((error: unknown) => console.error('Uploaded sound could not be removed from this device.', error))
+  }
+  return (
+    <div className="storage-notice storage-notice--low" data-none={seconds === null || undefined} role="alert">
+      <p>{seconds === null ? roomTexts.none : roomTexts.short(seconds)}</p>
+      {unheard ? <p>{roomTexts.unheard}</p> : null}
+      {freeable > 0 ? (
+        <button type="button" className="text-action" onClick={() => free(hear)}>
+          {roomTexts.free(Math.ceil(freeable / 1024 / 1024))}
+        </button>
+      ) : null}
+      {unheard && freeable > 0 ? (
+        <button type="button" className="text-action text-action--quiet" onClick={() => free(async () => true)}>
+          {roomTexts.freeAnyway}
+        </button>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { type ComponentType, lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { recordTexts } from '../../../i18n/english/record.ts'
+import { freeableAudio } from '../../../local/audio/prune-audio.ts'
+import { getEngines } from '../../../local/recordings/first-queries.ts'
+import { BehindPaint } from '../../../platform/AfterPaint.tsx'
+import { askForRoom, type StorageRoom } from '../../../platform/storage/storage-space.ts'
+import { usePerson } from '../use-user.ts'
+import { roomFor } from './free-space.ts'
+import type { LowRoomProps } from './LowSpace.tsx'
+
+const loadHostNotice = async () => (await import('./HostNotice.tsx')).HostNotice
+
+/** Nobody with room for a recording needs it. */
+const LowRoom = lazy<ComponentType<LowRoomProps>>(() =>
+  import('./LowSpace.tsx').then(
+    (module) => ({ default: module.LowRoom }),
+    (error: unknown) => {
+      console.warn('What to do about too little room is said after a reload.', error)
+      return { default: () => null }
+    },
+  ),
+)
+
+/** Before Start: to whom it is sent, how much fits, whether the browser promised to keep it, and what can be done when it is too little. */
+export function StorageNotice() {
+  const { app } = usePerson()
+  const isSent = useLiveQuery(async () => !!(await getEngines(app))?.hosts, [app])
+  return (
+    <>
+      {isSent ? <BehindPaint load={loadHostNotice} /> : null}
+      <Room />
+    </>
+  )
+}
+
+function Room() {
+  const { app, audio, user } = usePerson()
+  const [room, setRoom] = useState<StorageRoom | null>(null)
+  const [freeable, setFreeable] = useState(0)
+  const ask = useCallback(async (): Promise<void> => {
+    const [found, bytes] = [await askForRoom(), await freeableAudio(app, audio, user.id)]
+    setRoom(found)
+    setFreeable(bytes)
+  }, [app, audio, user.id])
+  useEffect(() => {
+    ask().catch((error: unknown) => console.error('The room on this device is not known.', error))
+  }, [ask])
+
+  if (!room || room.freeBytes === null) return null
+  const { seconds, kind } = roomFor(room.freeBytes)
+  const promise = room.promised === null ? '' : room.promised ? recordTexts.roomPromised : recordTexts.roomNotPromised
+  if (kind === 'enough') {
+    return <p className="storage-notice">{`${recordTexts.room(seconds)} ${promise}`}</p>
+  }
+  return (
+    <Suspense fallback={null}>
+      <LowRoom seconds={kind === 'none' ? null : seconds} freeable={freeable} onFreed={ask} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,29 @@
+import { favoriteTexts } from '../../i18n/english/highlights.ts'
+import type { LocalRecording } from '../../local/app-database.ts'
+import { setFavorite } from '../../local/recordings/edits.ts'
+import { type Person, store, syncAtom } from '../../session/store.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { notify } from '../../ui/shell/notices.ts'
+
+export function FavoriteButton({ person, recording }: { person: Person; recording: LocalRecording }) {
+  const { isFavorite } = recording
+  const toggle = async (): Promise<void> => {
+    try {
+      await setFavorite(person.app, recording.id, !isFavorite)
+      void store.get(syncAtom)?.syncNow()
+    } catch {
+      notify({ title: favoriteTexts.failed, description: favoriteTexts.failedText, type: 'error' })
+    }
+  }
+  return (
+    <button
+      type="button"
+      className="icon-button"
+      aria-label={isFavorite ? favoriteTexts.remove : favoriteTexts.add}
+      aria-pressed={isFavorite}
+      onClick={() => void toggle()}
+    >
+      <Icon name={isFavorite ? 'star-filled' : 'star'} />
+    </button>
+  )
+}

@@ -1,0 +1,98 @@
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import { endpoints } from '../../../contract/endpoints.ts'
+import type { Highlight } from '../../../contract/recordings/recording.ts'
+import { highlightTexts } from '../../i18n/english/highlights.ts'
+import { spokenTime } from '../../i18n/format.ts'
+import type { LocalRecording } from '../../local/app-database.ts'
+import { setMarks } from '../../local/recordings/edit-recording.ts'
+import { added, marksOf } from '../../local/takes/marks.ts'
+import { player } from '../../platform/audio/audio-player.ts'
+import { usePlayPlace } from '../../platform/audio/use-play-position.ts'
+import { client } from '../../session/client.ts'
+import { onlineAtom, type Person, store, syncAtom } from '../../session/store.ts'
+import { trackOf } from '../../sync/upload/audio-source.ts'
+import { TimeChip } from '../../ui/audio/time-chip.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { notify } from '../../ui/shell/notices.ts'
+
+type HighlightsProps = { person: Person; recording: LocalRecording }
+
+/** Moments worth hearing again: those the engine finds and those the person has marked. */
+export function Highlights({ person, recording }: HighlightsProps) {
+  const online = useAtomValue(onlineAtom)
+  const [finding, setFinding] = useState(false)
+  const place = usePlayPlace(trackOf({ audio: person.audio, client }, recording))
+  const marks = marksOf(recording.highlights)
+  const keep = async (seconds: number[]): Promise<void> => {
+    await setMarks(person.app, recording.id, seconds)
+    void store.get(syncAtom)?.syncNow()
+  }
+  const markHere = (): void => {
+    const { id, position } = player.state()
+    void keep(added(marks, id === recording.id ? position : 0))
+  }
+  const find = async (): Promise<void> => {
+    setFinding(true)
+    await findHighlights(recording)
+    setFinding(false)
+  }
+  const found = recording.highlights.some(({ mark }) => !mark)
+  return (
+    <section className="highlights" aria-labelledby="highlights-title">
+      <h2 id="highlights-title" className="highlights__title">
+        {highlightTexts.title}
+      </h2>
+      {recording.highlights.length === 0 ? <p className="highlights__none">{highlightTexts.none}</p> : null}
+      <ul>
+        {inOrder(recording.highlights).map((highlight) => (
+          <li key={`${highlight.start} ${highlight.text}`} className="highlights__one">
+            {highlight.start === null ? null : (
+              <TimeChip
+                start={highlight.start}
+                playing={place.playing(highlight)}
+                onToggle={() => place.onPlay(highlight)}
+              />
+            )}
+            <span className="highlights__text">{highlight.mark ? highlightTexts.marked : highlight.text}</span>
+            {highlight.mark && highlight.start !== null ? (
+              <button
+                type="button"
+                className="icon-button"
+                aria-label={highlightTexts.remove(spokenTime(highlight.start))}
+                onClick={() => void keep(marks.filter((mark) => mark !== highlight.start))}
+              >
+                <Icon name="close" size={18} />
+              </button>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      <div className="highlights__actions">
+        <button type="button" className="text-action" onClick={markHere}>
+          <Icon name="flag" size={18} />
+          {highlightTexts.markHere}
+        </button>
+        {recording.isTranscribed ? (
+          <button type="button" className="text-action" disabled={!online || finding} onClick={() => void find()}>
+            {online ? (found ? highlightTexts.again : highlightTexts.find) : highlightTexts.needsNetwork}
+          </button>
+        ) : null}
+      </div>
+    </section>
+  )
+}
+
+const inOrder = (highlights: readonly Highlight[]): Highlight[] =>
+  [...highlights].sort((one, other) => (one.start ?? 0) - (other.start ?? 0))
+
+async function findHighlights({ id }: LocalRecording): Promise<void> {
+  try {
+    const { highlights } = await client.call(endpoints.generateHighlights, { body: { recordingId: id } })
+    await store.get(syncAtom)?.syncNow()
+    const count = highlights.filter(({ mark }) => !mark).length
+    notify({ title: highlightTexts.found, description: highlightTexts.foundText(count) })
+  } catch {
+    notify({ title: highlightTexts.failed, description: highlightTexts.failedText, type: 'error' })
+  }
+}

@@ -1,0 +1,63 @@
+import { lazy, Suspense, useState } from 'react'
+import { exportTexts } from '../../i18n/english/export.ts'
+import { recordingTexts } from '../../i18n/english/recording.ts'
+import type { LocalRecording } from '../../local/app-database.ts'
+import { getTranscript } from '../../local/recordings/queries.ts'
+import type { Person } from '../../session/store.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { notify } from '../../ui/shell/notices.ts'
+import { downloadAudio } from './export/download-audio.ts'
+import { FavoriteButton } from './FavoriteButton.tsx'
+import { RenameDialog } from './RenameDialog.tsx'
+
+const ExportDialog = lazy(() =>
+  import('./export/ExportDialog.tsx').then((module) => ({ default: module.ExportDialog })),
+)
+
+type RecordingActionsProps = {
+  person: Person
+  recording: LocalRecording
+  share: (recording: LocalRecording, transcript: string) => Promise<void>
+  onDelete: () => void
+}
+
+export function RecordingActions({ person, recording, share, onDelete }: RecordingActionsProps) {
+  const [renaming, setRenaming] = useState(false)
+  const [exporting, setExporting] = useState(false)
+  const shareIt = async (): Promise<void> => {
+    const transcript = await getTranscript(person.app, recording.id)
+    await share(recording, transcript?.text ?? '')
+  }
+  const download = async (): Promise<void> => {
+    try {
+      await downloadAudio(person, recording)
+      notify({ title: recordingTexts.downloadStarted })
+    } catch {
+      notify({ title: recordingTexts.downloadFailed, description: recordingTexts.downloadFailedText, type: 'error' })
+    }
+  }
+  return (
+    <div className="detail-bar__actions">
+      <FavoriteButton person={person} recording={recording} />
+      <button type="button" className="icon-button" aria-label={recordingTexts.share} onClick={() => void shareIt()}>
+        <Icon name="share" />
+      </button>
+      <Menu
+        label={recordingTexts.more}
+        entries={[
+          { label: recordingTexts.rename, icon: 'pen', run: () => setRenaming(true) },
+          { label: recordingTexts.downloadAudio, icon: 'download', run: () => void download() },
+          { label: exportTexts.open, icon: 'import', run: () => setExporting(true) },
+          { label: recordingTexts.delete, icon: 'trash', run: onDelete },
+        ]}
+      />
+      {renaming ? <RenameDialog app={person.app} recording={recording} onClose={() => setRenaming(false)} /> : null}
+      {exporting ? (
+        <Suspense fallback={null}>
+          <ExportDialog person={person} recording={recording} onClose={() => setExporting(false)} />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import './recording.css'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useAtomValue } from 'jotai'
+import { type ReactNode, useState } from 'react'
+import { recordingIdSchema } from '../../../contract/ids.ts'
+import { sizeText } from '../../i18n/format.ts'
+import { relativeTime } from '../../i18n/relative-time.ts'
+import type { LocalRecording } from '../../local/app-database.ts'
+import { getSyncedAt, readStatusInput } from '../../local/recordings/queries.ts'
+import { recordingStatus } from '../../local/recordings/recording-status.ts'
+import { useNow } from '../../platform/use-now.ts'
+import { heardAtom, onlineAtom, type Person, personAtom } from '../../session/store.ts'
+import { StatusMark } from '../../ui/recordings/status-mark.tsx'
+import { DetailBar } from './DetailBar.tsx'
+import { DetailPlayer } from './DetailPlayer.tsx'
+import { Highlights } from './Highlights.tsx'
+import { EditNote } from './notes/EditNote.tsx'
+import { TrashNote } from './notes/TrashNote.tsx'
+import { UploadNote } from './notes/UploadNote.tsx'
+import { RecordingActions } from './RecordingActions.tsx'
+import { RecordingMissing } from './RecordingMissing.tsx'
+import { useInView } from './use-in-view.ts'
+
+export type RecordingScreenProps = {
+  id: string
+  /** Composed by the route: what other rooms show of this recording. */
+  analysis: ReactNode
+  transcript: ReactNode
+  share: (recording: LocalRecording, transcript: string) => Promise<void>
+  /** The dialog that asks before it is deleted. */
+  removal: (recording: LocalRecording, onClose: () => void) => ReactNode
+}
+
+const MINUTE = 60_000
+
+export function RecordingScreen({ id, ...slots }: RecordingScreenProps) {
+  const person = useAtomValue(personAtom)
+  const known = recordingIdSchema.safeParse(id)
+  if (!person) return null
+  if (!known.success) return <RecordingMissing />
+  return <Detail key={id} person={person} id={known.data} {...slots} />
+}
+
+type DetailProps = Omit<RecordingScreenProps, 'id'> & { person: Person; id: LocalRecording['id'] }
+
+function Detail({ person, id, analysis, transcript, share, removal }: DetailProps) {
+  const now = useNow(MINUTE)
+  const online = useAtomValue(onlineAtom)
+  const heard = useAtomValue(heardAtom)
+  const [asking, setAsking] = useState(false)
+  const title = useInView<HTMLHeadingElement>()
+  const input = useLiveQuery(() => readStatusInput(person.app, id), [person.app, id])
+  const syncedAt = useLiveQuery(() => getSyncedAt(person.app), [person.app])
+  if (input === undefined) return null
+  // A device that has never heard the server cannot know yet that a recording does not exist.
+  if (input === null) {
+    if (syncedAt === undefined) return null
+    const unheard = syncedAt === null
+    return unheard && online && heard === null ? null : <RecordingMissing unheard={unheard} />
+  }
+  const { recording } = input
+  const status = recordingStatus({ ...input, now })
+  return (
+    <article className="detail" aria-labelledby="recording-title">
+      <DetailBar title={recording.title} titleGone={title.inView === false}>
+        <RecordingActions person={person} recording={recording} share={share} onDelete={() => setAsking(true)} />
+      </DetailBar>
+      <header className="detail__head">
+        <h1 ref={title.ref} id="recording-title" className="detail__title" title={recording.title} tabIndex={-1}>
+          {recording.title}
+        </h1>
+        <p className="detail__meta">
+          <span className="numbers">
+            {relativeTime(recording.createdAt, now)} · {sizeText(recording.fileSize)}
+          </span>
+          <StatusMark status={status} />
+        </p>
+      </header>
+      {recording.deletedAt ? <TrashNote person={person} recording={recording} /> : null}
+      <DetailPlayer person={person} recording={recording}>
+        <UploadNote person={person} recording={recording} status={status} online={online} />
+        <EditNote person={person} recording={recording} outbox={input.outbox} />
+        {analysis}
+        <Highlights person={person} recording={recording} />
+        {transcript}
+      </DetailPlayer>
+      {asking ? removal(recording, () => setAsking(false)) : null}
+    </article>
+  )
+}

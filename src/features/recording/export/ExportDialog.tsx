@@ -1,0 +1,119 @@
+import './export-dialog.css'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useAtomValue } from 'jotai'
+import { EXPORT_PATH } from '../../../../contract/endpoints.ts'
+import type { Transcript } from '../../../../contract/recordings/transcript.ts'
+import { toMarkdown, toSrt, toVtt } from '../../../../core/text/transcript-files.ts'
+import { exportTexts } from '../../../i18n/english/export.ts'
+import { extraTexts } from '../../../i18n/english/extras.ts'
+import { fileName } from '../../../i18n/format.ts'
+import type { LocalRecording } from '../../../local/app-database.ts'
+import { getTranscript } from '../../../local/recordings/queries.ts'
+import { downloadFile, downloadFrom, shareFile } from '../../../platform/share.ts'
+import { ExtraMissingError, loadExtra } from '../../../session/load-extra.ts'
+import { onlineAtom, type Person } from '../../../session/store.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { Icon, type IconName } from '../../../ui/icons.tsx'
+import { notify } from '../../../ui/shell/notices.ts'
+import { downloadAudio } from './download-audio.ts'
+
+type ExportDialogProps = { person: Person; recording: LocalRecording; onClose: () => void }
+
+type Form = {
+  label: 'text' | 'markdown' | 'word' | 'srt' | 'vtt'
+  ending: string
+  type: string
+  make: (title: string, transcript: Transcript) => string | Promise<ArrayBuffer>
+}
+
+const DOCX_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+
+const toDocx = async (title: string, transcript: Transcript): Promise<ArrayBuffer> =>
+  (await loadExtra('documents', () => import('./docx.ts'))).toDocx(title, transcript)
+
+const forms: readonly Form[] = [
+  { label: 'text', ending: '_transcript.txt', type: 'text/plain', make: (_, { text }) => text },
+  { label: 'markdown', ending: '.md', type: 'text/markdown', make: toMarkdown },
+  { label: 'word', ending: '.docx', type: DOCX_TYPE, make: toDocx },
+  { label: 'srt', ending: '.srt', type: 'application/x-subrip', make: (_, transcript) => toSrt(transcript) },
+  { label: 'vtt', ending: '.vtt', type: 'text/vtt', make: (_, transcript) => toVtt(transcript) },
+]
+
+/** Everything a person can take away of one recording. What needs the network says so on its button. */
+export function ExportDialog({ person, recording, onClose }: ExportDialogProps) {
+  const online = useAtomValue(onlineAtom)
+  const transcript = useLiveQuery(() => getTranscript(person.app, recording.id), [person.app, recording.id])
+  const kept = recording.confirmedAt !== null
+  const done = async (work: () => unknown): Promise<void> => {
+    try {
+      await work()
+      onClose()
+    } catch (error) {
+      const description = error instanceof ExtraMissingError ? extraTexts.offline : exportTexts.failedText
+      notify({ title: exportTexts.failed, description, type: 'error' })
+    }
+  }
+  const take = async (form: Form, words: Transcript): Promise<void> => {
+    const content = await form.make(recording.title, words)
+    downloadFile(fileName(recording.title, form.ending), new Blob([content], { type: form.type }))
+    notify({ title: exportTexts.started })
+  }
+  const share = async (words: Transcript): Promise<void> => {
+    const file = new File([words.text], fileName(recording.title, '_transcript.txt'), { type: 'text/plain' })
+    const shared = await shareFile(file, { title: recording.title, text: words.text })
+    if (shared === 'copied') notify({ title: exportTexts.copied })
+  }
+  return (
+    <Dialog title={exportTexts.title} onClose={onClose}>
+      <ul className="export">
+        {transcript
+          ? forms.map((form) => (
+              <Choice
+                key={form.ending}
+                icon="download"
+                label={exportTexts[form.label]}
+                onChoose={() => void done(() => take(form, transcript))}
+              />
+            ))
+          : null}
+        {transcript ? (
+          <Choice icon="share" label={exportTexts.share} onChoose={() => void done(() => share(transcript))} />
+        ) : null}
+        <Choice
+          icon="download"
+          label={exportTexts.audio}
+          onChoose={() => void done(() => downloadAudio(person, recording))}
+        />
+        <Choice
+          icon="download"
+          label={exportTexts.zip}
+          why={kept ? (online ? null : exportTexts.needsNetwork) : exportTexts.needsUpload}
+          onChoose={() => void done(() => downloadFrom(`${EXPORT_PATH}/${recording.id}`))}
+        />
+      </ul>
+      <button type="button" className="text-action export__close" onClick={onClose}>
+        {exportTexts.close}
+      </button>
+    </Dialog>
+  )
+}
+
+type ChoiceProps = {
+  icon: IconName
+  label: string
+  /** Why it cannot be chosen now; null when it can. */
+  why?: string | null
+  onChoose: () => void
+}
+
+const Choice = ({ icon, label, why = null, onChoose }: ChoiceProps) => (
+  <li>
+    <button type="button" className="export__choice" disabled={why !== null} onClick={onChoose}>
+      <Icon name={icon} size={20} />
+      <span>
+        {label}
+        {why === null ? null : <span className="export__why">{why}</span>}
+      </span>
+    </button>
+  </li>
+)

@@ -1,0 +1,26 @@
+import { fileName } from '../../../i18n/format.ts'
+import type { LocalRecording } from '../../../local/app-database.ts'
+import { downloadFile } from '../../../platform/share.ts'
+import { client } from '../../../session/client.ts'
+import type { Person } from '../../../session/store.ts'
+import { trackOf } from '../../../sync/upload/audio-source.ts'
+
+const endings: Record<string, string> = {
+  'audio/mp4': '.m4a',
+  'audio/ogg': '.ogg',
+  'audio/mpeg': '.mp3',
+  'audio/wav': '.wav',
+}
+
+/** By what the file really is (docs/decisions.md#containers-and-bit-rate); a browser's own recording is WebM. */
+const endingOf = (mime: string): string => endings[mime.split(';')[0] ?? ''] ?? '.webm'
+
+/** The recording as files, one for each uninterrupted take. Throws ApiFailure when it is neither here nor reachable. */
+export async function downloadAudio(person: Person, recording: LocalRecording): Promise<void> {
+  const sounds = await trackOf({ audio: person.audio, client }, recording).open(false)
+  for (const [at, { from }] of sounds.entries()) {
+    const part = sounds.length > 1 ? ` (${at + 1})` : ''
+    const content = from instanceof Blob ? from : await (await client.send(from, { method: 'GET' })).blob()
+    downloadFile(fileName(`${recording.title}${part}`, endingOf(recording.mime)), content)
+  }
+}

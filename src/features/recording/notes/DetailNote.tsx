@@ -1,0 +1,70 @@
+import { useAtomValue } from 'jotai'
+import type { ReactNode } from 'react'
+import { uploadTexts } from '../../../i18n/english/recording.ts'
+import type { LocalRecording, WaitReason } from '../../../local/app-database.ts'
+import { retryUpload } from '../../../local/recordings/edit-recording.ts'
+import { Link } from '../../../router/Link.tsx'
+import { type Person, standInsAtom, store, syncAtom } from '../../../session/store.ts'
+
+type DetailNoteProps = {
+  text: string
+  /** True when nothing is asked of the person. */
+  calm: boolean
+  children?: ReactNode
+}
+
+/** Under the player: what is not on the server yet, and why. */
+export function DetailNote({ text, calm, children }: DetailNoteProps) {
+  return (
+    <div className={`detail-note${calm ? '' : ' detail-note--amber'}`} role="status">
+      <p className="detail-note__line">
+        {calm ? <strong>{text}</strong> : text}
+        {children}
+      </p>
+      {calm ? <WhereItIs /> : null}
+    </div>
+  )
+}
+
+/** What keeps it until the server has it. */
+export function WhereItIs() {
+  const inMemory = useAtomValue(standInsAtom).includes('audio')
+  return <p className="detail-note__calm">{inMemory ? uploadTexts.inMemory : uploadTexts.onDevice}</p>
+}
+
+/** It goes on by itself when the reason is gone; only the sign-in is the person's. */
+export function WaitingNote({ reason, texts }: { reason: WaitReason; texts: Record<WaitReason, string> }) {
+  if (reason === 'sign-in') {
+    return (
+      <DetailNote text={texts[reason]} calm={false}>
+        <Link to="/login" className="text-action">
+          {uploadTexts.signInLink}
+        </Link>
+      </DetailNote>
+    )
+  }
+  return (
+    <DetailNote text={texts[reason]} calm>
+      <button type="button" className="text-action" onClick={() => void store.get(syncAtom)?.syncNow()}>
+        {uploadTexts.retry}
+      </button>
+    </DetailNote>
+  )
+}
+
+type NeedsPersonNoteProps = { person: Person; recording: LocalRecording; text: string }
+
+/** It was refused, and waits for the person's word. */
+export function NeedsPersonNote({ person, recording, text }: NeedsPersonNoteProps) {
+  const retry = async (): Promise<void> => {
+    await retryUpload(person.app, recording.id)
+    void store.get(syncAtom)?.syncNow()
+  }
+  return (
+    <DetailNote text={text} calm={false}>
+      <button type="button" className="text-action" onClick={() => void retry()}>
+        {uploadTexts.retry}
+      </button>
+    </DetailNote>
+  )
+}

@@ -1,0 +1,20 @@
+import { editTexts } from '../../../i18n/english/edits.ts'
+import type { LocalRecording, OutboxEntry } from '../../../local/app-database.ts'
+import { editTrouble } from '../../../local/recordings/edit-trouble.ts'
+import type { Person } from '../../../session/store.ts'
+import { refusalWords } from '../../../ui/recordings/edit-words.ts'
+import { NeedsPersonNote, WaitingNote } from './DetailNote.tsx'
+
+type EditNoteProps = { person: Person; recording: LocalRecording; outbox: readonly OutboxEntry[] }
+
+/** What the person changed and the server does not have, after it was tried. The change itself shows at once. */
+export function EditNote({ person, recording, outbox }: EditNoteProps) {
+  const trouble = editTrouble(outbox)
+  if (!trouble) return null
+  if (trouble.kind === 'edit-waits')
+    return <WaitingNote reason={trouble.reason} texts={editTexts.waits(trouble.edits)} />
+  // Refused corrections stand over the transcript, each with its words.
+  const edits = trouble.edits.filter((edit) => edit !== 'correction')
+  if (edits.length === 0) return null
+  return <NeedsPersonNote person={person} recording={recording} text={refusalWords({ edits, why: trouble.why })} />
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { deleteTexts } from '../../../i18n/english/library.ts'
+import { orphanTexts } from '../../../i18n/english/recording.ts'
+import type { LocalRecording } from '../../../local/app-database.ts'
+import { deleteRecording, restoreRecording } from '../../../local/recordings/edits.ts'
+import { keepOrphan } from '../../../local/recordings/orphans.ts'
+import { useNavigate } from '../../../router/hooks.ts'
+import { type Person, store, syncAtom } from '../../../session/store.ts'
+import { notify } from '../../../ui/shell/notices.ts'
+
+/** Deleted on another device before this one had handed everything in: the person decides, and nothing goes until then. */
+export function OrphanNote({ person, recording }: { person: Person; recording: LocalRecording }) {
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+  const { app, audio } = person
+
+  const keep = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      const id = await keepOrphan(app, audio, recording.id)
+      await navigate({ to: '/recording/$id', params: { id }, replace: true })
+      notify({ title: orphanTexts.kept, description: orphanTexts.keptText })
+      syncSoon()
+    } catch (error) {
+      failed(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const discard = async (): Promise<void> => {
+    try {
+      await deleteRecording(app, recording.id)
+      const undo = {
+        label: deleteTexts.undo,
+        run: () => void restoreRecording(app, recording.id).then(syncSoon, failed),
+      }
+      notify({ title: deleteTexts.done, description: deleteTexts.doneText, action: undo })
+      syncSoon()
+    } catch (error) {
+      failed(error)
+    }
+  }
+
+  return (
+    <div className="detail-note detail-note--amber" role="status">
+      <p className="detail-note__line">{orphanTexts.text}</p>
+      <p className="detail-note__actions">
+        <button type="button" className="text-action" disabled={busy} onClick={() => void keep()}>
+          {orphanTexts.keep}
+        </button>
+        <button type="button" className="text-action text-action--quiet" disabled={busy} onClick={() => void discard()}>
+          {orphanTexts.discard}
+        </button>
+      </p>
+    </div>
+  )
+}
+
+const syncSoon = (): void => void store.get(syncAtom)?.syncNow()
+
+function failed(error: unknown): void {
+  console.error(error)
+  notify({ title: orphanTexts.failed, description: orphanTexts.failedText, type: 'error' })
+}

@@ -1,0 +1,19 @@
+import { recordingTexts } from '../../../i18n/english/recording.ts'
+import type { LocalRecording } from '../../../local/app-database.ts'
+import { restoreRecording } from '../../../local/recordings/edits.ts'
+import { type Person, store, syncAtom } from '../../../session/store.ts'
+
+export function TrashNote({ person, recording }: { person: Person; recording: LocalRecording }) {
+  const restore = async (): Promise<void> => {
+    await restoreRecording(person.app, recording.id)
+    void store.get(syncAtom)?.syncNow()
+  }
+  return (
+    <p className="detail-note detail-note--amber">
+      {recordingTexts.inTrash}
+      <button type="button" className="text-action" onClick={() => void restore()}>
+        {recordingTexts.restore}
+      </button>
+    </p>
+  )
+}

@@ -1,0 +1,67 @@
+import { useAtomValue } from 'jotai'
+import { uploadTexts } from '../../../i18n/english/recording.ts'
+import { serverTexts } from '../../../i18n/english/server.ts'
+import { uploadedText } from '../../../i18n/format.ts'
+import type { LocalRecording } from '../../../local/app-database.ts'
+import type { RecordingStatus } from '../../../local/recordings/recording-status.ts'
+import { heardAtom, type Person } from '../../../session/store.ts'
+import { DetailNote, NeedsPersonNote, WaitingNote, WhereItIs } from './DetailNote.tsx'
+import { LostNote } from './LostNote.tsx'
+import { OrphanNote } from './OrphanNote.tsx'
+
+type UploadNoteProps = { person: Person; recording: LocalRecording; status: RecordingStatus; online: boolean }
+
+/** Where the upload is, while there is one. The recording itself is complete on the device from the start. */
+export function UploadNote({ person, recording, status, online }: UploadNoteProps) {
+  switch (status.kind) {
+    case 'on-device':
+      return <DetailNote text={online ? uploadTexts.preparing : uploadTexts.offline} calm />
+    case 'uploading':
+      return <Uploading sent={status.sent} total={status.total} />
+    case 'waiting-upload':
+      return <Waiting reason={status.reason} online={online} />
+    case 'needs-you':
+      if (status.why.kind === 'orphan') return <OrphanNote person={person} recording={recording} />
+      return <NeedsPersonNote person={person} recording={recording} text={needsText(status.why)} />
+    case 'lost':
+      return <LostNote person={person} recording={recording} />
+    default:
+      return null
+  }
+}
+
+type ParkReason = Extract<RecordingStatus, { kind: 'needs-you' }>['why']
+
+function needsText(why: ParkReason): string {
+  if (why.kind === 'refused') return uploadTexts.refused(serverTexts.said(why.message))
+  return uploadTexts.audioMissing
+}
+
+type WaitingProps = { reason: Extract<RecordingStatus, { kind: 'waiting-upload' }>['reason']; online: boolean }
+
+/** A browser that sees a network tells nothing of the server: then the sentence says what came back. */
+function Waiting({ reason, online }: WaitingProps) {
+  const portal = useAtomValue(heardAtom) === 'format'
+  const offline = online ? uploadTexts[portal ? 'format' : 'network'] : uploadTexts.offline
+  return <WaitingNote reason={reason} texts={{ ...waitTexts(), offline }} />
+}
+
+const waitTexts = () => ({
+  'server-busy': uploadTexts.busy,
+  'server-full': uploadTexts.full,
+  storage: uploadTexts.storage,
+  'sign-in': uploadTexts.signIn,
+})
+
+function Uploading({ sent, total }: { sent: number; total: number }) {
+  return (
+    <div className="detail-note">
+      <p className="detail-note__line">
+        <strong>{uploadTexts.uploading}</strong>
+        <span className="numbers">{uploadedText(sent, total)}</span>
+      </p>
+      <progress className="detail-note__bar" aria-label={uploadTexts.bar} max={Math.max(1, total)} value={sent} />
+      <WhereItIs />
+    </div>
+  )
+}

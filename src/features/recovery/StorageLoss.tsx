@@ -1,0 +1,53 @@
+import './storage-loss.css'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { shellTexts } from '../../i18n/english/shell.ts'
+import { locale } from '../../i18n/locale.ts'
+import type { Loss } from '../../local/device/data-manifest.ts'
+import { lossAtom, type Person, personAtom } from '../../session/store.ts'
+
+const when = (at: number): string => new Date(at).toLocaleString(locale(), { dateStyle: 'medium', timeStyle: 'short' })
+
+/** What the browser deleted behind the person's back: said once, plainly, with what it means. */
+export function StorageLoss() {
+  const person = useAtomValue(personAtom)
+  const loss = useAtomValue(lossAtom)
+  return person && loss ? <Lost person={person} loss={loss} /> : null
+}
+
+function Lost({ person, loss }: { person: Person; loss: Loss }) {
+  const dismiss = useSetAtom(lossAtom)
+  const unsent = useLiveQuery(() => stillMissing(person, loss), [person, loss])
+  return (
+    <section className="shell-notice shell-notice--amber storage-loss" role="alert">
+      <div>
+        <p className="shell-notice__words">{shellTexts.lossTitle}</p>
+        <p>{shellTexts.lossComing}</p>
+        {unsent && unsent.length > 0 ? (
+          <>
+            <p>{shellTexts.lossUnsent(unsent.length)}</p>
+            <ul>
+              {unsent.map(({ id, title, startedAt }) => (
+                <li key={id}>
+                  {title ?? shellTexts.lossUntitled}
+                  <time dateTime={new Date(startedAt).toISOString()}>{when(startedAt)}</time>
+                </li>
+              ))}
+            </ul>
+          </>
+        ) : null}
+        <p>{shellTexts.lossAdvice}</p>
+      </div>
+      <button type="button" className="text-action" onClick={() => dismiss(null)}>
+        {shellTexts.understood}
+      </button>
+    </section>
+  )
+}
+
+/** Nothing is called lost before the server was asked: the worker may have uploaded it with no page open. */
+async function stillMissing({ app }: Person, { unsent }: Loss): Promise<Loss['unsent']> {
+  if (!(await app.meta.get('synced'))) return []
+  const rows = await app.recordings.bulkGet(unsent.map(({ id }) => id))
+  return unsent.filter((_, at) => !rows[at]?.confirmedAt)
+}

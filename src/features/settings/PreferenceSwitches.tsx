@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react'
+import type { Preferences } from '../../../contract/accounts/account.ts'
+import { settingsTexts } from '../../i18n/english/settings.ts'
+import { choosePreferences } from '../../local/device/account.ts'
+import { type Person, store, syncAtom } from '../../session/store.ts'
+import { SwitchRow } from '../../ui/SwitchRow.tsx'
+import { notify } from '../../ui/shell/notices.ts'
+import { chooseTheme, useTheme } from '../../ui/theme-choice.ts'
+import { LanguageRow } from './LanguageRow.tsx'
+
+type PreferenceSwitchesProps = {
+  person: Person
+  /** Null before the first sync: what the account says is not known yet, so nothing is shown that may be wrong. */
+  preferences: Preferences | null
+  devicePush: ReactNode
+}
+
+/** Theme and language are this device's; the others are the account's, and can be set with no network too. */
+export function PreferenceSwitches({ person, preferences, devicePush }: PreferenceSwitchesProps) {
+  const theme = useTheme()
+  const choose = async (change: Partial<Preferences>) => {
+    try {
+      await choosePreferences(person.app, change)
+      void store.get(syncAtom)?.syncNow()
+    } catch (error) {
+      console.error(error)
+      notify({ title: settingsTexts.chooseFailed, description: settingsTexts.chooseFailedText, type: 'error' })
+    }
+  }
+  return (
+    <>
+      <div className="settings__row">
+        <SwitchRow
+          label={settingsTexts.dark}
+          checked={theme === 'dark'}
+          onChange={(dark) => chooseTheme(dark ? 'dark' : 'light')}
+        />
+      </div>
+      <LanguageRow />
+      {preferences ? (
+        <>
+          <div className="settings__row">
+            <SwitchRow
+              label={settingsTexts.push}
+              note={settingsTexts.pushText}
+              checked={preferences.push}
+              onChange={(push) => void choose({ push })}
+            />
+          </div>
+          {preferences.push ? devicePush : null}
+          <div className="settings__row">
+            <SwitchRow
+              label={settingsTexts.autoTranscribe}
+              note={settingsTexts.autoTranscribeText}
+              checked={preferences.autoTranscribe}
+              onChange={(autoTranscribe) => void choose({ autoTranscribe })}
+            />
+          </div>
+          <div className="settings__row">
+            <SwitchRow
+              label={settingsTexts.mail}
+              note={settingsTexts.mailText}
+              checked={preferences.mail}
+              onChange={(mail) => void choose({ mail })}
+            />
+          </div>
+        </>
+      ) : null}
+    </>
+  )
+}

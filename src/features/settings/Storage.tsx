@@ -1,0 +1,84 @@
+import { useCallback, useEffect, useState } from 'react'
+import { EXTRAS, type ExtraName, type ExtraState, type ExtrasQuestion } from '../../../contract/extras.ts'
+import { storageTexts } from '../../i18n/english/storage.ts'
+import { sizeText } from '../../i18n/format.ts'
+import { askWorker } from '../../platform/worker/ask-worker.ts'
+import { notify } from '../../ui/shell/notices.ts'
+import { Group } from './parts.tsx'
+
+const ask = <Answer,>(question: ExtrasQuestion) => askWorker<Answer>(question)
+
+/** Milliseconds: how soon what the service worker has fetched meanwhile is shown. */
+const LOOK_MS = 3000
+
+/** What of the app beyond itself is on this device. Nothing where the browser has no service worker, and keeps none. */
+export function Storage() {
+  const [extras, setExtras] = useState<readonly ExtraState[] | null | undefined>(undefined)
+  const look = useCallback(async () => setExtras(await ask<readonly ExtraState[]>({ type: 'list-extras' })), [])
+  // What is used on this very screen, or fetched behind it, is on its way.
+  const isComing = extras?.some(({ state }) => state !== 'here') ?? false
+  useEffect(() => {
+    const tell = (): void => void look().catch((error: unknown) => console.warn('The extras cannot be listed.', error))
+    tell()
+    if (!isComing) return
+    const timer = setInterval(tell, LOOK_MS)
+    return () => clearInterval(timer)
+  }, [look, isComing])
+  const change = async (question: ExtrasQuestion): Promise<void> => {
+    if (!(await ask<boolean>(question)))
+      notify({ title: storageTexts.downloadFailed, description: storageTexts.downloadFailedText, type: 'error' })
+    await look()
+  }
+  if (extras === null) return null
+  return (
+    <Group title={storageTexts.title}>
+      <p className="settings__note settings__lead">{storageTexts.lead}</p>
+      <ul>
+        {EXTRAS.map((name) => (
+          <ExtraRow
+            key={name}
+            name={name}
+            extra={extras?.find((extra) => extra.name === name)}
+            onChange={(question) => void change(question)}
+          />
+        ))}
+      </ul>
+    </Group>
+  )
+}
+
+type ExtraRowProps = {
+  name: ExtraName
+  /** Undefined while the service worker is asked: what comes then moves nothing. */
+  extra: ExtraState | undefined
+  onChange: (question: ExtrasQuestion) => void
+}
+
+function ExtraRow({ name, extra, onChange }: ExtraRowProps) {
+  const word = storageTexts.names[name]
+  const isHere = extra?.state === 'here'
+  return (
+    <li className="settings__row settings__fact settings__device">
+      <span>
+        {word}
+        <span className="settings__note">{extra ? wordsOf(extra) : '…'}</span>
+      </span>
+      {extra ? (
+        <button
+          type="button"
+          className="text-action"
+          aria-label={isHere ? storageTexts.removeOf(word) : storageTexts.downloadOf(word)}
+          onClick={() => onChange({ type: isHere ? 'remove-extra' : 'need-extra', name })}
+        >
+          {isHere ? storageTexts.remove : storageTexts.download}
+        </button>
+      ) : null}
+    </li>
+  )
+}
+
+function wordsOf({ bytes, state }: ExtraState): string {
+  const size = sizeText(bytes)
+  if (state === 'here') return size
+  return state === 'removed' ? storageTexts.removed(size) : storageTexts.coming(size)
+}

@@ -1,0 +1,50 @@
+import type { Device } from '../../../../contract/accounts/people.ts'
+import { peopleEndpoints } from '../../../../contract/accounts/user-endpoints.ts'
+import { settingsTexts } from '../../../i18n/english/settings.ts'
+import { client } from '../../../session/client.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { notify } from '../../../ui/shell/notices.ts'
+import { Note } from '../parts.tsx'
+import { useServerList } from '../use-server-list.ts'
+import { deviceName } from './device-name.ts'
+import { lastUsed } from './last-used.ts'
+
+const listDevices = () => client.call(peopleEndpoints.listDevices, {})
+
+/** Where this account is signed in; each but this one can be signed out from here. */
+export function Devices() {
+  const { list, reload } = useServerList(listDevices)
+  const signOut = async (device: Device) => {
+    try {
+      await client.call(peopleEndpoints.signOutDevice, { params: { id: device.id } })
+      notify({ title: settingsTexts.deviceGone, description: deviceName(device.userAgent) })
+    } catch (error) {
+      console.error(error)
+      notify({ title: settingsTexts.error, description: settingsTexts.deviceFailed, type: 'error' })
+    }
+    await reload()
+  }
+
+  if (list.kind === 'offline') return <Note>{settingsTexts.devicesOffline}</Note>
+  if (list.kind === 'failed') return <Note>{settingsTexts.devicesFailed}</Note>
+  if (list.kind === 'loading') return <Note>…</Note>
+  return (
+    <ul>
+      {list.rows.map((device) => (
+        <li key={device.id} className="settings__row settings__fact">
+          <span>
+            {deviceName(device.userAgent)}
+            <span className="settings__note">
+              {device.isThis ? settingsTexts.thisDevice : lastUsed(device.lastSeenAt)}
+            </span>
+          </span>
+          {device.isThis ? null : (
+            <Button variant="outline" size="sm" onClick={() => void signOut(device)}>
+              {settingsTexts.signOutDevice}
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

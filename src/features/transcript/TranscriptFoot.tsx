@@ -1,0 +1,49 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useState } from 'react'
+import type { Transcript } from '../../../contract/recordings/transcript.ts'
+import { transcriptTexts } from '../../i18n/english/recording.ts'
+import { versionTexts } from '../../i18n/english/transcript.ts'
+import type { LocalRecording } from '../../local/app-database.ts'
+import { requestTranscription } from '../../local/recordings/edit-recording.ts'
+import { getEngines } from '../../local/recordings/first-queries.ts'
+import { extra } from '../../session/extra.tsx'
+import { type Person, store, syncAtom } from '../../session/store.ts'
+import { worthTrying } from './waiting/worth-trying.ts'
+
+const EarlierTranscripts = extra('versions', () =>
+  import('./corrections/EarlierTranscripts.tsx').then((module) => module.EarlierTranscripts),
+)
+
+type TranscriptFootProps = { person: Person; recording: LocalRecording; transcript: Transcript }
+
+/** Who heard it, whether another engine could, and what was heard before. */
+export function TranscriptFoot({ person, recording, transcript }: TranscriptFootProps) {
+  const [open, setOpen] = useState(false)
+  const engines = useLiveQuery(() => getEngines(person.app), [person.app])
+  const other = worthTrying(engines?.speech, transcript.engine)
+  const { transcription } = recording
+  const heardSeconds = transcription?.state === 'done' && transcription.heardSeconds
+  const transcribe = async (): Promise<void> => {
+    await requestTranscription(person.app, recording.id)
+    void store.get(syncAtom)?.syncNow()
+  }
+  return (
+    <footer className="versions">
+      <p className="transcript__small">{transcriptTexts.heardBy(transcript.engine)}</p>
+      {heardSeconds ? <p className="transcript__small">{versionTexts.cut(Math.round(heardSeconds / 60))}</p> : null}
+      {transcript.partial ? null : (
+        <div className="versions__actions">
+          {other && transcription?.state === 'done' ? (
+            <button type="button" className="text-action" onClick={() => void transcribe()}>
+              {versionTexts.again(other)}
+            </button>
+          ) : null}
+          <button type="button" className="text-action" aria-expanded={open} onClick={() => setOpen(!open)}>
+            {versionTexts.title}
+          </button>
+        </div>
+      )}
+      {open ? <EarlierTranscripts id={recording.id} key={transcript.createdAt} /> : null}
+    </footer>
+  )
+}

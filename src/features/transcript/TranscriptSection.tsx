@@ -1,0 +1,39 @@
+import './transcript.css'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useAtomValue } from 'jotai'
+import { type RecordingId, recordingIdSchema } from '../../../contract/ids.ts'
+import { getTranscript, readStatusInput } from '../../local/recordings/queries.ts'
+import { transcriptStatus } from '../../local/recordings/recording-status.ts'
+import { useNow } from '../../platform/use-now.ts'
+import { type Person, personAtom } from '../../session/store.ts'
+import type { Arrival } from './search/use-transcript-search.ts'
+import { TranscriptDocument } from './TranscriptDocument.tsx'
+import { StillHearing } from './waiting/PartialTranscriptNote.tsx'
+import { TranscriptWaiting } from './waiting/TranscriptWaiting.tsx'
+
+/** Often enough for a retry that comes due. */
+const TICK = 10_000
+
+/** What was said, or why it is not here yet. */
+export function TranscriptSection({ id, arrival }: { id: string; arrival: Arrival }) {
+  const person = useAtomValue(personAtom)
+  const known = recordingIdSchema.safeParse(id)
+  return person && known.success ? <Section person={person} id={known.data} arrival={arrival} /> : null
+}
+
+function Section({ person, id, arrival }: { person: Person; id: RecordingId; arrival: Arrival }) {
+  const now = useNow(TICK)
+  const input = useLiveQuery(() => readStatusInput(person.app, id), [person.app, id])
+  const transcript = useLiveQuery(async () => (await getTranscript(person.app, id)) ?? null, [person.app, id])
+  if (!input || transcript === undefined) return null
+  const status = transcriptStatus({ ...input, now })
+  if (transcript && transcript.segments.length > 0) {
+    return (
+      <>
+        {transcript.partial || status.kind === 'processing' ? <StillHearing status={status} /> : null}
+        <TranscriptDocument person={person} recording={input.recording} transcript={transcript} arrival={arrival} />
+      </>
+    )
+  }
+  return <TranscriptWaiting person={person} recording={input.recording} status={status} />
+}

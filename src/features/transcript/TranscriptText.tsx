@@ -1,0 +1,69 @@
+import { Fragment, lazy, memo, Suspense, useDeferredValue, useState } from 'react'
+import type { Transcript } from '../../../contract/recordings/transcript.ts'
+import { speakerTexts } from '../../i18n/english/transcript.ts'
+import { type Hits, noHits } from '../../local/search/find-matches.ts'
+import type { Person } from '../../session/store.ts'
+import { GapLines } from './GapLines.tsx'
+import type { Paragraph } from './paragraphs.ts'
+import { Stretches } from './Stretches.tsx'
+import { TranscriptParagraph } from './TranscriptParagraph.tsx'
+
+const SpeakerName = lazy(() =>
+  import('./corrections/SpeakerName.tsx').then((module) => ({ default: module.SpeakerName })),
+)
+
+type TranscriptTextProps = {
+  person: Person
+  transcript: Transcript
+  paragraphs: readonly Paragraph[]
+  /** What is drawn of them: none where the browser marks hits by itself. */
+  hits: Hits
+  hit: number
+  /** The paragraphs near the screen, by the place of their first segment, while something is looked for. */
+  near: ReadonlySet<number>
+  /** The same every time. */
+  onPlay: (seconds: number) => void
+}
+
+/** Rendered for the text alone: an hour of it does not answer each press and key. */
+export const TranscriptText = memo(TextView)
+
+function TextView({ person, transcript, paragraphs, hits, hit, near, onPlay }: TranscriptTextProps) {
+  const [naming, setNaming] = useState<string | null>(null)
+  const current = useDeferredValue(hit)
+  const nameOf = (label: string): string => transcript.speakers?.[label] ?? speakerTexts.label(label)
+  return (
+    <>
+      <Stretches paragraphs={paragraphs}>
+        {(paragraph, at) => (
+          <Fragment key={paragraph.first}>
+            <GapLines gaps={paragraph.gaps} />
+            <TranscriptParagraph
+              paragraph={paragraph}
+              {...hitsIn(paragraph, near.has(paragraph.first) ? hits : noHits, current)}
+              onPlay={onPlay}
+              speaker={
+                paragraph.speaker === undefined || paragraphs[at - 1]?.speaker === paragraph.speaker
+                  ? null
+                  : nameOf(paragraph.speaker)
+              }
+              onSpeaker={setNaming}
+            />
+          </Fragment>
+        )}
+      </Stretches>
+      {naming === null ? null : (
+        <Suspense fallback={null}>
+          <SpeakerName person={person} transcript={transcript} label={naming} onClose={() => setNaming(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** What is drawn of it in one paragraph, the same as long as nothing changes for it: an hour of them is not drawn for one step. */
+function hitsIn({ first, segments }: Paragraph, hits: Hits, hit: number): { hits: Hits; hit: number } {
+  if (!segments.some((_, at) => hits.ranges.has(first + at))) return { hits: noHits, hit: -1 }
+  const isHere = segments.some((_, at) => hits.ranges.get(first + at)?.some((range) => range.hit === hit))
+  return { hits, hit: isHere ? hit : -1 }
+}

@@ -1,0 +1,49 @@
+import { transcriptTexts } from '../../i18n/english/recording.ts'
+import { correctTexts } from '../../i18n/english/transcript.ts'
+import { fileName } from '../../i18n/format.ts'
+import { copyText, downloadFile } from '../../platform/share.ts'
+import { Icon, type IconName } from '../../ui/icons.tsx'
+import { notify } from '../../ui/shell/notices.ts'
+
+type TranscriptToolsProps = {
+  title: string
+  /** Asked for at the press: of an hour of words it takes a while. */
+  text: () => string
+  searching: boolean
+  onSearch: () => void
+  correcting: boolean
+  /** Null while the transcript is being made: what is corrected then would be overwritten. */
+  onCorrect: (() => void) | null
+}
+
+export function TranscriptTools(props: TranscriptToolsProps) {
+  const { title, text, searching, onSearch, correcting, onCorrect } = props
+  const copy = async (): Promise<void> => {
+    try {
+      await copyText(text())
+      notify({ title: transcriptTexts.copied })
+    } catch {
+      notify({ title: transcriptTexts.copyFailed, description: transcriptTexts.copyFailedText, type: 'error' })
+    }
+  }
+  const download = (): void => {
+    downloadFile(fileName(title, transcriptTexts.ending), new Blob([text()], { type: 'text/plain;charset=utf-8' }))
+    notify({ title: transcriptTexts.downloadStarted })
+  }
+  return (
+    <div className="transcript__tools">
+      <Tool icon="search" label={transcriptTexts.search} pressed={searching} onClick={onSearch} />
+      {onCorrect ? <Tool icon="pen" label={correctTexts.mode} pressed={correcting} onClick={onCorrect} /> : null}
+      <Tool icon="copy" label={transcriptTexts.copy} onClick={() => void copy()} />
+      <Tool icon="download" label={transcriptTexts.download} onClick={download} />
+    </div>
+  )
+}
+
+type ToolProps = { icon: IconName; label: string; pressed?: boolean; onClick: () => void }
+
+const Tool = ({ icon, label, pressed, onClick }: ToolProps) => (
+  <button type="button" className="icon-button" aria-label={label} aria-pressed={pressed} onClick={onClick}>
+    <Icon name={icon} />
+  </button>
+)

@@ -1,0 +1,132 @@
+import './correcting.css'
+import { memo, useEffect, useRef, useState } from 'react'
+import { type Correction, heardIn } from '../../../../contract/recordings/corrections.ts'
+import type { Transcript, TranscriptSegment } from '../../../../contract/recordings/transcript.ts'
+import { serverTexts } from '../../../i18n/english/server.ts'
+import { correctTexts } from '../../../i18n/english/transcript.ts'
+import { clockText } from '../../../i18n/format.ts'
+import { correctSegment } from '../../../local/transcripts/correct.ts'
+import { type Person, store, syncAtom } from '../../../session/store.ts'
+import { notify } from '../../../ui/shell/notices.ts'
+import type { Paragraph } from '../paragraphs.ts'
+import { Stretches } from '../Stretches.tsx'
+import { SentenceEditor } from './SentenceEditor.tsx'
+
+type CorrectionListProps = {
+  person: Person
+  transcript: Transcript
+  paragraphs: readonly Paragraph[]
+  onPlay: (seconds: number) => void
+}
+
+/** The transcript sentence by sentence, each to be opened and corrected. With no network too: it is sent later. */
+export const CorrectionList = memo(ListView)
+
+function ListView({ person, transcript, paragraphs, onPlay }: CorrectionListProps) {
+  const [open, setOpen] = useState<number | null>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const closed = useRef<number | null>(null)
+  const close = (at: number): void => {
+    closed.current = at
+    // Whoever has opened another sentence while this one was saved goes on there.
+    setOpen((now) => (now === at ? null : now))
+  }
+  useEffect(() => {
+    // The editor goes with the focus in it: the sentence takes it back.
+    if (open === null) list.current?.querySelector<HTMLElement>(`[data-sentence="${closed.current}"]`)?.focus()
+  }, [open])
+  const save = async (at: number, correction: Correction): Promise<void> => {
+    try {
+      await correctSegment(person.app, transcript.recordingId, correction)
+      close(at)
+      void store.get(syncAtom)?.syncNow()
+    } catch (error) {
+      const description = error instanceof Error ? serverTexts.said(error.message) : correctTexts.failedText
+      notify({ title: correctTexts.failed, description, type: 'error' })
+    }
+  }
+  const latest = useRef({ save, onPlay })
+  useEffect(() => {
+    latest.current = { save, onPlay }
+  })
+  // The same for ever, so that opening one sentence renders no paragraph but its own.
+  const [actions] = useState<Actions>(() => ({
+    open: setOpen,
+    close,
+    save: (at, correction) => void latest.current.save(at, correction),
+    play: (seconds) => latest.current.onPlay(seconds),
+  }))
+  return (
+    <div ref={list}>
+      <p className="correcting__hint">{correctTexts.hint}</p>
+      <Stretches paragraphs={paragraphs}>
+        {(paragraph) => (
+          <CorrectionParagraph
+            key={paragraph.first}
+            paragraph={paragraph}
+            open={isIn(paragraph, open) ? open : null}
+            actions={actions}
+          />
+        )}
+      </Stretches>
+    </div>
+  )
+}
+
+const isIn = ({ first, segments }: Paragraph, at: number | null): boolean =>
+  at !== null && at >= first && at < first + segments.length
+
+type Actions = {
+  open: (at: number) => void
+  close: (at: number) => void
+  save: (at: number, correction: Correction) => void
+  play: (seconds: number) => void
+}
+
+type CorrectionParagraphProps = {
+  paragraph: Paragraph
+  /** The place in the transcript of the sentence that is open here. */
+  open: number | null
+  actions: Actions
+}
+
+const CorrectionParagraph = memo(({ paragraph, open, actions }: CorrectionParagraphProps) => (
+  <div className="paragraph">
+    <span className="paragraph__time paragraph__time--still numbers">{clockText(paragraph.start)}</span>
+    <ul className="correcting__sentences">
+      {paragraph.segments.map((segment, place) => {
+        const at = paragraph.first + place
+        return (
+          <li key={segment.start}>
+            {open === at ? (
+              <SentenceEditor
+                segment={segment}
+                onSave={(text) => actions.save(at, { start: segment.start, heard: heardIn(segment), text })}
+                onCancel={() => actions.close(at)}
+                onPlay={() => actions.play(segment.start)}
+              />
+            ) : (
+              <SentenceButton segment={segment} at={at} onOpen={() => actions.open(at)} />
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  </div>
+))
+
+type SentenceButtonProps = { segment: TranscriptSegment; at: number; onOpen: () => void }
+
+/** Its icon is of the style alone: a thousand drawings would take a phone longer than the words. */
+const SentenceButton = ({ segment, at, onOpen }: SentenceButtonProps) => (
+  <button
+    type="button"
+    className="correcting__sentence"
+    data-sentence={at}
+    data-corrected={segment.heard !== undefined || undefined}
+    onClick={onOpen}
+  >
+    {segment.text}
+    {segment.heard === undefined ? null : <span className="sr-only">({correctTexts.corrected})</span>}
+  </button>
+)

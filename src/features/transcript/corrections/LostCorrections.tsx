@@ -1,0 +1,28 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import type { RecordingId } from '../../../../contract/ids.ts'
+import { editTexts } from '../../../i18n/english/edits.ts'
+import { serverTexts } from '../../../i18n/english/server.ts'
+import { correctTexts } from '../../../i18n/english/transcript.ts'
+import { retryUpload } from '../../../local/recordings/edit-recording.ts'
+import { dropCorrection, lostCorrections } from '../../../local/transcripts/correct.ts'
+import { type Person, store, syncAtom } from '../../../session/store.ts'
+
+/** Corrections that the server does not take, as when the transcript was made anew: the person tries again, or lets them go. */
+export function LostCorrections({ person, recording }: { person: Person; recording: RecordingId }) {
+  const lost = useLiveQuery(() => lostCorrections(person.app, recording), [person.app, recording]) ?? []
+  const retry = async (): Promise<void> => {
+    await retryUpload(person.app, recording)
+    void store.get(syncAtom)?.syncNow()
+  }
+  return lost.map(({ n, text, reason }) => (
+    <p key={n} className="transcript__lost" role="status">
+      {correctTexts.lost(text)} {serverTexts.said(reason) || editTexts.deletedElsewhere}{' '}
+      <button type="button" className="text-action" onClick={() => void retry()}>
+        {correctTexts.retry}
+      </button>{' '}
+      <button type="button" className="text-action" onClick={() => void dropCorrection(person.app, n)}>
+        {correctTexts.letGo}
+      </button>
+    </p>
+  ))
+}

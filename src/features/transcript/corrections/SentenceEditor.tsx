@@ -1,0 +1,69 @@
+import './correcting.css'
+import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { heardIn } from '../../../../contract/recordings/corrections.ts'
+import type { TranscriptSegment } from '../../../../contract/recordings/transcript.ts'
+import { correctTexts } from '../../../i18n/english/transcript.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Icon } from '../../../ui/icons.tsx'
+
+type SentenceEditorProps = {
+  segment: TranscriptSegment
+  onSave: (text: string) => void
+  onCancel: () => void
+  onPlay: () => void
+}
+
+/** Enter saves, as in a list of short lines; Escape leaves the sentence as it was. */
+export function SentenceEditor({ segment, onSave, onCancel, onPlay }: SentenceEditorProps) {
+  const [text, setText] = useState(segment.text.trim())
+  const field = useRef<HTMLTextAreaElement>(null)
+  const heard = heardIn(segment).trim()
+  const changed = text.trim() !== '' && text.trim() !== segment.text.trim()
+  useEffect(() => {
+    field.current?.focus()
+    field.current?.setSelectionRange(field.current.value.length, field.current.value.length)
+  }, [])
+  const submit = (event?: SubmitEvent): void => {
+    event?.preventDefault()
+    if (changed) onSave(text.trim())
+    else if (text.trim() !== '') onCancel()
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') onCancel()
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    submit()
+  }
+  return (
+    <form className="sentence-editor" onSubmit={submit}>
+      <textarea
+        ref={field}
+        className="sentence-editor__field"
+        aria-label={correctTexts.field}
+        rows={2}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      {heard === text.trim() ? null : (
+        <p className="sentence-editor__heard">
+          {correctTexts.heard(heard)}{' '}
+          <button type="button" className="text-action" onClick={() => setText(heard)}>
+            {correctTexts.useHeard}
+          </button>
+        </p>
+      )}
+      <div className="sentence-editor__actions">
+        <button type="button" className="icon-button" aria-label={correctTexts.play} onClick={onPlay}>
+          <Icon name="play" />
+        </button>
+        <Button variant="outline" onClick={onCancel}>
+          {correctTexts.cancel}
+        </Button>
+        <Button type="submit" disabled={text.trim() === ''}>
+          {correctTexts.save}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,48 @@
+import { type RefObject, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import type { TranscriptSegment } from '../../../../contract/recordings/transcript.ts'
+import { findHits, type Hits } from '../../../local/search/find-matches.ts'
+import { sentenceOf } from '../playback/use-spoken-sentence.ts'
+
+/** Where somebody comes from: a second, and perhaps the words that were searched for. */
+export type Arrival = { at?: number | undefined; find?: string | undefined }
+
+/** The search in one transcript: open or not, its hits, and the one that is stepped to. */
+export function useTranscriptSearch(
+  body: RefObject<HTMLElement | null>,
+  segments: readonly TranscriptSegment[],
+  { at, find = '' }: Arrival,
+) {
+  const [open, setOpen] = useState(find !== '')
+  const [query, setQuery] = useState(find)
+  const [chosen, setChosen] = useState<number | null>(null)
+  const wanted = useDeferredValue(open ? query : '')
+  const hits = useMemo(() => findHits(segments, wanted), [segments, wanted])
+  const hit = chosen ?? (query === find ? hitNear(hits, segments, at) : 0)
+
+  useEffect(() => {
+    const segment = segments[hits.segments[hit] ?? -1]
+    if (segment) sentenceOf(body.current, segment)?.scrollIntoView({ block: 'center' })
+  }, [body, segments, hits, hit])
+
+  return {
+    open,
+    query,
+    hits,
+    hit,
+    toggle: () => setOpen(!open),
+    close: () => setOpen(false),
+    change: (text: string) => {
+      setQuery(text)
+      setChosen(0)
+    },
+    step: (step: 1 | -1) => hits.count > 0 && setChosen((hit + step + hits.count) % hits.count),
+  }
+}
+
+/** The first hit in the sentence that is spoken at this second, or after it. */
+function hitNear(hits: Hits, segments: readonly TranscriptSegment[], at = 0): number {
+  return Math.max(
+    0,
+    hits.segments.findIndex((segment) => (segments[segment]?.end ?? 0) > at),
+  )
+}

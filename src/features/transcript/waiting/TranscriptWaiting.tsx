@@ -1,0 +1,76 @@
+import { transcriptTexts } from '../../../i18n/english/recording.ts'
+import type { LocalRecording } from '../../../local/app-database.ts'
+import { requestTranscription } from '../../../local/recordings/edit-recording.ts'
+import type { TranscriptStatus } from '../../../local/recordings/recording-status.ts'
+import { type Person, store, syncAtom } from '../../../session/store.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { durationText } from './duration-text.ts'
+import { ProcessingSteps } from './ProcessingSteps.tsx'
+
+type TranscriptWaitingProps = { person: Person; recording: LocalRecording; status: TranscriptStatus }
+
+/** The state of a recording without words: each says what happens next, or what the person can do. */
+export function TranscriptWaiting({ person, recording, status }: TranscriptWaitingProps) {
+  const transcribe = async (): Promise<void> => {
+    await requestTranscription(person.app, recording.id)
+    void store.get(syncAtom)?.syncNow()
+  }
+  return (
+    <section className="transcript transcript--waiting" aria-labelledby="transcript-title">
+      <h2 id="transcript-title">{transcriptTexts.title}</h2>
+      <Waiting recording={recording} status={status} onTranscribe={() => void transcribe()} />
+    </section>
+  )
+}
+
+type WaitingProps = { recording: LocalRecording; status: TranscriptStatus; onTranscribe: () => void }
+
+function Waiting({ recording, status, onTranscribe }: WaitingProps) {
+  switch (status.kind) {
+    case 'processing':
+      return (
+        <>
+          <p className="transcript__lead">{transcriptTexts.processing}</p>
+          <p className="transcript__small">{durationText(status.estimateSeconds)}</p>
+          <ProcessingSteps recording={recording} progress={status.progress} />
+        </>
+      )
+    case 'waiting-engine':
+      return <Words lead={transcriptTexts.waitingEngine} small={transcriptTexts.waitingEngineText} />
+    case 'not-transcribed':
+      return (
+        <>
+          <p className="transcript__lead">{transcriptTexts.notTranscribed}</p>
+          <Button onClick={onTranscribe}>{transcriptTexts.transcribe}</Button>
+        </>
+      )
+    case 'failed':
+      return (
+        <>
+          <p className="transcript__lead">{transcriptTexts.failed}</p>
+          <p className="transcript__small transcript__small--amber">{status.reason}</p>
+          {status.retryAt === null ? null : <p className="transcript__small">{transcriptTexts.retriesSoon}</p>}
+          <Button onClick={onTranscribe}>{transcriptTexts.retry}</Button>
+        </>
+      )
+    case 'no-speech':
+      return <Words lead={transcriptTexts.noSpeech} small={transcriptTexts.noSpeechText} />
+    case 'transcribed':
+    case 'lost':
+      return <Words lead={transcriptTexts.notHere} />
+    case 'on-device':
+    case 'uploading':
+    case 'waiting-upload':
+    case 'needs-you':
+      return <Words lead={transcriptTexts.afterUpload} />
+  }
+}
+
+function Words({ lead, small }: { lead: string; small?: string }) {
+  return (
+    <>
+      <p className="transcript__lead">{lead}</p>
+      {small ? <p className="transcript__small">{small}</p> : null}
+    </>
+  )
+}

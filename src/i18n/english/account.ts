@@ -1,0 +1,99 @@
+import { catalogued } from '../define-messages.ts'
+
+export const accountTexts = catalogued('accountTexts', {
+  title: 'Sign In to Your Account',
+  subtitle: 'Earmark is open to invited people.',
+  email: 'Email',
+  password: 'Password',
+  submit: 'Sign In',
+  emailRequired: 'Email required',
+  emailRequiredText: 'Please enter your email address.',
+  passwordRequired: 'Please enter your password.',
+  failed: 'Login failed',
+  failedText: 'Please check your credentials and try again.',
+  success: 'Login successful',
+  welcome: (who: string): string => `Welcome, ${who}.`,
+  offline: 'There is no network. Signing in needs one; what is on this device stays here.',
+  forgot: 'Forgot password',
+  byLink: 'Sign in with Email Link',
+  byCode: 'Use a recovery code',
+  noInvitation: 'No invitation yet?',
+  requestAccess: 'Request Access',
+  error: 'Error',
+  backHome: 'Back to the start page',
+  backToLogin: 'Back to Login',
+  linkTitle: 'Sign in with your link',
+  linkText: 'This link signs you in once, on this device.',
+  linkUsed: 'This sign-in link was used already or has expired. Ask for a new one, or sign in with your password.',
+  linkFailed: 'The link could not be checked. Try again in a moment.',
+  linkOffline: 'There is no network. The link still works when you are online again.',
+})
+
+export const passkeyTexts = catalogued('passkeyTexts', {
+  signIn: 'Sign in with a passkey',
+  signInOffline: 'Passkeys need the network',
+  noneUsed: 'No passkey was used. If you have none for Earmark yet, sign in another way and add one in Settings.',
+  wrongAddress: 'Passkeys belong to the public address of this server. Open Earmark there.',
+  failed: 'The passkey could not be checked. Try again in a moment.',
+})
+
+export const magicLinkTexts = catalogued('magicLinkTexts', {
+  title: 'Sign in with Email Link',
+  text: 'We mail you a link that signs you in without a password.',
+  newcomers: 'New here? Once you are approved, your account is made ready at your first sign-in.',
+  send: 'Send Magic Link',
+  required: 'Email Required',
+  requiredText: 'Please enter your email address.',
+  sent: 'Magic Link Sent!',
+  sentTitle: 'Check Your Email',
+  sentTo: 'If this address has an account, a sign-in link is on its way to',
+  expires: 'The link works once and expires in 24 hours.',
+  again: 'Resend Email',
+  other: 'Try Different Email',
+  failed: 'Failed to send magic link',
+  error: 'Error',
+})
+
+export const resetTexts = catalogued('resetTexts', {
+  title: 'Reset your password',
+  text: 'We mail you a link to a page where you choose a new one.',
+  send: 'Send Reset Email',
+  sent: 'Reset email sent',
+  sentTo: 'If this address has an account, a link is on its way to',
+  expires: 'The link works once and expires in 1 hour.',
+  failed: 'Failed to send reset email',
+  failedText: 'Please try again.',
+  chooseTitle: 'Choose a new password',
+  chooseText: 'You are then signed out on every device.',
+  newPassword: 'New Password',
+  confirm: 'Confirm New Password',
+  tooShort: 'Password must be at least 8 characters',
+  different: "Passwords don't match",
+  missingToken: 'Invalid or missing reset token. Please request a new password reset.',
+  update: 'Update Password',
+  updated: 'Password updated',
+  updatedText: 'You can sign in with it now. The home page opens in a moment.',
+  updateFailed: 'Failed to update password',
+  updateFailedText: 'Failed to update password. Please try again.',
+})
+
+export const resetPasskeyTexts = catalogued('resetPasskeyTexts', {
+  title: 'Passkeys',
+  text: 'They go on signing in with the new password, too. Tick those that are not yours.',
+  remove: (name: string, date: string): string => `Remove “${name}”, added ${date}`,
+  notListed: 'Your passkeys could not be listed. They stay as they are; Settings shows them once you have signed in.',
+})
+
+export const accessTexts = catalogued('accessTexts', {
+  title: 'Request Access',
+  text: 'Earmark is open to invited people. Tell us who you are; you get a mail when you are in.',
+  name: 'Name',
+  email: 'Email',
+  reason: 'Reason (optional)',
+  submit: 'Request Access',
+  close: 'Close',
+  failed: 'Failed to submit access request',
+  failedText: 'Failed to submit access request. Please try again.',
+  sentTitle: 'Request received',
+  sentText: (email: string): string => `Once it is approved, a sign-in link comes to ${email}.`,
+})

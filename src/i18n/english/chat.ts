@@ -1,0 +1,35 @@
+import { catalogued } from '../define-messages.ts'
+
+export const chatTexts = catalogued('chatTexts', {
+  title: 'Chat with AI',
+  back: 'Back',
+  close: 'Close chat',
+  drafted: 'Drafted by AI',
+  greeting: (title: string): string =>
+    `I have read “${title}”. Ask me anything about it. Each answer shows where it was said.`,
+  greetingWaiting: (title: string): string =>
+    `“${title}” has no transcript yet, so there is nothing to answer from. Please check back in a moment.`,
+  suggestions: 'Suggestions',
+  nextSteps: 'What are the next steps?',
+  responsible: 'Who was responsible for...?',
+  decisions: 'Summarize key decisions',
+  input: 'Ask about your recording...',
+  send: 'Send',
+  thinking: 'AI is thinking...',
+  waits: 'Will be answered when you are back online',
+  waitsSignIn: 'Will be answered when you have signed in again',
+  failed: 'I encountered an error processing your request. Please try again.',
+  retry: 'Retry',
+  stop: 'Stop',
+  stopFailed: 'The answer could not be stopped. Try again in a moment.',
+  stopped: 'You stopped this answer.',
+  stoppedEmpty: 'You stopped this answer before it began.',
+  askAgain: 'Ask again',
+  copy: 'Copy answer',
+  copied: 'Copied to clipboard',
+  copyFailed: 'Copy failed',
+  copyFailedText: 'Failed to copy the answer. Please try again.',
+  messages: 'Conversation',
+  you: 'You asked',
+  stopPlaying: 'Stop playing',
+})

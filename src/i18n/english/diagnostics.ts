@@ -1,0 +1,35 @@
+import { catalogued } from '../define-messages.ts'
+
+/** A page for support (docs/decisions.md#debug-page). */
+export const diagnosticsTexts = catalogued('diagnosticsTexts', {
+  title: 'Diagnostics',
+  text: 'What Earmark knows of this device and browser. No recording, title or word of yours is in it.',
+  copy: 'Copy',
+  copied: 'Copied to clipboard',
+  copyFailed: 'Copy failed',
+  copyFailedText: 'Mark the lines and copy them by hand.',
+  gathering: 'Looking at this device...',
+  unknown: 'not known',
+  yes: 'yes',
+  no: 'no',
+  none: 'none',
+  controlsNoPage: 'controls no page',
+  inMemory: (databases: number): string => `${databases} in memory`,
+  rows: {
+    version: 'Version',
+    browser: 'Browser',
+    installed: 'Installed',
+    online: 'Online',
+    session: 'Session',
+    storage: 'Storage used / granted',
+    promised: 'Browser keeps it',
+    worker: 'Service worker',
+    backgroundSync: 'Background Sync',
+    databases: 'Databases',
+    recordings: 'Recordings / not uploaded / not saved',
+    outbox: 'Outbox',
+    crashes: 'Crashes',
+    errors: 'Errors',
+  },
+  times: (count: number, last: string): string => `${count}, the last at ${last}`,
+})

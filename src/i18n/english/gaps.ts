@@ -1,0 +1,18 @@
+import { catalogued } from '../define-messages.ts'
+
+export const gapTexts = catalogued('gapTexts', {
+  /** Why nothing was recorded, as the beginning of a line. */
+  what: {
+    'microphone-lost': 'Microphone lost',
+    muted: 'Microphone muted by the system',
+    silent: 'Microphone silent',
+    stalled: 'Microphone stalled',
+    asleep: 'Device asleep',
+    interrupted: 'Recording interrupted',
+    storage: 'Storage failing',
+  },
+  unknown: 'No sound',
+  line: (what: string, length: string): string => `${what} for ${length}`,
+  note: (what: string, length: string): string => `No sound: ${what.toLowerCase()}, ${length}`,
+  plainNote: (length: string): string => `No sound, ${length}`,
+})

@@ -1,0 +1,36 @@
+import { catalogued } from '../define-messages.ts'
+
+export const markTexts = catalogued('markTexts', {
+  mark: 'Mark this moment',
+  short: 'Mark',
+  marked: (count: number): string => (count === 1 ? '1 moment marked.' : `${count} moments marked.`),
+  failed: 'Not marked',
+  failedText: 'The moment could not be marked. The recording goes on.',
+})
+
+export const highlightTexts = catalogued('highlightTexts', {
+  title: 'Highlights',
+  find: 'Find highlights',
+  again: 'Find again',
+  needsNetwork: 'Finding highlights needs the network',
+  markHere: 'Mark this moment',
+  marked: 'Marked by you',
+  remove: (time: string): string => `Remove the mark at ${time}`,
+  none: 'Marks of yours and moments worth hearing again stand here.',
+  found: 'Highlights Generated',
+  foundText: (count: number): string => `Found ${count} key highlights`,
+  failed: 'Error',
+  failedText: 'Failed to generate highlights.',
+})
+
+export const favoriteTexts = catalogued('favoriteTexts', {
+  add: 'Add to favorites',
+  remove: 'Remove from favorites',
+  favorite: 'Favorite',
+  failed: 'Error',
+  failedText: 'Failed to update favorite status.',
+  filter: 'Show',
+  all: 'All',
+  only: 'Favorites',
+  none: 'No favorites yet. The star of a recording makes it one.',
+})

@@ -1,0 +1,15 @@
+import { catalogued } from '../define-messages.ts'
+
+/** docs/product.md#install-prompt. */
+export const installTexts = catalogued('installTexts', {
+  title: 'Install Earmark',
+  text: 'Push notifications for transcriptions, faster launch, under 1MB, no app store.',
+  install: 'Install',
+  later: 'Maybe later',
+  close: 'Close',
+  iosText: 'Put Earmark on your home screen:',
+  iosShare: 'Tap Share',
+  iosAdd: "then 'Add to Home Screen'",
+  iosDone: 'Got it!',
+  floating: 'Install Earmark',
+})

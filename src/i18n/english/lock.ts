@@ -1,0 +1,14 @@
+import { catalogued } from '../define-messages.ts'
+
+/** What locking the device does to a recording, before Start. */
+export const lockTexts = catalogued('lockTexts', {
+  label: 'Before you lock this device',
+  ios: 'The screen stays on while you record. Locking this device, a call or Siri can stop the microphone; recording goes on when you are back.',
+  'ios-may-lock':
+    'This device may lock itself while you record, and that can stop the microphone. Set Auto-Lock to Never, or touch the screen now and then.',
+  android:
+    'The screen stays on while you record. Locked, some phones stop the microphone to save power; recording goes on when you are back.',
+  'android-may-lock':
+    'This device may lock itself while you record, and some phones then stop the microphone. Touch the screen now and then.',
+  read: 'Got it',
+})

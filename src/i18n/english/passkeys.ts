@@ -1,0 +1,35 @@
+import { catalogued } from '../define-messages.ts'
+
+/** The passkeys of Settings. */
+export const passkeyListTexts = catalogued('passkeyListTexts', {
+  lead: 'Sign in with your fingerprint, your face or the lock of your screen, without a password.',
+  add: 'Add a passkey',
+  added: 'Passkey added',
+  addedText: 'You can sign in with it from now on.',
+  addFailed: 'Passkey not added',
+  addFailedText: 'The passkey could not be added. Try again in a moment.',
+  cancelled: 'You can add one whenever you like.',
+  thereAlready: 'A passkey for your account is on this device already.',
+  wrongAddress: 'Passkeys belong to the public address of this server. Open Earmark there.',
+  unable: 'This browser has no passkeys here. They need https and a browser that knows them.',
+  offline: 'The list needs a network.',
+  failed: 'The list could not be loaded. Try again in a moment.',
+  addedOn: (date: string): string => `Added ${date}`,
+  neverUsed: 'Not used yet',
+  rename: 'Rename',
+  renameOf: (name: string): string => `Rename ${name}`,
+  renameTitle: 'Rename this passkey',
+  name: 'Name',
+  nameRequired: 'Name is required',
+  save: 'Save',
+  keep: 'Cancel',
+  renamed: 'Passkey renamed',
+  remove: 'Remove',
+  removeOf: (name: string): string => `Remove ${name}`,
+  removeQuestion: (name: string): string => `Remove “${name}”?`,
+  removeText:
+    'It no longer signs you in to Earmark. Your device may go on offering it until you delete it there as well.',
+  removed: 'Passkey removed',
+  changeFailed: 'Error',
+  changeFailedText: 'The passkey could not be changed. Try again in a moment.',
+})

@@ -1,0 +1,23 @@
+import { catalogued } from '../define-messages.ts'
+
+/** One word beside the mark of a recording. */
+export const statusTexts = catalogued('statusTexts', {
+  onDevice: 'On this device',
+  uploading: (howFar: string): string => `Uploading ${howFar}`,
+  signIn: 'Needs you: sign in',
+  serverFull: 'Server is full',
+  needsYou: {
+    refused: 'Needs you: refused',
+    orphan: 'Needs you: deleted elsewhere',
+    'audio-missing': 'Needs you: audio missing',
+  },
+  lost: 'Lost on the server',
+  editRefused: 'Needs you: change refused',
+  processing: 'Processing',
+  waitingEngine: 'Waiting for a speech engine',
+  notTranscribed: 'Not transcribed',
+  failed: 'Failed: Retry',
+  retrying: 'Trying again',
+  transcribed: 'Transcribed',
+  noSpeech: 'No speech detected',
+})

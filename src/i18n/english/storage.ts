@@ -1,0 +1,25 @@
+import { catalogued } from '../define-messages.ts'
+
+/** By the name of the extra (contract/extras.ts). */
+const names = {
+  account: 'Passkeys and sign-in links',
+  administration: 'Administration',
+  documents: 'Word documents',
+  versions: 'Earlier transcripts',
+  diagnostics: 'Diagnostics',
+}
+
+/** Settings › Storage. */
+export const storageTexts = catalogued('storageTexts', {
+  title: 'Storage',
+  lead: 'Earmark itself takes less than 1 MB. Extras are parts that few people use; they are saved here for offline use, and you can remove them.',
+  names,
+  coming: (size: string): string => `${size}, not on this device yet`,
+  removed: (size: string): string => `${size}, removed`,
+  remove: 'Remove',
+  removeOf: (name: string): string => `Remove ${name}`,
+  download: 'Download',
+  downloadOf: (name: string): string => `Download ${name}`,
+  downloadFailed: 'Not downloaded',
+  downloadFailedText: "Try again when you're online.",
+})

@@ -1,0 +1,35 @@
+import type { Translated } from '../define-messages.ts'
+import type * as english from '../english/english.ts'
+
+export const diagnosticsTexts = {
+  title: 'Diagnose',
+  text: 'Was Earmark von diesem Gerät und Browser weiß. Keine Aufnahme, kein Titel und kein Wort von Ihnen ist darin.',
+  copy: 'Kopieren',
+  copied: 'In die Zwischenablage kopiert',
+  copyFailed: 'Nicht kopiert',
+  copyFailedText: 'Markieren Sie die Zeilen und kopieren Sie sie von Hand.',
+  gathering: 'Dieses Gerät wird angesehen …',
+  unknown: 'unbekannt',
+  yes: 'ja',
+  no: 'nein',
+  none: 'keine',
+  controlsNoPage: 'steuert keine Seite',
+  inMemory: (databases) => `${databases} im Arbeitsspeicher`,
+  rows: {
+    version: 'Version',
+    browser: 'Browser',
+    installed: 'Installiert',
+    online: 'Online',
+    session: 'Sitzung',
+    storage: 'Speicher benutzt / erlaubt',
+    promised: 'Vom Browser zugesagt',
+    worker: 'Service Worker',
+    backgroundSync: 'Background Sync',
+    databases: 'Datenbanken',
+    recordings: 'Aufnahmen / nicht hochgeladen / nicht gespeichert',
+    outbox: 'Postausgang',
+    crashes: 'Abstürze',
+    errors: 'Fehler',
+  },
+  times: (count, last) => `${count}, zuletzt ${last}`,
+} satisfies Translated<typeof english.diagnosticsTexts>

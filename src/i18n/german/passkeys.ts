@@ -1,0 +1,35 @@
+import type { Translated } from '../define-messages.ts'
+import type * as english from '../english/english.ts'
+
+export const passkeyListTexts = {
+  lead: 'Anmelden mit Fingerabdruck, Gesicht oder Bildschirmsperre, ohne Passwort.',
+  add: 'Passkey hinzufügen',
+  added: 'Passkey hinzugefügt',
+  addedText: 'Ab jetzt können Sie sich damit anmelden.',
+  addFailed: 'Passkey nicht hinzugefügt',
+  addFailedText: 'Der Passkey konnte nicht hinzugefügt werden. Versuchen Sie es gleich noch einmal.',
+  cancelled: 'Sie können jederzeit einen hinzufügen.',
+  thereAlready: 'Auf diesem Gerät ist schon ein Passkey für Ihr Konto.',
+  wrongAddress: 'Passkeys gehören zur öffentlichen Adresse dieses Servers. Öffnen Sie Earmark dort.',
+  unable: 'Dieser Browser kann hier keine Passkeys. Sie brauchen https und einen Browser, der sie kennt.',
+  offline: 'Die Liste braucht das Netz.',
+  failed: 'Die Liste konnte nicht geladen werden. Versuchen Sie es gleich noch einmal.',
+  addedOn: (date) => `Hinzugefügt am ${date}`,
+  neverUsed: 'Noch nicht benutzt',
+  rename: 'Umbenennen',
+  renameOf: (name) => `${name} umbenennen`,
+  renameTitle: 'Passkey umbenennen',
+  name: 'Name',
+  nameRequired: 'Der Name fehlt',
+  save: 'Speichern',
+  keep: 'Abbrechen',
+  renamed: 'Passkey umbenannt',
+  remove: 'Entfernen',
+  removeOf: (name) => `${name} entfernen`,
+  removeQuestion: (name) => `„${name}“ entfernen?`,
+  removeText:
+    'Er meldet Sie dann nicht mehr bei Earmark an. Ihr Gerät bietet ihn vielleicht weiter an, bis Sie ihn auch dort löschen.',
+  removed: 'Passkey entfernt',
+  changeFailed: 'Fehler',
+  changeFailedText: 'Der Passkey konnte nicht geändert werden. Versuchen Sie es gleich noch einmal.',
+} satisfies Translated<typeof english.passkeyListTexts>

@@ -1,0 +1,20 @@
+import type { Translated } from '../define-messages.ts'
+import type * as english from '../english/english.ts'
+
+const recordings = (count: number): string => (count === 1 ? '1 Aufnahme' : `${count} Aufnahmen`)
+
+export const revokedTexts = {
+  signedOut: (removed, kept) => ({
+    title: 'Dieses Gerät wurde von einem anderen aus abgemeldet.',
+    description: [
+      removed === 0
+        ? ''
+        : `${recordings(removed)}, die der Server hat, ${removed === 1 ? 'wurde' : 'wurden'} hier entfernt.`,
+      kept === 0
+        ? 'Hier ist nichts mehr, was nicht gesendet wurde.'
+        : `${recordings(kept)}, von ${kept === 1 ? 'der' : 'denen'} noch etwas zu senden ist, ${kept === 1 ? 'bleibt' : 'bleiben'} hier: Melden Sie sich an, um es zu senden.`,
+    ]
+      .filter((sentence) => sentence !== '')
+      .join(' '),
+  }),
+} satisfies Translated<typeof english.revokedTexts>

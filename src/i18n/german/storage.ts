@@ -1,0 +1,22 @@
+import type { Translated } from '../define-messages.ts'
+import type * as english from '../english/english.ts'
+
+export const storageTexts = {
+  title: 'Speicher',
+  lead: 'Earmark selbst braucht weniger als 1 MB. Extras sind Teile, die nur wenige verwenden; sie werden hier für offline gespeichert, und Sie können sie entfernen.',
+  names: {
+    account: 'Passkeys und Anmeldelinks',
+    administration: 'Verwaltung',
+    documents: 'Word-Dokumente',
+    versions: 'Frühere Transkripte',
+    diagnostics: 'Diagnose',
+  },
+  coming: (size) => `${size}, noch nicht auf diesem Gerät`,
+  removed: (size) => `${size}, entfernt`,
+  remove: 'Entfernen',
+  removeOf: (name) => `${name} entfernen`,
+  download: 'Herunterladen',
+  downloadOf: (name) => `${name} herunterladen`,
+  downloadFailed: 'Nicht heruntergeladen',
+  downloadFailedText: 'Versuchen Sie es noch einmal, wenn Sie online sind.',
+} satisfies Translated<typeof english.storageTexts>

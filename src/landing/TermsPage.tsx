@@ -1,6 +1,0 @@
-import { documentsTexts } from '../ui/texts/documents.ts'
-import { Document } from './Document.tsx'
-
-export function TermsPage() {
-  return <Document title={documentsTexts.termsTitle} parts={documentsTexts.terms} />
-}

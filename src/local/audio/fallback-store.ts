@@ -1,0 +1,207 @@
+import { z } from 'zod/mini'
+import { type RecordingId, recordingIdSchema, type UserId, userIdSchema } from '../../../contract/ids.ts'
+import { gapReasonSchema } from '../../../contract/recordings/recording.ts'
+import type { AudioDatabase } from '../audio-database.ts'
+import { beginSegment, type NewSegment, type Slice } from './append-chunk.ts'
+import { appendOnce, areSame } from './append-once.ts'
+import { segmentsOf } from './chunk-pages.ts'
+
+/**
+ * The lane beside the database: one file for each slice, where the browser keeps files of the origin. A slice is in it
+ * only while the database refuses; then it goes back, in order and once, and its file is removed.
+ */
+
+/** The folder of the lane. */
+export const LANE_FOLDER = 'earmark-second-lane'
+
+/** Files by name. The port that platform/storage/origin-files.ts implements. */
+export type LaneFiles = {
+  names(): Promise<string[]>
+  /** Resolves when the file is on the disk; a second write of a name replaces the first. */
+  write(name: string, bytes: Uint8Array): Promise<void>
+  read(name: string): Promise<Uint8Array<ArrayBuffer>>
+  /** Not an error when there is none. */
+  remove(name: string): Promise<void>
+}
+
+/** What the database would know of the segment, and its first slice: without it the rest cannot be decoded. */
+const beginningSchema = z.object({
+  recording: recordingIdSchema,
+  segment: z.int(),
+  owner: userIdSchema,
+  mime: z.string(),
+  startedAt: z.number(),
+  startOffset: z.number(),
+  gapReason: z.optional(gapReasonSchema),
+  /** Seconds of the segment that were stored before the first slice in this lane. */
+  before: z.number(),
+})
+export type Beginning = z.infer<typeof beginningSchema>
+
+export async function layBeginning(files: LaneFiles, beginning: Beginning, first: ArrayBuffer | null): Promise<void> {
+  if (first) await files.write(firstOf(beginning), new Uint8Array(first))
+  const words = new TextEncoder().encode(JSON.stringify(beginning))
+  await files.write(`${beginning.recording}.${beginning.segment}.begin`, words)
+}
+
+const firstOf = ({ recording, segment }: Pick<Slice, 'recording' | 'segment'>): string =>
+  `${recording}.${segment}.first`
+
+/** Its name says everything of a slice but its sound, the length too: a file that a crash cut short is known by it. */
+export async function laySlice(files: LaneFiles, slice: Slice): Promise<void> {
+  const content = new Uint8Array(slice.peaks.length + slice.bytes.byteLength)
+  content.set(slice.peaks)
+  content.set(new Uint8Array(slice.bytes), slice.peaks.length)
+  if (slice.sequence === 0) await files.write(firstOf(slice), new Uint8Array(slice.bytes))
+  await files.write(nameOf(slice), content)
+}
+
+const nameOf = ({ recording, segment, sequence, seconds, peaks, bytes }: Slice): string =>
+  [recording, segment, 'slice', sequence, Math.round(seconds * 1e6), peaks.length, bytes.byteLength].join('.')
+
+/** A slice that lies in the lane, and how to read it. */
+type Laid = { name: string; sequence: number; seconds: number; peaks: number; bytes: number }
+
+/** What the lane holds of one segment, in order. */
+export type LaidSegment = { recording: RecordingId; segment: number; names: string[]; slices: Laid[] }
+
+/** Everything in the lane, by segment. */
+export async function laidSegments(files: LaneFiles): Promise<LaidSegment[]> {
+  const segments = new Map<string, LaidSegment>()
+  for (const name of await files.names()) {
+    const [id, segment, kind, ...figures] = name.split('.')
+    const recording = recordingIdSchema.safeParse(id)
+    if (!recording.success || segment === undefined) continue
+    const stem = `${id}.${segment}`
+    const laid = segments.get(stem) ?? { recording: recording.data, segment: Number(segment), names: [], slices: [] }
+    segments.set(stem, laid)
+    laid.names.push(name)
+    const [sequence = 0, microseconds = 0, peaks = 0, bytes = 0] = figures.map(Number)
+    if (kind === 'slice') laid.slices.push({ name, sequence, seconds: microseconds / 1e6, peaks, bytes })
+  }
+  for (const { slices } of segments.values()) slices.sort((one, other) => one.sequence - other.sequence)
+  return [...segments.values()].sort((one, other) => one.segment - other.segment)
+}
+
+/** Null also where a crash or a fault of the disk left only a part of it. */
+export async function readBeginning(files: LaneFiles, { recording, segment, names }: LaidSegment) {
+  const name = `${recording}.${segment}.begin`
+  if (!names.includes(name)) return null
+  const words = new TextDecoder().decode(await files.read(name))
+  try {
+    return beginningSchema.parse(JSON.parse(words))
+  } catch (error) {
+    console.error(name, error)
+    return null
+  }
+}
+
+/** Null for a slice that a crash cut short: it was never said to be stored. */
+export async function readSlice(files: LaneFiles, of: LaidSegment, laid: Laid): Promise<Slice | null> {
+  const content = await files.read(laid.name)
+  if (content.length !== laid.peaks + laid.bytes) return null
+  const { recording, segment } = of
+  const { sequence, seconds } = laid
+  const peaks = content.slice(0, laid.peaks)
+  return { recording, segment, sequence, seconds, peaks, bytes: content.slice(laid.peaks).buffer }
+}
+
+/**
+ * Puts one segment back into the database and clears its files, each when it is safe. May be cut off at any place and
+ * called again: nothing is written twice. Rejects, and keeps what is left, when the database still refuses, and where nothing
+ * tells any more to what the slices belong.
+ */
+export async function bringBack(audio: AudioDatabase, files: LaneFiles, laid: LaidSegment): Promise<void> {
+  const beginning = (await readBeginning(files, laid)) ?? (await begunAlready(audio, laid))
+  if (!beginning && laid.slices.length > 0) throw new Error(`Where slices of ${laid.recording} belong is not known.`)
+  for (const one of laid.slices) {
+    const slice = await readSlice(files, laid, one)
+    if (slice && beginning) await putBack(audio, files, beginning, slice)
+    await files.remove(one.name)
+  }
+  for (const name of laid.names) await files.remove(name)
+}
+
+/** The database knows the segment itself, but when something of it is in this lane alone. */
+async function begunAlready(audio: AudioDatabase, { recording, segment }: LaidSegment): Promise<Beginning | null> {
+  const row = await audio.segments.get([recording, segment])
+  return row ? { ...row, before: row.seconds } : null
+}
+
+async function putBack(audio: AudioDatabase, files: LaneFiles, beginning: Beginning, slice: Slice): Promise<void> {
+  const { before, ...segment } = beginning
+  const row = await audio.segments.get([slice.recording, slice.segment])
+  if (!row && slice.sequence === 0) await beginSegment(audio, segment)
+  if ((row?.chunks ?? 0) >= slice.sequence) await appendOnce(audio, slice)
+  else await putAfterHole(audio, files, { ...segment, startOffset: segment.startOffset + before }, slice)
+}
+
+/**
+ * The database lost what was spoken before this slice, and with it the place where the slice belongs. What is left
+ * becomes a segment of its own behind the hole, known again by its place in time; it begins with the copy of the first
+ * slice, as it could not be decoded without.
+ */
+async function putAfterHole(
+  audio: AudioDatabase,
+  files: LaneFiles,
+  { segment: lost, ...beginning }: NewSegment,
+  slice: Slice,
+): Promise<void> {
+  const { recording, startOffset } = beginning
+  const rows = await segmentsOf(audio, recording)
+  const known = rows.find((row) => row.segment !== lost && row.startOffset === startOffset)
+  const segment = known?.segment ?? Math.max(lost, ...rows.map((row) => row.segment)) + 1
+  if (!known) await beginSegment(audio, { ...beginning, segment })
+  if (!known?.chunks) {
+    const first = (await files.read(firstOf({ recording, segment: lost }))).buffer
+    await appendOnce(audio, { recording, segment, sequence: 0, bytes: first, seconds: 0, peaks: new Uint8Array() })
+  }
+  const sequence = known?.chunks || 1
+  const last = await audio.chunks.get([recording, segment, sequence - 1])
+  if (!last || !areSame(last.bytes, slice.bytes)) await appendOnce(audio, { ...slice, segment, sequence })
+}
+
+/**
+ * Puts back at a start what a crash left in the lane. Left alone: what another person recorded, and what still runs.
+ * What was thrown away is cleared. `isGone` tells whether this person deleted the recording. What fails with one segment keeps
+ * no other from its place, and is thrown at the end.
+ */
+export async function bringBackLeft(
+  audio: AudioDatabase,
+  files: LaneFiles,
+  whose: {
+    owner: UserId
+    isRunning(recording: RecordingId): boolean
+    isGone(recording: RecordingId): Promise<boolean>
+  },
+): Promise<void> {
+  const failures: unknown[] = []
+  for (const laid of await laidSegments(files)) {
+    if (whose.isRunning(laid.recording)) continue
+    try {
+      const beginning = await readBeginning(files, laid)
+      if (beginning && beginning.owner !== whose.owner) continue
+      if (await whose.isGone(laid.recording)) await clearLane(files, laid.recording)
+      else await bringBack(audio, files, laid)
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures)
+}
+
+/** Clears what the lane holds of a recording, on the person's word. */
+export async function clearLane(files: LaneFiles, recording: RecordingId): Promise<void> {
+  for (const laid of await laidSegments(files)) {
+    if (laid.recording === recording) for (const name of laid.names) await files.remove(name)
+  }
+}
+
+/** Clears what the lane holds of this person, and what nobody can be named of: without its beginning it is of no use. */
+export async function clearLaneOf(files: LaneFiles, owner: UserId): Promise<void> {
+  for (const laid of await laidSegments(files)) {
+    const beginning = await readBeginning(files, laid)
+    if (beginning && beginning.owner !== owner) continue
+    for (const name of laid.names) await files.remove(name)
+  }
+}

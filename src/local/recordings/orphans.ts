@@ -1,0 +1,111 @@
+import { newRecordingId, type RecordingId } from '../../../contract/ids.ts'
+import type { AppDatabase, LocalRecording } from '../app-database.ts'
+import { chunkPages, removeAudio, segmentsOf } from '../audio/chunk-pages.ts'
+import type { AudioDatabase, SegmentRow } from '../audio-database.ts'
+import { takeLock } from '../takes/unfinished.ts'
+import { newEntry } from './edits.ts'
+import { forgetRecording } from './forget-recording.ts'
+
+/** What the server made of the old one went with it. */
+const AS_NEW = {
+  segments: [],
+  isTranscribed: false,
+  highlights: [],
+  transcription: null,
+  analysis: 'none',
+  deletedAt: null,
+  confirmedAt: null,
+} as const satisfies Partial<LocalRecording>
+
+/**
+ * Keeps a recording that was deleted elsewhere: its sound goes on under a new id, which the server takes as a new
+ * recording. Resolves to the new id. Throws an Error with a sentence when it is not here.
+ */
+export const keepOrphan = (
+  app: AppDatabase,
+  audio: AudioDatabase,
+  old: RecordingId,
+  locks: LockManager = navigator.locks,
+): Promise<RecordingId> => keepUnderNewId({ app, audio, locks }, old, () => forgetRecording(app, old))
+
+/**
+ * The same where the server has another sound under this id: as of a take that another tab went on with after it was sent, or
+ * of another device whose copy is damaged. The old one is here what the server has.
+ */
+export const keepBeside = (
+  app: AppDatabase,
+  audio: AudioDatabase,
+  old: RecordingId,
+  locks: LockManager,
+): Promise<RecordingId> =>
+  keepUnderNewId({ app, audio, locks }, old, async (row) => {
+    await app.outbox
+      .where('recording')
+      .equals(old)
+      .filter(({ work }) => work.kind === 'upload')
+      .delete()
+    await app.progress.delete(old)
+    await app.recordings.put({ ...row, confirmedAt: new Date().toISOString() })
+  })
+
+/**
+ * The same of a recording that a restored server lost and of which only a part is here. The old one stays without sound: the
+ * device that has the whole may still send it.
+ */
+export const keepPart = (
+  app: AppDatabase,
+  audio: AudioDatabase,
+  old: RecordingId,
+  locks: LockManager = navigator.locks,
+): Promise<RecordingId> => keepUnderNewId({ app, audio, locks }, old, async () => {})
+
+type Here = { app: AppDatabase; audio: AudioDatabase; locks: LockManager }
+
+/**
+ * A crash in between leaves the old one as it was: until all is copied the new id has a tombstone, so that nothing offers
+ * the half of it.
+ * @param leave what becomes of the old row, in the transaction that makes the new one
+ */
+async function keepUnderNewId(
+  { app, audio, locks }: Here,
+  old: RecordingId,
+  leave: (row: LocalRecording) => Promise<void>,
+): Promise<RecordingId> {
+  const id = newRecordingId()
+  // The lock keeps the tidying up of another tab away from the half-made copy.
+  await locks.request(takeLock(id), async () => {
+    await app.tombstones.put({ recording: id })
+    const rows = await segmentsOf(audio, old)
+    await copySegments(
+      audio,
+      old,
+      rows.map((row) => ({ ...row, recording: id })),
+    )
+    await app.transaction('rw', app.tables, async () => {
+      const row = await app.recordings.get(old)
+      if (!row) throw new Error('This recording is no longer on this device.')
+      await app.tombstones.delete(id)
+      await app.recordings.add({ ...row, ...AS_NEW, id })
+      await app.outbox.add(newEntry(row.owner, id, { kind: 'upload' }))
+      await leave(row)
+    })
+  })
+  await removeAudio(audio, old)
+  return id
+}
+
+/** Copies the sound of these segments of `from` to where the rows say. */
+export async function copySegments(
+  audio: AudioDatabase,
+  from: RecordingId,
+  rows: readonly SegmentRow[],
+): Promise<void> {
+  for (const row of rows) {
+    const { recording, segment } = row
+    await audio.segments.add(row)
+    const header = await audio.headers.get([from, segment])
+    if (header) await audio.headers.add({ ...header, recording })
+    for await (const page of chunkPages(audio, from, segment))
+      await audio.chunks.bulkAdd(page.map((chunk) => ({ ...chunk, recording })))
+  }
+}

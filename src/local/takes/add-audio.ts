@@ -1,0 +1,81 @@
+import { newRecordingId, type RecordingId } from '../../../contract/ids.ts'
+import type { AppDatabase, LocalRecording } from '../app-database.ts'
+import { removeSegments } from '../audio/chunk-pages.ts'
+import type { AudioDatabase, SegmentRow } from '../audio-database.ts'
+import { unconfirmedSegments } from '../device/replica.ts'
+import { newEntry } from '../recordings/edits.ts'
+import { copySegments } from '../recordings/orphans.ts'
+import { downsamplePeaks, encodePeaks, readPeaks } from './peaks.ts'
+import { takeRow } from './take-row.ts'
+import { takeLock } from './unfinished.ts'
+
+/**
+ * Keeps what was spoken after another tab had saved the take: as its end, or, where that is on its way to the server or
+ * there already, or in the trash, as a recording of its own. Resolves to the recording that has it.
+ * @param whole the row of the take with all of its sound
+ */
+export async function addSound(
+  app: AppDatabase,
+  audio: AudioDatabase,
+  whole: LocalRecording,
+  segments: readonly SegmentRow[],
+  locks: LockManager = navigator.locks,
+): Promise<RecordingId> {
+  const later = await app.transaction('rw', app.recordings, app.outbox, async () => {
+    const saved = await app.recordings.get(whole.id)
+    const missing = saved ? segmentsBeyond(saved, segments) : []
+    if (!saved || missing.length === 0) return []
+    const entries = await app.outbox.where('recording').equals(whole.id).toArray()
+    const upload = entries.find(({ work }) => work.kind === 'upload')
+    if (saved.confirmedAt !== null || saved.deletedAt !== null || upload?.state.kind === 'sending') return missing
+    const { duration, fileSize, peaks } = whole
+    await app.recordings.put({ ...saved, duration, fileSize, peaks })
+    if (!upload) await app.outbox.add(newEntry(saved.owner, whole.id, { kind: 'upload' }))
+    return []
+  })
+  const [first] = later
+  return first ? onItsOwn(app, audio, first, later, whole.title, locks) : whole.id
+}
+
+/** Of a confirmed recording the server names what it has; before, the row's size tells how much was there. */
+function segmentsBeyond(saved: LocalRecording, segments: readonly SegmentRow[]): SegmentRow[] {
+  if (saved.confirmedAt !== null) return unconfirmedSegments(saved, segments)
+  let sum = 0
+  return segments.filter(({ bytes }) => {
+    sum += bytes
+    return sum > saved.fileSize
+  })
+}
+
+/** A crash in between leaves the take as it was: until all is copied the new id has a tombstone. */
+async function onItsOwn(
+  app: AppDatabase,
+  audio: AudioDatabase,
+  first: SegmentRow,
+  later: readonly SegmentRow[],
+  title: string,
+  locks: LockManager,
+): Promise<RecordingId> {
+  const recording = newRecordingId()
+  const rows = later.map(({ gapReason, ...row }, at) => ({
+    ...row,
+    ...(at > 0 && gapReason && { gapReason }),
+    recording,
+    startOffset: row.startOffset - first.startOffset,
+    startedAt: row.startedAt + first.startOffset * 1000,
+  }))
+  await locks.request(takeLock(recording), async () => {
+    await app.tombstones.put({ recording })
+    await copySegments(audio, first.recording, rows)
+    const peaks = await readPeaks(audio, recording)
+    const [begin = first] = rows
+    const row = takeRow(rows, begin, title, peaks.length > 0 ? encodePeaks(downsamplePeaks(peaks)) : null)
+    await app.transaction('rw', app.tombstones, app.recordings, app.outbox, async () => {
+      await app.tombstones.delete(recording)
+      await app.recordings.add(row)
+      await app.outbox.add(newEntry(row.owner, recording, { kind: 'upload' }))
+    })
+  })
+  await removeSegments(audio, later)
+  return recording
+}

@@ -1,0 +1,31 @@
+import type { LocalRecording } from '../app-database.ts'
+import type { SegmentRow } from '../audio-database.ts'
+
+/** The row of a take that no server has. `segments`: those with sound, in order. */
+export function takeRow(
+  segments: readonly SegmentRow[],
+  first: SegmentRow,
+  title: string,
+  peaks: string | null,
+): LocalRecording {
+  const last = segments.at(-1) ?? first
+  return {
+    id: first.recording,
+    owner: first.owner,
+    title,
+    duration: last.startOffset + last.seconds,
+    createdAt: new Date(first.startedAt).toISOString(),
+    fileSize: segments.reduce((sum, segment) => sum + segment.bytes, 0),
+    mime: first.mime,
+    segments: [],
+    peaks,
+    isTranscribed: false,
+    isFavorite: false,
+    highlights: [],
+    transcription: null,
+    analysis: 'none',
+    deletedAt: null,
+    confirmedAt: null,
+    sortKey: first.startedAt,
+  }
+}

@@ -1,7 +1,0 @@
-import { extra } from '../extra.tsx'
-
-export const DebugPage = extra(
-  'diagnostics',
-  () => import('../diagnostics/DiagnosticsScreen.tsx').then((module) => module.DiagnosticsScreen),
-  { screen: 'main' },
-)

@@ -1,7 +1,0 @@
-import { SignInScreen } from '../account/SignInScreen.tsx'
-import { useNavigate } from '../router/hooks.ts'
-
-export function StartScreen() {
-  const navigate = useNavigate()
-  return <SignInScreen start onEntered={() => void navigate({ to: '/dashboard' })} />
-}

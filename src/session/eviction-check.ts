@@ -1,0 +1,112 @@
+import { liveQuery } from 'dexie'
+import { z } from 'zod/mini'
+import { type User, userSchema } from '../../contract/accounts/account.ts'
+import type { UserId } from '../../contract/ids.ts'
+import { bringBackLeft } from '../local/audio/fallback-store.ts'
+import { findLoss, type Kept, keptSchema, readKept } from '../local/device/data-manifest.ts'
+import { isStandIn } from '../local/in-memory/in-memory-database.ts'
+import { runningTakes, takeLock } from '../local/takes/unfinished.ts'
+import { unhurried } from '../local/throttle.ts'
+import { readNote, removeNote, writeNote } from '../platform/storage/stored-note.ts'
+import { isUserStored } from '../platform/storage/stored-user.ts'
+import { laneFiles, lossAtom, type Person, personAtom, store } from './store.ts'
+
+const noteSchema = z.extend(keptSchema, { user: userSchema })
+
+/** Compares what is on this device with what was here last time. What fails here must not keep the app from starting. */
+export async function lookBack(person: Person): Promise<void> {
+  // What is broken in the second lane must not hide that something is missing.
+  for (const look of [joinSecondLane, tellLoss]) {
+    try {
+      await look(person)
+    } catch (error) {
+      console.error('What an earlier visit left could not be looked through; the next start tries again.', error)
+    }
+  }
+}
+
+/** Sound that lies beside the database joins its recording. One tab at a time. */
+async function joinSecondLane({ app, audio, user }: Person): Promise<void> {
+  if (!laneFiles || (await laneFiles.names()).length === 0) return
+  const files = isStandIn(audio) ? { ...laneFiles, remove: async () => undefined } : laneFiles
+  await navigator.locks.request('earmark-second-lane', async () => {
+    const running = await runningTakes()
+    await bringBackLeft(audio, files, {
+      owner: user.id,
+      isRunning: (recording) => running.has(takeLock(recording)),
+      isGone: async (recording) => (await app.tombstones.get(recording)) !== undefined,
+    })
+  })
+}
+
+/**
+ * Whom this browser was trusted with last. Null after a sign-out, which removes the note. Asked where the databases are
+ * gone: local storage, which Chromium writes down up to a minute late, may have died with the browser.
+ */
+export async function readNotedUser(): Promise<User | null> {
+  const note = noteSchema.safeParse(await readNote())
+  return note.success ? note.data.user : null
+}
+
+/** Null when there is no note of this person. */
+async function readNoteOf(owner: UserId): Promise<Kept | null> {
+  const note = noteSchema.safeParse(await readNote())
+  return note.success && note.data.user.id === owner ? note.data : null
+}
+
+async function tellLoss({ app, audio, user }: Person): Promise<void> {
+  const note = isStandIn(app) || isStandIn(audio) ? null : await readNoteOf(user.id)
+  store.set(lossAtom, note && (await findLoss(app, audio, note)))
+}
+
+/** A sign-out, in whichever tab, forgets the user before the note: one that was still being written goes after it. */
+async function noteUnlessLeft(note: z.infer<typeof noteSchema>): Promise<void> {
+  await writeNote(note)
+  if (!isUserStored()) await removeNote()
+}
+
+/** What is written many times a second is noted no more often than this. */
+const NOTE_MS = 500
+
+/** Writes the note of what is nowhere but on this device, after every change of it. */
+export function keepNote(): void {
+  let watched: { unsubscribe(): void } | null = null
+  let kept: Kept | null = null
+  const write = (): void => {
+    const user = store.get(personAtom)?.user
+    if (!kept || !user) return
+    // What was lost is not forgotten before the person has read it.
+    const unsent = [...kept.unsent, ...(store.get(lossAtom)?.unsent ?? [])]
+    noteUnlessLeft({ ...kept, unsent, user }).catch((error: unknown) =>
+      console.error('The note was not written.', error),
+    )
+  }
+  /** Under an open page: by a sign-out in another tab, which takes the note along, or by the browser. */
+  const emptied = ({ user }: Person, before: Kept): void => {
+    readNoteOf(user.id).then(
+      (note) => {
+        if (note) store.set(lossAtom, { unsent: before.unsent })
+        else watched?.unsubscribe()
+      },
+      (error: unknown) => console.error('What the browser deleted is not known.', error),
+    )
+  }
+  const follow = (): void => {
+    watched?.unsubscribe()
+    kept = null
+    const person = store.get(personAtom)
+    if (!person || isStandIn(person.app)) return
+    watched = liveQuery(unhurried(() => readKept(person.app), NOTE_MS)).subscribe({
+      next(found) {
+        const before = kept
+        kept = found
+        if (!before?.filled || found.filled) write()
+        else emptied(person, before)
+      },
+      error: (error: unknown) => console.error('What is kept on this device is no longer noted.', error),
+    })
+  }
+  store.sub(personAtom, follow)
+  store.sub(lossAtom, write)
+  follow()
+}

@@ -1,0 +1,82 @@
+import './extra.css'
+import '../ui/full-screen.css'
+import { useAtomValue } from 'jotai'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import type { ExtraName } from '../../contract/extras.ts'
+import { extraTexts } from '../i18n/english/extras.ts'
+import { loadExtra } from './load-extra.ts'
+import { onlineAtom, updateAtom } from './store.ts'
+
+/**
+ * `screen`: it is all that is shown, by itself or inside the shell, which has the `main` of the page already. `waiting`:
+ * what stands there until it is loaded; without it its children do.
+ */
+type Place = { screen?: 'main' | 'div'; waiting?: ReactNode }
+
+/** A component of an extra. Where it is missing, a sentence says so until it can be fetched. */
+export function extra<Props extends object>(
+  name: ExtraName,
+  load: () => Promise<ComponentType<Props>>,
+  { screen, waiting }: Place = {},
+): (props: Props & { children?: ReactNode }) => ReactNode {
+  let Loaded: ComponentType<Props> | null = null
+  return function Extra(props) {
+    const [state, setState] = useState<'loading' | 'missing' | 'here'>(Loaded ? 'here' : 'loading')
+    const online = useAtomValue(onlineAtom)
+    useEffect(() => {
+      if (state !== 'loading') return
+      loadExtra(name, load).then(
+        (component) => {
+          Loaded = component
+          setState('here')
+        },
+        (error: unknown) => {
+          console.warn(error)
+          setState('missing')
+        },
+      )
+    }, [state])
+    useEffect(() => {
+      if (online) setState((last) => (last === 'missing' ? 'loading' : last))
+    }, [online])
+    if (Loaded && state === 'here') return <Loaded {...props} />
+    const meanwhile = waiting ?? props.children ?? null
+    if (state === 'loading') return meanwhile
+    return (
+      <>
+        <Missing screen={screen} onRetry={() => setState('loading')} />
+        {props.children}
+      </>
+    )
+  }
+}
+
+type MissingProps = Pick<Place, 'screen'> & { onRetry: () => void }
+
+function Missing({ screen: Screen, onRetry }: MissingProps) {
+  const online = useAtomValue(onlineAtom)
+  const update = useAtomValue(updateAtom)
+  // Another tab has let a newer version in, whose server no longer has the files of this page.
+  const newer = update?.isIn ? update : null
+  const text = newer ? extraTexts.outdated : online ? extraTexts.failed : extraTexts.offline
+  const action = (
+    <button type="button" className="text-action" onClick={newer?.apply ?? onRetry}>
+      {newer ? extraTexts.reload : extraTexts.retry}
+    </button>
+  )
+  if (!Screen) {
+    return (
+      <div className="missing-extra" role="status">
+        <p>{text}</p>
+        {action}
+      </div>
+    )
+  }
+  return (
+    <Screen className="full-screen">
+      <h1>{extraTexts.title}</h1>
+      <p role="status">{text}</p>
+      <div className="full-screen__actions">{action}</div>
+    </Screen>
+  )
+}

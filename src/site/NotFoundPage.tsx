@@ -1,0 +1,16 @@
+import { shellTexts } from '../i18n/english/shell.ts'
+
+/** As src/ui/NotFoundScreen.tsx, for who has no app on the device. */
+export function NotFoundPage() {
+  return (
+    <main className="full-screen">
+      <h1>{shellTexts.notFoundTitle}</h1>
+      <p>{shellTexts.notFoundText}</p>
+      <div className="full-screen__actions">
+        <a href="/" className="text-action">
+          {shellTexts.crashHome}
+        </a>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,6 @@
+import { documentsTexts } from '../i18n/english/documents.ts'
+import { Document } from './Document.tsx'
+
+export function TermsPage() {
+  return <Document title={documentsTexts.termsTitle} parts={documentsTexts.terms} />
+}

@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { InstallButton, InstallCard } from '../features/install/InstallCard.tsx'
+import { documentsTexts } from '../i18n/english/documents.ts'
+import { landingTexts } from '../i18n/english/landing.ts'
+import { shellTexts } from '../i18n/english/shell.ts'
+import { LandingPage } from './landing/LandingPage.tsx'
+import { NotFoundPage } from './NotFoundPage.tsx'
+import { PrivacyPage } from './PrivacyPage.tsx'
+import { TermsPage } from './TermsPage.tsx'
+
+/** What the build has made of the styles and scripts of the public pages, and the head of the app's own document. */
+export type PublicAssets = {
+  styles: string
+  /** Runs before the first paint (public-head.ts). */
+  head: string
+  /** Address of public-page.ts. */
+  script: string
+  /** The tags that load the app. */
+  app: string
+}
+
+/** The public pages as documents: file name → HTML. Run by the build; nothing of it is on any device. */
+export function renderPublicPages(assets: PublicAssets): Map<string, string> {
+  const page = (title: string, content: ReactNode): string => documentOf(assets, title, renderToStaticMarkup(content))
+  return new Map([
+    ['landing.html', page(landingTexts.title, <LandingPage />)],
+    ['privacy.html', page(`${documentsTexts.privacyTitle} - ${shellTexts.product}`, <PrivacyPage />)],
+    ['terms.html', page(`${documentsTexts.termsTitle} - ${shellTexts.product}`, <TermsPage />)],
+    ['not-found.html', page(`${shellTexts.notFoundTitle} - ${shellTexts.product}`, <NotFoundPage />)],
+  ])
+}
+
+function documentOf({ styles, head, script, app }: PublicAssets, title: string, content: string): string {
+  return `<!doctype html>
+<html lang="en" dir="ltr" class="no-js visitor">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<title>${title}</title>
+<meta name="description" content="${landingTexts.lead}">
+<meta name="theme-color" content="#FAF9F6">
+<meta name="color-scheme" content="light dark">
+<meta name="mobile-web-app-capable" content="yes">
+<meta name="apple-mobile-web-app-title" content="${shellTexts.product}">
+<link rel="manifest" href="/manifest.webmanifest">
+<link rel="icon" href="/icons/icon.svg" type="image/svg+xml">
+<link rel="apple-touch-icon" href="/icons/apple-touch-icon.png">
+<style>${styles}</style>
+<template id="app">${app}</template>
+<script>${head}</script>
+<script type="module" src="${script}"></script>
+</head>
+<body>
+<div id="root"></div>
+${content}
+${renderToStaticMarkup(<InstallTemplates />)}
+</body>
+</html>
+`
+}
+
+const nothing = (): void => undefined
+
+/** What static-install.ts shows when its time has come. */
+function InstallTemplates() {
+  return (
+    <>
+      <template id="install-browser">
+        <InstallCard how="browser" onInstall={nothing} onDismiss={nothing} />
+      </template>
+      <template id="install-ios">
+        <InstallCard how="ios" onInstall={nothing} onDismiss={nothing} />
+      </template>
+      <template id="install-floating">
+        <InstallButton onInstall={nothing} />
+      </template>
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { endpoints } from '../../../contract/endpoints.ts'
+import type { OutboxEntry, RecordingEntry } from '../../local/app-database.ts'
+import type { Delivery, DrainContext } from '../drain-context.ts'
+import type { RecordingSound, SoundEntry } from '../drain-order.ts'
+import { uploadAhead } from '../upload/upload-ahead.ts'
+import { settle } from './delivery.ts'
+
+/** Carries one entry of the outbox to the server. Throws ApiFailure or NeedsPerson, and leaves the entry then. */
+export async function deliver(context: DrainContext, entry: SoundEntry, onProgress: () => void): Promise<Delivery> {
+  if (entry.recording !== null) return deliverOfRecording(context, entry, onProgress)
+  await (await context.loadRare()).deliverMessages(context, entry)
+  return 'done'
+}
+
+async function deliverOfRecording(
+  context: DrainContext,
+  entry: RecordingSound,
+  onProgress: () => void,
+): Promise<Delivery> {
+  const { client, signal } = context
+  const params = { id: entry.recording }
+  const { work } = entry
+  switch (work.kind) {
+    case 'upload':
+      if (await dropFromTrash(context, entry)) return 'done'
+      await (await context.loadRare()).uploadRecording(context, entry, onProgress)
+      return 'done'
+    case 'upload-ahead':
+      await uploadAhead(context, entry.recording, onProgress)
+      return 'caught-up'
+    case 'title': {
+      const body = { title: work.title }
+      return settle(context, entry, await client.call(endpoints.updateRecording, { params, body, signal }))
+    }
+    case 'marks': {
+      const body = { marks: work.marks }
+      return settle(context, entry, await client.call(endpoints.updateRecording, { params, body, signal }))
+    }
+    case 'favorite': {
+      const body = { isFavorite: work.isFavorite }
+      return settle(context, entry, await client.call(endpoints.setFavorite, { params, body, signal }))
+    }
+    case 'restore':
+      return (await context.loadRare()).deliverRestore(context, entry)
+    case 'transcribe':
+      return settle(context, entry, await client.call(endpoints.transcribe, { params, signal }))
+    case 'delete':
+      return (await context.loadRare()).deliverDelete(context, entry, work)
+    case 'correction':
+    case 'speaker':
+      return (await context.loadRare()).deliverTranscriptEdit(context, entry, work)
+    case 'give-back':
+      await (await context.loadRare()).deliverGiveBack(context, entry)
+      return 'done'
+  }
+}
+
+/** A drainer that died with it kept it from being removed when its recording was put into the trash. */
+async function dropFromTrash({ app }: DrainContext, { n, recording }: RecordingEntry): Promise<boolean> {
+  const row = await app.recordings.get(recording)
+  if (!row || row.deletedAt === null || row.confirmedAt !== null) return false
+  return app.transaction('rw', app.outbox, async () => {
+    const isOwnWord = ({ work }: OutboxEntry): boolean => work.kind === 'delete'
+    if ((await app.outbox.where('recording').equals(recording).filter(isOwnWord).count()) === 0) return false
+    await app.outbox.delete(n)
+    return true
+  })
+}

@@ -1,0 +1,55 @@
+import type { Taken } from '../drain-context.ts'
+import { takePage } from './apply-page.ts'
+import { askPage, isMore, type Page } from './feed-page.ts'
+import { isSamePlace, type Place, readPlace } from './feed-position.ts'
+import { findMissing } from './find-missing.ts'
+import { fillLong } from './long-transcript.ts'
+import type { PullContext } from './pull.ts'
+
+/** A page that was asked for from a place. */
+type Asked = { place: Place; page: Promise<Page> }
+
+/** Takes in a page that was asked for from `place`, and all pages behind it, until something is to be sent. Throws ApiFailure. */
+export async function takeFeed(context: PullContext, place: Place, page: Page): Promise<void> {
+  let isAnew = false
+  for (let at: { place: Place; page: Page } = { place, page }; ; ) {
+    const { taken, next } = await takeAndAsk(context, at.place, at.page)
+    // Servers of several ids take turns in answering: what they lack is known when one of them is asked again.
+    if (taken.kind === 'anew' && isAnew) return
+    isAnew ||= taken.kind === 'anew'
+    if (taken.kind === 'anew' || isMore(at.page)) {
+      if (context.isWanted?.()) return
+      at = await goOn(context, next)
+      continue
+    }
+    const { restoreId, cursor } = at.page
+    if (taken.kind === 'taken' && taken.isCompared && restoreId) await findMissing(context, restoreId, cursor)
+    return
+  }
+}
+
+/** While a page is stored the next one is already on its way: on a slow line the line is never idle. */
+async function takeAndAsk(context: PullContext, place: Place, page: Page): Promise<{ taken: Taken; next?: Asked }> {
+  let next: Asked | undefined
+  const askNext = (): void => {
+    if (!isMore(page)) return
+    const behind = placeBehind(place, page)
+    next = { place: behind, page: askPage(context, behind) }
+    // Whether it comes matters only when this page is stored.
+    next.page.catch(() => undefined)
+  }
+  const changes = await fillLong(context, page.changes)
+  const taken = await takePage(context, place, { ...page, changes }, askNext)
+  return { taken, ...(next && { next }) }
+}
+
+/** The page behind what is stored now: the one that was asked for, where no other tab was quicker. */
+async function goOn(context: PullContext, next: Asked | undefined): Promise<{ place: Place; page: Page }> {
+  const place = await readPlace(context.app)
+  const page = next && isSamePlace(next.place, place) ? next.page : askPage(context, place)
+  return { place, page: await page }
+}
+
+/** Where this device stands once the page is stored. */
+const placeBehind = ({ cursor }: Place, page: Page): Place =>
+  page.first && page.first.marker !== null ? { cursor, marker: page.first.marker } : { cursor: page.cursor, marker: '' }

@@ -1,0 +1,150 @@
+import type { RecordingId } from '../../../contract/ids.ts'
+import type { AppDatabase, LocalRecording } from '../../local/app-database.ts'
+import { removeAudio } from '../../local/audio/chunk-pages.ts'
+import { readReplica } from '../../local/device/replica.ts'
+import { noteReady } from '../../local/recordings/notices.ts'
+import type { Rare, TakeContext, Taken } from '../drain-context.ts'
+import { applyStep } from './apply-step.ts'
+import { becameReady } from './became-ready.ts'
+import { type FeedChange, readChange } from './feed-change.ts'
+import { endPage, isFollowed, type Page } from './feed-page.ts'
+import { isSamePlace, type Place, readPlace } from './feed-position.ts'
+import { mergeChange, type RecordingChange } from './merge.ts'
+
+/** Held while a page is taken in: another tab's page, of another moment, must not be woven into it. */
+const TAKE_LOCK = 'take-in'
+/** Milliseconds after which a transaction takes in nothing more, so that the screens get their turn. */
+const PIECE_MS = 50
+
+/**
+ * Takes in a page that was asked for from `place`, in short transactions. The place moves in the last of them: after a crash the
+ * page is asked for again, and what was taken in twice is as if it was once.
+ * @param onBegun the page is one to be taken in
+ */
+export const takePage = (context: TakeContext, place: Place, page: Page, onBegun: () => void): Promise<Taken> =>
+  context.locks.request(TAKE_LOCK, context.signal ? { signal: context.signal } : {}, () =>
+    takeInPieces(context, place, page, onBegun),
+  )
+
+async function takeInPieces(context: TakeContext, place: Place, page: Page, onBegun: () => void): Promise<Taken> {
+  const { app } = context
+  const rare = await context.loadRare()
+  const begun = await beginPage(app, place, page, rare)
+  if (begun.kind !== 'taken') return begun
+  onBegun()
+  const take: Take = (change) => {
+    const one = () => takeChange(context, change, { isFirst: place.cursor === 0, restoreId: page.restoreId, rare })
+    return begun.isCompared ? rare.takeSeen(app, [change], one) : one()
+  }
+  for (let at = 0; ; ) {
+    context.signal?.throwIfAborted()
+    const piece = await takePiece(context, place, page, at, take)
+    for (const recording of piece.purged) await removeAudio(context.audio, recording)
+    if (piece.came === 'late') return { kind: 'late' }
+    // Before the place moves on: a page that dies meanwhile hears of it again.
+    if (piece.damaged.length > 0) await rare.sendDamaged(context, piece.damaged)
+    if (piece.came === 'ended') return begun
+    at = piece.at
+  }
+}
+
+/** Whether the page still belongs to this place, and to the state of the server that this device follows. */
+async function beginPage(app: AppDatabase, place: Place, page: Page, rare: Rare): Promise<Taken> {
+  const { restoreId } = page
+  const known = await readReplica(app)
+  const isKnown = known ? await isFollowed(app, place, page) : await isFresh(app, place)
+  const isCompared = restoreId !== undefined && !isKnown
+  return app.transaction('rw', app.tables, async (): Promise<Taken> => {
+    // What this page says would go back in time.
+    if (!isSamePlace(await readPlace(app), place)) return { kind: 'late' }
+    if (isCompared && (await rare.beginAnew(app, restoreId, page.cursor < place.cursor))) return { kind: 'anew' }
+    if (restoreId && !known && !isCompared) await app.meta.put({ key: 'replica', id: restoreId, whole: true })
+    // Whatever is stored from now on is stored without its words.
+    if (isStart(place) && (await app.transcripts.count()) === 0) await app.meta.put({ key: 'words-apart' })
+    return { kind: 'taken', isCompared }
+  })
+}
+
+type Take = (change: FeedChange) => Promise<RecordingId | null>
+type Piece = { at: number; purged: RecordingId[]; damaged: FeedChange[]; came: 'late' | 'ended' | 'more' }
+
+/** As many changes as fit into one short transaction, from number `at` on. */
+const takePiece = (context: TakeContext, place: Place, page: Page, at: number, take: Take): Promise<Piece> =>
+  context.app.transaction('rw', context.app.tables, async () => {
+    const piece: Piece = { at, purged: [], damaged: [], came: 'more' }
+    if (!isSamePlace(await readPlace(context.app), place)) return { ...piece, came: 'late' }
+    const until = performance.now() + PIECE_MS
+    for (; piece.at < page.changes.length && performance.now() < until; piece.at++) {
+      const change = readChange(page.changes[piece.at])
+      const gone = change && (await take(change))
+      if (gone) piece.purged.push(gone)
+      if (change && isDamaged(change)) piece.damaged.push(change)
+    }
+    if (piece.at < page.changes.length || piece.damaged.length > 0) return piece
+    await endPage(context, page)
+    return { ...piece, came: 'ended' }
+  })
+
+/** The server cannot read some of its sound any more. */
+const isDamaged = (change: FeedChange): boolean =>
+  change.kind === 'recording' && change.recording.segments.some(({ damaged }) => damaged)
+
+/**
+ * Resolves to a recording that is gone for good. `isFirst`: this device hears of everything for the first time, and of that
+ * only what was recorded on it is news.
+ */
+async function takeChange(
+  { app, owner, now }: TakeContext,
+  change: FeedChange,
+  { isFirst, restoreId, rare }: { isFirst: boolean; restoreId: string | undefined; rare: Rare },
+): Promise<RecordingId | null> {
+  if (change.kind === 'library-message') {
+    await app.libraryMessages.put({ ...change.message, owner })
+    return null
+  }
+  const id = recordingOf(change)
+  const [recording, outbox, tombstone] = await Promise.all([
+    app.recordings.get(id),
+    app.outbox.where('recording').equals(id).toArray(),
+    app.tombstones.get(id),
+  ])
+  const view = { recording, outbox, isPurged: tombstone !== undefined }
+  const step = mergeChange(view, change, owner, new Date(now()).toISOString(), restoreId)
+  const isNews = step.kind === 'put-recording' && (recording !== undefined || !isFirst)
+  if (isNews) await tellNews(app, recording, step.recording, now())
+  await applyStep(app, step, rare)
+  return step.kind === 'purge' ? step.recording : null
+}
+
+async function tellNews(
+  app: AppDatabase,
+  before: LocalRecording | undefined,
+  after: LocalRecording,
+  now: number,
+): Promise<void> {
+  const [analysis, transcript] = await Promise.all([app.analyses.get(after.id), app.transcripts.get(after.id)])
+  const isMadeAgain = analysis !== undefined && analysis.createdAt >= (transcript?.createdAt ?? '')
+  const ready = becameReady(before, after, isMadeAgain)
+  if (ready) await noteReady(app, after.id, ready, now)
+}
+
+function recordingOf(change: RecordingChange): RecordingId {
+  switch (change.kind) {
+    case 'recording':
+      return change.recording.id
+    case 'transcript':
+      return change.transcript.recordingId
+    case 'analysis':
+      return change.analysis.recordingId
+    case 'message':
+      return change.message.recordingId
+    case 'purged':
+      return change.recordingId
+  }
+}
+
+const isStart = ({ cursor, marker }: Place): boolean => cursor === 0 && marker === ''
+
+/** Nothing was ever heard of this server here: there is nothing to compare with it. */
+const isFresh = async (app: AppDatabase, { cursor }: Place): Promise<boolean> =>
+  cursor === 0 && (await app.recordings.filter(({ confirmedAt }) => confirmedAt !== null).count()) === 0

@@ -1,0 +1,59 @@
+import type { RecordingId } from '../../../contract/ids.ts'
+import type { AppDatabase, LocalRecording } from '../../local/app-database.ts'
+import { ensureUpload, wakeOrphaned } from '../../local/recordings/edits.ts'
+import { forgetRecording } from '../../local/recordings/forget-recording.ts'
+import { putCompact } from '../../local/transcripts/put-compact.ts'
+import type { Rare } from '../drain-context.ts'
+import type { MergeStep } from './merge.ts'
+
+/** Writes one step; inside the caller's transaction. `rare` for a transcript that has its words inside. */
+export async function applyStep(app: AppDatabase, step: MergeStep, rare: Rare): Promise<void> {
+  switch (step.kind) {
+    case 'ignore':
+      return
+    case 'put-recording':
+      return putRecording(app, step.recording)
+    case 'put-transcript':
+      return putTranscript(app, step, rare)
+    case 'put-analysis':
+      await app.analyses.put(step.analysis)
+      return
+    case 'put-message':
+      await app.messages.put(step.message)
+      return
+    case 'purge':
+      return forgetRecording(app, step.recording)
+    case 'orphan':
+      return orphan(app, step.recording)
+  }
+}
+
+async function putTranscript(
+  app: AppDatabase,
+  { transcript, told: { words, revision } }: Extract<MergeStep, { kind: 'put-transcript' }>,
+  rare: Rare,
+): Promise<void> {
+  if (words === undefined) return rare.putWhole(app, transcript, revision)
+  return putCompact(app, transcript, { words, revision })
+}
+
+/** A recording that is there again, or still, has its upload, and what waited for its return goes on. */
+async function putRecording(app: AppDatabase, row: LocalRecording): Promise<void> {
+  await app.recordings.put(row)
+  await ensureUpload(app, row)
+  await wakeOrphaned(app, row.id, row.deletedAt !== null)
+}
+
+/** It stands in the library, not in the trash: the person is to decide about it. */
+async function orphan(app: AppDatabase, recording: RecordingId): Promise<void> {
+  const row = await app.recordings.get(recording)
+  if (!row) return
+  await app.recordings.put({ ...row, deletedAt: null })
+  await ensureUpload(app, { ...row, deletedAt: null })
+  await app.outbox
+    .where('recording')
+    .equals(recording)
+    .modify((entry) => {
+      entry.state = { kind: 'parked', reason: { kind: 'orphan' } }
+    })
+}

@@ -1,0 +1,54 @@
+import type { RecordingId } from '../../../contract/ids.ts'
+import { ApiError } from '../../api/api-error.ts'
+import type { AppDatabase } from '../../local/app-database.ts'
+import { splitTranscript } from '../../local/transcripts/words.ts'
+import { fetchWords, type WordsContext } from './fetch-words.ts'
+
+/**
+ * Behind everything else: takes the words out of rows of before, and fetches those that are missing, the newest recording first.
+ * `isFree` is asked before each; whatever is left then is for another time. Throws ApiError.
+ */
+export async function tendWords(context: WordsContext, isFree: () => Promise<boolean>): Promise<void> {
+  if (!(await splitOlder(context.app, isFree))) return
+  const missing = (await context.app.words.where('missing').equals(1).primaryKeys()).reverse().values()
+  let isOver = false
+  const fetchSome = async (): Promise<void> => {
+    for (const id of missing) {
+      context.signal?.throwIfAborted()
+      if (isOver || !(await isFree())) return
+      await fetchThese(context, id)
+    }
+  }
+  const fetching = Array.from({ length: AT_ONCE }, fetchSome)
+  try {
+    await Promise.all(fetching)
+  } finally {
+    isOver = true
+    await Promise.allSettled(fetching)
+  }
+}
+
+async function fetchThese(context: WordsContext, id: RecordingId): Promise<void> {
+  try {
+    await fetchWords(context, id)
+  } catch (error) {
+    // They are gone, or others by now: the feed tells of it.
+    if (!(error instanceof ApiError && GONE.has(error.status))) throw error
+  }
+}
+
+/** Calls under way: each is short, and alone it would leave a slow line idle between two of them. */
+const AT_ONCE = 4
+const GONE = new Set([404, 409, 410])
+
+/** One row at a time, as each is large. False where it was interrupted. */
+async function splitOlder(app: AppDatabase, isFree: () => Promise<boolean>): Promise<boolean> {
+  if (await app.meta.get('words-apart')) return true
+  for (const id of await app.transcripts.toCollection().primaryKeys()) {
+    if (!(await isFree())) return false
+    await splitTranscript(app, id)
+  }
+  // From now on rows come apart.
+  await app.meta.put({ key: 'words-apart' })
+  return true
+}

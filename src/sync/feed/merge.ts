@@ -1,0 +1,108 @@
+import type { RecordingId, UserId } from '../../../contract/ids.ts'
+import type { Analysis } from '../../../contract/recordings/analysis.ts'
+import { type RecordingRow, withMarks } from '../../../contract/recordings/recording.ts'
+import type { Transcript } from '../../../contract/recordings/transcript.ts'
+import type { LocalMessage, LocalRecording, OutboxEntry, OutboxWork } from '../../local/app-database.ts'
+import { isOwnTrash } from '../../local/recordings/delete-forever.ts'
+import { marksOf } from '../../local/takes/marks.ts'
+import { withPendingEdits } from '../../local/transcripts/corrections.ts'
+import type { Told } from '../../local/transcripts/put-compact.ts'
+import type { FeedChange } from './feed-change.ts'
+
+/** What belongs to one recording. A message about all of them has nothing here to be weighed against: it is taken in. */
+export type RecordingChange = Exclude<FeedChange, { kind: 'library-message' }>
+
+/** What this device knows of the recording that a change is about. */
+export type LocalView = {
+  recording: LocalRecording | undefined
+  outbox: readonly OutboxEntry[]
+  /** It was purged for good: nothing brings it back. */
+  isPurged: boolean
+}
+
+export type MergeStep =
+  | { kind: 'ignore' }
+  | { kind: 'put-recording'; recording: LocalRecording }
+  | { kind: 'put-transcript'; transcript: Transcript; told: Told }
+  | { kind: 'put-analysis'; analysis: Analysis }
+  | { kind: 'put-message'; message: LocalMessage }
+  /** Everything of it goes, and a tombstone stays. */
+  | { kind: 'purge'; recording: RecordingId }
+  /** Purged on the server, but its sound was never confirmed: it stays here until the person decides. */
+  | { kind: 'orphan'; recording: RecordingId }
+
+/**
+ * One change of the server against what is here. Pure. Pending edits win until the server has confirmed them;
+ * tombstones never come back; sound the server has not confirmed is never removed
+ * (docs/decisions.md#nothing-is-deleted-before-it-is-confirmed).
+ * @param now ISO date-time
+ * @param restoreId of the server that says it; none of one of before
+ */
+export function mergeChange(
+  view: LocalView,
+  change: RecordingChange,
+  owner: UserId,
+  now: string,
+  restoreId?: string,
+): MergeStep {
+  if (view.isPurged) return { kind: 'ignore' }
+  switch (change.kind) {
+    case 'recording':
+      return { kind: 'put-recording', recording: mergeRow(view, change.recording, owner, now, restoreId) }
+    case 'transcript':
+      if (isGivenBack(view.outbox)) return { kind: 'ignore' }
+      return {
+        kind: 'put-transcript',
+        transcript: withPendingEdits(change.transcript, view.outbox),
+        told: { words: change.words, revision: change.revision },
+      }
+    case 'analysis':
+      if (isGivenBack(view.outbox)) return { kind: 'ignore' }
+      return { kind: 'put-analysis', analysis: change.analysis }
+    case 'message':
+      return { kind: 'put-message', message: { ...change.message, owner } }
+    case 'purged': {
+      const { recording, outbox } = view
+      if (!recording || recording.confirmedAt !== null) return { kind: 'purge', recording: change.recordingId }
+      // In the trash by this device's own word: it can be restored here for as long as the trash keeps it.
+      return isOwnTrash(recording, outbox) ? { kind: 'ignore' } : { kind: 'orphan', recording: change.recordingId }
+    }
+  }
+}
+
+/** The words that are here are on their way to a restored server, whose answer then says what it has. */
+const isGivenBack = (outbox: readonly OutboxEntry[]): boolean => outbox.some(({ work }) => work.kind === 'give-back')
+
+/** Of what the server confirmed once; it has other sound under this id where it does not say these sums. */
+const isSameSound = (local: LocalRecording, { segments }: RecordingRow): boolean =>
+  local.segments.every(({ sha256 }) => segments.some((segment) => segment.sha256 === sha256))
+
+/** A server row as this device keeps it. A row without a local one comes from another device: the server has its sound. */
+export function mergeRow(
+  { recording: local, outbox }: Pick<LocalView, 'recording' | 'outbox'>,
+  row: RecordingRow,
+  owner: UserId,
+  now: string,
+  restoreId?: string,
+): LocalRecording {
+  const isConfirmed = !local || (local.confirmedAt !== null && isSameSound(local, row))
+  const confirmedUnder = (isConfirmed ? restoreId : undefined) ?? local?.confirmedUnder
+  const server = {
+    ...row,
+    owner,
+    confirmedAt: local ? local.confirmedAt : now,
+    ...(confirmedUnder === undefined ? {} : { confirmedUnder }),
+    sortKey: Date.parse(row.createdAt),
+  }
+  if (!local) return server
+  const pending = new Set(outbox.map((entry) => entry.work.kind))
+  const has = (...kinds: OutboxWork['kind'][]): boolean => kinds.some((kind) => pending.has(kind))
+  return {
+    ...server,
+    peaks: row.peaks ?? local.peaks,
+    title: has('title', 'upload', 'give-back') ? local.title : row.title,
+    highlights: has('marks', 'give-back') ? withMarks(row.highlights, marksOf(local.highlights)) : row.highlights,
+    isFavorite: has('favorite', 'give-back') ? local.isFavorite : row.isFavorite,
+    deletedAt: has('delete', 'restore', 'give-back') ? local.deletedAt : row.deletedAt,
+  }
+}

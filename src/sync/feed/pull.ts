@@ -1,0 +1,28 @@
+import { sendPreferences } from '../deliver/send-preferences.ts'
+import type { DrainContext, TakeContext } from '../drain-context.ts'
+import { askPage, isFollowed, isMore, takeEmptyPage } from './feed-page.ts'
+import { readPlace } from './feed-position.ts'
+
+export type PullContext = TakeContext &
+  Pick<DrainContext, 'client'> & {
+    /** True when something waits to be sent: then no further page is taken in. */
+    isWanted?: () => boolean
+  }
+
+/**
+ * Takes in everything that changed on the server since the cursor; without one, the whole library, the newest first. Throws
+ * ApiFailure.
+ */
+export async function pull(context: PullContext): Promise<void> {
+  const { app } = context
+  await sendPreferences(context)
+  const place = await readPlace(app)
+  const page = await askPage(context, place)
+  // Most polls: what takes changes in is not even loaded then.
+  if (page.changes.length === 0 && !isMore(page) && (await isFollowed(app, place, page))) {
+    await takeEmptyPage(context, place, page)
+    return
+  }
+  const rare = await context.loadRare()
+  await rare.takeFeed(context, place, page)
+}

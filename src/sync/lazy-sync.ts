@@ -1,0 +1,13 @@
+/** What a sync seldom needs: a page loads it then, a service worker has it in itself. */
+export { keepBeside } from '../local/recordings/orphans.ts'
+
+export { putWhole } from '../local/transcripts/words.ts'
+export { deliverTranscriptEdit } from './deliver/deliver-transcript-edit.ts'
+export { deliverDelete, deliverRestore } from './deliver/deliver-trash.ts'
+export { deliverGiveBack, deliverMessages } from './deliver/give-back.ts'
+export { sendDamaged } from './deliver/send-damaged.ts'
+export { takeFeed } from './feed/apply-feed.ts'
+export { beginAnew, takeSeen } from './feed/resync.ts'
+export { createTogether } from './outbox/batch.ts'
+export { tidy } from './outbox/prune.ts'
+export { uploadRecording } from './upload/upload-recording.ts'

@@ -1,0 +1,53 @@
+import { endpoints } from '../../../contract/endpoints.ts'
+import type { Client } from '../../api/client.ts'
+import type { LocalRecording } from '../../local/app-database.ts'
+import { segmentsOf } from '../../local/audio/chunk-pages.ts'
+import type { AudioDatabase } from '../../local/audio-database.ts'
+
+/** A piece of sound at its place in the recording's timeline: a file of this device, or an address of the server. */
+export type Sound = { startOffset: number; seconds: number; from: Blob | string }
+
+type Sources = { audio: AudioDatabase; client: Client }
+type Named = Pick<LocalRecording, 'id' | 'title' | 'duration' | 'segments'>
+
+/** What the player needs of a recording: the copy on this device first, else the server's. */
+export const trackOf = (sources: Sources, recording: Named) => ({
+  id: recording.id,
+  title: recording.title,
+  seconds: recording.duration,
+  open: async (fresh: boolean): Promise<readonly Sound[]> => {
+    const local = fresh ? [] : await localSound(sources.audio, recording)
+    return local.length > 0 ? local : serverSound(sources.client, recording)
+  },
+})
+
+/**
+ * Files of all segments; empty when one of them is missing or shorter than the server's, so that nothing is skipped
+ * silently.
+ */
+async function localSound(audio: AudioDatabase, recording: Named): Promise<Sound[]> {
+  const sounds: Sound[] = []
+  const rows = await segmentsOf(audio, recording.id)
+  const isWhole = recording.segments.every((there) =>
+    rows.some((row) => row.segment === there.segment && row.bytes >= there.bytes),
+  )
+  if (!isWhole) return []
+  const { localAudio } = await import('../../local/audio/local-audio.ts')
+  for (const { segment, startOffset, bytes } of rows) {
+    // A microphone that was opened and never heard anything leaves an empty segment.
+    if (bytes === 0) continue
+    const file = await localAudio(audio, recording.id, segment)
+    if (!file) return []
+    sounds.push({ startOffset, seconds: file.seconds, from: file.blob })
+  }
+  return sounds
+}
+
+/** One address for each segment, so that a gap keeps its place; one from the start is as long as the recording. */
+async function serverSound(client: Client, { id, duration, segments }: Named): Promise<Sound[]> {
+  const { audioUrl } = await client.call(endpoints.audioUrl, { params: { id } })
+  if (segments.length < 2 && !segments[0]?.startOffset) return [{ startOffset: 0, seconds: duration, from: audioUrl }]
+  return segments.map(({ segment, startOffset, seconds }) => {
+    return { startOffset, seconds, from: `${audioUrl}&segment=${segment}` }
+  })
+}

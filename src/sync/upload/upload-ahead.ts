@@ -1,0 +1,47 @@
+import type { RecordingId } from '../../../contract/ids.ts'
+import { chunkPages, segmentsOf } from '../../local/audio/chunk-pages.ts'
+import type { AudioDatabase, SegmentRow } from '../../local/audio-database.ts'
+import type { DrainContext } from '../drain-context.ts'
+import { type ByteReader, createByteReader } from './byte-reader.ts'
+import { uploadSegment } from './upload-segment.ts'
+
+/** How many of the newest slices wait while a take still runs: they may be the ones a crash takes away. */
+const SLICES_BEHIND = 5
+
+/** Bytes of a take that still runs, or waits for its title. Nothing is confirmed by this. */
+export async function uploadAhead(
+  context: DrainContext,
+  recording: RecordingId,
+  onProgress: () => void,
+): Promise<void> {
+  // Discarded in the meantime: nothing of it may reach the server any more.
+  const { app } = context
+  const saved = await app.recordings.get(recording)
+  if (saved?.deletedAt || saved?.confirmedAt || (await app.tombstones.get(recording))) return
+  for (const row of await segmentsOf(context.audio, recording)) {
+    const until = row.endedBy === null ? row.bytes - (await newestBytes(context.audio, row)) : row.bytes
+    if (until <= 0) continue
+    const goal = { ...row, until, complete: row.endedBy !== null, bytes: readerAhead(context, row) }
+    await uploadSegment(context, goal, async () => onProgress())
+  }
+}
+
+/** The slices of a running take are only added to; what has ended is read anew, as it is when it is confirmed. */
+function readerAhead(context: DrainContext, row: SegmentRow): ByteReader {
+  const key = `${row.recording}.${row.segment}`
+  const known = context.readers.get(key)
+  if (row.endedBy !== null) {
+    context.readers.delete(key)
+    return createByteReader(context.audio, row.recording, row.segment)
+  }
+  const reader = known ?? createByteReader(context.audio, row.recording, row.segment)
+  context.readers.set(key, reader)
+  return reader
+}
+
+async function newestBytes(audio: AudioDatabase, { recording, segment, chunks }: SegmentRow): Promise<number> {
+  let bytes = 0
+  for await (const page of chunkPages(audio, recording, segment, Math.max(0, chunks - SLICES_BEHIND)))
+    for (const chunk of page) bytes += chunk.bytes.byteLength
+  return bytes
+}

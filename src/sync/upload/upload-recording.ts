@@ -1,0 +1,206 @@
+import { endpoints } from '../../../contract/endpoints.ts'
+import { type RecordingId, uploadId } from '../../../contract/ids.ts'
+import {
+  type FinishedUpload,
+  recordingRowSchema,
+  type StoredRecording,
+} from '../../../contract/recordings/recording.ts'
+import { ApiError } from '../../api/api-error.ts'
+import { deleteUpload } from '../../api/uploads.ts'
+import type { LocalRecording, RecordingEntry } from '../../local/app-database.ts'
+import { chunkPages, segmentsOf } from '../../local/audio/chunk-pages.ts'
+import { recount, restoreBeginning } from '../../local/audio/repair-segment.ts'
+import type { AudioDatabase, SegmentRow } from '../../local/audio-database.ts'
+import { wakeOrphaned } from '../../local/recordings/edits.ts'
+import type { DrainContext } from '../drain-context.ts'
+import { mergeRow } from '../feed/merge.ts'
+import { UserActionRequiredError } from '../outbox/user-action-required.ts'
+import { AudioElsewhereError } from './audio-elsewhere.ts'
+import { createByteReader } from './byte-reader.ts'
+import { createSha256 } from './sha256.ts'
+import { AudioMissingError, uploadSegment } from './upload-segment.ts'
+
+/**
+ * Brings a saved recording to the server: every segment by offset, then POST /api/recordings. Only when the server
+ * names the same length and SHA-256 for every segment is it confirmed, and its outbox row removed.
+ */
+export async function uploadRecording(
+  context: DrainContext,
+  entry: RecordingEntry,
+  onProgress: () => void,
+): Promise<void> {
+  const { app, audio } = context
+  const recording = await app.recordings.get(entry.recording)
+  let segments = await soundOf(audio, entry.recording)
+  const bytes = segments.reduce((sum, segment) => sum + segment.bytes, 0)
+  if (recording && bytes < recording.fileSize && (await context.isElsewhere(recording.id)))
+    throw new AudioElsewhereError()
+  if (!recording || bytes === 0) throw new UserActionRequiredError({ kind: 'audio-missing' })
+  try {
+    await handIn(context, { entry, recording, segments }, onProgress)
+  } catch (error) {
+    if (isAnother(error)) return keepBoth(context, recording)
+    if (!areUnequal(error)) throw error
+    const unlike = new Set<SegmentRow>()
+    for (const row of segments) if (await context.mendUpload(context, row)) unlike.add(row)
+    segments = await whatIsLeft(context, segments, unlike)
+    await handIn(context, { entry, recording, segments }, onProgress).catch((second: unknown) => {
+      if (!isAnother(second)) throw second
+      return keepBoth(context, recording)
+    })
+  }
+}
+
+/** The server has kept other sound under this id, for good. */
+const isAnother = (error: unknown): boolean =>
+  error instanceof ApiError && error.failure.kind === 'status' && error.failure.code === 'other-bytes'
+
+async function keepBoth({ app, audio, locks, loadRare }: DrainContext, { id }: LocalRecording): Promise<void> {
+  await (await loadRare()).keepBeside(app, audio, id, locks)
+}
+
+/** One side has lost some of the sound: this device, or the server, which cannot read what it had taken or has other bytes. */
+const areUnequal = (error: unknown): boolean =>
+  error instanceof AudioMissingError ||
+  (error instanceof ApiError && error.failure.kind === 'status' && UNEQUAL.includes(error.failure.code))
+const UNEQUAL: (string | undefined)[] = ['wrong-hash', 'wrong-length', 'damaged']
+
+type HandedIn = { entry: RecordingEntry; recording: LocalRecording; segments: readonly SegmentRow[] }
+
+async function handIn(
+  context: DrainContext,
+  { entry, recording, segments }: HandedIn,
+  onProgress: () => void,
+): Promise<void> {
+  await sendSegments(context, segments, onProgress)
+  const uploads = await finishedUploads(context.audio, segments)
+  try {
+    const answer = await context.client.call(endpoints.createRecording, {
+      body: createForm(recording, uploads),
+      signal: context.signal,
+      timeoutMs: CREATE_TIMEOUT_MS,
+    })
+    assertStored(answer, uploads)
+    await confirm(context, entry, answer)
+  } catch (error) {
+    // The server may have let go of bytes that it had taken, as when the recording was in its trash: the next try asks.
+    forgetPlaces(context, segments)
+    throw error
+  }
+}
+
+function forgetPlaces({ places }: DrainContext, segments: readonly SegmentRow[]): void {
+  for (const { recording, segment } of segments) places.delete(`${recording}.${segment}`)
+}
+
+/** Segments with sound in them, each with its beginning: a server takes nothing else for audio. */
+async function soundOf(audio: AudioDatabase, recording: RecordingId): Promise<SegmentRow[]> {
+  const segments = (await segmentsOf(audio, recording)).filter(({ bytes }) => bytes > 0)
+  for (const row of segments) await restoreBeginning(audio, row)
+  return segments
+}
+
+/**
+ * The browser has lost slices: the rest is a recording too. What the server has of it began as another file.
+ * @param unlike of which the server may have what is lost here: it keeps that as a recording of its own
+ */
+async function whatIsLeft(
+  { audio, client, signal, places }: DrainContext,
+  segments: readonly SegmentRow[],
+  unlike: ReadonlySet<SegmentRow>,
+): Promise<SegmentRow[]> {
+  const left: SegmentRow[] = []
+  for (const row of segments) {
+    const counted = await recount(audio, row)
+    left.push(counted)
+    if (counted.bytes === row.bytes) continue
+    await deleteUpload(client, row, signal, unlike.has(row))
+    places.delete(`${row.recording}.${row.segment}`)
+  }
+  return left.filter(({ bytes }) => bytes > 0)
+}
+
+/** The server hashes everything again before it answers. */
+const CREATE_TIMEOUT_MS = 120_000
+
+async function sendSegments(
+  context: DrainContext,
+  segments: readonly SegmentRow[],
+  onProgress: () => void,
+): Promise<void> {
+  const total = segments.reduce((sum, segment) => sum + segment.bytes, 0)
+  let before = 0
+  for (const row of segments) {
+    const { recording, bytes } = row
+    const goal = {
+      ...row,
+      until: bytes,
+      complete: true,
+      bytes: createByteReader(context.audio, recording, row.segment),
+    }
+    await uploadSegment(context, goal, async (offset) => {
+      onProgress()
+      await context.app.progress.put({ recording, sent: before + offset, total })
+    })
+    before += bytes
+  }
+}
+
+/** The server takes of a row what the contract names. */
+async function finishedUploads(audio: AudioDatabase, segments: readonly SegmentRow[]): Promise<FinishedUpload[]> {
+  const uploads: FinishedUpload[] = []
+  for (const row of segments) {
+    const { recording, segment } = row
+    const hash = createSha256()
+    for await (const page of chunkPages(audio, recording, segment))
+      for (const chunk of page) hash.update(new Uint8Array(chunk.bytes))
+    uploads.push({ ...row, sha256: hash.hex(), upload: uploadId(recording, segment) })
+  }
+  return uploads
+}
+
+function createForm(recording: LocalRecording, uploads: readonly FinishedUpload[]): FormData {
+  const form = new FormData()
+  form.set('id', recording.id)
+  form.set('userId', recording.owner)
+  form.set('title', recording.title)
+  form.set('duration', recording.duration.toFixed(3))
+  form.set('createdAt', recording.createdAt)
+  if (recording.peaks !== null) form.set('peaks', recording.peaks)
+  form.set('uploads', JSON.stringify(uploads))
+  return form
+}
+
+function assertStored(answer: StoredRecording, uploads: readonly FinishedUpload[]): void {
+  const same = uploads.every((upload) =>
+    answer.stored.some(
+      ({ segment, bytes, sha256 }) => segment === upload.segment && bytes === upload.bytes && sha256 === upload.sha256,
+    ),
+  )
+  if (same) return
+  throw new UserActionRequiredError({
+    kind: 'refused',
+    message: 'The server holds other sound than this device. Both are kept.',
+  })
+}
+
+async function confirm(
+  { app, owner, now }: DrainContext,
+  entry: RecordingEntry,
+  answer: StoredRecording,
+): Promise<void> {
+  const confirmedAt = new Date(now()).toISOString()
+  await app.transaction('rw', app.recordings, app.outbox, app.progress, async () => {
+    await app.outbox.delete(entry.n)
+    await app.progress.delete(entry.recording)
+    const local = await app.recordings.get(entry.recording)
+    if (!local) return
+    const outbox = await app.outbox.where('recording').equals(entry.recording).toArray()
+    const row = mergeRow({ recording: local, outbox }, recordingRowSchema.parse(answer), owner, confirmedAt)
+    // Of a server of before there is none.
+    const { confirmedUnder: _, ...rest } = row
+    const { restoreId } = answer
+    await app.recordings.put({ ...rest, confirmedAt, ...(restoreId && { confirmedUnder: restoreId }) })
+    await wakeOrphaned(app, entry.recording)
+  })
+}

@@ -1,0 +1,16 @@
+import { keepTexts, languageHere } from './cached-texts.ts'
+
+declare const self: ServiceWorkerGlobalScope & {
+  /** The build fills in where the texts are of each language that is not precached (scripts/build/service-worker-plugin.ts). */
+  readonly __LANGUAGES: Readonly<Record<'de', string>>
+}
+
+export const texts = self.__LANGUAGES
+
+export const language = (): Promise<'en' | 'de'> => languageHere(self.navigator.languages)
+
+/** A new version has its texts before it may take over. */
+export async function keepLanguage(): Promise<void> {
+  const spoken = await language()
+  if (spoken !== 'en') await keepTexts(texts[spoken], self.registration.active !== null)
+}

@@ -1,0 +1,19 @@
+import { seeded } from '../servers/fault-proxy.ts'
+
+/** Chance with a seed: the same on every machine. */
+export type Random = {
+  /** From low up to, but without, high. */
+  between(low: number, high: number): number
+  /** A seed for something that draws for itself. */
+  seed(): number
+}
+
+/** Each run of each row has its own, so that one run can be repeated without those before it. */
+export function randomFor(seed: number, row: string, run: number): Random {
+  const name = [...`${row}/${run}`].reduce((sum, letter) => Math.imul(sum, 31) + letter.charCodeAt(0), seed)
+  const draw = seeded(name)
+  return {
+    between: (low, high) => low + draw() * (high - low),
+    seed: () => Math.floor(draw() * 2 ** 31),
+  }
+}

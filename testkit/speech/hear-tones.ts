@@ -1,0 +1,96 @@
+import { ladder, rungAt, SAMPLE_RATE, STEP_SECONDS } from './tone-sequence.ts'
+
+/** A place where the recording does not go on where the ladder does. Seconds. */
+export type Break = {
+  /** In the recording. */
+  at: number
+  /** Ladder seconds missing here; negative when something is there twice. Modulo the ladder's length. */
+  missing: number
+}
+
+export type Heard = {
+  /** Seconds of audio decoded. */
+  seconds: number
+  /** Where in the ladder the first sample lies, in seconds; null when no tone was heard. */
+  ladderStart: number | null
+  breaks: Break[]
+}
+
+const HOP = SAMPLE_RATE / 100
+const WINDOW = (SAMPLE_RATE * 6) / 100
+/** Codec delay and windowing move a step's edge by less than this; a lost Opus frame is 60 ms. */
+const TOLERANCE_SECONDS = 0.045
+
+type Step = { rung: number; start: number }
+
+/** Listens to a decoded recording of the looping ladder and tells what is missing or doubled. */
+export function hearLadder(samples: Int16Array): Heard {
+  const edges = ladderEdges(stepsOf(samples))
+  const breaks: Break[] = []
+  let offset: number | null = null
+  for (const edge of edges) {
+    const here: number = edge.ladderAt - edge.at
+    if (offset !== null) {
+      const missing = wrap(here - offset)
+      if (Math.abs(missing) > TOLERANCE_SECONDS) breaks.push({ at: edge.at, missing })
+    }
+    offset = here
+  }
+  const first = edges[0]
+  return {
+    seconds: samples.length / SAMPLE_RATE,
+    ladderStart: first ? positive(first.ladderAt - first.at) : null,
+    breaks: joined(breaks),
+  }
+}
+
+/**
+ * A cut within a step makes a pair of neighbours that stands somewhere else in the ladder: two jumps, there and back.
+ * What is missing is their sum.
+ */
+function joined(breaks: readonly Break[]): Break[] {
+  const result: Break[] = []
+  for (const { at, missing } of breaks) {
+    const before = result.at(-1)
+    if (before && at - before.at < STEP_SECONDS + TOLERANCE_SECONDS) before.missing = wrap(before.missing + missing)
+    else result.push({ at, missing })
+  }
+  return result.filter(({ missing }) => Math.abs(missing) > TOLERANCE_SECONDS)
+}
+
+/** Runs of the same rung, at least 50 ms long so that a window across an edge does not count. */
+function stepsOf(samples: Int16Array): Step[] {
+  const steps: Step[] = []
+  let run: { rung: number | null; start: number; frames: number } = { rung: null, start: 0, frames: 0 }
+  for (let start = 0; start + WINDOW <= samples.length; start += HOP) {
+    const rung = rungAt(samples, start, WINDOW)
+    if (rung === run.rung) {
+      run.frames++
+      if (run.frames === 5 && rung !== null && steps.at(-1)?.rung !== rung) steps.push({ rung, start: run.start })
+    } else {
+      run = { rung, start: (start + WINDOW / 2) / SAMPLE_RATE, frames: 1 }
+    }
+  }
+  return steps
+}
+
+/** Each change from one rung to the next names one place of the ladder. */
+function ladderEdges(steps: readonly Step[]): { at: number; ladderAt: number }[] {
+  const order = ladder()
+  const places = new Map(
+    order.map((rung, step) => [`${order[(step + order.length - 1) % order.length]},${rung}`, step]),
+  )
+  return steps.slice(1).flatMap((step, before) => {
+    const place = places.get(`${steps[before]?.rung},${step.rung}`)
+    return place === undefined ? [] : [{ at: step.start, ladderAt: place * STEP_SECONDS }]
+  })
+}
+
+const LADDER_SECONDS = ladder().length * STEP_SECONDS
+const positive = (seconds: number): number => ((seconds % LADDER_SECONDS) + LADDER_SECONDS) % LADDER_SECONDS
+
+/** The difference nearest to zero, as the ladder loops. */
+function wrap(seconds: number): number {
+  const rest = positive(seconds)
+  return rest > LADDER_SECONDS / 2 ? rest - LADDER_SECONDS : rest
+}

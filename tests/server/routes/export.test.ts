@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { UserId } from '../../../contract/ids.ts'
+import type { Recording } from '../../../contract/recordings/recording.ts'
+import { saveTranscript } from '../../../server/store/tables/recordings/transcripts.ts'
+import { unzip } from '../../../testkit/samples/unzip.ts'
+import { fakeWebm, postRecording, recordingForm } from '../../../testkit/server/recordings.ts'
+import { startTestServer, type TestClient, type TestServer } from '../../../testkit/server/test-server.ts'
+
+let server: TestServer
+let client: TestClient
+beforeAll(async () => {
+  server = await startTestServer()
+  client = await server.signIn()
+})
+afterAll(() => server.close())
+
+const keep = async (title: string, audio: Buffer) =>
+  (await (await postRecording(client, recordingForm({ title }, audio))).json()) as Recording
+
+async function say({ id }: Recording, text: string): Promise<void> {
+  const { user } = (await (await client.fetch('/api/auth/session')).json()) as { user: { id: UserId } }
+  const segments = [{ start: 0, end: 2, text }]
+  const transcript = {
+    recordingId: id,
+    text,
+    segments,
+    language: 'en',
+    engine: 'test',
+    createdAt: new Date().toISOString(),
+  }
+  await server.context.database.transaction().execute((write) => saveTranscript(write, user.id, transcript))
+}
+
+const zipOf = async (path: string) => unzip(new Uint8Array(await (await client.fetch(path)).arrayBuffer()))
+
+it('gives one recording with its sound, its words in every form and all that is known of it', async () => {
+  const audio = fakeWebm(300_000)
+  const recording = await keep('../Plan: B/C', audio)
+  await say(recording, 'We sail on Friday.')
+  const answer = await client.fetch(`/api/export/${recording.id}`)
+  expect(answer.headers.get('content-type')).toBe('application/zip')
+  expect(answer.headers.get('content-disposition')).toContain('Plan%20B%20C.zip')
+  const files = unzip(new Uint8Array(await answer.arrayBuffer()))
+  const names = [...files.keys()]
+  expect(names.every((name) => name.split('/').length === 2 && !name.includes('..'))).toBe(true)
+  const ending = (end: string) => files.get(names.find((name) => name.endsWith(end)) ?? '')
+  expect(ending('audio.webm')?.equals(audio)).toBe(true)
+  expect(String(ending('_transcript.txt'))).toBe('We sail on Friday.')
+  expect(String(ending('.srt'))).toContain('00:00:00,000 --> 00:00:02,000')
+  expect(JSON.parse(String(ending('recording.json')))).toMatchObject({ recording: { id: recording.id }, messages: [] })
+})
+
+it('gives all of a person, two of one title too, and nothing of anybody else', async () => {
+  await keep('Twice', fakeWebm())
+  await keep('Twice', fakeWebm())
+  const all = [...(await zipOf('/api/export')).keys()]
+  expect(new Set(all).size).toBe(all.length)
+  expect(all.filter((name) => name.startsWith('Twice') && name.endsWith('audio.webm'))).toHaveLength(2)
+  const other = await server.newPerson('export@example.org')
+  expect([...unzip(new Uint8Array(await (await other.fetch('/api/export')).arrayBuffer())).keys()]).toEqual([])
+})
+
+it('asks for the session and for the owner', async () => {
+  const { id } = await keep('Mine', fakeWebm())
+  expect((await server.anonymous.fetch('/api/export')).status).toBe(401)
+  expect((await server.anonymous.fetch(`/api/export/${id}`)).status).toBe(401)
+  const other = await server.newPerson('export-two@example.org')
+  expect((await other.fetch(`/api/export/${id}`)).status).toBe(404)
+})
+
+it('gives those that were chosen, of the person alone', async () => {
+  const [one, two] = [await keep('Chosen', fakeWebm()), await keep('Left here', fakeWebm())]
+  const other = await server.newPerson('export-three@example.org')
+  const titles = (files: Map<string, Buffer>) => new Set([...files.keys()].map((name) => name.split(' 20')[0]))
+  expect(titles(await zipOf(`/api/export?recordings=${one.id}`))).toEqual(new Set(['Chosen']))
+  expect(titles(await zipOf(`/api/export?recordings=${one.id},${two.id}`)).size).toBe(2)
+  const foreign = await other.fetch(`/api/export?recordings=${one.id}`)
+  expect([...unzip(new Uint8Array(await foreign.arrayBuffer())).keys()]).toEqual([])
+})
+
+it.each(['', 'x', 'a,b', Array(101).fill('0192f0c1-2e5b-7cc3-98c4-dc0c0c07398f').join()])(
+  'refuses a choice of %#',
+  async (ids) => {
+    const answer = await client.fetch(`/api/export?recordings=${ids}`)
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({ error: 'Choose 1 to 100 recordings by their ids.' })
+  },
+)

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Change } from '../../../../contract/changes.ts'
+import type { UserId } from '../../../../contract/ids.ts'
+import { applyCorrection } from '../../../../contract/recordings/corrections.ts'
+import type { Recording } from '../../../../contract/recordings/recording.ts'
+import { type Transcript, transcriptText } from '../../../../contract/recordings/transcript.ts'
+import { changeRecording } from '../../../../server/store/tables/recordings/recordings.ts'
+import { saveTranscript } from '../../../../server/store/tables/recordings/transcripts.ts'
+import { fakeWebm, postRecording, recordingForm } from '../../../../testkit/server/recordings.ts'
+import { startTestServer, type TestClient, type TestServer } from '../../../../testkit/server/test-server.ts'
+
+let server: TestServer
+let client: TestClient
+beforeAll(async () => {
+  server = await startTestServer()
+  client = await server.signIn()
+})
+afterAll(() => server.close())
+
+const segments = [
+  { start: 0, end: 4, text: 'we will sail the boat on friday', speaker: '1' },
+  { start: 5, end: 9, text: 'ben writes to the harbour tomorrow' },
+]
+const sale = { start: 0, heard: segments[0]?.text ?? '', text: 'We will sell the boat on Friday.' }
+
+async function transcribed(): Promise<Transcript> {
+  const { id } = (await (await postRecording(client, recordingForm({}, fakeWebm()))).json()) as Recording
+  const { user } = (await (await client.fetch('/api/auth/session')).json()) as { user: { id: UserId } }
+  const transcript: Transcript = {
+    ...{ recordingId: id, text: transcriptText(segments), segments, language: 'en' },
+    ...{ engine: 'test', createdAt: new Date().toISOString() },
+  }
+  await server.context.database.transaction().execute(async (write) => {
+    await saveTranscript(write, user.id, transcript)
+    await changeRecording(write, id, user.id, { transcription: { state: 'done', engine: 'test', empty: false } })
+  })
+  return transcript
+}
+
+const correct = (id: string, body: object, caller = client) =>
+  caller.json('PATCH', `/api/recordings/${id}/transcript`, body)
+const changes = async () =>
+  ((await (await client.fetch('/api/changes?cursor=0')).json()) as { changes: Change[] }).changes
+
+it('keeps a correction with what was heard, and tells every device', async () => {
+  const before = await transcribed()
+  const answer = await correct(before.recordingId, { corrections: [sale] })
+  expect(answer.status).toBe(200)
+  const after = (await answer.json()) as Transcript
+  const edited = after.segments[0]?.edited
+  expect(edited).toBeGreaterThan(Date.now() - 60_000)
+  const wanted = applyCorrection(before, sale)
+  const [first, ...others] = wanted?.segments ?? []
+  expect(after).toEqual({ ...wanted, segments: [{ ...first, edited }, ...others] })
+  expect(after.segments[0]).toMatchObject({ text: sale.text, heard: sale.heard })
+  expect(await changes()).toContainEqual(expect.objectContaining({ kind: 'transcript', transcript: after }))
+  const recording = (await (await client.fetch(`/api/recordings/${before.recordingId}`)).json()) as Recording
+  expect(recording.transcript).toContain('sell the boat')
+})
+
+it('takes the corrected words into a new analysis of a recording that has one', async () => {
+  const { recordingId: id } = await transcribed()
+  await client.json('POST', '/api/analyze-transcription', {
+    recordingId: id,
+    transcript: `${transcriptText(segments)}`,
+  })
+  await correct(id, { corrections: [sale] })
+  const row = (await changes()).find((change) => change.kind === 'recording' && change.recording.id === id)
+  expect(row).toMatchObject({ recording: { analysis: 'queued' } })
+  const job = await server.context.database
+    .selectFrom('jobs')
+    .selectAll()
+    .where('subject', '=', id)
+    .where('kind', '=', 'analyze')
+    .executeTakeFirstOrThrow()
+  expect(job.state).toBe('queued')
+})
+
+it('finds highlights that were found before again in the corrected words, and leaves own marks alone', async () => {
+  const { recordingId: id } = await transcribed()
+  const read = async () => (await (await client.fetch(`/api/recordings/${id}`)).json()) as Recording
+  await client.json('PATCH', `/api/recordings/${id}`, { marks: [3] })
+  await correct(id, { corrections: [{ ...sale, text: 'We will sail the ship on Friday.' }] })
+  expect((await read()).highlights).toEqual([expect.objectContaining({ mark: true, start: 3 })])
+  await client.json('POST', '/api/generate-highlights', { recordingId: id })
+  expect(JSON.stringify((await read()).highlights)).toContain('sail the ship')
+  await correct(id, { corrections: [sale] })
+  const { highlights } = await read()
+  expect(JSON.stringify(highlights)).toContain('sell the boat')
+  expect(JSON.stringify(highlights)).not.toContain('sail the ship')
+  expect(highlights.filter(({ mark }) => mark)).toHaveLength(1)
+})
+
+it('refuses a correction of other words, whole', async () => {
+  const { recordingId: id, text } = await transcribed()
+  const answer = await correct(id, { corrections: [sale, { ...sale, start: 5 }] })
+  expect(answer.status).toBe(409)
+  expect(await answer.json()).toMatchObject({ error: expect.stringContaining('made anew') })
+  expect(((await (await client.fetch(`/api/recordings/${id}`)).json()) as Recording).transcript).toBe(text)
+})
+
+it('names speakers', async () => {
+  const { recordingId: id } = await transcribed()
+  const answer = await correct(id, { speakers: [{ label: '1', name: ' Anna ' }] })
+  expect(await answer.json()).toMatchObject({ speakers: { '1': 'Anna' } })
+})
+
+it("does not say that another person's recording exists", async () => {
+  const { recordingId: id } = await transcribed()
+  const other = await server.newPerson('corrector@example.org')
+  expect((await correct(id, { corrections: [sale] }, other)).status).toBe(404)
+  expect((await correct(id, { corrections: [{ ...sale, text: ' ' }] })).status).toBe(400)
+})

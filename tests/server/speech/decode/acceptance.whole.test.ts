@@ -1,0 +1,9 @@
+import { createPocketSphinx, findPocketSphinx } from '../../../../server/speech/local/pocketsphinx.ts'
+import { acceptsTranscriber } from '../../../acceptance/transcriber.ts'
+
+const program = findPocketSphinx() ?? ''
+
+acceptsTranscriber('PocketSphinx without ffmpeg', 0.3, async (scratch) => ({
+  transcriber: createPocketSphinx({ program, scratch, ffmpeg: null }),
+  close: async () => {},
+}))

@@ -1,0 +1,124 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createOpenAiTranscriber } from '../../../../server/speech/endpoint/openai.ts'
+import { transcriptionsUrl } from '../../../../server/speech/endpoint/send-audio.ts'
+import { readVerboseJson } from '../../../../server/speech/endpoint/verbose-json.ts'
+import { type SpeechServer, startSpeechServer } from '../../../../testkit/servers/speech-server.ts'
+import { SPEECH } from '../../../../testkit/speech/make-audio.ts'
+
+const audio = { path: SPEECH.jfk, mime: 'audio/wav' }
+const signal = new AbortController().signal
+
+describe('the OpenAI-compatible transcriber', () => {
+  let server: SpeechServer
+  let scratch = ''
+  beforeEach(async () => {
+    scratch = await mkdtemp(join(tmpdir(), 'earmark-openai-'))
+    server = await startSpeechServer()
+  })
+  afterEach(async () => {
+    await server.close()
+    await rm(scratch, { recursive: true, force: true })
+  })
+  const transcribe = (options: { timeoutMs?: number } = {}) =>
+    createOpenAiTranscriber({ url: server.url, key: 'secret', model: 'large', scratch, ...options }).transcribe(audio, {
+      signal,
+    })
+
+  it('sends the file under its true name and type, the model, the key and the format', async () => {
+    await transcribe()
+    expect(server.requests).toHaveLength(1)
+    const [request] = server.requests
+    expect(request).toMatchObject({
+      path: '/v1/audio/transcriptions',
+      authorization: 'Bearer secret',
+      model: 'large',
+      responseFormat: 'verbose_json',
+      granularities: ['word', 'segment'],
+      file: { name: 'recording.wav', type: 'audio/wav' },
+    })
+    expect(Buffer.from(request?.file.bytes ?? []).equals(await readFile(SPEECH.jfk))).toBe(true)
+  })
+
+  it('asks for plain json when verbose_json is refused; the text then spans the file', async () => {
+    const body = JSON.stringify({ error: { message: "response_format 'verbose_json' is not compatible with model" } })
+    server.failNext({ kind: 'status', status: 400, body })
+    const { segments } = await transcribe()
+    expect(segments).toHaveLength(1)
+    expect(segments[0]).toMatchObject({ start: 0, end: 11, text: expect.stringContaining('my fellow Americans') })
+  })
+
+  it('waits as long as the server asks and tries again', async () => {
+    server.failNext({ kind: 'status', status: 429, headers: { 'retry-after': '0' } })
+    expect((await transcribe()).segments).toHaveLength(3)
+  })
+
+  it('tries again after an answer that was cut off', async () => {
+    server.failNext({ kind: 'cut' })
+    expect((await transcribe()).segments).toHaveLength(3)
+  })
+
+  it.each([
+    [401, true, /key/],
+    [413, true, /larger/],
+    [404, true, /STT_MODEL/],
+  ])('gives up at once on %i with a sentence for the person', async (status, permanent, sentence) => {
+    server.failNext({ kind: 'status', status, body: '<html>no</html>' })
+    await expect(transcribe()).rejects.toMatchObject({
+      name: 'EngineFailedError',
+      permanent,
+      message: expect.stringMatching(sentence),
+    })
+  })
+
+  it('leaves it to the job to try later when the server asks for a long pause', async () => {
+    server.failNext({ kind: 'status', status: 503, headers: { 'retry-after': '3600' } })
+    await expect(transcribe()).rejects.toMatchObject({ permanent: false })
+  })
+
+  it('does not wait for ever', async () => {
+    const slow = { kind: 'slow', ms: 60_000 } as const
+    server.failNext(slow, slow, slow)
+    await expect(transcribe({ timeoutMs: 50 })).rejects.toMatchObject({ permanent: false })
+  })
+})
+
+describe('reading answers of different servers', () => {
+  it.each([
+    ['whisper.cpp', { language: 'english', segments: [{ id: 0, text: ' Hello', start: 0.1, end: 1, tokens: [1] }] }],
+    [
+      'speaches with nulls',
+      { text: 'Hello', words: null, segments: [{ text: 'Hello', start: 0.1, end: 1, words: null }] },
+    ],
+  ])('%s', (_, answer) => {
+    expect(readVerboseJson(answer, 5)?.segments).toEqual([{ start: 0.1, end: 1, text: 'Hello' }])
+  })
+
+  it('joins the pieces that whisper.cpp calls words', () => {
+    const words = [
+      { word: ' tran', start: 0, end: 0.2 },
+      { word: 'script', start: 0.2, end: 0.5 },
+      { word: ' ends', start: 0.5, end: 1 },
+    ]
+    const read = readVerboseJson({ segments: [{ text: ' transcript ends', start: 0, end: 1, words }] }, 5)
+    expect(read?.segments[0]?.words?.map(({ text }) => text)).toEqual(['transcript', 'ends'])
+  })
+
+  it('is not a transcript without text', () => {
+    expect(readVerboseJson({ error: 'no' }, 5)).toBeNull()
+  })
+
+  it('hears nothing in an empty text', () => {
+    expect(readVerboseJson({ text: '  ' }, 5)?.segments).toEqual([])
+  })
+})
+
+it.each([
+  ['http://host:9000', 'http://host:9000/v1/audio/transcriptions'],
+  ['https://api.example.com/v1/', 'https://api.example.com/v1/audio/transcriptions'],
+  ['http://host/inference', 'http://host/inference'],
+])('%s is asked at %s', (base, url) => {
+  expect(transcriptionsUrl(base)).toBe(url)
+})

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { downloadModel } from '../../../../server/speech/local/download-model.ts'
+import { OFFERED_MODELS } from '../../../../server/speech/local/model-catalogue.ts'
+
+const BYTES = Buffer.alloc(500_000, 'earmark')
+const HALF = 250_000
+
+describe('fetching a model', () => {
+  let folder = ''
+  let server: Server
+  let url = ''
+  let ranges: (string | undefined)[] = []
+  /** Hangs up in the middle of the next answer. */
+  let cutNext = false
+  let knowsRanges = true
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'earmark-download-'))
+    ranges = []
+    cutNext = false
+    knowsRanges = true
+    server = createServer((request, reply) => {
+      ranges.push(request.headers.range)
+      const from = knowsRanges ? Number(/bytes=(\d+)-/.exec(request.headers.range ?? '')?.[1] ?? 0) : 0
+      const rest = BYTES.subarray(from)
+      reply.writeHead(from > 0 ? 206 : 200, { 'content-length': rest.length })
+      if (!cutNext) return reply.end(rest)
+      cutNext = false
+      reply.write(rest.subarray(0, HALF), () => reply.destroy())
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/model.onnx`
+  })
+  afterEach(async () => {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  const sha256 = createHash('sha256').update(BYTES).digest('hex')
+  const model = (hash = sha256) => ({
+    name: 'tones',
+    files: [{ name: 'model.onnx', url, bytes: BYTES.length, sha256: hash }],
+  })
+  const here = () => readdir(join(folder, 'tones'))
+
+  it('tells how far it is, and does not fetch again what is here', async () => {
+    const progress: number[] = []
+    await downloadModel(model(), folder, { onProgress: (bytes) => progress.push(bytes) })
+    expect(await readFile(join(folder, 'tones', 'model.onnx'))).toEqual(BYTES)
+    expect(progress.at(-1)).toBe(BYTES.length)
+    await downloadModel(model(), folder)
+    expect(ranges).toHaveLength(1)
+    expect(await here()).toEqual(['model.onnx'])
+  })
+
+  it.each([true, false])('goes on after a cut in the middle (server knows ranges: %s)', async (known) => {
+    knowsRanges = known
+    cutNext = true
+    await expect(downloadModel(model(), folder)).rejects.toThrow(/Try again: it goes on where it stopped/)
+    expect(await here()).toEqual(['model.onnx.part'])
+    await downloadModel(model(), folder)
+    expect(ranges[1]).toMatch(/^bytes=[1-9]\d*-$/)
+    expect(await readFile(join(folder, 'tones', 'model.onnx'))).toEqual(BYTES)
+  })
+
+  it('throws away what is not the file that was meant', async () => {
+    await expect(downloadModel(model('0'.repeat(64)), folder)).rejects.toThrow(/not the file that was expected/)
+    expect(await here()).toEqual([])
+  })
+
+  it('fetches a file of another length anew', async () => {
+    await downloadModel(model(), folder)
+    await writeFile(join(folder, 'tones', 'model.onnx'), 'short')
+    await downloadModel(model(), folder)
+    expect(await readFile(join(folder, 'tones', 'model.onnx'))).toEqual(BYTES)
+  })
+})
+
+it('offers only models whose every file is pinned to a revision, a length and a checksum', () => {
+  for (const { url, bytes, sha256 } of OFFERED_MODELS.flatMap(({ files }) => files)) {
+    expect(url).toMatch(/^https:\/\/[^ ]+\/resolve\/[0-9a-f]{40}\/[\w.-]+$/)
+    expect(bytes).toBeGreaterThan(1000)
+    expect(sha256).toMatch(/^[0-9a-f]{64}$/)
+  }
+})

@@ -1,0 +1,292 @@
+import fc from 'fast-check'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { MAX_WAITING, type PendingSlice } from '../../../../src/capture/storage/chunk-queue.ts'
+import { createSliceWriter, type DirectLane, type Lanes } from '../../../../src/capture/storage/chunk-writer.ts'
+import { DatabaseTimeoutError } from '../../../../src/local/unanswered-error.ts'
+import { runs } from '../../../whole.ts'
+
+beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue())
+
+const slice = { bytes: new ArrayBuffer(3), seconds: 1, peaks: new Uint8Array(0) }
+const refuse = (): never => {
+  throw new Error('The disk refuses.')
+}
+
+/** A server that takes what it has not yet, from the byte at which it stands; it never takes what leaves a hole. */
+function server(refuses: () => boolean) {
+  const held: number[] = []
+  const direct: DirectLane = {
+    async send({ offset, slices }) {
+      if (refuses()) refuse()
+      const first = offset / slice.bytes.byteLength
+      if (held.length < first) throw new Error('There would be a hole.')
+      held.push(...slices.slice(held.length - first).map(({ sequence }) => sequence))
+    },
+    refusalOf: () => 'offline',
+  }
+  return { direct, held }
+}
+
+/** A database, a lane beside it and a server, each of which refuses while told so. */
+function disk(refuses: { store(): boolean; lane?(): boolean; server?(): boolean }) {
+  const stored: number[] = []
+  const laid: number[] = []
+  const told: string[] = []
+  let reopened = 0
+  const put = ({ sequence }: PendingSlice): void => {
+    if (refuses.store()) refuse()
+    stored.push(sequence)
+  }
+  const { lane } = refuses
+  const remote = refuses.server && server(refuses.server)
+  const lanes: Lanes = {
+    store: async (one) => put(one),
+    async reopen() {
+      reopened++
+    },
+    second: lane
+      ? {
+          async keep({ sequence }) {
+            if (lane()) refuse()
+            laid.push(sequence)
+          },
+          async bringBack() {
+            if (refuses.store()) refuse()
+            stored.push(...laid.splice(0))
+          },
+        }
+      : null,
+    direct: remote?.direct ?? null,
+  }
+  const writer = createSliceWriter(lanes, {
+    saved: ({ seconds }) => told.push(`saved ${seconds}`),
+    refused: () => told.push('refused'),
+  })
+  return { writer, stored, laid, told, held: remote?.held ?? [], reopened: () => reopened }
+}
+
+const upTo = (count: number): number[] => Array.from({ length: count }, (_, at) => at)
+
+it('stores every slice once, in order, although writes fail in between', async () => {
+  let writes = 0
+  const { writer, stored, told, reopened } = disk({ store: () => [1, 2, 5].includes(writes++) })
+  for (let at = 0; at < 6; at++) writer.push(slice)
+  await writer.settled()
+  expect(stored).toEqual(upTo(6))
+  expect(told).toEqual(upTo(6).map((at) => `saved ${at + 1}`))
+  expect(reopened()).toBe(3)
+})
+
+it('keeps in memory what no lane takes, says so, and goes on when the disk is back', async () => {
+  let broken = true
+  const { writer, stored, told } = disk({ store: () => broken, lane: () => broken })
+  writer.push(slice)
+  await writer.settled()
+  expect(stored).toEqual([])
+  expect(told).toContain('refused')
+  expect(writer.lag()).toEqual({ lane: { kind: 'memory', why: null }, waitingSeconds: 1, lostSlices: 0 })
+  broken = false
+  writer.push(slice)
+  await writer.settled()
+  expect(stored).toEqual([0, 1])
+  expect(writer.lag()).toEqual({ lane: { kind: 'database' }, waitingSeconds: 0, lostSlices: 0 })
+})
+
+it('counts as lost what comes when memory is full, and lets nothing follow a hole', async () => {
+  let broken = true
+  const { writer, stored } = disk({ store: () => broken })
+  const taken = [writer.push(slice)]
+  await writer.settled()
+  for (let at = 1; at < MAX_WAITING + 2; at++) taken.push(writer.push(slice))
+  await writer.settled()
+  expect(taken.filter((isTaken) => !isTaken)).toHaveLength(2)
+  expect(writer.lag()).toMatchObject({ waitingSeconds: MAX_WAITING, lostSlices: 2 })
+  broken = false
+  expect(writer.push(slice)).toBe(false)
+  await writer.settled()
+  expect(stored).toEqual(upTo(MAX_WAITING))
+  expect(writer.lag()).toEqual({ lane: { kind: 'database' }, waitingSeconds: 0, lostSlices: 3 })
+})
+
+it('sends straight to the server what the disk does not take, for as long as it likes, and then stores all of it', async () => {
+  let broken = true
+  const { writer, stored, held, told } = disk({ store: () => broken, lane: () => broken, server: () => false })
+  for (let at = 0; at < 500; at++) {
+    expect(writer.push(slice)).toBe(true)
+    await vi.waitFor(() => expect(held).toHaveLength(at + 1), { interval: 1 })
+  }
+  await vi.waitFor(() => expect(writer.lag()).toEqual({ lane: { kind: 'direct' }, waitingSeconds: 0, lostSlices: 0 }))
+  expect([told.at(-1), writer.isWhole()]).toEqual(['saved 500', false])
+  broken = false
+  writer.push(slice)
+  await writer.settled()
+  expect(stored).toEqual(upTo(501))
+  expect([told.at(-1), writer.isWhole()]).toEqual(['saved 501', true])
+})
+
+it('keeps enough in memory for a server that is half a minute behind the disk', async () => {
+  let broken = false
+  const { writer, held } = disk({ store: () => broken, server: () => false })
+  for (let at = 0; at < 100; at++) writer.push(slice)
+  await writer.settled()
+  held.push(...upTo(70))
+  broken = true
+  writer.push(slice)
+  await vi.waitFor(() => expect(held).toEqual(upTo(101)))
+})
+
+it('asks a disk that refuses less and less often while the server takes the sound', async () => {
+  let asked = 0
+  const { writer, held } = disk({ store: () => Boolean(++asked), server: () => false })
+  for (let at = 0; at < 300; at++) {
+    writer.push(slice)
+    await vi.waitFor(() => expect(held).toHaveLength(at + 1), { interval: 1 })
+  }
+  expect(asked).toBeGreaterThan(10)
+  expect(asked).toBeLessThan(40)
+})
+
+it('goes on beside the database for as long as it refuses, and counts that as on the disk', async () => {
+  let broken = true
+  const { writer, stored, laid, told } = disk({ store: () => broken, lane: () => false })
+  for (let at = 0; at < 200; at++) writer.push(slice)
+  await vi.waitFor(() => expect(laid).toHaveLength(200))
+  expect(writer.lag()).toEqual({ lane: { kind: 'aside' }, waitingSeconds: 0, lostSlices: 0 })
+  expect(told).toContain('saved 200')
+  expect(told).not.toContain('refused')
+  broken = false
+  await writer.settled()
+  expect([stored, laid]).toEqual([upTo(200), []])
+})
+
+it('asks a database that refuses again and again, but less and less often', async () => {
+  let asked = 0
+  const counted = (): boolean => Boolean(++asked)
+  const { writer, laid } = disk({ store: counted, lane: () => false })
+  for (let at = 0; at < 1000; at++) writer.push(slice)
+  await vi.waitFor(() => expect(laid).toHaveLength(1000))
+  expect(asked).toBeGreaterThan(10)
+  expect(asked).toBeLessThan(30)
+})
+
+it('moves what lies beside the database back into it before anything later', async () => {
+  let broken = true
+  const { writer, stored } = disk({ store: () => broken, lane: () => false })
+  for (let at = 0; at < 3; at++) writer.push(slice)
+  await vi.waitFor(() => expect(writer.lag()).toMatchObject({ lane: { kind: 'aside' }, waitingSeconds: 0 }))
+  broken = false
+  for (let at = 3; at < 20; at++) writer.push(slice)
+  await vi.waitFor(() => expect(stored).toEqual(upTo(20)))
+  expect(writer.lag().lane.kind).toBe('database')
+})
+
+/** What each call of a lane does: works, refuses, or works and is then said to have failed, as a lost connection is. */
+const outcomes = fc.infiniteStream(fc.constantFrom('works', 'works', 'refuses', 'works unseen'))
+/** A stretch of time: which lanes work while it lasts, and how many slices come, fast or slow. */
+const stretch = fc.record({
+  database: fc.boolean(),
+  lane: fc.boolean(),
+  network: fc.boolean(),
+  slices: fc.integer({ min: 1, max: 40 }),
+  slow: fc.boolean(),
+})
+const history = fc.record({
+  stretches: fc.array(stretch, { minLength: 1, maxLength: 6 }),
+  database: outcomes,
+  lane: fc.option(outcomes),
+  network: fc.option(outcomes),
+})
+
+it('has every slice exactly once and in order on the disk or the server, in memory, or counted as lost', async () => {
+  await fc.assert(
+    fc.asyncProperty(history, async ({ stretches, database, lane, network }) => {
+      const stored: number[] = []
+      const laid: number[] = []
+      let works = { database: true, lane: true, network: true }
+      const act = (place: keyof typeof works, stream: fc.Stream<string>, work: () => void): void => {
+        const outcome = works[place] ? stream.next().value : 'refuses'
+        if (outcome !== 'refuses') work()
+        if (outcome !== 'works') refuse()
+      }
+      // As appendOnce and the lane's files are: the same slice again changes nothing, another one is out of order.
+      const put = (into: number[], sequence: number): void => {
+        if (!into.includes(sequence)) into.push(sequence)
+      }
+      const { direct, held } = server(() => !works.network)
+      let saved = 0
+      let refusals = 0
+      let taken = 0
+      let pushed = 0
+      const writer = createSliceWriter(
+        {
+          store: async ({ sequence }) => act('database', database, () => put(stored, sequence)),
+          reopen: async () => undefined,
+          second: lane && {
+            keep: async ({ sequence }) => act('lane', lane, () => put(laid, sequence)),
+            async bringBack() {
+              for (let head = laid[0]; head !== undefined; head = laid[0]) {
+                const sequence = head
+                act('database', database, () => put(stored, sequence))
+                laid.shift()
+              }
+            },
+          },
+          direct: network && {
+            ...direct,
+            async send(memory) {
+              await direct.send(memory)
+              act('network', network, () => undefined)
+            },
+          },
+        },
+        { saved: ({ seconds }) => (saved = seconds), refused: () => refusals++ },
+      )
+      for (const { slices, slow, ...now } of stretches) {
+        works = now
+        for (let at = 0; at < slices; at++) {
+          pushed++
+          if (writer.push(slice)) taken++
+          if (slow) await new Promise((resolve) => setImmediate(resolve))
+        }
+      }
+      await writer.settled()
+      const { waitingSeconds, lostSlices, lane: where } = writer.lag()
+      const onDisk = [...stored, ...laid.filter((one) => !stored.includes(one))]
+      expect(onDisk).toEqual(upTo(onDisk.length))
+      expect(held).toEqual(upTo(held.length))
+      expect([taken + lostSlices, saved + waitingSeconds]).toEqual([pushed, taken])
+      expect(Math.max(onDisk.length, held.length)).toBeGreaterThanOrEqual(saved)
+      expect(where.kind === 'memory').toBe(waitingSeconds > 0)
+      expect(refusals > 0 || waitingSeconds === 0).toBe(true)
+      // All is well again: the disk gets everything that was ever taken, also what only the server had.
+      works = { database: true, lane: true, network: true }
+      for (let tries = 0; tries < 200 && !writer.isWhole(); tries++) await writer.settled()
+      expect([stored, laid.filter((one) => !stored.includes(one))]).toEqual([upTo(taken), []])
+      expect([saved, writer.lag().waitingSeconds]).toEqual([taken, 0])
+    }),
+    { numRuns: runs(150, 600) },
+  )
+})
+
+it('a database that never answers is asked twice, and not three times over, before sound goes beside it', async () => {
+  const asked: string[] = []
+  const laid: number[] = []
+  const hang = (what: string) => async (): Promise<never> => {
+    asked.push(what)
+    throw new DatabaseTimeoutError('The database of this browser does not answer.')
+  }
+  const second = {
+    async keep({ sequence }: PendingSlice) {
+      laid.push(sequence)
+    },
+    bringBack: hang('bring back'),
+  }
+  const lanes: Lanes = { store: hang('store'), reopen: hang('reopen'), second, direct: null }
+  const writer = createSliceWriter(lanes, { saved: () => undefined, refused: () => undefined })
+  writer.push(slice)
+  writer.push(slice)
+  await writer.settled()
+  await writer.settled()
+  expect(laid).toEqual([0, 1])
+  expect(asked).toEqual(['store', 'reopen', 'bring back'])
+})

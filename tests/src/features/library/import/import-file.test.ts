@@ -1,0 +1,112 @@
+import 'fake-indexeddb/auto'
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ImportRefusedError, importFile } from '../../../../../src/features/library/import/import-file.ts'
+import { openAppDatabase } from '../../../../../src/local/app-database.ts'
+import { localAudio } from '../../../../../src/local/audio/local-audio.ts'
+import { openAudioDatabase } from '../../../../../src/local/audio-database.ts'
+import { unfinishedTakes } from '../../../../../src/local/takes/unfinished.ts'
+import type { Person } from '../../../../../src/session/store.ts'
+import { ANNA } from '../../../local/recordings/takes.ts'
+
+/** Twelve seconds as Chromium's recorder wrote them, so without a length of their own. */
+const LIVE = readFileSync(resolve(import.meta.dirname, '../../../local/recordings/chromium-live.webm'))
+const WAV = readFileSync(resolve(import.meta.dirname, '../../../../../testkit/speech/jfk.wav'))
+
+let person: Person
+beforeEach(() => {
+  ring = () => undefined
+  const user = { id: ANNA, email: 'anna@example.org', name: 'Anna', isAdmin: false }
+  person = { user, app: openAppDatabase(ANNA), audio: openAudioDatabase() }
+})
+afterEach(async () => {
+  await person.app.delete()
+  await person.audio.delete()
+})
+
+const fileOf = (bytes: Uint8Array, name: string): File => new File([new Uint8Array(bytes)], name)
+const take = (file: File, { seconds = null as number | null, again = false, shares = [] as number[] } = {}) =>
+  importFile(person, file, { probe: async () => seconds, onProgress: (share) => shares.push(share), ring, again })
+let ring = (): void => undefined
+
+async function expectNothingLeft(): Promise<void> {
+  expect(await person.app.recordings.count()).toBe(0)
+  expect(await person.app.outbox.count()).toBe(0)
+  expect(await person.audio.segments.count()).toBe(0)
+  expect(await person.audio.chunks.count()).toBe(0)
+}
+
+test('a file is in the library, complete on this device, and waits for its upload', async () => {
+  const shares: number[] = []
+  const recording = await take(fileOf(WAV, 'Team call.2026.wav'), { seconds: 11, shares })
+  expect(await person.app.recordings.get(recording)).toMatchObject({
+    title: 'Team call.2026',
+    duration: 11,
+    fileSize: WAV.length,
+    mime: 'audio/wav',
+    peaks: null,
+    confirmedAt: null,
+  })
+  expect((await person.app.outbox.toArray()).map(({ work }) => work.kind)).toEqual(['upload'])
+  expect(await person.audio.segments.toArray()).toMatchObject([{ recording, origin: 'import' }])
+  const kept = await localAudio(person.audio, recording)
+  const bytes = await kept?.blob.arrayBuffer()
+  expect(bytes && Buffer.from(bytes).equals(WAV)).toBe(true)
+  expect(shares).toEqual([...shares].sort((one, other) => one - other))
+  expect(shares.at(-1)).toBe(1)
+  expect(await unfinishedTakes(person.audio, person.app, ANNA)).toEqual([])
+})
+
+test('the browser is asked to upload it later before the library has it, so that the tab may be closed', async () => {
+  let waiting = Promise.resolve(-1)
+  ring = () => {
+    waiting = Promise.resolve(person.app.outbox.count())
+  }
+  await take(fileOf(WAV, 'call.wav'))
+  expect(await waiting).toBe(0)
+})
+
+test('the length of a recorder’s file is counted, whatever the browser believes', async () => {
+  const recording = await take(fileOf(LIVE, 'live.webm'), { seconds: 3 })
+  expect((await person.app.recordings.get(recording))?.duration).toBeCloseTo(12, 1)
+})
+
+test('a file that this browser cannot play comes in all the same, its length left to the server', async () => {
+  const recording = await take(fileOf(WAV, 'call.wav'))
+  expect((await person.app.recordings.get(recording))?.duration).toBe(0)
+})
+
+test.each([
+  ['an empty file', fileOf(new Uint8Array(), 'nothing.mp3'), 'is empty'],
+  ['a text', fileOf(Buffer.from('Dear Sir or Madam'), 'letter.mp3'), 'is not audio'],
+])('%s is refused with a sentence and leaves nothing', async (_, file, words) => {
+  await expect(take(file)).rejects.toThrow(ImportRefusedError)
+  await expect(take(file)).rejects.toThrow(words)
+  await expectNothingLeft()
+})
+
+test('more than 90 minutes are refused, with what to do', async () => {
+  await expect(take(fileOf(WAV, 'day.wav'), { seconds: 7200 })).rejects.toThrow('120 minutes long')
+  await expectNothingLeft()
+})
+
+test('the same file again is said, and comes in when it is wanted', async () => {
+  await take(fileOf(WAV, 'call.wav'))
+  await expect(take(fileOf(WAV, 'call.wav'))).rejects.toMatchObject({ isCopy: true })
+  expect(await person.app.recordings.count()).toBe(1)
+  await take(fileOf(WAV, 'call.wav'), { again: true })
+  expect(await person.app.recordings.count()).toBe(2)
+})
+
+test('a disk that gives up in the middle leaves nothing, and the file stays where it is', async () => {
+  const file = fileOf(WAV, 'call.wav')
+  const slice = file.slice.bind(file)
+  let pieces = 0
+  file.slice = (...range) => {
+    if (++pieces === 4) throw new DOMException('no room', 'QuotaExceededError')
+    return slice(...range)
+  }
+  await expect(take(file)).rejects.toThrow('no room')
+  await expectNothingLeft()
+})

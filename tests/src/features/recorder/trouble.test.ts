@@ -1,0 +1,292 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { MicrophoneRefusedError } from '../../../../src/capture/microphone/microphone.ts'
+import { closed, hasTrouble, isKind, reopened, spoken, stopped, trouble } from './steps.ts'
+import { BEGAN_AT, openStudio, type Studio, savedSeconds, until } from './studio.ts'
+
+let studio: Studio
+beforeEach(() => {
+  studio = openStudio()
+  vi.spyOn(console, 'error').mockReturnValue()
+  vi.spyOn(console, 'warn').mockReturnValue()
+})
+afterEach(() => closed(studio))
+
+describe('a microphone that goes away', () => {
+  it('is told at once, and a new one goes on in its place of the timeline', async () => {
+    await studio.start()
+    await spoken(studio, 4)
+    studio.refuse = new MicrophoneRefusedError('no-microphone')
+    studio.microphone.events.lost()
+    expect(trouble(studio.recorder.state())).toBe('microphone-lost')
+    studio.pass(5)
+    studio.refuse = null
+    studio.pass(1)
+    await reopened(studio)
+    const at = BEGAN_AT + 10_000
+    expect(studio.recorder.state()).toMatchObject({
+      trouble: { kind: 'gap', reason: 'microphone-lost', from: at - 6000, to: at },
+    })
+    await spoken(studio, 12)
+    studio.pass(0)
+    expect(trouble(studio.recorder.state())).toBeNull()
+    await stopped(studio)
+    expect(await studio.audio.segments.toArray()).toMatchObject([
+      { segment: 0, startOffset: 0, seconds: 4, endedBy: 'interrupted' },
+      { segment: 1, startOffset: 10, seconds: 12, endedBy: 'stop', gapReason: 'microphone-lost' },
+    ])
+    const recording = await studio.recorder.save('With a gap')
+    expect(await studio.app.recordings.get(recording)).toMatchObject({ duration: 22 })
+  })
+
+  it('leaves no trace of one that heard nothing', async () => {
+    await studio.start()
+    await spoken(studio, 4)
+    studio.microphone.events.lost()
+    await reopened(studio)
+    studio.microphone.asked.push('stop')
+    studio.microphone.events.lost()
+    studio.pass(3)
+    await reopened(studio, 3)
+    await spoken(studio, 2)
+    await stopped(studio)
+    expect(await studio.audio.segments.toArray()).toMatchObject([{ segment: 0 }, { segment: 2, startOffset: 7 }])
+  })
+
+  it('ends the recording when the person takes it away; nothing that was said is lost', async () => {
+    await studio.start()
+    await spoken(studio, 5)
+    studio.refuse = new MicrophoneRefusedError('permission')
+    studio.microphone.events.lost()
+    const state = await until(studio.recorder, isKind('finished'))
+    expect(state).toMatchObject({ interrupted: true, take: { savedSeconds: 5 } })
+    // The five, and what the encoder still had when it was stopped.
+    expect(await studio.audio.chunks.count()).toBe(6)
+    studio.refuse = null
+  })
+
+  it('can be stopped while none is there', async () => {
+    await studio.start()
+    await spoken(studio, 4)
+    studio.refuse = new MicrophoneRefusedError('no-microphone')
+    studio.microphone.events.lost()
+    expect(await stopped(studio)).toMatchObject({ interrupted: false, take: { savedSeconds: 4 } })
+    studio.refuse = null
+  })
+
+  it('is told when the system mutes it, and what goes on waits for the end of the call', async () => {
+    await studio.start()
+    await spoken(studio, 4)
+    studio.microphone.events.muted(true)
+    studio.pass(0.25)
+    expect(trouble(studio.recorder.state())).toBe('muted')
+    studio.microphonesAreMuted = true
+    studio.pass(3)
+    await reopened(studio)
+    studio.pass(10)
+    expect(trouble(studio.recorder.state())).toBe('muted')
+    expect(await studio.audio.segments.count()).toBe(1)
+    expect(studio.asked).toBe(1)
+    studio.microphone.muted = false
+    studio.pass(0.25)
+    await spoken(studio, 2)
+    await stopped(studio)
+    expect(await studio.audio.segments.toArray()).toMatchObject([
+      { segment: 0 },
+      { segment: 1, startOffset: 17.5, seconds: 2, gapReason: 'muted' },
+    ])
+  })
+
+  it('is not asked for again however long the call lasts, and is given back when the person stops', async () => {
+    await studio.start()
+    await spoken(studio, 4)
+    await muted(studio)
+    studio.pass(600)
+    expect([studio.asked, studio.microphone.asked]).toEqual([1, []])
+    await stopped(studio)
+    expect(studio.microphone.asked).toEqual(['close'])
+  })
+
+  it('is asked for again at the word of the person', async () => {
+    await studio.start()
+    await spoken(studio, 4)
+    await muted(studio)
+    studio.microphonesAreMuted = false
+    studio.recorder.reopenMicrophone()
+    await reopened(studio, 3)
+    await spoken(studio, 2)
+    await stopped(studio)
+    expect(studio.asked).toBe(2)
+    expect(await studio.audio.segments.toArray()).toMatchObject([{ segment: 0 }, { segment: 1, gapReason: 'muted' }])
+  })
+
+  it('is looked for when its device goes away during the call', async () => {
+    await studio.start()
+    await spoken(studio, 4)
+    await muted(studio)
+    studio.microphone.gone = true
+    studio.microphonesAreMuted = false
+    studio.pass(0.25)
+    await reopened(studio, 3)
+    await spoken(studio, 2)
+    await stopped(studio)
+    expect(await studio.audio.segments.count()).toBe(2)
+  })
+})
+
+async function muted(studio: Studio): Promise<void> {
+  studio.microphone.events.muted(true)
+  studio.microphonesAreMuted = true
+  studio.pass(0.25)
+  studio.pass(3)
+  await reopened(studio)
+}
+
+describe('an encoder that stalls', () => {
+  it('is asked for its sound, told within 3 s and replaced after 4', async () => {
+    await studio.start()
+    await spoken(studio, 2)
+    for (let quarter = 0; quarter < 8; quarter++) studio.pass(0.25)
+    expect(studio.microphone.asked).toContain('flush')
+    expect(trouble(studio.recorder.state())).toBeNull()
+    for (let quarter = 0; quarter < 2; quarter++) studio.pass(0.25)
+    expect(trouble(studio.recorder.state())).toBe('stalled')
+    for (let quarter = 0; quarter < 6; quarter++) studio.pass(0.25)
+    await reopened(studio)
+  })
+
+  it('is not blamed when the page was only busy and its slices come afterwards', async () => {
+    await studio.start()
+    await spoken(studio, 2)
+    studio.pass(6)
+    studio.speak(0)
+    await until(studio.recorder, savedSeconds(8))
+    for (let quarter = 0; quarter < 7; quarter++) studio.pass(0.25)
+    expect(trouble(studio.recorder.state())).toBeNull()
+    expect(studio.microphones).toHaveLength(1)
+  })
+})
+
+it('says afterwards from when to when the machine slept, and goes on as a new segment', async () => {
+  await studio.start()
+  await spoken(studio, 3)
+  studio.pass(0)
+  // Asleep for two minutes: the page's own clock stood still (W3C High Resolution Time), the wall clock did not.
+  studio.slept = 120_000
+  studio.pass(0.25)
+  studio.pass(1)
+  expect(trouble(studio.recorder.state())).toBeNull()
+  studio.pass(0.5)
+  await reopened(studio)
+  const awake = BEGAN_AT + 124_750
+  expect(studio.recorder.state()).toMatchObject({
+    trouble: { kind: 'gap', reason: 'asleep', to: awake, from: BEGAN_AT + 3000 },
+  })
+  await spoken(studio, 2)
+  await stopped(studio)
+  expect(await studio.audio.segments.toArray()).toMatchObject([
+    { segment: 0, startOffset: 0 },
+    { segment: 1, startOffset: 124.75, seconds: 2, gapReason: 'asleep' },
+  ])
+})
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+describe('a wall clock that is set while sound goes on coming', () => {
+  it.each([
+    ['2 minutes ahead', 2 * MINUTE],
+    ['2 minutes back', -2 * MINUTE],
+    ['90 minutes ahead', 90 * MINUTE],
+    ['90 minutes back', -90 * MINUTE],
+    ['40 days ahead', 40 * DAY],
+    ['40 days back', -40 * DAY],
+  ])('%s makes no gap and ends nothing', async (_, step) => {
+    await studio.start()
+    await spoken(studio, 3)
+    studio.pass(0)
+    studio.slept = step
+    for (let second = 0; second < 6; second++) {
+      studio.pass(0.25)
+      studio.pass(0.25)
+      await spoken(studio, 0.5)
+      studio.pass(0)
+    }
+    expect(trouble(studio.recorder.state())).toBeNull()
+    expect(studio.microphones).toHaveLength(1)
+    await stopped(studio)
+    expect(await studio.audio.segments.toArray()).toMatchObject([{ segment: 0, startOffset: 0, endedBy: 'stop' }])
+  })
+
+  it('does not end a recording that is without a microphone at that moment', async () => {
+    await studio.start()
+    await spoken(studio, 3)
+    studio.refuse = new MicrophoneRefusedError('no-microphone')
+    studio.microphone.events.lost()
+    studio.slept = 90 * MINUTE
+    studio.pass(1)
+    studio.refuse = null
+    studio.pass(1)
+    await reopened(studio)
+    await spoken(studio, 1)
+    await stopped(studio)
+    const [, second] = await studio.audio.segments.toArray()
+    expect(second?.startOffset).toBeLessThan(10)
+  })
+})
+
+it('counts the sleep of a machine whose microphone was lost on the way', async () => {
+  await studio.start()
+  await spoken(studio, 3)
+  studio.pass(0)
+  studio.slept = 2 * MINUTE
+  studio.pass(0.25)
+  studio.microphone.events.lost()
+  studio.pass(1)
+  await until(studio.recorder, hasTrouble('gap'))
+  await spoken(studio, 1)
+  await stopped(studio)
+  const [, second] = await studio.audio.segments.toArray()
+  expect(second?.startOffset).toBeGreaterThan(123)
+})
+
+describe('digital silence', () => {
+  it('is told, and the recording goes on with another microphone', async () => {
+    await studio.start()
+    await spoken(studio, 4)
+    studio.microphone.silent = studio.clock
+    studio.pass(2.5)
+    studio.speak(0)
+    await until(studio.recorder, hasTrouble('silent'))
+    for (let second = 0; second < 4; second++) {
+      await spoken(studio, 1)
+      studio.pass(0)
+    }
+    await reopened(studio)
+    await spoken(studio, 1)
+    await stopped(studio)
+    expect(await studio.audio.segments.toArray()).toMatchObject([{ segment: 0 }, { segment: 1, gapReason: 'silent' }])
+  })
+
+  it('that comes and goes is a noise gate, which is left in peace', async () => {
+    await studio.start()
+    for (let pause = 0; pause < 3; pause++) {
+      studio.microphone.silent = studio.clock
+      for (let second = 0; second < 5; second++) {
+        await spoken(studio, 1)
+        studio.pass(0)
+      }
+      studio.microphone.silent = null
+      await spoken(studio, 1)
+      studio.pass(0)
+      expect(trouble(studio.recorder.state())).toBeNull()
+    }
+    studio.microphone.silent = studio.clock
+    for (let second = 0; second < 9; second++) {
+      await spoken(studio, 1)
+      studio.pass(0)
+      expect(trouble(studio.recorder.state())).toBeNull()
+    }
+    expect(studio.microphones).toHaveLength(1)
+  })
+})

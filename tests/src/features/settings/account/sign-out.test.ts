@@ -1,0 +1,147 @@
+import 'fake-indexeddb/auto'
+import { Dexie } from 'dexie'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { type Account, DEFAULT_PREFERENCES } from '../../../../../contract/accounts/account.ts'
+import { newRecordingId, type RecordingId } from '../../../../../contract/ids.ts'
+import { countUnsent, signOut } from '../../../../../src/features/settings/account/sign-out.ts'
+import { openAppDatabase } from '../../../../../src/local/app-database.ts'
+import { layBeginning, laySlice } from '../../../../../src/local/audio/fallback-store.ts'
+import { openAudioDatabase } from '../../../../../src/local/audio-database.ts'
+import { choosePreferences } from '../../../../../src/local/device/account.ts'
+import { isSignOutPending } from '../../../../../src/local/device/pending-sign-out.ts'
+import { readPerson, writePerson } from '../../../../../src/local/device/user.ts'
+import { renameRecording } from '../../../../../src/local/recordings/edit-recording.ts'
+import { deleteRecording, setFavorite } from '../../../../../src/local/recordings/edits.ts'
+import { askLibrary } from '../../../../../src/local/recordings/library-chat.ts'
+import { saveRecording } from '../../../../../src/local/takes/save-take.ts'
+import { endLeftSession } from '../../../../../src/session/end-left-session.ts'
+import { personAtom, store } from '../../../../../src/session/store.ts'
+import { memoryFiles } from '../../../local/recordings/memory-files.ts'
+import { ANNA, BEN, record } from '../../../local/recordings/takes.ts'
+
+const user = { id: ANNA, name: 'Anna', email: 'anna@example.org', isAdmin: false }
+let reach: () => Response
+const calls: string[] = []
+beforeEach(() => {
+  calls.length = 0
+  vi.stubGlobal('fetch', async (path: string) => {
+    calls.push(path)
+    return reach()
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+it('with no network removes what is here, and ends the session at the next contact', async () => {
+  reach = () => {
+    throw new TypeError('No network.')
+  }
+  const person = { user, app: openAppDatabase(ANNA), audio: openAudioDatabase() }
+  await writePerson(user)
+  await record(person.audio, [new ArrayBuffer(3)])
+  await record(person.audio, [new ArrayBuffer(3)], { owner: BEN })
+  await person.app.open()
+  store.set(personAtom, person)
+
+  await signOut(person)
+  expect(await readPerson()).toBeNull()
+  expect(await Dexie.exists(person.app.name)).toBe(false)
+  expect((await person.audio.segments.toArray()).map(({ owner }) => owner)).toEqual([BEN])
+
+  endLeftSession()
+  await vi.waitUntil(() => calls.length === 2)
+  expect(await isSignOutPending()).toBe(true)
+  reach = () => Response.json({ ok: true })
+  endLeftSession()
+  await vi.waitUntil(async () => !(await isSignOutPending()))
+  expect(calls).toEqual(['/api/auth/logout', '/api/auth/logout', '/api/auth/logout'])
+})
+
+it('leaves nothing of this person in the files beside the database, and what is another’s', async () => {
+  reach = () => Response.json({ ok: true })
+  const person = { user, app: openAppDatabase(ANNA), audio: openAudioDatabase() }
+  await person.app.open()
+  const files = memoryFiles()
+  const [mine, theirs] = [newRecordingId(), newRecordingId()]
+  for (const [recording, owner] of [
+    [mine, ANNA],
+    [theirs, BEN],
+  ] as const) {
+    const beginning = { recording, segment: 0, owner, mime: 'audio/webm', startedAt: 0, startOffset: 0, before: 0 }
+    await layBeginning(files, beginning, new ArrayBuffer(3))
+    const slice = {
+      recording,
+      segment: 0,
+      sequence: 1,
+      seconds: 1,
+      peaks: new Uint8Array(1),
+      bytes: new ArrayBuffer(3),
+    }
+    await laySlice(files, slice)
+  }
+  await files.write(`${newRecordingId()}.0.first`, new Uint8Array(3))
+
+  await signOut(person, files)
+  expect(await files.names()).toEqual(expect.arrayContaining([expect.stringContaining(`${theirs}.0.begin`)]))
+  expect((await files.names()).filter((name) => !name.startsWith(theirs))).toEqual([])
+})
+
+it('counts what only this device has: recordings that the present server has not confirmed, and changes and questions', async () => {
+  const person = { user, app: openAppDatabase(ANNA), audio: openAudioDatabase() }
+  const { app, audio } = person
+  const confirm = async (confirmedUnder?: string): Promise<RecordingId> => {
+    const id = await record(audio, [new ArrayBuffer(3)])
+    await saveRecording(app, audio, { recording: id, title: 'Said' })
+    await app.recordings.update(id, {
+      confirmedAt: '2026-01-01T00:00:00.000Z',
+      ...(confirmedUnder && { confirmedUnder }),
+    })
+    await app.outbox.where('recording').equals(id).delete()
+    return id
+  }
+  const [older, present] = [await confirm('older'), await confirm('present')]
+  const unsent = await record(audio, [new ArrayBuffer(3)])
+  await saveRecording(app, audio, { recording: unsent, title: 'Never sent' })
+  await setFavorite(app, unsent, true)
+  expect(await countUnsent(person, true), 'a server of before restore ids').toEqual({
+    recordings: 1,
+    changes: 0,
+    unheard: 0,
+  })
+  await renameRecording(app, present, 'Renamed')
+  await deleteRecording(app, older)
+  await askLibrary(app, ANNA, 'Where?')
+  expect(await countUnsent(person, true)).toEqual({ recordings: 1, changes: 3, unheard: 0 })
+  await app.meta.put({ key: 'replica', id: 'present', whole: false })
+  expect(await countUnsent(person, true)).toEqual({ recordings: 2, changes: 2, unheard: 0 })
+  const files = memoryFiles()
+  const aside = { recording: newRecordingId(), segment: 0 }
+  await layBeginning(
+    files,
+    { ...aside, owner: ANNA, mime: 'audio/webm', startedAt: 0, startOffset: 0, before: 0 },
+    null,
+  )
+  await laySlice(files, { ...aside, sequence: 0, seconds: 1, peaks: new Uint8Array(1), bytes: new ArrayBuffer(3) })
+  expect(await countUnsent(person, true, files), 'beside the database').toEqual({
+    recordings: 3,
+    changes: 2,
+    unheard: 0,
+  })
+  await app.recordings.update(older, { confirmedUnder: null })
+  expect(await countUnsent(person, true), 'the server lost it, and part of its sound is here').toEqual({
+    recordings: 2,
+    changes: 2,
+    unheard: 0,
+  })
+  await audio.segments.delete([older, 0])
+  expect(await countUnsent(person, true), 'all of its sound is elsewhere').toEqual({
+    recordings: 1,
+    changes: 3,
+    unheard: 0,
+  })
+  const account = { preferences: DEFAULT_PREFERENCES } as Account
+  await app.meta.put({ key: 'account', account, unsent: null })
+  await choosePreferences(app, { autoTranscribe: false })
+  expect(await countUnsent(person, true), 'a choice of the settings').toEqual({ recordings: 1, changes: 4, unheard: 0 })
+  await app.delete()
+  await audio.delete()
+})

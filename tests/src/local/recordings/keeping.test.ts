@@ -1,0 +1,148 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { RecordingId } from '../../../../contract/ids.ts'
+import { type AppDatabase, openAppDatabase } from '../../../../src/local/app-database.ts'
+import { audioBudget, pruneAudio, sweepAudio } from '../../../../src/local/audio/prune-audio.ts'
+import { type AudioDatabase, openAudioDatabase } from '../../../../src/local/audio-database.ts'
+import { deleteForever, emptyOwnTrash } from '../../../../src/local/recordings/delete-forever.ts'
+import { deleteRecording, restoreRecording } from '../../../../src/local/recordings/edits.ts'
+import { keepOrphan } from '../../../../src/local/recordings/orphans.ts'
+import { discardTake, saveRecording } from '../../../../src/local/takes/save-take.ts'
+import { takeLock } from '../../../../src/local/takes/unfinished.ts'
+import { ANNA, BEN, record, slices } from './takes.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+
+let app: AppDatabase
+let audio: AudioDatabase
+beforeEach(() => {
+  app = openAppDatabase(ANNA)
+  audio = openAudioDatabase()
+})
+afterEach(async () => {
+  await app.delete()
+  await audio.delete()
+})
+
+/** A saved recording of 30 bytes; confirmed so many days ago when days are given. */
+async function saved(confirmedDaysAgo?: number): Promise<RecordingId> {
+  const recording = await record(
+    audio,
+    slices(
+      Uint8Array.from({ length: 30 }, (_, at) => at),
+      10,
+    ),
+  )
+  await saveRecording(app, audio, { recording, title: 'Kept' })
+  if (confirmedDaysAgo !== undefined) {
+    await app.recordings.update(recording, {
+      confirmedAt: new Date(Date.now() - confirmedDaysAgo * DAY).toISOString(),
+    })
+    await app.outbox.clear()
+  }
+  return recording
+}
+const works = async () => (await app.outbox.orderBy('n').toArray()).map(({ work }) => work.kind)
+const heard = async () => [...new Set((await audio.segments.toArray()).map(({ recording }) => recording))]
+
+describe('the trash', () => {
+  it('takes a recording that was never uploaded without uploading it, and uploads it when restored', async () => {
+    const recording = await saved()
+    await deleteRecording(app, recording)
+    expect(await works()).toEqual(['delete'])
+    await restoreRecording(app, recording)
+    expect(await works()).toEqual(['restore', 'upload'])
+  })
+
+  it('deletes for good at once, tells the server, and leaves a tombstone', async () => {
+    const recording = await saved()
+    await deleteForever(app, audio, ANNA, recording)
+    expect(await app.recordings.count()).toBe(0)
+    expect(await heard()).toEqual([])
+    expect(await app.outbox.toArray()).toMatchObject([{ work: { kind: 'delete', forever: true, uploads: 1 } }])
+    expect(await app.tombstones.get(recording)).toBeDefined()
+  })
+
+  it('lets go of a discarded take after 30 days, and of nothing that waits for its upload', async () => {
+    const discarded = await record(audio, slices(new Uint8Array(30), 10))
+    await discardTake(app, audio, { recording: discarded, title: 'Monday' })
+    const waiting = await saved()
+    const elsewhere = await saved()
+    // Deleted on another device while the upload of this one waits: nobody here has said that it may go.
+    await app.recordings.update(elsewhere, { deletedAt: new Date().toISOString() })
+    await emptyOwnTrash(app, audio, ANNA, Date.now() + 29 * DAY)
+    expect(await heard()).toHaveLength(3)
+    await emptyOwnTrash(app, audio, ANNA, Date.now() + 31 * DAY)
+    expect(new Set(await heard())).toEqual(new Set([waiting, elsewhere]))
+  })
+})
+
+describe('room', () => {
+  const now = Date.now()
+
+  it('gives up the oldest confirmed sound first, never before 7 days, never what is not confirmed', async () => {
+    const never = await saved()
+    const fresh = await saved(6)
+    const old = await saved(8)
+    const older = await saved(9)
+    await pruneAudio(app, audio, ANNA, { now, budget: 90 })
+    expect(new Set(await heard())).toEqual(new Set([never, fresh, old]))
+    await pruneAudio(app, audio, ANNA, { now, budget: 0 })
+    expect(new Set(await heard())).toEqual(new Set([never, fresh]))
+    expect(await app.recordings.get(older)).toMatchObject({ title: 'Kept' })
+  })
+
+  it('keeps everything while it fits', async () => {
+    await saved(400)
+    await pruneAudio(app, audio, ANNA, { now, budget: audioBudget(null) })
+    expect(await heard()).toHaveLength(1)
+    expect(audioBudget(1000)).toBe(200)
+  })
+
+  it('keeps confirmed sound that is being sent once more', async () => {
+    const again = await saved(8)
+    await app.recordings.update(again, { deletedAt: null })
+    await app.outbox.add({
+      owner: ANNA,
+      recording: again,
+      work: { kind: 'upload' },
+      createdAt: 0,
+      state: { kind: 'pending', attempt: 0, notBefore: 0, waitingFor: null },
+    })
+    await pruneAudio(app, audio, ANNA, { now, budget: 0 })
+    expect(await heard()).toEqual([again])
+  })
+
+  it('sweeps what a crash left behind of a recording that is gone, and nothing else', async () => {
+    const gone = await record(audio, slices(new Uint8Array(30), 10))
+    const unfinished = await record(audio, slices(new Uint8Array(30), 10))
+    const others = await record(audio, slices(new Uint8Array(30), 10), { owner: BEN })
+    await app.tombstones.bulkPut([{ recording: gone }, { recording: others }])
+    await navigator.locks.request(takeLock(gone), () => sweepAudio(app, audio, ANNA))
+    expect(await heard()).toHaveLength(3)
+    await sweepAudio(app, audio, ANNA)
+    expect(new Set(await heard())).toEqual(new Set([unfinished, others]))
+  })
+})
+
+describe('a recording that was deleted elsewhere', () => {
+  it('goes on under a new id, byte by byte the same, and the old one is gone', async () => {
+    const old = await saved()
+    const before = await audio.chunks.toArray()
+    const id = await keepOrphan(app, audio, old)
+    const after = await audio.chunks.toArray()
+    expect(after).toEqual(before.map((chunk) => ({ ...chunk, recording: id })))
+    expect(await audio.headers.toArray()).toMatchObject([{ recording: id }])
+    expect(await app.recordings.toArray()).toMatchObject([{ id, title: 'Kept', confirmedAt: null, deletedAt: null }])
+    expect(await app.outbox.toArray()).toMatchObject([{ recording: id, work: { kind: 'upload' } }])
+    expect((await app.tombstones.toArray()).map(({ recording }) => recording)).toEqual([old])
+  })
+
+  it('stays as it was when it cannot be copied', async () => {
+    const old = await saved()
+    await app.recordings.delete(old)
+    await expect(keepOrphan(app, audio, old)).rejects.toThrow('no longer on this device')
+    await sweepAudio(app, audio, ANNA)
+    expect(await heard()).toEqual([old])
+  })
+})

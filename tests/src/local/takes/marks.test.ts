@@ -1,0 +1,53 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { RecordingRow } from '../../../../contract/recordings/recording.ts'
+import { type AppDatabase, openAppDatabase } from '../../../../src/local/app-database.ts'
+import { type AudioDatabase, openAudioDatabase } from '../../../../src/local/audio-database.ts'
+import { setMarks } from '../../../../src/local/recordings/edit-recording.ts'
+import { added, marksOf, markTake } from '../../../../src/local/takes/marks.ts'
+import { saveRecording } from '../../../../src/local/takes/save-take.ts'
+import { mergeRow } from '../../../../src/sync/feed/merge.ts'
+import { ANNA, record, slices } from '../recordings/takes.ts'
+
+let app: AppDatabase
+let audio: AudioDatabase
+beforeEach(() => {
+  app = openAppDatabase(ANNA)
+  audio = openAudioDatabase()
+})
+afterEach(async () => {
+  await app.delete()
+  await audio.delete()
+})
+
+const works = async () => (await app.outbox.orderBy('n').toArray()).map(({ work }) => work)
+
+it('keeps the marks of a running take and takes them into the recording, sent behind its upload', async () => {
+  const recording = await record(audio, slices(new Uint8Array(50), 10), { ended: false })
+  expect(await markTake(app, audio, recording)).toBe(1)
+  await saveRecording(app, audio, { recording, title: 'Marked' })
+  const row = await app.recordings.get(recording)
+  expect(marksOf(row?.highlights ?? [])).toEqual([5])
+  expect(await works()).toEqual([{ kind: 'upload' }, { kind: 'marks', marks: [5] }])
+  expect(await app.marks.count()).toBe(0)
+})
+
+it('takes two taps on one moment for one, and keeps them in order', () => {
+  expect(added([3, 60], 3.4)).toEqual([3, 60])
+  expect(added([3, 60], 31.26)).toEqual([3, 31.3, 60])
+})
+
+it('keeps marks that wait here over the row of the server, beside what the engine found there', async () => {
+  const recording = await record(audio, slices(new Uint8Array(50), 10))
+  await saveRecording(app, audio, { recording, title: 'Marked' })
+  await setMarks(app, recording, [2])
+  await setMarks(app, recording, [2, 4])
+  expect((await works()).at(-1)).toEqual({ kind: 'marks', marks: [2, 4] })
+  const local = await app.recordings.get(recording)
+  if (!local) throw new Error('It was not saved.')
+  const { owner: _, confirmedAt: __, sortKey: ___, ...rest } = local
+  const found = { start: 1, end: 2, text: 'We sail.' }
+  const server: RecordingRow = { ...rest, transcription: { state: 'off' }, highlights: [found] }
+  const merged = mergeRow({ recording: local, outbox: await app.outbox.toArray() }, server, ANNA, '')
+  expect(merged.highlights).toEqual([found, ...[2, 4].map((start) => ({ start, end: null, text: '', mark: true }))])
+})

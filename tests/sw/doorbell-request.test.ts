@@ -1,9 +1,0 @@
-import { expect, it } from 'vitest'
-import { doorbellRequest } from '../../sw/doorbell-request.ts'
-
-it('holds no audio and no credentials, and is small', async () => {
-  const request = doorbellRequest('https://earmark.example')
-  expect([request.method, new URL(request.url).pathname]).toEqual(['POST', '/api/recordings'])
-  expect([...request.headers.keys()]).toEqual(['content-type'])
-  expect(await request.text()).toBe('{"doorbell":true}')
-})
