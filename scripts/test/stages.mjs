@@ -14,6 +14,7 @@ const REPORTS = join(ROOT, '.cache', 'reports')
 /** What depends most on the engine of the database; `npm run test:all` runs all tests of the server on it. */
 const ON_POSTGRES = [
   'tests/server/accounts',
+  'tests/server/deletion',
   'tests/server/routes/recordings/changes.test.ts',
   'tests/server/routes/uploads/create-recording.test.ts',
   'tests/server/jobs/failures.test.ts',
