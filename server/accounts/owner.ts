@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type Config, ConfigWrong } from '../config/config.ts'
+import { type Config, ConfigError } from '../config/config.ts'
 import type { Database } from '../store/schema.ts'
 import type { Auth } from './auth.ts'
 import { isCommonPassword } from './credentials/common-passwords.ts'
@@ -20,7 +20,7 @@ export type OwnerLink = { token: string; isFirst: boolean }
 /**
  * Makes the owner's account when it is missing and sets OWNER_PASSWORD when that has changed. Resolves to the token of
  * a one-time sign-in link as long as the owner has no password: whoever starts the server must not be locked out by a
- * browser that forgot its session. Else to null. Throws ConfigWrong for a new OWNER_PASSWORD that is too common.
+ * browser that forgot its session. Else to null. Throws ConfigError for a new OWNER_PASSWORD that is too common.
  */
 export async function prepareOwner(
   auth: Auth,
@@ -31,7 +31,7 @@ export async function prepareOwner(
   const found = await accounts.findUserByEmail(email)
   const isNew = password !== null && (found === null || !(await isApplied(database, password)))
   // One that is in use goes on: an update must not keep a server from starting.
-  if (isNew && isCommonPassword(password)) throw new ConfigWrong(COMMON)
+  if (isNew && isCommonPassword(password)) throw new ConfigError(COMMON)
   const user = found?.user ?? (await createOwner(auth, email))
   if (isNew) {
     await setPassword(auth, user.id, password)

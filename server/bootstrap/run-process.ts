@@ -1,4 +1,4 @@
-import { type Config, ConfigWrong, readConfig } from '../config/config.ts'
+import { type Config, ConfigError, readConfig } from '../config/config.ts'
 import { sentenceOf } from './start-failure.ts'
 
 const NODE_NEEDED = 24
@@ -19,7 +19,7 @@ export async function runProcess(
 ): Promise<void> {
   try {
     if (Number.parseInt(process.versions.node, 10) < NODE_NEEDED) {
-      throw new ConfigWrong(
+      throw new ConfigError(
         `Earmark needs Node ${NODE_NEEDED}, but this is Node ${process.versions.node}. ` +
           `Start it with ${command}: npm brings the right one.`,
       )

@@ -1,5 +1,5 @@
 import { BlobStoreUnavailableError } from '../blobs/blobs.ts'
-import { ConfigWrong } from '../config/config.ts'
+import { ConfigError } from '../config/config.ts'
 import { KeyFileError } from '../keys/master-keys.ts'
 import { codeOf, DatabaseClosedError, DatabaseUnavailableError } from '../store/dialects/database-errors.ts'
 import { meaning } from '../store/dialects/sqlite-dialect.ts'
@@ -10,7 +10,7 @@ import { isRoomGone } from '../store/out-of-space.ts'
 /** What stopped a start or a command, as a sentence for the person who runs it; null for what nobody has foreseen. */
 export function sentenceOf(thrown: unknown): string | null {
   const error = meaning(thrown)
-  const ours = [ConfigWrong, KeyFileError, SchemaError, MovedError, DatabaseClosedError, BlobStoreUnavailableError]
+  const ours = [ConfigError, KeyFileError, SchemaError, MovedError, DatabaseClosedError, BlobStoreUnavailableError]
   if (error instanceof Error && ours.some((kind) => error instanceof kind)) return error.message
   if (error instanceof Error && isRoomGone(error)) return refusals[codeOf(error.cause)] ?? FULL
   if (error instanceof DatabaseUnavailableError && error.cause instanceof Error && 'errcode' in error.cause) {

@@ -1,5 +1,5 @@
 import Fastify, { type FastifyBaseLogger } from 'fastify'
-import { type Config, ConfigWrong, localAddress } from '../config/config.ts'
+import { type Config, ConfigError, localAddress } from '../config/config.ts'
 import { type Context, openContext } from '../context/context.ts'
 import type { GivenEngines } from '../context/open-engines.ts'
 import { errorAnswers } from '../http/errors.ts'
@@ -14,10 +14,10 @@ export type RunningWorker = {
   close(): Promise<void>
 }
 
-/** The same ports as a server's, without the doors: jobs are found in the database. Throws ConfigWrong without one to share. */
+/** The same ports as a server's, without the doors: jobs are found in the database. Throws ConfigError without one to share. */
 export async function startWorker(config: Config, given: GivenEngines = {}): Promise<RunningWorker> {
   if (config.database === null) {
-    throw new ConfigWrong(
+    throw new ConfigError(
       'A worker does the jobs of servers on other machines, and finds them in the database that they share: set DATABASE_URL. ' +
         'A server without it keeps everything in its data folder, and does its jobs itself.',
     )

@@ -18,7 +18,7 @@ import {
   yes,
 } from './setting-values.ts'
 
-export { ConfigError as ConfigWrong } from './setting-values.ts'
+export { ConfigError } from './setting-values.ts'
 
 const BYTES_PER_MB = 1_000_000
 

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { type BlobReader, BlobStoreUnavailableError, type Blobs } from '../blobs/blobs.ts'
 import { openDiskBlobs, readDiskBlobs } from '../blobs/disk.ts'
 import { tryDisk } from '../blobs/try-disk.ts'
-import { type Config, ConfigWrong, type ObjectStore } from '../config/config.ts'
+import { type Config, ConfigError, type ObjectStore } from '../config/config.ts'
 import { blobsFolder } from '../config/data-folder.ts'
 import { timeOf } from '../store/processes/clock.ts'
 import type { Database } from '../store/schema.ts'
@@ -76,6 +76,6 @@ export async function explained(work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {
-    throw error instanceof BlobStoreUnavailableError ? new ConfigWrong(error.message, { cause: error }) : error
+    throw error instanceof BlobStoreUnavailableError ? new ConfigError(error.message, { cause: error }) : error
   }
 }

@@ -13,7 +13,7 @@ export async function openDatabase({ dataDir, database }: DatabaseConfig, master
   return openPostgres(database, masters)
 }
 
-/** Throws ConfigWrong where a pooler would take locks away from whom they belong to, and DatabaseAway. */
+/** Throws ConfigError where a pooler would take locks away from whom they belong to, and DatabaseUnavailableError. */
 export async function refusePooler({ database }: DatabaseConfig): Promise<void> {
   if (!database) return
   const { refuseLentSessions } = await import('../store/dialects/own-sessions.ts')

@@ -23,14 +23,14 @@ export type Stores = {
   folderLock: FolderLock | null
   database: Database
   blobs: Blobs
-  /** Whether audio can be reached and kept at this moment. Throws BlobStoreUnavailable and BlobStoreFull. */
+  /** Whether audio can be reached and kept at this moment. Throws BlobStoreUnavailableError and BlobStoreFullError. */
   askAudio: (signal: AbortSignal) => Promise<void>
   /** Where the master keys lie, and whether this start has made the first. */
   masterKey: { path: string; isNew: boolean }
   keep: Keep
 }
 
-/** Database and audio, encrypted. Throws KeyFileWrong and ConfigWrong when they cannot be read, and leaves them as they are. */
+/** Database and audio, encrypted. Throws KeyFileError and ConfigError when they cannot be read, and leaves them as they are. */
 export async function openStores(config: Config): Promise<Stores> {
   const isShared = config.database !== null
   releaseReserve(config.dataDir)

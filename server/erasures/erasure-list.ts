@@ -16,7 +16,7 @@ export type ErasureList = {
   /** For people. */
   place: string
   exists(): Promise<boolean>
-  /** Makes an empty one. Throws ConfigWrong when it cannot be written. */
+  /** Makes an empty one. Throws ConfigError when it cannot be written. */
   make(): Promise<void>
   /** Resolves when they are on the disk, or acknowledged by the store. */
   add(listed: readonly Listed[]): Promise<void>

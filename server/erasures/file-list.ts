@@ -1,7 +1,7 @@
 import { access, mkdir, open, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { isMissing, place } from '../blobs/disk-files.ts'
-import { ConfigWrong } from '../config/config.ts'
+import { ConfigError } from '../config/config.ts'
 import { fromWords, type Listed, toWords } from '../store/tables/accounts/erasure.ts'
 import type { ErasureList, Position, Read } from './erasure-list.ts'
 
@@ -37,7 +37,7 @@ async function make(path: string): Promise<void> {
     await place(`${path}.new`, path)
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error
-    throw new ConfigWrong(
+    throw new ConfigError(
       `The list of what is deleted for good cannot be written to ${path} (${error.code}). Set ERASURES_FILE to a file ` +
         'outside the data folder that this user can write.',
     )

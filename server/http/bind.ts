@@ -80,7 +80,7 @@ async function sendLong(request: FastifyRequest, reply: FastifyReply, answer: un
   return reply.send(await compressed(request, reply, bytes))
 }
 
-/** Throws a Problem that names the field. A wrong id in the address is an address that does not exist. */
+/** Throws an HttpError that names the field. A wrong id in the address is an address that does not exist. */
 function parse(where: 'address' | 'query' | 'body', schema: z.ZodMiniType | undefined, value: unknown): unknown {
   if (!schema) return {}
   if (where === 'body') refuseManyNames(value)

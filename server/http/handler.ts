@@ -34,7 +34,7 @@ export class InParts<T> {
   }
 }
 
-/** One endpoint. Throws Problem for an answer other than 200; may set another 2xx on the reply. */
+/** One endpoint. Throws HttpError for an answer other than 200; may set another 2xx on the reply. */
 export type Handler<E extends Endpoint> = (
   call: Call<E>,
 ) => Promise<z.input<E['answer']> | Written<z.input<E['answer']>> | InParts<z.input<E['answer']>>>

@@ -6,7 +6,7 @@ import type { Tries } from '../accounts/rate-limiter.ts'
 import { HttpError } from '../kernel/problem.ts'
 import { networkOf } from './client-network.ts'
 
-/** @throws Problem 429 with Retry-After when there were too many wrong tries. */
+/** @throws HttpError 429 with Retry-After when there were too many wrong tries. */
 export async function beginTry(tries: Tries, keys: readonly string[], reply: FastifyReply): Promise<void> {
   const wait = await tries.begin(keys)
   if (wait === 0) return

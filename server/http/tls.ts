@@ -1,23 +1,23 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import type { Server } from 'node:https'
-import { type Config, ConfigWrong } from '../config/config.ts'
+import { type Config, ConfigError } from '../config/config.ts'
 
 type Files = NonNullable<Config['tls']>
 /** PEM. */
 export type Certificate = { cert: Buffer; key: Buffer }
 
-/** Certificate and key of TLS_CERT and TLS_KEY. @throws ConfigWrong */
+/** Certificate and key of TLS_CERT and TLS_KEY. @throws ConfigError */
 export async function readCertificate(files: Files): Promise<Certificate> {
   const cert = await read('TLS_CERT', files.cert)
   const key = await read('TLS_KEY', files.key)
   const certificate = parse('TLS_CERT', files.cert, 'a certificate', () => new X509Certificate(cert))
   const privateKey = parse('TLS_KEY', files.key, 'a private key without a password', () => createPrivateKey(key))
   if (!certificate.checkPrivateKey(privateKey)) {
-    throw new ConfigWrong('TLS_KEY does not belong to TLS_CERT: they must be of one pair.')
+    throw new ConfigError('TLS_KEY does not belong to TLS_CERT: they must be of one pair.')
   }
   if (certificate.validToDate.getTime() < Date.now()) {
-    throw new ConfigWrong(`The certificate of TLS_CERT has expired on ${certificate.validTo}. Renew it.`)
+    throw new ConfigError(`The certificate of TLS_CERT has expired on ${certificate.validTo}. Renew it.`)
   }
   return { cert, key }
 }
@@ -28,7 +28,7 @@ async function read(name: string, path: string): Promise<Buffer> {
   } catch (error) {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
     const why = isMissing ? 'there is no such file' : 'this file cannot be read'
-    throw new ConfigWrong(`${name} is "${path}", but ${why}. Correct it or leave it out.`, { cause: error })
+    throw new ConfigError(`${name} is "${path}", but ${why}. Correct it or leave it out.`, { cause: error })
   }
 }
 
@@ -36,7 +36,7 @@ function parse<T>(name: string, path: string, what: string, work: () => T): T {
   try {
     return work()
   } catch (error) {
-    throw new ConfigWrong(`${name} is "${path}", but this is not ${what} in PEM form.`, { cause: error })
+    throw new ConfigError(`${name} is "${path}", but this is not ${what} in PEM form.`, { cause: error })
   }
 }
 

@@ -6,7 +6,7 @@ export const NOBODY = ''
 /** `person`: whose turn it is taken in. `signal` ends the work, and its reason is thrown. */
 export type TaskOptions = { person: string; signal: AbortSignal }
 
-/** Does one task. Throws ModelFailed when it takes too long or too much memory. */
+/** Does one task. Throws ModelFailedError when it takes too long or too much memory. */
 export type RunTask = <N extends TaskName>(
   name: N,
   input: Parameters<Tasks[N]>,

@@ -11,7 +11,7 @@ import { findSentences } from '../store/tables/recordings/transcripts.ts'
 
 /** Analyzes stored recordings, once for each transcript, whoever asks: the job after a transcription, or a person. */
 export type Analyst = {
-  /** The stored analysis of this very transcript, made now if there is none or `again`. Throws ModelFailed. */
+  /** The stored analysis of this very transcript, made now if there is none or `again`. Throws ModelFailedError. */
   analyze(transcript: Transcript, user: UserId, options: AnalyzeOptions): Promise<Analysis>
 }
 

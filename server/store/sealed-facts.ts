@@ -8,7 +8,7 @@ import { factPlace } from './sealed-columns.ts'
 export const sealFact = (name: string, text: string, key: KeyObject): string =>
   sealedBytes(new Sealed(factPlace(name), text), key).toString('base64')
 
-/** Throws SealedWrong when it was changed, when it is another's, and when it is of an older Earmark though none should be left. */
+/** Throws SealedValueError when it was changed, when it is another's, and when it is of an older Earmark though none should be left. */
 export async function openFact(
   database: Database,
   { name, value }: { name: string; value: string },

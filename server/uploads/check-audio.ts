@@ -2,7 +2,7 @@ import { audioType, HEAD_BYTES } from '../../core/media/audio-type.ts'
 import type { Blobs } from '../blobs/blobs.ts'
 import { HttpError } from '../kernel/problem.ts'
 
-/** The blob's true audio type. Throws a Problem when its bytes are not audio, whatever the sender called them. */
+/** The blob's true audio type. Throws an HttpError when its bytes are not audio, whatever the sender called them. */
 export async function checkAudio(blobs: Blobs, blob: string, declared: string): Promise<string> {
   const head = await blobs.read(blob, { start: 0, end: HEAD_BYTES }).toArray()
   const type = audioType(Buffer.concat(head), declared)

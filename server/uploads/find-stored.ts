@@ -8,7 +8,7 @@ import { findRecording, type KeptRecording, ownRecording } from '../store/tables
 /** What the sender says a recording consists of. */
 export type Claim = { segment: number; bytes: number; sha256: string }
 
-/** The same recording as kept before; null when the id is free. Throws a Problem when it is taken or used up. */
+/** The same recording as kept before; null when the id is free. Throws an HttpError when it is taken or used up. */
 export async function findKept(
   database: Database,
   id: RecordingId,

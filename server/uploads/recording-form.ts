@@ -28,7 +28,7 @@ type Options = {
 
 /**
  * Reads the multipart form of POST /api/recordings. The file streams to the disk; whoever gets it moves or removes
- * it. Throws a Problem and leaves nothing when the form is wrong or the sender goes away.
+ * it. Throws an HttpError and leaves nothing when the form is wrong or the sender goes away.
  */
 export async function readRecordingForm(request: FastifyRequest, options: Options): Promise<RecordingForm | Replay> {
   if (!request.isMultipart()) throw new HttpError(415, 'Send the recording as multipart/form-data.')

@@ -52,7 +52,7 @@ export async function readParts(
 }
 
 /**
- * Puts these bytes in the place of the piece that begins at `start`; resolves when they are kept. Throws a Problem when they
+ * Puts these bytes in the place of the piece that begins at `start`; resolves when they are kept. Throws an HttpError when they
  * are not as many as the piece has, or when there is none.
  */
 export async function putPart({ database, blobs }: Ports, id: string, start: number, source: Readable): Promise<void> {

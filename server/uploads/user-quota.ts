@@ -18,7 +18,7 @@ export class PersonRoom {
     this.#quota = quota
   }
 
-  /** Before so many bytes are stored. @throws Problem 507, by which the device keeps them and tries again later */
+  /** Before so many bytes are stored. @throws HttpError 507, by which the device keeps them and tries again later */
   async take(user: UserId, bytes: number, now: number = Date.now()): Promise<void> {
     if (this.#quota === null) return
     const known = await this.#count(user, now)
@@ -34,7 +34,7 @@ export class PersonRoom {
     return known.bytes <= this.#quota
   }
 
-  /** The same of a whole file. @throws Problem 507 */
+  /** The same of a whole file. @throws HttpError 507 */
   async *counted(user: UserId, source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     for await (const chunk of source) {
       if (!this.takes(user, chunk.length)) throw full()

@@ -18,7 +18,7 @@ export type CallInput<E extends Endpoint> = Field<E['params'], 'params'> &
   }
 
 export type Client = {
-  /** One call of the contract. Throws ApiFailure, or the abort reason of the caller's own signal. */
+  /** One call of the contract. Throws ApiError, or the abort reason of the caller's own signal. */
   call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<z.output<E['answer']>>
   /**
    * The only fetch: for answers that are not JSON. `timeoutMs` is for one silence: until the headers, the request's body

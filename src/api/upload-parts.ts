@@ -11,7 +11,7 @@ const pathOf = ({ recording, segment }: Name): string => `${UPLOADS_PATH}/${uplo
 /** The server reads and hashes all of it before it answers. */
 const COMPARE_TIMEOUT_MS = 120_000
 
-/** Of what an upload consists on the server; null when it has none, or is older than the question. Throws ApiFailure. */
+/** Of what an upload consists on the server; null when it has none, or is older than the question. Throws ApiError. */
 export async function uploadParts(client: Client, name: Name, signal: AbortSignal): Promise<UploadParts | null> {
   const reply = await client.send(pathOf(name), { method: 'GET', signal, timeoutMs: COMPARE_TIMEOUT_MS })
   if (reply.status === 404 || reply.status === 405) return null
@@ -21,7 +21,7 @@ export async function uploadParts(client: Client, name: Name, signal: AbortSigna
   return parsed.data
 }
 
-/** Bytes of an upload, at most MOST_ASKED_BYTES; null when the server cannot read them any more. Throws ApiFailure. */
+/** Bytes of an upload, at most MOST_ASKED_BYTES; null when the server cannot read them any more. Throws ApiError. */
 export async function uploadBytes(
   client: Client,
   name: Name,
@@ -40,7 +40,7 @@ export async function uploadBytes(
   return bytes
 }
 
-/** Puts these in the place of the server's piece that begins at `start`. Throws ApiFailure. */
+/** Puts these in the place of the server's piece that begins at `start`. Throws ApiError. */
 export async function putUploadPart(
   client: Client,
   name: Name,

@@ -7,17 +7,17 @@ const DATABASE = 'keyval-store'
 
 /**
  * Small values that page and service worker share, also with nobody signed in. Undefined when nothing is stored under the key.
- * Rejects with Unanswered when the browser does not answer.
+ * Rejects with DatabaseTimeoutError when the browser does not answer.
  *
  * Reading does not create the database. Where a page is left while it creates it and the service worker opens it too, Chromium
  * 156 leaves every later opening unanswered until the browser ends: the worker was installing and the app blank for ever.
  */
 export const readValue = (key: string): Promise<unknown> => answered(readStored(key))
 
-/** Rejects with Unanswered when the browser does not answer. */
+/** Rejects with DatabaseTimeoutError when the browser does not answer. */
 export const writeValue = (key: string, value: unknown): Promise<void> => answered(set(key, value))
 
-/** Rejects with Unanswered when the browser does not answer. */
+/** Rejects with DatabaseTimeoutError when the browser does not answer. */
 export const removeValue = (key: string): Promise<void> => answered(removeStored(key))
 
 const readStored = async (key: string): Promise<unknown> => ((await isCreated(DATABASE)) ? get(key) : undefined)

@@ -6,7 +6,7 @@ export class DatabaseTimeoutError extends Error {
   override name = 'DatabaseTimeoutError'
 }
 
-/** Rejects with Unanswered when the browser leaves a request to its database unanswered, which Safari and a blocked opening do. */
+/** Rejects with DatabaseTimeoutError when the browser leaves a request to its database unanswered, which Safari and a blocked opening do. */
 export async function answered<T>(asked: Promise<T>, milliseconds = PATIENCE_MS): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {

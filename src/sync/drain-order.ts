@@ -20,7 +20,7 @@ export type Lane<Entry extends OutboxEntry = OutboxEntry> = {
   takes(entry: OutboxEntry): entry is Entry
   /** What goes first has the lowest; of two with the same, the older one. */
   rank(entry: Entry): number
-  /** Throws ApiFailure or NeedsPerson, and leaves the entry then. */
+  /** Throws ApiError or UserActionRequiredError, and leaves the entry then. */
   deliver(context: DrainContext, entry: Entry, onProgress: () => void): Promise<Delivery>
   /** Asked when an entry was not heard: whether that holds up the others, and what this one waits for. */
   isServerThere(context: DrainContext): Promise<'yes' | 'perhaps' | 'no'>

@@ -23,13 +23,13 @@ const MOST_PASSKEYS = 20
 export type Passkeys = {
   list(user: UserId): Promise<Passkey[]>
   beginAdding(user: User): Promise<NewPasskeyOptions>
-  /** Throws Problem when what the browser made is not what was asked for just now, of this person. */
+  /** Throws HttpError when what the browser made is not what was asked for just now, of this person. */
   add(user: User, name: string, made: MadePasskey): Promise<Passkey>
   /** Null when this person has none of that id. */
   rename(user: UserId, id: string, name: string): Promise<Passkey | null>
   remove(user: UserId, id: string): Promise<boolean>
   beginSignIn(): Promise<PasskeySignInOptions>
-  /** Whose passkey it is. Throws Problem when there is none like it, or it did not sign what was asked for just now. */
+  /** Whose passkey it is. Throws HttpError when there is none like it, or it did not sign what was asked for just now. */
   recognise(used: UsedPasskey): Promise<Grant>
   /** The same two for a person who is signed in, and proves it in that session (its id) alone. */
   beginProof(session: string): Promise<PasskeySignInOptions>

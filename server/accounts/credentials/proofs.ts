@@ -15,7 +15,7 @@ export type Proved = { codesLeft: number | null }
 /** Ways in which the person of a session proves to be there. */
 export type Proofs = {
   ways(session: Session): Promise<Ways>
-  /** Null when it proves nothing. Throws Problem for a passkey that did not sign what was asked for in this session. */
+  /** Null when it proves nothing. Throws HttpError for a passkey that did not sign what was asked for in this session. */
   check(session: Session, proof: Proof): Promise<Proved | null>
 }
 

@@ -10,7 +10,7 @@ export const relyingParty = (publicUrl: string): RelyingParty => {
   return { id: hostname, origin }
 }
 
-/** Browsers refuse an IP address as such a name. Throws Problem with the sentence that says so. */
+/** Browsers refuse an IP address as such a name. Throws HttpError with the sentence that says so. */
 export function requireHostName({ id }: RelyingParty): void {
   if (isIP(id.replace(/^\[|\]$/g, '')) === 0) return
   throw new HttpError(409, 'This server is published under a bare IP address. Passkeys need one with a name.')

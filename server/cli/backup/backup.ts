@@ -27,7 +27,7 @@ import { refuseEmptyFolder } from './refuse-empty-folder.ts'
  * A copy of the data folder as it was at one moment, while a server runs on it: first the database, as one transaction
  * sees it, then the files it points at, which never change. What is deleted meanwhile is deleted in the copy. At the end
  * every file of the copy is read and hashed, and the folder gets its name: until then it has another, and one that could
- * not be finished is removed. Throws Refused.
+ * not be finished is removed. Throws CliError.
  */
 export async function backup(config: Config, folder: string): Promise<Report> {
   const source = config.dataDir

@@ -9,7 +9,7 @@ import { CliError } from '../cli-error.ts'
 type Asked = { config: Config; withoutErasures: boolean }
 
 /**
- * What was deleted for good, of the list of these settings and of the one beside the data folder `to`. Throws Refused when
+ * What was deleted for good, of the list of these settings and of the one beside the data folder `to`. Throws CliError when
  * there is none, unless the operator goes on without it.
  */
 export async function erasuresFor({ config, withoutErasures }: Asked, to: string): Promise<Listed[]> {

@@ -14,7 +14,7 @@ export const backupKeyPath = (backup: string): string => `${resolve(backup)}.key
 export const keysFor = (config: Config, folder: string): MasterKeys =>
   firstOf(new KeyFile(keyFilePath(config, config.dataDir)), new KeyFile(backupKeyPath(folder)))
 
-/** The master keys that this database needs. Throws Refused when one is not there. */
+/** The master keys that this database needs. Throws CliError when one is not there. */
 export async function neededKeys(database: Database, keys: MasterKeys, folder: string): Promise<MasterKey[]> {
   const found: MasterKey[] = []
   for (const id of await mastersInUse(database)) {

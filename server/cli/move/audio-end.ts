@@ -20,7 +20,7 @@ const MOVED = 'moved '
 
 /**
  * Makes sure that audio may be copied there, and says there whose it will be. `isLast`: all but the switch was done before.
- * Throws Refused when something else is there, and ConfigError when it cannot be reached.
+ * Throws CliError when something else is there, and ConfigError when it cannot be reached.
  */
 export async function claimAudio(place: Place, installation: string, isLast: boolean): Promise<Blobs> {
   const { dataDir, objectStore } = place

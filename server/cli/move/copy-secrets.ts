@@ -13,7 +13,7 @@ export type End = { config: Config; database: Database }
 
 export const keyFileOf = (config: Config): KeyFile => new KeyFile(keyFilePath(config, config.dataDir))
 
-/** The master keys of what is moved, behind those that the new place has. Throws Refused when one is not there. */
+/** The master keys of what is moved, behind those that the new place has. Throws CliError when one is not there. */
 export async function carryKeys(source: End, target: Config): Promise<void> {
   const keys = await neededKeys(source.database, keyFileOf(source.config), source.config.dataDir)
   await keyFileOf(target).add(keys, { behind: true })
@@ -35,7 +35,7 @@ export async function carryErasures(from: Config, to: Config): Promise<void> {
   if (listed) await addMissing(await openList(to), listed)
 }
 
-/** With another secret nobody would be signed in any more. Throws Refused. */
+/** With another secret nobody would be signed in any more. Throws CliError. */
 export async function refuseOtherSecret(source: End, target: Config): Promise<void> {
   if (target.secret === null) return
   const ours =

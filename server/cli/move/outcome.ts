@@ -9,7 +9,7 @@ export type Moved = { rows: { count: number; tables: number } | null; missing: r
 
 const MOST_TOLD = 20
 
-/** Throws Refused when there is one: what was to be the same is not. */
+/** Throws CliError when there is one: what was to be the same is not. */
 export function refuseDifferences(differences: readonly string[]): void {
   if (differences.length === 0) return
   const told = differences.slice(0, MOST_TOLD).map((difference) => `  ${difference}`)

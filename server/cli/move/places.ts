@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { parseEnv } from 'node:util'
-import { type Config, ConfigWrong, readConfig } from '../../config/config.ts'
+import { type Config, ConfigError, readConfig } from '../../config/config.ts'
 import { dataPlace } from '../../context/open-database.ts'
 import { CliError } from '../cli-error.ts'
 
@@ -12,7 +12,7 @@ export async function readPlace(path: string): Promise<Config> {
   try {
     return readConfig(parseEnv(text) as Record<string, string>)
   } catch (error) {
-    throw error instanceof ConfigWrong ? new CliError(`In ${path}: ${error.message}`) : error
+    throw error instanceof ConfigError ? new CliError(`In ${path}: ${error.message}`) : error
   }
 }
 

@@ -25,7 +25,7 @@ export function amountOf({ rows, audio }: Round): string {
   return `${plural(rows, 'row')}${files === null ? '' : ` and ${files}`} copied${kept}`
 }
 
-/** Throws Refused when the new place is full. */
+/** Throws CliError when the new place is full. */
 export async function roomExplained<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -3,7 +3,7 @@ import { BlobMissingError } from '../../blobs/blobs.ts'
 import { filesUnder } from '../../blobs/disk-files.ts'
 import type { S3Bucket } from '../../blobs/s3-bucket.ts'
 import { sendableText } from '../../blobs/spool.ts'
-import { type Config, ConfigWrong, type ObjectStore } from '../../config/config.ts'
+import { type Config, ConfigError, type ObjectStore } from '../../config/config.ts'
 import { blobsFolder } from '../../config/data-folder.ts'
 import type { Database, Write } from '../../store/schema.ts'
 
@@ -15,7 +15,7 @@ export const MARK = 'installation'
 /** Throws ConfigError when the audio of this database lies in a bucket: without it every recording would be missing. */
 export async function refuseWithoutBucket(database: Database): Promise<void> {
   if ((await boundTo(database)) === null) return
-  throw new ConfigWrong(
+  throw new ConfigError(
     'The audio of this installation is in an object store. Set S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY as before.',
   )
 }
@@ -89,18 +89,18 @@ async function refuseFiles(dataDir: string): Promise<void> {
   const folder = blobsFolder(dataDir)
   const { length } = await filesUnder(folder)
   if (length === 0) return
-  throw new ConfigWrong(
+  throw new ConfigError(
     `The audio of this installation is in ${folder} (files: ${length}), and with S3_BUCKET it would not be found. Leave out every S3_… setting.`,
   )
 }
 
-const notHere = ({ endpoint, bucket }: ObjectStore): ConfigWrong =>
-  new ConfigWrong(
+const notHere = ({ endpoint, bucket }: ObjectStore): ConfigError =>
+  new ConfigError(
     `The bucket "${bucket}" at ${endpoint} does not have the audio of this installation. Set S3_ENDPOINT and S3_BUCKET as before.`,
   )
 
-const foreign = ({ endpoint, bucket }: ObjectStore): ConfigWrong =>
-  new ConfigWrong(
+const foreign = ({ endpoint, bucket }: ObjectStore): ConfigError =>
+  new ConfigError(
     `The bucket "${bucket}" at ${endpoint} has the audio of another installation. Give this one a bucket of its own, or ` +
       'restore the database that belongs to the bucket.',
   )

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ConfigWrong } from '../../config/config.ts'
+import { ConfigError } from '../../config/config.ts'
 import type { Database } from '../../store/schema.ts'
 
 /** In the database and in the data folder: the two belong together. */
@@ -10,7 +10,7 @@ const NAME = FOLDER_FACT
 
 /**
  * Several servers on one database must have one folder for audio: on another machine it would be empty, and every
- * recording without its sound. Throws ConfigWrong. To be called while others wait.
+ * recording without its sound. Throws ConfigError. To be called while others wait.
  */
 export async function refuseOtherFolder(database: Database, dataDir: string): Promise<void> {
   const path = join(dataDir, NAME)
@@ -21,7 +21,7 @@ export async function refuseOtherFolder(database: Database, dataDir: string): Pr
   const row = await database.selectFrom('facts').select('value').where('name', '=', NAME).executeTakeFirst()
   if (row && row.value === here) return
   if (row) {
-    throw new ConfigWrong(
+    throw new ConfigError(
       `The audio of the database in DATABASE_URL does not lie in ${dataDir}. Servers on several machines need one place ` +
         'for audio: set S3_ENDPOINT and S3_BUCKET. On the machine where it lies, set DATA_DIR to that folder; after a move ' +
         `of the audio, copy the file ${NAME} as well.`,

@@ -9,7 +9,7 @@ const MOST = 200
 export class RequestsAtOnce {
   readonly #running = new Map<UserId, number>()
 
-  /** Counts until the answer is sent or its connection is gone. @throws Problem 429 */
+  /** Counts until the answer is sent or its connection is gone. @throws HttpError 429 */
   begin(user: UserId, reply: FastifyReply): void {
     const running = this.#running.get(user) ?? 0
     if (running >= MOST) {

@@ -3,7 +3,7 @@ import { HttpError } from '../../kernel/problem.ts'
 /** More than any object of the contract has. A record is read name by name, however many are wrong. */
 const MOST_NAMES = 1000
 
-/** @throws Problem when an object anywhere in the value has more names than any that is asked for. */
+/** @throws HttpError when an object anywhere in the value has more names than any that is asked for. */
 export function refuseManyNames(value: unknown): void {
   const left: unknown[] = [value]
   while (left.length > 0) {

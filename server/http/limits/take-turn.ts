@@ -15,7 +15,7 @@ const RETRY_AFTER_SECONDS = 5
 /** nginx's word for it; nobody hears it, and it is no failure for the log. */
 const CALLER_GONE = 499
 
-/** The handler in the person's turn; a turn ends with the answer. Throws Problem 429 where too many wait already. */
+/** The handler in the person's turn; a turn ends with the answer. Throws HttpError 429 where too many wait already. */
 export function inTurn<E extends Endpoint & { access: 'user' }>(turns: Turns, handler: Handler<E>): Handler<E> {
   return async (call) => {
     const person = (call.user as User).id

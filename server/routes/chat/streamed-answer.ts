@@ -14,7 +14,7 @@ type Answering<Answer> = {
   answer: (onText?: OnText) => Promise<Answer>
 }
 
-/** Answers as JSON, or as events to a caller that accepts them. Throws Problem 502 when the model failed. */
+/** Answers as JSON, or as events to a caller that accepts them. Throws HttpError 502 when the model failed. */
 export function answerAs<Answer>({ request, reply, signal, answer }: Answering<Answer>): Promise<Answer> {
   const wantsEvents = request.headers.accept?.includes('text/event-stream') ?? false
   return wantsEvents ? streamed(reply, signal, answer) : answer().catch(modelProblem)

@@ -5,7 +5,7 @@ import type { Database } from '../schema.ts'
 /** Milliseconds since 1970, by the clock that all processes of one database have in common: that of PostgreSQL, or this machine's. */
 export type Clock = {
   now(): number
-  /** To be called every second or so, and before the first `now`. Throws DatabaseAway. */
+  /** To be called every second or so, and before the first `now`. Throws DatabaseUnavailableError. */
   look(): Promise<void>
 }
 

@@ -7,7 +7,7 @@ import { ProcessSession } from './process-session.ts'
 export type ProcessLocks = {
   /**
    * Resolves when no other process holds it, to what gives it back. `onWanted` is called when another asks for it, or when
-   * the connection that holds it is lost. Throws when aborted, and DatabaseAway.
+   * the connection that holds it is lost. Throws when aborted, and DatabaseUnavailableError.
    */
   take(name: string, options?: TakeOptions): Promise<Release>
   /** Null when another process holds it. */

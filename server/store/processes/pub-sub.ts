@@ -5,11 +5,11 @@ import { ProcessSession } from './process-session.ts'
  * who does not listen at that moment does not hear it.
  */
 export type ProcessNews = {
-  /** Resolves when it listens. Throws DatabaseAway. */
+  /** Resolves when it listens. Throws DatabaseUnavailableError. */
   listen(): Promise<void>
   /** Calls `heard` with whatever any process says, this one as well, until the function that it gives back is called. */
   onSaid(heard: (words: string) => void): () => void
-  /** Throws DatabaseAway. */
+  /** Throws DatabaseUnavailableError. */
   say(words: string): Promise<void>
   close(): Promise<void>
 }

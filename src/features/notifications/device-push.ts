@@ -32,7 +32,7 @@ export function devicePush({ support, permission, wish, endpoint }: Facts): Devi
   return endpoint !== null && endpoint === wish.endpoint ? 'on' : 'unfinished'
 }
 
-/** On a tap only: the browser asks the person, once. Throws ApiFailure, or what the browser's own push service said. */
+/** On a tap only: the browser asks the person, once. Throws ApiError, or what the browser's own push service said. */
 export async function turnOn(app: AppDatabase): Promise<void> {
   if ((await Notification.requestPermission()) !== 'granted') return
   await setPushWish(app, { on: true, endpoint: null })

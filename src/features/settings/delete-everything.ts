@@ -12,7 +12,7 @@ export async function deleteAllRecordings({ app }: Pick<Person, 'app'>): Promise
   void store.get(syncAtom)?.syncNow()
 }
 
-/** The account on the server first: only then is there nothing left that this device must keep. Throws ApiFailure, NotConfirmed. */
+/** The account on the server first: only then is there nothing left that this device must keep. Throws ApiError, NotConfirmedError. */
 export async function deleteAccount(person: Person): Promise<void> {
   const call = { params: { id: person.user.id }, timeoutMs: 120_000 }
   await confirmFirst(() => client.call(peopleEndpoints.deleteUser, call))

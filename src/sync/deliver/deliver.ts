@@ -5,7 +5,7 @@ import type { RecordingSound, SoundEntry } from '../drain-order.ts'
 import { uploadAhead } from '../upload/upload-ahead.ts'
 import { settle } from './delivery.ts'
 
-/** Carries one entry of the outbox to the server. Throws ApiFailure or NeedsPerson, and leaves the entry then. */
+/** Carries one entry of the outbox to the server. Throws ApiError or UserActionRequiredError, and leaves the entry then. */
 export async function deliver(context: DrainContext, entry: SoundEntry, onProgress: () => void): Promise<Delivery> {
   if (entry.recording !== null) return deliverOfRecording(context, entry, onProgress)
   await (await context.loadRare()).deliverMessages(context, entry)

@@ -9,7 +9,7 @@ import type { PullContext } from './pull.ts'
 /** A page that was asked for from a place. */
 type Asked = { place: Place; page: Promise<Page> }
 
-/** Takes in a page that was asked for from `place`, and all pages behind it, until something is to be sent. Throws ApiFailure. */
+/** Takes in a page that was asked for from `place`, and all pages behind it, until something is to be sent. Throws ApiError. */
 export async function takeFeed(context: PullContext, place: Place, page: Page): Promise<void> {
   let isAnew = false
   for (let at: { place: Place; page: Page } = { place, page }; ; ) {

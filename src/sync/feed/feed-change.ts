@@ -27,7 +27,7 @@ const KINDS: readonly string[] = [
 
 /**
  * Checks one change. Null for a kind that only a later version of the page knows: it asks from 0 once, as its cursor is past it.
- * Throws ApiFailure where it is no change.
+ * Throws ApiError where it is no change.
  */
 export function readChange(change: unknown): FeedChange | null {
   const kind = kindOf(change)

@@ -18,7 +18,7 @@ export type Page = z.output<typeof pageSchema>
 export type Calls = { client: Client; signal?: AbortSignal | undefined }
 type Clocked = { app: AppDatabase; now(): number }
 
-/** The page behind the place. Throws ApiFailure. */
+/** The page behind the place. Throws ApiError. */
 export function askPage({ client, signal }: Calls, { cursor, marker }: Place): Promise<Page> {
   const query = { cursor: String(cursor), form: COMPACT, ...(cursor === 0 && { first: marker }) }
   return client.call(feedPage, { query, ...(signal && { signal }) })

@@ -8,7 +8,7 @@ import { keepWords } from '../../local/transcripts/words.ts'
 
 export type WordsContext = { app: AppDatabase; client: Client; signal?: AbortSignal }
 
-/** Fetches the words of one transcript where they are missing. Throws ApiFailure. */
+/** Fetches the words of one transcript where they are missing. Throws ApiError. */
 export async function fetchWords({ app, client, signal }: WordsContext, id: RecordingId): Promise<void> {
   const words = await app.words.get(id)
   if (!words?.missing || words.version === null) return

@@ -11,7 +11,7 @@ export type PullContext = TakeContext &
 
 /**
  * Takes in everything that changed on the server since the cursor; without one, the whole library, the newest first. Throws
- * ApiFailure.
+ * ApiError.
  */
 export async function pull(context: PullContext): Promise<void> {
   const { app } = context

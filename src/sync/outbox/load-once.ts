@@ -5,7 +5,7 @@ import { isServerThere } from './server-there.ts'
 /**
  * Loads a file of the app when it is first needed. Firefox before 155 never asks again for a module that it could not have once:
  * so where no service worker has the files, as on a first visit, none is asked for before the server has answered. Rejects
- * with an ApiFailure, and tries anew with the next call.
+ * with an ApiError, and tries anew with the next call.
  */
 export function loadOnce<T>(client: Client, load: () => Promise<T>): () => Promise<T> {
   let loading: Promise<T> | null = null

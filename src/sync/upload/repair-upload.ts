@@ -9,7 +9,7 @@ import { createSha256 } from './sha256.ts'
 
 type MendContext = { client: Client; signal: AbortSignal } & { audio: AudioDatabase }
 
-/** Whether the server may have sound even so that this device has not. Throws ApiFailure. */
+/** Whether the server may have sound even so that this device has not. Throws ApiError. */
 export type MendUpload = (context: MendContext, row: SegmentRow) => Promise<boolean>
 
 /**

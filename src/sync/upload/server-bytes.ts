@@ -21,7 +21,7 @@ export class ServerBytes {
     this.#there = there
   }
 
-  /** Throws ApiFailure. */
+  /** Throws ApiError. */
   async read(start: number, end: number): Promise<Received> {
     const received = { bytes: new Uint8Array(end - start), known: new Uint8Array(end - start) }
     for (const part of this.#there.parts) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ConfigWrong, readConfig } from '../../../server/config/config.ts'
+import { ConfigError, readConfig } from '../../../server/config/config.ts'
 
 test('nothing set is a server that works', () => {
   expect(readConfig({})).toMatchObject({
@@ -39,7 +39,7 @@ test.each([
   ['PUSH_HOSTS', 'https://push.example.org/path'],
   ['VAPID_SUBJECT', 'owner@example.org'],
 ])('%s=%s stops the start with a sentence that names it', (name, value) => {
-  expect(() => readConfig({ [name]: value })).toThrow(ConfigWrong)
+  expect(() => readConfig({ [name]: value })).toThrow(ConfigError)
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} is .*\\.$`, 's'))
 })
 
@@ -89,7 +89,7 @@ test.each([
   ['QUOTA_MB', '500', /^QUOTA_MB .* limit the bucket\.$/],
 ])('with an object store %s=%s stops the start, and no key is repeated', (name, value, sentence) => {
   const read = () => readConfig({ ...bucket, [name]: value })
-  expect(read).toThrow(ConfigWrong)
+  expect(read).toThrow(ConfigError)
   expect(read).toThrow(sentence)
   expect(read).not.toThrow(/an access key|a secret/)
 })

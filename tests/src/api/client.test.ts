@@ -32,7 +32,7 @@ async function failure(call: Promise<unknown> = logout()): Promise<ApiError> {
     () => null,
     (reason: unknown) => reason,
   )
-  if (!(error instanceof ApiError)) throw new Error(`Not an ApiFailure: ${error}`)
+  if (!(error instanceof ApiError)) throw new Error(`Not an ApiError: ${error}`)
   return error
 }
 

@@ -29,7 +29,7 @@ export async function giveInstallation(database: Database): Promise<string> {
 export type Target = { database: Database; name: string }
 
 /**
- * Nothing, or an older state of the same: what a move was stopped in, or what was moved away from here. Throws Refused on
+ * Nothing, or an older state of the same: what a move was stopped in, or what was moved away from here. Throws CliError on
  * anything else, and changes nothing.
  */
 export async function examineTarget({ database, name }: Target, installation: string | null): Promise<'new' | 'ours'> {

@@ -50,7 +50,7 @@ export async function isInUse({ dataDir, database }: Place): Promise<boolean> {
 /**
  * For one command at a time: two that fill one place would undo what the other has compared. What holds it ends with the
  * process, however that ends. On PostgreSQL `work` gets the connection that holds it, so that one that is lost writes no
- * more; else null. Throws Refused.
+ * more; else null. Throws CliError.
  */
 export async function holding<T>(place: Place, work: (own: Database | null) => Promise<T>): Promise<T> {
   if (!place.database) {

@@ -5,20 +5,20 @@ import { type MoveState, moveState, setMoveState } from '../../../store/move-sta
 import type { Database } from '../../../store/schema.ts'
 import { CliError } from '../../cli-error.ts'
 
-/** Throws Refused and SchemaError unless this is an installation that this Earmark can move. */
+/** Throws CliError and SchemaError unless this is an installation that this Earmark can move. */
 export async function refuseSource(source: Database): Promise<void> {
   await refuseOtherTables(source)
   if (await isAllSealed(source)) return
   throw new CliError('What is here is not encrypted yet. Start the server of this version on it once.')
 }
 
-/** What the caller does next, and reads of the state under its feet. Throws Refused when it is not here. */
+/** What the caller does next, and reads of the state under its feet. Throws CliError when it is not here. */
 export function refuseElsewhere(state: MoveState | null): void {
   if (state?.kind === 'moved') throw new CliError(`What was here was moved to ${state.to} already. Move it from there.`)
   if (state?.kind === 'filling') throw new CliError(`This is a copy of ${state.from} that is not whole. Move that.`)
 }
 
-/** From now on nothing is written here. Resolves to the token of it: another command may take it over. Throws Refused. */
+/** From now on nothing is written here. Resolves to the token of it: another command may take it over. Throws CliError. */
 export async function closeSource(source: Database, to: string): Promise<string> {
   const token = randomUUID()
   await source.transaction().execute(async (write) => {
@@ -35,7 +35,7 @@ export const reopenSource = (source: Database, token: string): Promise<void> =>
     if (state?.kind === 'closed' && state.token === token) await setMoveState(write, null)
   })
 
-/** Throws Refused when another command has closed it, or opened it, since. */
+/** Throws CliError when another command has closed it, or opened it, since. */
 export function refuseTakenOver(state: MoveState | null, token: string): void {
   if (state?.kind === 'closed' && state.token === token) return
   throw new CliError('Another command has gone on with this move, or ended it. Nothing was switched by this one.')

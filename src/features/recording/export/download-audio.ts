@@ -15,7 +15,7 @@ const endings: Record<string, string> = {
 /** By what the file really is (docs/decisions.md#containers-and-bit-rate); a browser's own recording is WebM. */
 const endingOf = (mime: string): string => endings[mime.split(';')[0] ?? ''] ?? '.webm'
 
-/** The recording as files, one for each uninterrupted take. Throws ApiFailure when it is neither here nor reachable. */
+/** The recording as files, one for each uninterrupted take. Throws ApiError when it is neither here nor reachable. */
 export async function downloadAudio(person: Person, recording: LocalRecording): Promise<void> {
   const sounds = await trackOf({ audio: person.audio, client }, recording).open(false)
   for (const [at, { from }] of sounds.entries()) {
