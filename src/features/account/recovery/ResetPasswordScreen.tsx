@@ -6,8 +6,7 @@ import { serverTexts } from '../../../i18n/english/server.ts'
 import { Link } from '../../../router/Link.tsx'
 import { client } from '../../../session/client.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Field } from '../../../ui/Field.tsx'
-import { type PasswordProblems, passwordProblems } from '../../../ui/password-problems.ts'
+import { NewPasswordFields, type PasswordProblems, passwordProblems } from '../../../ui/NewPasswordFields.tsx'
 import { notify } from '../../../ui/shell/notices.ts'
 import { AccountPage } from '../AccountPage.tsx'
 import { Problem } from '../FormNotes.tsx'
@@ -71,23 +70,12 @@ function NewPasswordForm({ token, onUpdated }: { token: string | null; onUpdated
   return (
     <form className="sign-in" onSubmit={submit} noValidate>
       <Problem>{problems.form ?? (listed && 'problem' in listed ? listed.problem : null)}</Problem>
-      <Field
-        secret
-        label={resetTexts.newPassword}
-        name="new-password"
-        autoComplete="new-password"
-        value={password}
-        error={problems.password}
-        onChange={(event) => setPassword(event.currentTarget.value)}
-      />
-      <Field
-        secret
-        label={resetTexts.confirm}
-        name="confirm-password"
-        autoComplete="new-password"
-        value={confirm}
-        error={problems.confirm}
-        onChange={(event) => setConfirm(event.currentTarget.value)}
+      <NewPasswordFields
+        password={password}
+        repeated={confirm}
+        problems={problems}
+        onPassword={setPassword}
+        onRepeated={setConfirm}
       />
       {listed && 'passkeys' in listed ? (
         <ResetPasskeys passkeys={listed.passkeys} chosen={removePasskeys} onChoose={setRemovePasskeys} />

@@ -9,8 +9,7 @@ import { confirmFirst, NotConfirmedError } from '../../../session/confirm-first.
 import { store, syncAtom } from '../../../session/store.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { Field } from '../../../ui/Field.tsx'
-import { type PasswordProblems, passwordProblems } from '../../../ui/password-problems.ts'
+import { NewPasswordFields, type PasswordProblems, passwordProblems } from '../../../ui/NewPasswordFields.tsx'
 import { notify } from '../../../ui/shell/notices.ts'
 
 type NewPasswordProps = { title: string; onClose: () => void; onSet: () => Promise<void> }
@@ -53,23 +52,12 @@ export function NewPassword({ title, onClose, onSet }: NewPasswordProps) {
             {problems.form}
           </p>
         ) : null}
-        <Field
-          secret
-          label={resetTexts.newPassword}
-          name="new-password"
-          autoComplete="new-password"
-          value={password}
-          error={problems.password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-        />
-        <Field
-          secret
-          label={resetTexts.confirm}
-          name="confirm-password"
-          autoComplete="new-password"
-          value={repeated}
-          error={problems.confirm}
-          onChange={(event) => setRepeated(event.currentTarget.value)}
+        <NewPasswordFields
+          password={password}
+          repeated={repeated}
+          problems={problems}
+          onPassword={setPassword}
+          onRepeated={setRepeated}
         />
         <div className="dialog__actions">
           <Button variant="outline" onClick={onClose}>

@@ -1,0 +1,48 @@
+import { MIN_PASSWORD_LENGTH } from '../../contract/limits.ts'
+import { resetTexts } from '../i18n/english/account.ts'
+import { Field } from './Field.tsx'
+
+export type PasswordProblems = { password?: string; confirm?: string }
+
+/** docs/product.md#validation, new password: the length counts for both fields, the difference is shown at the second. */
+export function passwordProblems(password: string, confirm: string): PasswordProblems {
+  const short = (text: string) => text.length < MIN_PASSWORD_LENGTH
+  return {
+    ...(short(password) && { password: resetTexts.tooShort }),
+    ...(short(confirm) ? { confirm: resetTexts.tooShort } : password !== confirm && { confirm: resetTexts.different }),
+  }
+}
+
+type NewPasswordFieldsProps = {
+  password: string
+  repeated: string
+  problems: PasswordProblems
+  onPassword: (password: string) => void
+  onRepeated: (repeated: string) => void
+}
+
+/** A new password, typed twice. */
+export function NewPasswordFields({ password, repeated, problems, onPassword, onRepeated }: NewPasswordFieldsProps) {
+  return (
+    <>
+      <Field
+        secret
+        label={resetTexts.newPassword}
+        name="new-password"
+        autoComplete="new-password"
+        value={password}
+        error={problems.password}
+        onChange={(event) => onPassword(event.currentTarget.value)}
+      />
+      <Field
+        secret
+        label={resetTexts.confirm}
+        name="confirm-password"
+        autoComplete="new-password"
+        value={repeated}
+        error={problems.confirm}
+        onChange={(event) => onRepeated(event.currentTarget.value)}
+      />
+    </>
+  )
+}
