@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { endpoints } from '../contract/endpoints.ts'
 import { newRecordingId, type RecordingId, uploadId } from '../contract/ids.ts'
 import { ApiError } from '../src/api/api-error.ts'
-import { newLink } from '../src/sync/connection-estimate.ts'
+import { newEstimate } from '../src/sync/connection-estimate.ts'
 import { uploadSegment } from '../src/sync/upload/upload-segment.ts'
 import type { Random } from '../testkit/figures/random.ts'
 import type { Clip } from './clip.ts'
@@ -23,7 +23,7 @@ type Manner = { random: Random; newId?: () => RecordingId }
 /** Brings a clip to the server by the app's own code, as often as it takes. Resolves when the server has confirmed it. */
 export async function upload(person: Person, clip: Clip, { random, newId }: Manner): Promise<Kept> {
   const until = Date.now() + PATIENCE_MS
-  const link = newLink()
+  const link = newEstimate()
   let id = newRecordingId()
   for (;;) {
     try {
@@ -43,7 +43,7 @@ function waitFor({ failure }: ApiError, random: Random): number {
   return (told ?? 500) * random.between(0.75, 1.25)
 }
 
-async function uploadOnce(person: Person, clip: Clip, id: RecordingId, link: ReturnType<typeof newLink>) {
+async function uploadOnce(person: Person, clip: Clip, id: RecordingId, link: ReturnType<typeof newEstimate>) {
   const { bytes, mime, sha256 } = clip
   const goal = {
     ...{ recording: id, segment: 0, mime, until: bytes.length, complete: true },

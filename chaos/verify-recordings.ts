@@ -11,7 +11,7 @@ const SETTLE_MS = 180_000
 const LOOK_MS = 500
 
 /** What the devices were told is kept, against what the people now find through nginx. */
-export async function judgeRecordings(
+export async function verifyRecordings(
   { hearing, sql }: Installation,
   people: readonly Person[],
   kept: readonly Kept[],

@@ -4,7 +4,7 @@ export const MAX_RECORDING_SECONDS = 5400
 export const COUNTDOWN_SECONDS = 1800
 export const COUNTDOWN_ORANGE_SECONDS = 600
 export const COUNTDOWN_RED_SECONDS = 300
-export const SLICE_MS = 1000
+export const CHUNK_MS = 1000
 export const AUDIO_BITS_PER_SECOND = 48_000
 export const WAVEFORM_BARS = 7
 /** Live peaks per second while recording; one byte each. */

@@ -10,7 +10,7 @@ import { runRows } from './campaign/run-rows.ts'
 import { type Tally, tally } from './campaign/tally.ts'
 import type { Row } from './row.ts'
 import { ROWS } from './rows.ts'
-import { writeLadder } from './verify/clip.ts'
+import { writeTones } from './verify/clip.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
 
@@ -56,7 +56,7 @@ const plans = ROWS.filter(({ id }) => asked.length === 0 || asked.includes(id)).
 })
 
 await buildPage(ROOT)
-const clip = writeLadder()
+const clip = writeTones()
 const tallies: Tally[] = []
 const slowest: { name: string; seconds: number }[] = []
 await runRows(plans, { seed, jobs: Number(values.jobs), campaign: { clip, short: values.short } }, (row, runs) => {

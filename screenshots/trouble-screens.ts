@@ -1,17 +1,17 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
-import { openStageBehind, type Stage } from '../faults/fixtures/fixture.ts'
-import { type HttpWeather, startHttpWeather } from '../faults/inject/http-faults.ts'
+import { type Fixture, openFixtureBehind } from '../faults/fixtures/fixture.ts'
+import { type HttpFaults, startHttpFaults } from '../faults/inject/http-faults.ts'
 import { CLIP } from '../testkit/browser/browser.ts'
 import { recordUntil, save, signInAgain, startRecording, stopRecording } from '../testkit/browser/journey.ts'
 import type { Camera } from './camera.ts'
 
 const PHONE = { width: 390, height: 844 }
 
-type Place = Stage<HttpWeather>
+type Place = Fixture<HttpFaults>
 
 /** What a person sees when something is in the way of a recording. */
 export async function takeTroubleScreens(take: Camera): Promise<void> {
-  await using stage = await openStageBehind(CLIP, startHttpWeather)
+  await using stage = await openFixtureBehind(CLIP, startHttpFaults)
   const { device, page, url } = stage
   await takeRoom(device.context, url, take)
   await takeMicrophone(device.context, url, take)

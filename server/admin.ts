@@ -44,7 +44,10 @@ type Entry = {
 /** Each loads what it needs when it is called: together they take half a second of processor time more. */
 const people = () => import('./cli/user-commands.ts')
 const commands: Record<string, Entry> = {
-  owner: { takes: [1, 2], run: async (config, [email = '', name]) => (await people()).makeOwner(config, email, name) },
+  owner: {
+    takes: [1, 2],
+    run: async (config, [email = '', name]) => (await people()).makeOwnerCommand(config, email, name),
+  },
   users: { takes: [0, 0], run: async (config) => (await people()).listUsers(config) },
   disable: { takes: [1, 1], run: async (config, [email = '']) => (await people()).setDisabled(config, email, true) },
   enable: { takes: [1, 1], run: async (config, [email = '']) => (await people()).setDisabled(config, email, false) },

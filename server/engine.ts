@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { sentenceOf } from './bootstrap/start-failure.ts'
 import { readConfig } from './config/config.ts'
 import { keyFilePath } from './config/data-folder.ts'
-import { taken } from './config/engine-selection.ts'
+import { selectEngine } from './config/engine-selection.ts'
 import { openDatabase } from './context/open-database.ts'
 import { KeyFile } from './keys/key-file.ts'
-import { listen } from './speech/inspect-file.ts'
+import { inspectFile } from './speech/inspect-file.ts'
 import { DownloadFailedError, downloadModel } from './speech/local/download-model.ts'
 import { OFFERED_MODELS } from './speech/local/model-catalogue.ts'
 import { createSherpa, hasSherpa } from './speech/local/sherpa.ts'
@@ -18,7 +18,7 @@ import { modelId, speechOffers } from './speech/select-engine.ts'
 import { EngineFailedError } from './speech/transcriber.ts'
 import { SAMPLE } from './speech/try-out.ts'
 import { migrate } from './store/migrate.ts'
-import { whileOthersWait } from './store/processes/startup-lock.ts'
+import { withStartupLock } from './store/processes/startup-lock.ts'
 import type { Database } from './store/schema.ts'
 import { chooseEngine, chosenEngine } from './store/tables/accounts/chosen-engines.ts'
 
@@ -34,7 +34,7 @@ async function inDatabase<T>(work: (database: Database) => Promise<T>): Promise<
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
   const database = await openDatabase(config, new KeyFile(keyFilePath(config, config.dataDir)))
   try {
-    await whileOthersWait(database, migrate)
+    await withStartupLock(database, migrate)
     return await work(database)
   } finally {
     await database.destroy()
@@ -45,7 +45,7 @@ const chosen = (): Promise<string | null> => inDatabase((database) => chosenEngi
 
 async function list(): Promise<void> {
   const here = findModels(models).map(({ name }) => name)
-  const used = taken(speechOffers({ ...config.speech, models, scratch: tmpdir() }), await chosen())
+  const used = selectEngine(speechOffers({ ...config.speech, models, scratch: tmpdir() }), await chosen())
   console.log(`In use: ${used?.open().engine ?? 'none'}\nModels (folder ${models}):`)
   for (const { name, about, licence, files } of OFFERED_MODELS) {
     const size = megabytes(files.reduce((sum, { bytes }) => sum + bytes, 0))
@@ -99,7 +99,7 @@ async function tryOut(name: string, path: string): Promise<void> {
   const scratch = await mkdtemp(join(tmpdir(), 'earmark-engine-'))
   try {
     const { signal } = new AbortController()
-    const { seconds } = await listen({ path, mime: '' }, { signal })
+    const { seconds } = await inspectFile({ path, mime: '' }, { signal })
     const began = performance.now()
     const engine = createSherpa({ model, language: config.speech.language, scratch })
     const { segments } = await engine.transcribe({ path, mime: '' }, { signal })

@@ -6,29 +6,29 @@ import { uuidv7 } from '../contract/ids.ts'
 import { composeInstall } from './app/compose-install.ts'
 import { composeRecorder } from './app/compose-recorder.ts'
 import { composeSync } from './app/compose-sync.ts'
-import { speakLanguage } from './app/load-language.ts'
-import { networkBehindScreen } from './app/network-bundle.ts'
-import { GIVE_WAY_MS, giveWay } from './app/reload-for-update.ts'
+import { loadLanguage } from './app/load-language.ts'
+import { loadNetworkAfterPaint } from './app/network-bundle.ts'
+import { RELOAD_FOR_UPDATE_MS, reloadForUpdate } from './app/reload-for-update.ts'
 import { App, goTo, startRoutes, whenShown } from './app/shell/app.tsx'
 import { showEmergency } from './app/show-emergency.tsx'
 import { takeLaunch } from './app/take-launch.ts'
-import { isTakeAtRisk, isWorkInMemory } from './app/work-in-memory.ts'
+import { isTakeAtRisk, isUnsavedInMemory } from './app/work-in-memory.ts'
 import type { Recorder } from './capture/recorder.ts'
 import { recorderAtom, recorderStateAtom } from './features/recorder/recorder-atom.ts'
 import { countErrors, emergencyOf, enterEmergencyMode } from './features/recovery/emergency-mode.ts'
 import { logErrors } from './platform/error-log.ts'
 import { endFirstFrame } from './platform/first-frame.ts'
-import { guardLeaving } from './platform/leave-guard.ts'
+import { warnBeforeUnload } from './platform/leave-guard.ts'
 import { onRecover, watchOnline } from './platform/page-events.ts'
 import { pageStorage } from './platform/storage/page-storage.ts'
-import { trustOwnScripts } from './platform/trusted-scripts.ts'
+import { trustBundledScripts } from './platform/trusted-scripts.ts'
 import { isSomethingTyped, watchTyping } from './platform/typing.ts'
 import { onLaunch } from './platform/worker/launches.ts'
 import { registerWorker } from './platform/worker/register-worker.ts'
-import { keepNote } from './session/eviction-check.ts'
-import { openLastPerson } from './session/open-last-user.ts'
-import { databaseTroubleAtom, onlineAtom, personAtom, ringAtom, store, updateAtom } from './session/store.ts'
-import { isCalm } from './sync/is-idle.ts'
+import { writeManifest } from './session/eviction-check.ts'
+import { openLastUser } from './session/open-last-user.ts'
+import { databaseTroubleAtom, onlineAtom, requestSyncAtom, store, updateAtom, userAtom } from './session/store.ts'
+import { isIdle } from './sync/is-idle.ts'
 import { DRAIN_TAG, type WorkerMessage } from './sync/worker-messages.ts'
 import { AppProviders } from './ui/shell/app-providers.tsx'
 import { followSystemTheme } from './ui/theme-choice.ts'
@@ -41,12 +41,12 @@ async function start(spoken: Promise<void>): Promise<void> {
   composeInstall()
   followSystemTheme()
   watchOnline((online) => store.set(onlineAtom, online))
-  await openLastPerson()
+  await openLastUser()
   const ring = (): void => {
     worker.requestSync(DRAIN_TAG + uuidv7())
     worker.post({ type: 'ring' })
   }
-  store.set(ringAtom, { ring })
+  store.set(requestSyncAtom, { ring })
   const recorder = composeRecorder(ring)
   const worker = registerWorker({
     updateReady: (apply, isIn) => store.set(updateAtom, { apply, isIn }),
@@ -57,7 +57,7 @@ async function start(spoken: Promise<void>): Promise<void> {
       sync.recover()
     },
   })
-  const network = networkBehindScreen()
+  const network = loadNetworkAfterPaint()
   void network.then(({ endLeftSession, keepExtras, askWorker }) => {
     onRecover(endLeftSession)
     endLeftSession()
@@ -71,9 +71,9 @@ async function start(spoken: Promise<void>): Promise<void> {
   const sync = composeSync(ring, network)
   followRecorder(recorder, () => sync.nudge())
   makeWay(recorder, () => worker.findUpdate())
-  keepNote()
-  guardLeaving(
-    () => memory.isAtRisk || isTakeAtRisk(recorder.state(), store.get(personAtom)),
+  writeManifest()
+  warnBeforeUnload(
+    () => memory.isAtRisk || isTakeAtRisk(recorder.state(), store.get(userAtom)),
     () => recorder.flush(),
   )
   await spoken
@@ -92,15 +92,15 @@ function makeWay(recorder: Recorder, findUpdate: () => void): void {
   watchTyping()
   const look = (): void => {
     lookIntoMemory().catch((error: unknown) => console.error('What is in memory cannot be counted.', error))
-    giveWay({
+    reloadForUpdate({
       trouble: () => store.get(databaseTroubleAtom),
       isNewerIn: () => store.get(updateAtom)?.isIn ?? false,
       isFree: () => isResting(recorder) && !isSomethingTyped() && !isDialogOpen() && !isPlaying(),
-      isCalm: async () => (await isCalm()) && !(await lookIntoMemory()),
+      isIdle: async () => (await isIdle()) && !(await lookIntoMemory()),
       reload: () => location.reload(),
     }).catch((error: unknown) => console.error('The other tabs cannot be seen.', error))
   }
-  setInterval(look, GIVE_WAY_MS)
+  setInterval(look, RELOAD_FOR_UPDATE_MS)
   store.sub(databaseTroubleAtom, () => {
     if (store.get(databaseTroubleAtom)?.kind === 'outdated') findUpdate()
     look()
@@ -111,8 +111,8 @@ function makeWay(recorder: Recorder, findUpdate: () => void): void {
 const memory = { isAtRisk: false }
 
 async function lookIntoMemory(): Promise<boolean> {
-  const person = store.get(personAtom)
-  memory.isAtRisk = person !== null && (await isWorkInMemory(person))
+  const person = store.get(userAtom)
+  memory.isAtRisk = person !== null && (await isUnsavedInMemory(person))
   return memory.isAtRisk
 }
 
@@ -149,11 +149,11 @@ function render(): void {
 
 /** docs/product.md#emergency-recovery: by the address, by the flag, or because nothing else can be shown. */
 async function startOrRecover(): Promise<void> {
-  trustOwnScripts()
+  trustBundledScripts()
   const storage = pageStorage()
   countErrors(storage)
   logErrors()
-  const spoken = speakLanguage()
+  const spoken = loadLanguage()
   const emergency = emergencyOf(location.search, storage)
   if (emergency !== 'none') {
     await spoken

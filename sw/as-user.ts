@@ -3,7 +3,7 @@ import type { UserId } from '../contract/ids.ts'
 import { type Client, type ClientOptions, createClient } from '../src/api/client.ts'
 import { type AppDatabase, openAppDatabase } from '../src/local/app-database.ts'
 import { type AudioDatabase, openAudioDatabase } from '../src/local/audio-database.ts'
-import { readPerson } from '../src/local/device/user.ts'
+import { readUser } from '../src/local/device/user.ts'
 import { answered } from '../src/local/unanswered-error.ts'
 
 /** Longer than any honest opening: behind a newer version that waits for the tabs of an older one, it would never end. */
@@ -17,11 +17,11 @@ type Ports = { app: AppDatabase; audio: AudioDatabase; owner: UserId; client: Cl
  * Does a piece of work for whoever is signed in on this device, and for nobody else who uses it; null when nobody is.
  * Rejects when the databases do not open or are wanted by a newer version: an event that hung there would keep that out.
  */
-export async function asPerson<T>(
+export async function asUser<T>(
   { signal, openMs = OPEN_MS, ...options }: WorkerOptions,
   work: (ports: Ports) => Promise<T>,
 ): Promise<T | null> {
-  const person = await readPerson()
+  const person = await readUser()
   if (!person) return null
   const owner = person.id
   const app = openAppDatabase(owner)
@@ -30,7 +30,7 @@ export async function asPerson<T>(
   const end = (): void => ended.abort(signal.reason)
   signal.addEventListener('abort', end)
   if (signal.aborted) end()
-  giveWay([app, audio], ended)
+  reloadForUpdate([app, audio], ended)
   try {
     await answered(Promise.all([app.open(), audio.open()]), openMs)
     const client = createClient({ ...options, user: () => owner })
@@ -47,7 +47,7 @@ export async function asPerson<T>(
  * Dexie's own answer to a newer version, or to a deletion, is to close and to open again at the next call: that would
  * wait, with the lock of the drain held, until every older tab is closed. What is left is for a page, or another event.
  */
-function giveWay(databases: readonly Dexie[], ended: AbortController): void {
+function reloadForUpdate(databases: readonly Dexie[], ended: AbortController): void {
   for (const database of databases)
     database.on('versionchange', () => {
       ended.abort()

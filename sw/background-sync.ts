@@ -1,11 +1,11 @@
 import { Queue } from 'workbox-background-sync'
 import { QueueStore } from 'workbox-background-sync/QueueStore.js'
 import { EVENT_LOCK } from '../src/sync/is-idle.ts'
-import { DOORBELL_MINUTES, DOORBELL_QUEUE, DRAIN_TAG, WORKER_DRAIN_MS } from '../src/sync/worker-messages.ts'
+import { DRAIN_TAG, SYNC_QUEUE, SYNC_QUEUE_MINUTES, WORKER_DRAIN_MS } from '../src/sync/worker-messages.ts'
 import { appWindows } from './app-windows.ts'
-import { drainAsPerson } from './drain-as-user.ts'
-import { carryOn } from './drain-until-deadline.ts'
-import { doorbellRequest } from './queued-request.ts'
+import { drainAsUser } from './drain-as-user.ts'
+import { drainUntilDeadline } from './drain-until-deadline.ts'
+import { queuedRequest } from './queued-request.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -15,14 +15,14 @@ let doorbell: Queue | null = null
  * The Workbox queue holds only a doorbell. Its own replay would remove an entry before it is sent and take any status
  * for success (docs/decisions.md#the-outbox): the outbox in Dexie is the truth, and the entry goes when that is empty.
  */
-export function openDoorbell(): void {
-  doorbell = new Queue(DOORBELL_QUEUE, { maxRetentionTime: DOORBELL_MINUTES, onSync: drainHere })
+export function openSyncQueue(): void {
+  doorbell = new Queue(SYNC_QUEUE, { maxRetentionTime: SYNC_QUEUE_MINUTES, onSync: drainHere })
 }
 
 /** A page has put something in the outbox. It has asked for a sync event itself; this is the Workbox queue's own. */
-export async function ring(): Promise<void> {
+export async function queueSync(): Promise<void> {
   if (doorbell && (await doorbell.size()) === 0)
-    await doorbell.pushRequest({ request: doorbellRequest(self.location.origin) })
+    await doorbell.pushRequest({ request: queuedRequest(self.location.origin) })
 }
 
 /** Our own fresh tags; Workbox hears only its own. */
@@ -33,8 +33,8 @@ export function onDrainSync(event: SyncEvent): void {
 function drainHere(): Promise<void> {
   const signal = AbortSignal.timeout(WORKER_DRAIN_MS)
   return navigator.locks.request(EVENT_LOCK, { mode: 'shared' }, () =>
-    carryOn({
-      drain: () => drainAsPerson({ signal }),
+    drainUntilDeadline({
+      drain: () => drainAsUser({ signal }),
       clearDoorbell,
       pages: () => appWindows(self.clients),
       pause: (milliseconds) => new Promise((over) => setTimeout(over, milliseconds)),
@@ -45,6 +45,6 @@ function drainHere(): Promise<void> {
 
 /** By id and after confirmation; Workbox's own shift would remove first. */
 async function clearDoorbell(): Promise<void> {
-  const entries = new QueueStore(DOORBELL_QUEUE)
+  const entries = new QueueStore(SYNC_QUEUE)
   for (const { id } of await entries.getAll()) if (id !== undefined) await entries.deleteEntry(id)
 }

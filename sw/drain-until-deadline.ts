@@ -1,9 +1,9 @@
-import type { Drained } from '../src/sync/work-off.ts'
+import type { DrainResult } from '../src/sync/drain-outbox.ts'
 import type { WorkerMessage } from '../src/sync/worker-messages.ts'
 
 type Ports = {
   /** Null when nobody is signed in on this device. */
-  drain(): Promise<Drained | null>
+  drain(): Promise<DrainResult | null>
   clearDoorbell(): Promise<void>
   /** In which the app runs. */
   pages(): Promise<readonly { postMessage(message: WorkerMessage): void }[]>
@@ -22,7 +22,7 @@ const LONGEST_PAUSE_MS = 20_000
  * is only just going, and the browser itself tries again only after five minutes (background_sync_parameters.cc). When the time
  * is over the event fails, so that it does. Only an empty outbox, in which all is confirmed, silences the doorbell.
  */
-export async function carryOn({ drain, clearDoorbell, pages, pause, isOver }: Ports): Promise<void> {
+export async function drainUntilDeadline({ drain, clearDoorbell, pages, pause, isOver }: Ports): Promise<void> {
   for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(2 * wait, LONGEST_PAUSE_MS)) {
     const drained = await drain()
     if (drained === null || (drained.kind === 'done' && drained.waiting === 0)) return clearDoorbell()

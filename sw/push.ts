@@ -6,11 +6,11 @@ import {
 } from '../contract/accounts/push.ts'
 import { publicDocument } from '../contract/public-pages.ts'
 import { createClient } from '../src/api/client.ts'
-import { readPerson } from '../src/local/device/user.ts'
+import { readUser } from '../src/local/device/user.ts'
 import { EVENT_LOCK } from '../src/sync/is-idle.ts'
 import type { WorkerMessage } from '../src/sync/worker-messages.ts'
 import { language } from './files/cached-language.ts'
-import { lookAt, type Seen } from './look-at.ts'
+import { findReady, type Seen } from './find-ready.ts'
 import { pushTexts } from './push-texts.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -23,12 +23,12 @@ export function onPush({ data }: PushEvent): Promise<void> {
   // A new version that took over meanwhile would end this.
   return navigator.locks.request(EVENT_LOCK, { mode: 'shared' }, async () => {
     const message = pushMessageSchema.safeParse(parse(data?.text() ?? ''))
-    if (!message.success || (await readPerson())?.id !== message.data.user) return
+    if (!message.success || (await readUser())?.id !== message.data.user) return
     const inFront = (await windows()).filter(({ visibilityState, url }) => visibilityState === 'visible' && isApp(url))
     // The app itself tells the person, when it has pulled.
     for (const window of inFront) say(window, { type: 'ready' })
     if (inFront.length > 0) return
-    const seen = await lookAt(message.data.recording, LOOK_MS)
+    const seen = await findReady(message.data.recording, LOOK_MS)
     if (seen !== 'gone') await show(message.data, seen)
   })
 }
@@ -59,7 +59,7 @@ export async function onNotificationClick({ notification }: NotificationEvent): 
 
 /** The browser has ended a subscription: it gets another one, if somebody is still signed in. */
 export async function onSubscriptionChange({ newSubscription }: PushSubscriptionChangeEvent): Promise<void> {
-  const person = await readPerson()
+  const person = await readUser()
   if (!person) return
   const client = createClient({ user: () => person.id })
   const { key } = await client.call(pushEndpoints.pushKey, {})

@@ -1,5 +1,5 @@
 /** The call that the Workbox queue keeps: never audio, never credentials (docs/decisions.md#the-outbox). */
-export const doorbellRequest = (origin: string): Request =>
+export const queuedRequest = (origin: string): Request =>
   new Request(`${origin}/api/recordings`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

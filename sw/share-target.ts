@@ -1,4 +1,4 @@
-import { countRefused, isFull, putReceived } from '../src/local/received/put-received.ts'
+import { isFull, noteRefused, putReceived } from '../src/local/received/put-received.ts'
 import { languageHere } from './files/cached-texts.ts'
 import { shareTexts } from './share-texts.ts'
 
@@ -21,9 +21,9 @@ export function onShare(event: FetchEvent): void {
 
 async function take(request: Request): Promise<Response> {
   try {
-    if (isForeign(request)) await countRefused('foreign')
+    if (isForeign(request)) await noteRefused('foreign')
     // Not even read.
-    else if (await isFull()) await countRefused('full')
+    else if (await isFull()) await noteRefused('full')
     else await putReceived(await filesOf(request), { owner: null, limit: { freeBytes: await freeBytes() } })
   } catch (error) {
     console.error('What was shared could not be kept.', error)

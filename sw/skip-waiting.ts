@@ -11,7 +11,7 @@ const PATIENCE_MS = 5000
  * the old worker has a sync event under way it does not even ask: the browser would put it off, and let it in as soon as
  * the event is over, whatever has begun by then. Resolves to whether it took over.
  */
-export async function skipWaitingWhenCalm(
+export async function skipWaitingWhenIdle(
   worker: { skipWaiting(): Promise<void> },
   locks: LockManager = navigator.locks,
   patienceMs = PATIENCE_MS,

@@ -1,23 +1,23 @@
 import type { ExtrasQuestion, OlderFilesQuestion } from '../contract/extras.ts'
 import type { PageMessage } from '../src/sync/worker-messages.ts'
 import { answerQuestion } from './answer-question.ts'
-import { onDrainSync, openDoorbell, ring } from './background-sync.ts'
-import { keepLanguage } from './files/cached-language.ts'
+import { onDrainSync, openSyncQueue, queueSync } from './background-sync.ts'
+import { cacheLanguage } from './files/cached-language.ts'
 import { answerFromKept, extras, onInstall, removeOlder, takeOver } from './files/cached-versions.ts'
 import { answerFromPrecache, precache } from './files/precache.ts'
 import { onNotificationClick, onPush, onSubscriptionChange } from './push.ts'
 import { onShare } from './share-target.ts'
-import { skipWaitingWhenCalm } from './skip-waiting.ts'
+import { skipWaitingWhenIdle } from './skip-waiting.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
 answerFromPrecache()
 answerFromKept()
-openDoorbell()
+openSyncQueue()
 
 self.addEventListener('install', onInstall)
 self.addEventListener('install', precache.install)
-self.addEventListener('install', (event) => event.waitUntil(keepLanguage()))
+self.addEventListener('install', (event) => event.waitUntil(cacheLanguage()))
 
 // The page of a first visit has the app from here as soon as it is on the device: without this it could open no other
 // screen once the network is gone. Later versions come in by the person's tap only (skip-waiting.ts).
@@ -34,9 +34,9 @@ self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(onSub
 
 self.addEventListener('message', (event) => {
   const message: PageMessage | ExtrasQuestion | OlderFilesQuestion = event.data
-  if (message.type === 'ring') event.waitUntil(ring())
+  if (message.type === 'ring') event.waitUntil(queueSync())
   // workbox-window's own word for the person's tap on "A new version is ready".
-  else if (message.type === 'SKIP_WAITING') event.waitUntil(skipWaitingWhenCalm(self))
+  else if (message.type === 'SKIP_WAITING') event.waitUntil(skipWaitingWhenIdle(self))
   else event.waitUntil(answer(event, message))
 })
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { listen } from '../../server/speech/inspect-file.ts'
+import { inspectFile } from '../../server/speech/inspect-file.ts'
 import { createPocketSphinx, findPocketSphinx } from '../../server/speech/local/pocketsphinx.ts'
 import type { Measurement } from '../measurement.ts'
 import { sized } from '../size.ts'
@@ -18,7 +18,7 @@ export async function speechSpeed(): Promise<Measurement[]> {
   try {
     const { signal } = new AbortController()
     const long = await looped(join(folder, 'long.webm'), LONG_SECONDS)
-    const decoded = await measured(() => listen(long, { signal }))
+    const decoded = await measured(() => inspectFile(long, { signal }))
     const figures = [
       figure('decode of 90 minutes', LONG_SECONDS / decoded.seconds, '× real time', 150, true),
       figure('main process while it decodes', decoded.mainBytes / MIB, 'MiB', 300),

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { AUDIO_BITS_PER_SECOND, SLICE_MS } from '../../contract/limits.ts'
+import { AUDIO_BITS_PER_SECOND, CHUNK_MS } from '../../contract/limits.ts'
 import { startAppServer } from '../../testkit/browser/app-server.ts'
 import { type Device, openDevice } from '../../testkit/browser/browser.ts'
 import { save, signIn, startRecording, stopRecording } from '../../testkit/browser/journey.ts'
@@ -27,7 +27,7 @@ export async function recordingCpu(): Promise<Measurement[]> {
   for (let round = 0; round < ROUNDS; round++) {
     await tabs.drive(async (driven) => {
       await driven.goto(`${server.url}/healthz`)
-      await driven.evaluate(recordBare, { bits: AUDIO_BITS_PER_SECOND, slice: SLICE_MS })
+      await driven.evaluate(recordBare, { bits: AUDIO_BITS_PER_SECOND, slice: CHUNK_MS })
     })
     await measure(device, tabs, bare)
     await tabs.drive(async (driven) => {

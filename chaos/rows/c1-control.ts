@@ -1,7 +1,7 @@
 import { newClip } from '../clip.ts'
 import type { Row } from '../row.ts'
 import { upload } from '../upload.ts'
-import { judgeRecordings } from '../verify-recordings.ts'
+import { verifyRecordings } from '../verify-recordings.ts'
 
 /** Passes when its fault is seen, so that it is known that the campaign can fail. */
 export const c1: Row = {
@@ -17,7 +17,7 @@ export const c1: Row = {
     await upload(person, twice.clip, { random })
     installation.sql(`delete from recordings where id = '${kept[0]?.id}'`)
     return async () => {
-      const { lost, doubled } = await judgeRecordings(installation, people, kept)
+      const { lost, doubled } = await verifyRecordings(installation, people, kept)
       const seen = `seen: ${lost} lost, ${doubled} twice`
       const failures = lost === 1 && doubled === 1 ? [] : [`not seen as it is, but ${seen}`]
       return { failures, lost: 0, doubled: 0, figures: [seen] }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Row } from '../row.ts'
 import { beginUploads } from '../uploads-under-way.ts'
-import { judgeRecordings } from '../verify-recordings.ts'
+import { verifyRecordings } from '../verify-recordings.ts'
 
 const FULL = { people: 8, count: 200, seconds: 40, sizes: { least: 40_000, most: 900_000 }, restarts: 4 }
 const SHORT = { people: 4, count: 24, seconds: 8, sizes: { least: 40_000, most: 400_000 }, restarts: 2 }
@@ -20,7 +20,7 @@ export const d1: Row = {
     }
     const { kept, gaveUp } = await uploads.ended
     return async () => {
-      const { failures, figures, ...counted } = await judgeRecordings(installation, people, kept)
+      const { failures, figures, ...counted } = await verifyRecordings(installation, people, kept)
       const restarted = `the database restarted ${plan.restarts} times`
       return { ...counted, failures: [...gaveUp, ...failures], figures: [restarted, ...figures] }
     }

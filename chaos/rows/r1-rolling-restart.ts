@@ -4,7 +4,7 @@ import type { Installation } from '../installation.ts'
 import type { Row } from '../row.ts'
 import { beginUploads } from '../uploads-under-way.ts'
 import type { Answered, Person } from '../user.ts'
-import { judgeRecordings } from '../verify-recordings.ts'
+import { verifyRecordings } from '../verify-recordings.ts'
 
 const FULL = { people: 8, count: 120, sizes: { least: 40_000, most: 900_000 }, rounds: 3, seconds: 60 }
 const SHORT = { people: 4, count: 24, sizes: { least: 40_000, most: 400_000 }, rounds: 1, seconds: 15 }
@@ -25,7 +25,7 @@ export const r1: Row = {
     failures.push(...gaveUp, ...people.flatMap(({ calls }) => calls.filter(isWrong).map(inWords)))
     const replaced = `${plan.rounds * installation.processes().length} processes replaced`
     return async () => {
-      const judged = await judgeRecordings(installation, people, kept)
+      const judged = await verifyRecordings(installation, people, kept)
       return { ...judged, failures: [...failures, ...judged.failures], figures: [replaced, ...judged.figures] }
     }
   },

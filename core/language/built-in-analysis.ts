@@ -1,6 +1,6 @@
 import type { AnalysisCitation, AnalysisField, AnalysisResult } from '../../contract/recordings/analysis.ts'
 import { outlineOf } from '../sentences/outline.ts'
-import { displayed } from '../sentences/readable.ts'
+import { readable } from '../sentences/readable.ts'
 import { choose, chooseAcross, type Ranked, rank } from '../sentences/select-sentences.ts'
 import { type Sentence, sentencesOf } from '../sentences/sentences.ts'
 import { TranscriptText } from '../sentences/transcript-text.ts'
@@ -76,7 +76,7 @@ function pointsOf(field: AnalysisField, transcript: TranscriptText, { sentences 
 
 function pointsOfSentences(field: AnalysisField, transcript: TranscriptText, found: readonly Sentence[]): Points {
   return {
-    texts: found.map(({ text }) => displayed(text)),
+    texts: found.map(({ text }) => readable(text)),
     citations: found.map((sentence, index) => ({ field, index, ...transcript.cite(sentence) })),
   }
 }

@@ -1,7 +1,7 @@
 import { CHAT_HISTORY_MESSAGES } from '../../contract/limits.ts'
 import type { ChatCitation } from '../../contract/recordings/chat.ts'
 import { isNearlyAsGood, PassageIndex, type Search } from '../sentences/passage-index.ts'
-import { displayed } from '../sentences/readable.ts'
+import { readable } from '../sentences/readable.ts'
 import { choose, rank } from '../sentences/select-sentences.ts'
 import { type Sentence, sentencesOf } from '../sentences/sentences.ts'
 import { type Range, TranscriptText } from '../sentences/transcript-text.ts'
@@ -115,7 +115,7 @@ function list(frame: string, transcript: TranscriptText, sentences: readonly Sen
   const citations: ChatCitation[] = []
   let response = `${frame}\n`
   for (const sentence of sentences) {
-    response += `\n- ${displayed(sentence.text)}`
+    response += `\n- ${readable(sentence.text)}`
     citations.push({ ...transcript.cite(sentence), at: response.length })
   }
   return { response, citations, engine: BUILT_IN_ENGINE }

@@ -1,6 +1,6 @@
 import type { LibraryCitation } from '../../contract/recordings/library-chat.ts'
 import { isNearlyAsGood, PassageIndex, type Window } from '../sentences/passage-index.ts'
-import { displayed } from '../sentences/readable.ts'
+import { readable } from '../sentences/readable.ts'
 import { choose, rank } from '../sentences/select-sentences.ts'
 import { type Sentence, sentencesOf } from '../sentences/sentences.ts'
 import { type Range, TranscriptText } from '../sentences/transcript-text.ts'
@@ -102,7 +102,7 @@ function list(frame: string, said: readonly Said[]): LibraryModelAnswer {
   const citations: LibraryCitation[] = []
   let response = `${frame}\n`
   for (const one of said) {
-    response += `\n- ${displayed(one.sentence.text)}`
+    response += `\n- ${readable(one.sentence.text)}`
     citations.push(cite(one, one.sentence, response.length))
   }
   return { response, citations, engine: BUILT_IN_ENGINE }

@@ -1,7 +1,7 @@
 import { stem, tokens } from '../text/terms.ts'
 import type { Sentence } from './sentences.ts'
 import type { Vector } from './text-rank.ts'
-import { withoutEnd } from './trim-end.ts'
+import { trimEnd } from './trim-end.ts'
 
 const LONGEST = 10
 const SHORTEST = 3
@@ -26,7 +26,7 @@ export function labelOf(sentence: Sentence, weights: Vector): Sentence {
   const start = words[best.from]?.index ?? 0
   const last = words[best.to - 1]
   const stretch = sentence.text.slice(start, last ? last.index + last.text.length : undefined)
-  const text = withoutEnd(stretch, /[,.;:!?]/)
+  const text = trimEnd(stretch, /[,.;:!?]/)
   return { from: sentence.from + start, to: sentence.from + start + text.length, text, words: best.to - best.from }
 }
 

@@ -1,4 +1,4 @@
-import { withoutEnd } from './trim-end.ts'
+import { trimEnd } from './trim-end.ts'
 
 /** Sounds that carry nothing, wherever they stand. */
 const SOUNDS = /(?:^|(?<=[\s,]))(?:u[hm]+|e[rh]m?|m+(?:h+m+|(?<=mm))|h+m+|a+h|o+h)(?:[,.](?=\s)|(?=[\s,.?!]|$))\s*/giu
@@ -11,10 +11,10 @@ const REPEATED = /(?<![\p{L}\p{N}_]|[\p{L}']')(\p{L}[\p{L}']*(?: \p{L}[\p{L}']*)
 const LEAST_WORDS = 3
 
 /** For reading: without what was only a sound or a run-up, with a capital at the beginning and a mark at the end. */
-export function displayed(said: string): string {
+export function readable(said: string): string {
   const calm = said.replace(SOUNDS, '').replace(REPEATED, '$1')
   const bare = calm.replace(LEADING, '')
   const text = bare.split(' ').length >= LEAST_WORDS ? bare : calm.trim() === '' ? said : calm
   const capital = text.replace(/^(\P{L}*)(\p{Ll})/u, (_, before: string, first: string) => before + first.toUpperCase())
-  return /[.!?…。！？]["'”’)\]]*$/u.test(capital) ? capital : `${withoutEnd(capital, /[,;:\s–-]/)}.`
+  return /[.!?…。！？]["'”’)\]]*$/u.test(capital) ? capital : `${trimEnd(capital, /[,;:\s–-]/)}.`
 }

@@ -1,5 +1,5 @@
 import { isNextVersion, nextVersion } from '../../faults/fixtures/next-version.ts'
-import { type HttpWeather, startHttpWeather } from '../../faults/inject/http-faults.ts'
+import { type HttpFaults, startHttpFaults } from '../../faults/inject/http-faults.ts'
 import type { AppServer } from '../../testkit/browser/app-server.ts'
 import { expect, test } from '../../testkit/browser/fixtures.ts'
 import { signIn, waitForExtras } from '../../testkit/browser/journey.ts'
@@ -70,15 +70,15 @@ test('a version that waits for its person is whole, whatever the one before remo
 })
 
 /** A proxy that can answer in the server's place, and the address that the browser knows. */
-async function standBetween(server: AppServer): Promise<{ between: HttpWeather; url: string }> {
-  const between = await startHttpWeather({ host: 'localhost', port: Number(new URL(server.url).port) })
+async function standBetween(server: AppServer): Promise<{ between: HttpFaults; url: string }> {
+  const between = await startHttpFaults({ host: 'localhost', port: Number(new URL(server.url).port) })
   const url = `http://localhost:${between.port}`
   await server.restart({ PUBLIC_URL: url })
   return { between, url }
 }
 
 /** From now on the server has the files of the next version only. With the same databases: no page has to make way. */
-function deployNextVersion(between: HttpWeather, url: string): void {
+function deployNextVersion(between: HttpFaults, url: string): void {
   between.set(({ path }) => {
     const { pathname } = new URL(path, url)
     const reply = nextVersion(pathname, false)

@@ -13,7 +13,7 @@ import { startObjectStore } from '../../testkit/servers/object-store.ts'
 import { startSpeechServer } from '../../testkit/servers/speech-server.ts'
 import { startPostgres } from '../../tests/server/postgres/start-postgres.ts'
 import { tellOutbox } from '../verify/describe-outbox.ts'
-import { watchRecorder } from '../verify/observer.ts'
+import { observeRecorder } from '../verify/observer.ts'
 
 export const WHOSE = ['device', 'server', 'worker'] as const
 export type Whose = (typeof WHOSE)[number]
@@ -70,7 +70,7 @@ export async function openClocks(clip: string, whose: Whose): Promise<Clocks> {
     stack.defer(() => console.error(server.output().slice(-4000)))
     const device = stack.use(await openDevice(clip, undefined, whose === 'device' ? { environment: moved } : {}))
     stack.defer(() => tellOutbox(device.context, server.url))
-    await watchRecorder(device.context)
+    await observeRecorder(device.context)
     const page = await signIn(device, server.url)
     let elsewhere = await viewServer(server)
     stack.defer(() => elsewhere[Symbol.asyncDispose]())

@@ -3,9 +3,9 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** What happens to one file of a database (LevelDB's, doc/impl.md), by its name. Null leaves it as it is. */
-export type Harm = { name: string; harm(file: string, bytes: Buffer): Buffer | 'gone' | null }
+export type Damage = { name: string; harm(file: string, bytes: Buffer): Buffer | 'gone' | null }
 
-export const HARMS: readonly Harm[] = [
+export const DAMAGES_OF_FILES: readonly Damage[] = [
   { name: 'noise in every file', harm: (_file, bytes) => randomFillSync(Buffer.from(bytes)) },
   { name: 'no MANIFEST', harm: (file) => (file.startsWith('MANIFEST') ? 'gone' : null) },
   { name: 'an empty CURRENT', harm: (file) => (file === 'CURRENT' ? Buffer.alloc(0) : null) },
@@ -13,7 +13,7 @@ export const HARMS: readonly Harm[] = [
 ]
 
 /** Harms the databases of every origin in the profile of a browser that does not run. Throws when there are none. */
-export function corruptDatabases(profile: string, { harm }: Harm): void {
+export function corruptDatabases(profile: string, { harm }: Damage): void {
   const folder = join(profile, 'Default', 'IndexedDB')
   const databases = readdirSync(folder).filter((name) => name.endsWith('.leveldb'))
   if (databases.length === 0) throw new Error('the profile holds no LevelDB')

@@ -5,13 +5,13 @@ import { signIn } from '../../testkit/browser/journey.ts'
 import { type ServerView, viewServer } from '../../testkit/browser/server-view.ts'
 import { startSpeechServer } from '../../testkit/servers/speech-server.ts'
 import { tellOutbox } from '../verify/describe-outbox.ts'
-import { type HttpWeather, startHttpWeather } from './http-faults.ts'
+import { type HttpFaults, startHttpFaults } from './http-faults.ts'
 
 /** One of several devices of one person, with a link of its own to the server. */
 export type Member = {
   name: string
   device: Device
-  weather: HttpWeather
+  weather: HttpFaults
   /** The one tab of the app. */
   page: Page
   /** Kills the browser, starts it again on its profile, and opens the app, signed in as before. */
@@ -41,7 +41,7 @@ export async function openFleet(clip: string, count: number, before: Before = ()
     stack.defer(() => engine.close())
     const server = stack.use(await startAppServer({ STT_URL: engine.url }))
     const target = { host: 'localhost', port: Number(new URL(server.url).port) }
-    const weathers = await Promise.all(Array.from({ length: count }, () => startHttpWeather(target)))
+    const weathers = await Promise.all(Array.from({ length: count }, () => startHttpFaults(target)))
     stack.defer(async () => void (await Promise.all(weathers.map((weather) => weather.close()))))
     const origin = weathers[0]?.port ?? 0
     const url = `http://localhost:${origin}`
@@ -70,7 +70,7 @@ export async function openFleet(clip: string, count: number, before: Before = ()
 
 async function join(
   device: Device,
-  { name, weather, url, before }: { name: string; weather: HttpWeather; url: string; before: Before },
+  { name, weather, url, before }: { name: string; weather: HttpFaults; url: string; before: Before },
 ): Promise<Member> {
   await device.context.addInitScript(before)
   const page = await signIn(device, url)

@@ -44,7 +44,7 @@ export type Seen = Call & {
   bytes: number
 }
 
-export type HttpWeather = {
+export type HttpFaults = {
   port: number
   /** Decides about every request from now on. */
   set(rule: (call: Call) => Verdict): void
@@ -57,7 +57,7 @@ export type HttpWeather = {
 type Target = { host: string; port: number }
 
 /** Stands in front of the real server and knows HTTP, so that a fault can be aimed at one kind of call. */
-export async function startHttpWeather(target: Target): Promise<HttpWeather> {
+export async function startHttpFaults(target: Target): Promise<HttpFaults> {
   let rule: (call: Call) => Verdict = () => ({ kind: 'pass' })
   const seen: Seen[] = []
   const server = createServer((incoming, reply) => {

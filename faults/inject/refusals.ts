@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { fillSignIn } from '../../testkit/browser/journey.ts'
 import { PATIENCE_MS } from '../../testkit/browser/patience.ts'
-import type { Call, HttpWeather } from './http-faults.ts'
+import type { Call, HttpFaults } from './http-faults.ts'
 
 const BUSY = 'The server is busy.'
 export const REFUSED = 'Failed to save recording.'
@@ -30,7 +30,7 @@ export const STATUSES: readonly Answer[] = [
 ]
 
 /** A session that has run out has run out for every call from then on. */
-export function refuse(weather: HttpWeather, call: { is(call: Call): boolean }, status: number): void {
+export function refuse(weather: HttpFaults, call: { is(call: Call): boolean }, status: number): void {
   let expired = false
   weather.set((asked) => {
     const hit = call.is(asked)
@@ -41,7 +41,7 @@ export function refuse(weather: HttpWeather, call: { is(call: Call): boolean }, 
 }
 
 /** Whether such a call was answered so, now or soon. */
-export const wasRefused = (weather: HttpWeather, call: { is(call: Call): boolean }, status: number): Promise<boolean> =>
+export const wasRefused = (weather: HttpFaults, call: { is(call: Call): boolean }, status: number): Promise<boolean> =>
   expect
     .poll(() => weather.seen.some((seen) => call.is(seen) && seen.status === status), { timeout: PATIENCE_MS })
     .toBe(true)
@@ -59,7 +59,7 @@ export const isSeen = (note: Locator): Promise<boolean> =>
     )
 
 /** The server is well again, and the person does what there is to do. */
-export async function mend(page: Page, weather: HttpWeather, status: number): Promise<void> {
+export async function mend(page: Page, weather: HttpFaults, status: number): Promise<void> {
   // Before: a call in between would be let in, and there would be no one to sign in.
   if (status === 401) await page.context().clearCookies()
   weather.set(() => ({ kind: 'pass' }))

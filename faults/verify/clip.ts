@@ -1,14 +1,14 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ladderSamples, SAMPLE_RATE } from '../../testkit/speech/tone-sequence.ts'
+import { SAMPLE_RATE, toneSamples } from '../../testkit/speech/tone-sequence.ts'
 
 const HEADER_BYTES = 44
 
 /** Writes the ladder as a WAV into a folder of its own; resolves to its path. */
-export function writeLadder(): string {
+export function writeTones(): string {
   const path = join(mkdtempSync(join(tmpdir(), 'earmark-ladder-')), 'ladder.wav')
-  writeFileSync(path, wav(ladderSamples()))
+  writeFileSync(path, wav(toneSamples()))
   return path
 }
 

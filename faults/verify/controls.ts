@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { newRecordingId } from '../../contract/ids.ts'
 import { type AppServer, OWNER, startAppServer } from '../../testkit/browser/app-server.ts'
 import { viewServer } from '../../testkit/browser/server-view.ts'
-import { startHttpWeather } from '../inject/http-faults.ts'
+import { startHttpFaults } from '../inject/http-faults.ts'
 import type { Outcome, Row } from '../row.ts'
 import { losesAnswers } from '../rows/network/n2-lost-answers.ts'
 
@@ -35,7 +35,7 @@ function control(id: string, title: string, naive: Naive): Row {
     runs: { full: 5, short: 1 },
     async run(_campaign, random): Promise<Outcome> {
       await using server = await startAppServer({ STT_URL: 'http://127.0.0.1:9' })
-      const weather = await startHttpWeather({ host: 'localhost', port: Number(new URL(server.url).port) })
+      const weather = await startHttpFaults({ host: 'localhost', port: Number(new URL(server.url).port) })
       const cookie = await signInTo(server)
       const post: Post = async (recording, hit) => {
         weather.set(

@@ -55,7 +55,7 @@ const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).dig
 export const MOST_BYTES_PER_BYTE = 1.05
 
 /** Waits for the take on the server and compares every byte. `sent` is what the browser sent meanwhile. */
-export async function judgeBytes(
+export async function verifyBytes(
   elsewhere: ServerView,
   take: KeptTake,
   { sent, most = Number.POSITIVE_INFINITY, patienceMs }: { sent?: () => number; most?: number; patienceMs?: number },

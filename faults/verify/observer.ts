@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
 /** What the page was seen to do, by the wall clock that page and campaign share. */
-export type Testimony = {
+export type Observations = {
   /** When the first encoder began, in milliseconds since 1970; null before. */
   startedAt: number | null
   /** When each encoder was started, and when one was asked to stop. */
@@ -16,16 +16,16 @@ export type Testimony = {
 }
 
 /** Puts the witness into every page of the context: it stands beside the app and changes nothing. */
-export async function watchRecorder(context: BrowserContext): Promise<void> {
+export async function observeRecorder(context: BrowserContext): Promise<void> {
   await context.addInitScript(stand)
 }
 
-export const testimony = (page: Page): Promise<Testimony> =>
-  page.evaluate(() => ({ ...(window as unknown as { witness: Testimony }).witness }))
+export const observations = (page: Page): Promise<Observations> =>
+  page.evaluate(() => ({ ...(window as unknown as { witness: Observations }).witness }))
 
 /** Runs in the page. */
 function stand(): void {
-  const seen: Testimony = {
+  const seen: Observations = {
     startedAt: null,
     starts: [],
     stops: [],

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import type { HttpWeather } from '../inject/http-faults.ts'
+import type { HttpFaults } from '../inject/http-faults.ts'
 
 export type SliceLog = {
   /** Slices whose transaction has completed. */
@@ -20,7 +20,7 @@ const PATH = '/fault-slices'
  * Puts the sound into the page before the encoder starts, from the server in between: with a route of Playwright's in the
  * context every piece of the upload would come past this process too, with its body.
  */
-export async function loadSlices(page: Page, weather: HttpWeather, { file, slices }: SlicedFile): Promise<void> {
+export async function loadSlices(page: Page, weather: HttpFaults, { file, slices }: SlicedFile): Promise<void> {
   const reply = { type: 'audio/webm', body: readFileSync(file) }
   weather.set(({ path }) => (path === PATH ? { kind: 'reply', reply } : { kind: 'pass' }))
   await page.evaluate(load, { path: PATH, slices })

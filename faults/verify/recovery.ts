@@ -3,7 +3,7 @@ import { type RecordingId, recordingIdSchema } from '../../contract/ids.ts'
 import { save, signInAgain } from '../../testkit/browser/journey.ts'
 import { localSegment } from '../../testkit/browser/local-stores.ts'
 import { PATIENCE_MS } from '../../testkit/browser/patience.ts'
-import type { Stage } from '../fixtures/fixture.ts'
+import type { Fixture } from '../fixtures/fixture.ts'
 
 /** A take that was found again; `slices` were on the disk. */
 export type Saved = { recording: RecordingId; slices: number }
@@ -18,7 +18,7 @@ export async function saveRecovered(page: Page, url: string): Promise<Saved> {
 }
 
 /** The browser again, on the profile it died with or a copy of it. Chromium writes cookies every 30 s, so the session is made anew. */
-export async function recoverAfterDeath({ device, url }: Stage<null>, copy?: string): Promise<Saved> {
+export async function recoverAfterDeath({ device, url }: Fixture<null>, copy?: string): Promise<Saved> {
   await device.relaunch(copy)
   await device.context.clearCookies()
   const page = await device.context.newPage()

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
-import type { Stage } from '../fixtures/fixture.ts'
+import type { Fixture } from '../fixtures/fixture.ts'
 import { EDITS, type Edit, replaceTranscript } from '../inject/edits.ts'
-import { type HttpWeather, saidBy } from '../inject/http-faults.ts'
+import { type HttpFaults, saidBy } from '../inject/http-faults.ts'
 import { type Answer, isSeen, mend, REFUSED, refuse, wasRefused } from '../inject/refusals.ts'
 import type { Campaign } from '../row.ts'
-import { judgeBytes, type KeptTake, keepTake } from './kept-take.ts'
+import { type KeptTake, keepTake, verifyBytes } from './kept-take.ts'
 import { keptBytes } from './local-bytes.ts'
 
 const BYTES = 100_000
@@ -13,12 +13,12 @@ const SHORT_EDITS = 2
 const PATIENCE_MS = 90_000
 
 /** Each edit stands here whatever the server says; it is told why it does not go on, and it goes on at last. */
-export async function refusedEdits(stage: Stage<HttpWeather>, campaign: Campaign, answer: Answer): Promise<string[]> {
+export async function refusedEdits(stage: Fixture<HttpFaults>, campaign: Campaign, answer: Answer): Promise<string[]> {
   const { page, elsewhere, url } = stage
   const take = await keepTake(page, campaign, BYTES)
   await page.goto(`${url}/recording/${take.recording}`)
   await page.reload()
-  await judgeBytes(elsewhere, take, {})
+  await verifyBytes(elsewhere, take, {})
   // What the server makes of noise is here first, and does not take its place. The words of it may be those of another.
   await expect.poll(() => replaceTranscript(page, take.recording), { timeout: PATIENCE_MS }).toBe(true)
   await page.reload()
@@ -29,7 +29,7 @@ export async function refusedEdits(stage: Stage<HttpWeather>, campaign: Campaign
 }
 
 async function refusedEdit(
-  { page, elsewhere, between, url }: Stage<HttpWeather>,
+  { page, elsewhere, between, url }: Fixture<HttpFaults>,
   take: KeptTake,
   edit: Edit,
   { status, recording: sentence }: Answer,

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { RecordingId } from '../../contract/ids.ts'
 import type { ServerView } from '../../testkit/browser/server-view.ts'
-import { type Heard, hearLadder } from '../../testkit/speech/hear-tones.ts'
+import { type Heard, hearTones } from '../../testkit/speech/hear-tones.ts'
 import { SAMPLE_RATE } from '../../testkit/speech/tone-sequence.ts'
 import type { Outcome } from '../row.ts'
 
@@ -24,16 +24,16 @@ export type Spoken = {
 }
 
 /** Waits for the recording on the server, decodes what the server holds and compares it with what was spoken. */
-export const judgeSpoken = (elsewhere: ServerView, spoken: Spoken): Promise<Outcome> =>
-  judgeSegments(elsewhere, { ...spoken, segments: 1 })
+export const verifySpoken = (elsewhere: ServerView, spoken: Spoken): Promise<Outcome> =>
+  verifySegments(elsewhere, { ...spoken, segments: 1 })
 
 /** The same for a take in several segments: between two of them sound may be missing, within one never. */
-export async function judgeSegments(elsewhere: ServerView, spoken: Spoken & { segments: number }): Promise<Outcome> {
+export async function verifySegments(elsewhere: ServerView, spoken: Spoken & { segments: number }): Promise<Outcome> {
   const { recording, spokenMs, allowedMs, others = 0 } = spoken
   const copies = (await arrived(elsewhere, recording)) - others
   const held = (await elsewhere.recordings()).find(({ id }) => id === recording)?.segments ?? []
   const heard: Heard[] = []
-  for (const { segment } of held) heard.push(hearLadder(decode(await elsewhere.audio(recording, segment))))
+  for (const { segment } of held) heard.push(hearTones(decode(await elsewhere.audio(recording, segment))))
   const breaks = heard.flatMap((one) => one.breaks)
   const doubled = breaks.filter(({ missing }) => missing < 0)
   const there = [...heard.map(({ seconds }) => seconds), ...doubled.map(({ missing }) => missing)]

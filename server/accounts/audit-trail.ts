@@ -1,19 +1,19 @@
 import type { AuditAction } from '../../contract/accounts/admin.ts'
 import type { Jobs } from '../jobs/job-queue.ts'
-import { type Letterbox, postMail } from '../mail/enqueue-mail.ts'
+import { enqueueMail, type MailPorts } from '../mail/enqueue-mail.ts'
 import type { Database } from '../store/schema.ts'
 import { recordAction } from '../store/tables/accounts/audit.ts'
 import type { Caller, StartedSession } from './accounts.ts'
-import { type CountTries, withCeiling } from './rate-limiter.ts'
-import type { People } from './users.ts'
+import { type CreateRateLimiter, withTotalLimit } from './rate-limiter.ts'
+import type { Users } from './users.ts'
 
 /** What the audit trail and mails say of ways in. Each is written only so often: a flood fills neither disk nor mailbox. */
-export type Trail = {
+export type AuditTrail = {
   /** `email` as it was typed; null when it was a link or a passkey that was wrong. */
   failed(caller: Attempt, email: string | null): Promise<void>
   signedIn(caller: Attempt, session: StartedSession): Promise<void>
   /** The person changed a secret of the account, and is told so whatever the preferences say. */
-  changed(email: string, changes: readonly SecretChange[], mail: Omit<Letterbox, 'address'>): Promise<void>
+  changed(email: string, changes: readonly SecretChange[], mail: Omit<MailPorts, 'address'>): Promise<void>
   /** So many recovery codes are left after one was used: the person is told. */
   usedCode(email: string, left: number): Promise<void>
 }
@@ -34,28 +34,28 @@ const OF_ONE_ACCOUNT = 100
 const MAILS = 3
 const MAIL_WINDOW_MS = 15 * 60 * 1000
 
-type Ports = { database: Database; people: People; jobs: Pick<Jobs, 'wake'>; countTries: CountTries }
+type Ports = { database: Database; people: Users; jobs: Pick<Jobs, 'wake'>; countTries: CreateRateLimiter }
 
-export function createTrail({ database, people, jobs, countTries }: Ports): Trail {
-  const failures = withCeiling(
+export function createAuditTrail({ database, people, jobs, countTries }: Ports): AuditTrail {
+  const failures = withTotalLimit(
     countTries({ name: 'failures written', limit: FAILURES, windowMs: WINDOW_MS }),
     countTries({ name: 'all failures written', limit: ALL_FAILURES, windowMs: WINDOW_MS }),
   )
   const entries = countTries({ name: 'entries of an account', limit: OF_ONE_ACCOUNT, windowMs: WINDOW_MS })
   const mails = countTries({ name: 'mails about devices', limit: MAILS, windowMs: MAIL_WINDOW_MS })
 
-  async function write(actor: string, changes: readonly SecretChange[], mail: Letterbox | null): Promise<void> {
+  async function write(actor: string, changes: readonly SecretChange[], mail: MailPorts | null): Promise<void> {
     if (changes.length === 0 && mail === null) return
     await database.transaction().execute(async (write) => {
       for (const change of changes) await recordAction(write, { actor, ...change })
-      if (mail) await postMail(write, mail)
+      if (mail) await enqueueMail(write, mail)
     })
     if (mail) jobs.wake()
   }
   const unlessTooMany = async (email: string, changes: readonly SecretChange[]) =>
     (await entries.begin([email])) === 0 ? changes : []
 
-  const changed: Trail['changed'] = async (email, changes, mail) =>
+  const changed: AuditTrail['changed'] = async (email, changes, mail) =>
     write(email, await unlessTooMany(email, changes), { address: email, ...mail })
 
   return {

@@ -3,7 +3,7 @@ import { getAdapter } from 'better-auth/db/adapter'
 import { getMigrations } from 'better-auth/db/migration'
 import { admin } from 'better-auth/plugins/admin'
 import { isPostgres } from '../store/dialects/column-types.ts'
-import { whileOthersWait } from '../store/processes/startup-lock.ts'
+import { withStartupLock } from '../store/processes/startup-lock.ts'
 import type { Database } from '../store/schema.ts'
 import { hashPassword, isPassword } from './credentials/passwords.ts'
 import { signInPlugin } from './credentials/sign-in-plugin.ts'
@@ -29,7 +29,7 @@ export async function openAuth(settings: AuthSettings) {
 }
 
 export async function makeAccountTables(settings: AuthSettings): Promise<void> {
-  await whileOthersWait(settings.database, async (own) => {
+  await withStartupLock(settings.database, async (own) => {
     // On one connection throughout: the caller may have no other.
     const { runMigrations } = await getMigrations(optionsOf({ ...settings, database: own }))
     await runMigrations()

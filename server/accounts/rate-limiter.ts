@@ -2,14 +2,14 @@ const MINUTE_MS = 60_000
 const MAX_KEYS = 50_000
 
 /** Counts tries per key, at most so many in a window. */
-export type Tries = {
+export type RateLimiter = {
   /** Seconds to wait, or 0 and the try counts until it is forgiven: parallel guesses cannot slip through. */
   begin(keys: readonly string[], now?: number): Promise<number>
   /** The try was right. */
   forgive(keys: readonly string[]): Promise<void>
 }
 
-export type TriesSettings = {
+export type RateLimiterSettings = {
   /** What is tried: one subject may be tried so often in each. */
   name: string
   limit: number
@@ -18,9 +18,9 @@ export type TriesSettings = {
 }
 
 /** Counts in this process (below), or in all that share a database (stored-attempts.ts). */
-export type CountTries = (settings: TriesSettings) => Tries
+export type CreateRateLimiter = (settings: RateLimiterSettings) => RateLimiter
 
-export const countHere: CountTries = ({ limit, windowMs = MINUTE_MS }) => {
+export const createLocalLimiter: CreateRateLimiter = ({ limit, windowMs = MINUTE_MS }) => {
   const recent = new Map<string, number[]>()
   return {
     async begin(keys, now = Date.now()) {
@@ -40,7 +40,7 @@ export const countHere: CountTries = ({ limit, windowMs = MINUTE_MS }) => {
 }
 
 /** The same, and so many of all callers together, whatever their keys. What the ceiling refuses counts for nobody. */
-export function withCeiling(tries: Tries, ceiling: Tries): Tries {
+export function withTotalLimit(tries: RateLimiter, ceiling: RateLimiter): RateLimiter {
   const everybody = ['everybody']
   return {
     async begin(keys, now) {
@@ -60,7 +60,7 @@ export function withCeiling(tries: Tries, ceiling: Tries): Tries {
 /** `times` of each key in the window, the oldest first. */
 export function secondsToWait(
   times: readonly (readonly number[])[],
-  { limit, windowMs = MINUTE_MS }: Pick<TriesSettings, 'limit' | 'windowMs'>,
+  { limit, windowMs = MINUTE_MS }: Pick<RateLimiterSettings, 'limit' | 'windowMs'>,
   now: number,
 ): number {
   const waits = times.map((list) => (list.length < limit ? 0 : (list[0] ?? now) + windowMs - now))

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { uuidv7 } from '../../contract/ids.ts'
 import { lockAlso, rowTransaction } from '../store/dialects/transactions.ts'
 import type { Database } from '../store/schema.ts'
-import { type CountTries, secondsToWait, type Tries, type TriesSettings } from './rate-limiter.ts'
+import { type CreateRateLimiter, type RateLimiter, type RateLimiterSettings, secondsToWait } from './rate-limiter.ts'
 
 const MINUTE_MS = 60_000
 /** Longer than any window. */
@@ -10,14 +10,14 @@ const KEPT_MS = 24 * 60 * 60 * 1000
 
 /** Counts in the database, for all processes that share it: neither another server nor a restart gives new tries. */
 export const countIn =
-  (database: Database): CountTries =>
+  (database: Database): CreateRateLimiter =>
   (settings) =>
     new StoredTries(database, settings)
 
-class StoredTries implements Tries {
+class StoredTries implements RateLimiter {
   readonly #database: Database
-  readonly #settings: TriesSettings
-  constructor(database: Database, settings: TriesSettings) {
+  readonly #settings: RateLimiterSettings
+  constructor(database: Database, settings: RateLimiterSettings) {
     this.#database = database
     this.#settings = settings
   }
@@ -59,7 +59,7 @@ class StoredTries implements Tries {
 }
 
 /** Tries that count no more. */
-export async function forgetOldTries(database: Database, now: number = Date.now()): Promise<void> {
+export async function pruneAttempts(database: Database, now: number = Date.now()): Promise<void> {
   await database
     .deleteFrom('tries')
     .where('at', '<', now - KEPT_MS)

@@ -16,7 +16,7 @@ export type Person = User & {
 }
 
 /** Accounts are made by invitation only: by the owner at the start, and by administrators. */
-export type People = {
+export type Users = {
   /** With a password at once, for the command line and for tests. */
   create(person: { email: string; name: string; password: string }): Promise<User>
   /** Makes the account ready, without a password; `isNew` is false when there was one, which stays as it is. */
@@ -35,11 +35,11 @@ export type People = {
 /** Rows of one look-up: no server of invited people comes near it. */
 const MOST_PEOPLE = 10_000
 
-export function createPeople(
+export function createUsers(
   auth: Auth,
   accounts: Pick<Accounts, 'forgetSessions'>,
   revocation: Pick<Revocation, 'note'>,
-): People {
+): Users {
   const adapter = async () => (await auth.$context).internalAdapter
 
   async function findByEmail(email: string): Promise<Person | null> {

@@ -10,7 +10,7 @@ const MOST_KEPT = 64 * 1024 ** 2
 const LOOK_BYTES = 4 * 1024 ** 2
 
 /** Counts bytes against a quota, null is none; and against what the disk has left. */
-export class DiskRoom {
+export class DiskSpace {
   readonly #folder: string
   readonly #quota: number | null
   #used: number
@@ -23,12 +23,12 @@ export class DiskRoom {
   }
 
   /** From what is there at the start. */
-  static async measure(folder: string, quota: number | null): Promise<DiskRoom> {
+  static async measure(folder: string, quota: number | null): Promise<DiskSpace> {
     let used = 0
     if (quota !== null) {
       for (const name of await filesUnder(folder)) used += (await sizeOrNull(join(folder, name))) ?? 0
     }
-    return new DiskRoom(folder, quota, used)
+    return new DiskSpace(folder, quota, used)
   }
 
   /** Throws BlobStoreFullError. */

@@ -16,7 +16,7 @@ import {
   sizeOrNull,
   writtenBy,
 } from './disk-files.ts'
-import { DiskRoom } from './disk-space.ts'
+import { DiskSpace } from './disk-space.ts'
 
 /** No request writes for so long. Milliseconds. */
 const ABANDONED_MS = 24 * 60 * 60 * 1000
@@ -30,7 +30,7 @@ export async function openDiskBlobs(folder: string, { quotaBytes, isShared = fal
   await mkdir(incoming, { recursive: true })
   // What a killed process was writing: nothing points at it.
   await removeOlder(incoming, isShared ? Date.now() - ABANDONED_MS : Number.POSITIVE_INFINITY)
-  return new DiskBlobs(folder, incoming, await DiskRoom.measure(folder, quotaBytes))
+  return new DiskBlobs(folder, incoming, await DiskSpace.measure(folder, quotaBytes))
 }
 
 async function removeOlder(folder: string, before: number): Promise<void> {
@@ -43,14 +43,14 @@ async function removeOlder(folder: string, before: number): Promise<void> {
 
 /** For another process than the one that writes: it takes nothing away that is on its way in. */
 export const readDiskBlobs = async (folder: string): Promise<BlobReader> =>
-  new DiskBlobs(folder, join(folder, INCOMING), await DiskRoom.measure(folder, null))
+  new DiskBlobs(folder, join(folder, INCOMING), await DiskSpace.measure(folder, null))
 
 class DiskBlobs implements Blobs {
   readonly #folder: string
   readonly #incoming: string
-  readonly #room: DiskRoom
+  readonly #room: DiskSpace
 
-  constructor(folder: string, incoming: string, room: DiskRoom) {
+  constructor(folder: string, incoming: string, room: DiskSpace) {
     this.#folder = folder
     this.#incoming = incoming
     this.#room = room

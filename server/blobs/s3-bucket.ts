@@ -12,7 +12,7 @@ import type { ObjectStore } from '../config/config.ts'
 import { BlobMissingError, BlobStoreFullError, BlobStoreUnavailableError, type ByteRange } from './blobs.ts'
 import { type S3Failure, s3Failure } from './s3-failure.ts'
 import type { Sendable } from './spool.ts'
-import { Patience, TIMES, type Times } from './timeouts.ts'
+import { TIMES, TimeoutBudget, type Times } from './timeouts.ts'
 
 /** Listeners that pause hold a connection each. */
 const MOST_CONNECTIONS = 500
@@ -27,11 +27,11 @@ const SILENT = { debug: ignore, info: ignore, warn: ignore, error: ignore }
 export class S3Bucket {
   readonly #client: S3Client
   readonly #store: ObjectStore
-  readonly #patience: Patience
+  readonly #patience: TimeoutBudget
 
   constructor(store: ObjectStore, times: Times = TIMES) {
     this.#store = store
-    this.#patience = new Patience(times)
+    this.#patience = new TimeoutBudget(times)
     this.#client = new S3Client({
       endpoint: store.endpoint,
       region: store.region,

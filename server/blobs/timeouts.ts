@@ -18,7 +18,7 @@ export const TIMES: Times = { connect: 3000, idle: 10_000, patience: 8000, pause
 const AWAY_MS = 5000
 
 /** Whether to try again, and when. Of one store: when it is away for one caller, it is for all. */
-export class Patience {
+export class TimeoutBudget {
   readonly #times: Times
   #gaveUpAt = Number.NEGATIVE_INFINITY
 

@@ -1,11 +1,11 @@
-import { forgetOldTries } from '../accounts/stored-attempts.ts'
+import { pruneAttempts } from '../accounts/stored-attempts.ts'
 import type { Context } from '../context/context.ts'
 import { purgeOld } from '../deletion/purge.ts'
 import { sweepOrphans } from '../deletion/sweep-orphans.ts'
-import { every } from '../kernel/interval.ts'
+import { interval } from '../kernel/interval.ts'
 import { queueUnplayable } from '../processing/playable-job.ts'
 import { timeOf } from '../store/processes/clock.ts'
-import { unlessElsewhere } from '../store/processes/keyed-mutex.ts'
+import { unlessLocked } from '../store/processes/keyed-mutex.ts'
 import { isClockBelieved } from '../store/processes/last-known-time.ts'
 import { splitOlder } from '../store/split-older.ts'
 import { keepAbandoned } from '../uploads/keep-abandoned.ts'
@@ -33,21 +33,21 @@ export async function startWork(context: Context): Promise<() => Promise<void>> 
   }
   queueWaiting()
   const queueingUnplayable = queueUnplayable(database, ending.signal).then(jobs.wake).catch(report)
-  const alone = (what: string, work: () => Promise<void>) => unlessElsewhere(locks, what, work).catch(report)
+  const alone = (what: string, work: () => Promise<void>) => unlessLocked(locks, what, work).catch(report)
   const believed = () => isClockBelieved(database, (sentence) => log.warn(sentence))
-  const stopPurging = every(DAY_MS, () =>
+  const stopPurging = interval(DAY_MS, () =>
     alone('purge', async () => {
       if (await believed()) {
         const now = await timeOf(database)
         await purgeOld(context, now)
         await sweepOrphans(context, new Date(now - DAY_MS))
       }
-      await forgetOldTries(database)
+      await pruneAttempts(database)
     }),
   )
-  const stopForgetting = every(HOUR_MS, () => context.mailer.forgetEnded().catch(report))
+  const stopForgetting = interval(HOUR_MS, () => context.mailer.forgetEnded().catch(report))
   const { queueTranscription } = queue
-  const stopKeeping = every(HOUR_MS, () =>
+  const stopKeeping = interval(HOUR_MS, () =>
     alone('keep abandoned', async () => {
       if (!(await believed())) return
       if ((await keepAbandoned({ ...context, queueTranscription }, await timeOf(database))) > 0) jobs.wake()
@@ -75,7 +75,7 @@ function lookForEngines(
     if (await enginesHere.look()) onSpeech()
     await sharedEngines.look()
   }
-  const stop = every(LOOK_MS, () => look().catch(report))
+  const stop = interval(LOOK_MS, () => look().catch(report))
   return async () => {
     await stop()
     await sharedEngines.end().catch(report)

@@ -14,7 +14,7 @@ export async function within(milliseconds: number, work: Promise<unknown>): Prom
 }
 
 /** The last thing a process does. */
-export async function closeContext({
+export async function shutDown({
   mailer,
   language,
   locks,

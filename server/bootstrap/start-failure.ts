@@ -5,14 +5,14 @@ import { codeOf, DatabaseClosedError, DatabaseUnavailableError } from '../store/
 import { meaning } from '../store/dialects/sqlite-dialect.ts'
 import { SchemaError } from '../store/migrate.ts'
 import { MovedError } from '../store/move-state.ts'
-import { isRoomGone } from '../store/out-of-space.ts'
+import { isOutOfSpace } from '../store/out-of-space.ts'
 
 /** What stopped a start or a command, as a sentence for the person who runs it; null for what nobody has foreseen. */
 export function sentenceOf(thrown: unknown): string | null {
   const error = meaning(thrown)
   const ours = [ConfigError, KeyFileError, SchemaError, MovedError, DatabaseClosedError, BlobStoreUnavailableError]
   if (error instanceof Error && ours.some((kind) => error instanceof kind)) return error.message
-  if (error instanceof Error && isRoomGone(error)) return refusals[codeOf(error.cause)] ?? FULL
+  if (error instanceof Error && isOutOfSpace(error)) return refusals[codeOf(error.cause)] ?? FULL
   if (error instanceof DatabaseUnavailableError && error.cause instanceof Error && 'errcode' in error.cause) {
     return `The database in DATA_DIR cannot be read or written (${error.cause.message}). Look at its disk, and whether another program has it open.`
   }

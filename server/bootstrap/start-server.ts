@@ -2,13 +2,13 @@ import type { AddressInfo } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 import { type Config, localAddress } from '../config/config.ts'
 import { type Context, openContext } from '../context/context.ts'
-import { keepReserve } from '../context/folders/reserved-space.ts'
+import { keepReservedSpace } from '../context/folders/reserved-space.ts'
 import type { GivenEngines } from '../context/open-engines.ts'
 import { readCertificate, watchCertificate } from '../http/tls.ts'
-import { every } from '../kernel/interval.ts'
+import { interval } from '../kernel/interval.ts'
 import { createApp, type SecureApp } from '../routes/app.ts'
 import { leaveWork, startWork } from './background-work.ts'
-import { closeContext, GRACE_MS, within } from './graceful-shutdown.ts'
+import { GRACE_MS, shutDown, within } from './graceful-shutdown.ts'
 
 export type RunningServer = {
   /** Where it listens on this machine, without a slash at its end. */
@@ -39,9 +39,9 @@ export async function startServer(config: Config, given: GivenEngines = {}): Pro
   await app.listen({ host: config.host, port: config.port })
   const { port } = app.server.address() as AddressInfo
   const stopWork = config.jobs === 'here' ? await startWork(context) : leaveWork(context)
-  const stopKeeping = keepReserve(config.dataDir, context.log)
+  const stopKeeping = keepReservedSpace(config.dataDir, context.log)
   const note = () => context.newestState.note().catch(context.report)
-  const notingSometimes = every(NOTE_MS, note)
+  const notingSometimes = interval(NOTE_MS, note)
   const stopNoting = () => notingSometimes().then(note)
   const stopRenewing = config.tls ? await renewCertificate(app, config.tls, context.report) : async () => {}
   return {
@@ -58,7 +58,7 @@ export async function startServer(config: Config, given: GivenEngines = {}): Pro
       await within(LAST_MS, closed)
       app.server.closeAllConnections()
       await within(LAST_MS, Promise.all([idle, closed]))
-      await closeContext(context)
+      await shutDown(context)
     },
   }
 }
@@ -74,7 +74,7 @@ async function closeDoor(app: SecureApp): Promise<void> {
 /** A renewed certificate is used without a restart; connections that are open keep theirs. */
 async function renewCertificate(app: SecureApp, files: NonNullable<Config['tls']>, report: Context['report']) {
   const renew = await watchCertificate(app.server, files)
-  return every(LOOK_MS, async () => {
+  return interval(LOOK_MS, async () => {
     await renew().catch(report)
   })
 }

@@ -6,7 +6,7 @@ import { errorAnswers } from '../http/errors.ts'
 import { healthRoutes } from '../routes/health.ts'
 import { metricsRoute } from '../routes/metrics-route.ts'
 import { startWork } from './background-work.ts'
-import { closeContext, GRACE_MS, within } from './graceful-shutdown.ts'
+import { GRACE_MS, shutDown, within } from './graceful-shutdown.ts'
 
 export type RunningWorker = {
   context: Context
@@ -32,7 +32,7 @@ export async function startWorker(config: Config, given: GivenEngines = {}): Pro
       context.intake.close()
       await within(GRACE_MS, stopWork())
       await closeDoor()
-      await closeContext(context)
+      await shutDown(context)
     },
   }
 }

@@ -5,19 +5,19 @@ import { createPasskeys } from '../accounts/credentials/passkeys.ts'
 import { createRecovery, type Recovery } from '../accounts/credentials/recovery.ts'
 import { createKnownDevices } from '../accounts/sessions/known-devices.ts'
 import { createRevocation } from '../accounts/sessions/revocation.ts'
-import { createPeople, type People } from '../accounts/users.ts'
+import { createUsers, type Users } from '../accounts/users.ts'
 import { type Config, localAddress } from '../config/config.ts'
 import { keyFilePath } from '../config/data-folder.ts'
 import { openDatabase } from '../context/open-database.ts'
 import { KeyFile } from '../keys/key-file.ts'
 import { migrate } from '../store/migrate.ts'
-import { whileOthersWait } from '../store/processes/startup-lock.ts'
+import { withStartupLock } from '../store/processes/startup-lock.ts'
 import type { Database } from '../store/schema.ts'
 import { refuseEmptyFolder } from './backup/refuse-empty-folder.ts'
 
 export type OpenAccounts = {
   database: Database
-  people: People
+  people: Users
   recovery: Recovery
   /** The address people use. */
   publicUrl: string
@@ -29,13 +29,13 @@ export async function openAccounts(config: Config): Promise<OpenAccounts> {
   if (!config.database) refuseEmptyFolder(config.dataDir)
   const keys = new KeyFile(keyFilePath(config, config.dataDir))
   const database = await openDatabase(config, keys)
-  await whileOthersWait(database, migrate)
+  await withStartupLock(database, migrate)
   const publicUrl = config.publicUrl ?? localAddress(config)
   // No cookie is made or read here.
   const secret = randomUUID()
   const auth = await openAuth({ database, secret, publicUrl })
   const accounts = createAccounts(auth, createKnownDevices(auth, secret, publicUrl))
-  const people = createPeople(auth, accounts, createRevocation(auth, database))
+  const people = createUsers(auth, accounts, createRevocation(auth, database))
   const passkeys = createPasskeys(auth, database, publicUrl)
   const recovery = createRecovery({ auth, people, passkeys, accounts })
   return { database, people, recovery, publicUrl, [Symbol.asyncDispose]: () => database.destroy() }

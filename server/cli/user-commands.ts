@@ -13,7 +13,7 @@ import { openAccounts } from './open-accounts.ts'
 const ACTOR = 'the command line'
 
 /** Makes an administrator, with a new account where there is none, and tells a link that signs in once. */
-export async function makeOwner(config: Config, address: string, name?: string): Promise<string[]> {
+export async function makeOwnerCommand(config: Config, address: string, name?: string): Promise<string[]> {
   await using accounts = await openAccounts(config)
   const { database, people, recovery, publicUrl } = accounts
   const known = await people.findByEmail(address)

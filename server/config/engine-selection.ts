@@ -5,13 +5,16 @@ import { isLocalHost } from '../kernel/local-address.ts'
 export const ENDPOINT = 'endpoint'
 
 /** An engine that can be chosen; `open` is null when this server does not have it. */
-export type Offer<T> = { option: EngineOption; open: (() => T) | null }
+export type EngineOffer<T> = { option: EngineOption; open: (() => T) | null }
 
 /**
  * What was chosen, while this server has it. Else the first that it has; but where an engine of this server was chosen and is
  * gone, another engine of this server or none: what people say never goes to another computer because something is missing here.
  */
-export function taken<T>(offers: readonly Offer<T>[], chosen: string | null): (Offer<T> & { open: () => T }) | null {
+export function selectEngine<T>(
+  offers: readonly EngineOffer<T>[],
+  chosen: string | null,
+): (EngineOffer<T> & { open: () => T }) | null {
   const here = offers.flatMap(({ option, open }) => (open === null ? [] : [{ option, open }]))
   const found = here.find(({ option }) => option.id === chosen)
   if (found) return found
@@ -20,15 +23,15 @@ export function taken<T>(offers: readonly Offer<T>[], chosen: string | null): (O
 }
 
 /** Host and port to which the words go; null: they stay in the house (local-address.ts). */
-export const hostOf = (offer: Offer<unknown> | null): string | null =>
+export const hostOf = (offer: EngineOffer<unknown> | null): string | null =>
   offer?.option.where.kind === 'endpoint' && !isLocalHost(offer.option.where.host) ? offer.option.where.host : null
 
 /** For the screen that shows the choice. What was chosen and is gone stays in the list, so that it is missed by name. */
-export function choiceOf(offers: readonly Offer<unknown>[], chosen: string | null): EngineChoice {
+export function choiceOf(offers: readonly EngineOffer<unknown>[], chosen: string | null): EngineChoice {
   const options = offers.map(({ option }) => option)
   const isLost = chosen !== null && !options.some(({ id }) => id === chosen)
   return {
-    inUse: taken(offers, chosen)?.option.id ?? null,
+    inUse: selectEngine(offers, chosen)?.option.id ?? null,
     chosen,
     options: isLost ? [...options, lost(chosen)] : options,
   }

@@ -13,7 +13,7 @@ type Ports = { database: Database; keys: BlobKeys; tell: (line: string) => void 
  * At the first start of an Earmark that binds each sealed value to its place: what was sealed before. Killed midway, the
  * next start goes on. From then on values of before are refused, because they would open in any row of their recording.
  */
-export async function bindWhatIsOlder({ database, keys, tell }: Ports): Promise<void> {
+export async function bindOlderValues({ database, keys, tell }: Ports): Promise<void> {
   if (await isBound(database)) return
   const count = await sealRows(database)
   for (const name of KEPT) await bindFact(database, keys, name)

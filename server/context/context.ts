@@ -10,12 +10,12 @@ import { createProofs, type Proofs } from '../accounts/credentials/proofs.ts'
 import { createRecovery, type Recovery } from '../accounts/credentials/recovery.ts'
 import { createRecoveryCodes, type RecoveryCodes } from '../accounts/credentials/recovery-codes.ts'
 import { type OwnerLink, prepareOwner } from '../accounts/owner.ts'
-import { type CountTries, countHere } from '../accounts/rate-limiter.ts'
+import { type CreateRateLimiter, createLocalLimiter } from '../accounts/rate-limiter.ts'
 import { createDevices, type Devices } from '../accounts/sessions/devices.ts'
 import { createKnownDevices, type KnownDevices } from '../accounts/sessions/known-devices.ts'
 import { createRevocation, type Revocation } from '../accounts/sessions/revocation.ts'
 import { countIn } from '../accounts/stored-attempts.ts'
-import { createPeople, type People } from '../accounts/users.ts'
+import { createUsers, type Users } from '../accounts/users.ts'
 import type { Blobs } from '../blobs/blobs.ts'
 import { tellingDamage } from '../blobs/telling-damage.ts'
 import type { Config } from '../config/config.ts'
@@ -24,7 +24,7 @@ import { eraseAgain } from '../deletion/erase-again.ts'
 import { type Erasures, openErasures } from '../erasures/erasures.ts'
 import { type AudioLinks, createAudioLinks } from '../http/audio-links.ts'
 import { Intake } from '../http/hooks/intake.ts'
-import { RequestsAtOnce } from '../http/limits/concurrency-limit.ts'
+import { ConcurrencyLimit } from '../http/limits/concurrency-limit.ts'
 import { createJobs } from '../jobs/create-jobs.ts'
 import type { JobHandlers } from '../jobs/job-handler.ts'
 import type { JobKind, Jobs } from '../jobs/job-queue.ts'
@@ -47,15 +47,15 @@ import { openVapid } from '../push/vapid.ts'
 import { keptSecret } from '../secrets/server-secrets.ts'
 import { signingKeys } from '../secrets/signing-keys.ts'
 import type { SpeechEngine } from '../speech/engine.ts'
-import { createExclusively, type Exclusively } from '../store/processes/keyed-mutex.ts'
+import { createKeyedMutex, type KeyedMutex } from '../store/processes/keyed-mutex.ts'
 import type { ProcessLocks } from '../store/processes/process-locks.ts'
-import type { ProcessNews } from '../store/processes/pub-sub.ts'
-import { whileOthersWait } from '../store/processes/startup-lock.ts'
+import type { PubSub } from '../store/processes/pub-sub.ts'
+import { withStartupLock } from '../store/processes/startup-lock.ts'
 import type { Database } from '../store/schema.ts'
 import { noteDamage } from '../uploads/repair.ts'
-import { PersonRoom } from '../uploads/user-quota.ts'
+import { UserQuota } from '../uploads/user-quota.ts'
 import { openScratch } from './folders/scratch-folder.ts'
-import { tellJobs } from './log-jobs.ts'
+import { logJobs } from './log-jobs.ts'
 import { type NewestState, openNewestState } from './newest-state.ts'
 import { dataPlace } from './open-database.ts'
 import { type GivenEngines, type OpenEngines, openEngines } from './open-engines.ts'
@@ -72,11 +72,11 @@ export type Context = {
   askAudio: Stores['askAudio']
   /** Between the processes that share the database; null when this is the one. */
   locks: ProcessLocks | null
-  news: ProcessNews | null
+  news: PubSub | null
   /** Of one recording's id: whoever makes a recording of its uploads. */
-  exclusively: Exclusively
+  exclusively: KeyedMutex
   accounts: Accounts
-  people: People
+  people: Users
   recovery: Recovery
   revocation: Revocation
   devices: Devices
@@ -86,9 +86,9 @@ export type Context = {
   mailedCodes: MailedCodes
   confirmations: Confirmations
   proofs: Proofs
-  countTries: CountTries
-  atOnce: RequestsAtOnce
-  personRoom: PersonRoom
+  countTries: CreateRateLimiter
+  atOnce: ConcurrencyLimit
+  personRoom: UserQuota
   mailer: Mailer
   pusher: Pusher
   audioLinks: AudioLinks
@@ -141,7 +141,7 @@ async function openOver(stores: Stores, { config, publicUrl, given, role }: Aske
   const { database, blobs: stored, askAudio, masterKey, keep, folderLock } = stores
   const log = openLog(config)
   const file = newestStatePath(config, config.dataDir)
-  const newestState = await whileOthersWait(database, () =>
+  const newestState = await withStartupLock(database, () =>
     openNewestState({ database, file, place: dataPlace(config), tell: console.log }),
   )
   const { locks, news } = await openBetween(config)
@@ -156,7 +156,7 @@ async function openOver(stores: Stores, { config, publicUrl, given, role }: Aske
   const knownDevices = createKnownDevices(auth, keys.devices, publicUrl)
   const accounts = createAccounts(auth, knownDevices, keys.olderCookies)
   const revocation = createRevocation(auth, database)
-  const people = createPeople(auth, accounts, revocation)
+  const people = createUsers(auth, accounts, revocation)
   const passkeys = createPasskeys(auth, database, publicUrl)
   const recovery = createRecovery({ auth, people, passkeys, accounts })
   const recoveryCodes = createRecoveryCodes(auth, database)
@@ -171,7 +171,7 @@ async function openOver(stores: Stores, { config, publicUrl, given, role }: Aske
   const working = await work({ config, log, metrics, database, blobs, scratch }, { given, role, telling })
   const erase = eraseAgain({ database, blobs, people, config, jobs: working.jobs })
   const list = await openList(config)
-  const erasures = await whileOthersWait(database, () => openErasures({ database, list, erase, tell: console.log }))
+  const erasures = await withStartupLock(database, () => openErasures({ database, list, erase, tell: console.log }))
   return {
     config,
     log,
@@ -188,25 +188,25 @@ async function openOver(stores: Stores, { config, publicUrl, given, role }: Aske
     scratch,
     locks,
     news,
-    exclusively: createExclusively(locks),
+    exclusively: createKeyedMutex(locks),
     accounts,
     people,
     recovery,
     revocation,
     devices,
-    atOnce: new RequestsAtOnce(),
-    personRoom: new PersonRoom(database, config.personQuotaBytes),
+    atOnce: new ConcurrencyLimit(),
+    personRoom: new UserQuota(database, config.personQuotaBytes),
     knownDevices,
     passkeys,
     recoveryCodes,
     mailedCodes,
     confirmations: createConfirmations(database),
     proofs: createProofs({ auth, passkeys, recoveryCodes, mailedCodes }),
-    countTries: config.database ? countIn(database) : countHere,
+    countTries: config.database ? countIn(database) : createLocalLimiter,
     mailer,
     pusher,
     audioLinks: createAudioLinks(keys.links),
-    ownerLink: await whileOthersWait(database, () => prepareOwner(auth, database, config.owner)),
+    ownerLink: await withStartupLock(database, () => prepareOwner(auth, database, config.owner)),
     ...working,
   }
 }
@@ -214,11 +214,11 @@ async function openOver(stores: Stores, { config, publicUrl, given, role }: Aske
 /** What goes on between the processes that share a database; PostgreSQL's client is loaded only where it is needed. */
 async function openBetween({ database }: Config): Promise<Pick<Context, 'locks' | 'news'>> {
   if (database === null) return { locks: null, news: null }
-  const [{ createProcessLocks }, { createProcessNews }] = await Promise.all([
+  const [{ createProcessLocks }, { createPubSub }] = await Promise.all([
     import('../store/processes/process-locks.ts'),
     import('../store/processes/pub-sub.ts'),
   ])
-  return { locks: createProcessLocks(database.url), news: createProcessNews(database.url) }
+  return { locks: createProcessLocks(database.url), news: createPubSub(database.url) }
 }
 
 /** The engines and the jobs that use them. */
@@ -254,7 +254,7 @@ async function work(
     speech,
     model,
     language,
-    jobs: createJobs({ database, handlers, takes, ...tellJobs(log, metrics) }),
+    jobs: createJobs({ database, handlers, takes, ...logJobs(log, metrics) }),
     queue: createTranscriptionQueue({ database, engine: () => speechName() ?? (isShared ? OF_WORKERS : null) }),
     sharedEngines,
     engines: sharedEngines.current,

@@ -25,7 +25,7 @@ type Ports = { database: Database; keys: BlobKeys; dataDir: string; tell: (line:
  * At the first start of an Earmark that encrypts: rows, files and temporary files of before. Killed midway, it goes on
  * where it was. A file that was replaced leaves its old bytes on the disk until something else is written there.
  */
-export async function sealWhatIsPlain({ database, keys, dataDir, tell }: Ports): Promise<void> {
+export async function encryptPlainData({ database, keys, dataDir, tell }: Ports): Promise<void> {
   if (await isAllSealed(database)) return
   await rm(join(dataDir, 'scratch'), { recursive: true, force: true })
   await sealPlainRows(database)

@@ -5,7 +5,7 @@ import type { Metrics } from '../metrics/metrics.ts'
 import { DatabaseClosedError } from '../store/dialects/database-errors.ts'
 
 /** Lines about jobs, joined to the request that asked for them by `reqId`. */
-export function tellJobs(log: Log, metrics: Pick<Metrics, 'jobEnded'>): Pick<JobsOptions, 'onError' | 'onEnded'> {
+export function logJobs(log: Log, metrics: Pick<Metrics, 'jobEnded'>): Pick<JobsOptions, 'onError' | 'onEnded'> {
   return {
     onError(error, job) {
       // Until this server is stopped, every second: `move` has told it to whoever runs it.

@@ -1,7 +1,7 @@
 import type { EngineChoices, EngineKind } from '../../contract/accounts/engines.ts'
 import type { LanguageModel } from '../../core/language/language-model.ts'
 import type { Config } from '../config/config.ts'
-import { choiceOf, hostOf, type Offer, taken } from '../config/engine-selection.ts'
+import { choiceOf, type EngineOffer, hostOf, selectEngine } from '../config/engine-selection.ts'
 import { createBuiltIn } from '../language/built-in.ts'
 import { createCurrentModel } from '../language/current-model.ts'
 import type { RunTask } from '../language/run-task.ts'
@@ -21,7 +21,7 @@ export type GivenEngines = { transcriber?: Transcriber | null; model?: LanguageM
 export type OpenEngines = {
   speech: SpeechEngine
   model: LanguageModel
-  offers(kind: EngineKind): Offer<unknown>[]
+  offers(kind: EngineKind): EngineOffer<unknown>[]
   choices(): Promise<EngineChoices>
   /** Where the engines in use send sound or words, by host and port; null: nowhere (engine-selection.ts). */
   hosts(): Readonly<Record<EngineKind, string | null>>
@@ -49,8 +49,8 @@ export async function openEngines(
   const speechHere = () => speechOffers(settings)
   const languageHere = () => languageOffers(config.language, run)
   const hosts: Record<EngineKind, string | null> = { speech: null, language: null }
-  const inUse = async <T>(kind: EngineKind, offers: Offer<T>[]): Promise<T | null> => {
-    const offer = taken(offers, await chosenEngine(database, kind))
+  const inUse = async <T>(kind: EngineKind, offers: EngineOffer<T>[]): Promise<T | null> => {
+    const offer = selectEngine(offers, await chosenEngine(database, kind))
     hosts[kind] = hostOf(offer)
     return offer?.open() ?? null
   }

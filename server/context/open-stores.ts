@@ -1,20 +1,20 @@
 import type { Blobs } from '../blobs/blobs.ts'
 import type { Config } from '../config/config.ts'
 import { keyFilePath } from '../config/data-folder.ts'
-import { sweepIncoming } from '../deletion/purge.ts'
+import { pruneIncoming } from '../deletion/purge.ts'
 import { blobPlace } from '../keys/blob-place.ts'
 import { encryptedBlobs } from '../keys/encrypted-blobs.ts'
 import { KeyFile } from '../keys/key-file.ts'
-import { unlock } from '../secrets/ensure-master-keys.ts'
-import { type Keep, keeper, keptInDatabase, sealPlainKept } from '../secrets/server-secrets.ts'
+import { ensureMasterKeys } from '../secrets/ensure-master-keys.ts'
+import { createSecretStore, type Keep, keptInDatabase, sealPlainKept } from '../secrets/server-secrets.ts'
 import { blobKeys, SERVER_KEY } from '../store/content-keys.ts'
 import { migrate } from '../store/migrate.ts'
 import { type FolderLock, lockFolder } from '../store/processes/folder-lock.ts'
-import { whileOthersWait } from '../store/processes/startup-lock.ts'
+import { withStartupLock } from '../store/processes/startup-lock.ts'
 import type { Database } from '../store/schema.ts'
-import { bindWhatIsOlder } from './bind-older-values.ts'
-import { sealWhatIsPlain } from './encrypt-plain-data.ts'
-import { releaseReserve } from './folders/reserved-space.ts'
+import { bindOlderValues } from './bind-older-values.ts'
+import { encryptPlainData } from './encrypt-plain-data.ts'
+import { releaseReservedSpace } from './folders/reserved-space.ts'
 import { openBlobs } from './open-blobs.ts'
 import { openDatabase, refusePooler } from './open-database.ts'
 
@@ -33,7 +33,7 @@ export type Stores = {
 /** Database and audio, encrypted. Throws KeyFileError and ConfigError when they cannot be read, and leaves them as they are. */
 export async function openStores(config: Config): Promise<Stores> {
   const isShared = config.database !== null
-  releaseReserve(config.dataDir)
+  releaseReservedSpace(config.dataDir)
   const folderLock = isShared ? null : await lockFolder(config.dataDir)
   try {
     return { folderLock, ...(await openBoth(config)) }
@@ -50,21 +50,24 @@ async function openBoth(config: Config): Promise<Omit<Stores, 'folderLock'>> {
   const database = await openDatabase(config, file)
   const isShared = config.database !== null
   try {
-    const { litterBefore, ...stores } = await whileOthersWait(database, async (own) => {
+    const { litterBefore, ...stores } = await withStartupLock(database, async (own) => {
       await migrate(own)
-      const masterKey = { path: file.path, isNew: await unlock(own, file, isShared ? 'The database' : dataDir) }
+      const masterKey = {
+        path: file.path,
+        isNew: await ensureMasterKeys(own, file, isShared ? 'The database' : dataDir),
+      }
       const keys = blobKeys(database, file)
       // Who starts next, perhaps on another machine, is told by it which master key is meant.
       await keys.take(SERVER_KEY)
-      await sealWhatIsPlain({ database, keys, dataDir, tell: console.log })
-      await bindWhatIsOlder({ database, keys, tell: console.log })
+      await encryptPlainData({ database, keys, dataDir, tell: console.log })
+      await bindOlderValues({ database, keys, tell: console.log })
       if (!isShared) await sealPlainKept(config, database, file)
       const stored = await openBlobs(config, own)
       const blobs = encryptedBlobs(stored.blobs, keys, blobPlace)
-      const keep = keeper(keptInDatabase(database, file))
+      const keep = createSecretStore(keptInDatabase(database, file))
       return { database, blobs, askAudio: stored.ask, masterKey, keep, litterBefore: stored.litterBefore }
     })
-    await sweepIncoming(stores, litterBefore)
+    await pruneIncoming(stores, litterBefore)
     return stores
   } catch (error) {
     await database.destroy()

@@ -3,10 +3,10 @@ import type { EngineKind } from '../../contract/accounts/engines.ts'
 import type { Engines } from '../../contract/changes.ts'
 import type { Database } from '../store/schema.ts'
 import {
-  type EnginesTold,
-  enginesTold,
-  tellEngines,
-  untellEngines,
+  type AnnouncedEngines,
+  announcedEngines,
+  announceEngines,
+  withdrawEngines,
 } from '../store/tables/accounts/announced-engines.ts'
 
 /** In the place of an engine's name where only the workers know it. */
@@ -42,7 +42,7 @@ type Settings = {
 /** Where several processes share the work, any of them may take a recording: each tells the others what it has. */
 export function shareEngines({ database, isShared, works, own }: Settings): SharedEngines {
   const process = randomUUID()
-  let others: EnginesTold[] = []
+  let others: AnnouncedEngines[] = []
   let told = { text: '', at: 0 }
 
   const tell = async (now: number): Promise<void> => {
@@ -50,7 +50,7 @@ export function shareEngines({ database, isShared, works, own }: Settings): Shar
     const mine = { speech: own.speech(), hosts: present([speech, language]) }
     const text = JSON.stringify(mine)
     if (text === told.text && now - told.at < AGAIN_MS) return
-    await tellEngines(database, process, mine, now)
+    await announceEngines(database, process, mine, now)
     told = { text, at: now }
   }
 
@@ -69,10 +69,10 @@ export function shareEngines({ database, isShared, works, own }: Settings): Shar
       if (!isShared) return
       const now = Date.now()
       if (works) await tell(now)
-      others = await enginesTold(database, now)
+      others = await announcedEngines(database, now)
     },
     async end() {
-      if (told.text !== '') await untellEngines(database, process)
+      if (told.text !== '') await withdrawEngines(database, process)
     },
   }
 }

@@ -1,14 +1,14 @@
-import type { People } from '../accounts/users.ts'
+import type { Users } from '../accounts/users.ts'
 import type { Config } from '../config/config.ts'
 import { recordAction } from '../store/tables/accounts/audit.ts'
 import { findErasable } from '../store/tables/accounts/erasable.ts'
 import type { Erasure } from '../store/tables/accounts/erasure.ts'
 import { forgetPerson } from '../store/tables/accounts/owned.ts'
 import { findPurged } from '../store/tables/accounts/purged.ts'
-import { eraseOwned } from './erase-owned.ts'
+import { eraseOwnedBy } from './erase-owned.ts'
 import { eraseRecording, type PurgePorts } from './purge.ts'
 
-type Ports = Omit<PurgePorts, 'erasures'> & { people: Pick<People, 'find' | 'remove'>; config: Pick<Config, 'owner'> }
+type Ports = Omit<PurgePorts, 'erasures'> & { people: Pick<Users, 'find' | 'remove'>; config: Pick<Config, 'owner'> }
 
 /**
  * What the list says was deleted for good, as it was deleted then: rows, key and bytes go, and a tombstone takes it from
@@ -31,7 +31,7 @@ async function personAgain(ports: Ports, { user }: Of<'person'>): Promise<void> 
   const { database, people, config } = ports
   const person = await people.find(user)
   if (!person || person.email === config.owner.email) return
-  await eraseOwned(ports, user)
+  await eraseOwnedBy(ports, user)
   await database.transaction().execute(async (write) => {
     await forgetPerson(write, person)
     await recordAction(write, { actor: 'the list of erasures', action: 'account-deleted', subject: person.email })

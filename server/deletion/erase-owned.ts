@@ -6,7 +6,7 @@ import { deleteUpload } from '../store/tables/recordings/uploads.ts'
 import { eraseRecording, type PurgePorts } from './purge.ts'
 
 /** Everything of one person that has bytes somewhere, the trash included. `also`: in the transaction of each recording. */
-export async function eraseOwned(
+export async function eraseOwnedBy(
   ports: Omit<PurgePorts, 'erasures'>,
   user: UserId,
   also: (write: Write, id: RecordingId) => Promise<void> = async () => {},

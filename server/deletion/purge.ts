@@ -119,7 +119,7 @@ async function whyKept({ database, blobs }: PurgePorts, id: string, user: UserId
  * At the start: what killed processes left behind on its way in, and keys.
  * @param before what was written by then and has no row is on its way no more
  */
-export async function sweepIncoming({ database, blobs }: Omit<EraseParts, 'jobs'>, before: Date): Promise<void> {
+export async function pruneIncoming({ database, blobs }: Omit<EraseParts, 'jobs'>, before: Date): Promise<void> {
   await removeAll(blobs, await blobs.list(INCOMING, { before }))
   const left = await blobs.list('uploads/', { before })
   const wanted = await partBlobs(database)

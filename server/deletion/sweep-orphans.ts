@@ -4,7 +4,7 @@ import type { Blobs } from '../blobs/blobs.ts'
 import { removeAll } from '../blobs/remove-all.ts'
 import { playableName } from '../playable/playable-blob.ts'
 import { DatabaseUnavailableError } from '../store/dialects/database-errors.ts'
-import type { Exclusively } from '../store/processes/keyed-mutex.ts'
+import type { KeyedMutex } from '../store/processes/keyed-mutex.ts'
 import type { Database } from '../store/schema.ts'
 import { findPurged } from '../store/tables/accounts/purged.ts'
 import { findRecording } from '../store/tables/recordings/recordings.ts'
@@ -12,7 +12,7 @@ import { storedFiles } from '../store/tables/recordings/stored-files.ts'
 import { partsOf } from '../store/tables/recordings/uploads.ts'
 import { isDamage } from '../uploads/abandoned-audio.ts'
 
-type Ports = { database: Database; blobs: Blobs; exclusively: Exclusively; report: (error: unknown) => void }
+type Ports = { database: Database; blobs: Blobs; exclusively: KeyedMutex; report: (error: unknown) => void }
 type Orphan = { name: string; recording: RecordingId }
 
 /**

@@ -4,13 +4,13 @@ import type { z } from 'zod/mini'
 import type { User } from '../../contract/accounts/account.ts'
 import { type Endpoint, endpoints } from '../../contract/endpoints.ts'
 import { MAX_PUBLIC_BYTES } from '../../contract/limits.ts'
-import type { Tries } from '../accounts/rate-limiter.ts'
-import { fieldProblem, toFirstIssue } from '../kernel/field-problem.ts'
+import type { RateLimiter } from '../accounts/rate-limiter.ts'
+import { fieldMessage, toFirstIssue } from '../kernel/field-problem.ts'
 import { HttpError } from '../kernel/problem.ts'
 import { compressed, isCompressed } from './compressed.ts'
 import { type Call, type Handler, InParts, Written } from './handler.ts'
-import { refuseManyNames } from './limits/key-limit.ts'
-import { currentUser, type Doors, signInNeeded } from './session.ts'
+import { limitKeys } from './limits/key-limit.ts'
+import { currentUser, type SessionPorts, signInNeeded } from './session.ts'
 import { beginTry } from './sign-in.ts'
 
 /** One line of the route table: the types are checked where it is made, and forgotten after. */
@@ -35,7 +35,7 @@ export function bind<E extends Endpoint>(endpoint: E, handler: Handler<E>): Bind
 }
 
 /** Who a call may come from, and how often an administrator may change something. */
-export type Gate = Doors & { adminTries: Tries }
+export type Gate = SessionPorts & { adminTries: RateLimiter }
 
 /** As fastify names what it writes itself. */
 const JSON_TYPE = 'application/json; charset=utf-8'
@@ -83,9 +83,9 @@ async function sendLong(request: FastifyRequest, reply: FastifyReply, answer: un
 /** Throws an HttpError that names the field. A wrong id in the address is an address that does not exist. */
 function parse(where: 'address' | 'query' | 'body', schema: z.ZodMiniType | undefined, value: unknown): unknown {
   if (!schema) return {}
-  if (where === 'body') refuseManyNames(value)
+  if (where === 'body') limitKeys(value)
   const parsed = toFirstIssue(schema, value ?? {})
   if (parsed.success) return parsed.data
   if (where === 'address') throw new HttpError(404, 'Recording not found')
-  throw new HttpError(400, fieldProblem(where, parsed.error.issues), { code: 'invalid' })
+  throw new HttpError(400, fieldMessage(where, parsed.error.issues), { code: 'invalid' })
 }

@@ -4,7 +4,7 @@ import { isIPv6 } from 'node:net'
  * What tries are counted by: an IPv4 address, also where it is written as IPv6 (RFC 4291, section 2.5.5.2), and of an IPv6
  * address the first 64 bits, for whoever has one has the 2^64 of its network (RFC 6177). What is neither stays as it is.
  */
-export function networkOf(address: string): string {
+export function clientNetwork(address: string): string {
   const plain = address.replace(/%.*$/, '')
   if (!isIPv6(plain)) return plain
   const groups = groupsOf(plain)

@@ -3,7 +3,7 @@ import type { ErrorAnswer } from '../../contract/errors.ts'
 import { BlobDamagedError, BlobMissingError, BlobStoreUnavailableError } from '../blobs/blobs.ts'
 import { HttpError } from '../kernel/problem.ts'
 import { DatabaseClosedError, DatabaseUnavailableError, NotStorableError } from '../store/dialects/database-errors.ts'
-import { isRoomGone } from '../store/out-of-space.ts'
+import { isOutOfSpace } from '../store/out-of-space.ts'
 
 /** Sentences for what Fastify and its multipart reader refuse by themselves; their own name the library's innards. */
 const sentences: Record<string, [status: number, error: string]> = {
@@ -42,7 +42,7 @@ export function errorAnswer(error: unknown): Answered {
       answer: { error: error.message, ...(error.code ? { code: error.code } : {}), ...error.more },
     }
   }
-  if (isRoomGone(error)) {
+  if (isOutOfSpace(error)) {
     return {
       status: 507,
       answer: { error: 'The server is full. Your recording stays on this device until there is room.', code: 'full' },

@@ -8,12 +8,12 @@ import type { Revocation } from '../accounts/sessions/revocation.ts'
 import { HttpError } from '../kernel/problem.ts'
 import { restoreId } from '../store/feed/restore-id.ts'
 import type { Database } from '../store/schema.ts'
-import type { RequestsAtOnce } from './limits/concurrency-limit.ts'
+import type { ConcurrencyLimit } from './limits/concurrency-limit.ts'
 
-export type Doors = {
+export type SessionPorts = {
   accounts: Accounts
   confirmations: Confirmations
-  atOnce: RequestsAtOnce
+  atOnce: ConcurrencyLimit
   revocation: Pick<Revocation, 'personOf'>
   database: Database
 }
@@ -24,7 +24,7 @@ export type Doors = {
  * hears that this server was restored, and not its present id: it must not remove a copy before it has compared.
  */
 export async function signInNeeded(
-  { revocation, database }: Pick<Doors, 'revocation' | 'database'>,
+  { revocation, database }: Pick<SessionPorts, 'revocation' | 'database'>,
   { headers }: FastifyRequest,
 ): Promise<HttpError> {
   const user = await revocation.personOf(headers)
@@ -45,7 +45,7 @@ const SIGN_IN = 'Sign in to continue'
  * many requests of that person are being answered, and 403 when the route asks for a fresh session and this one is not.
  */
 export async function currentUser(
-  { accounts, confirmations, atOnce }: Doors,
+  { accounts, confirmations, atOnce }: SessionPorts,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<User | null> {

@@ -2,12 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SignedIn } from '../../contract/accounts/account.ts'
 import type { Caller, StartedSession } from '../accounts/accounts.ts'
 import type { Attempt } from '../accounts/audit-trail.ts'
-import type { Tries } from '../accounts/rate-limiter.ts'
+import type { RateLimiter } from '../accounts/rate-limiter.ts'
 import { HttpError } from '../kernel/problem.ts'
-import { networkOf } from './client-network.ts'
+import { clientNetwork } from './client-network.ts'
 
 /** @throws HttpError 429 with Retry-After when there were too many wrong tries. */
-export async function beginTry(tries: Tries, keys: readonly string[], reply: FastifyReply): Promise<void> {
+export async function beginTry(tries: RateLimiter, keys: readonly string[], reply: FastifyReply): Promise<void> {
   const wait = await tries.begin(keys)
   if (wait === 0) return
   reply.header('retry-after', wait)
@@ -32,10 +32,10 @@ export const callerOf = ({ headers, ip }: FastifyRequest): Caller => ({
 })
 
 export const attemptOf = (request: FastifyRequest, way: Attempt['way']): Attempt => ({
-  network: networkOf(request.ip),
+  network: clientNetwork(request.ip),
   userAgent: callerOf(request).userAgent,
   way,
 })
 
 /** What the tries of a caller are counted by, whoever it says it is. */
-export const networkKey = ({ ip }: FastifyRequest): string => `address ${networkOf(ip)}`
+export const networkKey = ({ ip }: FastifyRequest): string => `address ${clientNetwork(ip)}`

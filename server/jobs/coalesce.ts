@@ -1,5 +1,5 @@
 /** Runs `work` when asked: never twice at once, and once more when it was asked for meanwhile. */
-export class OneAtATime {
+export class Coalesce {
   readonly #work: () => Promise<void>
   #current: Promise<void> | null = null
   #again = false

@@ -4,7 +4,7 @@ import { isPostgres } from '../store/dialects/column-types.ts'
 import { rowTransaction } from '../store/dialects/transactions.ts'
 import { type Clock, sharedClock } from '../store/processes/clock.ts'
 import type { Database, Write } from '../store/schema.ts'
-import { OneAtATime } from './coalesce.ts'
+import { Coalesce } from './coalesce.ts'
 import { takeTurn, turnOf } from './fair-turns.ts'
 import type { JobHandlers } from './job-handler.ts'
 import type { JobOutcome } from './job-outcome.ts'
@@ -45,7 +45,7 @@ class DatabaseJobs implements Jobs {
   readonly #takes: (kind: JobKind) => boolean
   readonly #move: MoveJob
   readonly #running: RunningJobs
-  readonly #looking: OneAtATime
+  readonly #looking: Coalesce
   /** Whose job was claimed last: nextDue goes on behind them where very many people wait. */
   #last = ''
   #open = false
@@ -59,7 +59,7 @@ class DatabaseJobs implements Jobs {
     this.#now = () => this.#clock.now()
     this.#pollMs = pollMs
     this.#move = createMoveJob({ database, handlers }, this.#now)
-    this.#looking = new OneAtATime(() => this.#look().catch((error: unknown) => onError(error, null)))
+    this.#looking = new Coalesce(() => this.#look().catch((error: unknown) => onError(error, null)))
     const random = clock?.random ?? Math.random
     const ended = (...end: Parameters<NonNullable<JobsOptions['onEnded']>>) => {
       onEnded?.(...end)

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { BlobStoreUnavailableError } from '../blobs/blobs.ts'
-import { traced } from '../log/request-context.ts'
+import { withRequest } from '../log/request-context.ts'
 import { DatabaseUnavailableError } from '../store/dialects/database-errors.ts'
-import { isRoomGone } from '../store/out-of-space.ts'
+import { isOutOfSpace } from '../store/out-of-space.ts'
 import { type Turn, YieldTurnError } from './fair-turns.ts'
 import { handlerOf, type JobHandlers } from './job-handler.ts'
 import type { JobOutcome } from './job-outcome.ts'
@@ -17,7 +17,7 @@ const AWAY_MS = 1000
 
 /** The job may be as good as any other: nothing of it can be done while one of our own stores does not answer or is full. */
 const isHeldUp = (error: unknown): boolean =>
-  error instanceof DatabaseUnavailableError || error instanceof BlobStoreUnavailableError || isRoomGone(error)
+  error instanceof DatabaseUnavailableError || error instanceof BlobStoreUnavailableError || isOutOfSpace(error)
 
 /** Why a job that runs is aborted at an orderly stop: it is handed back then, and is dropped for any other reason. */
 class StoppingError extends Error {
@@ -58,7 +58,7 @@ export class RunningJobs {
     const { onError, onEnded } = this.#options
     const abort = new AbortController()
     const began = performance.now()
-    const ended = traced(job.reqId, () => this.#run(job, abort.signal))
+    const ended = withRequest(job.reqId, () => this.#run(job, abort.signal))
       .catch((error: unknown) => {
         onError(error, job)
         return null

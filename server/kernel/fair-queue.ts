@@ -3,7 +3,7 @@ export class QueueFullError extends Error {
   override name = 'QueueFullError'
 }
 
-export type TurnsSettings = {
+export type FairQueueSettings = {
   /** How many may work at once. */
   places: number
   /** How many of them one person may have, so that others never wait for that person alone. */
@@ -19,14 +19,14 @@ type Place = { end(): void }
  * Who works and who waits. Of the people who wait the one comes next who was served longest ago, however much each of
  * them asks for.
  */
-export class Turns {
-  readonly #settings: TurnsSettings
+export class FairQueue {
+  readonly #settings: FairQueueSettings
   /** In the order in which people are served. */
   readonly #waiting = new Map<string, Waiting[]>()
   readonly #working = new Map<string, number>()
   #places = 0
 
-  constructor(settings: TurnsSettings) {
+  constructor(settings: FairQueueSettings) {
     this.#settings = settings
   }
 

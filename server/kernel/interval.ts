@@ -1,5 +1,5 @@
 /** Runs `work`, which must not throw, now and again until it is stopped; stopping waits for what runs. */
-export function every(milliseconds: number, work: () => Promise<void>): () => Promise<void> {
+export function interval(milliseconds: number, work: () => Promise<void>): () => Promise<void> {
   let running = work()
   const timer = setInterval(() => {
     running = running.then(work)

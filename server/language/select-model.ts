@@ -1,5 +1,5 @@
 import type { LanguageModel } from '../../core/language/language-model.ts'
-import { ENDPOINT, type Offer } from '../config/engine-selection.ts'
+import { ENDPOINT, type EngineOffer } from '../config/engine-selection.ts'
 import { createBuiltIn } from './built-in.ts'
 import { createOpenAiCompatible } from './endpoint/openai-compatible.ts'
 import type { RunTask } from './run-task.ts'
@@ -10,7 +10,7 @@ export type LanguageSettings = { url: string | null; key: string | null; model: 
 const ANY_MODEL = 'default'
 
 /** What the operator named, then the engine that is always there. `run` does what is done on this machine. */
-export function languageOffers({ url, key, model }: LanguageSettings, run: RunTask): Offer<LanguageModel>[] {
+export function languageOffers({ url, key, model }: LanguageSettings, run: RunTask): EngineOffer<LanguageModel>[] {
   const builtIn = createBuiltIn(run)
   return [
     endpoint({ url, key, model: model ?? ANY_MODEL }, run),
@@ -21,7 +21,7 @@ export function languageOffers({ url, key, model }: LanguageSettings, run: RunTa
   ]
 }
 
-function endpoint({ url, key, model }: LanguageSettings & { model: string }, run: RunTask): Offer<LanguageModel> {
+function endpoint({ url, key, model }: LanguageSettings & { model: string }, run: RunTask): EngineOffer<LanguageModel> {
   if (url === null) {
     const missing = 'Set LLM_URL on the server, with LLM_KEY and LLM_MODEL as it needs them.'
     const where = { kind: 'endpoint', host: '' } as const

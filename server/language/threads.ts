@@ -1,4 +1,4 @@
-import { Turns } from '../kernel/fair-queue.ts'
+import { FairQueue } from '../kernel/fair-queue.ts'
 import type { Answered, Asked } from './language-thread.ts'
 import { OneThread, stopped, type ThreadSettings } from './language-worker.ts'
 import type { RunTask } from './run-task.ts'
@@ -20,7 +20,7 @@ export type LanguageThreads = {
  */
 export function createLanguageThreads(changed: Partial<ThreadSettings> = {}): LanguageThreads {
   const settings = { ...SETTINGS, ...changed }
-  const turns = new Turns(TURNS)
+  const turns = new FairQueue(TURNS)
   const all = new Set<OneThread>()
   const idle = new Set<OneThread>()
   const closed = new AbortController()

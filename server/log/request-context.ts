@@ -6,7 +6,7 @@ type Trace = { reqId: string }
 const current = new AsyncLocalStorage<Trace>()
 
 /** Does the work as a part of this request; null: of none. */
-export const traced = <T>(reqId: string | null, work: () => T): T =>
+export const withRequest = <T>(reqId: string | null, work: () => T): T =>
   reqId === null ? current.exit(work) : current.run({ reqId }, work)
 
 /** Null: nobody's request, such as the look for old uploads once an hour. */

@@ -7,13 +7,13 @@ import type { Database, MailKind, Write } from '../store/schema.ts'
 /** All mails share one turn among the people whose jobs wait. */
 const POST = userIdSchema.parse('post')
 
-export type Letterbox = { kind: MailKind; address: string; about?: string }
+export type MailPorts = { kind: MailKind; address: string; about?: string }
 
 /**
  * Puts a mail into the post, in the transaction of the fact that asks for it; the job does the rest. Whether the address
  * has an account is not looked up here: an answer to a stranger takes as long as one to a known person.
  */
-export async function postMail(write: Write, { kind, address, about }: Letterbox): Promise<void> {
+export async function enqueueMail(write: Write, { kind, address, about }: MailPorts): Promise<void> {
   const id = randomUUID() as string as MailId
   const created = new Date().toISOString()
   // What was given up before is tried again by this one.
@@ -26,7 +26,7 @@ export async function postMail(write: Write, { kind, address, about }: Letterbox
 }
 
 /** What the post knows of each address: the last mail that waits or was given up. */
-export async function undelivered(database: Database): Promise<Map<string, 'waiting' | 'failed'>> {
+export async function undeliveredMails(database: Database): Promise<Map<string, 'waiting' | 'failed'>> {
   const rows = await database.selectFrom('mails').select(['address', 'failure']).orderBy('created_at').execute()
   return new Map(rows.map(({ address, failure }) => [address, failure === null ? 'waiting' : 'failed']))
 }

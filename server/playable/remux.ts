@@ -13,7 +13,7 @@ import {
   WebMOutputFormat,
 } from 'mediabunny'
 import { audioType, HEAD_BYTES } from '../../core/media/audio-type.ts'
-import { mendSound } from '../../core/media/mend-audio.ts'
+import { mendAudio } from '../../core/media/mend-audio.ts'
 import { SOUND_FORMATS } from '../speech/decode/audio-formats.ts'
 import { wholeBlocks } from './whole-blocks.ts'
 
@@ -47,7 +47,7 @@ export async function remux(source: string, target: string): Promise<Remuxed> {
 /** mediabunny reads no further than to the first damage. */
 function mendMiddle(path: string): void {
   const bytes = readFileSync(path)
-  const parts = mendSound(bytes, audioType(bytes.subarray(0, HEAD_BYTES), '') ?? '')
+  const parts = mendAudio(bytes, audioType(bytes.subarray(0, HEAD_BYTES), '') ?? '')
   if (parts) writeFileSync(path, Buffer.concat(parts))
 }
 

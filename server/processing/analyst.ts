@@ -2,7 +2,7 @@ import type { RecordingId, UserId } from '../../contract/ids.ts'
 import type { Analysis } from '../../contract/recordings/analysis.ts'
 import type { Transcript } from '../../contract/recordings/transcript.ts'
 import { type LanguageModel, passages } from '../../core/language/language-model.ts'
-import { tellReady } from '../push/enqueue-push.ts'
+import { enqueuePush } from '../push/enqueue-push.ts'
 import { transactionOf } from '../store/dialects/transactions.ts'
 import type { Database, Write } from '../store/schema.ts'
 import { findAnalysis, saveAnalysis, transcriptHash } from '../store/tables/recordings/analyses.ts'
@@ -40,7 +40,7 @@ export function createAnalyst({ database, model }: { database: Database; model: 
       if (now?.text !== transcript.text) return
       await changeRecording(write, transcript.recordingId, user, { analysis: 'done' })
       await saveAnalysis(write, user, { analysis, transcriptHash: hash })
-      if (isNews) await tellReady(write, { recording: transcript.recordingId, user, ready: 'analysis' })
+      if (isNews) await enqueuePush(write, { recording: transcript.recordingId, user, ready: 'analysis' })
     })
     return analysis
   }

@@ -1,10 +1,10 @@
-import { type Heard, listen } from '../speech/inspect-file.ts'
+import { type InspectedFile, inspectFile } from '../speech/inspect-file.ts'
 import { type AudioFile, EngineFailedError } from '../speech/transcriber.ts'
 import type { Write } from '../store/schema.ts'
 import { sealerOf } from '../store/sealed-columns.ts'
 import type { KeptRecording } from '../store/tables/recordings/recordings.ts'
 
-export type Measured = Pick<Heard, 'seconds' | 'peaks'>
+export type Measured = Pick<InspectedFile, 'seconds' | 'peaks'>
 
 /**
  * Length and peaks of a recording that came as a plain file, without them. Our own recorder sends them, for one of
@@ -18,7 +18,7 @@ export async function measure(
 ): Promise<Measured | null> {
   if (row.peaks !== null || segments.length !== 1) return null
   try {
-    const heard = await listen(audio, { signal })
+    const heard = await inspectFile(audio, { signal })
     return heard.isCut ? null : heard
   } catch (error) {
     if (error instanceof EngineFailedError) return null

@@ -8,7 +8,7 @@ import { type Job, JobFailedError } from '../jobs/job-queue.ts'
 import { enqueueJob, isStillMine } from '../jobs/job-rows.ts'
 import type { RunTask } from '../language/run-task.ts'
 import type { Metrics } from '../metrics/metrics.ts'
-import { tellReady } from '../push/enqueue-push.ts'
+import { enqueuePush } from '../push/enqueue-push.ts'
 import { MOST_HEARD, MOST_IMPORTED, tooLong } from '../speech/audio-limit.ts'
 import type { SpeechEngine } from '../speech/engine.ts'
 import { withScratchFolder } from '../speech/scratch.ts'
@@ -210,6 +210,6 @@ async function store(write: Write, job: Job, { engine, recording, result, found 
   await dropParts(write, job.subject)
   if (measured) await saveMeasured(write, recording, measured)
   if (took !== null) await learnSpeed(write, engine, took, secondsOf(recording, result))
-  await tellReady(write, { recording: job.subject, user: job.user, ready: empty ? 'empty' : 'transcript' })
+  await enqueuePush(write, { recording: job.subject, user: job.user, ready: empty ? 'empty' : 'transcript' })
   if (!empty) await enqueueJob(write, { kind: 'analyze', subject: job.subject, user: job.user }, Date.now())
 }

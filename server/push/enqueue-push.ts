@@ -11,7 +11,7 @@ const ANALYSIS_PAUSE_MS = 10_000
 export type ReadyNews = { recording: RecordingId; user: UserId; ready: Ready }
 
 /** In the transaction of what became ready: one job for each browser that wants to know, so that one does not wait for another. */
-export async function tellReady(write: Write, news: ReadyNews, now = Date.now()): Promise<void> {
+export async function enqueuePush(write: Write, news: ReadyNews, now = Date.now()): Promise<void> {
   const pause = news.ready === 'transcript' ? ANALYSIS_PAUSE_MS : 0
   for (const { id } of await subscriptionsOf(write, news.user)) {
     const subject = [id, news.recording, news.ready].join('.') as PushId

@@ -1,7 +1,7 @@
 import type { PushMessage, Ready } from '../../contract/accounts/push.ts'
 import type { RecordingRow } from '../../contract/recordings/recording.ts'
 import type { Devices } from '../accounts/sessions/devices.ts'
-import type { People } from '../accounts/users.ts'
+import type { Users } from '../accounts/users.ts'
 import type { JobHandler } from '../jobs/job-handler.ts'
 import { type Job, JobFailedError } from '../jobs/job-queue.ts'
 import { transactionOf } from '../store/dialects/transactions.ts'
@@ -17,7 +17,7 @@ import { type Pusher, PushRefusedError } from './pusher.ts'
 
 type Ports = {
   database: Database
-  people: Pick<People, 'find'>
+  people: Pick<Users, 'find'>
   devices: Pick<Devices, 'list'>
   pusher: Pusher
 }

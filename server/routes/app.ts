@@ -5,12 +5,12 @@ import { MAX_FIELD_BYTES, MAX_JSON_BYTES } from '../../contract/limits.ts'
 import type { Context } from '../context/context.ts'
 import { registerBinding } from '../http/bind.ts'
 import { answerUnrouted, errorAnswers } from '../http/errors.ts'
-import { guardHost } from '../http/hooks/host-check.ts'
+import { checkHost } from '../http/hooks/host-check.ts'
 import { watchIntake } from '../http/hooks/intake.ts'
-import { guardApi } from '../http/hooks/origin-check.ts'
+import { checkOrigin } from '../http/hooks/origin-check.ts'
 import { requestIds } from '../http/hooks/request-id.ts'
 import { securityHeaders } from '../http/hooks/security-headers.ts'
-import { limitBodyTime } from '../http/limits/body-timeout.ts'
+import { limitBodySeconds } from '../http/limits/body-timeout.ts'
 import { PAGE_FOLDER, readPage, servePage } from '../http/page.ts'
 import type { Certificate } from '../http/tls.ts'
 import { exportRoutes } from './export/export-routes.ts'
@@ -59,9 +59,9 @@ export async function createApp(
   app.setErrorHandler(errorAnswers())
   securityHeaders(app, { html, publicUrl })
   countRequests(app, context.metrics)
-  guardHost(app, publicUrl, config.allowedHosts)
-  guardApi(app, publicUrl)
-  limitBodyTime(app)
+  checkHost(app, publicUrl, config.allowedHosts)
+  checkOrigin(app, publicUrl)
+  limitBodySeconds(app)
   watchIntake(app, context.intake)
   await app.register(multipart, {
     throwFileSizeLimit: false,

@@ -8,12 +8,12 @@ import { editEndpoints } from '../../contract/edits.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { replicaEndpoints } from '../../contract/given-back.ts'
 import { versionEndpoints } from '../../contract/recordings/transcript-versions.ts'
-import { createTrail, type Trail } from '../accounts/audit-trail.ts'
-import { type Tries, withCeiling } from '../accounts/rate-limiter.ts'
+import { type AuditTrail, createAuditTrail } from '../accounts/audit-trail.ts'
+import { type RateLimiter, withTotalLimit } from '../accounts/rate-limiter.ts'
 import type { Context } from '../context/context.ts'
 import { type Binding, bind } from '../http/bind.ts'
 import { AT_ONCE, inTurn } from '../http/limits/take-turn.ts'
-import { Turns } from '../kernel/fair-queue.ts'
+import { FairQueue } from '../kernel/fair-queue.ts'
 import { createUser } from './admin/create-user.ts'
 import { approveRequest, denyRequest } from './admin/decide-request.ts'
 import { listEngines, putEngine, testEngine } from './admin/engines.ts'
@@ -86,9 +86,9 @@ export function bindings(context: Context): Binding[] {
   const { config, queue, jobs } = context
   const tries = context.countTries({ name: 'sign-in', limit: SIGN_IN_TRIES })
   const { queueTranscription } = queue
-  const trail = createTrail(context)
+  const trail = createAuditTrail(context)
   const underWay = createAnswersUnderWay(context.news)
-  const turns = new Turns(AT_ONCE)
+  const turns = new FairQueue(AT_ONCE)
   const guesses = { trail, ...passwordTries(context, tries) }
   const keep = { ...context, queueTranscription, maxBytes: config.maxUploadBytes }
   const edits = {
@@ -139,19 +139,19 @@ export function bindings(context: Context): Binding[] {
  * Nobody who uses up a ceiling keeps people out who have signed in here before. Links and passkeys have none: they cannot be
  * guessed, and are the way in that is left to the others meanwhile.
  */
-function passwordTries({ countTries }: Context, tries: Tries) {
+function passwordTries({ countTries }: Context, tries: RateLimiter) {
   const all = countTries({ name: 'all sign-ins', limit: ALL_SIGN_IN_TRIES })
   return {
-    tries: withCeiling(tries, all),
+    tries: withTotalLimit(tries, all),
     knownTries: countTries({ name: 'known devices', limit: SIGN_IN_TRIES }),
   }
 }
 
-type Watched = { trail: Trail; tries: Tries }
+type Watched = { trail: AuditTrail; tries: RateLimiter }
 
 function accountBindings(context: Context, { trail, tries }: Watched): Binding[] {
   const mails = {
-    address: withCeiling(
+    address: withTotalLimit(
       context.countTries({ name: 'mails caused', limit: MAILS_CAUSED, windowMs: MAIL_WINDOW_MS }),
       context.countTries({ name: 'all mails', limit: ALL_MAILS_CAUSED }),
     ),
@@ -188,7 +188,7 @@ function passkeyBindings(context: Context, { trail, tries }: Watched): Binding[]
 }
 
 /** What makes a session fresh, and the codes that are made in a fresh one. */
-function confirmBindings(context: Context, trail: Trail): Binding[] {
+function confirmBindings(context: Context, trail: AuditTrail): Binding[] {
   const { countTries } = context
   const tries = countTries({ name: 'confirmations', limit: SIGN_IN_TRIES })
   const ceremonies = countTries({ name: 'proofs by passkey', limit: PASSKEY_CEREMONIES })
@@ -205,7 +205,7 @@ function confirmBindings(context: Context, trail: Trail): Binding[] {
 }
 
 function adminBindings(context: Context): Binding[] {
-  const tries = withCeiling(
+  const tries = withTotalLimit(
     context.countTries({ name: 'access requests', limit: ACCESS_TRIES }),
     context.countTries({ name: 'all access requests', limit: ALL_ACCESS_TRIES }),
   )

@@ -8,7 +8,7 @@ import type { Database } from '../store/schema.ts'
  * makes one. `what` names the data folder or the database.
  * Resolves to whether it was made now. Throws KeyFileError.
  */
-export async function unlock(database: Database, file: KeyFile, what: string): Promise<boolean> {
+export async function ensureMasterKeys(database: Database, file: KeyFile, what: string): Promise<boolean> {
   const missing: string[] = []
   for (const id of await mastersInUse(database)) if (!(await file.find(id))) missing.push(id)
   const there = (await file.all()).map(({ id }) => id)

@@ -12,7 +12,7 @@ export const KEPT = ['secret', 'push-keys'] as const
 export type KeptName = (typeof KEPT)[number]
 
 /** Where these lie. */
-export type Kept = {
+export type ServerSecret = {
   find(name: KeptName): Promise<string | null>
   /** Unless another process was quicker. */
   add(name: KeptName, value: string): Promise<void>
@@ -22,7 +22,7 @@ export type Kept = {
 /** What was made once by `make` under this name, for ever. */
 export type Keep = (name: KeptName, make: () => string | Promise<string>) => Promise<string>
 
-export function keeper(kept: Kept): Keep {
+export function createSecretStore(kept: ServerSecret): Keep {
   return async (name, make) => {
     const before = await kept.find(name)
     if (before !== null) return before
@@ -37,7 +37,7 @@ export function keeper(kept: Kept): Keep {
  * In the database, sealed: all servers have the same, and a backup without the master key does not hold it. In a data folder
  * that no start of this version has seen, still in the files of before.
  */
-export function keptBy(config: Place, database: Database, masters: MasterKeys): Kept {
+export function keptBy(config: Place, database: Database, masters: MasterKeys): ServerSecret {
   const sealed = keptInDatabase(database, masters)
   if (config.database) return sealed
   return { ...sealed, find: async (name) => (await sealed.find(name)) ?? readPlain(config.dataDir, name) }
@@ -80,7 +80,7 @@ const readPlain = (dataDir: string, name: KeptName): Promise<string | null> =>
   })
 
 /** Throws when a value was changed, or its master key is missing. */
-export function keptInDatabase(database: Database, masters: MasterKeys): Kept {
+export function keptInDatabase(database: Database, masters: MasterKeys): ServerSecret {
   const key = () => blobKeys(database, masters).take(SERVER_KEY)
   const insert = async (name: KeptName, text: string) => {
     const value = sealFact(name, text, await key())

@@ -7,7 +7,7 @@ import type { AudioFile } from './transcriber.ts'
 import { type Stretch, speechStretches } from './voice-activity.ts'
 
 /** What one pass over a file tells about it. */
-export type Heard = {
+export type InspectedFile = {
   seconds: number
   /** At most STORED_PEAKS bytes, base64. */
   peaks: string
@@ -20,7 +20,10 @@ export type Heard = {
 }
 
 /** Decodes a file once from end to end and measures it; `keep` also writes the samples (see pcm.ts) to that path. */
-export async function listen(audio: AudioFile, options: DecodeOptions & { keep?: string }): Promise<Heard> {
+export async function inspectFile(
+  audio: AudioFile,
+  options: DecodeOptions & { keep?: string },
+): Promise<InspectedFile> {
   const loudness = new Loudness()
   const { isCut } = await decode(audio, options, async (samples) => {
     if (options.keep === undefined) {

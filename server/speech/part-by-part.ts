@@ -1,5 +1,5 @@
 import type { TranscriptSegment } from '../../contract/recordings/transcript.ts'
-import type { Heard } from './inspect-file.ts'
+import type { InspectedFile } from './inspect-file.ts'
 import { type PartPlan, planParts } from './plan-parts.ts'
 import { speakersApart } from './speakers-apart.ts'
 import type { TranscribedAudio, TranscribeOptions } from './transcriber.ts'
@@ -14,7 +14,7 @@ export type WorkOnPart = (
 
 /** Gives an engine the spoken parts of a file one after the other, and tells how far it is. */
 export async function partByPart(
-  heard: Pick<Heard, 'seconds' | 'stretches' | 'levels' | 'isCut'>,
+  heard: Pick<InspectedFile, 'seconds' | 'stretches' | 'levels' | 'isCut'>,
   { signal, keep = (_, work) => work(), onHeard, onProgress }: TranscribeOptions,
   work: WorkOnPart,
   plan?: Omit<PartPlan, 'levels'>,

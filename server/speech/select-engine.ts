@@ -1,5 +1,5 @@
 import type { EngineOption } from '../../contract/accounts/engines.ts'
-import { ENDPOINT, type Offer } from '../config/engine-selection.ts'
+import { ENDPOINT, type EngineOffer } from '../config/engine-selection.ts'
 import { createOpenAiTranscriber, DEFAULT_MODEL } from './endpoint/openai.ts'
 import { createPocketSphinx, findPocketSphinx, POCKETSPHINX } from './local/pocketsphinx.ts'
 import { createSherpa, hasSherpa } from './local/sherpa.ts'
@@ -25,13 +25,13 @@ export type SpeechSettings = {
  * What this server has, and what it could have, in the order in which it takes them by itself: the endpoint that the
  * operator named, else PocketSphinx, else a model that was fetched. The environment and the machine decide; nothing else.
  */
-export const speechOffers = (settings: SpeechSettings): Offer<Transcriber>[] => [
+export const speechOffers = (settings: SpeechSettings): EngineOffer<Transcriber>[] => [
   endpoint(settings),
   pocketSphinx(settings),
   ...models(settings),
 ]
 
-function endpoint({ url, key, model, language, scratch, timeoutMs, tries }: SpeechSettings): Offer<Transcriber> {
+function endpoint({ url, key, model, language, scratch, timeoutMs, tries }: SpeechSettings): EngineOffer<Transcriber> {
   const name = model ?? DEFAULT_MODEL
   const option = { id: ENDPOINT, name: url === null ? 'OpenAI-compatible server' : name }
   if (url === null) {
@@ -46,7 +46,7 @@ function endpoint({ url, key, model, language, scratch, timeoutMs, tries }: Spee
   }
 }
 
-function pocketSphinx({ scratch }: SpeechSettings): Offer<Transcriber> {
+function pocketSphinx({ scratch }: SpeechSettings): EngineOffer<Transcriber> {
   const option = { id: 'pocketsphinx', name: POCKETSPHINX, where: { kind: 'child' } } as const
   const program = findPocketSphinx()
   if (program !== null) {
@@ -61,7 +61,7 @@ function pocketSphinx({ scratch }: SpeechSettings): Offer<Transcriber> {
 /** The id under which a model in the folder of models can be chosen. */
 export const modelId = (name: string): string => `model:${name}`
 
-function models({ models: folder, language, scratch }: SpeechSettings): Offer<Transcriber>[] {
+function models({ models: folder, language, scratch }: SpeechSettings): EngineOffer<Transcriber>[] {
   const found = findModels(folder)
   const where = { kind: 'child' } as const
   if (found.length === 0) {

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { close, open } from './processes/frozen-tables.ts'
+import { freezeTables, unfreezeTables } from './processes/frozen-tables.ts'
 import type { Database, Write } from './schema.ts'
 import { ownTables } from './table-names.ts'
 
@@ -27,14 +27,14 @@ export async function moveState(database: Database | Write): Promise<MoveState |
 
 /** In a plain transaction, which on PostgreSQL waits for those of all servers: so nobody is in the midst of writing. */
 export async function setMoveState(write: Write, state: MoveState | null): Promise<void> {
-  if (isClosed(await moveState(write))) await open(write)
+  if (isClosed(await moveState(write))) await unfreezeTables(write)
   await write.deleteFrom('facts').where('name', '=', MOVE_FACT).execute()
   if (state)
     await write
       .insertInto('facts')
       .values({ name: MOVE_FACT, value: JSON.stringify(state) })
       .execute()
-  if (isClosed(state)) await close(write)
+  if (isClosed(state)) await freezeTables(write)
 }
 
 const isClosed = (state: MoveState | null): boolean => state?.kind === 'closed' || state?.kind === 'moved'

@@ -20,7 +20,7 @@ export type Salvage = { segments: StoredSegment[]; damaged: Error[] }
  * behind it follows: a file with a hole is mended when it is made playable. Leaves nothing when it throws.
  * @param newBlob gives the name of a segment's blob
  */
-export async function copySound(
+export async function copyAudioParts(
   { database, blobs }: Ports,
   uploads: readonly OpenUpload[],
   newBlob: (segment: number) => string,
@@ -46,13 +46,13 @@ export async function copySound(
       salvage.segments.push({ segment, mime, bytes, sha256, startOffset, seconds, blob })
     }
   } catch (error) {
-    await removeSound(blobs, salvage.segments)
+    await removeAudioParts(blobs, salvage.segments)
     throw error
   }
   return salvage
 }
 
-export const removeSound = (blobs: Blobs, segments: readonly StoredSegment[]): Promise<void> =>
+export const removeAudioParts = (blobs: Blobs, segments: readonly StoredSegment[]): Promise<void> =>
   removeAll(
     blobs,
     segments.map(({ blob }) => blob),

@@ -14,7 +14,7 @@ import {
 } from '../store/tables/recordings/recordings.ts'
 import { dropParts } from '../store/tables/recordings/transcribed-parts.ts'
 import { type OpenUpload, setKeptAs } from '../store/tables/recordings/uploads.ts'
-import { beginsWith, copySound, removeSound, type Salvage } from './abandoned-audio.ts'
+import { beginsWith, copyAudioParts, removeAudioParts, type Salvage } from './abandoned-audio.ts'
 import type { KeepPorts } from './keep-recording.ts'
 
 export type ExtendPorts = Pick<KeepPorts, 'database' | 'blobs' | 'queueTranscription'> & {
@@ -53,20 +53,20 @@ export async function extendCopy(ports: ExtendPorts, outgrown: Outgrown): Promis
   const { copy, uploads } = outgrown
   // A blob never changes: the next one of a segment has another number, which no segment has.
   const made = Date.now()
-  const salvage = await copySound(ports, uploads, (segment) => `recordings/${copy.row.id}/${made}${segment}`)
+  const salvage = await copyAudioParts(ports, uploads, (segment) => `recordings/${copy.row.id}/${made}${segment}`)
   const segments = await mergeSegments(ports, copy.segments, salvage.segments)
   const [used, unused] = partition(salvage.segments, (one) => segments?.some(({ blob }) => blob === one.blob) ?? false)
-  await removeSound(ports.blobs, unused)
+  await removeAudioParts(ports.blobs, unused)
   if (!segments) return 'differs'
   tellSalvage(ports, salvage)
   try {
     const isDone = await store(ports, outgrown, used.length > 0 ? segments : null)
     if (isDone && used.length > 0) await removeReplaced(ports, copy.segments, segments)
-    if (!isDone) await removeSound(ports.blobs, used)
+    if (!isDone) await removeAudioParts(ports.blobs, used)
     return isDone && used.length > 0 ? 'grown' : 'same'
   } catch (error) {
     // Nobody knows whether it was recorded.
-    if (!(error instanceof DatabaseUnavailableError)) await removeSound(ports.blobs, used)
+    if (!(error instanceof DatabaseUnavailableError)) await removeAudioParts(ports.blobs, used)
     throw error
   }
 }

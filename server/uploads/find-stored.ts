@@ -9,7 +9,7 @@ import { findRecording, type KeptRecording, ownRecording } from '../store/tables
 export type Claim = { segment: number; bytes: number; sha256: string }
 
 /** The same recording as kept before; null when the id is free. Throws an HttpError when it is taken or used up. */
-export async function findKept(
+export async function findStored(
   database: Database,
   id: RecordingId,
   user: UserId,

@@ -1,5 +1,5 @@
 import { newRecordingId, parseUploadId, type RecordingId, type UserId } from '../../contract/ids.ts'
-import type { People } from '../accounts/users.ts'
+import type { Users } from '../accounts/users.ts'
 import { enqueueJob } from '../jobs/job-rows.ts'
 import { DatabaseUnavailableError } from '../store/dialects/database-errors.ts'
 import type { Write } from '../store/schema.ts'
@@ -12,12 +12,12 @@ import {
   type StoredSegment,
 } from '../store/tables/recordings/recordings.ts'
 import { type OpenUpload, openUploads } from '../store/tables/recordings/uploads.ts'
-import { copySound, removeSound } from './abandoned-audio.ts'
+import { copyAudioParts, removeAudioParts } from './abandoned-audio.ts'
 import { type ExtendPorts, extendCopy, isOutgrown, markKept, tellSalvage } from './extend-copy.ts'
 import type { KeepPorts } from './keep-recording.ts'
 import { newRow } from './new-row.ts'
 
-type Ports = ExtendPorts & Pick<KeepPorts, 'exclusively'> & { people: Pick<People, 'find'> }
+type Ports = ExtendPorts & Pick<KeepPorts, 'exclusively'> & { people: Pick<Users, 'find'> }
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** The person gives it a name; when it was made stands beside it. */
@@ -88,20 +88,20 @@ type Found = { recording: RecordingId; user: UserId; uploads: readonly OpenUploa
 
 async function keepNew(ports: Ports, found: Found): Promise<boolean> {
   const id = newRecordingId(startOf(found.recording))
-  const salvage = await copySound(ports, found.uploads, (segment) => `recordings/${id}/${segment}`)
+  const salvage = await copyAudioParts(ports, found.uploads, (segment) => `recordings/${id}/${segment}`)
   tellSalvage(ports, salvage)
   const { segments } = salvage
   if (segments.length === 0 || (found.before && bytesOf(segments) <= bytesOf(found.before.segments))) {
-    await removeSound(ports.blobs, segments)
+    await removeAudioParts(ports.blobs, segments)
     return false
   }
   try {
     const isNew = await insertKept(ports, { ...found, id, segments })
-    if (!isNew) await removeSound(ports.blobs, segments)
+    if (!isNew) await removeAudioParts(ports.blobs, segments)
     return isNew
   } catch (error) {
     // Nobody knows whether it was recorded: better a copy that nobody knows than a recording without its sound.
-    if (!(error instanceof DatabaseUnavailableError)) await removeSound(ports.blobs, segments)
+    if (!(error instanceof DatabaseUnavailableError)) await removeAudioParts(ports.blobs, segments)
     throw error
   }
 }

@@ -6,7 +6,7 @@ import { enqueueJob } from '../jobs/job-rows.ts'
 import { HttpError } from '../kernel/problem.ts'
 import { MOST_IMPORTED, TOO_LONG } from '../speech/audio-limit.ts'
 import { rowTransaction, transactionOf } from '../store/dialects/transactions.ts'
-import type { Exclusively } from '../store/processes/keyed-mutex.ts'
+import type { KeyedMutex } from '../store/processes/keyed-mutex.ts'
 import type { Database, Write } from '../store/schema.ts'
 import {
   changeRecording,
@@ -17,15 +17,15 @@ import {
 import { deleteUpload, findKeptAs } from '../store/tables/recordings/uploads.ts'
 import { checkAudio, wrongHash } from './check-audio.ts'
 import { composeUploads } from './compose-uploads.ts'
-import { type Claim, findKept } from './find-stored.ts'
+import { type Claim, findStored } from './find-stored.ts'
 import { newRow } from './new-row.ts'
 import { type IncomingFile, type RecordingForm, tooLarge } from './recording-form.ts'
-import { mendKept } from './repair.ts'
+import { repairStored } from './repair.ts'
 
 export type KeepPorts = {
   database: Database
   blobs: Blobs
-  exclusively: Exclusively
+  exclusively: KeyedMutex
   /** Queues the job, and says in the recording's row that it is queued or what it waits for. */
   queueTranscription: (write: Write, id: RecordingId, user: UserId) => Promise<KeptRecording | null>
   maxBytes: number
@@ -46,9 +46,9 @@ export async function keepRecording(
   const sent = { id, user, fields, file }
   try {
     return await ports.exclusively(id, async () => {
-      const kept = await findKept(ports.database, id, user, claims(sent))
+      const kept = await findStored(ports.database, id, user, claims(sent))
       const recording = kept
-        ? await mendKept(ports, kept, { user, uploads: fields.uploads })
+        ? await repairStored(ports, kept, { user, uploads: fields.uploads })
         : await record(ports, sent, await takeAudio(ports, sent))
       await forgetUploads(ports, user, fields)
       return { recording, isNew: kept === null }

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { newRecordingId, type RecordingId, uuidv7 } from '../../contract/ids.ts'
 import { type CreateRecordingFields, createRecordingFieldsSchema } from '../../contract/recordings/recording.ts'
 import { BlobStoreFullError, BlobStoreUnavailableError, type Blobs } from '../blobs/blobs.ts'
-import { fieldProblem, toFirstIssue } from '../kernel/field-problem.ts'
+import { fieldMessage, toFirstIssue } from '../kernel/field-problem.ts'
 import { HttpError } from '../kernel/problem.ts'
 import type { KeptRecording } from '../store/tables/recordings/recordings.ts'
 
@@ -114,5 +114,5 @@ export const tooLarge = (maxBytes: number): HttpError =>
 function parseFields(texts: Record<string, string>): CreateRecordingFields {
   const parsed = toFirstIssue(createRecordingFieldsSchema, texts)
   if (parsed.success) return parsed.data
-  throw new HttpError(400, fieldProblem('form', parsed.error.issues), { code: 'invalid' })
+  throw new HttpError(400, fieldMessage('form', parsed.error.issues), { code: 'invalid' })
 }

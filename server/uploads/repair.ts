@@ -36,7 +36,7 @@ type Sent = { user: UserId; uploads: readonly FinishedUpload[] | undefined }
  * The same recording was sent once more: its uploads take the place of segments that cannot be read. Throws as
  * composeUploads does, before anything is replaced.
  */
-export async function mendKept(
+export async function repairStored(
   ports: Ports,
   kept: KeptRecording,
   { user, uploads = [] }: Sent,

@@ -7,7 +7,7 @@ import { bytesOfPerson } from '../store/tables/recordings/stored-bytes.ts'
 const KNOWN_MS = 60_000
 
 /** How much audio one person may have on the server: recordings, those in the trash, and uploads that are not finished. */
-export class PersonRoom {
+export class UserQuota {
   readonly #database: Database
   /** Bytes; null: as much as there is. */
   readonly #quota: number | null

@@ -2,7 +2,7 @@ import type { z } from 'zod/mini'
 import { type Endpoint, USER_HEADER } from '../../contract/endpoints.ts'
 import type { UserId } from '../../contract/ids.ts'
 import { failureOf, offline, wrongFormat } from './api-error.ts'
-import { limitSilence } from './idle-timeout.ts'
+import { limitIdleTime } from './idle-timeout.ts'
 
 /** Milliseconds of silence after which a call counts as failed. */
 const CALL_TIMEOUT_MS = 30_000
@@ -57,7 +57,7 @@ type Loose = {
 export function createClient(options: ClientOptions): Client {
   const send = async (path: string, init: SendInit): Promise<Response> => {
     const patience = init.timeoutMs ?? CALL_TIMEOUT_MS
-    const silence = limitSilence(options.deadline?.(patience) ?? patience, init.signal)
+    const silence = limitIdleTime(options.deadline?.(patience) ?? patience, init.signal)
     const { signal } = silence
     const user = options.user()
     const headers = { ...init.headers, ...(user ? { [USER_HEADER]: user } : {}) }

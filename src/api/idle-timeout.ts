@@ -1,5 +1,5 @@
 /** A limit on how long a call may be silent. A body that goes on arriving is never cut, however long it takes. */
-export type Silence = {
+export type IdleLimit = {
   /** For fetch: aborts after too long a silence, or with the caller's own signal. */
   signal: AbortSignal
   /** Bytes of the answer count from here on. */
@@ -9,7 +9,7 @@ export type Silence = {
 }
 
 /** `AbortSignal.any` would do half of it, but Safari has it since 17.4 only. @param milliseconds of one silence */
-export function limitSilence(milliseconds: number, wish?: AbortSignal): Silence {
+export function limitIdleTime(milliseconds: number, wish?: AbortSignal): IdleLimit {
   const controller = new AbortController()
   const end = (): void => {
     clearTimeout(timer)

@@ -1,7 +1,7 @@
 import { ApiError } from './api-error.ts'
 
 /** The server's own words about a call that it refused; null when there are none that a person could use. */
-export function serverWords(error: unknown): string | null {
+export function serverMessage(error: unknown): string | null {
   if (!(error instanceof ApiError)) {
     console.error(error)
     return null

@@ -2,9 +2,9 @@ import { MicrophoneRefusedError, openMicrophone } from '../capture/microphone/mi
 import { OtherTabRecordsError } from '../capture/open-take.ts'
 import { createRecorder, type Recorder } from '../capture/recorder.ts'
 import { createTakeStorage } from '../capture/storage/take-storage.ts'
-import { endSegment, type Slice } from '../local/audio/append-chunk.ts'
+import { endSegment, type NewChunk } from '../local/audio/append-chunk.ts'
 import type { AudioDatabase } from '../local/audio-database.ts'
-import { prepareStandIn } from '../local/in-memory/in-memory-database.ts'
+import { prepareInMemory } from '../local/in-memory/in-memory-database.ts'
 import { isFull } from '../local/reopen.ts'
 import { continueFrom } from '../local/takes/continue-take.ts'
 import { discardTake, uploadAhead } from '../local/takes/save-take.ts'
@@ -13,24 +13,24 @@ import { answered } from '../local/unanswered-error.ts'
 import { keepAwake } from '../platform/audio/wake-lock.ts'
 import { holdLock } from '../platform/storage/locks.ts'
 import { workOn } from '../session/in-memory-user.ts'
-import { laneFiles, type Person, personAtom, store } from '../session/store.ts'
-import { serverLane } from './fallback-upload-port.ts'
-import { saveWherePossible } from './save-where-possible.ts'
+import { fallbackFiles, type SignedInUser, store, userAtom } from '../session/store.ts'
+import { fallbackUploadPort } from './fallback-upload-port.ts'
+import { saveWithFallback } from './save-where-possible.ts'
 
 /**
  * The real recorder: this page's microphone, disk and locks. What is recorded belongs to whoever is signed in.
  * @param ring asks the browser to wake the service worker when the network is there
  */
 export function composeRecorder(ring: () => void): Recorder {
-  const person = (): Person => {
-    const signedIn = store.get(personAtom)
+  const person = (): SignedInUser => {
+    const signedIn = store.get(userAtom)
     if (!signedIn) throw new Error('Sign in to record.')
     return signedIn
   }
   const storage = createTakeStorage({
     audio: () => person().audio,
-    files: laneFiles,
-    server: serverLane(),
+    files: fallbackFiles,
+    server: fallbackUploadPort(),
     standIn: (audio) => void workOn({ audio }),
   })
   let owner: string | null = null
@@ -58,7 +58,7 @@ export function composeRecorder(ring: () => void): Recorder {
     keepAwake,
     async continueFrom(recording) {
       // The next segment goes behind the last, also behind one that lies beside the database.
-      await storage.bringBack(recording)
+      await storage.restoreSegment(recording)
       const { app, audio } = person()
       // Another tab was quicker. What is spoken now would be no part of what it sends.
       if (await app.recordings.get(recording)) return undefined
@@ -68,7 +68,7 @@ export function composeRecorder(ring: () => void): Recorder {
       const { app } = person()
       await storage.begin(segment)
       if (segment.segment > 0) return
-      void prepareStandIn()
+      void prepareInMemory()
       await answered(uploadAhead(app, segment.owner, segment.recording)).catch((error: unknown) =>
         console.warn('Nothing of this recording is uploaded before it is saved.', error),
       )
@@ -87,12 +87,12 @@ export function composeRecorder(ring: () => void): Recorder {
       // Before the row is there: whoever reads "saved" and closes the tab at once leaves no time to ask afterwards.
       ring()
       // What lies beside the database would not be uploaded.
-      await storage.bringBack(recording)
-      return saveWherePossible(person(), { recording, title, peaks })
+      await storage.restoreSegment(recording)
+      return saveWithFallback(person(), { recording, title, peaks })
     },
     async discard(recording, title) {
       // From the trash it can be restored whole.
-      await storage.bringBack(recording)
+      await storage.restoreSegment(recording)
       const { app, audio } = person()
       await discardTake(app, audio, { recording, title })
     },
@@ -107,8 +107,8 @@ export function composeRecorder(ring: () => void): Recorder {
             ? 'storage'
             : 'unknown',
   })
-  store.sub(personAtom, () => {
-    if (store.get(personAtom)?.user.id !== owner) leaveTake(recorder)
+  store.sub(userAtom, () => {
+    if (store.get(userAtom)?.user.id !== owner) leaveTake(recorder)
   })
   return recorder
 }
@@ -117,7 +117,7 @@ export function composeRecorder(ring: () => void): Recorder {
 const READ_EVERY = 64
 
 /** That a take plays at once after Stop is no reason to fail a slice of it. */
-function readSoFar(audio: AudioDatabase, { recording, segment }: Slice): void {
+function readSoFar(audio: AudioDatabase, { recording, segment }: NewChunk): void {
   const read = async (): Promise<void> => {
     const [{ readAhead }, row] = await Promise.all([
       import('../local/audio/assembly.ts'),

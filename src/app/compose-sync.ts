@@ -1,24 +1,24 @@
-import { laneNames } from '../local/audio/fallback-names.ts'
-import { readPerson } from '../local/device/user.ts'
-import { liesElsewhere } from '../local/in-memory/in-memory-lock.ts'
+import { fallbackNames } from '../local/audio/fallback-names.ts'
+import { readUser } from '../local/device/user.ts'
+import { isLockedByOtherTab } from '../local/in-memory/in-memory-lock.ts'
 import { isRecording } from '../local/takes/unfinished.ts'
 import { isVisible, onRecover } from '../platform/page-events.ts'
-import { heardAtom, onlineAtom, type Person, personAtom, sessionAtom, store, syncAtom } from '../session/store.ts'
+import { heardAtom, onlineAtom, type SignedInUser, sessionAtom, store, syncAtom, userAtom } from '../session/store.ts'
 import { ANSWER_CHANNEL } from '../sync/answer-channel.ts'
 import type { Sync } from '../sync/start-sync.ts'
 import { askForEvent } from './ask-for-event.ts'
-import type { Network } from './network-bundle.ts'
+import type { NetworkBundle } from './network-bundle.ts'
 
 /**
  * Keeps one sync running for whoever is signed in, once the network's part of the page is there. Returns a way to say that
  * there may be new bytes to send.
  */
-export function composeSync(ring: () => void, network: Promise<Network>): { nudge(): void; recover(): void } {
+export function composeSync(ring: () => void, network: Promise<NetworkBundle>): { nudge(): void; recover(): void } {
   const answers = new BroadcastChannel(ANSWER_CHANNEL)
   let sync: Sync | null = null
-  let followed: Person | null = null
+  let followed: SignedInUser | null = null
 
-  const start = ({ startSync, client, loadOnce }: Network, person: Person): Sync => {
+  const start = ({ startSync, client, loadOnce }: NetworkBundle, person: SignedInUser): Sync => {
     const { user, app, audio } = person
     const loadPassages = loadOnce(client, () => import('../local/search/library-passages.ts'))
     const loadMending = loadOnce(client, () => import('../sync/upload/repair-upload.ts'))
@@ -31,23 +31,24 @@ export function composeSync(ring: () => void, network: Promise<Network>): { nudg
       now: Date.now,
       random: Math.random,
       findPassages: async (...asked) => (await loadPassages()).findPassages(...asked),
-      mendUpload: async (...asked) => (await loadMending()).mendUpload(...asked),
-      loadRare: loadOnce(client, () => import('../sync/lazy-sync.ts')),
+      repairUpload: async (...asked) => (await loadMending()).repairUpload(...asked),
+      loadLazySync: loadOnce(client, () => import('../sync/lazy-sync.ts')),
       publish: (news) => answers.postMessage(news),
       isCurrent: () => isStillHere(user.id),
-      isElsewhere: (recording) => liesElsewhere({ audio, laneNames, locks: navigator.locks }, recording),
+      isElsewhere: (recording) =>
+        isLockedByOtherTab({ audio, fallbackNames: fallbackNames, locks: navigator.locks }, recording),
       online: () => store.get(onlineAtom),
       visible: isVisible,
       isIdle: async () => !savesData() && !(await isRecording(navigator.locks)),
       quota,
       onSession: (session) => store.set(sessionAtom, session),
-      onExpired: async () => (await import('../session/revocation.ts')).hearRevokedHere(person),
+      onExpired: async () => (await import('../session/revocation.ts')).checkRevocation(person),
       onHeard: (heard) => store.set(heardAtom, heard),
       ring,
     })
   }
-  const follow = (network: Network): void => {
-    const person = store.get(personAtom)
+  const follow = (network: NetworkBundle): void => {
+    const person = store.get(userAtom)
     if (isSame(person, followed)) return
     followed = person
     store.set(heardAtom, null)
@@ -56,9 +57,9 @@ export function composeSync(ring: () => void, network: Promise<Network>): { nudg
     store.set(syncAtom, sync)
     void sync?.syncNow()
   }
-  void askForEvent(store.get(personAtom), ring)
+  void askForEvent(store.get(userAtom), ring)
   void network.then((loaded) => {
-    store.sub(personAtom, () => follow(loaded))
+    store.sub(userAtom, () => follow(loaded))
     follow(loaded)
   })
   onRecover(() => sync?.recover())
@@ -66,13 +67,13 @@ export function composeSync(ring: () => void, network: Promise<Network>): { nudg
 }
 
 /** The same person, on the same databases. */
-const isSame = (one: Person | null, other: Person | null): boolean =>
+const isSame = (one: SignedInUser | null, other: SignedInUser | null): boolean =>
   one?.user.id === other?.user.id && one?.app === other?.app && one?.audio === other?.audio
 
 /** True too where this device cannot tell: the server refuses what is not this person's. */
 async function isStillHere(user: string): Promise<boolean> {
   try {
-    return (await readPerson())?.id === user
+    return (await readUser())?.id === user
   } catch (error) {
     console.warn('Who has signed in on this device cannot be read.', error)
     return true

@@ -1,12 +1,12 @@
-import type { ServerLane } from '../capture/storage/take-storage.ts'
-import { loadNetwork, type Network } from './network-bundle.ts'
+import type { FallbackUploadPort } from '../capture/storage/take-storage.ts'
+import { loadNetworkBundle, type NetworkBundle } from './network-bundle.ts'
 
 /** The server as the last lane of a take, in the network's part of the page. */
-export function serverLane(): ServerLane {
-  let direct: ReturnType<Network['createDirectUpload']> | null = null
+export function fallbackUploadPort(): FallbackUploadPort {
+  let direct: ReturnType<NetworkBundle['createFallbackUpload']> | null = null
   const loaded = async () => {
-    const { createDirectUpload, client } = await loadNetwork()
-    direct ??= createDirectUpload({ client, now: Date.now })
+    const { createFallbackUpload, client } = await loadNetworkBundle()
+    direct ??= createFallbackUpload({ client, now: Date.now })
     return direct
   }
   return {

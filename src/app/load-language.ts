@@ -6,7 +6,7 @@ import { answered } from '../local/unanswered-error.ts'
 const CHOICE_MS = 1000
 
 /** Before the first screen, whichever it is. Never rejects: what cannot be had in another language is shown in English. */
-export async function speakLanguage(): Promise<void> {
+export async function loadLanguage(): Promise<void> {
   const choice = await answered(readLanguageChoice(), CHOICE_MS).catch((error: unknown): LanguageChoice => {
     console.warn('The chosen language cannot be read.', error)
     return 'device'

@@ -1,7 +1,7 @@
 import { nextPaint } from '../platform/next-paint.ts'
 import { whenShown } from './shell/app.tsx'
 
-export type Network = typeof import('./lazy-network.ts')
+export type NetworkBundle = typeof import('./lazy-network.ts')
 
 /** Where the files of the app could not be had. Milliseconds. */
 const AGAIN_MS = 5000
@@ -9,17 +9,17 @@ const AGAIN_MS = 5000
 const LONGEST_MS = 2000
 
 /** Rejects where its files cannot be had: on a first visit that lost its network; later they are on the device. */
-export const loadNetwork = (): Promise<Network> => import('./lazy-network.ts')
+export const loadNetworkBundle = (): Promise<NetworkBundle> => import('./lazy-network.ts')
 
 /**
  * Loaded after the first screen, which records and reads without a server: these bytes do not delay it (P1 in
  * docs/product.md#performance-goals).
  */
-export async function networkBehindScreen(): Promise<Network> {
+export async function loadNetworkAfterPaint(): Promise<NetworkBundle> {
   await Promise.race([whenShown.then(nextPaint), pause(LONGEST_MS)])
   for (;;) {
     try {
-      return await loadNetwork()
+      return await loadNetworkBundle()
     } catch (error) {
       console.warn('What calls the server could not be loaded; it is tried again.', error)
       await pause(AGAIN_MS)

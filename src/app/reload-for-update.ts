@@ -7,24 +7,24 @@ type Ports = {
   /** False while a reload would cost the person of this page something. */
   isFree(): boolean
   /** False while any tab records or uploads. */
-  isCalm(): Promise<boolean>
+  isIdle(): Promise<boolean>
   reload(): void
 }
 
 /** Milliseconds: how soon a calm moment is seen. */
-export const GIVE_WAY_MS = 2000
+export const RELOAD_FOR_UPDATE_MS = 2000
 
 /**
  * A page of an older version that a newer one waits for, or a newer one that had to do without its databases until now,
  * loads itself again instead of asking the person to: once, at a calm moment, with nothing typed. To be asked again and
  * again; resolves to whether it reloads.
  */
-export async function giveWay({ trouble, isNewerIn, isFree, isCalm, reload }: Ports): Promise<boolean> {
+export async function reloadForUpdate({ trouble, isNewerIn, isFree, isIdle, reload }: Ports): Promise<boolean> {
   const isWanted = (): boolean => {
     const kind = trouble()?.kind
     return kind === 'late' || (kind === 'outdated' && isNewerIn())
   }
-  if (!isWanted() || !isFree() || !(await isCalm())) return false
+  if (!isWanted() || !isFree() || !(await isIdle())) return false
   // Something may have begun meanwhile.
   if (!isWanted() || !isFree()) return false
   reload()

@@ -1,5 +1,5 @@
 import type { Launch } from '../platform/worker/launches.ts'
-import { personAtom, store } from '../session/store.ts'
+import { store, userAtom } from '../session/store.ts'
 
 /**
  * A further launch of the installed app comes to the page that is open, which may record: it changes the screen and
@@ -8,7 +8,7 @@ import { personAtom, store } from '../session/store.ts'
 export async function takeLaunch({ files, path }: Launch, goTo: (path: string) => Promise<void>): Promise<void> {
   if (files.length > 0) {
     const { putReceived } = await import('../local/received/put-received.ts')
-    await putReceived(files, { owner: store.get(personAtom)?.user.id ?? null, limit: null })
+    await putReceived(files, { owner: store.get(userAtom)?.user.id ?? null, limit: null })
   }
   if (path !== null && path !== location.pathname + location.search) await goTo(path)
 }

@@ -1,6 +1,6 @@
 import type { RecordingId, UserId } from '../../contract/ids.ts'
 import type { GapReason } from '../../contract/recordings/recording.ts'
-import type { NewSegment, Slice } from '../local/audio/append-chunk.ts'
+import type { NewChunk, NewSegment } from '../local/audio/append-chunk.ts'
 import type { SegmentEnd } from '../local/audio-database.ts'
 import type { Microphone } from './microphone/microphone.ts'
 import type { RecorderFailure } from './recorder-state.ts'
@@ -25,7 +25,7 @@ export type TakePorts = SegmentPorts & {
    * Brings a take that has ended together where it can be heard, saved and uploaded: in the database, or, while that
    * fails, in one in memory that stands in for it. `slices` are those that are in memory.
    */
-  gather(recording: RecordingId, slices: readonly Slice[]): Promise<void>
+  gather(recording: RecordingId, slices: readonly NewChunk[]): Promise<void>
   /** What the person is told when opening failed. */
   reasonOf(error: unknown): RecorderFailure
 }

@@ -2,10 +2,10 @@ import { MAX_RECORDING_SECONDS } from '../../contract/limits.ts'
 import type { GapReason } from '../../contract/recordings/recording.ts'
 import type { Microphone } from './microphone/microphone.ts'
 import { createMicrophoneSearch, type MicrophoneSearch } from './microphone/microphone-search.ts'
-import { hasGate, isLate, judgeSignal } from './microphone/signal.ts'
+import { hasGate, isLate, reportSignal } from './microphone/signal.ts'
 import type { RecorderEvent, Trouble } from './recorder-state.ts'
 import { createSleepWatch, type SleepWatch } from './sleep-watch.ts'
-import { createStopwatch, type Stopwatch } from './stopwatch.ts'
+import { createTakeTimer, type TakeTimer } from './stopwatch.ts'
 import { type RunningSegment, runSegment } from './storage/segment.ts'
 import { createTakeClock } from './take-clock.ts'
 import type { Opened, Release, RunningTake, TakePorts } from './take-ports.ts'
@@ -25,7 +25,7 @@ type Capture = {
   readonly opened: Opened
   readonly dispatch: (event: RecorderEvent) => void
   /** Time recorded, pauses left out; the machine's sleep counts. */
-  readonly stopwatch: Stopwatch
+  readonly stopwatch: TakeTimer
   readonly sleep: SleepWatch
   readonly timeline: Timeline
   readonly search: MicrophoneSearch
@@ -57,7 +57,7 @@ export function runTake(
     ports,
     opened,
     dispatch,
-    stopwatch: createStopwatch(clock.now, from.startOffset * 1000),
+    stopwatch: createTakeTimer(clock.now, from.startOffset * 1000),
     sleep: createSleepWatch(clock, ports.elapsed),
     timeline: createTimeline(from),
     search: createMicrophoneSearch(ports, {
@@ -200,7 +200,7 @@ function listen(take: Capture, live: RunningSegment): void {
   const signal = live.signal()
   take.gated ||= hasGate(take.silentSince, signal, now)
   take.silentSince = signal.silentSince
-  const { trouble, renew: reason } = judgeSignal(signal, now, take.gated)
+  const { trouble, renew: reason } = reportSignal(signal, now, take.gated)
   take.dispatch({ kind: 'trouble', trouble: trouble ?? afterwards(take, now) })
   if (isLate(signal, now)) live.flush()
   if (reason) renew(take, reason)

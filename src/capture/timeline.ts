@@ -1,4 +1,4 @@
-import type { Saved, Slice } from '../local/audio/append-chunk.ts'
+import type { NewChunk, Saved } from '../local/audio/append-chunk.ts'
 import { placePeaks } from '../local/takes/place-peaks.ts'
 import type { RunningSegment } from './storage/segment.ts'
 import type { StartingPoint } from './take-ports.ts'
@@ -14,7 +14,7 @@ export type Timeline = {
   /** Resolves when every slice that came so far is written. */
   settled(): Promise<void>
   /** What may be nowhere but in memory or on the server, in order. */
-  unstored(): readonly Slice[]
+  unstored(): readonly NewChunk[]
   peaks(): Uint8Array | undefined
 }
 

@@ -13,16 +13,16 @@ let translation: Translation = {}
 
 /**
  * Texts that a translation may be laid over, under the name they are exported by. They are read where they are shown,
- * never kept: the same object speaks another language after `layOver`.
+ * never kept: the same object speaks another language after `setTranslation`.
  */
 /* @__NO_SIDE_EFFECTS__ */
-export function catalogued<const T extends Texts>(name: string, texts: T): T {
+export function defineMessages<const T extends Texts>(name: string, texts: T): T {
   catalogue.set(name, { shown: texts, english: { ...texts } })
   return Object.assign(texts, translation[name])
 }
 
 /** From now on, and for screens that are loaded later too. `{}` is English again. */
-export function layOver(next: Translation): void {
+export function setTranslation(next: Translation): void {
   translation = next
   for (const [name, { shown, english }] of catalogue) Object.assign(shown, next[name] ?? english)
 }

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { layOver, type Translated } from './define-messages.ts'
+import { setTranslation, type Translated } from './define-messages.ts'
 import type * as english from './english/english.ts'
 import { type Language, setShownLanguage, shownLanguage } from './locale.ts'
 
@@ -13,7 +13,7 @@ const listeners = new Set<() => void>()
  * they are a file of their own, which the service worker keeps where the language is spoken (sw/files/cached-language.ts).
  */
 export async function showLanguage(language: Language): Promise<void> {
-  layOver(language === 'en' ? {} : await germanTexts())
+  setTranslation(language === 'en' ? {} : await germanTexts())
   setShownLanguage(language)
   document.documentElement.lang = language
   for (const listener of listeners) listener()

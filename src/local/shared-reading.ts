@@ -1,6 +1,6 @@
 import { liveQuery } from 'dexie'
 import type { AppDatabase } from './app-database.ts'
-import { unhurried } from './throttle.ts'
+import { throttle } from './throttle.ts'
 
 type Listener<T> = { next: (value: T) => void; error: (problem: unknown) => void }
 
@@ -29,7 +29,7 @@ export function sharedReading<T>(
       readings.delete(app)
       throw problem
     }
-    const reading = watch(unhurried(() => read(app).catch(failed), pauseMs))
+    const reading = watch(throttle(() => read(app).catch(failed), pauseMs))
     readings.set(app, reading)
     return reading
   }

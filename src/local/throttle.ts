@@ -4,7 +4,7 @@ import { Dexie } from 'dexie'
  * A reading for a live query of what is written often: at once, and then not before the pause is over. Of several that wait for
  * its end only the last reads: Dexie has given up those before it.
  */
-export function unhurried<T>(read: () => Promise<T>, pauseMs: number): () => Promise<T> {
+export function throttle<T>(read: () => Promise<T>, pauseMs: number): () => Promise<T> {
   let last = 0
   let nextAt = 0
   return () => {

@@ -8,7 +8,7 @@ const AGAIN_MS = 5000
  * What a screen can be used without: its file is asked for behind the paint of all that stands around it, and again where
  * the network was lost meanwhile. `load` must be stable.
  */
-export function BehindPaint({ load }: { load: () => Promise<ComponentType> }) {
+export function AfterPaint({ load }: { load: () => Promise<ComponentType> }) {
   const [Loaded, setLoaded] = useState<ComponentType | null>(null)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined

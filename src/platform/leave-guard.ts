@@ -1,5 +1,5 @@
 /** Asks before the page is left while `running` says so, and tells `leaving` that it may go away. */
-export function guardLeaving(running: () => boolean, leaving: () => void): void {
+export function warnBeforeUnload(running: () => boolean, leaving: () => void): void {
   addEventListener('beforeunload', (event) => {
     if (running()) event.preventDefault()
   })

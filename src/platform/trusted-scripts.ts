@@ -12,7 +12,7 @@ declare global {
  * server, and never HTML or code. To be called once, before any worker is started; a browser without it has the rest of
  * the content security policy.
  */
-export function trustOwnScripts(): void {
+export function trustBundledScripts(): void {
   window.trustedTypes?.createPolicy('default', {
     createScriptURL: (address) => (new URL(address, origin).origin === origin ? address : null),
   })

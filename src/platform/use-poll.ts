@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** Asks again and again while the page is looked at, for what no event tells of. `look` must be stable. @param every ms */
-export function useLookedUp<T extends string | boolean | null>(look: () => Promise<T>, first: T, every: number): T {
+export function usePoll<T extends string | boolean | null>(look: () => Promise<T>, first: T, every: number): T {
   const [found, setFound] = useState(first)
   useEffect(() => {
     const ask = (): void => {

@@ -2,7 +2,7 @@ import { endpoints } from '../../contract/endpoints.ts'
 import { ApiError } from '../api/api-error.ts'
 import { forgetSignOut, isSignOutPending } from '../local/device/pending-sign-out.ts'
 import { client } from './client.ts'
-import { personAtom, store } from './store.ts'
+import { store, userAtom } from './store.ts'
 
 /** Ends on the server the session of a person who signed out with no network. Called at every contact until it worked. */
 export function endLeftSession(): void {
@@ -13,7 +13,7 @@ export function endLeftSession(): void {
 }
 
 async function end(): Promise<void> {
-  if (store.get(personAtom) || !(await isSignOutPending())) return
+  if (store.get(userAtom) || !(await isSignOutPending())) return
   await client.call(endpoints.logout, {})
   await forgetSignOut()
 }

@@ -3,35 +3,35 @@ import type { User } from '../../contract/accounts/account.ts'
 import { abortRunning } from '../local/abort-running.ts'
 import { openAppDatabase } from '../local/app-database.ts'
 import { openAudioDatabase } from '../local/audio-database.ts'
-import { readPerson, writePerson } from '../local/device/user.ts'
+import { readUser, writeUser } from '../local/device/user.ts'
 import { giveUpDatabase, guardDatabase } from '../local/guard-database.ts'
-import { openStandIn, type Whereabouts } from '../local/in-memory/in-memory-database.ts'
+import { openInMemory, type Whereabouts } from '../local/in-memory/in-memory-database.ts'
 import { answered } from '../local/unanswered-error.ts'
 import { onKeptByWebkit } from '../platform/page-events.ts'
 import { USER_KEY } from '../platform/storage/stored-user.ts'
-import { lookBack, readNotedUser } from './eviction-check.ts'
-import { tellStandIns } from './in-memory-user.ts'
-import { databaseTroubleAtom, type Person, personAtom, store } from './store.ts'
+import { checkEviction, readManifestUser } from './eviction-check.ts'
+import { announceInMemory } from './in-memory-user.ts'
+import { databaseTroubleAtom, type SignedInUser, store, userAtom } from './store.ts'
 
 /**
  * Opens the library of the last signed-in person at once, with or without a network; keeps the stored user in step.
  */
-export async function openLastPerson(): Promise<void> {
-  store.sub(personAtom, keepUser)
-  const user = await readPerson().catch((error: unknown) => {
+export async function openLastUser(): Promise<void> {
+  store.sub(userAtom, keepUser)
+  const user = await readUser().catch((error: unknown) => {
     console.error('The last person could not be read; sign in again.', error)
     return null
   })
   const known = user ?? (await readKeptUser())
-  if (known) store.set(personAtom, await openPerson(known))
+  if (known) store.set(userAtom, await openUser(known))
 }
 
 /** Who was signed in when the databases of this device vanished: not signed out, as the note of what is kept still stands. */
 async function readKeptUser(): Promise<User | null> {
   try {
-    const user = await readNotedUser()
+    const user = await readManifestUser()
     if (!user) return null
-    await writePerson(user).catch((error: unknown) => console.error('The person of this device is not stored.', error))
+    await writeUser(user).catch((error: unknown) => console.error('The person of this device is not stored.', error))
     return user
   } catch (error) {
     console.error('Who used this device could not be read; sign in again.', error)
@@ -42,14 +42,14 @@ async function readKeptUser(): Promise<User | null> {
 /** A database may open and then never answer, as in Safari, here or in the tab that holds the lock. Milliseconds. */
 const LOOK_BACK_MS = 5000
 
-export async function openPerson(user: User): Promise<Person> {
+export async function openUser(user: User): Promise<SignedInUser> {
   const [app, audio] = await Promise.all([
     openOrStandIn((where) => openAppDatabase(user.id, where)),
     openOrStandIn(openAudioDatabase),
   ])
   const person = { user, app, audio }
-  tellStandIns(person)
-  await answered(lookBack(person), LOOK_BACK_MS).catch((error: unknown) =>
+  announceInMemory(person)
+  await answered(checkEviction(person), LOOK_BACK_MS).catch((error: unknown) =>
     console.error('The app starts while what an earlier visit left is still looked through.', error),
   )
   return person
@@ -62,7 +62,7 @@ async function openOrStandIn<Database extends Dexie>(make: (where?: Whereabouts)
   const isOpen = await guardDatabase(database, (what) => store.set(databaseTroubleAtom, what))
   if (isOpen) return database
   try {
-    const standIn = await openStandIn(make)
+    const standIn = await openInMemory(make)
     giveUpDatabase(database)
     return standIn
   } catch (error) {
@@ -72,7 +72,7 @@ async function openOrStandIn<Database extends Dexie>(make: (where?: Whereabouts)
 }
 
 function keepUser(): void {
-  const user = store.get(personAtom)?.user
+  const user = store.get(userAtom)?.user
   try {
     if (user) localStorage.setItem(USER_KEY, JSON.stringify(user))
     else localStorage.removeItem(USER_KEY)

@@ -1,14 +1,14 @@
 import { atom, createStore } from 'jotai'
 import type { User } from '../../contract/accounts/account.ts'
 import type { AppDatabase } from '../local/app-database.ts'
-import { LANE_FOLDER } from '../local/audio/fallback-store.ts'
+import { FALLBACK_FOLDER } from '../local/audio/fallback-store.ts'
 import type { AudioDatabase } from '../local/audio-database.ts'
 import type { Loss } from '../local/device/data-manifest.ts'
 import type { DatabaseTrouble } from '../local/guard-database.ts'
 import { openOriginFiles } from '../platform/storage/origin-files.ts'
 
 /** The signed-in person of this device, with the databases that are theirs. */
-export type Person = { user: User; app: AppDatabase; audio: AudioDatabase }
+export type SignedInUser = { user: User; app: AppDatabase; audio: AudioDatabase }
 
 /** `expired` hides nothing: it pauses uploads and asks for sign-in (docs/decisions.md#expired-sessions). */
 export type Session = 'ok' | 'expired' | 'unknown'
@@ -20,7 +20,7 @@ export type SyncControl = {
 }
 
 export const store = createStore()
-export const personAtom = atom<Person | null>(null)
+export const userAtom = atom<SignedInUser | null>(null)
 export const sessionAtom = atom<Session>('unknown')
 /** How the last question for news ended; null before the first of this person has. */
 export const heardAtom = atom<'yes' | 'network' | 'format' | 'refused' | null>(null)
@@ -30,12 +30,12 @@ export const updateAtom = atom<{ apply: () => void; isIn: boolean } | null>(null
 /** The last thing that went wrong with a database of this device; null when nothing did. */
 export const databaseTroubleAtom = atom<DatabaseTrouble | null>(null)
 /** Databases that this browser does not open: memory stands in for them until the page is loaded again. */
-export const standInsAtom = atom<readonly ('app' | 'audio')[]>([])
+export const inMemoryAtom = atom<readonly ('app' | 'audio')[]>([])
 /** What the browser deleted since the last visit; null when nothing, or when the person has read it. */
 export const lossAtom = atom<Loss | null>(null)
 /** Something new waits: the service worker is to carry it on if this page goes away. */
-export const ringAtom = atom({ ring: (): void => undefined })
+export const requestSyncAtom = atom({ ring: (): void => undefined })
 export const syncAtom = atom<SyncControl | null>(null)
 
 /** The lane beside the audio database; null where the browser keeps no files for a page. */
-export const laneFiles = openOriginFiles(LANE_FOLDER)
+export const fallbackFiles = openOriginFiles(FALLBACK_FOLDER)

@@ -6,7 +6,7 @@ import { isSignOutPending } from '../local/device/pending-sign-out.ts'
 import { runsInstalled } from '../platform/runs-installed.ts'
 import { pageStorage } from '../platform/storage/page-storage.ts'
 import { isUserStored } from '../platform/storage/stored-user.ts'
-import { trustOwnScripts } from '../platform/trusted-scripts.ts'
+import { trustBundledScripts } from '../platform/trusted-scripts.ts'
 import { installFirst } from '../platform/worker/install-first.ts'
 import { type Launch, onLaunch } from '../platform/worker/launches.ts'
 import type { WorkerMessage } from '../sync/worker-messages.ts'
@@ -18,7 +18,7 @@ import { runMenu } from './landing/menu.ts'
 
 /** The composition root of the public pages. They can be read without it. */
 function start(): void {
-  trustOwnScripts()
+  trustBundledScripts()
   const storage = pageStorage()
   countErrors(storage)
   followSystem(paintTheme)
@@ -74,7 +74,7 @@ function endLeftSession(): void {
 /** A further launch of the installed app that found a public page open. Files are kept first. */
 async function follow({ files, path }: Launch): Promise<void> {
   if (files.length > 0) {
-    const [{ putReceived }, { readPerson }] = await Promise.all([
+    const [{ putReceived }, { readUser: readPerson }] = await Promise.all([
       import('../local/received/put-received.ts'),
       import('../local/device/user.ts'),
     ])

@@ -1,7 +1,7 @@
 import { UPLOAD_PATCH_BYTES } from '../../contract/limits.ts'
 
 /** What was learned of the link; kept from one try to the next. */
-export type Link = {
+export type ConnectionEstimate = {
   /** From the first cut on each piece has a connection of its own (see CLOSE_HEADER). */
   wasCut: boolean
   /** How much the next piece of an upload holds. */
@@ -13,14 +13,14 @@ const LEAST_PIECE_BYTES = 32 * 1024
 /** A piece that takes longer shows no progress for too long and comes near its deadline. */
 const PIECE_MS = 10_000
 
-export const newLink = (): Link => ({ wasCut: false, pieceBytes: FIRST_PIECE_BYTES })
+export const newEstimate = (): ConnectionEstimate => ({ wasCut: false, pieceBytes: FIRST_PIECE_BYTES })
 
 /** The next piece takes about ten seconds. What is smaller than a piece tells of the way, not of the width. */
-export function tookPiece(link: Link, bytes: number, milliseconds: number): void {
+export function addSample(link: ConnectionEstimate, bytes: number, milliseconds: number): void {
   if (bytes >= link.pieceBytes) link.pieceBytes = within((bytes * PIECE_MS) / Math.max(1, milliseconds))
 }
 
-export function failedPiece(link: Link): void {
+export function addFailure(link: ConnectionEstimate): void {
   link.wasCut = true
   link.pieceBytes = within(link.pieceBytes / 2)
 }

@@ -2,13 +2,13 @@ import type { OutboxEntry } from '../local/app-database.ts'
 import { deliver } from './deliver/deliver.ts'
 import type { DrainContext } from './drain-context.ts'
 import { DRAIN_LOCK } from './drain-lock.ts'
-import { isQuestion, type Lane, type SoundEntry } from './drain-order.ts'
+import { type AudioEntry, type DrainOrder, isQuestion } from './drain-order.ts'
+import { type DrainResult, drainOutbox } from './drain-outbox.ts'
 import { isServerThere } from './outbox/server-there.ts'
-import { type Drained, workOff } from './work-off.ts'
 
-const soundLane: Lane<SoundEntry> = {
+const soundLane: DrainOrder<AudioEntry> = {
   lock: DRAIN_LOCK,
-  takes: (entry: OutboxEntry): entry is SoundEntry => !isQuestion(entry),
+  takes: (entry: OutboxEntry): entry is AudioEntry => !isQuestion(entry),
   // What was spoken exists once.
   rank: ({ work }) => (work.kind === 'upload' || work.kind === 'upload-ahead' ? 0 : 1),
   deliver,
@@ -18,4 +18,4 @@ const soundLane: Lane<SoundEntry> = {
 }
 
 /** Sends all but questions: sound first, then edits. */
-export const drainSound = (context: DrainContext): Promise<Drained> => workOff(context, soundLane)
+export const drainAudio = (context: DrainContext): Promise<DrainResult> => drainOutbox(context, soundLane)

@@ -7,13 +7,13 @@ import type { AudioDatabase } from '../local/audio-database.ts'
 import type { FindPassages } from '../local/search/library-passages.ts'
 import type { TranscriptEdit } from '../local/transcripts/corrections.ts'
 import type { AnswerNews } from './answer-channel.ts'
-import type { Link } from './connection-estimate.ts'
+import type { ConnectionEstimate } from './connection-estimate.ts'
 import type { FeedChange } from './feed/feed-change.ts'
 import type { Page } from './feed/feed-page.ts'
-import type { Place } from './feed/feed-position.ts'
-import type { Passing, SendTogether } from './outbox/attempt-result.ts'
+import type { FeedPosition } from './feed/feed-position.ts'
+import type { Passing, SendBatch } from './outbox/attempt-result.ts'
 import type { ByteReader } from './upload/byte-reader.ts'
-import type { MendUpload } from './upload/repair-upload.ts'
+import type { RepairUpload } from './upload/repair-upload.ts'
 
 /** What a drain works with. `owner` is the signed-in person: nobody else's rows are touched. */
 export type DrainContext = {
@@ -31,30 +31,30 @@ export type DrainContext = {
   publish(news: AnswerNews): void
   /** True when sound of this recording may lie outside of the database that this drain reads. */
   isElsewhere(recording: RecordingId): Promise<boolean>
-  places: PlaceBook
+  places: OffsetCache
   /** Of takes that still run, by segment: each pass goes on reading where the one before it ended. */
   readers: Map<string, ByteReader>
   /** Finds the passages that a question about all recordings rests on. A page loads it when the first is asked. */
   findPassages: FindPassages
   /** Makes both sides whole where their bytes differ. A page loads it when that happens. */
-  mendUpload: MendUpload
-  link: Link
+  repairUpload: RepairUpload
+  link: ConnectionEstimate
   /**
    * What takes changes in and hands recordings in, deletions, and what a restored server asks for. A page loads it when it is
    * needed; rejects where its file cannot be had.
    */
-  loadRare(): Promise<Rare>
+  loadLazySync(): Promise<LazySync>
 }
 
-/** What tidying up works with. */
-export type TidyContext = Pick<DrainContext, 'app' | 'audio' | 'owner' | 'now' | 'locks'> & {
+/** What pruning works with. */
+export type PruneContext = Pick<DrainContext, 'app' | 'audio' | 'owner' | 'now' | 'locks'> & {
   /** Bytes that the browser grants this origin; null where it does not say. */
   quota(): Promise<number | null>
   /** Whether the server has just been heard: only then is it known in what state it is, and what it has. */
   isHeard: boolean
 }
 
-export type TakeContext = Pick<DrainContext, 'app' | 'audio' | 'owner' | 'now' | 'locks' | 'loadRare'> & {
+export type ApplyContext = Pick<DrainContext, 'app' | 'audio' | 'owner' | 'now' | 'locks' | 'loadLazySync'> & {
   signal?: AbortSignal
 }
 
@@ -62,33 +62,33 @@ export type TakeContext = Pick<DrainContext, 'app' | 'audio' | 'owner' | 'now' |
  * `anew`: the server goes on from another state than this device followed; everything is asked for from 0.
  * `late`: another tab was quicker. `isCompared`: what is taken in is compared with what is here.
  */
-export type Taken = { kind: 'anew' } | { kind: 'late' } | { kind: 'taken'; isCompared: boolean }
+export type Applied = { kind: 'anew' } | { kind: 'late' } | { kind: 'taken'; isCompared: boolean }
 
 /** lazy-sync.ts */
-export type Rare = {
+export type LazySync = {
   uploadRecording(context: DrainContext, entry: RecordingEntry, onProgress: () => void): Promise<void>
   deliverDelete(context: DrainContext, entry: RecordingEntry, work: Deletion): Promise<Delivery>
   deliverRestore(context: DrainContext, entry: RecordingEntry): Promise<Delivery>
-  createTogether<Entry extends OutboxEntry>(
+  createBatch<Entry extends OutboxEntry>(
     context: DrainContext,
     lane: { isServerThere(context: DrainContext): Promise<'yes' | 'perhaps' | 'no'> },
     passing: Passing<Entry>,
-  ): SendTogether
+  ): SendBatch
   deliverTranscriptEdit(context: DrainContext, entry: RecordingEntry, work: TranscriptEdit): Promise<Delivery>
   /** Stores a transcript that has its words inside; in the caller's transaction. */
   putWhole(app: AppDatabase, transcript: Transcript, revision?: number): Promise<void>
   /** Takes in this page of the feed and those behind it. */
   takeFeed(
-    context: TakeContext & Pick<DrainContext, 'client'> & { isWanted?: () => boolean },
-    place: Place,
+    context: ApplyContext & Pick<DrainContext, 'client'> & { isWanted?: () => boolean },
+    place: FeedPosition,
     page: Page,
   ): Promise<void>
   deliverGiveBack(context: DrainContext, entry: RecordingEntry): Promise<void>
-  tidy(context: TidyContext): Promise<void>
+  prune(context: PruneContext): Promise<void>
   keepBeside(app: AppDatabase, audio: AudioDatabase, old: RecordingId, locks: LockManager): Promise<RecordingId>
   deliverMessages(context: DrainContext, entry: LibraryEntry): Promise<void>
-  beginAnew(app: AppDatabase, id: string, isBack: boolean): Promise<boolean>
-  takeSeen<T>(app: AppDatabase, changes: readonly FeedChange[], take: () => Promise<T>): Promise<T>
+  beginResync(app: AppDatabase, id: string, isBack: boolean): Promise<boolean>
+  applySeen<T>(app: AppDatabase, changes: readonly FeedChange[], take: () => Promise<T>): Promise<T>
   sendDamaged(context: Pick<DrainContext, 'app' | 'audio'>, changes: readonly FeedChange[]): Promise<void>
 }
 
@@ -98,4 +98,4 @@ export type Deletion = Extract<OutboxWork, { kind: 'delete' }>
 export type Delivery = 'done' | 'caught-up'
 
 /** Where uploads stood after the last answer, so that a pass need not ask. A wrong one costs a 409 and a HEAD. */
-export type PlaceBook = Map<string, UploadPlace>
+export type OffsetCache = Map<string, UploadPlace>

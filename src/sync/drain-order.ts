@@ -6,16 +6,16 @@ type AskingAll = Extract<LibraryWork, { kind: 'library-question' }>
 /** About one recording, or about all. */
 export type Question = (RecordingEntry & { work: Asking }) | (LibraryEntry & { work: AskingAll })
 /** Sound, or an edit of a recording. */
-export type RecordingSound = RecordingEntry & { work: Exclude<OutboxWork, Asking> }
+export type RecordingAudioEntry = RecordingEntry & { work: Exclude<OutboxWork, Asking> }
 /** All that is no question. */
-export type SoundEntry = RecordingSound | (LibraryEntry & { work: Exclude<LibraryWork, AskingAll> })
+export type AudioEntry = RecordingAudioEntry | (LibraryEntry & { work: Exclude<LibraryWork, AskingAll> })
 
 /** Questions are asked in a lane of their own. */
 export const isQuestion = (entry: OutboxEntry): entry is Question =>
   entry.work.kind === 'question' || entry.work.kind === 'library-question'
 
 /** One of the ways out of the outbox: see `drain-audio.ts` and `drain-questions.ts`. */
-export type Lane<Entry extends OutboxEntry = OutboxEntry> = {
+export type DrainOrder<Entry extends OutboxEntry = OutboxEntry> = {
   lock: string
   takes(entry: OutboxEntry): entry is Entry
   /** What goes first has the lowest; of two with the same, the older one. */

@@ -2,10 +2,10 @@ import { deliverLibraryQuestion } from './deliver/deliver-library-question.ts'
 import { deliverQuestion } from './deliver/deliver-question.ts'
 import type { DrainContext } from './drain-context.ts'
 import { QUESTIONS_LOCK } from './drain-lock.ts'
-import { isQuestion, type Lane, type Question } from './drain-order.ts'
-import { type Drained, workOff } from './work-off.ts'
+import { type DrainOrder, isQuestion, type Question } from './drain-order.ts'
+import { type DrainResult, drainOutbox } from './drain-outbox.ts'
 
-const questionLane: Lane<Question> = {
+const questionLane: DrainOrder<Question> = {
   lock: QUESTIONS_LOCK,
   takes: isQuestion,
   // One whose model never answers is behind those that were not asked yet.
@@ -21,4 +21,4 @@ const questionLane: Lane<Question> = {
 }
 
 /** Asks what waits for an answer. A page loads this with the first question, as it is not small. */
-export const drainQuestions = (context: DrainContext): Promise<Drained> => workOff(context, questionLane)
+export const drainQuestions = (context: DrainContext): Promise<DrainResult> => drainOutbox(context, questionLane)

@@ -1,7 +1,7 @@
-import { drainSound } from './drain-audio.ts'
+import { drainAudio } from './drain-audio.ts'
 import type { DrainContext } from './drain-context.ts'
+import type { DrainResult } from './drain-outbox.ts'
 import { drainQuestions } from './drain-questions.ts'
-import type { Drained } from './work-off.ts'
 
 /** Sound goes first, but a question does not wait for as long as a large upload may take. Milliseconds. */
 const AHEAD_MS = 1000
@@ -10,8 +10,8 @@ const AHEAD_MS = 1000
  * Works through the outbox of the signed-in person, one drainer at a time over all tabs and the service worker. While an
  * answer is awaited, what comes into the outbox is sent all the same.
  */
-export async function drain(context: DrainContext): Promise<Drained> {
-  let sound = drainSound(context)
+export async function drain(context: DrainContext): Promise<DrainResult> {
+  let sound = drainAudio(context)
   await within(AHEAD_MS, sound)
   const questions = drainQuestions(context)
   // Should the rest fail meanwhile, that is what is told.
@@ -19,7 +19,7 @@ export async function drain(context: DrainContext): Promise<Drained> {
   for (;;) {
     await sound
     if (await within(AHEAD_MS, questions)) return both(await sound, await questions)
-    sound = drainSound(context)
+    sound = drainAudio(context)
   }
 }
 
@@ -36,7 +36,7 @@ async function within(milliseconds: number, work: Promise<unknown>): Promise<boo
   }
 }
 
-function both(sound: Drained, questions: Drained): Drained {
+function both(sound: DrainResult, questions: DrainResult): DrainResult {
   if (sound.kind === 'busy' || questions.kind === 'busy') return { kind: 'busy' }
   const stoppedBy = sound.stoppedBy ?? questions.stoppedBy
   return { kind: 'done', waiting: sound.waiting + questions.waiting, stoppedBy }

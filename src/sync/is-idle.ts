@@ -5,7 +5,7 @@ import { DRAIN_LOCK, QUESTIONS_LOCK } from './drain-lock.ts'
 export const EVENT_LOCK = 'sync-event'
 
 /** True while no tab records, holds an unsaved take or uploads: only then may a new version take over. */
-export async function isCalm(locks: LockManager | undefined = globalThis.navigator?.locks): Promise<boolean> {
+export async function isIdle(locks: LockManager | undefined = globalThis.navigator?.locks): Promise<boolean> {
   return ((await locks?.query())?.held ?? []).every(({ name = '' }) => !isBusy(name))
 }
 

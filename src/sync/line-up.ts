@@ -5,7 +5,7 @@ import { isQuestion } from './drain-order.ts'
  * Within one recording everything goes in its order, but nothing waits for a question other than the next one: an answer
  * may take minutes, or never come.
  */
-export function createLine(entries: readonly OutboxEntry[]) {
+export function createDrainOrder(entries: readonly OutboxEntry[]) {
   const holding = new Map<string | null, OutboxEntry[]>()
   for (const entry of entries) {
     const { recording, work, state } = entry

@@ -3,16 +3,16 @@ import { ApiError } from '../api/api-error.ts'
 import type { AppDatabase, OutboxEntry, WaitReason } from '../local/app-database.ts'
 import { liveOutbox } from '../local/live-outbox.ts'
 import { isAnyWorkedOn, isWordsWork } from '../local/recordings/first-queries.ts'
-import { newLink } from './connection-estimate.ts'
-import { drainSound } from './drain-audio.ts'
+import { newEstimate } from './connection-estimate.ts'
+import { drainAudio } from './drain-audio.ts'
 import type { DrainContext } from './drain-context.ts'
 import { isQuestion } from './drain-order.ts'
+import type { DrainResult } from './drain-outbox.ts'
 import { pull } from './feed/pull.ts'
 import { loadOnce } from './outbox/load-once.ts'
 import { dueAt } from './outbox/outbox-state.ts'
 import { isServerThere } from './outbox/server-there.ts'
 import { wakeEntries } from './outbox/wake-entries.ts'
-import type { Drained } from './work-off.ts'
 
 /** Whether the server answers: `refused` is an answer that is no help, as of a server in trouble. */
 export type Heard = 'yes' | 'network' | 'format' | 'refused'
@@ -55,9 +55,9 @@ const AFTER_ASKING_MS = 3000
 const LONGEST_WAIT_MS = 30_000
 /** The HTML standard calls `navigator.onLine` "inherently unreliable": false is only a hint. */
 const OFFLINE_PROBE_MS = 60_000
-const TIDY_MS = 60 * 60 * 1000
+const PRUNE_MS = 60 * 60 * 1000
 /** What it takes is no part of what a first screen loads. */
-const FIRST_TIDY_MS = 90_000
+const FIRST_PRUNE_MS = 90_000
 /**
  * The server is out of reach though the browser sees a network, and no event will tell when that is over. While the
  * person looks on it is tried this often: what waits is uploaded within 10 s also without Background Sync.
@@ -72,7 +72,7 @@ export function startSync(ports: SyncPorts): Sync {
     signal: stopped.signal,
     places: new Map(),
     readers: new Map(),
-    link: newLink(),
+    link: newEstimate(),
   }
   const loadQuestions = loadOnce(ports.client, () => import('./drain-questions.ts'))
   let running: Promise<void> | null = null
@@ -87,7 +87,7 @@ export function startSync(ports: SyncPorts): Sync {
   let probedAt = 0
   let busy = false
   let lastRun = 0
-  let tidyAt = ports.now() + FIRST_TIDY_MS
+  let pruneAt = ports.now() + FIRST_PRUNE_MS
   let signedInAt = Number.NEGATIVE_INFINITY
   let isHeard = false
 
@@ -99,11 +99,11 @@ export function startSync(ports: SyncPorts): Sync {
     session('expired')
     await ports.onExpired()
   }
-  const took = async (drained: Drained): Promise<void> => {
+  const took = async (drained: DrainResult): Promise<void> => {
     if (drained.kind === 'done' && drained.stoppedBy === 'sign-in') await ended()
   }
   const drainOnce = async (): Promise<void> => {
-    const drained = await drainSound(context)
+    const drained = await drainAudio(context)
     await took(drained)
     const entries = await ports.app.outbox.toArray()
     unreachable = entries.some(({ state }) => state.kind === 'pending' && state.waitingFor === 'offline')
@@ -153,15 +153,15 @@ export function startSync(ports: SyncPorts): Sync {
     busy = await isAnyWorkedOn(ports.app)
     pullAt = ports.now() + (busy ? POLL_BUSY_MS : POLL_IDLE_MS)
   }
-  const tidyUp = async (heard: boolean): Promise<void> => {
-    const { tidy } = await ports.loadRare()
-    await tidy({ ...ports, isHeard: heard })
+  const pruneNow = async (heard: boolean): Promise<void> => {
+    const { prune } = await ports.loadLazySync()
+    await prune({ ...ports, isHeard: heard })
   }
   /** Nothing waits for it. */
-  const tidyWhenDue = (): void => {
-    if (ports.now() < tidyAt) return
-    tidyAt = ports.now() + TIDY_MS
-    tidyUp(isHeard).catch((error: unknown) => {
+  const pruneWhenDue = (): void => {
+    if (ports.now() < pruneAt) return
+    pruneAt = ports.now() + PRUNE_MS
+    pruneNow(isHeard).catch((error: unknown) => {
       if (!stopped.signal.aborted) console.error('Tidying up broke off.', error)
     })
   }
@@ -180,8 +180,8 @@ export function startSync(ports: SyncPorts): Sync {
   }
   const tendOnce = async (): Promise<void> => {
     if (!(await isWordsWork(ports.app)) || !(await isIdle())) return
-    const { tendWords } = await import('./feed/idle-words.ts')
-    await tendWords(context, isIdle)
+    const { fetchMissingWords } = await import('./feed/idle-words.ts')
+    await fetchMissingWords(context, isIdle)
   }
   const pass = async (): Promise<void> => {
     if (!(await ports.isCurrent())) return session('expired')
@@ -190,7 +190,7 @@ export function startSync(ports: SyncPorts): Sync {
       lastRun = ports.now()
       await drainOnce()
       await pullOnce()
-      tidyWhenDue()
+      pruneWhenDue()
     } while (again && !stopped.signal.aborted)
   }
   const run = (): Promise<void> => {
@@ -256,7 +256,7 @@ const needsSignIn = ({ status, failure }: ApiError): boolean =>
   status === 401 || (failure.kind === 'status' && failure.code === 'other-user')
 
 /** Milliseconds until something other than a question is due; Infinity when nothing waits for time. */
-function pauseAfter(entries: readonly OutboxEntry[], drained: Drained, now: number): number {
+function pauseAfter(entries: readonly OutboxEntry[], drained: DrainResult, now: number): number {
   if (drained.kind === 'busy') return AFTER_BUSY_MS
   const due = entries.flatMap((entry) =>
     entry.state.kind === 'pending' && entry.work.kind !== 'upload-ahead' && !isQuestion(entry)

@@ -13,10 +13,10 @@ export type WorkerMessage =
   | { type: 'open-recording'; recording: RecordingId }
 
 /** Name of the Workbox queue that holds the doorbell. */
-export const DOORBELL_QUEUE = 'earmark-outbox'
+export const SYNC_QUEUE = 'earmark-outbox'
 /** Chromium fires at once only for a new tag, not for one whose retry waits: this, and then a random part. */
 export const DRAIN_TAG = 'earmark-drain-'
 /** Workbox counts in minutes: ten years, as an entry must not vanish before its recording is confirmed. */
-export const DOORBELL_MINUTES = 10 * 365 * 24 * 60
+export const SYNC_QUEUE_MINUTES = 10 * 365 * 24 * 60
 /** Chromium ends a sync event after three minutes (background_sync_parameters.cc); the drain ends itself before. */
 export const WORKER_DRAIN_MS = 150_000

@@ -1,11 +1,11 @@
 /** Where the texts of languages and the extras are kept, each kind by itself. */
-export type KeptCache = 'earmark-languages' | 'earmark-extras'
+export type CacheName = 'earmark-languages' | 'earmark-extras'
 
 /**
  * The name of a file holds a hash of what is in it: what is kept under it never changes. What some network answers in its
  * place is not kept.
  */
-export async function keptOrFetched(cache: KeptCache, path: string): Promise<Response> {
+export async function cachedOrFetched(cache: CacheName, path: string): Promise<Response> {
   const kept = await caches.open(cache)
   const found = await kept.match(path)
   if (found) return found

@@ -1,4 +1,4 @@
-import { keepTexts, languageHere } from './cached-texts.ts'
+import { cacheTexts, languageHere } from './cached-texts.ts'
 
 declare const self: ServiceWorkerGlobalScope & {
   /** The build fills in where the texts are of each language that is not precached (scripts/build/service-worker-plugin.ts). */
@@ -10,7 +10,7 @@ export const texts = self.__LANGUAGES
 export const language = (): Promise<'en' | 'de'> => languageHere(self.navigator.languages)
 
 /** A new version has its texts before it may take over. */
-export async function keepLanguage(): Promise<void> {
+export async function cacheLanguage(): Promise<void> {
   const spoken = await language()
-  if (spoken !== 'en') await keepTexts(texts[spoken], self.registration.active !== null)
+  if (spoken !== 'en') await cacheTexts(texts[spoken], self.registration.active !== null)
 }

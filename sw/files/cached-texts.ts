@@ -1,5 +1,5 @@
 import { languageOf, readLanguageChoice } from '../../src/local/device/language.ts'
-import { isFile, keptOrFetched } from './cached-files.ts'
+import { cachedOrFetched, isFile } from './cached-files.ts'
 
 /** The language of this device, for page and notifications alike. `spoken`: the browser's own, the best first. */
 export async function languageHere(spoken: readonly string[]): Promise<'en' | 'de'> {
@@ -14,9 +14,9 @@ export async function languageHere(spoken: readonly string[]): Promise<'en' | 'd
  * Rejects when an update cannot have its texts: the next start without a network would be in English. At the first visit
  * the page has shown them already, or does without.
  */
-export async function keepTexts(path: string, isUpdate: boolean): Promise<void> {
+export async function cacheTexts(path: string, isUpdate: boolean): Promise<void> {
   try {
-    const answer = await keptOrFetched('earmark-languages', path)
+    const answer = await cachedOrFetched('earmark-languages', path)
     if (!isFile(answer)) throw new Error(`The texts of ${path} cannot be had: ${answer.status}.`)
   } catch (error) {
     if (isUpdate) throw error

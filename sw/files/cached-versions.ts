@@ -1,5 +1,5 @@
 import { registerRoute } from 'workbox-routing'
-import { keptOrFetched } from './cached-files.ts'
+import { cachedOrFetched } from './cached-files.ts'
 import { texts } from './cached-language.ts'
 import { type Extras, filesOf } from './extras.ts'
 import { removeOlderFiles } from './older-files.ts'
@@ -27,7 +27,7 @@ export function answerFromKept(): void {
   registerRoute(isAsset, async ({ url: { pathname }, request }) => {
     const cache = LANGUAGE_FILES.includes(pathname) ? 'earmark-languages' : 'earmark-extras'
     if ([...LANGUAGE_FILES, ...EXTRA_FILES].includes(pathname))
-      return keptOrFetched(cache, pathname).catch(() => fetch(request))
+      return cachedOrFetched(cache, pathname).catch(() => fetch(request))
     return (await caches.match(pathname)) ?? fetch(request)
   })
 }

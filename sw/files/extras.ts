@@ -1,6 +1,6 @@
 import { EXTRAS, type ExtraName, type ExtraState } from '../../contract/extras.ts'
 import { readValue, writeValue } from '../../src/local/key-value.ts'
-import { isFile, keptOrFetched } from './cached-files.ts'
+import { cachedOrFetched, isFile } from './cached-files.ts'
 
 /** As the build has them (scripts/build/extras.ts). `bytes`: uncompressed. */
 export type Extras = Readonly<Record<ExtraName, { files: readonly string[]; bytes: number }>>
@@ -49,7 +49,7 @@ export async function removeExtra(extras: Extras, name: ExtraName): Promise<bool
 
 async function fetched(file: string): Promise<boolean> {
   try {
-    return isFile(await keptOrFetched(CACHE, file))
+    return isFile(await cachedOrFetched(CACHE, file))
   } catch (error) {
     console.warn(`${file} is not kept.`, error)
     // A device that is full can still load it.

@@ -1,4 +1,4 @@
-import { ladder, rungAt, SAMPLE_RATE, STEP_SECONDS } from './tone-sequence.ts'
+import { SAMPLE_RATE, STEP_SECONDS, toneAt, toneSequence } from './tone-sequence.ts'
 
 /** A place where the recording does not go on where the ladder does. Seconds. */
 export type Break = {
@@ -24,7 +24,7 @@ const TOLERANCE_SECONDS = 0.045
 type Step = { rung: number; start: number }
 
 /** Listens to a decoded recording of the looping ladder and tells what is missing or doubled. */
-export function hearLadder(samples: Int16Array): Heard {
+export function hearTones(samples: Int16Array): Heard {
   const edges = ladderEdges(stepsOf(samples))
   const breaks: Break[] = []
   let offset: number | null = null
@@ -63,7 +63,7 @@ function stepsOf(samples: Int16Array): Step[] {
   const steps: Step[] = []
   let run: { rung: number | null; start: number; frames: number } = { rung: null, start: 0, frames: 0 }
   for (let start = 0; start + WINDOW <= samples.length; start += HOP) {
-    const rung = rungAt(samples, start, WINDOW)
+    const rung = toneAt(samples, start, WINDOW)
     if (rung === run.rung) {
       run.frames++
       if (run.frames === 5 && rung !== null && steps.at(-1)?.rung !== rung) steps.push({ rung, start: run.start })
@@ -76,7 +76,7 @@ function stepsOf(samples: Int16Array): Step[] {
 
 /** Each change from one rung to the next names one place of the ladder. */
 function ladderEdges(steps: readonly Step[]): { at: number; ladderAt: number }[] {
-  const order = ladder()
+  const order = toneSequence()
   const places = new Map(
     order.map((rung, step) => [`${order[(step + order.length - 1) % order.length]},${rung}`, step]),
   )
@@ -86,7 +86,7 @@ function ladderEdges(steps: readonly Step[]): { at: number; ladderAt: number }[]
   })
 }
 
-const LADDER_SECONDS = ladder().length * STEP_SECONDS
+const LADDER_SECONDS = toneSequence().length * STEP_SECONDS
 const positive = (seconds: number): number => ((seconds % LADDER_SECONDS) + LADDER_SECONDS) % LADDER_SECONDS
 
 /** The difference nearest to zero, as the ladder loops. */

@@ -16,7 +16,7 @@ export const frequencyOf = (rung: number): number => LOWEST_HZ * (HIGHEST_HZ / L
  * A de Bruijn walk over the rungs without repeats in a row: every ordered pair of different rungs occurs exactly once
  * in RUNGS × (RUNGS − 1) steps, 95 seconds, after which it starts again.
  */
-export function ladder(): number[] {
+export function toneSequence(): number[] {
   const left = Array.from({ length: RUNGS }, (_, rung) =>
     Array.from({ length: RUNGS - 1 }, (_, step) => (rung + step + 1) % RUNGS),
   )
@@ -38,9 +38,9 @@ export function ladder(): number[] {
 }
 
 /** The whole ladder as 16-bit samples, each tone with a 5 ms ramp so that steps do not click. */
-export function ladderSamples(): Int16Array {
+export function toneSamples(): Int16Array {
   const perStep = SAMPLE_RATE * STEP_SECONDS
-  const steps = ladder()
+  const steps = toneSequence()
   const samples = new Int16Array(steps.length * perStep)
   const ramp = SAMPLE_RATE * 0.005
   steps.forEach((rung, step) => {
@@ -67,7 +67,7 @@ function power(samples: Int16Array, start: number, length: number, hertz: number
 }
 
 /** The loudest rung of a window, or null when no rung stands out from the window's whole power. */
-export function rungAt(samples: Int16Array, start: number, length: number): number | null {
+export function toneAt(samples: Int16Array, start: number, length: number): number | null {
   let whole = 0
   for (let at = start; at < start + length; at++) whole += (samples[at] ?? 0) ** 2
   if (whole / length < 100) return null

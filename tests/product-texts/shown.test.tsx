@@ -22,7 +22,7 @@ import { relativeTime } from '../../src/i18n/relative-time.ts'
 import { openAppDatabase } from '../../src/local/app-database.ts'
 import { openAudioDatabase } from '../../src/local/audio-database.ts'
 import type { RecordingStatus } from '../../src/local/recordings/recording-status.ts'
-import { heardAtom, type Person, store } from '../../src/session/store.ts'
+import { heardAtom, type SignedInUser, store } from '../../src/session/store.ts'
 import { CrashScreen } from '../../src/ui/CrashScreen.tsx'
 import { StatusMark } from '../../src/ui/recordings/status-mark.tsx'
 import { clearNotices, noticesNow } from '../../src/ui/shell/notices.ts'
@@ -55,7 +55,7 @@ const analysis: Analysis = {
   createdAt: new Date(NOW).toISOString(),
 }
 
-let person: Person
+let person: SignedInUser
 
 beforeEach(() => {
   vi.stubGlobal('location', new URL('https://earmark.example/library'))

@@ -4,15 +4,15 @@ import { afterAll, expect, test } from 'vitest'
 import { EXTRAS } from '../../contract/extras.ts'
 import { newRecordingId, type UserId } from '../../contract/ids.ts'
 import { openAppDatabase } from '../../src/local/app-database.ts'
-import { LANE_FOLDER, layBeginning, laySlice } from '../../src/local/audio/fallback-store.ts'
+import { FALLBACK_FOLDER, writeBeginning, writeChunk } from '../../src/local/audio/fallback-store.ts'
 import { openAudioDatabase } from '../../src/local/audio-database.ts'
 import { writeValue } from '../../src/local/key-value.ts'
 import { withReceived } from '../../src/local/received/received-database.ts'
 import { takeLock } from '../../src/local/takes/unfinished.ts'
 import { DRAIN_LOCK, QUESTIONS_LOCK } from '../../src/sync/drain-lock.ts'
 import { EVENT_LOCK } from '../../src/sync/is-idle.ts'
-import { DOORBELL_QUEUE, DRAIN_TAG } from '../../src/sync/worker-messages.ts'
-import { doorbellRequest } from '../../sw/queued-request.ts'
+import { DRAIN_TAG, SYNC_QUEUE } from '../../src/sync/worker-messages.ts'
+import { queuedRequest } from '../../sw/queued-request.ts'
 import { memoryFiles } from '../src/local/recordings/memory-files.ts'
 import { argumentsOf, textsWith } from './arguments-of.ts'
 import { APP_ROWS, AUDIO_ROWS, MESSAGES } from './kinds.ts'
@@ -139,15 +139,15 @@ test('files beside the database keep their folder and names', async () => {
     startOffset: 0,
     before: 0,
   }
-  await layBeginning(files, beginning, bytes)
-  await laySlice(files, { recording: id, segment: 2, sequence: 7, seconds: 1.5, peaks: new Uint8Array(4), bytes })
-  expect(LANE_FOLDER).toBe('earmark-second-lane')
+  await writeBeginning(files, beginning, bytes)
+  await writeChunk(files, { recording: id, segment: 2, sequence: 7, seconds: 1.5, peaks: new Uint8Array(4), bytes })
+  expect(FALLBACK_FOLDER).toBe('earmark-second-lane')
   expect((await files.names()).sort()).toEqual([`${id}.2.begin`, `${id}.2.first`, `${id}.2.slice.7.1500000.4.3`])
 })
 
 test('sync events, channels and messages keep their names', async () => {
-  expect([DOORBELL_QUEUE, DRAIN_TAG]).toEqual(['earmark-outbox', 'earmark-drain-'])
-  expect(await doorbellRequest('https://earmark.test').json()).toEqual({ doorbell: true })
+  expect([SYNC_QUEUE, DRAIN_TAG]).toEqual(['earmark-outbox', 'earmark-drain-'])
+  expect(await queuedRequest('https://earmark.test').json()).toEqual({ doorbell: true })
   expect(argumentsOf((callee) => callee === 'BroadcastChannel', PAGE)).toEqual(['earmark-answers', 'earmark-received'])
   expect(EXTRAS).toEqual(['account', 'administration', 'documents', 'versions', 'diagnostics'])
   expect(Object.keys(MESSAGES.toWorker)).toContain('ring')

@@ -6,9 +6,9 @@ import { userSchema } from '../../contract/accounts/account.ts'
 import type { UserId } from '../../contract/ids.ts'
 import { openAppDatabase } from '../../src/local/app-database.ts'
 import { openAudioDatabase } from '../../src/local/audio-database.ts'
-import { forgetPerson, writePerson } from '../../src/local/device/user.ts'
+import { forgetUser, writeUser } from '../../src/local/device/user.ts'
 import { saveRecording } from '../../src/local/takes/save-take.ts'
-import { drainAsPerson } from '../../sw/drain-as-user.ts'
+import { drainAsUser } from '../../sw/drain-as-user.ts'
 import { startTestServer, type TestClient, type TestServer } from '../../testkit/server/test-server.ts'
 import { record, slices } from '../src/local/recordings/takes.ts'
 
@@ -30,7 +30,7 @@ afterAll(() => server.close())
 afterEach(async () => {
   afterCall = () => undefined
   calls = []
-  await forgetPerson()
+  await forgetUser()
   for (const database of databases.splice(0)) await database.delete()
 })
 
@@ -42,7 +42,7 @@ const reach: typeof fetch = async (path, init) => {
   return answer
 }
 const drainHere = (openMs?: number) =>
-  drainAsPerson({ signal: AbortSignal.timeout(20_000), fetch: reach, ...(openMs === undefined ? {} : { openMs }) })
+  drainAsUser({ signal: AbortSignal.timeout(20_000), fetch: reach, ...(openMs === undefined ? {} : { openMs }) })
 
 /** A person with an account, and what this device keeps of theirs. */
 async function person(name: string) {
@@ -60,7 +60,7 @@ async function person(name: string) {
   }
   const signIn = async (): Promise<void> => {
     session = client
-    await writePerson(user)
+    await writeUser(user)
   }
   return { user, client, app, audio, stored, speak, signIn }
 }
@@ -110,7 +110,7 @@ it('does nothing when nobody is signed in', async () => {
   const anna = await person('anna')
   await anna.signIn()
   await anna.speak()
-  await forgetPerson()
+  await forgetUser()
   expect(await drainHere()).toBeNull()
   expect(calls).toEqual([])
 })

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
-import type { Drained } from '../../src/sync/work-off.ts'
+import type { DrainResult } from '../../src/sync/drain-outbox.ts'
 import { WORKER_DRAIN_MS } from '../../src/sync/worker-messages.ts'
-import { carryOn } from '../../sw/drain-until-deadline.ts'
+import { drainUntilDeadline } from '../../sw/drain-until-deadline.ts'
 
 /** A sync event in which the drain comes to these outcomes, the last one for ever, with pages that stay or go. */
-async function event(outcomes: (Drained | null)[], pages: { before: number; after: number }): Promise<string[]> {
+async function event(outcomes: (DrainResult | null)[], pages: { before: number; after: number }): Promise<string[]> {
   const happened: string[] = []
   let lasted = 0
   let looks = 0
   const left = [...outcomes]
-  await carryOn({
+  await drainUntilDeadline({
     async drain() {
       happened.push('drained')
       const [next = null] = left.length > 1 ? left.splice(0, 1) : left
@@ -28,9 +28,9 @@ async function event(outcomes: (Drained | null)[], pages: { before: number; afte
   return happened
 }
 const none = { before: 0, after: 0 }
-const done = (waiting: number): Drained => ({ kind: 'done', waiting, stoppedBy: null })
+const done = (waiting: number): DrainResult => ({ kind: 'done', waiting, stoppedBy: null })
 
-const busy: Drained = { kind: 'busy' }
+const busy: DrainResult = { kind: 'busy' }
 
 it('silences the doorbell when all is confirmed, or when nobody is signed in', async () => {
   expect(await event([done(0)], none)).toEqual(['drained', 'doorbell cleared'])

@@ -3,8 +3,8 @@ import { newRecordingId } from '../../contract/ids.ts'
 import { RECORDER_LOCK, takeLock } from '../../src/local/takes/unfinished.ts'
 import { holdLock } from '../../src/platform/storage/locks.ts'
 import { DRAIN_LOCK } from '../../src/sync/drain-lock.ts'
-import { EVENT_LOCK, isCalm } from '../../src/sync/is-idle.ts'
-import { skipWaitingWhenCalm } from '../../sw/skip-waiting.ts'
+import { EVENT_LOCK, isIdle } from '../../src/sync/is-idle.ts'
+import { skipWaitingWhenIdle } from '../../sw/skip-waiting.ts'
 
 const nobodyHolds = () => expect.poll(async () => (await navigator.locks.query()).held).toEqual([])
 
@@ -17,19 +17,19 @@ it.each([
   let taken = 0
   const worker = { skipWaiting: async () => void taken++ }
   const release = await holdLock(lock)
-  expect(await isCalm()).toBe(false)
-  expect(await skipWaitingWhenCalm(worker)).toBe(false)
+  expect(await isIdle()).toBe(false)
+  expect(await skipWaitingWhenIdle(worker)).toBe(false)
   expect(taken).toBe(0)
   release?.()
   await nobodyHolds()
-  expect(await isCalm()).toBe(true)
-  expect(await skipWaitingWhenCalm(worker)).toBe(true)
+  expect(await isIdle()).toBe(true)
+  expect(await skipWaitingWhenIdle(worker)).toBe(true)
   expect(taken).toBe(1)
 })
 
 it('lets neither a recording nor an upload begin while it takes over', async () => {
   let held: string[] = []
-  await skipWaitingWhenCalm({
+  await skipWaitingWhenIdle({
     async skipWaiting() {
       held = ((await navigator.locks.query()).held ?? []).map(({ name }) => name ?? '')
     },
@@ -40,6 +40,6 @@ it('lets neither a recording nor an upload begin while it takes over', async () 
 
 it('lets go when the browser does not let it in, so that a recording can begin', async () => {
   const never = { skipWaiting: () => new Promise<void>(() => undefined) }
-  expect(await skipWaitingWhenCalm(never, navigator.locks, 10)).toBe(false)
+  expect(await skipWaitingWhenIdle(never, navigator.locks, 10)).toBe(false)
   await nobodyHolds()
 })

@@ -1,5 +1,5 @@
-import { openStageBehind } from '../../fixtures/fixture.ts'
-import { startHttpWeather } from '../../inject/http-faults.ts'
+import { openFixtureBehind } from '../../fixtures/fixture.ts'
+import { startHttpFaults } from '../../inject/http-faults.ts'
 import type { Outcome, Row } from '../../row.ts'
 import { keepTake } from '../../verify/kept-take.ts'
 import { arrived } from '../../verify/verify.ts'
@@ -10,7 +10,7 @@ export const c4: Row = {
   title: 'control: the app without its time-outs waits for ever for a piece that went silent',
   runs: { full: 5, short: 1 },
   async run(campaign): Promise<Outcome> {
-    await using stage = await openStageBehind(campaign.clip, startHttpWeather)
+    await using stage = await openFixtureBehind(campaign.clip, startHttpFaults)
     const { page, elsewhere, between } = stage
     await page.context().addInitScript(waitForEver)
     const stalls = stallOnce(between, 0)

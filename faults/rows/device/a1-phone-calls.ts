@@ -4,10 +4,10 @@ import { recordingIdSchema } from '../../../contract/ids.ts'
 import { save, startRecording, stopRecording } from '../../../testkit/browser/journey.ts'
 import { decodedSeconds } from '../../../testkit/browser/server-view.ts'
 import type { Random } from '../../../testkit/figures/random.ts'
-import { openStage } from '../../fixtures/fixture.ts'
+import { openFixture } from '../../fixtures/fixture.ts'
 import { type Phone, scriptPhone, setPhone } from '../../inject/phone-calls.ts'
 import type { Outcome, Row } from '../../row.ts'
-import { testimony } from '../../verify/observer.ts'
+import { observations } from '../../verify/observer.ts'
 import { arrived, STOPPED_BOUND_MS } from '../../verify/verify.ts'
 
 /** A muted microphone says so at once. */
@@ -74,7 +74,7 @@ export const a1: Row = {
   async run({ clip }, random, run): Promise<Outcome> {
     const happening = HAPPENINGS[run % HAPPENINGS.length]
     if (!happening) throw new Error('There is no such happening.')
-    await using stage = await openStage(clip)
+    await using stage = await openFixture(clip)
     await stage.page.close()
     await scriptPhone(stage.device.context, happening.first)
     const page = await stage.device.context.newPage()
@@ -104,13 +104,13 @@ async function suffer(page: Page, { steps, first }: Happening, random: Random) {
   const before = isWell ? random.between(3000, 5000) : 0
   let heardMs = before
   await delay(before)
-  if (isWell) failures.push(...(await isCalm(page)))
+  if (isWell) failures.push(...(await isIdle(page)))
   for (const { phone, alarm, lastsMs, isDeaf } of steps) {
     const at = Date.now()
     await setPhone(page, phone)
     if (alarm) failures.push(...(await isTold(page, alarm, at)))
     await delay(Math.max(0, at + lastsMs - Date.now()))
-    if (!alarm) failures.push(...(await isCalm(page)))
+    if (!alarm) failures.push(...(await isIdle(page)))
     if (!isDeaf) heardMs += Date.now() - at
   }
   return { heardMs, failures }
@@ -129,13 +129,13 @@ async function isTold(page: Page, { words, ms }: Alarm, at: number): Promise<str
       () => false,
     )
   if (!isThere) return [`no alarm with "${words}"`]
-  const told = (await testimony(page)).alarms.find((one) => one.words.includes(words) && one.at >= at - 50)
+  const told = (await observations(page)).alarms.find((one) => one.words.includes(words) && one.at >= at - 50)
   const took = (told?.at ?? Date.now()) - at
   return took > ms ? [`the alarm "${words}" came after ${took} ms`] : []
 }
 
 /** Nothing is wrong, and nothing is said to be: the gap that was may be told. */
-async function isCalm(page: Page): Promise<string[]> {
+async function isIdle(page: Page): Promise<string[]> {
   const said = await page
     .getByRole('alert')
     .filter({ hasText: new RegExp(`${MUTED.words}\\. End|${SILENT.words}`) })

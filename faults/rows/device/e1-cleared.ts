@@ -1,9 +1,9 @@
 import { signInAgain } from '../../../testkit/browser/journey.ts'
 import { expectSometime } from '../../../testkit/browser/patience.ts'
 import { expectToReturn, lossFailures } from '../../campaign/loss.ts'
-import { openStage } from '../../fixtures/fixture.ts'
+import { openFixture } from '../../fixtures/fixture.ts'
 import type { Outcome, Row } from '../../row.ts'
-import { judgeBytes, keepTake } from '../../verify/kept-take.ts'
+import { keepTake, verifyBytes } from '../../verify/kept-take.ts'
 
 const BYTES = 300_000
 
@@ -15,11 +15,11 @@ export const e1: Row = {
   title: 'the browser clears the storage: one recording is on the server, one is not',
   runs: { full: 10, short: 1 },
   async run(campaign, _random, run): Promise<Outcome> {
-    await using stage = await openStage(campaign.clip)
+    await using stage = await openFixture(campaign.clip)
     const { page, device, elsewhere, url } = stage
     const confirmed = await keepTake(page, campaign, BYTES)
     await page.reload()
-    const outcome = await judgeBytes(elsewhere, confirmed, {})
+    const outcome = await verifyBytes(elsewhere, confirmed, {})
     await device.context.setOffline(true)
     const pending = await keepTake(page, campaign, BYTES)
     // The app notes what is only here.

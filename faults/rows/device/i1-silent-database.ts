@@ -3,12 +3,12 @@ import type { Page } from '@playwright/test'
 import { recordingIdSchema } from '../../../contract/ids.ts'
 import { shellTexts } from '../../../src/i18n/english/shell.ts'
 import { save, startRecording, stopRecording } from '../../../testkit/browser/journey.ts'
-import { openStage } from '../../fixtures/fixture.ts'
+import { openFixture } from '../../fixtures/fixture.ts'
 import { alarmAfter } from '../../inject/alarm.ts'
 import { silenceable, silenceDatabases } from '../../inject/silent-database.ts'
 import type { Outcome, Row } from '../../row.ts'
-import { testimony } from '../../verify/observer.ts'
-import { judgeSpoken, STOPPED_BOUND_MS } from '../../verify/verify.ts'
+import { observations } from '../../verify/observer.ts'
+import { STOPPED_BOUND_MS, verifySpoken } from '../../verify/verify.ts'
 
 /** Who is signed in, the notes and the databases are each waited for, one after the other. */
 const SHOWN_MS = 30_000
@@ -25,7 +25,7 @@ export const i1: Row = {
   limitSeconds: 300,
   async run({ clip }, random, run): Promise<Outcome> {
     const variant = VARIANTS[run % VARIANTS.length] ?? 'from the start'
-    await using stage = await openStage(clip)
+    await using stage = await openFixture(clip)
     const { device, url, elsewhere } = stage
     const isFirst = variant === 'from the start'
     // Once as anybody: what stands in for a database is in the browser's cache then.
@@ -47,12 +47,12 @@ export const i1: Row = {
       await silenceDatabases(page, false)
     }
     await delay(random.between(1500, 3000))
-    const { startedAt } = await testimony(page)
+    const { startedAt } = await observations(page)
     if (startedAt === null) throw new Error('the encoder was not seen to start')
     const spokenMs = Date.now() - startedAt
     await stopRecording(page)
     const recording = recordingIdSchema.parse(await save(page, 'Without an answer'))
-    const outcome = await judgeSpoken(elsewhere, { recording, spokenMs, allowedMs: STOPPED_BOUND_MS })
+    const outcome = await verifySpoken(elsewhere, { recording, spokenMs, allowedMs: STOPPED_BOUND_MS })
     return { ...outcome, failures: [...failures, ...outcome.failures].map((words) => `${variant}: ${words}`) }
   },
 }

@@ -1,27 +1,27 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { startRecording } from '../../../testkit/browser/journey.ts'
-import { openStage } from '../../fixtures/fixture.ts'
+import { openFixture } from '../../fixtures/fixture.ts'
 import type { Outcome, Row } from '../../row.ts'
-import { testimony } from '../../verify/observer.ts'
+import { observations } from '../../verify/observer.ts'
 import { recoverAfterDeath } from '../../verify/recovery.ts'
-import { judgeSpoken, LOSS_BOUND_MS } from '../../verify/verify.ts'
+import { LOSS_BOUND_MS, verifySpoken } from '../../verify/verify.ts'
 
 export const k1: Row = {
   id: 'K1',
   title: 'kill -9 of the browser at a random moment, 2 to 20 s into a take',
   runs: { full: 20, short: 1 },
   async run({ clip, short }, random): Promise<Outcome> {
-    await using stage = await openStage(clip)
+    await using stage = await openFixture(clip)
     const { page, device, elsewhere } = stage
     await startRecording(page)
     await delay(random.between(2000, short ? 6000 : 20_000))
-    const { startedAt, storedSlices } = await testimony(page)
+    const { startedAt, storedSlices } = await observations(page)
     if (startedAt === null) throw new Error('the encoder was not seen to start')
     const killedAt = Date.now()
     await device.kill()
 
     const { recording, slices } = await recoverAfterDeath(stage)
-    const outcome = await judgeSpoken(elsewhere, {
+    const outcome = await verifySpoken(elsewhere, {
       recording,
       spokenMs: killedAt - startedAt,
       allowedMs: LOSS_BOUND_MS,

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { startRecording } from '../../../testkit/browser/journey.ts'
-import { openStage } from '../../fixtures/fixture.ts'
+import { openFixture } from '../../fixtures/fixture.ts'
 import type { Outcome, Row } from '../../row.ts'
-import { testimony } from '../../verify/observer.ts'
+import { observations } from '../../verify/observer.ts'
 import { saveRecovered } from '../../verify/recovery.ts'
-import { judgeSpoken, LOSS_BOUND_MS } from '../../verify/verify.ts'
+import { LOSS_BOUND_MS, verifySpoken } from '../../verify/verify.ts'
 
 /** How a page can go away while the browser stays. */
 const ENDINGS: readonly { name: string; end(page: Page): Promise<unknown> }[] = [
@@ -20,7 +20,7 @@ export const k3: Row = {
   title: 'renderer crash, tab closed, navigation, reload, in turns',
   runs: { full: 20, short: 2 },
   async run({ clip, short }, random, run): Promise<Outcome> {
-    await using stage = await openStage(clip)
+    await using stage = await openFixture(clip)
     const { page, device, url, elsewhere } = stage
     const ending = ENDINGS[run % ENDINGS.length]
     if (!ending) throw new Error('no such ending')
@@ -28,13 +28,13 @@ export const k3: Row = {
     page.on('dialog', (dialog) => void dialog.accept())
     await startRecording(page)
     await delay(random.between(2000, short ? 4000 : 12_000))
-    const { startedAt, storedSlices } = await testimony(page)
+    const { startedAt, storedSlices } = await observations(page)
     if (startedAt === null) throw new Error('the encoder was not seen to start')
     const spokenMs = Date.now() - startedAt
     await ending.end(page)
 
     const { recording, slices } = await saveRecovered(await device.context.newPage(), url)
-    const outcome = await judgeSpoken(elsewhere, { recording, spokenMs, allowedMs: LOSS_BOUND_MS })
+    const outcome = await verifySpoken(elsewhere, { recording, spokenMs, allowedMs: LOSS_BOUND_MS })
     if (slices < storedSlices) outcome.failures.push(`${storedSlices - slices} slices that were on the disk are lost`)
     return { ...outcome, failures: outcome.failures.map((words) => `${ending.name}: ${words}`) }
   },

@@ -4,12 +4,12 @@ import { basename, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { startRecording } from '../../../testkit/browser/journey.ts'
 import type { Random } from '../../../testkit/figures/random.ts'
-import { openStage } from '../../fixtures/fixture.ts'
+import { openFixture } from '../../fixtures/fixture.ts'
 import { lacksPowerCutDisk, mountPowerCutDisk, unmountBelow } from '../../inject/disk/power-cut-disk.ts'
 import type { Campaign, Outcome, Row } from '../../row.ts'
-import { testimony } from '../../verify/observer.ts'
+import { observations } from '../../verify/observer.ts'
 import { recoverAfterDeath } from '../../verify/recovery.ts'
-import { judgeSpoken, LOSS_BOUND_MS } from '../../verify/verify.ts'
+import { LOSS_BOUND_MS, verifySpoken } from '../../verify/verify.ts'
 
 /** A slice, what encoder and disk hold back, and the time that the copy takes. */
 export const POWER_CUT_LOSS_MS = LOSS_BOUND_MS + 100
@@ -36,7 +36,7 @@ export async function cutPower(
     rmSync(folder, { recursive: true, force: true })
   })
   const disk = mountPowerCutDisk(folder)
-  const stage = stack.use(await openStage(clip, disk.folder))
+  const stage = stack.use(await openFixture(clip, disk.folder))
   const { page, device, elsewhere } = stage
   if (relaxed) {
     await device.context.addInitScript(relaxDurability)
@@ -46,7 +46,7 @@ export async function cutPower(
   disk.flush()
   await startRecording(page)
   await delay(short ? random.between(4000, 6000) : random.between(12_000, 20_000))
-  const { startedAt, storedSlices } = await testimony(page)
+  const { startedAt, storedSlices } = await observations(page)
   if (startedAt === null) throw new Error('the encoder was not seen to start')
   const cutAt = Date.now()
   await device.kill()
@@ -55,7 +55,7 @@ export async function cutPower(
   for (const name of readdirSync(copy)) if (name.startsWith('Singleton')) rmSync(join(copy, name))
 
   const { recording, slices } = await recoverAfterDeath(stage, copy)
-  const outcome = await judgeSpoken(elsewhere, { recording, spokenMs: cutAt - startedAt, allowedMs })
+  const outcome = await verifySpoken(elsewhere, { recording, spokenMs: cutAt - startedAt, allowedMs })
   if (slices < storedSlices) outcome.failures.push(`${storedSlices - slices} slices that were on the disk are lost`)
   return outcome
 }

@@ -2,9 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { recordUntil, signInAgain, startRecording, stopRecording } from '../../../testkit/browser/journey.ts'
 import { localSegment } from '../../../testkit/browser/local-stores.ts'
-import { openStageBehind, type Stage } from '../../fixtures/fixture.ts'
+import { type Fixture, openFixtureBehind } from '../../fixtures/fixture.ts'
 import { FREEZE_PATH, freezeAt, type Point } from '../../inject/freeze.ts'
-import { type Call, type HttpWeather, startHttpWeather, type Verdict } from '../../inject/http-faults.ts'
+import { type Call, type HttpFaults, startHttpFaults, type Verdict } from '../../inject/http-faults.ts'
 import type { Outcome, Row } from '../../row.ts'
 import { saveRecovered } from '../../verify/recovery.ts'
 import { arrived } from '../../verify/verify.ts'
@@ -41,7 +41,7 @@ export const k5: Row = {
   async run({ clip }, _random, run): Promise<Outcome> {
     const label = LABELS[run % LABELS.length]
     if (!label) throw new Error('no such label')
-    await using stage = await openStageBehind(clip, startHttpWeather)
+    await using stage = await openFixtureBehind(clip, startHttpFaults)
     const reached = await arm(stage, label)
     const journey = speakAndSave(stage.page).catch(() => undefined)
     await reached()
@@ -53,7 +53,7 @@ export const k5: Row = {
 }
 
 /** Resolves to what waits for the label to be reached. */
-async function arm({ page, device, between }: Stage<HttpWeather>, label: Label): Promise<() => Promise<void>> {
+async function arm({ page, device, between }: Fixture<HttpFaults>, label: Label): Promise<() => Promise<void>> {
   const isReached = 'point' in label ? ({ path }: Call) => path === FREEZE_PATH : label.call
   const verdict: Verdict = 'point' in label ? { kind: 'stall' } : label.verdict
   if ('point' in label) await freezeAt(device.context, label.point)
@@ -78,7 +78,7 @@ async function speakAndSave(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save Recording' }).click()
 }
 
-async function judgeAfter(stage: Stage<HttpWeather>, label: Label): Promise<Pick<Outcome, 'failures' | 'duplicates'>> {
+async function judgeAfter(stage: Fixture<HttpFaults>, label: Label): Promise<Pick<Outcome, 'failures' | 'duplicates'>> {
   const { device, url, elsewhere } = stage
   await device.relaunch()
   await device.context.clearCookies()

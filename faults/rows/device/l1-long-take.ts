@@ -6,10 +6,10 @@ import { expect, type Page } from '@playwright/test'
 import { percentile } from '../../../bench/measurement.ts'
 import { type RecordingId, recordingIdSchema } from '../../../contract/ids.ts'
 import { save, sound, startRecording, stopRecording } from '../../../testkit/browser/journey.ts'
-import { openStageBehind } from '../../fixtures/fixture.ts'
-import { startHttpWeather } from '../../inject/http-faults.ts'
+import { openFixtureBehind } from '../../fixtures/fixture.ts'
+import { startHttpFaults } from '../../inject/http-faults.ts'
 import type { Campaign, Outcome, Row } from '../../row.ts'
-import { judgeBytes } from '../../verify/kept-take.ts'
+import { verifyBytes } from '../../verify/kept-take.ts'
 import { loadSlices, playSlices, sliceLog } from '../../verify/played-chunks.ts'
 
 const SPEED = 20
@@ -30,7 +30,7 @@ export const l1: Row = {
   async run(campaign): Promise<Outcome> {
     const seconds = campaign.short ? 480 : 5390
     const file = longTake(campaign, seconds)
-    await using stage = await openStageBehind(campaign.clip, startHttpWeather)
+    await using stage = await openFixtureBehind(campaign.clip, startHttpFaults)
     const { page, elsewhere, between, url } = stage
     await page.addInitScript(playSlices, { everyMs: 1000 / SPEED })
     await page.reload()
@@ -46,7 +46,7 @@ export const l1: Row = {
 
     const bytes = readFileSync(file)
     const sha256 = createHash('sha256').update(bytes).digest('hex')
-    const outcome = await judgeBytes(elsewhere, { recording: long.recording, bytes: bytes.length, sha256 }, {})
+    const outcome = await verifyBytes(elsewhere, { recording: long.recording, bytes: bytes.length, sha256 }, {})
     const failures = outcome.failures.filter((words) => words !== `the server holds ${MINUTES + 1} recordings`)
     const growth = long.heap.late - long.heap.early
     if (growth > MOST_GROWTH_BYTES) failures.push(`the heap grew by ${growth} bytes`)

@@ -3,11 +3,11 @@ import { expect, type Page } from '@playwright/test'
 import { recordingIdSchema } from '../../../contract/ids.ts'
 import type { Recording, Segment } from '../../../contract/recordings/recording.ts'
 import { save, startRecording, stopRecording } from '../../../testkit/browser/journey.ts'
-import { openStage } from '../../fixtures/fixture.ts'
+import { openFixture } from '../../fixtures/fixture.ts'
 import { LOSSES, type Loss } from '../../inject/microphone-losses.ts'
 import type { Outcome, Row } from '../../row.ts'
-import { type Testimony, testimony } from '../../verify/observer.ts'
-import { judgeSegments, STOPPED_BOUND_MS } from '../../verify/verify.ts'
+import { type Observations, observations } from '../../verify/observer.ts'
+import { STOPPED_BOUND_MS, verifySegments } from '../../verify/verify.ts'
 
 /** The fault happens → the words are on the screen. */
 const TOLD_MS = 3000
@@ -27,7 +27,7 @@ export const m1: Row = {
     if (!loss) throw new Error('no such loss')
     // The losses are odd in number: the same one comes on the other screen the next time.
     const elsewhere = run % 2 === 0
-    await using stage = await openStage(clip)
+    await using stage = await openFixture(clip)
     const { page } = stage
     await startRecording(page)
     if (elsewhere) await page.getByRole('link', { name: 'Library' }).first().click()
@@ -35,12 +35,12 @@ export const m1: Row = {
     const fault = await suffer(page, loss)
     await delay(2500)
     if (elsewhere) await page.goBack()
-    const seen = await testimony(page)
+    const seen = await observations(page)
     const spokenMs = Date.now() - (seen.startedAt ?? 0)
     await stopRecording(page)
     const recording = recordingIdSchema.parse(await save(page, loss.name))
     const gap = trueGap(loss, fault, seen)
-    const outcome = await judgeSegments(stage.elsewhere, {
+    const outcome = await verifySegments(stage.elsewhere, {
       recording,
       spokenMs,
       allowedMs: gap.ms + GAP_BOUND_MS + STOPPED_BOUND_MS,
@@ -66,18 +66,18 @@ async function suffer(page: Page, loss: Loss): Promise<Fault> {
   if (loss.heal) await delay(loss.heal.afterMs)
   const healedAt = loss.heal ? Date.now() : null
   await loss.heal?.end(page)
-  await expect.poll(async () => (await testimony(page)).starts.length, { timeout: PATIENCE_MS }).toBe(2)
+  await expect.poll(async () => (await observations(page)).starts.length, { timeout: PATIENCE_MS }).toBe(2)
   return { at, healedAt }
 }
 
 /** What was not heard, by the witness. */
-function trueGap(loss: Loss, fault: Fault, { starts, stops }: Testimony): { ms: number; goesOnAt: number } {
+function trueGap(loss: Loss, fault: Fault, { starts, stops }: Observations): { ms: number; goesOnAt: number } {
   const goesOnAt = starts[1] ?? Number.NaN
   const endedAt = loss.heardOn ? (stops[0] ?? Number.NaN) : fault.at
   return { ms: goesOnAt - endedAt, goesOnAt }
 }
 
-function judgeAlarm(loss: Loss, fault: Fault, { alarms }: Testimony, elsewhere: boolean): string[] {
+function judgeAlarm(loss: Loss, fault: Fault, { alarms }: Observations, elsewhere: boolean): string[] {
   const alarm = alarms.find(({ words, at }) => words.includes(loss.words) && at >= fault.at - 50)
   if (!alarm) return [`no alarm with "${loss.words}"`]
   const took = alarm.at - fault.at

@@ -1,17 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { recordingIdSchema } from '../../../contract/ids.ts'
 import { save, startRecording, stopRecording } from '../../../testkit/browser/journey.ts'
-import { openStage } from '../../fixtures/fixture.ts'
+import { openFixture } from '../../fixtures/fixture.ts'
 import type { Outcome, Row } from '../../row.ts'
-import { testimony } from '../../verify/observer.ts'
-import { judgeSpoken, STOPPED_BOUND_MS } from '../../verify/verify.ts'
+import { observations } from '../../verify/observer.ts'
+import { STOPPED_BOUND_MS, verifySpoken } from '../../verify/verify.ts'
 
 export const m2: Row = {
   id: 'M2',
   title: 'the main thread blocked for 0.5 to 6 s, twice',
   runs: { full: 10, short: 1 },
   async run({ clip }, random): Promise<Outcome> {
-    await using stage = await openStage(clip)
+    await using stage = await openFixture(clip)
     const { page, elsewhere } = stage
     await startRecording(page)
     for (let times = 0; times < 2; times++) {
@@ -19,12 +19,12 @@ export const m2: Row = {
       await page.evaluate(block, random.between(500, 6000))
     }
     await delay(2000)
-    const { startedAt } = await testimony(page)
+    const { startedAt } = await observations(page)
     if (startedAt === null) throw new Error('the encoder was not seen to start')
     const spokenMs = Date.now() - startedAt
     await stopRecording(page)
     const recording = recordingIdSchema.parse(await save(page, 'Blocked'))
-    return await judgeSpoken(elsewhere, { recording, spokenMs, allowedMs: STOPPED_BOUND_MS })
+    return await verifySpoken(elsewhere, { recording, spokenMs, allowedMs: STOPPED_BOUND_MS })
   },
 }
 

@@ -13,7 +13,7 @@ import { unfinishedTakes } from '../../../src/local/takes/unfinished.ts'
 import { createByteReader } from '../../../src/sync/upload/byte-reader.ts'
 import type { Random } from '../../../testkit/figures/random.ts'
 import { SAMPLE_RATE } from '../../../testkit/speech/tone-sequence.ts'
-import { openStage } from '../../fixtures/fixture.ts'
+import { openFixture } from '../../fixtures/fixture.ts'
 import { DAMAGES } from '../../inject/damage.ts'
 import type { Outcome, Row } from '../../row.ts'
 import { type RecordedSlices, recordSlices } from '../../verify/recorded-chunks.ts'
@@ -45,7 +45,7 @@ export const m3: Row = {
 type Take = RecordedSlices & { longest: number }
 
 async function record(clip: string): Promise<Take[]> {
-  await using stage = await openStage(clip)
+  await using stage = await openFixture(clip)
   const takes = await recordSlices(stage.page, MIMES, SECONDS)
   return takes.map((take) => ({ ...take, longest: longestOf(take.slices) }))
 }

@@ -3,12 +3,12 @@ import { expect, type Page } from '@playwright/test'
 import { recordingIdSchema } from '../../../contract/ids.ts'
 import { save, startRecording, stopRecording } from '../../../testkit/browser/journey.ts'
 import type { Random } from '../../../testkit/figures/random.ts'
-import { openStage, type Stage } from '../../fixtures/fixture.ts'
+import { type Fixture, openFixture } from '../../fixtures/fixture.ts'
 import { fillable, fillDiskAt } from '../../inject/full-disk.ts'
 import type { Outcome, Row } from '../../row.ts'
 import { keptSlices } from '../../verify/local-bytes.ts'
-import { type Testimony, testimony } from '../../verify/observer.ts'
-import { judgeSpoken, STOPPED_BOUND_MS } from '../../verify/verify.ts'
+import { type Observations, observations } from '../../verify/observer.ts'
+import { STOPPED_BOUND_MS, verifySpoken } from '../../verify/verify.ts'
 
 const TOLD_MS = 2000
 const FULL_MS = 6000
@@ -17,7 +17,7 @@ const REFUSES_WITHIN_MS = 60_000
 const SLICES = 12
 
 /** Makes the disk full in a take that it starts; resolves to what makes room again. */
-type Fill = (stage: Stage<null>, page: Page, random: Random) => Promise<() => Promise<void>>
+type Fill = (stage: Fixture<null>, page: Page, random: Random) => Promise<() => Promise<void>>
 
 /** At a chosen slice only a hook can refuse. */
 const bySlice =
@@ -48,7 +48,7 @@ export const q1: Row = {
     'no room for 6 s from a slice on: in turns by a hook at slice 0 to 11, also with room beside the database, and by the browser’s own quota',
   runs: { full: 100, short: 1 },
   async run({ clip }, random, run): Promise<Outcome> {
-    await using stage = await openStage(clip)
+    await using stage = await openFixture(clip)
     const { device, url, elsewhere } = stage
     await fillable(device.context)
     const page = await device.context.newPage()
@@ -56,26 +56,26 @@ export const q1: Row = {
     await device.context.setOffline(true)
     const fill = FILLS[run % FILLS.length] ?? byBrowser
     const makeRoom = await fill(stage, page, random)
-    await expect.poll(async () => (await testimony(page)).refusedAt, { timeout: REFUSES_WITHIN_MS }).not.toBeNull()
+    await expect.poll(async () => (await observations(page)).refusedAt, { timeout: REFUSES_WITHIN_MS }).not.toBeNull()
     await delay(FULL_MS)
     const { failures, figures } = await whileFull(page)
     await makeRoom()
     await delay(2500)
-    const { startedAt } = await testimony(page)
+    const { startedAt } = await observations(page)
     if (startedAt === null) throw new Error('the encoder was not seen to start')
     const spokenMs = Date.now() - startedAt
     await stopRecording(page)
     const recording = recordingIdSchema.parse(await save(page, 'With no room'))
     await device.context.setOffline(false)
     await page.reload()
-    const outcome = await judgeSpoken(elsewhere, { recording, spokenMs, allowedMs: STOPPED_BOUND_MS })
+    const outcome = await verifySpoken(elsewhere, { recording, spokenMs, allowedMs: STOPPED_BOUND_MS })
     return { ...outcome, failures: [...failures, ...outcome.failures], figures }
   },
 }
 
 /** Earlier slices are intact, and the person was told: any notice about the storage counts, also a mild one. */
 async function whileFull(page: Page): Promise<Required<Pick<Outcome, 'failures' | 'figures'>>> {
-  const seen = await testimony(page)
+  const seen = await observations(page)
   const told = toldAfterMs(seen)
   const failures = told === null ? ['nothing is said of the storage'] : told > TOLD_MS ? ['told too late'] : []
   const kept = (await keptSlices(page)).length
@@ -84,7 +84,7 @@ async function whileFull(page: Page): Promise<Required<Pick<Outcome, 'failures' 
 }
 
 /** From the first slice that was refused to the notice; null when there was none. */
-function toldAfterMs({ refusedAt, alarms }: Testimony): number | null {
+function toldAfterMs({ refusedAt, alarms }: Observations): number | null {
   const alarm = alarms.find(({ words, at }) => words.includes('Storage') && at >= (refusedAt ?? 0))
   return alarm && refusedAt !== null ? alarm.at - refusedAt : null
 }

@@ -2,12 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { recordingIdSchema } from '../../../contract/ids.ts'
 import { save, startRecording, stopRecording } from '../../../testkit/browser/journey.ts'
-import { openStage } from '../../fixtures/fixture.ts'
+import { openFixture } from '../../fixtures/fixture.ts'
 import { alarmAfter } from '../../inject/alarm.ts'
 import { breakable, breakDatabase, breakFiles } from '../../inject/broken-database.ts'
 import type { Outcome, Row } from '../../row.ts'
-import { testimony } from '../../verify/observer.ts'
-import { judgeSpoken, STOPPED_BOUND_MS } from '../../verify/verify.ts'
+import { observations } from '../../verify/observer.ts'
+import { STOPPED_BOUND_MS, verifySpoken } from '../../verify/verify.ts'
 
 const TOLD_MS = 3000
 const HEARD_MS = 10_000
@@ -21,7 +21,7 @@ export const q2: Row = {
     'transaction() and open() of the sound database throw in a take, files of the origin too, for 2 to 10 s or for good',
   runs: { full: 20, short: 1 },
   async run({ clip }, random, run): Promise<Outcome> {
-    await using stage = await openStage(clip)
+    await using stage = await openFixture(clip)
     const { device, url, elsewhere } = stage
     const variant = VARIANTS[run % VARIANTS.length] ?? 'alone'
     await breakable(device.context)
@@ -38,13 +38,13 @@ export const q2: Row = {
       await breakFiles(page, false)
     }
     await delay(1500)
-    const { startedAt } = await testimony(page)
+    const { startedAt } = await observations(page)
     if (startedAt === null) throw new Error('the encoder was not seen to start')
     const spokenMs = Date.now() - startedAt
     await stopRecording(page)
     if (variant.endsWith('for good')) failures.push(...(await hears(page)))
     const recording = recordingIdSchema.parse(await save(page, 'On a broken database'))
-    const outcome = await judgeSpoken(elsewhere, { recording, spokenMs, allowedMs: STOPPED_BOUND_MS })
+    const outcome = await verifySpoken(elsewhere, { recording, spokenMs, allowedMs: STOPPED_BOUND_MS })
     return { ...outcome, failures: [...failures, ...outcome.failures] }
   },
 }

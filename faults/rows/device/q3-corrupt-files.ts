@@ -4,14 +4,14 @@ import { recordingIdSchema } from '../../../contract/ids.ts'
 import { save, signInAgain, startRecording } from '../../../testkit/browser/journey.ts'
 import { PATIENCE_MS } from '../../../testkit/browser/patience.ts'
 import { expectToReturn, lossOrStandInFailures } from '../../campaign/loss.ts'
-import { openStage } from '../../fixtures/fixture.ts'
+import { openFixture } from '../../fixtures/fixture.ts'
 import { alarmAfter } from '../../inject/alarm.ts'
 import { breakable, breakDatabase } from '../../inject/broken-database.ts'
-import { corruptDatabases, HARMS, loseLocalStorage } from '../../inject/corrupt-files.ts'
+import { corruptDatabases, DAMAGES_OF_FILES, loseLocalStorage } from '../../inject/corrupt-files.ts'
 import type { Outcome, Row } from '../../row.ts'
-import { judgeBytes, keepTake } from '../../verify/kept-take.ts'
-import { testimony } from '../../verify/observer.ts'
-import { judgeSpoken, LOSS_BOUND_MS } from '../../verify/verify.ts'
+import { keepTake, verifyBytes } from '../../verify/kept-take.ts'
+import { observations } from '../../verify/observer.ts'
+import { LOSS_BOUND_MS, verifySpoken } from '../../verify/verify.ts'
 
 const BYTES = 300_000
 const TOLD_MS = 3000
@@ -22,13 +22,13 @@ export const q3: Row = {
     'kill -9 and files of the database corrupted, in turns with the local storage gone: a take in the second lane, and a recording on the server',
   runs: { full: 20, short: 1 },
   async run(campaign, random, run): Promise<Outcome> {
-    const harm = HARMS[run % HARMS.length]
+    const harm = DAMAGES_OF_FILES[run % DAMAGES_OF_FILES.length]
     if (!harm) throw new Error('no such harm')
-    await using stage = await openStage(campaign.clip)
+    await using stage = await openFixture(campaign.clip)
     const { device, url, elsewhere } = stage
     const confirmed = await keepTake(stage.page, campaign, BYTES)
     await stage.page.reload()
-    const kept = await judgeBytes(elsewhere, confirmed, {})
+    const kept = await verifyBytes(elsewhere, confirmed, {})
 
     await breakable(device.context)
     const page = await device.context.newPage()
@@ -37,7 +37,7 @@ export const q3: Row = {
     await startRecording(page)
     const alarm = await alarmAfter(page, 'Storage', TOLD_MS)
     await delay(random.between(3000, 6000))
-    const { startedAt } = await testimony(page)
+    const { startedAt } = await observations(page)
     if (startedAt === null) throw new Error('the encoder was not seen to start')
     const spokenMs = Date.now() - startedAt
     await device.kill()
@@ -53,7 +53,7 @@ export const q3: Row = {
     await expect(again.getByText('Recovered recording').first()).toBeVisible({ timeout: PATIENCE_MS })
     const recording = recordingIdSchema.parse(await save(again, 'From the second lane'))
     await signInAgain(again)
-    const spoken = await judgeSpoken(elsewhere, { recording, spokenMs, allowedMs: LOSS_BOUND_MS, others: 1 })
+    const spoken = await verifySpoken(elsewhere, { recording, spokenMs, allowedMs: LOSS_BOUND_MS, others: 1 })
     await again.goto(`${url}/dashboard`)
     await expectToReturn(again, confirmed.recording)
     const failures = [...kept.failures, ...alarm, ...told, ...spoken.failures]

@@ -8,10 +8,10 @@ import type { Random } from '../../../testkit/figures/random.ts'
 import { type Clocks, lacksClocks, openClocks, WHOSE, type Whose } from '../../inject/clocks.ts'
 import { EDITS } from '../../inject/edits.ts'
 import type { Campaign, Outcome, Row } from '../../row.ts'
-import { judgeBytes, type KeptTake, keepTake } from '../../verify/kept-take.ts'
+import { type KeptTake, keepTake, verifyBytes } from '../../verify/kept-take.ts'
 import { keptBytes } from '../../verify/local-bytes.ts'
-import { testimony } from '../../verify/observer.ts'
-import { judgeSpoken, STOPPED_BOUND_MS } from '../../verify/verify.ts'
+import { observations } from '../../verify/observer.ts'
+import { STOPPED_BOUND_MS, verifySpoken } from '../../verify/verify.ts'
 
 const MINUTE = 60
 const DAY = 24 * 60 * MINUTE
@@ -43,14 +43,14 @@ async function underClock(campaign: Campaign, random: Random, whose: Whose, by: 
   const mayEnd = Math.abs(by) >= LONG
   const [sent, trashed] = [await keepTake(page, campaign, BYTES), await keepTake(page, campaign, BYTES)]
   await page.reload()
-  for (const take of [sent, trashed]) await judgeBytes(clocks.elsewhere(), take, {})
+  for (const take of [sent, trashed]) await verifyBytes(clocks.elsewhere(), take, {})
   await putAway(clocks, trashed)
   const unsent = await trashUnsent(clocks, campaign)
 
   await page.goto(`${clocks.url}/dashboard`)
   await startRecording(page)
   await delay(random.between(2500, 6000))
-  const { startedAt } = await testimony(page)
+  const { startedAt } = await observations(page)
   if (startedAt === null) throw new Error('the encoder was not seen to start')
   await clocks.set(by)
   await delay(random.between(2500, 6000))
@@ -60,7 +60,12 @@ async function underClock(campaign: Campaign, random: Random, whose: Whose, by: 
   const recording = recordingIdSchema.parse(await save(page, 'Under another clock'))
   await clocks.restart()
   if (mayEnd) await signInWhereAsked(page)
-  const outcome = await judgeSpoken(clocks.elsewhere(), { recording, spokenMs, allowedMs: STOPPED_BOUND_MS, others: 1 })
+  const outcome = await verifySpoken(clocks.elsewhere(), {
+    recording,
+    spokenMs,
+    allowedMs: STOPPED_BOUND_MS,
+    others: 1,
+  })
   failures.push(...outcome.failures)
   failures.push(...(await rename(clocks, sent, 'Under another clock')))
   failures.push(...(await transcribed(clocks, recording)))
@@ -78,7 +83,7 @@ async function underClock(campaign: Campaign, random: Random, whose: Whose, by: 
 
 /** What the recorder says that is wrong. */
 async function alarms(page: Page): Promise<string[]> {
-  const { alarms: said } = await testimony(page)
+  const { alarms: said } = await observations(page)
   return said.map(({ words }) => `the recorder says "${words}"`)
 }
 
@@ -138,7 +143,7 @@ async function takeOut({ page, url, elsewhere }: Clocks, take: KeptTake): Promis
       () => false,
     )
   if (!restored) return ['it cannot be taken out of the trash any more']
-  const { failures } = await judgeBytes(elsewhere(), take, {})
+  const { failures } = await verifyBytes(elsewhere(), take, {})
   return failures.filter((words) => words.includes('bytes'))
 }
 

@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test'
 import { recordingIdSchema } from '../../../contract/ids.ts'
 import { fillSignIn, pressSignIn } from '../../../testkit/browser/journey.ts'
 import { expectSometime, PATIENCE_MS } from '../../../testkit/browser/patience.ts'
-import { openStageBehind, type Stage } from '../../fixtures/fixture.ts'
-import { type Call, type HttpWeather, saidBy, startHttpWeather } from '../../inject/http-faults.ts'
+import { type Fixture, openFixtureBehind } from '../../fixtures/fixture.ts'
+import { type Call, type HttpFaults, saidBy, startHttpFaults } from '../../inject/http-faults.ts'
 import { isSeen, mend, refuse, STATUSES, wasRefused } from '../../inject/refusals.ts'
 import type { Campaign, Outcome, Row } from '../../row.ts'
-import { judgeBytes, type KeptTake, keepTake } from '../../verify/kept-take.ts'
+import { type KeptTake, keepTake, verifyBytes } from '../../verify/kept-take.ts'
 import { keptBytes } from '../../verify/local-bytes.ts'
 import { refusedEdits } from '../../verify/refused-edits.ts'
 
@@ -31,7 +31,7 @@ export const h1: Row = {
   limitSeconds: 600,
   runs: { full: STATUSES.length, short: 1 },
   async run(campaign, _random, run): Promise<Outcome> {
-    await using stage = await openStageBehind(campaign.clip, startHttpWeather)
+    await using stage = await openFixtureBehind(campaign.clip, startHttpFaults)
     const { page, elsewhere, between, url } = stage
     const answer = STATUSES[run % STATUSES.length]
     if (!answer) throw new Error('no such status')
@@ -45,7 +45,7 @@ export const h1: Row = {
       const sentence = call.name === 'POST recording' ? answer.recording : answer.upload
       failures.push(...(await whileRefused(page, between, take, { call, status, sentence })))
       await mend(page, between, status)
-      const { failures: others } = await judgeBytes(elsewhere, await keepIfOrphan(page, take), {})
+      const { failures: others } = await verifyBytes(elsewhere, await keepIfOrphan(page, take), {})
       failures.push(...others.filter(isNoCount).map((words) => `${status} at ${call.name}: ${words}`))
     }
     failures.push(...(await refusedEdits(stage, campaign, answer)))
@@ -60,7 +60,7 @@ export const h1: Row = {
 const isNoCount = (words: string): boolean => !/^the server holds \d+ recordings$/.test(words)
 
 /** What the server says of its changes keeps nothing from being uploaded, unless the session has run out. */
-async function refusedChanges(stage: Stage<HttpWeather>, campaign: Campaign, status: number): Promise<string[]> {
+async function refusedChanges(stage: Fixture<HttpFaults>, campaign: Campaign, status: number): Promise<string[]> {
   const { page, elsewhere, between, url } = stage
   const take = await keepTake(page, campaign, BYTES)
   const call = { name: 'GET changes', is: ({ path }: Call) => path.startsWith('/api/changes') }
@@ -73,7 +73,7 @@ async function refusedChanges(stage: Stage<HttpWeather>, campaign: Campaign, sta
     await notice.waitFor({ timeout: PATIENCE_MS }).catch(() => failures.push('nothing is said of the session'))
     await mend(page, between, status)
   }
-  const { failures: others } = await judgeBytes(elsewhere, take, { patienceMs: PATIENCE_MS })
+  const { failures: others } = await verifyBytes(elsewhere, take, { patienceMs: PATIENCE_MS })
   const bytes = await keptBytes(page, take.recording)
   if (bytes !== take.bytes) failures.push(`${take.bytes - bytes} bytes are gone here`)
   between.set(() => ({ kind: 'pass' }))
@@ -81,7 +81,7 @@ async function refusedChanges(stage: Stage<HttpWeather>, campaign: Campaign, sta
 }
 
 /** The server's own words stand in the form, and what waits is uploaded once the person is let in. */
-async function refusedSignIn(stage: Stage<HttpWeather>, campaign: Campaign, status: number): Promise<string[]> {
+async function refusedSignIn(stage: Fixture<HttpFaults>, campaign: Campaign, status: number): Promise<string[]> {
   const { page, elsewhere, between, url } = stage
   const take = await keepTake(page, campaign, BYTES)
   await page.context().clearCookies()
@@ -97,7 +97,7 @@ async function refusedSignIn(stage: Stage<HttpWeather>, campaign: Campaign, stat
   if (bytes !== take.bytes) failures.push(`${take.bytes - bytes} bytes are gone here`)
   between.set(() => ({ kind: 'pass' }))
   await fillSignIn(page)
-  const { failures: others } = await judgeBytes(elsewhere, take, {})
+  const { failures: others } = await verifyBytes(elsewhere, take, {})
   return [...failures, ...others.filter(isNoCount)].map((wrong) => `${status} at sign-in: ${wrong}`)
 }
 
@@ -113,7 +113,7 @@ async function keepIfOrphan(page: Page, take: KeptTake): Promise<KeptTake> {
 }
 
 /** The right sentence stands there, and everything is still on the device. */
-async function whileRefused(page: Page, weather: HttpWeather, take: KeptTake, refusal: Refusal): Promise<string[]> {
+async function whileRefused(page: Page, weather: HttpFaults, take: KeptTake, refusal: Refusal): Promise<string[]> {
   const { call, status, sentence } = refusal
   const failures: string[] = []
   const note = page.getByRole('status').filter({ hasText: sentence })

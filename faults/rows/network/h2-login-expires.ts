@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from '@playwright/test'
 import { signInAgain } from '../../../testkit/browser/journey.ts'
-import { openStageBehind } from '../../fixtures/fixture.ts'
+import { openFixtureBehind } from '../../fixtures/fixture.ts'
 import { endSession } from '../../inject/end-session.ts'
-import { startHttpWeather } from '../../inject/http-faults.ts'
+import { startHttpFaults } from '../../inject/http-faults.ts'
 import type { Outcome, Row } from '../../row.ts'
-import { judgeBytes, keepTake } from '../../verify/kept-take.ts'
+import { keepTake, verifyBytes } from '../../verify/kept-take.ts'
 
 const TAKES = 3
 const BYTES = 300_000
@@ -20,7 +20,7 @@ export const h2: Row = {
   title: 'the session ends during three days with no network; three recordings wait',
   runs: { full: 20, short: 1 },
   async run(campaign): Promise<Outcome> {
-    await using stage = await openStageBehind(campaign.clip, startHttpWeather)
+    await using stage = await openFixtureBehind(campaign.clip, startHttpFaults)
     const { page, device, elsewhere, between, url } = stage
     await device.context.setOffline(true)
     const takes = []
@@ -37,7 +37,7 @@ export const h2: Row = {
     await signInAgain(page)
 
     const outcomes: Outcome[] = []
-    for (const take of takes) outcomes.push(await judgeBytes(elsewhere, take, {}))
+    for (const take of takes) outcomes.push(await verifyBytes(elsewhere, take, {}))
     return {
       failures: [...failures, ...outcomes.flatMap((outcome) => outcome.failures.filter((words) => !isCount(words)))],
       lossMs: null,

@@ -1,8 +1,8 @@
 import { UPLOAD_PATCH_BYTES } from '../../../contract/limits.ts'
 import { startFaultProxy } from '../../../testkit/servers/fault-proxy.ts'
-import { openStageBehind } from '../../fixtures/fixture.ts'
+import { openFixtureBehind } from '../../fixtures/fixture.ts'
 import type { Outcome, Row } from '../../row.ts'
-import { judgeBytes, keepTake, MOST_BYTES_PER_BYTE } from '../../verify/kept-take.ts'
+import { keepTake, MOST_BYTES_PER_BYTE, verifyBytes } from '../../verify/kept-take.ts'
 
 const CUT_EVERY = [2_000_000, 700_000]
 /**
@@ -19,7 +19,7 @@ export const n1: Row = {
   limitSeconds: PATIENCE_MS / 1000 + 60,
   async run(campaign, random, run): Promise<Outcome> {
     const resetEvery = CUT_EVERY[(run + (campaign.short ? 1 : 0)) % CUT_EVERY.length] ?? 0
-    await using stage = await openStageBehind(campaign.clip, (target) =>
+    await using stage = await openFixtureBehind(campaign.clip, (target) =>
       startFaultProxy(target, { seed: random.seed() }),
     )
     const { page, device, elsewhere, between } = stage
@@ -31,7 +31,7 @@ export const n1: Row = {
     await page.reload()
     const sent = (): number => between.sent() - before
     const most = MOST_BYTES_PER_BYTE + (campaign.short ? FIRST_CUT_BYTES / take.bytes : 0)
-    const outcome = await judgeBytes(elsewhere, take, { sent, most, patienceMs: PATIENCE_MS })
+    const outcome = await verifyBytes(elsewhere, take, { sent, most, patienceMs: PATIENCE_MS })
     if (between.resets() === 0) outcome.failures.push('the link was never cut')
     return outcome
   },

@@ -1,8 +1,8 @@
 import type { Random } from '../../../testkit/figures/random.ts'
-import { openStageBehind } from '../../fixtures/fixture.ts'
-import { startHttpWeather, type Verdict } from '../../inject/http-faults.ts'
+import { openFixtureBehind } from '../../fixtures/fixture.ts'
+import { startHttpFaults, type Verdict } from '../../inject/http-faults.ts'
 import type { Outcome, Row } from '../../row.ts'
-import { judgeBytes, keepTake } from '../../verify/kept-take.ts'
+import { keepTake, verifyBytes } from '../../verify/kept-take.ts'
 
 const LOST = 0.3
 const BYTES = 1_000_000
@@ -12,14 +12,14 @@ export const n2: Row = {
   title: 'of all calls 3 in 10 are done by the server and their answer is lost',
   runs: { full: 20, short: 1 },
   async run(campaign, random): Promise<Outcome> {
-    await using stage = await openStageBehind(campaign.clip, startHttpWeather)
+    await using stage = await openFixtureBehind(campaign.clip, startHttpFaults)
     const { page, elsewhere, between, url } = stage
     await page.goto(`${url}/library`)
     between.set(losesAnswers(random))
     const before = between.sent()
     const take = await keepTake(page, campaign, BYTES)
     await page.reload()
-    return await judgeBytes(elsewhere, take, { sent: () => between.sent() - before })
+    return await verifyBytes(elsewhere, take, { sent: () => between.sent() - before })
   },
 }
 

@@ -1,9 +1,9 @@
 import { patchTimeoutMs } from '../../../src/api/uploads.ts'
 import { type FaultProxy, startFaultProxy } from '../../../testkit/servers/fault-proxy.ts'
-import { type Between, openStageBehind } from '../../fixtures/fixture.ts'
-import { type HttpWeather, type Seen, startHttpWeather } from '../../inject/http-faults.ts'
+import { type Between, openFixtureBehind } from '../../fixtures/fixture.ts'
+import { type HttpFaults, type Seen, startHttpFaults } from '../../inject/http-faults.ts'
 import type { Outcome, Row } from '../../row.ts'
-import { judgeBytes, keepTake } from '../../verify/kept-take.ts'
+import { keepTake, verifyBytes } from '../../verify/kept-take.ts'
 
 /** To come back after a time-out. */
 const BACK_MS = 5000
@@ -14,21 +14,21 @@ const FAST_BYTES = 1_000_000
 const SLOW_BYTES = 250_000
 
 /** A link in front of what knows HTTP: slow, and silent at a chosen piece. */
-type SlowWeather = Between & { weather: HttpWeather; link: FaultProxy }
+type SlowWeather = Between & { weather: HttpFaults; link: FaultProxy }
 
 export const n3: Row = {
   id: 'N3',
   title: 'a piece of an upload goes silent for ever, in turns on a fast link and at 8 KB/s',
   runs: { full: 10, short: 1 },
   async run(campaign, random, run): Promise<Outcome> {
-    await using stage = await openStageBehind(campaign.clip, startSlowWeather)
+    await using stage = await openFixtureBehind(campaign.clip, startSlowWeather)
     const { page, elsewhere, between } = stage
     const isSlow = run % 2 === 1
     const stalls = stallOnce(between.weather, campaign.short ? 0 : Math.floor(random.between(0, 4)))
     const take = await keepTake(page, campaign, campaign.short ? 130_000 : isSlow ? SLOW_BYTES : FAST_BYTES)
     if (isSlow) between.link.set({ seed: 1, pace: SLOW })
     await page.reload()
-    const outcome = await judgeBytes(elsewhere, take, {})
+    const outcome = await verifyBytes(elsewhere, take, {})
     const stalled = stalls()
     if (!stalled) return { ...outcome, failures: [...outcome.failures, 'nothing stalled'] }
     const next = between.weather.seen.find(({ at, path }) => at > stalled.at && path === stalled.path)
@@ -41,7 +41,7 @@ export const n3: Row = {
 }
 
 async function startSlowWeather(target: { host: string; port: number }): Promise<SlowWeather> {
-  const weather = await startHttpWeather(target)
+  const weather = await startHttpFaults(target)
   const link = await startFaultProxy({ host: '127.0.0.1', port: weather.port }, { seed: 1 })
   return {
     port: link.port,
@@ -55,7 +55,7 @@ async function startSlowWeather(target: { host: string; port: number }): Promise
 }
 
 /** Swallows the PATCH that comes after so many others; returns what was seen of it. */
-export function stallOnce(weather: HttpWeather, after: number): () => Seen | undefined {
+export function stallOnce(weather: HttpFaults, after: number): () => Seen | undefined {
   let patches = 0
   let stalled: number | undefined
   weather.set(({ method }) => {

@@ -1,7 +1,7 @@
 import { startFaultProxy } from '../../../testkit/servers/fault-proxy.ts'
-import { openStageBehind } from '../../fixtures/fixture.ts'
+import { openFixtureBehind } from '../../fixtures/fixture.ts'
 import type { Outcome, Row } from '../../row.ts'
-import { judgeBytes, keepTake } from '../../verify/kept-take.ts'
+import { keepTake, verifyBytes } from '../../verify/kept-take.ts'
 
 /** Of pieces that take ten seconds, 1 in 20 is cut. */
 const CUT_EVERY = 20 * 10 * 8192
@@ -17,7 +17,7 @@ export const n4: Row = {
   runs: { full: 3, short: 1 },
   limitSeconds: patienceMs(FULL_BYTES) / 1000 + 120,
   async run(campaign, random): Promise<Outcome> {
-    await using stage = await openStageBehind(campaign.clip, (target) =>
+    await using stage = await openFixtureBehind(campaign.clip, (target) =>
       startFaultProxy(target, { seed: random.seed() }),
     )
     const { page, device, elsewhere, between } = stage
@@ -29,7 +29,7 @@ export const n4: Row = {
     await device.context.setOffline(false)
     await page.reload()
     const sent = (): number => between.sent() - before
-    const outcome = await judgeBytes(elsewhere, take, { sent, patienceMs: patienceMs(take.bytes) })
+    const outcome = await verifyBytes(elsewhere, take, { sent, patienceMs: patienceMs(take.bytes) })
     const used = take.bytes / LINK.pace.bytesPerSecond / ((performance.now() - start) / 1000)
     return {
       ...outcome,

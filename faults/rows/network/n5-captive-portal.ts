@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
 import { PATIENCE_MS } from '../../../testkit/browser/patience.ts'
-import { openStageBehind, type Stage } from '../../fixtures/fixture.ts'
-import { type HttpWeather, startHttpWeather } from '../../inject/http-faults.ts'
+import { type Fixture, openFixtureBehind } from '../../fixtures/fixture.ts'
+import { type HttpFaults, startHttpFaults } from '../../inject/http-faults.ts'
 import type { Outcome, Row } from '../../row.ts'
-import { judgeBytes, keepTake } from '../../verify/kept-take.ts'
+import { keepTake, verifyBytes } from '../../verify/kept-take.ts'
 import { keptBytes } from '../../verify/local-bytes.ts'
 
 const BYTES = 300_000
@@ -16,11 +16,11 @@ const COMES_BACK_MS = 100_000
 type Portal = {
   name: string
   says: string
-  stand(stage: Stage<HttpWeather>): Promise<void>
-  go(stage: Stage<HttpWeather>): Promise<void>
+  stand(stage: Fixture<HttpFaults>): Promise<void>
+  go(stage: Fixture<HttpFaults>): Promise<void>
 }
 
-const answering = (name: string, says: string, verdict: ReturnType<Parameters<HttpWeather['set']>[0]>): Portal => ({
+const answering = (name: string, says: string, verdict: ReturnType<Parameters<HttpFaults['set']>[0]>): Portal => ({
   name,
   says,
   stand: async ({ between }) => between.set(() => verdict),
@@ -50,7 +50,7 @@ export const n5: Row = {
   async run(campaign, _random, run): Promise<Outcome> {
     const portal = PORTALS[run % PORTALS.length]
     if (!portal) throw new Error('no such portal')
-    await using stage = await openStageBehind(campaign.clip, startHttpWeather)
+    await using stage = await openFixtureBehind(campaign.clip, startHttpFaults)
     const { page, elsewhere, url } = stage
     const take = await keepTake(page, campaign, BYTES)
     await portal.stand(stage)
@@ -69,7 +69,7 @@ export const n5: Row = {
     if (bytes !== take.bytes) failures.push(`${take.bytes - bytes} bytes are gone here`)
     const goneAt = performance.now()
     await portal.go(stage)
-    const outcome = await judgeBytes(elsewhere, take, { patienceMs: COMES_BACK_MS })
+    const outcome = await verifyBytes(elsewhere, take, { patienceMs: COMES_BACK_MS })
     const seconds = Math.round((performance.now() - goneAt) / 1000)
     const all = [...failures, ...outcome.failures].map((words) => `${portal.name}: ${words}`)
     return { ...outcome, failures: all, figures: [`there ${seconds} s after the portal was gone`] }

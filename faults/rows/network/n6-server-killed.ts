@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { openStageBehind } from '../../fixtures/fixture.ts'
-import { type HttpWeather, startHttpWeather } from '../../inject/http-faults.ts'
+import { openFixtureBehind } from '../../fixtures/fixture.ts'
+import { type HttpFaults, startHttpFaults } from '../../inject/http-faults.ts'
 import type { Outcome, Row } from '../../row.ts'
-import { judgeBytes, keepTake } from '../../verify/kept-take.ts'
+import { keepTake, verifyBytes } from '../../verify/kept-take.ts'
 
 const KILLS = 2
 const PIECE_MS = 60
@@ -12,7 +12,7 @@ export const n6: Row = {
   title: 'kill -9 of the server in the middle of an upload, twice, and a new start',
   runs: { full: 10, short: 1 },
   async run(campaign, random): Promise<Outcome> {
-    await using stage = await openStageBehind(campaign.clip, startHttpWeather)
+    await using stage = await openFixtureBehind(campaign.clip, startHttpFaults)
     const { page, elsewhere, between, server } = stage
     // Slow enough that a chance moment lies within the upload.
     between.set(({ method }) => (method === 'PATCH' ? { kind: 'late', ms: PIECE_MS } : { kind: 'pass' }))
@@ -29,19 +29,18 @@ export const n6: Row = {
       const there = await elsewhere.uploadedBytes(take.recording, 0)
       if (there < acknowledged) failures.push(`${acknowledged - there} acknowledged bytes are gone`)
     }
-    const outcome = await judgeBytes(elsewhere, take, { sent: () => between.sent() - before })
+    const outcome = await verifyBytes(elsewhere, take, { sent: () => between.sent() - before })
     return { ...outcome, failures: [...failures, ...outcome.failures] }
   },
 }
 
-const acknowledged = ({ seen }: HttpWeather) =>
-  seen.filter(({ method, status }) => method === 'PATCH' && status === 204)
+const acknowledged = ({ seen }: HttpFaults) => seen.filter(({ method, status }) => method === 'PATCH' && status === 204)
 
-const offsetOf = (weather: HttpWeather): number =>
+const offsetOf = (weather: HttpFaults): number =>
   acknowledged(weather).reduce((most, { offset }) => Math.max(most, offset ?? 0), 0)
 
 /** Waits until another piece is acknowledged. */
-async function morePieces(weather: HttpWeather): Promise<void> {
+async function morePieces(weather: HttpFaults): Promise<void> {
   const before = acknowledged(weather).length
   const deadline = Date.now() + 60_000
   while (acknowledged(weather).length === before) {

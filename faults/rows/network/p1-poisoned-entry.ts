@@ -2,10 +2,10 @@ import { expect, type Page } from '@playwright/test'
 import type { RecordingId } from '../../../contract/ids.ts'
 import type { ServerView } from '../../../testkit/browser/server-view.ts'
 import type { Random } from '../../../testkit/figures/random.ts'
-import { openStageBehind } from '../../fixtures/fixture.ts'
-import { type HttpWeather, startHttpWeather, type Verdict } from '../../inject/http-faults.ts'
+import { openFixtureBehind } from '../../fixtures/fixture.ts'
+import { type HttpFaults, startHttpFaults, type Verdict } from '../../inject/http-faults.ts'
 import type { Campaign, Outcome, Row } from '../../row.ts'
-import { judgeBytes, type KeptTake, keepTake } from '../../verify/kept-take.ts'
+import { type KeptTake, keepTake, verifyBytes } from '../../verify/kept-take.ts'
 import { keptBytes } from '../../verify/local-bytes.ts'
 import { addEdits, outboxOf } from '../../verify/outbox.ts'
 import { arrived } from '../../verify/verify.ts'
@@ -37,7 +37,7 @@ export const p1: Row = {
   runs: { full: 24, short: 1 },
   limitSeconds: 500,
   async run(campaign, random, run): Promise<Outcome> {
-    await using stage = await openStageBehind(campaign.clip, startHttpWeather)
+    await using stage = await openFixtureBehind(campaign.clip, startHttpFaults)
     const { page, device, elsewhere, between, url } = stage
     const poison = POISONS[run % POISONS.length]
     if (!poison) throw new Error('no such poison')
@@ -70,7 +70,7 @@ export const p1: Row = {
     if (!between.seen.some(({ path }) => path.includes(bad.recording))) failures.push('the poison was never met')
     between.set(() => ({ kind: 'pass' }))
     failures.push(...(await retry(page)))
-    for (const take of takes) failures.push(...(await judgeBytes(elsewhere, take, {})).failures.filter(isNoCount))
+    for (const take of takes) failures.push(...(await verifyBytes(elsewhere, take, {})).failures.filter(isNoCount))
     failures.push(...(await arriveBeside(elsewhere, { takes, edited: held })))
     const { length } = await elsewhere.recordings()
     if (length !== ENTRIES) failures.push(`the server holds ${length} recordings instead of ${ENTRIES}`)
@@ -95,7 +95,7 @@ function pick(all: readonly KeptTake[], random: Random): KeptTake {
 }
 
 /** @param isEdit what is poisoned is an edit: a call with all edits has it inside, and meets the same */
-const poisonCallsOf = (weather: HttpWeather, recording: RecordingId, verdict: Verdict, isEdit: boolean): void =>
+const poisonCallsOf = (weather: HttpFaults, recording: RecordingId, verdict: Verdict, isEdit: boolean): void =>
   weather.set(({ method, path }) => {
     const isMeant = path.includes(recording) || (isEdit && path === EDITS_PATH)
     return isMeant && !(method === 'GET' && path.startsWith('/recording')) ? verdict : { kind: 'pass' }

@@ -2,10 +2,10 @@ import { expect, type Page } from '@playwright/test'
 import type { MessageId } from '../../../contract/ids.ts'
 import type { ServerView } from '../../../testkit/browser/server-view.ts'
 import { startLanguageServer } from '../../../testkit/servers/language-server.ts'
-import { openStageWith, type Stage } from '../../fixtures/fixture.ts'
+import { type Fixture, openFixtureWith } from '../../fixtures/fixture.ts'
 import { replaceTranscript } from '../../inject/edits.ts'
 import type { Outcome, Row } from '../../row.ts'
-import { judgeBytes, keepTake } from '../../verify/kept-take.ts'
+import { keepTake, verifyBytes } from '../../verify/kept-take.ts'
 import { addEdits, addQuestion } from '../../verify/outbox.ts'
 import { arrived } from '../../verify/verify.ts'
 
@@ -27,7 +27,7 @@ export const p2: Row = {
     const model = await startLanguageServer()
     stack.defer(() => model.close())
     const settings = { LLM_URL: `${model.url}/v1`, LLM_MODEL: 'slow' }
-    const stage = stack.use(await openStageWith(campaign.clip, settings))
+    const stage = stack.use(await openFixtureWith(campaign.clip, settings))
     const { page, device, elsewhere, url } = stage
     await page.goto(`${url}/library`)
     const held = await keepTake(page, campaign, BYTES)
@@ -52,7 +52,7 @@ export const p2: Row = {
       await page.goto('about:blank')
     }
 
-    const { failures } = await judgeBytes(elsewhere, take, {})
+    const { failures } = await verifyBytes(elsewhere, take, {})
     const wrong = failures.filter((words) => words !== 'the server holds 2 recordings')
     const isRenamed = async () =>
       (await elsewhere.recordings()).find(({ id }) => id === held.recording)?.title === TITLE
@@ -73,7 +73,7 @@ export const p2: Row = {
 
 /** The person comes back, and the answer is there some time, once. */
 async function answeredAtLast(
-  { page, elsewhere, url }: Stage<null>,
+  { page, elsewhere, url }: Fixture<null>,
   question: MessageId,
   ms: number,
 ): Promise<string[]> {

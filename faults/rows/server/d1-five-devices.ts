@@ -8,7 +8,7 @@ import { EDITS } from '../../inject/edits.ts'
 import type { Verdict } from '../../inject/http-faults.ts'
 import type { Campaign, Outcome, Row } from '../../row.ts'
 import { type DeviceState, readDevice } from '../../verify/device-state.ts'
-import { judgeBytes, type KeptTake, keepTake } from '../../verify/kept-take.ts'
+import { type KeptTake, keepTake, verifyBytes } from '../../verify/kept-take.ts'
 
 const DEVICES = 5
 const SHORT_DEVICES = 3
@@ -80,7 +80,7 @@ async function untilQuiet(campaign: Campaign, random: Random, before: () => void
   const there = await fleet.elsewhere.recordings()
   for (const take of takes)
     if (there.some(({ id }) => id === take.recording)) {
-      const { failures: wrong } = await judgeBytes(fleet.elsewhere, take, {})
+      const { failures: wrong } = await verifyBytes(fleet.elsewhere, take, {})
       failures.push(...wrong.filter((words) => words.includes('bytes')))
     }
   const duplicates = there.length - new Set(there.map(({ id }) => id)).size

@@ -7,7 +7,7 @@ import { PATIENCE_MS } from '../../../testkit/browser/patience.ts'
 import type { Random } from '../../../testkit/figures/random.ts'
 import { runAdminWith } from '../../../tests/server/cli/backup/run-admin.ts'
 import { keepSending, lostOf, signedIn } from '../../fixtures/direct-client.ts'
-import { openStageWith, type Stage } from '../../fixtures/fixture.ts'
+import { type Fixture, openFixtureWith } from '../../fixtures/fixture.ts'
 import { unmountBelow } from '../../inject/disk/power-cut-disk.ts'
 import {
   failingDisk,
@@ -20,7 +20,7 @@ import {
 } from '../../inject/disk/server-disk.ts'
 import { isSeen } from '../../inject/refusals.ts'
 import type { Campaign, Outcome, Row } from '../../row.ts'
-import { judgeBytes, type KeptTake, keepTake } from '../../verify/kept-take.ts'
+import { type KeptTake, keepTake, verifyBytes } from '../../verify/kept-take.ts'
 import { keptBytes } from '../../verify/local-bytes.ts'
 
 const SENDERS = 2
@@ -56,12 +56,12 @@ export async function failServerDisk(
     rmSync(folder, { recursive: true, force: true })
   })
   const disk = makeDisk(folder)
-  const stage = stack.use(await openStageWith(campaign.clip, { ...disk.settings, ...more }))
+  const stage = stack.use(await openFixtureWith(campaign.clip, { ...disk.settings, ...more }))
   const { page, url, elsewhere } = stage
   await page.goto(`${url}/library`)
   const earlier = await keepTake(page, campaign, BYTES.before)
   await page.reload()
-  await judgeBytes(elsewhere, earlier, {})
+  await verifyBytes(elsewhere, earlier, {})
   const client = await signedIn(stage.server)
   const sending = keepSending(client, random, SENDERS)
   await delay(random.between(BEFORE_MS.least, BEFORE_MS.most))
@@ -86,7 +86,7 @@ export async function failServerDisk(
 }
 
 /** The server says that it is not ready; the person reads why it waits, and everything is still on the device. */
-async function whileItFails({ page, url }: Stage<null>, disk: ServerDisk, take: KeptTake): Promise<string[]> {
+async function whileItFails({ page, url }: Fixture<null>, disk: ServerDisk, take: KeptTake): Promise<string[]> {
   const failures: string[] = []
   const readiness = expect.poll(async () => (await fetch(`${url}/readyz`)).status, { timeout: PATIENCE_MS })
   await readiness.not.toBe(200).catch(() => failures.push(`${disk.name}: the server says that it is ready`))
@@ -100,10 +100,10 @@ async function whileItFails({ page, url }: Stage<null>, disk: ServerDisk, take: 
 }
 
 /** With nobody touching anything. The server has recordings of others besides. */
-async function wholeAfter({ elsewhere }: Stage<null>, takes: readonly KeptTake[]): Promise<string[]> {
+async function wholeAfter({ elsewhere }: Fixture<null>, takes: readonly KeptTake[]): Promise<string[]> {
   const failures: string[] = []
   for (const take of takes) {
-    const { failures: some } = await judgeBytes(elsewhere, take, {})
+    const { failures: some } = await verifyBytes(elsewhere, take, {})
     failures.push(...some.filter((words) => !/^the server holds \d+ recordings$/.test(words)))
     const copies = (await elsewhere.recordings()).filter(({ id }) => id === take.recording).length
     if (copies !== 1) failures.push(`the server holds it ${copies} times`)

@@ -4,8 +4,8 @@ import { createReadStream, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import { openStageBehind } from '../../fixtures/fixture.ts'
-import { startHttpWeather } from '../../inject/http-faults.ts'
+import { openFixtureBehind } from '../../fixtures/fixture.ts'
+import { startHttpFaults } from '../../inject/http-faults.ts'
 import type { Campaign, Outcome, Row } from '../../row.ts'
 import { keepTake } from '../../verify/kept-take.ts'
 import { keepSegments } from '../../verify/many-segments.ts'
@@ -45,7 +45,7 @@ const isEmpty = (page: Page) =>
 
 /** Each is sent once, in the order in which it was made. */
 async function manyEntries(campaign: Campaign): Promise<Outcome> {
-  await using stage = await openStageBehind(campaign.clip, startHttpWeather)
+  await using stage = await openFixtureBehind(campaign.clip, startHttpFaults)
   const { page, device, elsewhere, between, url } = stage
   const { entries } = manyOf(campaign)
   await page.goto(`${url}/library`)
@@ -81,7 +81,7 @@ async function manyEntries(campaign: Campaign): Promise<Outcome> {
 }
 
 async function manySegments(campaign: Campaign): Promise<Outcome> {
-  await using stage = await openStageBehind(campaign.clip, startHttpWeather)
+  await using stage = await openFixtureBehind(campaign.clip, startHttpFaults)
   const { page, elsewhere, url } = stage
   const { segments } = manyOf(campaign)
   await page.goto(`${url}/library`)
@@ -102,7 +102,7 @@ async function manySegments(campaign: Campaign): Promise<Outcome> {
 }
 
 async function largeImports(campaign: Campaign): Promise<Outcome> {
-  await using stage = await openStageBehind(campaign.clip, startHttpWeather)
+  await using stage = await openFixtureBehind(campaign.clip, startHttpFaults)
   const { page, elsewhere, url } = stage
   const { imports, megabytes } = manyOf(campaign)
   const folder = mkdtempSync(join(tmpdir(), 'earmark-imports-'))

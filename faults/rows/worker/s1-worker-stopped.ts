@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { openStageBehind } from '../../fixtures/fixture.ts'
-import { startHttpWeather } from '../../inject/http-faults.ts'
+import { openFixtureBehind } from '../../fixtures/fixture.ts'
+import { startHttpFaults } from '../../inject/http-faults.ts'
 import type { Outcome, Row } from '../../row.ts'
-import { judgeBytes, keepTake } from '../../verify/kept-take.ts'
+import { keepTake, verifyBytes } from '../../verify/kept-take.ts'
 import { controlWorker } from '../../verify/worker-control.ts'
 
 const STOPS = 5
@@ -14,7 +14,7 @@ export const s1: Row = {
   title: 'the service worker stopped five times in the middle of its drain, no page of the app open',
   runs: { full: 20, short: 1 },
   async run(campaign, random): Promise<Outcome> {
-    await using stage = await openStageBehind(campaign.clip, startHttpWeather)
+    await using stage = await openFixtureBehind(campaign.clip, startHttpFaults)
     const { page, elsewhere, between, url } = stage
     between.set(({ method }) => (method === 'PATCH' ? { kind: 'late', ms: PIECE_MS } : { kind: 'pass' }))
     const before = between.sent()
@@ -31,7 +31,7 @@ export const s1: Row = {
       await worker.stop()
     }
     await worker.dispatchSync()
-    const outcome = await judgeBytes(elsewhere, take, { sent: () => between.sent() - before })
+    const outcome = await verifyBytes(elsewhere, take, { sent: () => between.sent() - before })
     if (hit === 0) outcome.failures.push('the worker was never stopped while it uploaded')
     return outcome
   },

@@ -1,7 +1,7 @@
-import { openStageBehind } from '../../fixtures/fixture.ts'
-import { startHttpWeather } from '../../inject/http-faults.ts'
+import { openFixtureBehind } from '../../fixtures/fixture.ts'
+import { startHttpFaults } from '../../inject/http-faults.ts'
 import type { Outcome, Row } from '../../row.ts'
-import { judgeBytes, keepTake, MOST_BYTES_PER_BYTE } from '../../verify/kept-take.ts'
+import { keepTake, MOST_BYTES_PER_BYTE, verifyBytes } from '../../verify/kept-take.ts'
 import { controlWorker } from '../../verify/worker-control.ts'
 
 const PIECE_MS = 30
@@ -12,7 +12,7 @@ export const s2: Row = {
   title: 'two tabs and the service worker drain at once',
   runs: { full: 20, short: 1 },
   async run(campaign): Promise<Outcome> {
-    await using stage = await openStageBehind(campaign.clip, startHttpWeather)
+    await using stage = await openFixtureBehind(campaign.clip, startHttpFaults)
     const { page, device, elsewhere, between, url } = stage
     const other = await device.context.newPage()
     await other.goto(`${url}/healthz`)
@@ -23,7 +23,7 @@ export const s2: Row = {
     const before = between.sent()
     await Promise.all([page.reload(), second.goto(`${url}/library`), worker.dispatchSync()])
     const sent = (): number => between.sent() - before
-    const outcome = await judgeBytes(elsewhere, take, { sent, most: MOST_BYTES_PER_BYTE })
+    const outcome = await verifyBytes(elsewhere, take, { sent, most: MOST_BYTES_PER_BYTE })
     const offered = between.seen.filter(({ method, path }) => method === 'POST' && path === '/api/recordings').length
     if (offered !== 1) outcome.failures.push(`the recording was handed in ${offered} times`)
     return outcome

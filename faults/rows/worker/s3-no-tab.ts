@@ -1,22 +1,22 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { recordingIdSchema } from '../../../contract/ids.ts'
 import { save, startRecording, stopRecording } from '../../../testkit/browser/journey.ts'
-import { openStage } from '../../fixtures/fixture.ts'
+import { openFixture } from '../../fixtures/fixture.ts'
 import type { Outcome, Row } from '../../row.ts'
-import { testimony } from '../../verify/observer.ts'
-import { judgeSpoken, STOPPED_BOUND_MS } from '../../verify/verify.ts'
+import { observations } from '../../verify/observer.ts'
+import { STOPPED_BOUND_MS, verifySpoken } from '../../verify/verify.ts'
 
 export const s3: Row = {
   id: 'S3',
   title: 'offline, a take, the tab closed, online again: uploaded with no tab',
   runs: { full: 5, short: 1 },
   async run({ clip, short }, random): Promise<Outcome> {
-    await using stage = await openStage(clip)
+    await using stage = await openFixture(clip)
     const { page, device, elsewhere } = stage
     await device.context.setOffline(true)
     await startRecording(page)
     await delay(random.between(3000, short ? 5000 : 15_000))
-    const { startedAt } = await testimony(page)
+    const { startedAt } = await observations(page)
     if (startedAt === null) throw new Error('the encoder was not seen to start')
     const spokenMs = Date.now() - startedAt
     await stopRecording(page)
@@ -24,6 +24,6 @@ export const s3: Row = {
     // The window stays, as a browser with no window at all would not run.
     await page.goto('about:blank')
     await device.context.setOffline(false)
-    return await judgeSpoken(elsewhere, { recording, spokenMs, allowedMs: STOPPED_BOUND_MS })
+    return await verifySpoken(elsewhere, { recording, spokenMs, allowedMs: STOPPED_BOUND_MS })
   },
 }

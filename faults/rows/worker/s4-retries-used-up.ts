@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { WORKER_DRAIN_MS } from '../../../src/sync/worker-messages.ts'
-import { openStageBehind } from '../../fixtures/fixture.ts'
-import { type HttpWeather, type Seen, startHttpWeather, type Verdict } from '../../inject/http-faults.ts'
+import { openFixtureBehind } from '../../fixtures/fixture.ts'
+import { type HttpFaults, type Seen, startHttpFaults, type Verdict } from '../../inject/http-faults.ts'
 import type { Outcome, Row } from '../../row.ts'
-import { judgeBytes, keepTake } from '../../verify/kept-take.ts'
+import { keepTake, verifyBytes } from '../../verify/kept-take.ts'
 import { controlWorker, type WorkerControl } from '../../verify/worker-control.ts'
 
 const ATTEMPTS = 3
@@ -23,7 +23,7 @@ export const s4: Row = {
   runs: { full: 5, short: 1 },
   limitSeconds: REAL_ATTEMPTS_MS / 1000 + 240,
   async run(campaign): Promise<Outcome> {
-    await using stage = await openStageBehind(campaign.clip, startHttpWeather)
+    await using stage = await openFixtureBehind(campaign.clip, startHttpFaults)
     const { page, elsewhere, between, url } = stage
     between.set(down)
     const take = await keepTake(page, campaign, 300_000)
@@ -43,7 +43,7 @@ export const s4: Row = {
 
     const opened = performance.now()
     await page.goto(`${url}/library`)
-    const outcome = await judgeBytes(elsewhere, take, {})
+    const outcome = await verifyBytes(elsewhere, take, {})
     const ms = Math.round(performance.now() - opened)
     if (ms > OPENED_MS) failures.push(`there only ${ms} ms after the app was opened`)
     const figures = [`there ${ms} ms after the app was opened, ${failed} calls had failed`]
@@ -52,7 +52,7 @@ export const s4: Row = {
 }
 
 const isApi = (path: string): boolean => path.startsWith('/api/')
-const tries = ({ seen }: HttpWeather): Seen[] => seen.filter(({ path }) => isApi(path))
+const tries = ({ seen }: HttpFaults): Seen[] => seen.filter(({ path }) => isApi(path))
 /** How many tries the calls are of. */
 const burstsOf = (calls: readonly Seen[]): number =>
   calls.filter(({ at }, index) => at - (calls[index - 1]?.at ?? 0) > BETWEEN_ATTEMPTS_MS).length
@@ -66,7 +66,7 @@ async function isEventAskedFor(): Promise<boolean> {
 }
 
 /** Each event is ended by the browser after its time: here as soon as it has tried. */
-async function dispatchAll(worker: WorkerControl, weather: HttpWeather): Promise<void> {
+async function dispatchAll(worker: WorkerControl, weather: HttpFaults): Promise<void> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const before = tries(weather).length
     await worker.dispatchSync()

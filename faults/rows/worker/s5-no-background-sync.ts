@@ -1,7 +1,7 @@
-import { openStageBehind } from '../../fixtures/fixture.ts'
-import { startHttpWeather } from '../../inject/http-faults.ts'
+import { openFixtureBehind } from '../../fixtures/fixture.ts'
+import { startHttpFaults } from '../../inject/http-faults.ts'
 import type { Outcome, Row } from '../../row.ts'
-import { judgeBytes, keepTake } from '../../verify/kept-take.ts'
+import { keepTake, verifyBytes } from '../../verify/kept-take.ts'
 import { controlWorker } from '../../verify/worker-control.ts'
 
 const BYTES = 300_000
@@ -15,7 +15,7 @@ export const s5: Row = {
   title: 'no Background Sync, as in Firefox and Safari; the network is back with the app open and nobody at it',
   runs: { full: 20, short: 1 },
   async run(campaign, random): Promise<Outcome> {
-    await using stage = await openStageBehind(campaign.clip, startHttpWeather)
+    await using stage = await openFixtureBehind(campaign.clip, startHttpFaults)
     const { page, device, elsewhere, between, url } = stage
     await device.context.addInitScript(forgetSync)
     await page.reload()
@@ -32,7 +32,7 @@ export const s5: Row = {
 
     const back = performance.now()
     between.set(() => ({ kind: 'pass' }))
-    const outcome = await judgeBytes(elsewhere, take, {})
+    const outcome = await verifyBytes(elsewhere, take, {})
     const ms = Math.round(performance.now() - back)
     if (ms > MOST_MS) failures.push(`there only ${ms} ms after the network was back`)
     return { ...outcome, failures: [...failures, ...outcome.failures], figures: [`there ${ms} ms after the network`] }

@@ -3,12 +3,12 @@ import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { recordingIdSchema } from '../../../contract/ids.ts'
 import { save, startRecording, stopRecording } from '../../../testkit/browser/journey.ts'
 import { PATIENCE_MS } from '../../../testkit/browser/patience.ts'
-import { openStageBehind } from '../../fixtures/fixture.ts'
+import { openFixtureBehind } from '../../fixtures/fixture.ts'
 import { isNextVersion, nextVersion } from '../../fixtures/next-version.ts'
-import { startHttpWeather } from '../../inject/http-faults.ts'
+import { startHttpFaults } from '../../inject/http-faults.ts'
 import type { Outcome, Row } from '../../row.ts'
-import { testimony } from '../../verify/observer.ts'
-import { judgeSpoken, STOPPED_BOUND_MS } from '../../verify/verify.ts'
+import { observations } from '../../verify/observer.ts'
+import { STOPPED_BOUND_MS, verifySpoken } from '../../verify/verify.ts'
 
 const READY = 'A new version is ready'
 const SEARCH = 'Search recordings...'
@@ -27,7 +27,7 @@ export const u1: Row = {
   runs: { full: 50, short: 1 },
   async run({ clip }, random): Promise<Outcome> {
     // Chromium 156 crashes now and then where DevTools end their emulation of focus as several tabs load themselves again.
-    await using stage = await openStageBehind(clip, startHttpWeather, { allInFront: false })
+    await using stage = await openFixtureBehind(clip, startHttpFaults, { allInFront: false })
     const { page, device, elsewhere, between, url } = stage
     const library = await device.context.newPage()
     await library.goto(`${url}/library`)
@@ -46,7 +46,7 @@ export const u1: Row = {
     const early = await openEarly(device.context, `${url}/library`)
     await delay(WATCH_MS)
     const failures = await disturbances([page, library])
-    const { startedAt, refusedAt } = await testimony(page)
+    const { startedAt, refusedAt } = await observations(page)
     if (startedAt === null) throw new Error('the encoder was not seen to start')
     const spokenMs = Date.now() - startedAt
     await page.bringToFront()
@@ -54,7 +54,7 @@ export const u1: Row = {
     await delay(WATCH_MS)
     failures.push(...(await disturbances([page, library])))
     const recording = recordingIdSchema.parse(await save(page, 'Deployed upon'))
-    const outcome = await judgeSpoken(elsewhere, { recording, spokenMs, allowedMs: STOPPED_BOUND_MS })
+    const outcome = await verifySpoken(elsewhere, { recording, spokenMs, allowedMs: STOPPED_BOUND_MS })
     if (refusedAt !== null) failures.push('a write was refused')
     failures.push(...(await takeOver({ page, library, early })))
     return { ...outcome, failures: [...outcome.failures, ...failures] }

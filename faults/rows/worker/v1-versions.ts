@@ -10,11 +10,11 @@ import { decodedSeconds, type ServerView, viewServer } from '../../../testkit/br
 import { startSpeechServer } from '../../../testkit/servers/speech-server.ts'
 import { lacksOlder, OLDER, olderVersion } from '../../fixtures/older-version.ts'
 import { EDITS, rename } from '../../inject/edits.ts'
-import { startHttpWeather } from '../../inject/http-faults.ts'
+import { startHttpFaults } from '../../inject/http-faults.ts'
 import type { Outcome, Row } from '../../row.ts'
 import { tellOutbox } from '../../verify/describe-outbox.ts'
 import { readDevice } from '../../verify/device-state.ts'
-import { testimony, watchRecorder } from '../../verify/observer.ts'
+import { observations, observeRecorder } from '../../verify/observer.ts'
 import { arrived, STOPPED_BOUND_MS } from '../../verify/verify.ts'
 
 const HEARD = 'what your country can do for you,'
@@ -55,7 +55,7 @@ async function meet(meeting: Meeting): Promise<Outcome> {
   const server = await start(meeting.server)
   const files = meeting.page === meeting.server ? server : await start(meeting.page)
   const portOf = ({ url }: AppServer): number => Number(new URL(url).port)
-  const weather = await startHttpWeather({ host: 'localhost', port: portOf(server) })
+  const weather = await startHttpFaults({ host: 'localhost', port: portOf(server) })
   stack.defer(() => weather.close())
   const target = { host: 'localhost', port: portOf(files) }
   weather.set(({ path }) => {
@@ -66,13 +66,13 @@ async function meet(meeting: Meeting): Promise<Outcome> {
   for (const one of new Set([server, files])) await one.restart({ PUBLIC_URL: url })
   const device = stack.use(await openDevice(CLIP))
   stack.defer(() => tellOutbox(device.context, url))
-  await watchRecorder(device.context)
+  await observeRecorder(device.context)
   const page = await signIn(device, url)
   const elsewhere = stack.use(await viewServer(server))
 
   await startRecording(page)
   await delay(SPOKEN_MS)
-  const { startedAt } = await testimony(page)
+  const { startedAt } = await observations(page)
   if (startedAt === null) throw new Error('the encoder was not seen to start')
   const spokenMs = Date.now() - startedAt
   await stopRecording(page)

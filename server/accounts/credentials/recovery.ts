@@ -4,7 +4,7 @@ import { type UserId, userIdSchema } from '../../../contract/ids.ts'
 import type { Accounts } from '../accounts.ts'
 import type { Auth } from '../auth.ts'
 import { type Grant, grantFor, grantText, isSameGrant, readGrant } from '../sessions/grants.ts'
-import type { People } from '../users.ts'
+import type { Users } from '../users.ts'
 import { moveCredentials } from './move-credentials.ts'
 import type { Passkeys } from './passkeys.ts'
 import { hashPassword } from './passwords.ts'
@@ -39,7 +39,7 @@ export type Recovery = {
   changePassword(userId: UserId, password: string): Promise<Grant>
 }
 
-type Ports = { auth: Auth; people: People; passkeys: Passkeys; accounts: Pick<Accounts, 'forgetSessions'> }
+type Ports = { auth: Auth; people: Users; passkeys: Passkeys; accounts: Pick<Accounts, 'forgetSessions'> }
 
 export function createRecovery({ auth, people, passkeys, accounts }: Ports): Recovery {
   const adapter = async () => (await auth.$context).internalAdapter

@@ -3,9 +3,9 @@ import { keyFilePath } from '../../config/data-folder.ts'
 import { goOnFromOlder } from '../../context/go-on-from-older.ts'
 import { dataPlace, openDatabase } from '../../context/open-database.ts'
 import { KeyFile } from '../../keys/key-file.ts'
-import { unlock } from '../../secrets/ensure-master-keys.ts'
+import { ensureMasterKeys } from '../../secrets/ensure-master-keys.ts'
 import { migrate } from '../../store/migrate.ts'
-import { whileOthersWait } from '../../store/processes/startup-lock.ts'
+import { withStartupLock } from '../../store/processes/startup-lock.ts'
 import { CliError } from '../cli-error.ts'
 import { erasuresFor, erasuresLine } from './erasures-for.ts'
 
@@ -16,9 +16,9 @@ export async function restored(config: Config, withoutErasures: boolean): Promis
   const file = new KeyFile(keyFilePath(config, config.dataDir))
   const database = await openDatabase(config, file)
   try {
-    await whileOthersWait(database, async (own) => {
+    await withStartupLock(database, async (own) => {
       await migrate(own)
-      await unlock(own, file, 'The database')
+      await ensureMasterKeys(own, file, 'The database')
       await own.transaction().execute(goOnFromOlder)
     })
     return [

@@ -1,7 +1,7 @@
 import type { Config } from '../../config/config.ts'
 import { erasuresPath } from '../../config/data-folder.ts'
 import { openList } from '../../context/open-erasure-list.ts'
-import { addMissing, readLists } from '../../erasures/carry-erasures.ts'
+import { addMissing, readLists } from '../../erasures/copy-erasures.ts'
 import { fileList } from '../../erasures/file-list.ts'
 import type { Listed } from '../../store/tables/accounts/erasure.ts'
 import { CliError } from '../cli-error.ts'

@@ -5,7 +5,7 @@ import { dataPlace, openDatabase } from '../../context/open-database.ts'
 import { KeyFile } from '../../keys/key-file.ts'
 import { dropPlain, forgetKept, KEPT } from '../../secrets/server-secrets.ts'
 import { migrate } from '../../store/migrate.ts'
-import { whileOthersWait } from '../../store/processes/startup-lock.ts'
+import { withStartupLock } from '../../store/processes/startup-lock.ts'
 import { CliError } from '../cli-error.ts'
 import { isInUse } from '../move/tables/open-stored.ts'
 import { refuseEmptyFolder } from './refuse-empty-folder.ts'
@@ -16,7 +16,7 @@ export async function newSecret(config: Config): Promise<string[]> {
   if (await isInUse(config)) throw new CliError(`A server or a worker runs on ${dataPlace(config)}. Stop it first.`)
   const database = await openDatabase(config, new KeyFile(keyFilePath(config, config.dataDir)))
   try {
-    await whileOthersWait(database, async (own) => {
+    await withStartupLock(database, async (own) => {
       await migrate(own)
       // First: what lies there still would be taken over by the next start.
       if (!config.database) await dropPlain(config.dataDir, KEPT)

@@ -2,10 +2,10 @@ import type { Config } from '../../config/config.ts'
 import { keyFilePath } from '../../config/data-folder.ts'
 import { openDatabase } from '../../context/open-database.ts'
 import { KeyFile, newMasterKey } from '../../keys/key-file.ts'
-import { unlock } from '../../secrets/ensure-master-keys.ts'
+import { ensureMasterKeys } from '../../secrets/ensure-master-keys.ts'
 import { rewrapKeys } from '../../store/content-keys.ts'
 import { migrate } from '../../store/migrate.ts'
-import { whileOthersWait } from '../../store/processes/startup-lock.ts'
+import { withStartupLock } from '../../store/processes/startup-lock.ts'
 import { plural } from './amounts.ts'
 import { refuseEmptyFolder } from './refuse-empty-folder.ts'
 
@@ -16,9 +16,9 @@ export async function rotateKey(config: Config): Promise<string[]> {
   const file = new KeyFile(keyFilePath(config, dataDir))
   const database = await openDatabase(config, file)
   try {
-    await whileOthersWait(database, async (own) => {
+    await withStartupLock(database, async (own) => {
       await migrate(own)
-      await unlock(own, file, config.database ? 'The database' : dataDir)
+      await ensureMasterKeys(own, file, config.database ? 'The database' : dataDir)
     })
     const key = newMasterKey()
     // In the file before anything needs it.

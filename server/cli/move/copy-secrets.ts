@@ -1,7 +1,7 @@
 import type { Config } from '../../config/config.ts'
 import { keyFilePath } from '../../config/data-folder.ts'
 import { openList } from '../../context/open-erasure-list.ts'
-import { addMissing, readLists } from '../../erasures/carry-erasures.ts'
+import { addMissing, readLists } from '../../erasures/copy-erasures.ts'
 import { KeyFile } from '../../keys/key-file.ts'
 import { KEPT, keptBy } from '../../secrets/server-secrets.ts'
 import type { Database } from '../../store/schema.ts'
@@ -14,13 +14,13 @@ export type End = { config: Config; database: Database }
 export const keyFileOf = (config: Config): KeyFile => new KeyFile(keyFilePath(config, config.dataDir))
 
 /** The master keys of what is moved, behind those that the new place has. Throws CliError when one is not there. */
-export async function carryKeys(source: End, target: Config): Promise<void> {
+export async function copyKeys(source: End, target: Config): Promise<void> {
   const keys = await neededKeys(source.database, keyFileOf(source.config), source.config.dataDir)
   await keyFileOf(target).add(keys, { behind: true })
 }
 
 /** Sessions, links and subscriptions to push messages hold at the new place as well. */
-export async function carryKept(source: End, target: End): Promise<void> {
+export async function copyServerSecrets(source: End, target: End): Promise<void> {
   const [ours, theirs] = [source, target].map(({ config, database }) => keptBy(config, database, keyFileOf(config)))
   for (const name of KEPT) {
     const value = (name === 'secret' ? source.config.secret : null) ?? (await ours?.find(name)) ?? null
@@ -30,7 +30,7 @@ export async function carryKept(source: End, target: End): Promise<void> {
 }
 
 /** What was deleted for good stays so at the new place, too, when a backup is restored there. */
-export async function carryErasures(from: Config, to: Config): Promise<void> {
+export async function copyErasures(from: Config, to: Config): Promise<void> {
   const listed = await readLists([await openList(from)])
   if (listed) await addMissing(await openList(to), listed)
 }

@@ -13,7 +13,7 @@ import { countRows } from './tables/rows.ts'
 import { refuseElsewhere, refuseSource } from './tables/source-state.ts'
 
 /** What a move would do, as far as that can be told without writing anything. Throws what the move would throw first. */
-export function foresee({ from, to }: Move): Promise<string[]> {
+export function simulateMove({ from, to }: Move): Promise<string[]> {
   return using(from, async (source) => {
     await refuseSource(source)
     refuseElsewhere(await moveState(source))

@@ -7,7 +7,7 @@ import { moveState, setMoveState } from '../../store/move-state.ts'
 import type { Database } from '../../store/schema.ts'
 import { claimAudio, leaveAudio, settleAudio } from './audio-end.ts'
 import { audioDifferences, copyAudio } from './copy-audio.ts'
-import { carryErasures } from './copy-secrets.ts'
+import { copyErasures } from './copy-secrets.ts'
 import { type Move, type Moved, refuseDifferences } from './outcome.ts'
 import { nameOf } from './places.ts'
 import { inRounds, roomExplained } from './rounds.ts'
@@ -40,7 +40,7 @@ export function moveAudio(move: Move): Promise<Moved> {
       return await using(from, async (database) => {
         const { audio } = await roomExplained(() => round(database))
         await compareFiles(move, claimed, database)
-        await carryErasures(from, to)
+        await copyErasures(from, to)
         await settleAudio(to, claimed.installation)
         await switchOver(move, claimed.installation, { database, token })
         await leaveAudio(from, claimed.installation)

@@ -7,7 +7,7 @@ import { plural } from '../backup/amounts.ts'
 import type { Report } from '../backup/check.ts'
 import { refuseEmptyFolder } from '../backup/refuse-empty-folder.ts'
 import { CliError } from '../cli-error.ts'
-import { foresee } from './dry-run.ts'
+import { simulateMove } from './dry-run.ts'
 import { moveAudio } from './move-audio.ts'
 import { moveEverything } from './move-everything.ts'
 import type { Move, Moved } from './outcome.ts'
@@ -33,7 +33,7 @@ export async function move(from: Config, { file, dryRun, cancel }: Options): Pro
     )
   }
   try {
-    if (dryRun) return await foresee(moving)
+    if (dryRun) return await simulateMove(moving)
     return report(moving, file, isSameDatabase(from, to) ? await moveAudio(moving) : await moveEverything(moving))
   } catch (error) {
     // Of which of the two places, its own words tell.

@@ -8,7 +8,7 @@ import { CliError } from '../cli-error.ts'
 import { claimAudio, leaveAudio, settleAudio } from './audio-end.ts'
 import { type AudioCopy, audioDifferences, copyAudio } from './copy-audio.ts'
 import { copyRows } from './copy-rows.ts'
-import { carryErasures, carryKept, carryKeys, type End, refuseOtherSecret } from './copy-secrets.ts'
+import { copyErasures, copyKeys, copyServerSecrets, type End, refuseOtherSecret } from './copy-secrets.ts'
 import { type Move, type Moved, refuseDifferences } from './outcome.ts'
 import { isSameAudio, nameOf } from './places.ts'
 import { inRounds, type Round, roomExplained } from './rounds.ts'
@@ -56,9 +56,9 @@ async function run(move: Move, source: Database, target: Database): Promise<Move
   const token = await closeSource(source, nameOf(to))
   tell('Nothing is written at the old place from now on, until this has ended; people can go on reading and recording.')
   try {
-    await carryKeys(opened.source, to)
-    await carryKept(opened.source, opened.target)
-    await carryErasures(from, to)
+    await copyKeys(opened.source, to)
+    await copyServerSecrets(opened.source, opened.target)
+    await copyErasures(from, to)
     const last = await roomExplained(once)
     tell('Comparing every row and every file …')
     const { rows: count, tables, differences } = await compareTables(source, target, shapes)
@@ -79,7 +79,7 @@ async function openEnds(move: Move, source: Database, target: Database): Promise
   await refuseOtherSecret(ends.source, to)
   const installation = await giveInstallation(source)
   await claimTarget({ database: target, name: nameOf(to) }, installation, nameOf(from))
-  await carryKeys(ends.source, to)
+  await copyKeys(ends.source, to)
   const blobs = stored && (await claimAudio(to, installation, false))
   if (blobs) await refuseWithoutRoom(to, source, blobs)
   const audio = stored && blobs && { source: stored, target: blobs, verified: new Map<string, string>(), tell }

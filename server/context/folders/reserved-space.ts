@@ -3,7 +3,7 @@ import { existsSync, rmSync, statfsSync } from 'node:fs'
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isFull } from '../../blobs/disk-files.ts'
-import { every } from '../../kernel/interval.ts'
+import { interval } from '../../kernel/interval.ts'
 import type { Log } from '../../log/log.ts'
 
 /** With a dot, so that no backup takes it along. */
@@ -23,7 +23,7 @@ const reserveOf = (dataDir: string) => {
  * Gives the room that is kept back to the database when the disk is full, whoever has filled it: people can then sign in
  * and delete. For a start as well, which may have to write. Whether it had to.
  */
-export function releaseReserve(dataDir: string): boolean {
+export function releaseReservedSpace(dataDir: string): boolean {
   const { path, free, bytes } = reserveOf(dataDir)
   const there = [path, `${path}.new`].filter((one) => existsSync(one))
   if (free > bytes / 2 || there.length === 0) return false
@@ -32,10 +32,10 @@ export function releaseReserve(dataDir: string): boolean {
 }
 
 /** Keeps room back in the data folder while there is enough, and gives it to the database when there is none. */
-export function keepReserve(dataDir: string, log: Log): () => Promise<void> {
-  return every(LOOK_MS, async () => {
+export function keepReservedSpace(dataDir: string, log: Log): () => Promise<void> {
+  return interval(LOOK_MS, async () => {
     try {
-      if (releaseReserve(dataDir)) {
+      if (releaseReservedSpace(dataDir)) {
         log.warn(
           'the disk is full: what was kept back of it is given to the database. Make room on the disk of DATA_DIR',
         )

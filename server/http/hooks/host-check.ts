@@ -10,7 +10,7 @@ import { HttpError } from '../../kernel/problem.ts'
  * @param publicUrl whose host is one of them
  * @param allowedHosts more names, in small letters and without a port
  */
-export function guardHost(app: FastifyInstance, publicUrl: string, allowedHosts: readonly string[]): void {
+export function checkHost(app: FastifyInstance, publicUrl: string, allowedHosts: readonly string[]): void {
   const known = new Set([new URL(publicUrl).hostname, 'localhost', ...allowedHosts])
   app.addHook('onRequest', async (request) => {
     const { host } = request.headers

@@ -53,7 +53,7 @@ export class Intake {
 }
 
 /**
- * After guardApi and before any route. A request is under way until its answer has left or its caller is gone, and its
+ * After checkOrigin and before any route. A request is under way until its answer has left or its caller is gone, and its
  * handler has ended: that of an upload still stores what came before the cut.
  */
 export function watchIntake(app: FastifyInstance, intake: Intake): void {

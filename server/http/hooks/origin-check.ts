@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Access } from '../../../contract/endpoints.ts'
 import { HttpError } from '../../kernel/problem.ts'
-import { traced } from '../../log/request-context.ts'
+import { withRequest } from '../../log/request-context.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -19,7 +19,7 @@ declare module 'fastify' {
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Headers and checks of every call under /api, before any of its routes is added: one without a rule stops the start. */
-export function guardApi(app: FastifyInstance, publicUrl: string): void {
+export function checkOrigin(app: FastifyInstance, publicUrl: string): void {
   const publicHost = new URL(publicUrl).host
   app.addHook('onRoute', ({ url, config }) => {
     if (url.startsWith('/api') && config?.access === undefined) throw new Error(`The route ${url} has no access rule.`)
@@ -31,7 +31,7 @@ export function guardApi(app: FastifyInstance, publicUrl: string): void {
     if (!READS.has(request.method)) refuseForeignOrigin(request, publicHost)
   })
   // Not before: what reads a body goes on in the connection's own context.
-  app.addHook('preHandler', (request, _reply, done) => traced(request.id, done))
+  app.addHook('preHandler', (request, _reply, done) => withRequest(request.id, done))
 }
 
 /** By its route, for an address may be written in other ways: /%61pi/ is /api/. Of one without a route its beginning tells. */

@@ -9,7 +9,7 @@ const BODY_MS = 60_000
  * Every body but audio must be here in time; audio may come over the worst of links, for as long as something comes
  * (IDLE_MS of app.ts). Add it before the routes.
  */
-export function limitBodyTime(app: FastifyInstance, milliseconds: number = BODY_MS): void {
+export function limitBodySeconds(app: FastifyInstance, milliseconds: number = BODY_MS): void {
   app.addHook('preParsing', async (request, reply, payload) => {
     const isForm = (request.headers['content-type'] ?? '').startsWith('multipart/form-data')
     const { carriesAudio = false, carriesForm = false } = request.routeOptions.config

@@ -6,7 +6,7 @@ import { HttpError } from '../../kernel/problem.ts'
 const MOST = 200
 
 /** Counts the requests of each person that are being answered, in this process. */
-export class RequestsAtOnce {
+export class ConcurrencyLimit {
   readonly #running = new Map<UserId, number>()
 
   /** Counts until the answer is sent or its connection is gone. @throws HttpError 429 */

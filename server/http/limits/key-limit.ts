@@ -4,7 +4,7 @@ import { HttpError } from '../../kernel/problem.ts'
 const MOST_NAMES = 1000
 
 /** @throws HttpError when an object anywhere in the value has more names than any that is asked for. */
-export function refuseManyNames(value: unknown): void {
+export function limitKeys(value: unknown): void {
   const left: unknown[] = [value]
   while (left.length > 0) {
     const one = left.pop()

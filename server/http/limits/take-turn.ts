@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { User } from '../../../contract/accounts/account.ts'
 import type { Endpoint } from '../../../contract/endpoints.ts'
-import { QueueFullError, type Turns, type TurnsSettings } from '../../kernel/fair-queue.ts'
+import { type FairQueue, type FairQueueSettings, QueueFullError } from '../../kernel/fair-queue.ts'
 import { HttpError } from '../../kernel/problem.ts'
 import { callerGone } from '../caller-gone.ts'
 import type { Handler } from '../handler.ts'
@@ -10,13 +10,13 @@ import type { Handler } from '../handler.ts'
  * Of what takes long, or costs a provider's money, for one person: more than a page asks for, in as many windows as are of
  * use. Others do not wait for it (kernel/fair-queue.ts); threads are shared out again (language/threads.ts).
  */
-export const AT_ONCE: TurnsSettings = { places: Number.POSITIVE_INFINITY, each: 4, waiting: 16 }
+export const AT_ONCE: FairQueueSettings = { places: Number.POSITIVE_INFINITY, each: 4, waiting: 16 }
 const RETRY_AFTER_SECONDS = 5
 /** nginx's word for it; nobody hears it, and it is no failure for the log. */
 const CALLER_GONE = 499
 
 /** The handler in the person's turn; a turn ends with the answer. Throws HttpError 429 where too many wait already. */
-export function inTurn<E extends Endpoint & { access: 'user' }>(turns: Turns, handler: Handler<E>): Handler<E> {
+export function inTurn<E extends Endpoint & { access: 'user' }>(turns: FairQueue, handler: Handler<E>): Handler<E> {
   return async (call) => {
     const person = (call.user as User).id
     return turns
@@ -28,7 +28,7 @@ export function inTurn<E extends Endpoint & { access: 'user' }>(turns: Turns, ha
 }
 
 /** The same for an answer that is made while it is sent: resolves when it may begin. The turn ends when it is sent, or its caller gone. */
-export async function turnToSend(turns: Turns, person: string, reply: FastifyReply): Promise<void> {
+export async function turnToSendAudio(turns: FairQueue, person: string, reply: FastifyReply): Promise<void> {
   const sent = new Promise((resolve) => reply.raw.once('close', resolve))
   await new Promise<void>((begin, refuse) => {
     const work = async () => {

@@ -1,14 +1,14 @@
 import type { User } from '../../../contract/accounts/account.ts'
 import type { AccessRequest } from '../../../contract/accounts/admin.ts'
-import type { People } from '../../accounts/users.ts'
+import type { Users } from '../../accounts/users.ts'
 import type { Jobs } from '../../jobs/job-queue.ts'
 import { HttpError, notFound } from '../../kernel/problem.ts'
-import { postMail } from '../../mail/enqueue-mail.ts'
+import { enqueueMail } from '../../mail/enqueue-mail.ts'
 import type { Database } from '../../store/schema.ts'
 import { decideRequest, findRequest } from '../../store/tables/accounts/access-requests.ts'
 import { recordAction } from '../../store/tables/accounts/audit.ts'
 
-type Ports = { database: Database; people: People; jobs: Pick<Jobs, 'wake'> }
+type Ports = { database: Database; people: Users; jobs: Pick<Jobs, 'wake'> }
 /** POST and PUT, approve and deny: one shape. */
 type Decide = (call: { params: { id: string }; user: User }) => Promise<AccessRequest>
 
@@ -24,7 +24,7 @@ export function approveRequest({ database, people, jobs }: Ports): Decide {
       if (now === null || now.status === 'approved') return now
       await decideRequest(write, now.id, { status: 'approved', by: user.email, at: new Date().toISOString() })
       await recordAction(write, { actor: user.email, action: 'request-approved', subject: now.email })
-      await postMail(write, { kind: 'invitation', address: now.email })
+      await enqueueMail(write, { kind: 'invitation', address: now.email })
       return findRequest(write, now.id)
     })
     if (!decided) throw notFound('Request')

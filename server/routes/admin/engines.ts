@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { ENGINE_TEST_MS, type engineEndpoints } from '../../../contract/accounts/engines.ts'
-import type { Tries } from '../../accounts/rate-limiter.ts'
+import type { RateLimiter } from '../../accounts/rate-limiter.ts'
 import type { OpenEngines } from '../../context/open-engines.ts'
 import { callerGone } from '../../http/caller-gone.ts'
 import type { Handler } from '../../http/handler.ts'
@@ -45,7 +45,7 @@ export function putEngine({
   }
 }
 
-type Testing = { enginesHere: OpenEngines; tries: Tries; report: (error: unknown) => void }
+type Testing = { enginesHere: OpenEngines; tries: RateLimiter; report: (error: unknown) => void }
 
 /** One at a time: a test takes a processor, or a provider's money. */
 export function testEngine({ enginesHere, tries, report }: Testing): Handler<typeof engineEndpoints.testEngine> {

@@ -1,16 +1,16 @@
 import type { peopleEndpoints } from '../../../contract/accounts/user-endpoints.ts'
-import type { People } from '../../accounts/users.ts'
+import type { Users } from '../../accounts/users.ts'
 import type { Config } from '../../config/config.ts'
 import type { Handler } from '../../http/handler.ts'
-import { undelivered } from '../../mail/enqueue-mail.ts'
+import { undeliveredMails } from '../../mail/enqueue-mail.ts'
 import type { Database } from '../../store/schema.ts'
 
-type Ports = { database: Database; people: People; config: Pick<Config, 'owner'> }
+type Ports = { database: Database; people: Users; config: Pick<Config, 'owner'> }
 
 /** Newest first. */
 export function listUsers({ database, people, config }: Ports): Handler<typeof peopleEndpoints.listUsers> {
   return async () => {
-    const mails = await undelivered(database)
+    const mails = await undeliveredMails(database)
     return (await people.list()).map(({ preferences: _, ...person }) => ({
       ...person,
       isOwner: person.email === config.owner.email,

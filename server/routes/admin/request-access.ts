@@ -1,11 +1,11 @@
 import type { peopleEndpoints } from '../../../contract/accounts/user-endpoints.ts'
-import type { Tries } from '../../accounts/rate-limiter.ts'
-import type { People } from '../../accounts/users.ts'
+import type { RateLimiter } from '../../accounts/rate-limiter.ts'
+import type { Users } from '../../accounts/users.ts'
 import type { Handler } from '../../http/handler.ts'
 import { beginTry, networkKey } from '../../http/sign-in.ts'
 import type { Jobs } from '../../jobs/job-queue.ts'
 import { HttpError } from '../../kernel/problem.ts'
-import { postMail } from '../../mail/enqueue-mail.ts'
+import { enqueueMail } from '../../mail/enqueue-mail.ts'
 import type { Database } from '../../store/schema.ts'
 import { keepRequest, pendingRequests } from '../../store/tables/accounts/access-requests.ts'
 
@@ -15,7 +15,7 @@ const TOLD = ['administrators']
 const MOST_PENDING = 1000
 
 /** `mails` counts the requests that administrators are told of: a flood is in their list, and not in their mailboxes. */
-type Ports = { database: Database; people: People; jobs: Pick<Jobs, 'wake'>; tries: Tries; mails: Tries }
+type Ports = { database: Database; people: Users; jobs: Pick<Jobs, 'wake'>; tries: RateLimiter; mails: RateLimiter }
 
 /** Keeps the request and tells the administrators who want such mails. */
 export function requestAccess({
@@ -41,7 +41,7 @@ export function requestAccess({
       const about = await keepRequest(write, form, new Date().toISOString())
       if (about === null) return false
       for (const { email } of isTold ? admins : [])
-        await postMail(write, { kind: 'access-request', address: email, about })
+        await enqueueMail(write, { kind: 'access-request', address: email, about })
       return true
     })
     if (isTold && !isNew) await mails.forgive(TOLD)

@@ -1,13 +1,13 @@
 import type { peopleEndpoints } from '../../../contract/accounts/user-endpoints.ts'
-import type { People } from '../../accounts/users.ts'
+import type { Users } from '../../accounts/users.ts'
 import type { Handler } from '../../http/handler.ts'
 import type { Jobs } from '../../jobs/job-queue.ts'
 import { HttpError, notFound } from '../../kernel/problem.ts'
-import { postMail } from '../../mail/enqueue-mail.ts'
+import { enqueueMail } from '../../mail/enqueue-mail.ts'
 import type { Database } from '../../store/schema.ts'
 import { recordAction } from '../../store/tables/accounts/audit.ts'
 
-type Ports = { database: Database; people: People; jobs: Pick<Jobs, 'wake'> }
+type Ports = { database: Database; people: Users; jobs: Pick<Jobs, 'wake'> }
 
 export function resendInvitation({ database, people, jobs }: Ports): Handler<typeof peopleEndpoints.resendInvitation> {
   return async ({ params, user }) => {
@@ -18,7 +18,7 @@ export function resendInvitation({ database, people, jobs }: Ports): Handler<typ
     }
     await database.transaction().execute(async (write) => {
       await recordAction(write, { actor: user.email, action: 'invitation-sent', subject: person.email })
-      await postMail(write, { kind: 'invitation', address: person.email })
+      await enqueueMail(write, { kind: 'invitation', address: person.email })
     })
     jobs.wake()
     return { ok: true }

@@ -1,12 +1,12 @@
 import type { peopleEndpoints } from '../../../contract/accounts/user-endpoints.ts'
-import type { People } from '../../accounts/users.ts'
+import type { Users } from '../../accounts/users.ts'
 import type { Config } from '../../config/config.ts'
 import type { Handler } from '../../http/handler.ts'
 import { HttpError, notFound } from '../../kernel/problem.ts'
 import type { Database } from '../../store/schema.ts'
 import { recordAction } from '../../store/tables/accounts/audit.ts'
 
-type Ports = { database: Database; people: People; config: Pick<Config, 'owner'> }
+type Ports = { database: Database; people: Users; config: Pick<Config, 'owner'> }
 
 /** Nobody locks the owner out, nor themselves. */
 export function setUserDisabled({ database, people, config }: Ports): Handler<typeof peopleEndpoints.setUserDisabled> {

@@ -1,5 +1,5 @@
 import type { MessageId } from '../../../contract/ids.ts'
-import type { ProcessNews } from '../../store/processes/pub-sub.ts'
+import type { PubSub } from '../../store/processes/pub-sub.ts'
 
 /** The answers that are being made now, by person and question, so that the person can stop one from any page. */
 export type AnswersUnderWay = {
@@ -10,7 +10,7 @@ export type AnswersUnderWay = {
 }
 
 /** `news` null: this is the one process. Else another may make the answer that is stopped here. */
-export function createAnswersUnderWay(news: Pick<ProcessNews, 'listen' | 'onSaid' | 'say'> | null): AnswersUnderWay {
+export function createAnswersUnderWay(news: Pick<PubSub, 'listen' | 'onSaid' | 'say'> | null): AnswersUnderWay {
   const underWay = new Map<string, Set<AbortController>>()
   const keyOf = (user: string, question: MessageId): string => `stop ${user} ${question}`
   const stopHere = (key: string): void => {

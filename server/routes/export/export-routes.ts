@@ -5,23 +5,23 @@ import { z } from 'zod/mini'
 import { EXPORT_PATH } from '../../../contract/endpoints.ts'
 import { type RecordingId, recordingIdSchema, type UserId } from '../../../contract/ids.ts'
 import { MAX_CHOSEN_EXPORT } from '../../../contract/limits.ts'
-import { AT_ONCE, turnToSend } from '../../http/limits/take-turn.ts'
-import { currentUser, type Doors, signInNeeded } from '../../http/session.ts'
-import { Turns } from '../../kernel/fair-queue.ts'
+import { AT_ONCE, turnToSendAudio } from '../../http/limits/take-turn.ts'
+import { currentUser, type SessionPorts, signInNeeded } from '../../http/session.ts'
+import { FairQueue } from '../../kernel/fair-queue.ts'
 import { HttpError, notFound } from '../../kernel/problem.ts'
 import { type KeptRecording, listRecordings } from '../../store/tables/recordings/recordings.ts'
 import { liveRecording } from '../recordings/own-recording.ts'
 import { type ExportFile, type ExportPorts, exportFiles, exportQuestions } from './export-files.ts'
 import { readableName } from './readable-name.ts'
 
-type Ports = ExportPorts & Doors
+type Ports = ExportPorts & SessionPorts
 
 /** One recording, or all of a person's, as a .zip that is written while it is sent: nothing of it is held whole. */
 export function exportRoutes(app: FastifyInstance, ports: Ports): void {
-  const turns = new Turns(AT_ONCE)
+  const turns = new FairQueue(AT_ONCE)
   app.get(EXPORT_PATH, { config: { access: 'user', fresh: true } }, async (request, reply) => {
     const user = await signedIn(ports, request, reply)
-    await turnToSend(turns, user.id, reply)
+    await turnToSendAudio(turns, user.id, reply)
     const day = new Date().toISOString().slice(0, 10)
     const recordings = await listRecordings(ports.database, user.id)
     const chosen = chosenBy(request)
@@ -35,7 +35,7 @@ export function exportRoutes(app: FastifyInstance, ports: Ports): void {
   })
   app.get(`${EXPORT_PATH}/:id`, { config: { access: 'user' } }, async (request, reply) => {
     const user = await signedIn(ports, request, reply)
-    await turnToSend(turns, user.id, reply)
+    await turnToSendAudio(turns, user.id, reply)
     const recording = await liveRecording(ports.database, idOf(request), user.id)
     return send(reply, exportFiles(ports, [recording]), readableName(recording.row.title))
   })

@@ -5,13 +5,13 @@ import { type RecordingId, recordingIdSchema, type UserId, userIdSchema } from '
 import type { Blobs } from '../../blobs/blobs.ts'
 import type { AudioLinks } from '../../http/audio-links.ts'
 import { byteRange } from '../../http/byte-range.ts'
-import { currentUser, type Doors, signInNeeded } from '../../http/session.ts'
+import { currentUser, type SessionPorts, signInNeeded } from '../../http/session.ts'
 import { HttpError, notFound } from '../../kernel/problem.ts'
 import { playableBlob } from '../../playable/playable-blob.ts'
 import type { Database } from '../../store/schema.ts'
 import { liveRecording } from './own-recording.ts'
 
-type Ports = Doors & { database: Database; blobs: Blobs; audioLinks: AudioLinks }
+type Ports = SessionPorts & { database: Database; blobs: Blobs; audioLinks: AudioLinks }
 
 const linkSchema = z.object({
   user: userIdSchema,

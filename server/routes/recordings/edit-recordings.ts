@@ -9,7 +9,7 @@ import { type RecordingId, recordingIdSchema } from '../../../contract/ids.ts'
 import { MAX_EDITS } from '../../../contract/limits.ts'
 import { errorAnswer } from '../../http/errors.ts'
 import type { Call, Handler } from '../../http/handler.ts'
-import { fieldProblem } from '../../kernel/field-problem.ts'
+import { fieldMessage } from '../../kernel/field-problem.ts'
 import { HttpError, notFound } from '../../kernel/problem.ts'
 import { DatabaseUnavailableError } from '../../store/dialects/database-errors.ts'
 import type { Database } from '../../store/schema.ts'
@@ -115,7 +115,7 @@ function parse(sent: unknown): Edit {
   const parsed = editSchema.safeParse(sent)
   if (parsed.success) return parsed.data
   const isKnown = parsed.error.issues.every(({ path }) => path.length > 0 && path[0] !== 'kind')
-  throw new HttpError(400, fieldProblem('body', parsed.error.issues), { code: isKnown ? 'invalid' : UNKNOWN_EDIT })
+  throw new HttpError(400, fieldMessage('body', parsed.error.issues), { code: isKnown ? 'invalid' : UNKNOWN_EDIT })
 }
 
 async function perform(

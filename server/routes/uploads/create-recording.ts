@@ -10,9 +10,9 @@ import { findSentences } from '../../store/tables/recordings/transcripts.ts'
 import { findReplay } from '../../uploads/find-stored.ts'
 import { type KeepPorts, keepRecording } from '../../uploads/keep-recording.ts'
 import { readRecordingForm } from '../../uploads/recording-form.ts'
-import type { PersonRoom } from '../../uploads/user-quota.ts'
+import type { UserQuota } from '../../uploads/user-quota.ts'
 
-type Ports = KeepPorts & { wakeJobs: () => void; accounts: Pick<Accounts, 'sessionOf'>; personRoom: PersonRoom }
+type Ports = KeepPorts & { wakeJobs: () => void; accounts: Pick<Accounts, 'sessionOf'>; personRoom: UserQuota }
 
 /** The acknowledgement of a recording: 201 when it is new, 200 when the same came before. */
 export function createRecording(ports: Ports): Handler<typeof endpoints.createRecording> {

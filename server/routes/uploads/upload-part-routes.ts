@@ -4,9 +4,9 @@ import { z } from 'zod/mini'
 import { UPLOADS_PATH } from '../../../contract/endpoints.ts'
 import { MOST_ASKED_BYTES } from '../../../contract/upload-parts.ts'
 import type { Context } from '../../context/context.ts'
-import { AT_ONCE, turnToSend } from '../../http/limits/take-turn.ts'
+import { AT_ONCE, turnToSendAudio } from '../../http/limits/take-turn.ts'
 import { currentUser } from '../../http/session.ts'
-import { Turns } from '../../kernel/fair-queue.ts'
+import { FairQueue } from '../../kernel/fair-queue.ts'
 import { HttpError, notFound } from '../../kernel/problem.ts'
 import { findUpload } from '../../store/tables/recordings/uploads.ts'
 import { compareParts, putPart, readParts } from '../../uploads/upload-parts.ts'
@@ -16,7 +16,7 @@ const rangeSchema = z.object({ start: placeSchema, end: placeSchema })
 
 /** What an upload consists of here (contract/upload-parts.ts): where bytes of a device and of this server differ, both ask which are whole. */
 export function uploadPartRoutes(app: FastifyInstance, context: Context): void {
-  const turns = new Turns(AT_ONCE)
+  const turns = new FairQueue(AT_ONCE)
   app.route({
     method: 'GET',
     url: `${UPLOADS_PATH}/:upload`,
@@ -25,7 +25,7 @@ export function uploadPartRoutes(app: FastifyInstance, context: Context): void {
     handler: async (request, reply) => {
       const { id, user } = await ownUpload(context, request, reply)
       // All of it is read, and a range is held until it is sent.
-      await turnToSend(turns, user, reply)
+      await turnToSendAudio(turns, user, reply)
       const { start, end } = request.query as { start?: string; end?: string }
       if (start === undefined && end === undefined) return compareParts(context, id)
       const range = rangeSchema.safeParse({ start, end })

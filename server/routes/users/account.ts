@@ -4,12 +4,12 @@ import type { endpoints } from '../../../contract/endpoints.ts'
 import type { UserId } from '../../../contract/ids.ts'
 import type { Accounts } from '../../accounts/accounts.ts'
 import { toUser } from '../../accounts/to-user.ts'
-import type { People } from '../../accounts/users.ts'
+import type { Users } from '../../accounts/users.ts'
 import type { Config } from '../../config/config.ts'
 import type { Call, Handler } from '../../http/handler.ts'
 import { HttpError, notFound } from '../../kernel/problem.ts'
 
-type Ports = { accounts: Accounts; people: People; config: Pick<Config, 'owner'> }
+type Ports = { accounts: Accounts; people: Users; config: Pick<Config, 'owner'> }
 
 /** The account of the session; what a session knows costs no look-up. */
 export async function accountOf(
@@ -40,7 +40,7 @@ export function setPreferences(ports: Ports): Handler<typeof endpoints.setPrefer
 async function changeAccount(
   { people, config }: Ports,
   id: UserId,
-  change: Parameters<People['change']>[1],
+  change: Parameters<Users['change']>[1],
 ): Promise<Account> {
   const { preferences, ...person } = await people.change(id, change)
   return { user: toUser(person), preferences, contact: config.owner.email }

@@ -1,16 +1,16 @@
 import type { FastifyRequest } from 'fastify'
 import type { confirmEndpoints } from '../../../contract/accounts/confirm.ts'
 import type { Accounts, Session } from '../../accounts/accounts.ts'
-import type { Trail } from '../../accounts/audit-trail.ts'
+import type { AuditTrail } from '../../accounts/audit-trail.ts'
 import type { Confirmations } from '../../accounts/credentials/confirmations.ts'
 import type { Passkeys } from '../../accounts/credentials/passkeys.ts'
 import type { Proofs } from '../../accounts/credentials/proofs.ts'
-import type { Tries } from '../../accounts/rate-limiter.ts'
+import type { RateLimiter } from '../../accounts/rate-limiter.ts'
 import type { Handler } from '../../http/handler.ts'
 import { attemptOf, beginTry, networkKey } from '../../http/sign-in.ts'
 import type { Jobs } from '../../jobs/job-queue.ts'
 import { HttpError } from '../../kernel/problem.ts'
-import { postMail } from '../../mail/enqueue-mail.ts'
+import { enqueueMail } from '../../mail/enqueue-mail.ts'
 import type { Database } from '../../store/schema.ts'
 
 type Ports = { accounts: Accounts; confirmations: Confirmations; proofs: Proofs }
@@ -23,7 +23,9 @@ export function freshness(ports: Ports): Handler<typeof confirmEndpoints.freshne
 }
 
 /** Wrong tries are counted by network and person, whatever device: who holds a stolen session may be on any. */
-export function confirm(ports: Ports & { trail: Trail; tries: Tries }): Handler<typeof confirmEndpoints.confirm> {
+export function confirm(
+  ports: Ports & { trail: AuditTrail; tries: RateLimiter },
+): Handler<typeof confirmEndpoints.confirm> {
   const { confirmations, proofs, trail, tries } = ports
   return async ({ body, user, request, reply }) => {
     const session = await sessionOf(ports, request)
@@ -60,7 +62,7 @@ const WRONG = {
 } as const
 
 export function beginPasskeyProof(
-  ports: Ports & { passkeys: Passkeys; tries: Tries },
+  ports: Ports & { passkeys: Passkeys; tries: RateLimiter },
 ): Handler<typeof confirmEndpoints.beginPasskeyProof> {
   return async ({ user, request, reply }) => {
     await beginTry(ports.tries, [`person ${user.id}`], reply)
@@ -68,7 +70,7 @@ export function beginPasskeyProof(
   }
 }
 
-type MailPorts = Ports & { database: Database; jobs: Pick<Jobs, 'wake'>; tries: Tries }
+type MailPorts = Ports & { database: Database; jobs: Pick<Jobs, 'wake'>; tries: RateLimiter }
 
 /** Only to who has no password: who has one is asked for it. */
 export function mailCode(ports: MailPorts): Handler<typeof confirmEndpoints.mailCode> {
@@ -81,7 +83,7 @@ export function mailCode(ports: MailPorts): Handler<typeof confirmEndpoints.mail
     await beginTry(tries, [`confirm-code ${user.email}`], reply)
     await database
       .transaction()
-      .execute((write) => postMail(write, { kind: 'confirm-code', address: user.email, about: session.id }))
+      .execute((write) => enqueueMail(write, { kind: 'confirm-code', address: user.email, about: session.id }))
     jobs.wake()
     return { ok: true }
   }

@@ -1,7 +1,7 @@
 import type { peopleEndpoints } from '../../../contract/accounts/user-endpoints.ts'
-import type { People } from '../../accounts/users.ts'
+import type { Users } from '../../accounts/users.ts'
 import type { Config } from '../../config/config.ts'
-import { eraseOwned } from '../../deletion/erase-owned.ts'
+import { eraseOwnedBy } from '../../deletion/erase-owned.ts'
 import type { PurgePorts } from '../../deletion/purge.ts'
 import type { Handler } from '../../http/handler.ts'
 import { HttpError, notFound } from '../../kernel/problem.ts'
@@ -9,7 +9,7 @@ import { recordAction } from '../../store/tables/accounts/audit.ts'
 import { noteErasure } from '../../store/tables/accounts/erasures.ts'
 import { forgetPerson } from '../../store/tables/accounts/owned.ts'
 
-type Ports = PurgePorts & { people: People; config: Pick<Config, 'owner'> }
+type Ports = PurgePorts & { people: Users; config: Pick<Config, 'owner'> }
 
 /**
  * One's own account with everything in it. The account is disabled first, so that nothing new comes while the rest goes;
@@ -23,7 +23,7 @@ export function deleteUser(ports: Ports): Handler<typeof peopleEndpoints.deleteU
       throw new HttpError(409, 'This account owns the server and cannot be deleted.', { code: 'protected' })
     }
     await people.setDisabled(user.id, true)
-    await eraseOwned(ports, user.id, (write, id) => noteErasure(write, { kind: 'recording', id, user: user.id }))
+    await eraseOwnedBy(ports, user.id, (write, id) => noteErasure(write, { kind: 'recording', id, user: user.id }))
     await database.transaction().execute(async (write) => {
       await forgetPerson(write, user)
       await recordAction(write, { actor: user.email, action: 'account-deleted', subject: user.email })

@@ -1,12 +1,12 @@
 import type { endpoints } from '../../../contract/endpoints.ts'
 import type { Accounts } from '../../accounts/accounts.ts'
-import type { Trail } from '../../accounts/audit-trail.ts'
+import type { AuditTrail } from '../../accounts/audit-trail.ts'
 import type { Handler } from '../../http/handler.ts'
 import { attemptOf, beginTry, callerOf, sendSession } from '../../http/sign-in.ts'
 import { HttpError } from '../../kernel/problem.ts'
 import { type GuessPorts, guessKeys } from './attempt-keys.ts'
 
-type Ports = GuessPorts & { accounts: Accounts; trail: Trail }
+type Ports = GuessPorts & { accounts: Accounts; trail: AuditTrail }
 
 export function login({ accounts, trail, ...guesses }: Ports): Handler<typeof endpoints.login> {
   return async ({ body, request, reply }) => {

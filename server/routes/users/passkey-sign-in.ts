@@ -1,8 +1,8 @@
 import type { passkeyEndpoints } from '../../../contract/accounts/passkeys.ts'
 import type { Accounts } from '../../accounts/accounts.ts'
-import type { Trail } from '../../accounts/audit-trail.ts'
+import type { AuditTrail } from '../../accounts/audit-trail.ts'
 import type { Passkeys } from '../../accounts/credentials/passkeys.ts'
-import type { Tries } from '../../accounts/rate-limiter.ts'
+import type { RateLimiter } from '../../accounts/rate-limiter.ts'
 import type { Handler } from '../../http/handler.ts'
 import { attemptOf, beginTry, callerOf, networkKey, sendSession } from '../../http/sign-in.ts'
 import { HttpError } from '../../kernel/problem.ts'
@@ -12,7 +12,7 @@ export function beginPasskeySignIn({
   tries,
 }: {
   passkeys: Passkeys
-  tries: Tries
+  tries: RateLimiter
 }): Handler<typeof passkeyEndpoints.beginPasskeySignIn> {
   return async ({ request, reply }) => {
     await beginTry(tries, [networkKey(request)], reply)
@@ -20,7 +20,7 @@ export function beginPasskeySignIn({
   }
 }
 
-type Ports = { accounts: Accounts; passkeys: Passkeys; trail: Trail; tries: Tries }
+type Ports = { accounts: Accounts; passkeys: Passkeys; trail: AuditTrail; tries: RateLimiter }
 
 export function signInWithPasskey({
   accounts,

@@ -1,7 +1,7 @@
 import type { passkeyEndpoints } from '../../../contract/accounts/passkeys.ts'
-import type { Trail } from '../../accounts/audit-trail.ts'
+import type { AuditTrail } from '../../accounts/audit-trail.ts'
 import type { Passkeys } from '../../accounts/credentials/passkeys.ts'
-import type { Tries } from '../../accounts/rate-limiter.ts'
+import type { RateLimiter } from '../../accounts/rate-limiter.ts'
 import type { Handler } from '../../http/handler.ts'
 import { beginTry } from '../../http/sign-in.ts'
 import { notFound } from '../../kernel/problem.ts'
@@ -15,14 +15,14 @@ export function listPasskeys({ passkeys }: Ports): Handler<typeof passkeyEndpoin
 export function beginPasskey({
   passkeys,
   tries,
-}: Ports & { tries: Tries }): Handler<typeof passkeyEndpoints.beginPasskey> {
+}: Ports & { tries: RateLimiter }): Handler<typeof passkeyEndpoints.beginPasskey> {
   return async ({ user, reply }) => {
     await beginTry(tries, [`person ${user.id}`], reply)
     return passkeys.beginAdding(user)
   }
 }
 
-type Telling = Ports & { trail: Trail }
+type Telling = Ports & { trail: AuditTrail }
 
 /** Tells the person by mail: a passkey outlives a new password. */
 export function addPasskey({ passkeys, trail }: Telling): Handler<typeof passkeyEndpoints.addPasskey> {

@@ -1,6 +1,6 @@
 import type { recoveryCodeEndpoints } from '../../../contract/accounts/confirm.ts'
 import type { Accounts } from '../../accounts/accounts.ts'
-import type { Trail } from '../../accounts/audit-trail.ts'
+import type { AuditTrail } from '../../accounts/audit-trail.ts'
 import { grantOf } from '../../accounts/credentials/proofs.ts'
 import type { RecoveryCodes } from '../../accounts/credentials/recovery-codes.ts'
 import type { KnownDevices } from '../../accounts/sessions/known-devices.ts'
@@ -17,7 +17,7 @@ export function recoveryCodes(ports: Ports): Handler<typeof recoveryCodeEndpoint
 }
 
 export function makeRecoveryCodes(
-  ports: Ports & { trail: Trail },
+  ports: Ports & { trail: AuditTrail },
 ): Handler<typeof recoveryCodeEndpoints.makeRecoveryCodes> {
   return async (call) => {
     const codes = await ports.recoveryCodes.make(await grantIn(ports, call))
@@ -35,7 +35,7 @@ async function grantIn({ accounts }: Ports, { request }: Asked) {
   return grantOf(session)
 }
 
-type SignInPorts = Ports & GuessPorts & { knownDevices: KnownDevices; trail: Trail }
+type SignInPorts = Ports & GuessPorts & { knownDevices: KnownDevices; trail: AuditTrail }
 
 /** Counted together with passwords: neither way gives more tries than the other. */
 export function signInWithCode(ports: SignInPorts): Handler<typeof recoveryCodeEndpoints.signInWithCode> {

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { peopleEndpoints } from '../../../contract/accounts/user-endpoints.ts'
-import type { Tries } from '../../accounts/rate-limiter.ts'
+import type { RateLimiter } from '../../accounts/rate-limiter.ts'
 import type { KnownDevices } from '../../accounts/sessions/known-devices.ts'
 import type { Handler } from '../../http/handler.ts'
 import { beginTry, networkKey } from '../../http/sign-in.ts'
 import type { Jobs } from '../../jobs/job-queue.ts'
-import { postMail } from '../../mail/enqueue-mail.ts'
+import { enqueueMail } from '../../mail/enqueue-mail.ts'
 import type { Database, MailKind } from '../../store/schema.ts'
 
 /** `address` has the ceiling of all strangers together; a known device has tries of its own at the mailbox. */
@@ -13,7 +13,7 @@ type Ports = {
   database: Database
   jobs: Pick<Jobs, 'wake'>
   knownDevices: KnownDevices
-  tries: { address: Tries; mailbox: Tries }
+  tries: { address: RateLimiter; mailbox: RateLimiter }
 }
 
 export function requestSignInLink(ports: Ports): Handler<typeof peopleEndpoints.requestSignInLink> {
@@ -39,6 +39,6 @@ async function post(
   const device = await knownDevices.idForAddress(request.headers.cookie, body.email)
   if (device === null) await beginTry(tries.address, [networkKey(request)], reply)
   await beginTry(tries.mailbox, [`${kind} ${device ?? body.email}`], reply)
-  await database.transaction().execute((write) => postMail(write, { kind, address: body.email }))
+  await database.transaction().execute((write) => enqueueMail(write, { kind, address: body.email }))
   jobs.wake()
 }

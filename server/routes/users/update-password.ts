@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import type { peopleEndpoints } from '../../../contract/accounts/user-endpoints.ts'
 import type { Accounts } from '../../accounts/accounts.ts'
-import type { Trail } from '../../accounts/audit-trail.ts'
+import type { AuditTrail } from '../../accounts/audit-trail.ts'
 import { isCommonPassword } from '../../accounts/credentials/common-passwords.ts'
 import type { Recovery } from '../../accounts/credentials/recovery.ts'
-import type { Tries } from '../../accounts/rate-limiter.ts'
+import type { RateLimiter } from '../../accounts/rate-limiter.ts'
 import type { Call, Handler } from '../../http/handler.ts'
 import { beginTry, callerOf, networkKey, sendSession } from '../../http/sign-in.ts'
 import { HttpError } from '../../kernel/problem.ts'
@@ -13,7 +13,7 @@ const INVALID = 'Invalid or missing reset token. Please request a new password r
 const COMMON =
   'Many people have this password, so it is guessed first. Choose another, such as three words without connection.'
 
-type Ports = { recovery: Recovery; tries: Tries }
+type Ports = { recovery: Recovery; tries: RateLimiter }
 
 /** Which passkeys open the account as well, for whoever is about to choose its new password. */
 export function findReset({ recovery, tries }: Ports): Handler<typeof peopleEndpoints.findReset> {
@@ -28,7 +28,7 @@ export function updatePassword({
   recovery,
   trail,
   tries,
-}: Ports & { trail: Trail }): Handler<typeof peopleEndpoints.updatePassword> {
+}: Ports & { trail: AuditTrail }): Handler<typeof peopleEndpoints.updatePassword> {
   return async (call) => {
     const { password, removePasskeys } = call.body
     // Before the token is used up.
@@ -41,7 +41,7 @@ export function updatePassword({
   }
 }
 
-type SetPorts = { accounts: Accounts; recovery: Recovery; trail: Trail; tries: Tries }
+type SetPorts = { accounts: Accounts; recovery: Recovery; trail: AuditTrail; tries: RateLimiter }
 
 /** The caller goes on with a new session; whoever else was signed in has to sign in again. */
 export function setPassword(ports: SetPorts): Handler<typeof peopleEndpoints.setPassword> {
@@ -61,7 +61,7 @@ export function setPassword(ports: SetPorts): Handler<typeof peopleEndpoints.set
 type Asked = Pick<Call<typeof peopleEndpoints.findReset>, 'request' | 'reply'>
 
 async function tried<Account>(
-  tries: Tries,
+  tries: RateLimiter,
   { request, reply }: Asked,
   use: (token: string) => Promise<Account | null>,
 ): Promise<Account> {

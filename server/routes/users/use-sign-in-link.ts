@@ -1,12 +1,12 @@
 import type { endpoints } from '../../../contract/endpoints.ts'
 import type { Accounts } from '../../accounts/accounts.ts'
-import type { Trail } from '../../accounts/audit-trail.ts'
-import type { Tries } from '../../accounts/rate-limiter.ts'
+import type { AuditTrail } from '../../accounts/audit-trail.ts'
+import type { RateLimiter } from '../../accounts/rate-limiter.ts'
 import type { Handler } from '../../http/handler.ts'
 import { attemptOf, beginTry, callerOf, networkKey, sendSession } from '../../http/sign-in.ts'
 import { HttpError } from '../../kernel/problem.ts'
 
-type Ports = { accounts: Accounts; trail: Trail; tries: Tries }
+type Ports = { accounts: Accounts; trail: AuditTrail; tries: RateLimiter }
 
 export function signInByLink({ accounts, trail, tries }: Ports): Handler<typeof endpoints.useSignInLink> {
   return async ({ body, request, reply }) => {

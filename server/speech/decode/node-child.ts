@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
-import type { Program, Walls } from './sandbox.ts'
+import type { Program, SandboxPaths } from './sandbox.ts'
 
-type Task = Pick<Walls, 'writes'> & {
+type Task = Pick<SandboxPaths, 'writes'> & {
   script: URL
   args: readonly string[]
   reads?: readonly string[]

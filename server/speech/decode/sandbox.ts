@@ -15,14 +15,14 @@ export type Limits = {
 }
 
 /** Files and folders that a child may read, and those that it may write; and an argument with which it only starts and ends. */
-export type Walls = { reads: readonly string[]; writes: readonly string[]; trial: string }
+export type SandboxPaths = { reads: readonly string[]; writes: readonly string[]; trial: string }
 
 export type Program = {
   path: string
   args: string[]
   limits: Limits
   /** For programs that read what people send: where bubblewrap can run they see these files and no network. */
-  walls?: Walls
+  walls?: SandboxPaths
   /** A file that it reads on its standard input. */
   input?: string
 }
@@ -36,7 +36,7 @@ const TRIAL_MS = 10_000
 type Command = Pick<Program, 'path' | 'args'>
 
 /** The command that runs a program within its limits, and within its walls where this machine can build them. */
-export async function confined(program: Program): Promise<Command> {
+export async function sandboxed(program: Program): Promise<Command> {
   const limited = withLimits(program)
   const { walls } = program
   const bubblewrap = walls ? findProgram('bwrap') : null
@@ -55,7 +55,12 @@ function withLimits({ path, args, limits }: Pick<Program, 'path' | 'args' | 'lim
 }
 
 /** No other process, no network, no file but the programs of the system and what is named. */
-function withWalls(bubblewrap: string, program: string, { path, args }: Command, { reads, writes }: Walls): Command {
+function withWalls(
+  bubblewrap: string,
+  program: string,
+  { path, args }: Command,
+  { reads, writes }: SandboxPaths,
+): Command {
   const own = ['--unshare-all', '--die-with-parent', '--new-session', '--dev', '/dev', ...system()]
   for (const one of [...new Set([dirname(program), dirname(realpathSync(program)), ...reads])])
     if (!one.startsWith('/usr/')) own.push('--ro-bind', one, one)
@@ -78,7 +83,7 @@ function system(): string[] {
 const startedBehindWalls = new Set<string>()
 
 /** Whether bubblewrap may run here, and the program finds all it needs behind its walls. */
-async function canBuildWalls(bubblewrap: string, path: string, { trial }: Walls): Promise<boolean> {
+async function canBuildWalls(bubblewrap: string, path: string, { trial }: SandboxPaths): Promise<boolean> {
   if (startedBehindWalls.has(path)) return true
   const started = withWalls(bubblewrap, path, { path, args: [trial] }, { reads: [], writes: [], trial })
   try {
@@ -92,7 +97,7 @@ async function canBuildWalls(bubblewrap: string, path: string, { trial }: Walls)
 }
 
 /** For the lines at a start: whether what decodes sound is held to its limits, and kept from network and other files. */
-export async function isConfined(): Promise<{ limits: boolean; walls: boolean }> {
+export async function isSandboxed(): Promise<{ limits: boolean; walls: boolean }> {
   const bubblewrap = findProgram('bwrap')
   const ffmpeg = findProgram('ffmpeg')
   const trial = ffmpeg === null ? '--version' : '-version'

@@ -5,7 +5,7 @@ import type { TranscriptSegment } from '../../../contract/recordings/transcript.
 import { MOST_HEARD } from '../audio-limit.ts'
 import { cutPiece, type Piece } from '../decode/cut.ts'
 import { FfmpegMissingError } from '../decode/decode.ts'
-import { type Heard, listen } from '../inspect-file.ts'
+import { type InspectedFile, inspectFile } from '../inspect-file.ts'
 import { partByPart } from '../part-by-part.ts'
 import { isSpoken, LONGEST_PART } from '../plan-parts.ts'
 import { withScratchFolder } from '../scratch.ts'
@@ -71,7 +71,7 @@ export function createOpenAiTranscriber(endpoint: SpeechEndpoint): Transcriber {
  */
 async function listenIfDecodable(audio: AudioFile, signal: AbortSignal): Promise<Listened> {
   try {
-    const { seconds, stretches, levels, isCut } = await listen(audio, { signal })
+    const { seconds, stretches, levels, isCut } = await inspectFile(audio, { signal })
     return { seconds, stretches, levels, isCut, spoken: stretches }
   } catch (error) {
     if (!(error instanceof FfmpegMissingError)) throw error
@@ -82,7 +82,7 @@ async function listenIfDecodable(audio: AudioFile, signal: AbortSignal): Promise
 }
 
 /** `spoken`: where somebody may be speaking; null when this machine cannot tell. */
-type Listened = Pick<Heard, 'seconds' | 'stretches' | 'levels' | 'isCut'> & { spoken: Stretch[] | null }
+type Listened = Pick<InspectedFile, 'seconds' | 'stretches' | 'levels' | 'isCut'> & { spoken: Stretch[] | null }
 
 /** In seconds: short enough that a piece of this file stays under what a server takes. */
 async function longestPart({ path }: AudioFile, seconds: number): Promise<number> {

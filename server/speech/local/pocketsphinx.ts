@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { TranscriptSegment } from '../../../contract/recordings/transcript.ts'
 import { BYTES_PER_SAMPLE, SAMPLE_RATE, wavHeader } from '../decode/pcm.ts'
-import { listen } from '../inspect-file.ts'
+import { inspectFile } from '../inspect-file.ts'
 import { partByPart } from '../part-by-part.ts'
 import { isSpoken } from '../plan-parts.ts'
 import { withScratchFolder } from '../scratch.ts'
@@ -48,7 +48,7 @@ export function createPocketSphinx(installed: Installed): Transcriber {
       withScratchFolder(installed.scratch, async (folder) => {
         const samples = join(folder, 'samples')
         const { signal } = options
-        const heard = await listen(audio, { signal, ffmpeg: installed.ffmpeg, keep: samples })
+        const heard = await inspectFile(audio, { signal, ffmpeg: installed.ffmpeg, keep: samples })
         const isHeard = ({ start, end }: TranscriptSegment) => {
           const middle = (start + end) / 2
           return isSpoken({ start: middle, end: middle }, heard.stretches)

@@ -4,7 +4,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { constants } from 'node:os'
 import type { Readable } from 'node:stream'
 import { endingWithParent, killedWhenGone } from '../decode/end-with-parent.ts'
-import { confined, type Limits, type Program } from '../decode/sandbox.ts'
+import { type Limits, type Program, sandboxed } from '../decode/sandbox.ts'
 
 /**
  * For engines: they get samples that were decoded before, never what people send. How long and how large a model may work is
@@ -28,7 +28,7 @@ export async function runProgram<T>(
   read: (output: Readable) => Promise<T>,
 ): Promise<{ result: T; exit: Exit }> {
   options.signal.throwIfAborted()
-  const { path, args } = await confined(program)
+  const { path, args } = await sandboxed(program)
   options.signal.throwIfAborted()
   const input = program.input === undefined ? null : await open(program.input)
   try {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { TranscriptSegment } from '../../../contract/recordings/transcript.ts'
-import { listen } from '../inspect-file.ts'
+import { inspectFile } from '../inspect-file.ts'
 import { languageCode } from '../language-code.ts'
 import { partByPart } from '../part-by-part.ts'
 import { planParts } from '../plan-parts.ts'
@@ -51,7 +51,7 @@ export function createSherpa({ model, language, scratch }: Chosen): Transcriber 
       withScratchFolder(scratch, async (folder) => {
         const { signal } = options
         const samples = join(folder, 'samples')
-        const heard = await listen(audio, { signal, keep: samples })
+        const heard = await inspectFile(audio, { signal, keep: samples })
         return partByPart(heard, options, async (part, onFound) => {
           const spans = planParts(within(heard.stretches, part), {
             longest: LONGEST_SPAN,

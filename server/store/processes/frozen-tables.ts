@@ -8,7 +8,7 @@ import { ownTables } from '../table-names.ts'
  * From the end of this transaction on nothing of the tables can be changed, by whatever process and in whatever version:
  * each has a trigger that refuses. What others were writing is committed before, or not at all.
  */
-export async function close(write: Write): Promise<void> {
+export async function freezeTables(write: Write): Promise<void> {
   if (isPostgres(write)) {
     await sql`create or replace function ${FUNCTION}() returns trigger language plpgsql as ${sql.raw(BODY)}`.execute(
       write,
@@ -29,7 +29,7 @@ export async function close(write: Write): Promise<void> {
 }
 
 /** Takes that back. */
-export async function open(write: Write): Promise<void> {
+export async function unfreezeTables(write: Write): Promise<void> {
   for (const { name } of await ownTables(write)) {
     if (isPostgres(write)) await sql`drop trigger if exists ${TRIGGER} on ${sql.table(name)}`.execute(write)
     else

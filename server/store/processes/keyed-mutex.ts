@@ -1,10 +1,10 @@
 import type { ProcessLocks } from './process-locks.ts'
 
 /** Runs work of one key after the other, in all processes that share the database. */
-export type Exclusively = <T>(key: string, work: () => Promise<T>) => Promise<T>
+export type KeyedMutex = <T>(key: string, work: () => Promise<T>) => Promise<T>
 
 /** `locks` null: this is the one process. */
-export function createExclusively(locks: ProcessLocks | null): Exclusively {
+export function createKeyedMutex(locks: ProcessLocks | null): KeyedMutex {
   const last = new Map<string, Promise<unknown>>()
   return async (key, work) => {
     const alone = () => (locks ? between(locks, key, work) : work())
@@ -29,11 +29,7 @@ async function between<T>(locks: ProcessLocks, key: string, work: () => Promise<
 }
 
 /** Does it unless another process is at it: what is to be done now and then, by anybody. */
-export async function unlessElsewhere(
-  locks: ProcessLocks | null,
-  key: string,
-  work: () => Promise<void>,
-): Promise<void> {
+export async function unlessLocked(locks: ProcessLocks | null, key: string, work: () => Promise<void>): Promise<void> {
   const release = locks ? await locks.tryTake(key) : async () => {}
   if (!release) return
   try {

@@ -4,7 +4,7 @@ import { ProcessSession } from './process-session.ts'
  * What one process tells all others that share the database, such as that a person stops an answer. Nothing is kept of it:
  * who does not listen at that moment does not hear it.
  */
-export type ProcessNews = {
+export type PubSub = {
   /** Resolves when it listens. Throws DatabaseUnavailableError. */
   listen(): Promise<void>
   /** Calls `heard` with whatever any process says, this one as well, until the function that it gives back is called. */
@@ -17,7 +17,7 @@ export type ProcessNews = {
 const CHANNEL = 'earmark_news'
 
 /** A connection of its own, made with the first use. */
-export function createProcessNews(url: string): ProcessNews {
+export function createPubSub(url: string): PubSub {
   const listeners = new Set<(words: string) => void>()
   const session = new ProcessSession(url, {
     channel: CHANNEL,

@@ -13,7 +13,7 @@ type Tell = (line: string) => void
  * What one process does while others that start on the same database wait, as long as it takes: tables, the first keys,
  * the owner. `work` gets a connection of its own. `tell` hears for whom it waits.
  */
-export function whileOthersWait<T>(
+export function withStartupLock<T>(
   database: Database,
   work: (own: Database) => Promise<T>,
   tell: Tell = console.log,

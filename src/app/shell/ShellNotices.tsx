@@ -4,7 +4,7 @@ import { UpdateNotice } from '../../features/install/UpdateNotice.tsx'
 import { recorderStateAtom } from '../../features/recorder/recorder-atom.ts'
 import { shellTexts } from '../../i18n/english/shell.ts'
 import { Link } from '../../router/Link.tsx'
-import { databaseTroubleAtom, lossAtom, sessionAtom, standInsAtom, updateAtom } from '../../session/store.ts'
+import { databaseTroubleAtom, inMemoryAtom, lossAtom, sessionAtom, updateAtom } from '../../session/store.ts'
 
 type DatabaseTrouble = NonNullable<ExtractAtomValue<typeof databaseTroubleAtom>>
 
@@ -26,7 +26,7 @@ export function ShellNotices({ path }: { path: string }) {
   const recorder = useAtomValue(recorderKindAtom)
   // While sound is recorded the recorder itself says where it goes; two sentences would contradict each other.
   const isTold = useAtomValue(storageToldAtom)
-  const standIns = useAtomValue(standInsAtom)
+  const standIns = useAtomValue(inMemoryAtom)
   const loss = useAtomValue(lossAtom)
   const isUpdateReady = useAtomValue(updateAtom) !== null
   const free = recorder === 'idle' || recorder === 'failed'

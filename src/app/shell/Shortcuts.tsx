@@ -1,6 +1,6 @@
 import { useAtom, useStore } from 'jotai'
 import { useEffect, useState } from 'react'
-import { wantSearch } from '../../features/library/search/focus-search.ts'
+import { focusSearchWhenShown } from '../../features/library/search/focus-search.ts'
 import { markMoment } from '../../features/recorder/mark-moment.ts'
 import { recorderAtom, recorderStateAtom } from '../../features/recorder/recorder-atom.ts'
 import { StopDialog } from '../../features/recorder/StopDialog.tsx'
@@ -9,7 +9,7 @@ import { followKeys, stepRow } from '../../features/shortcuts/follow-keys.ts'
 import { ShortcutSheet } from '../../features/shortcuts/ShortcutSheet.tsx'
 import { sheetAtom } from '../../features/shortcuts/sheet-atom.ts'
 import { useNavigate } from '../../router/hooks.ts'
-import { personAtom } from '../../session/store.ts'
+import { userAtom } from '../../session/store.ts'
 
 /** What the keys do, loaded with the first of them. `first`: that one; null when the list was asked for by a tap. */
 export function Shortcuts({ first }: { first: KeyboardEvent | null }) {
@@ -26,7 +26,7 @@ export function Shortcuts({ first }: { first: KeyboardEvent | null }) {
       else recorder?.pause()
     }
     const mark = (): void => {
-      const person = store.get(personAtom)
+      const person = store.get(userAtom)
       const now = state()
       if (person && 'take' in now) void markMoment(person, now.take.recording)
     }
@@ -36,7 +36,7 @@ export function Shortcuts({ first }: { first: KeyboardEvent | null }) {
       ask: () => void navigate({ to: '/ask' }),
       settings: () => void navigate({ to: '/settings' }),
       list: () => setSheet(true),
-      search: () => wantSearch() || void navigate({ to: '/library' }),
+      search: () => focusSearchWhenShown() || void navigate({ to: '/library' }),
       next: () => stepRow(1),
       previous: () => stepRow(-1),
       pause,

@@ -7,7 +7,7 @@ import { browserHistory } from '../../router/browser-history.ts'
 import { RouterView } from '../../router/RouterView.tsx'
 import { createRouter, type Elsewhere, type Route, type Shown } from '../../router/router.ts'
 import { atHand, onDemand } from '../../router/screen.ts'
-import { personAtom, sessionAtom, store, syncAtom } from '../../session/store.ts'
+import { sessionAtom, store, syncAtom, userAtom } from '../../session/store.ts'
 import { NotFoundScreen } from '../../ui/NotFoundScreen.tsx'
 import { leaveForLanding } from '../navigation/leave-for-landing.ts'
 import { DashboardPage } from '../pages/dashboard.tsx'
@@ -17,7 +17,7 @@ import { Shell } from './shell.tsx'
 const HOME = '/dashboard'
 const RESET = '/reset-password'
 
-const signedIn = (): boolean => store.get(personAtom) !== null
+const signedIn = (): boolean => store.get(userAtom) !== null
 
 /** Nothing more is drawn: the browser is loading another document. */
 const never = new Promise<never>(() => undefined)
@@ -39,7 +39,7 @@ function enterLogin(): Elsewhere {
 /** Everything that needs a person. A session that has run out is no reason to be sent away. */
 const enterApp = (): Elsewhere => (signedIn() ? null : '/')
 
-const enterAdmin = (): Elsewhere => enterApp() ?? (store.get(personAtom)?.user.isAdmin ? null : HOME)
+const enterAdmin = (): Elsewhere => enterApp() ?? (store.get(userAtom)?.user.isAdmin ? null : HOME)
 
 function enterAny({ path, hash }: Address): Elsewhere {
   const { search } = location

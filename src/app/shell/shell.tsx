@@ -1,23 +1,23 @@
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { keepOrder } from '../../features/library/prefetch.ts'
-import { RecorderVoice } from '../../features/recorder/RecorderAnnouncements.ts'
+import { prefetchLibrary } from '../../features/library/prefetch.ts'
+import { RecorderAnnouncements } from '../../features/recorder/RecorderAnnouncements.ts'
 import { RecorderBar } from '../../features/recorder/RecorderBar.tsx'
 import { sheetAtom } from '../../features/shortcuts/sheet-atom.ts'
 import { shellTexts } from '../../i18n/english/shell.ts'
-import { BehindPaint } from '../../platform/AfterPaint.tsx'
+import { AfterPaint } from '../../platform/AfterPaint.tsx'
 import { usePath } from '../../router/hooks.ts'
 import { Outlet } from '../../router/RouterView.tsx'
-import { onlineAtom, personAtom } from '../../session/store.ts'
+import { onlineAtom, userAtom } from '../../session/store.ts'
 import { NavLinks } from '../../ui/shell/NavLinks.tsx'
 import { useNotices } from '../../ui/shell/notices.ts'
 import { ShellHeader } from '../../ui/shell/ShellHeader.tsx'
 import { useArrival } from '../navigation/use-arrival.ts'
 import { ShellNotices } from './ShellNotices.tsx'
 import { useFirstKey } from './use-first-key.ts'
-import { useNetworkVoice } from './use-network-announcements.ts'
+import { useNetworkAnnouncements } from './use-network-announcements.ts'
 import { useRefresh } from './use-refresh.ts'
-import { useTopRoom } from './use-top-space.ts'
+import { useTopSpace } from './use-top-space.ts'
 
 const NotificationList = lazy(() =>
   import('../../features/notifications/NotificationList.tsx').then((module) => ({ default: module.NotificationList })),
@@ -31,16 +31,16 @@ const loadNews = async () => (await import('../../features/notifications/News.ts
 export function Shell() {
   const path = usePath()
   const main = useArrival(path)
-  const { top, lines } = useTopRoom(path)
+  const { top, lines } = useTopSpace(path)
   const { refresh, refreshing } = useRefresh()
   const unread = useNotices().filter((notice) => !notice.read).length
   const [listOpen, setListOpen] = useState(false)
   const online = useAtomValue(onlineAtom)
-  const person = useAtomValue(personAtom)
+  const person = useAtomValue(userAtom)
   const firstKey = useFirstKey()
   const listed = useAtomValue(sheetAtom)
-  useEffect(() => (person ? keepOrder(person) : undefined), [person])
-  useNetworkVoice(online)
+  useEffect(() => (person ? prefetchLibrary(person) : undefined), [person])
+  useNetworkAnnouncements(online)
   const detail = path.startsWith('/recording/')
   const panes = detail || path.startsWith('/library') || path === '/ask'
   return (
@@ -64,9 +64,9 @@ export function Shell() {
       <main id="content" ref={main} tabIndex={-1} className={panes ? 'shell-main shell-main--panes' : 'shell-main'}>
         <Outlet />
       </main>
-      <RecorderVoice />
+      <RecorderAnnouncements />
       <NavLinks path={path} isAdmin={person?.user.isAdmin ?? false} />
-      <BehindPaint load={loadNews} />
+      <AfterPaint load={loadNews} />
       {firstKey || listed ? (
         <Suspense fallback={null}>
           <Shortcuts first={firstKey} />

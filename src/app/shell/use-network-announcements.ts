@@ -3,7 +3,7 @@ import { shellTexts } from '../../i18n/english/shell.ts'
 import { announce } from '../../ui/announcer.tsx'
 
 /** One sentence when the network goes and one when it is back. */
-export function useNetworkVoice(online: boolean): void {
+export function useNetworkAnnouncements(online: boolean): void {
   const before = useRef(true)
   useEffect(() => {
     if (before.current === online) return

@@ -9,7 +9,7 @@ const TALLEST = 72
  * that. What goes leaves its room until the next screen, unless the page can be scrolled back. Gives two heights to the
  * style: `--notices`, of the lines, and `--top`, below which panes stick; a line counts for that from the next screen on.
  */
-export function useTopRoom(path: string): {
+export function useTopSpace(path: string): {
   top: RefObject<HTMLDivElement | null>
   lines: RefObject<HTMLDivElement | null>
 } {

@@ -1,4 +1,4 @@
-import { AUDIO_BITS_PER_SECOND, PEAKS_PER_SECOND, SLICE_MS } from '../../../contract/limits.ts'
+import { AUDIO_BITS_PER_SECOND, CHUNK_MS, PEAKS_PER_SECOND } from '../../../contract/limits.ts'
 import type { RecorderFailure } from '../recorder-state.ts'
 import { createLevelMeter, type LevelMeter } from './level-meter.ts'
 
@@ -134,7 +134,7 @@ function listenTo(stream: MediaStream, encoder: MediaRecorder, mime: string, met
         if (track.muted) events.muted(true)
       }
       try {
-        encoder.start(SLICE_MS)
+        encoder.start(CHUNK_MS)
       } catch (error) {
         close()
         throw error

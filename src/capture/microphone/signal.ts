@@ -1,6 +1,6 @@
 import type { GapReason } from '../../../contract/recordings/recording.ts'
 import type { Trouble } from '../recorder-state.ts'
-import type { Lane } from '../storage/chunk-queue.ts'
+import type { WriteTarget } from '../storage/chunk-queue.ts'
 import type { StorageLag } from '../storage/chunk-writer.ts'
 
 /** What a segment knows of its sound. Times in milliseconds of a clock that only goes forward. */
@@ -15,7 +15,7 @@ export type Signal = {
   storage: StorageLag
 }
 
-export type Judgement = {
+export type SignalReport = {
   trouble: Trouble | null
   /** Why another segment is needed, with another microphone unless it is `muted`; null when this one may go on. */
   renew: GapReason | null
@@ -37,7 +37,7 @@ const LAG_SECONDS = 3
  * on: the next one would be so too.
  * @param gated whether this microphone is known to gate: see `hasGate`
  */
-export function judgeSignal(signal: Signal, now: number, gated: boolean): Judgement {
+export function reportSignal(signal: Signal, now: number, gated: boolean): SignalReport {
   const { startedAt, mutedSince, silentSince } = signal
   if (mutedSince !== null) {
     const lasts = mutedSince > startedAt && now - mutedSince >= MUTED_MS
@@ -55,13 +55,13 @@ export function judgeSignal(signal: Signal, now: number, gated: boolean): Judgem
 }
 
 /** Sound that was lost ends its segment: what comes when there is room again has its true place in the next one. */
-function judgeStorage({ lane, waitingSeconds, lostSlices }: StorageLag): Judgement | null {
+function judgeStorage({ lane, waitingSeconds, lostSlices }: StorageLag): SignalReport | null {
   if (lostSlices > 0) return { trouble: { kind: 'storage' }, renew: lane.kind === 'memory' ? null : 'storage' }
   const trouble = storageTrouble(lane, Math.ceil(waitingSeconds))
   return trouble && { trouble, renew: null }
 }
 
-function storageTrouble(lane: Lane, seconds: number): Trouble | null {
+function storageTrouble(lane: WriteTarget, seconds: number): Trouble | null {
   if (lane.kind === 'memory') {
     return lane.why ? { kind: 'storage-held', why: lane.why, seconds } : { kind: 'storage-lag', seconds }
   }

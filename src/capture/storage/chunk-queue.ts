@@ -1,13 +1,13 @@
 import type { Saved } from '../../local/audio/append-chunk.ts'
 
 /** One encoded slice on its way to the disk. */
-export type PendingSlice = { sequence: number; bytes: ArrayBuffer; seconds: number; peaks: Uint8Array<ArrayBuffer> }
+export type PendingChunk = { sequence: number; bytes: ArrayBuffer; seconds: number; peaks: Uint8Array<ArrayBuffer> }
 
 /** What keeps sound from the server: no network, nobody signed in any more, or the server or this device itself. */
 export type ServerRefusal = 'offline' | 'sign-in' | 'refused'
 
 /** Where sound goes now, in the order in which the places are tried. */
-export type Lane =
+export type WriteTarget =
   | { kind: 'database' }
   /** Beside the database, which is the disk as well. */
   | { kind: 'aside' }
@@ -20,13 +20,13 @@ export type Lane =
  * The slices of one segment that are in memory: those that wait, those that the server has and the disk has not, and the
  * newest of those that are on the disk, as a disk that fails may not give them back for the server to go on from.
  */
-export type Ring = {
+export type ChunkQueue = {
   /** Of the slice that was placed, or refused, last. */
-  lane: Lane
+  lane: WriteTarget
   /** True while slices lie beside the database, wherever the next ones go. */
   aside: boolean
   /** In order and without a hole. */
-  slices: readonly PendingSlice[]
+  slices: readonly PendingChunk[]
   /** Bytes of the segment before the first of them. */
   offset: number
   /** So many of them are on the disk. */
@@ -39,8 +39,8 @@ export type Ring = {
   lostSlices: number
 }
 
-export type RingEvent =
-  | { kind: 'came'; slice: PendingSlice }
+export type ChunkQueueEvent =
+  | { kind: 'came'; slice: PendingChunk }
   /** The next slice is on the disk, in the database or beside it. */
   | { kind: 'stored'; lane: 'database' | 'aside' }
   /** What lay beside the database is back in it. */
@@ -54,7 +54,7 @@ export const MAX_WAITING = 64
 /** So many that are on the disk stay: more than an upload that goes along with a recording is behind. */
 const MAX_KEPT = 64
 
-export const EMPTY: Ring = {
+export const EMPTY: ChunkQueue = {
   lane: { kind: 'database' },
   aside: false,
   slices: [],
@@ -66,7 +66,7 @@ export const EMPTY: Ring = {
 }
 
 /** Pure. */
-export function transition(ring: Ring, event: RingEvent): Ring {
+export function transition(ring: ChunkQueue, event: ChunkQueueEvent): ChunkQueue {
   switch (event.kind) {
     case 'came':
       return came(ring, event.slice)
@@ -84,13 +84,13 @@ export function transition(ring: Ring, event: RingEvent): Ring {
 }
 
 /** After a slice for which there was no room none may follow: within a segment there is no hole. */
-function came(ring: Ring, slice: PendingSlice): Ring {
+function came(ring: ChunkQueue, slice: PendingChunk): ChunkQueue {
   const isFull = ring.lane.kind === 'memory' && waiting(ring).length >= MAX_WAITING
   if (isFull || ring.lostSlices > 0) return { ...ring, lostSlices: ring.lostSlices + 1 }
   return { ...ring, slices: [...ring.slices, slice] }
 }
 
-function moved(before: Ring, to: Partial<Pick<Ring, 'stored' | 'sent'>>): Ring {
+function moved(before: ChunkQueue, to: Partial<Pick<ChunkQueue, 'stored' | 'sent'>>): ChunkQueue {
   const ring = { ...before, ...to }
   if (safe(ring) === safe(before)) return ring
   const saved = { ...ring.saved }
@@ -101,7 +101,7 @@ function moved(before: Ring, to: Partial<Pick<Ring, 'stored' | 'sent'>>): Ring {
   return { ...ring, saved }
 }
 
-function trimmed(ring: Ring): Ring {
+function trimmed(ring: ChunkQueue): ChunkQueue {
   const count = Math.max(0, ring.stored - MAX_KEPT)
   return {
     ...ring,
@@ -113,13 +113,13 @@ function trimmed(ring: Ring): Ring {
 }
 
 /** So many are in a place that outlives this page. */
-const safe = ({ stored, sent }: Ring): number => Math.max(stored, sent)
+const safe = ({ stored, sent }: ChunkQueue): number => Math.max(stored, sent)
 
 /** In memory and nowhere else. */
-export const waiting = (ring: Ring): readonly PendingSlice[] => ring.slices.slice(safe(ring))
+export const waiting = (ring: ChunkQueue): readonly PendingChunk[] => ring.slices.slice(safe(ring))
 
 /** What the disk has to get next; undefined when it has everything. */
-export const nextForDisk = ({ slices, stored }: Ring): PendingSlice | undefined => slices[stored]
+export const nextForDisk = ({ slices, stored }: ChunkQueue): PendingChunk | undefined => slices[stored]
 
-export const byteLength = (slices: readonly PendingSlice[]): number =>
+export const byteLength = (slices: readonly PendingChunk[]): number =>
   slices.reduce((sum, { bytes }) => sum + bytes.byteLength, 0)

@@ -1,61 +1,61 @@
 import type { Saved } from '../../local/audio/append-chunk.ts'
 import { DatabaseTimeoutError } from '../../local/unanswered-error.ts'
 import {
+  type ChunkQueue,
+  type ChunkQueueEvent,
   EMPTY,
-  type Lane,
   nextForDisk,
-  type PendingSlice,
-  type Ring,
-  type RingEvent,
+  type PendingChunk,
   type ServerRefusal,
   transition,
+  type WriteTarget,
   waiting,
 } from './chunk-queue.ts'
 
 /** Where slices go, in the order in which the places are tried. */
-export type Lanes = {
+export type WriteTargets = {
   /** The database. Resolves when the slice is on the disk; a slice that is there already is not written again. */
-  store(slice: PendingSlice): Promise<unknown>
+  store(slice: PendingChunk): Promise<unknown>
   /** Opens the database again when that can help against this error. */
   reopen(error: unknown): Promise<void>
   /** The lane beside the database; null where the browser has none. */
-  second: SecondLane | null
+  second: FallbackStore | null
   /** The server; null where nothing can be sent. */
-  direct: DirectLane | null
+  direct: FallbackUpload | null
 }
 
-export type SecondLane = {
+export type FallbackStore = {
   /** Resolves when the slice is on the disk. */
-  keep(slice: PendingSlice): Promise<void>
+  keep(slice: PendingChunk): Promise<void>
   /** Puts everything that was kept into the database, in order and once. Rejects while that is not possible. */
-  bringBack(): Promise<void>
+  restoreSegment(): Promise<void>
 }
 
-export type DirectLane = {
+export type FallbackUpload = {
   /**
    * Resolves when the server has the segment up to the end of these slices, the first of which begins at byte `offset`.
    * What the server has already is not sent again.
    */
-  send(piece: Pick<Ring, 'offset' | 'slices'>): Promise<void>
+  send(piece: Pick<ChunkQueue, 'offset' | 'slices'>): Promise<void>
   refusalOf(error: unknown): ServerRefusal
 }
 
 /** Where sound goes now, what of it is in memory only, and what was lost because nothing took it. */
-export type StorageLag = { lane: Lane; waitingSeconds: number; lostSlices: number }
+export type StorageLag = { lane: WriteTarget; waitingSeconds: number; lostSlices: number }
 
 const TRIES = 3
 /** So many slices go another way before the database is tried again; twice as many after each refusal. */
 const FIRST_PROBE = 4
 const MAX_PROBE = 64
 
-export type SliceWriter = {
+export type ChunkWriter = {
   /** False when there is no room for it: it is lost, and counted. */
-  push(slice: Omit<PendingSlice, 'sequence'>): boolean
+  push(slice: Omit<PendingChunk, 'sequence'>): boolean
   /** Resolves when nothing waits any more, or when every lane has refused. */
   settled(): Promise<void>
   lag(): StorageLag
   /** Every slice that may be nowhere but in memory or on the server. */
-  inMemory(): readonly PendingSlice[]
+  inMemory(): readonly PendingChunk[]
   /** True when every slice that came is in the database. */
   isWhole(): boolean
 }
@@ -65,14 +65,14 @@ export type SliceWriter = {
  * takes them they go straight to the server, and wait in memory for the disk: a slice that fails stays the next one, so
  * that a failure never makes a hole.
  */
-export function createSliceWriter(
-  lanes: Lanes,
+export function createChunkWriter(
+  lanes: WriteTargets,
   events: {
     saved(saved: Saved): void
     /** Nothing takes the sound; it waits, or is lost. */
     refused(): void
   },
-): SliceWriter {
+): ChunkWriter {
   const { second, direct } = lanes
   let ring = EMPTY
   let sequence = 0
@@ -84,12 +84,12 @@ export function createSliceWriter(
   let leftAt: number | null = null
   let running: Promise<void> | null = null
 
-  const move = (event: RingEvent): void => {
+  const move = (event: ChunkQueueEvent): void => {
     const before = ring.saved
     ring = transition(ring, event)
     if (ring.saved !== before) events.saved(ring.saved)
   }
-  const store = async (slice: PendingSlice): Promise<boolean> => {
+  const store = async (slice: PendingChunk): Promise<boolean> => {
     for (let tries = 1; ; tries++) {
       const what = `Slice ${slice.sequence} could not be stored, try ${tries}.`
       const failure = await failureOf(what, () => lanes.store(slice))
@@ -103,13 +103,13 @@ export function createSliceWriter(
   /** Slices beside the database go back before a later one goes in: the order is the sound. */
   const comeBack = async (due: number): Promise<void> => {
     if (!ring.aside || !second || due < probe.at) return
-    const failure = await failureOf('The database still refuses.', second.bringBack)
+    const failure = await failureOf('The database still refuses.', second.restoreSegment)
     if (!failure) move({ kind: 'back' })
     if (failure?.error instanceof DatabaseTimeoutError && !Number.isFinite(due)) leftAt = sequence
     const pause = failure ? Math.min(MAX_PROBE, probe.pause * 2) : FIRST_PROBE
     probe = { at: due + pause, pause }
   }
-  const place = async (slice: PendingSlice): Promise<boolean> => {
+  const place = async (slice: PendingChunk): Promise<boolean> => {
     const due = slice.sequence
     await comeBack(due)
     if (!ring.aside && (await store(slice))) {

@@ -1,23 +1,23 @@
 import type { RecordingId } from '../../../contract/ids.ts'
-import type { Saved, Slice } from '../../local/audio/append-chunk.ts'
+import type { NewChunk, Saved } from '../../local/audio/append-chunk.ts'
 import type { SegmentEnd } from '../../local/audio-database.ts'
 import type { Microphone } from '../microphone/microphone.ts'
 import type { Signal } from '../microphone/signal.ts'
-import { createStopwatch } from '../stopwatch.ts'
-import type { PendingSlice } from './chunk-queue.ts'
-import { createSliceWriter, type DirectLane, type SecondLane } from './chunk-writer.ts'
+import { createTakeTimer } from '../stopwatch.ts'
+import type { PendingChunk } from './chunk-queue.ts'
+import { createChunkWriter, type FallbackStore, type FallbackUpload } from './chunk-writer.ts'
 import { createSecondsMeter } from './seconds-meter.ts'
 
 export type SegmentPorts = {
   /** A clock that only goes forward, in milliseconds. */
   elapsed(): number
-  append(slice: Slice): Promise<Saved>
+  append(slice: NewChunk): Promise<Saved>
   /** Opens the database again when that can help against this error. */
   reopen(error: unknown): Promise<void>
   /** The lane beside the database; null where the browser has none. */
-  second(recording: RecordingId, segment: number): SecondLane | null
+  second(recording: RecordingId, segment: number): FallbackStore | null
   /** The server itself, for when the disk takes nothing; null where nothing can be sent. */
-  direct(recording: RecordingId, segment: number): DirectLane | null
+  direct(recording: RecordingId, segment: number): FallbackUpload | null
   end(recording: RecordingId, segment: number, endedBy: SegmentEnd): Promise<void>
 }
 
@@ -49,7 +49,7 @@ export type RunningSegment = {
   /** Resolves when every slice that came so far is written, or no lane takes it. */
   settled(): Promise<void>
   /** What may be nowhere but in memory or on the server; empty when all of it is in the database. */
-  unstored(): readonly Slice[]
+  unstored(): readonly NewChunk[]
   signal(): Signal
   /** The page itself was asleep: that no slice came is not the microphone's fault. */
   excuse(): void
@@ -71,7 +71,7 @@ export function runSegment(
   { recording, segment, startOffset, begin }: Place,
   events: SegmentEvents,
 ): RunningSegment {
-  const stopwatch = createStopwatch(ports.elapsed)
+  const stopwatch = createTakeTimer(ports.elapsed)
   const meter = createSecondsMeter(microphone.mime, stopwatch.milliseconds)
   const peaks: Uint8Array[] = []
   const startedAt = ports.elapsed()
@@ -84,7 +84,7 @@ export function runSegment(
   let sliceAt = startedAt
   let isBegun = false
 
-  const write = async (slice: PendingSlice): Promise<Saved> => {
+  const write = async (slice: PendingChunk): Promise<Saved> => {
     if (!isBegun) await begin()
     isBegun = true
     return ports.append({ ...slice, recording, segment })
@@ -95,7 +95,7 @@ export function runSegment(
     second: ports.second(recording, segment),
     direct: ports.direct(recording, segment),
   }
-  const writer = createSliceWriter(lanes, {
+  const writer = createChunkWriter(lanes, {
     saved(sums) {
       saved = sums
       events.saved(sums)

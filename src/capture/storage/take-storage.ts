@@ -1,47 +1,53 @@
 import type { RecordingId } from '../../../contract/ids.ts'
-import { beginSegment, type NewSegment, type Saved, type Slice } from '../../local/audio/append-chunk.ts'
+import { beginSegment, type NewChunk, type NewSegment, type Saved } from '../../local/audio/append-chunk.ts'
 import { appendOnce } from '../../local/audio/append-once.ts'
-import { bringBack, type LaneFiles, laidSegments, layBeginning, laySlice } from '../../local/audio/fallback-store.ts'
+import {
+  type FallbackFiles,
+  fallbackSegments,
+  restoreSegment,
+  writeBeginning,
+  writeChunk,
+} from '../../local/audio/fallback-store.ts'
 import type { AudioDatabase } from '../../local/audio-database.ts'
 import { gatherInMemory } from '../../local/in-memory/gather-in-memory.ts'
-import { isStandIn } from '../../local/in-memory/in-memory-database.ts'
+import { isInMemory } from '../../local/in-memory/in-memory-database.ts'
 import { isFull, reopen } from '../../local/reopen.ts'
 import { answered, DatabaseTimeoutError } from '../../local/unanswered-error.ts'
-import type { PendingSlice, Ring } from './chunk-queue.ts'
-import type { DirectLane, SecondLane } from './chunk-writer.ts'
+import type { ChunkQueue, PendingChunk } from './chunk-queue.ts'
+import type { FallbackStore, FallbackUpload } from './chunk-writer.ts'
 
 /** Where a take is kept: the database, the lane beside it, and the server when neither takes it. */
 export type TakeStorage = {
   /** Rejects only when no lane takes the segment. */
   begin(segment: NewSegment): Promise<void>
-  append(slice: Slice): Promise<Saved>
+  append(slice: NewChunk): Promise<Saved>
   reopen(error: unknown): Promise<void>
-  second(recording: RecordingId, segment: number): SecondLane | null
-  direct(recording: RecordingId, segment: number): DirectLane | null
+  second(recording: RecordingId, segment: number): FallbackStore | null
+  direct(recording: RecordingId, segment: number): FallbackUpload | null
   /**
    * Resolves when all of this recording is in the database, or in one in memory on which the page works from now on;
    * rejects, and loses nothing, when neither can be.
    */
-  bringBack(recording: RecordingId): Promise<void>
+  restoreSegment(recording: RecordingId): Promise<void>
   /** The same for a take that has just ended, of which these slices are in memory. */
-  gather(recording: RecordingId, slices: readonly Slice[]): Promise<void>
+  gather(recording: RecordingId, slices: readonly NewChunk[]): Promise<void>
 }
 
 type Ports = {
   audio(): AudioDatabase
-  files: LaneFiles | null
+  files: FallbackFiles | null
   /** The server as the last lane; null where nothing can be sent. */
-  server: ServerLane | null
+  server: FallbackUploadPort | null
   /** The page works on this database in memory from now on. */
   standIn(audio: AudioDatabase): void
 }
 
-export type ServerLane = {
+export type FallbackUploadPort = {
   /** Resolves when the server will take this segment. */
   begin(segment: NewSegment): Promise<void>
   /** @param audio read for what is not in memory any more */
-  send(segment: NewSegment, audio: AudioDatabase, memory: Pick<Ring, 'offset' | 'slices'>): Promise<void>
-  refusalOf: DirectLane['refusalOf']
+  send(segment: NewSegment, audio: AudioDatabase, memory: Pick<ChunkQueue, 'offset' | 'slices'>): Promise<void>
+  refusalOf: FallbackUpload['refusalOf']
 }
 
 /** What is needed to go on with a segment in any lane. `isOpen`: it is in the database. */
@@ -59,11 +65,11 @@ const isTaken = (error: unknown): boolean => error instanceof Error && error.nam
 export function createTakeStorage({ audio, files, server, standIn }: Ports): TakeStorage {
   const begun = new Map<string, Begun>()
   /** Of takes that have ended: slices that the database has not taken yet. */
-  const inMemory = new Map<RecordingId, readonly Slice[]>()
+  const inMemory = new Map<RecordingId, readonly NewChunk[]>()
   const keyOf = (recording: RecordingId, segment: number): string => `${recording}.${segment}`
-  const lay = async (here: Begun, files: LaneFiles): Promise<void> => {
+  const lay = async (here: Begun, files: FallbackFiles): Promise<void> => {
     if (here.isLaid) return
-    await layBeginning(files, { ...here.segment, before: here.seconds }, here.first)
+    await writeBeginning(files, { ...here.segment, before: here.seconds }, here.first)
     here.isLaid = true
   }
   const begunAt = (recording: RecordingId, segment: number): Begun => {
@@ -72,7 +78,7 @@ export function createTakeStorage({ audio, files, server, standIn }: Ports): Tak
     return here
   }
   /** Remembers what a second lane would have to know. */
-  const seen = (slice: Slice): Begun => {
+  const seen = (slice: NewChunk): Begun => {
     const here = begunAt(slice.recording, slice.segment)
     if (slice.sequence === 0) here.first = slice.bytes
     return here
@@ -80,7 +86,7 @@ export function createTakeStorage({ audio, files, server, standIn }: Ports): Tak
 
   /** What is only in memory is not stored. */
   const disk = (): AudioDatabase => {
-    if (isStandIn(audio())) throw new Error('The database of this browser does not open.')
+    if (isInMemory(audio())) throw new Error('The database of this browser does not open.')
     return audio()
   }
   const open = async (segment: NewSegment): Promise<void> => {
@@ -91,7 +97,7 @@ export function createTakeStorage({ audio, files, server, standIn }: Ports): Tak
       } catch (error) {
         if (isTaken(error) && (await isBegun(segment))) return
         console.error(`A recording could not begin in the database, try ${tries}.`, error)
-        if (tries === TRIES || isTaken(error) || isFull(error) || isStandIn(audio())) throw error
+        if (tries === TRIES || isTaken(error) || isFull(error) || isInMemory(audio())) throw error
         await reopen(audio()).catch((second: unknown) => {
           console.error('The database does not open.', second)
           // A person waits for the recording to begin.
@@ -122,12 +128,12 @@ export function createTakeStorage({ audio, files, server, standIn }: Ports): Tak
     if (!files) return
     // Dexie does not open by itself again what once failed to open.
     if (!audio().isOpen()) await reopen(audio())
-    for (const laid of await laidSegments(files)) {
+    for (const laid of await fallbackSegments(files)) {
       if (laid.recording !== recording || (segment !== undefined && laid.segment !== segment)) continue
-      await answered(bringBack(audio(), files, laid), BRING_BACK_MS)
+      await answered(restoreSegment(audio(), files, laid), BRING_BACK_MS)
     }
   }
-  const append = async (slice: Slice): Promise<Saved> => {
+  const append = async (slice: NewChunk): Promise<Saved> => {
     const here = seen(slice)
     if (!here.isOpen) await answered(beginSegment(disk(), here.segment))
     here.isOpen = true
@@ -169,12 +175,12 @@ export function createTakeStorage({ audio, files, server, standIn }: Ports): Tak
     second(recording, segment) {
       if (!files) return null
       return {
-        async keep(slice: PendingSlice) {
+        async keep(slice: PendingChunk) {
           const here = seen({ ...slice, recording, segment })
           await lay(here, files)
-          await laySlice(files, { ...slice, recording, segment })
+          await writeChunk(files, { ...slice, recording, segment })
         },
-        async bringBack() {
+        async restoreSegment() {
           disk()
           await moveBack(recording, segment)
           const here = begunAt(recording, segment)
@@ -190,7 +196,7 @@ export function createTakeStorage({ audio, files, server, standIn }: Ports): Tak
         refusalOf: server.refusalOf,
       }
     },
-    bringBack: bringTogether,
+    restoreSegment: bringTogether,
     async gather(recording, slices) {
       inMemory.set(recording, slices)
       await bringTogether(recording)

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { passkeyEndpoints } from '../../../contract/accounts/passkeys.ts'
 import { ApiError } from '../../api/api-error.ts'
-import { serverWords } from '../../api/server-message.ts'
+import { serverMessage } from '../../api/server-message.ts'
 import { accountTexts, passkeyTexts } from '../../i18n/english/account.ts'
 import { serverTexts } from '../../i18n/english/server.ts'
 import { askForPasskey, hasPasskeys, passkeyProblem } from '../../platform/passkeys.ts'
@@ -10,7 +10,7 @@ import { client } from '../../session/client.ts'
 import { onlineAtom } from '../../session/store.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Problem } from './FormNotes.tsx'
-import { enter } from './sign-in.ts'
+import { completeSignIn } from './sign-in.ts'
 
 /** Nothing where the browser has no passkeys. */
 export function PasskeyButton({ onEntered }: { onEntered: () => void }) {
@@ -24,7 +24,7 @@ export function PasskeyButton({ onEntered }: { onEntered: () => void }) {
       const options = await client.call(passkeyEndpoints.beginPasskeySignIn, {})
       const body = await askForPasskey(options)
       const { user } = await client.call(passkeyEndpoints.signInWithPasskey, { body })
-      await enter(user)
+      await completeSignIn(user)
       onEntered()
     } catch (error) {
       setProblem(sentenceOf(error))
@@ -59,6 +59,6 @@ function sentenceOf(error: unknown): string {
       return passkeyTexts.wrongAddress
     case null:
       if (error instanceof ApiError && error.kind === 'offline') return accountTexts.offline
-      return serverTexts.said(serverWords(error) ?? passkeyTexts.failed)
+      return serverTexts.said(serverMessage(error) ?? passkeyTexts.failed)
   }
 }

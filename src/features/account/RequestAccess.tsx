@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react'
 import { accessFormSchema } from '../../../contract/accounts/admin.ts'
 import { peopleEndpoints } from '../../../contract/accounts/user-endpoints.ts'
-import { serverWords } from '../../api/server-message.ts'
+import { serverMessage } from '../../api/server-message.ts'
 import { accessTexts } from '../../i18n/english/account.ts'
 import { serverTexts } from '../../i18n/english/server.ts'
 import { client } from '../../session/client.ts'
@@ -39,7 +39,7 @@ export function RequestAccess({ onClose }: { onClose: () => void }) {
       await client.call(peopleEndpoints.requestAccess, { body: parsed.data })
       setSentTo(parsed.data.email)
     } catch (error) {
-      setProblems({ form: serverTexts.said(serverWords(error) ?? accessTexts.failedText) })
+      setProblems({ form: serverTexts.said(serverMessage(error) ?? accessTexts.failedText) })
     } finally {
       setBusy(false)
     }

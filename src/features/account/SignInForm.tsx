@@ -11,7 +11,7 @@ import { Field } from '../../ui/Field.tsx'
 import { notify } from '../../ui/shell/notices.ts'
 import { EmailField } from './EmailField.tsx'
 import { OfflineNote, Problem } from './FormNotes.tsx'
-import { enter } from './sign-in.ts'
+import { completeSignIn } from './sign-in.ts'
 
 type Problems = { email?: string; password?: string; form?: string }
 
@@ -35,7 +35,7 @@ export function SignInForm({ onEntered, onForgot }: SignInFormProps) {
     setBusy(true)
     try {
       const { user } = await client.call(endpoints.login, { body: { email: email.trim(), password } })
-      await enter(user)
+      await completeSignIn(user)
       onEntered()
     } catch (error) {
       // Without a network there is nothing wrong with the credentials, and the form says already what is.

@@ -1,17 +1,17 @@
 import type { User } from '../../../contract/accounts/account.ts'
 import { accountTexts } from '../../i18n/english/account.ts'
 import { forgetSignOut } from '../../local/device/pending-sign-out.ts'
-import { writePerson } from '../../local/device/user.ts'
-import { openPerson } from '../../session/open-last-user.ts'
-import { personAtom, sessionAtom, store, syncAtom } from '../../session/store.ts'
+import { writeUser } from '../../local/device/user.ts'
+import { openUser } from '../../session/open-last-user.ts'
+import { sessionAtom, store, syncAtom, userAtom } from '../../session/store.ts'
 import { notify } from '../../ui/shell/notices.ts'
 
 /** Makes a signed-in person this device's person. The same one again only goes on, a running recording included. */
-export async function enter(user: User): Promise<void> {
+export async function completeSignIn(user: User): Promise<void> {
   await remember(user)
-  const before = store.get(personAtom)
+  const before = store.get(userAtom)
   const same = before?.user.id === user.id
-  store.set(personAtom, same ? { ...before, user } : await openPerson(user))
+  store.set(userAtom, same ? { ...before, user } : await openUser(user))
   store.set(sessionAtom, 'ok')
   notify({ title: accountTexts.success, description: accountTexts.welcome(user.name || user.email) })
   if (same) void store.get(syncAtom)?.syncNow()
@@ -20,7 +20,7 @@ export async function enter(user: User): Promise<void> {
 /** A browser whose database fails lets a person in all the same: what stands in for it is told there. */
 async function remember(user: User): Promise<void> {
   try {
-    await writePerson(user)
+    await writeUser(user)
     // The new session has taken the place of the one that was left.
     await forgetSignOut()
   } catch (error) {

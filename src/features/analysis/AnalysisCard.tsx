@@ -4,7 +4,7 @@ import { useAtomValue } from 'jotai'
 import { type RecordingId, recordingIdSchema } from '../../../contract/ids.ts'
 import { analysisTexts } from '../../i18n/english/recording.ts'
 import { getAnalysis, getRecording, getTranscript } from '../../local/recordings/queries.ts'
-import { type Person, personAtom } from '../../session/store.ts'
+import { type SignedInUser, userAtom } from '../../session/store.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { AnalysisFoot } from './AnalysisFoot.tsx'
 import { AnalysisMissing } from './AnalysisMissing.tsx'
@@ -18,12 +18,12 @@ type AnalysisCardProps = {
 }
 
 export function AnalysisCard({ id, onChat }: AnalysisCardProps) {
-  const person = useAtomValue(personAtom)
+  const person = useAtomValue(userAtom)
   const known = recordingIdSchema.safeParse(id)
   return person && known.success ? <Card person={person} id={known.data} onChat={onChat} /> : null
 }
 
-function Card({ person, id, onChat }: { person: Person; id: RecordingId; onChat: (() => void) | null }) {
+function Card({ person, id, onChat }: { person: SignedInUser; id: RecordingId; onChat: (() => void) | null }) {
   const recording = useLiveQuery(() => getRecording(person.app, id), [person.app, id])
   const transcript = useLiveQuery(() => getTranscript(person.app, id), [person.app, id])
   const analysis = useLiveQuery(async () => (await getAnalysis(person.app, id)) ?? null, [person.app, id])

@@ -5,7 +5,7 @@ import { analysisTexts } from '../../i18n/english/recording.ts'
 import type { LocalRecording } from '../../local/app-database.ts'
 import { usePlayPlace } from '../../platform/audio/use-play-position.ts'
 import { client } from '../../session/client.ts'
-import type { Person } from '../../session/store.ts'
+import type { SignedInUser } from '../../session/store.ts'
 import { trackOf } from '../../sync/upload/audio-source.ts'
 import { CitedText } from '../../ui/audio/cited-text.tsx'
 import { citationsOf, summaryOf } from './cited-points.ts'
@@ -13,7 +13,7 @@ import { citationsOf, summaryOf } from './cited-points.ts'
 type Tab = 'overview' | 'details'
 const tabs: readonly Tab[] = ['overview', 'details']
 
-type AnalysisTabsProps = { person: Person; recording: LocalRecording; analysis: Analysis; chat: ReactNode }
+type AnalysisTabsProps = { person: SignedInUser; recording: LocalRecording; analysis: Analysis; chat: ReactNode }
 
 export function AnalysisTabs({ person, recording, analysis, chat }: AnalysisTabsProps) {
   const [tab, setTab] = useState<Tab>('overview')

@@ -4,13 +4,13 @@ import type { LocalMessage, LocalRecording } from '../../local/app-database.ts'
 import { usePlayPlace } from '../../platform/audio/use-play-position.ts'
 import { copyText } from '../../platform/share.ts'
 import { client } from '../../session/client.ts'
-import type { Person } from '../../session/store.ts'
+import type { SignedInUser } from '../../session/store.ts'
 import { trackOf } from '../../sync/upload/audio-source.ts'
 import { CitedText } from '../../ui/audio/cited-text.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { notify } from '../../ui/shell/notices.ts'
 
-type AnswerProps = { person: Person; recording: LocalRecording; answer: LocalMessage; onAskAgain: () => void }
+type AnswerProps = { person: SignedInUser; recording: LocalRecording; answer: LocalMessage; onAskAgain: () => void }
 
 export function Answer({ person, recording, answer, onAskAgain }: AnswerProps) {
   const place = usePlayPlace(trackOf({ audio: person.audio, client }, recording))

@@ -3,7 +3,7 @@ import { chatTexts } from '../../i18n/english/chat.ts'
 import { shortTitle } from '../../i18n/format.ts'
 import type { LocalMessage, LocalRecording } from '../../local/app-database.ts'
 import { retryUpload } from '../../local/recordings/edit-recording.ts'
-import { type Person, store, syncAtom } from '../../session/store.ts'
+import { type SignedInUser, store, syncAtom } from '../../session/store.ts'
 import { Answer } from './Answer.tsx'
 import type { Exchange } from './conversation.ts'
 import { ExchangeEntry } from './ExchangeEntry.tsx'
@@ -11,7 +11,7 @@ import { Suggestions } from './Suggestions.tsx'
 import { useStreamedAnswers } from './use-streamed-answers.ts'
 
 type ChatMessagesProps = {
-  person: Person
+  person: SignedInUser
   recording: LocalRecording
   exchanges: readonly Exchange<LocalMessage>[]
   /** False until the stored history has been read. */

@@ -7,7 +7,7 @@ import { chatTexts } from '../../i18n/english/chat.ts'
 import type { LocalRecording } from '../../local/app-database.ts'
 import { askQuestion } from '../../local/recordings/edit-recording.ts'
 import { getMessages, getOutboxOf, getRecording } from '../../local/recordings/queries.ts'
-import { onlineAtom, type Person, personAtom, store, syncAtom } from '../../session/store.ts'
+import { onlineAtom, type SignedInUser, store, syncAtom, userAtom } from '../../session/store.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { ChatInput } from './ChatInput.tsx'
 import { ChatMessages } from './ChatMessages.tsx'
@@ -22,18 +22,18 @@ type ChatPanelProps = {
 }
 
 export function ChatPanel({ id, shape, onClose }: ChatPanelProps) {
-  const person = useAtomValue(personAtom)
+  const person = useAtomValue(userAtom)
   const known = recordingIdSchema.safeParse(id)
   if (!person || !known.success) return null
   return <Panel person={person} id={known.data} shape={shape} onClose={onClose} />
 }
 
-function Panel({ person, id, shape, onClose }: Omit<ChatPanelProps, 'id'> & { person: Person; id: RecordingId }) {
+function Panel({ person, id, shape, onClose }: Omit<ChatPanelProps, 'id'> & { person: SignedInUser; id: RecordingId }) {
   const recording = useLiveQuery(() => getRecording(person.app, id), [person.app, id])
   return recording ? <Chat key={id} person={person} recording={recording} shape={shape} onClose={onClose} /> : null
 }
 
-type ChatProps = Omit<ChatPanelProps, 'id'> & { person: Person; recording: LocalRecording }
+type ChatProps = Omit<ChatPanelProps, 'id'> & { person: SignedInUser; recording: LocalRecording }
 
 function Chat({ person, recording, shape, onClose }: ChatProps) {
   const online = useAtomValue(onlineAtom)

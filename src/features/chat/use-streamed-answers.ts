@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { ANSWER_CHANNEL, type AnswerNews } from '../../sync/answer-channel.ts'
-import { hear } from './apply-answer-news.ts'
+import { applyAnswerNews } from './apply-answer-news.ts'
 
 /** The text of answers as they are written, by question; the whole answer comes from the database in the end. */
 export function useStreamedAnswers(): ReadonlyMap<string, string> {
@@ -8,7 +8,7 @@ export function useStreamedAnswers(): ReadonlyMap<string, string> {
   useEffect(() => {
     const channel = new BroadcastChannel(ANSWER_CHANNEL)
     channel.onmessage = ({ data }: MessageEvent<AnswerNews>) => {
-      setTexts((before) => hear(before, data))
+      setTexts((before) => applyAnswerNews(before, data))
     }
     return () => channel.close()
   }, [])

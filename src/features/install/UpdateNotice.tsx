@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { shellTexts } from '../../i18n/english/shell.ts'
-import { useLookedUp } from '../../platform/use-poll.ts'
+import { usePoll } from '../../platform/use-poll.ts'
 import { updateAtom } from '../../session/store.ts'
-import { isCalm } from '../../sync/is-idle.ts'
+import { isIdle } from '../../sync/is-idle.ts'
 
 /** Milliseconds: how soon a calm moment is seen. */
 const LOOK_AT_TABS_MS = 2000
@@ -15,7 +15,7 @@ export function UpdateNotice() {
 }
 
 function Ready({ apply }: { apply: () => void }) {
-  const calm = useLookedUp(isCalm, false, LOOK_AT_TABS_MS)
+  const calm = usePoll(isIdle, false, LOOK_AT_TABS_MS)
   // Where the reload had to be put off there is another one to tap on.
   const [taken, setTaken] = useState<(() => void) | null>(null)
   const tapped = taken === apply

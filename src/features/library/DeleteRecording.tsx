@@ -5,7 +5,7 @@ import type { LocalRecording } from '../../local/app-database.ts'
 import { deleteForever } from '../../local/recordings/delete-forever.ts'
 import { deleteRecording, restoreRecording } from '../../local/recordings/edits.ts'
 import { player } from '../../platform/audio/audio-player.ts'
-import { type Person, personAtom, store, syncAtom } from '../../session/store.ts'
+import { type SignedInUser, store, syncAtom, userAtom } from '../../session/store.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { notify } from '../../ui/shell/notices.ts'
 
@@ -20,7 +20,7 @@ type DeleteRecordingProps = {
 
 /** Asks, naming what goes; then tells, with a way back as long as there is one. */
 export function DeleteRecording({ recording, forever, onClose, onDeleted }: DeleteRecordingProps) {
-  const person = useAtomValue(personAtom)
+  const person = useAtomValue(userAtom)
   const length = clockText(recording.duration)
   const parts = recording.isTranscribed ? deleteTexts.withTranscript : ''
   const unsent = recording.confirmedAt === null && recording.transcription === null ? deleteTexts.neverUploaded : ''
@@ -39,7 +39,7 @@ export function DeleteRecording({ recording, forever, onClose, onDeleted }: Dele
   )
 }
 
-async function remove({ app, audio, user }: Person, recording: LocalRecording, forever: boolean): Promise<void> {
+async function remove({ app, audio, user }: SignedInUser, recording: LocalRecording, forever: boolean): Promise<void> {
   if (player.state().id === recording.id) player.stop()
   try {
     if (forever) await deleteForever(app, audio, user.id, recording.id)
@@ -52,7 +52,7 @@ async function remove({ app, audio, user }: Person, recording: LocalRecording, f
   }
 }
 
-async function restore(app: Person['app'], recording: LocalRecording): Promise<void> {
+async function restore(app: SignedInUser['app'], recording: LocalRecording): Promise<void> {
   await restoreRecording(app, recording.id)
   void store.get(syncAtom)?.syncNow()
 }

@@ -5,7 +5,7 @@ import { useAtom, useAtomValue } from 'jotai'
 import { lazy, Suspense, startTransition, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { importTexts, libraryTexts } from '../../i18n/english/library.ts'
 import { useNow } from '../../platform/use-now.ts'
-import { type Person, personAtom } from '../../session/store.ts'
+import { type SignedInUser, userAtom } from '../../session/store.ts'
 import { FavoriteFilter } from './FavoriteFilter.tsx'
 import { ImportLine } from './import/ImportLine.tsx'
 import { useDroppedFiles } from './import/use-dropped-files.ts'
@@ -37,11 +37,11 @@ type LibraryScreenProps = {
 const MINUTE = 60_000
 
 export function LibraryScreen({ selected }: LibraryScreenProps) {
-  const person = useAtomValue(personAtom)
+  const person = useAtomValue(userAtom)
   return person ? <Shelf person={person} selected={selected} /> : null
 }
 
-function Shelf({ person, selected }: { person: Person; selected: string | undefined }) {
+function Shelf({ person, selected }: { person: SignedInUser; selected: string | undefined }) {
   const [query, setQuery] = useAtom(queryAtom)
   const [onlyFavorites, setOnlyFavorites] = useState(false)
   const [place, setPlace] = useState<'all' | 'trash'>('all')

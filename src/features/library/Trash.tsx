@@ -9,8 +9,8 @@ import { retryUpload } from '../../local/recordings/edit-recording.ts'
 import { restoreRecording } from '../../local/recordings/edits.ts'
 import { listTrash } from '../../local/recordings/queries.ts'
 import type { RecordingStatus } from '../../local/recordings/recording-status.ts'
-import { unhurried } from '../../local/throttle.ts'
-import { type Person, store, syncAtom } from '../../session/store.ts'
+import { throttle } from '../../local/throttle.ts'
+import { type SignedInUser, store, syncAtom } from '../../session/store.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { refusalWords } from '../../ui/recordings/edit-words.ts'
@@ -18,7 +18,7 @@ import { notify } from '../../ui/shell/notices.ts'
 import { DeleteRecording } from './DeleteRecording.tsx'
 
 type TrashProps = {
-  person: Person
+  person: SignedInUser
   /** How many are in it. */
   total: number
   statusOf: (recording: LocalRecording) => RecordingStatus
@@ -33,7 +33,7 @@ const PAUSE_MS = 500
 export function Trash({ person, total, statusOf, now, onBack }: TrashProps) {
   const [most, setMost] = useState(SOME)
   const { app } = person
-  const read = useMemo(() => unhurried(() => listTrash(app, most), PAUSE_MS), [app, most])
+  const read = useMemo(() => throttle(() => listTrash(app, most), PAUSE_MS), [app, most])
   const recordings = useLiveQuery(read, [read])
   const [asking, setAsking] = useState<LocalRecording | null>(null)
   const restore = async (recording: LocalRecording): Promise<void> => {

@@ -1,8 +1,8 @@
 import { libraryOrder } from '../../local/recordings/library-order.ts'
-import type { Person } from '../../session/store.ts'
+import type { SignedInUser } from '../../session/store.ts'
 
 /** Reads what the library begins with as soon as the page has nothing else to do, so that a press finds it there. */
-export function keepOrder({ app }: Person): () => void {
+export function prefetchLibrary({ app }: SignedInUser): () => void {
   const whenIdle = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 1000))
   const cancel = window.cancelIdleCallback ?? clearTimeout
   const waiting = whenIdle(() => libraryOrder(app))

@@ -9,7 +9,7 @@ import { libraryOrder } from '../../local/recordings/library-order.ts'
 import { liveShelf, SHOWN_RECENT } from '../../local/recordings/queries.ts'
 import { type RecordingStatus, recordingStatus } from '../../local/recordings/recording-status.ts'
 import type { RowTitle } from '../../local/search/library-titles.ts'
-import { heardAtom, onlineAtom, type Person } from '../../session/store.ts'
+import { heardAtom, onlineAtom, type SignedInUser } from '../../session/store.ts'
 import { type TextSearch, useTextSearch } from './search/use-text-search.ts'
 import { useTitles } from './use-titles.ts'
 
@@ -35,7 +35,7 @@ const NO_ENTRIES: readonly OutboxEntry[] = []
 const NO_PROGRESS: readonly UploadProgress[] = []
 
 /** Everything the list shows, from this device alone. Only the search reads transcripts, in its worker. */
-export function useLibrary(person: Person, query: string, onlyFavorites: boolean, now: number): Library {
+export function useLibrary(person: SignedInUser, query: string, onlyFavorites: boolean, now: number): Library {
   const { app } = person
   const wanted = foldText(query.trim())
   const isWhole = wanted === '' && !onlyFavorites

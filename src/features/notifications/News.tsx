@@ -3,16 +3,16 @@ import { useEffect } from 'react'
 import { isVisible } from '../../platform/page-events.ts'
 import { pushPermission } from '../../platform/worker/push.ts'
 import { useNavigate } from '../../router/hooks.ts'
-import { onlineAtom, type Person, personAtom, sessionAtom } from '../../session/store.ts'
+import { onlineAtom, type SignedInUser, sessionAtom, userAtom } from '../../session/store.ts'
 import { followNotices } from './follow-notices.ts'
 
 /** Shows nothing itself: keeps the list behind the bell, the number on the icon and this device's subscription. */
 export function News() {
-  const person = useAtomValue(personAtom)
+  const person = useAtomValue(userAtom)
   return person ? <Following person={person} /> : null
 }
 
-function Following({ person: { app } }: { person: Person }) {
+function Following({ person: { app } }: { person: SignedInUser }) {
   const navigate = useNavigate()
   const online = useAtomValue(onlineAtom)
   const session = useAtomValue(sessionAtom)

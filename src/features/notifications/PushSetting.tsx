@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { pushTexts } from '../../i18n/english/notifications.ts'
-import { onlineAtom, type Person, personAtom } from '../../session/store.ts'
+import { onlineAtom, type SignedInUser, userAtom } from '../../session/store.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { DevicePush } from './device-push.ts'
 import { unblockHint } from './unblock-hint.ts'
@@ -9,11 +9,11 @@ import { useSwitchPush } from './use-switch-push.ts'
 
 /** The preference is the account's; this is what this one browser does of it. */
 export function PushSetting() {
-  const person = useAtomValue(personAtom)
+  const person = useAtomValue(userAtom)
   return person ? <Setting person={person} /> : null
 }
 
-function Setting({ person: { app } }: { person: Person }) {
+function Setting({ person: { app } }: { person: SignedInUser }) {
   const push = useDevicePush(app)
   const online = useAtomValue(onlineAtom)
   const { busy, switchTo } = useSwitchPush(app)

@@ -5,12 +5,12 @@ import { recordingIdSchema } from '../../../contract/ids.ts'
 import type { AppDatabase } from '../../local/app-database.ts'
 import { isUnread, markOpened } from '../../local/recordings/notices.ts'
 import { isVisible, onRecover } from '../../platform/page-events.ts'
-import { personAtom } from '../../session/store.ts'
+import { userAtom } from '../../session/store.ts'
 import { PushOffer } from './PushOffer.tsx'
 
 /** On a recording's own page: its notice is read, and a person who has a transcript is asked about the next. */
 export function RecordingNews({ id }: { id: string }) {
-  const person = useAtomValue(personAtom)
+  const person = useAtomValue(userAtom)
   if (!person) return null
   return (
     <>

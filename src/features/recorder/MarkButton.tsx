@@ -2,11 +2,11 @@ import type { RecordingId } from '../../../contract/ids.ts'
 import { markTexts } from '../../i18n/english/highlights.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { markMoment } from './mark-moment.ts'
-import { usePerson } from './use-user.ts'
+import { useUser } from './use-user.ts'
 
 /** Marks this moment of the running take. */
 export function MarkButton({ recording }: { recording: RecordingId }) {
-  const person = usePerson()
+  const person = useUser()
   return (
     <button
       type="button"

@@ -10,7 +10,7 @@ import { getEngines, listProgress, recentRecordings } from '../../local/recordin
 import { type RecordingStatus, recordingStatus } from '../../local/recordings/recording-status.ts'
 import { Link } from '../../router/Link.tsx'
 import { StatusMark } from '../../ui/recordings/status-mark.tsx'
-import { usePerson } from './use-user.ts'
+import { useUser } from './use-user.ts'
 
 const readRecent = async (app: AppDatabase) => ({
   recordings: await recentRecordings(app, RECENT_RECORDINGS),
@@ -19,7 +19,7 @@ const readRecent = async (app: AppDatabase) => ({
 })
 
 export function RecentRecordings() {
-  const { app } = usePerson()
+  const { app } = useUser()
   const recent = useLiveQuery(() => readRecent(app), [app])
   const outbox = useObservable(() => liveOutbox(app), [app])
   const rows = recent && outbox && recent.recordings

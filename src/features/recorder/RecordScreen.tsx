@@ -5,8 +5,8 @@ import { Suspense, useState } from 'react'
 import type { RecorderState } from '../../capture/recorder-state.ts'
 import { recordTexts } from '../../i18n/english/record.ts'
 import { isRecording } from '../../local/takes/unfinished.ts'
-import { BehindPaint } from '../../platform/AfterPaint.tsx'
-import { useLookedUp } from '../../platform/use-poll.ts'
+import { AfterPaint } from '../../platform/AfterPaint.tsx'
+import { usePoll } from '../../platform/use-poll.ts'
 import { onlineAtom } from '../../session/store.ts'
 import { FinishedTake } from './finished/FinishedTake.tsx'
 import { RecoveredRecordings } from './finished/RecoveredRecordings.tsx'
@@ -15,7 +15,7 @@ import { CountdownBanner } from './live/CountdownBanner.tsx'
 import { LiveTake } from './live/LiveTake.tsx'
 import { TroubleNotice } from './live/TroubleNotice.tsx'
 import { isAdviceRead } from './notices/lock-advice.ts'
-import { ElsewhereNotice } from './notices/OtherTabNotice.tsx'
+import { OtherTabNotice } from './notices/OtherTabNotice.tsx'
 import { useLockAdvice } from './notices/use-lock-advice.ts'
 import { useOffers } from './notices/use-offers.ts'
 import { RecentRecordings } from './RecentRecordings.tsx'
@@ -39,7 +39,7 @@ export function RecordScreen({ onSaved }: RecordScreenProps) {
   const [advised] = useState(() => matchMedia('(pointer: coarse)').matches && !isAdviceRead())
   const resting = state.kind === 'idle' || state.kind === 'failed'
   // While this tab has a take nobody else records; what was found then says nothing of afterwards.
-  const held = useLookedUp<boolean | null>(resting ? isRecording : isNobody, null, LOOK_AT_TABS_MS)
+  const held = usePoll<boolean | null>(resting ? isRecording : isNobody, null, LOOK_AT_TABS_MS)
   const LockAdvice = useLockAdvice(advised)
   const offers = useOffers(resting, held !== null && LockAdvice !== undefined)
   if (state.kind === 'finished') return <FinishedTake take={state.take} onSaved={onSaved} />
@@ -51,7 +51,7 @@ export function RecordScreen({ onSaved }: RecordScreenProps) {
     <div className="record" data-live={live || undefined}>
       <RecoveredRecordings takes={offers.first} onSaved={onSaved} busyElsewhere={elsewhere} />
       {live ? <CountdownBanner savedSeconds={state.take.savedSeconds} /> : null}
-      {elsewhere ? <ElsewhereNotice /> : <RecordHeading state={state} />}
+      {elsewhere ? <OtherTabNotice /> : <RecordHeading state={state} />}
       {'trouble' in state && state.trouble ? <TroubleNotice trouble={state.trouble} /> : null}
       {live ? (
         <LiveTake
@@ -66,7 +66,7 @@ export function RecordScreen({ onSaved }: RecordScreenProps) {
       {live ? null : <IdleHint state={state} />}
       {live ? null : (
         <div className="record__room">
-          <BehindPaint load={loadStorageNotice} />
+          <AfterPaint load={loadStorageNotice} />
         </div>
       )}
       {live ? null : <RecentRecordings />}

@@ -14,7 +14,7 @@ import { recorderStateAtom } from './recorder-atom.ts'
  * One polite sentence per change of the recorder's state, on whatever screen the person is, and the auto-stop toast.
  * A component of its own, as it looks at every second that is recorded: who used a hook would be drawn as often.
  */
-export function RecorderVoice(): null {
+export function RecorderAnnouncements(): null {
   const state = useAtomValue(recorderStateAtom)
   const last = useRef<RecorderState['kind']>('idle')
   useEffect(() => {

@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai'
-import { type Person, personAtom } from '../../session/store.ts'
+import { type SignedInUser, userAtom } from '../../session/store.ts'
 
 /** The signed-in person; the routes let nobody else see these screens. */
-export function usePerson(): Person {
-  const person = useAtomValue(personAtom)
+export function useUser(): SignedInUser {
+  const person = useAtomValue(userAtom)
   if (!person) throw new Error('Sign in first: this screen shows one person’s recordings.')
   return person
 }

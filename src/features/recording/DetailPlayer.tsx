@@ -8,7 +8,7 @@ import { decodePeaks } from '../../local/takes/peaks.ts'
 import { type PlayerState, player, RATES, usePlayer } from '../../platform/audio/audio-player.ts'
 import { connectMediaSession } from '../../platform/audio/playback-session.ts'
 import { client } from '../../session/client.ts'
-import type { Person } from '../../session/store.ts'
+import type { SignedInUser } from '../../session/store.ts'
 import { trackOf } from '../../sync/upload/audio-source.ts'
 import { Player, PlayerDock } from '../../ui/audio/player.tsx'
 import { gapAt, gapLine, gapNote } from '../../ui/recordings/gap-words.ts'
@@ -16,7 +16,7 @@ import { useInView } from './use-in-view.ts'
 import { usePlayerKeys } from './use-player-keys.ts'
 
 type DetailPlayerProps = {
-  person: Person
+  person: SignedInUser
   recording: LocalRecording
   /** What the screen shows below; the player docks under it when it has scrolled away. */
   children: ReactNode

@@ -10,13 +10,13 @@ import { added, marksOf } from '../../local/takes/marks.ts'
 import { player } from '../../platform/audio/audio-player.ts'
 import { usePlayPlace } from '../../platform/audio/use-play-position.ts'
 import { client } from '../../session/client.ts'
-import { onlineAtom, type Person, store, syncAtom } from '../../session/store.ts'
+import { onlineAtom, type SignedInUser, store, syncAtom } from '../../session/store.ts'
 import { trackOf } from '../../sync/upload/audio-source.ts'
 import { TimeChip } from '../../ui/audio/time-chip.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { notify } from '../../ui/shell/notices.ts'
 
-type HighlightsProps = { person: Person; recording: LocalRecording }
+type HighlightsProps = { person: SignedInUser; recording: LocalRecording }
 
 /** Moments worth hearing again: those the engine finds and those the person has marked. */
 export function Highlights({ person, recording }: HighlightsProps) {

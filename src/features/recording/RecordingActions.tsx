@@ -3,7 +3,7 @@ import { exportTexts } from '../../i18n/english/export.ts'
 import { recordingTexts } from '../../i18n/english/recording.ts'
 import type { LocalRecording } from '../../local/app-database.ts'
 import { getTranscript } from '../../local/recordings/queries.ts'
-import type { Person } from '../../session/store.ts'
+import type { SignedInUser } from '../../session/store.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { notify } from '../../ui/shell/notices.ts'
@@ -16,7 +16,7 @@ const ExportDialog = lazy(() =>
 )
 
 type RecordingActionsProps = {
-  person: Person
+  person: SignedInUser
   recording: LocalRecording
   share: (recording: LocalRecording, transcript: string) => Promise<void>
   onDelete: () => void

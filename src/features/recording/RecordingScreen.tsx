@@ -9,7 +9,7 @@ import type { LocalRecording } from '../../local/app-database.ts'
 import { getSyncedAt, readStatusInput } from '../../local/recordings/queries.ts'
 import { recordingStatus } from '../../local/recordings/recording-status.ts'
 import { useNow } from '../../platform/use-now.ts'
-import { heardAtom, onlineAtom, type Person, personAtom } from '../../session/store.ts'
+import { heardAtom, onlineAtom, type SignedInUser, userAtom } from '../../session/store.ts'
 import { StatusMark } from '../../ui/recordings/status-mark.tsx'
 import { DetailBar } from './DetailBar.tsx'
 import { DetailPlayer } from './DetailPlayer.tsx'
@@ -34,14 +34,14 @@ export type RecordingScreenProps = {
 const MINUTE = 60_000
 
 export function RecordingScreen({ id, ...slots }: RecordingScreenProps) {
-  const person = useAtomValue(personAtom)
+  const person = useAtomValue(userAtom)
   const known = recordingIdSchema.safeParse(id)
   if (!person) return null
   if (!known.success) return <RecordingMissing />
   return <Detail key={id} person={person} id={known.data} {...slots} />
 }
 
-type DetailProps = Omit<RecordingScreenProps, 'id'> & { person: Person; id: LocalRecording['id'] }
+type DetailProps = Omit<RecordingScreenProps, 'id'> & { person: SignedInUser; id: LocalRecording['id'] }
 
 function Detail({ person, id, analysis, transcript, share, removal }: DetailProps) {
   const now = useNow(MINUTE)

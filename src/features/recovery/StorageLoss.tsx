@@ -4,18 +4,18 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { shellTexts } from '../../i18n/english/shell.ts'
 import { locale } from '../../i18n/locale.ts'
 import type { Loss } from '../../local/device/data-manifest.ts'
-import { lossAtom, type Person, personAtom } from '../../session/store.ts'
+import { lossAtom, type SignedInUser, userAtom } from '../../session/store.ts'
 
 const when = (at: number): string => new Date(at).toLocaleString(locale(), { dateStyle: 'medium', timeStyle: 'short' })
 
 /** What the browser deleted behind the person's back: said once, plainly, with what it means. */
 export function StorageLoss() {
-  const person = useAtomValue(personAtom)
+  const person = useAtomValue(userAtom)
   const loss = useAtomValue(lossAtom)
   return person && loss ? <Lost person={person} loss={loss} /> : null
 }
 
-function Lost({ person, loss }: { person: Person; loss: Loss }) {
+function Lost({ person, loss }: { person: SignedInUser; loss: Loss }) {
   const dismiss = useSetAtom(lossAtom)
   const unsent = useLiveQuery(() => stillMissing(person, loss), [person, loss])
   return (
@@ -46,7 +46,7 @@ function Lost({ person, loss }: { person: Person; loss: Loss }) {
 }
 
 /** Nothing is called lost before the server was asked: the worker may have uploaded it with no page open. */
-async function stillMissing({ app }: Person, { unsent }: Loss): Promise<Loss['unsent']> {
+async function stillMissing({ app }: SignedInUser, { unsent }: Loss): Promise<Loss['unsent']> {
   if (!(await app.meta.get('synced'))) return []
   const rows = await app.recordings.bulkGet(unsent.map(({ id }) => id))
   return unsent.filter((_, at) => !rows[at]?.confirmedAt)

@@ -1,20 +1,20 @@
 import { diagnosticsTexts as texts } from '../../i18n/english/diagnostics.ts'
 import { settingsTexts } from '../../i18n/english/settings.ts'
 import type { OutboxEntry } from '../../local/app-database.ts'
-import { isStandIn } from '../../local/in-memory/in-memory-database.ts'
+import { isInMemory } from '../../local/in-memory/in-memory-database.ts'
 import { getOutbox } from '../../local/recordings/first-queries.ts'
 import { countRecordings } from '../../local/recordings/queries.ts'
 import { unfinishedTakes } from '../../local/takes/unfinished.ts'
 import { loggedErrors } from '../../platform/error-log.ts'
 import { runsInstalled } from '../../platform/runs-installed.ts'
-import { databaseTroubleAtom, type Person, personAtom, sessionAtom, store } from '../../session/store.ts'
+import { databaseTroubleAtom, type SignedInUser, sessionAtom, store, userAtom } from '../../session/store.ts'
 
 export type Line = { name: string; value: string }
 
 /** Everything on the page, as it stands now. What cannot be read says so in its own line. */
 export async function gather(): Promise<Line[]> {
   const { rows } = texts
-  const person = store.get(personAtom)
+  const person = store.get(userAtom)
   const lines: [string, string | Promise<string>][] = [
     [rows.version, settingsTexts.version],
     [rows.browser, navigator.userAgent],
@@ -58,13 +58,13 @@ async function workerState(): Promise<string> {
   return `${words.join(', ')}${navigator.serviceWorker.controller ? '' : `, ${texts.controlsNoPage}`}`
 }
 
-function databaseState(person: Person | null): string {
+function databaseState(person: SignedInUser | null): string {
   const trouble = store.get(databaseTroubleAtom)
-  const standIns = person ? [person.app, person.audio].filter(isStandIn).length : 0
+  const standIns = person ? [person.app, person.audio].filter(isInMemory).length : 0
   return [trouble?.kind ?? 'ok', ...(standIns > 0 ? [texts.inMemory(standIns)] : [])].join(', ')
 }
 
-async function recordings({ app, audio, user }: Person): Promise<string> {
+async function recordings({ app, audio, user }: SignedInUser): Promise<string> {
   const unsent = await app.recordings.filter(({ confirmedAt }) => confirmedAt === null).count()
   const takes = await unfinishedTakes(audio, app, user.id)
   return `${await countRecordings(app)} / ${unsent} / ${takes.length}`

@@ -1,7 +1,7 @@
 import { endpoints } from '../../../contract/endpoints.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { clearDatabases, type Unsent } from '../../local/device/clear-device.ts'
-import { forgetPerson } from '../../local/device/user.ts'
+import { forgetUser } from '../../local/device/user.ts'
 import { client } from '../../session/client.ts'
 
 /**
@@ -15,7 +15,7 @@ export async function resetDevice(keep: Unsent | null): Promise<void> {
     console.warn('The session on the server has not been ended: it ends by itself.', error)
   })
   await clearDatabases(keep)
-  await forgetPerson()
+  await forgetUser()
   localStorage.clear()
   sessionStorage.clear()
   for (const name of (await globalThis.caches?.keys()) ?? []) await caches.delete(name)

@@ -4,14 +4,14 @@ import { serverTexts } from '../../i18n/english/server.ts'
 import { settingsTexts } from '../../i18n/english/settings.ts'
 import { runningTakes } from '../../local/takes/unfinished.ts'
 import { NotConfirmedError } from '../../session/confirm-first.ts'
-import type { Person } from '../../session/store.ts'
+import type { SignedInUser } from '../../session/store.ts'
 import { Button } from '../../ui/Button.tsx'
 import { notify } from '../../ui/shell/notices.ts'
 import { deleteAccount, deleteAllRecordings } from './delete-everything.ts'
 import { TypedConfirm } from './TypedConfirm.tsx'
 
 /** @param count how many recordings there are to delete */
-export function DangerZone({ person, count }: { person: Person; count: number }) {
+export function DangerZone({ person, count }: { person: SignedInUser; count: number }) {
   const [asking, setAsking] = useState<'recordings' | 'account' | null>(null)
   const fail = (description: string) => notify({ title: settingsTexts.error, description, type: 'error' })
 

@@ -1,12 +1,12 @@
 import { settingsTexts } from '../../i18n/english/settings.ts'
 import { downloadFile } from '../../platform/share.ts'
-import type { Person } from '../../session/store.ts'
+import type { SignedInUser } from '../../session/store.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { notify } from '../../ui/shell/notices.ts'
 import { ExportZip } from './ExportZip.tsx'
 import { exportData, exportName } from './export-data.ts'
 
-export function ExportData({ person }: { person: Person }) {
+export function ExportData({ person }: { person: SignedInUser }) {
   const save = async () => {
     try {
       const now = new Date()

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import type { Preferences } from '../../../contract/accounts/account.ts'
 import { settingsTexts } from '../../i18n/english/settings.ts'
 import { choosePreferences } from '../../local/device/account.ts'
-import { type Person, store, syncAtom } from '../../session/store.ts'
+import { type SignedInUser, store, syncAtom } from '../../session/store.ts'
 import { SwitchRow } from '../../ui/SwitchRow.tsx'
 import { notify } from '../../ui/shell/notices.ts'
 import { chooseTheme, useTheme } from '../../ui/theme-choice.ts'
 import { LanguageRow } from './LanguageRow.tsx'
 
 type PreferenceSwitchesProps = {
-  person: Person
+  person: SignedInUser
   /** Null before the first sync: what the account says is not known yet, so nothing is shown that may be wrong. */
   preferences: Preferences | null
   devicePush: ReactNode

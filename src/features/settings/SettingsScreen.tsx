@@ -6,7 +6,7 @@ import { settingsTexts } from '../../i18n/english/settings.ts'
 import { numberText } from '../../i18n/format.ts'
 import { getAccount } from '../../local/device/account.ts'
 import { extra } from '../../session/extra.tsx'
-import { type Person, personAtom } from '../../session/store.ts'
+import { type SignedInUser, userAtom } from '../../session/store.ts'
 import { Profile } from './account/Profile.tsx'
 import { SignOut } from './account/SignOut.tsx'
 import { DangerZone } from './DangerZone.tsx'
@@ -35,11 +35,11 @@ type SettingsScreenProps = {
 }
 
 export function SettingsScreen(slots: SettingsScreenProps) {
-  const person = useAtomValue(personAtom)
+  const person = useAtomValue(userAtom)
   return person ? <PersonalSettings person={person} {...slots} /> : null
 }
 
-function PersonalSettings({ person, devicePush, onShortcuts }: SettingsScreenProps & { person: Person }) {
+function PersonalSettings({ person, devicePush, onShortcuts }: SettingsScreenProps & { person: SignedInUser }) {
   const usage = useUsage(person)
   const account = useLiveQuery(() => getAccount(person.app), [person.app])
   const speech = usage?.engines ? (usage.engines.speech ?? settingsTexts.noSpeech) : settingsTexts.unknownEngine

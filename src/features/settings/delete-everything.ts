@@ -1,19 +1,19 @@
 import { peopleEndpoints } from '../../../contract/accounts/user-endpoints.ts'
-import { editSeveral } from '../../local/recordings/edit-several.ts'
+import { editInBulk } from '../../local/recordings/edit-several.ts'
 import { listIds } from '../../local/recordings/first-queries.ts'
 import { client } from '../../session/client.ts'
 import { confirmFirst } from '../../session/confirm-first.ts'
-import { type Person, store, syncAtom } from '../../session/store.ts'
+import { type SignedInUser, store, syncAtom } from '../../session/store.ts'
 import { signOut } from './account/sign-out.ts'
 
 /** Everything in the library to the trash; the outbox tells the server of each, now or when there is a network. */
-export async function deleteAllRecordings({ app }: Pick<Person, 'app'>): Promise<void> {
-  await editSeveral(app, await listIds(app), { kind: 'delete' }, () => undefined)
+export async function deleteAllRecordings({ app }: Pick<SignedInUser, 'app'>): Promise<void> {
+  await editInBulk(app, await listIds(app), { kind: 'delete' }, () => undefined)
   void store.get(syncAtom)?.syncNow()
 }
 
 /** The account on the server first: only then is there nothing left that this device must keep. Throws ApiError, NotConfirmedError. */
-export async function deleteAccount(person: Person): Promise<void> {
+export async function deleteAccount(person: SignedInUser): Promise<void> {
   const call = { params: { id: person.user.id }, timeoutMs: 120_000 }
   await confirmFirst(() => client.call(peopleEndpoints.deleteUser, call))
   await signOut(person)

@@ -1,12 +1,12 @@
 import { getAnalysis, getLibraryMessages, getMessages, listRecordings } from '../../local/recordings/queries.ts'
 import { readWithWords } from '../../local/transcripts/words.ts'
-import type { Person } from '../../session/store.ts'
+import type { SignedInUser } from '../../session/store.ts'
 
 /**
  * docs/product.md#entities, export: everything of the library in words and numbers, with `questions` about
  * all recordings added. What only this app needs (owner, order, hashes) stays out.
  */
-export async function exportData({ app, user }: Pick<Person, 'app' | 'user'>, now: Date): Promise<Blob> {
+export async function exportData({ app, user }: Pick<SignedInUser, 'app' | 'user'>, now: Date): Promise<Blob> {
   const recordings = []
   for (const recording of await listRecordings(app)) {
     const { owner: _, sortKey: __, confirmedAt: ___, peaks: ____, segments: _____, ...row } = recording

@@ -2,12 +2,12 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import type { Engines } from '../../../contract/changes.ts'
 import { getEngines } from '../../local/recordings/first-queries.ts'
 import { listRecordings } from '../../local/recordings/queries.ts'
-import type { Person } from '../../session/store.ts'
+import type { SignedInUser } from '../../session/store.ts'
 
 /** Seconds and bytes of everything that is not in the trash. */
 export type Usage = { count: number; seconds: number; bytes: number; engines: Engines | null }
 
-export const useUsage = ({ app }: Person): Usage | undefined =>
+export const useUsage = ({ app }: SignedInUser): Usage | undefined =>
   useLiveQuery(async () => {
     const recordings = await listRecordings(app)
     return {

@@ -5,10 +5,10 @@ import { gapsOf } from '../../../core/text/gaps.ts'
 import { transcriptTexts } from '../../i18n/english/recording.ts'
 import { readingMinutes } from '../../i18n/format.ts'
 import type { LocalRecording } from '../../local/app-database.ts'
-import { noHits } from '../../local/search/find-matches.ts'
+import { noMatches } from '../../local/search/find-matches.ts'
 import { player } from '../../platform/audio/audio-player.ts'
 import { client } from '../../session/client.ts'
-import type { Person } from '../../session/store.ts'
+import type { SignedInUser } from '../../session/store.ts'
 import { trackOf } from '../../sync/upload/audio-source.ts'
 import { Button } from '../../ui/Button.tsx'
 import { LostCorrections } from './corrections/LostCorrections.tsx'
@@ -18,10 +18,10 @@ import { useFollowSpeech } from './playback/use-follow-speech.ts'
 import { useSentenceClicks } from './playback/use-sentence-clicks.ts'
 import { useSpokenSentence } from './playback/use-spoken-sentence.ts'
 import { useSpokenWord } from './playback/use-spoken-word.ts'
-import { keepSame } from './reuse-paragraphs.ts'
+import { reuseParagraphs } from './reuse-paragraphs.ts'
 import { TranscriptSearch } from './search/TranscriptSearch.tsx'
 import { hasHighlights } from './search/text-range.ts'
-import { useHitHighlights } from './search/use-match-highlights.ts'
+import { useMatchHighlights } from './search/use-match-highlights.ts'
 import { useNearParagraphs } from './search/use-near-paragraphs.ts'
 import { type Arrival, useTranscriptSearch } from './search/use-transcript-search.ts'
 import { TranscriptFoot } from './TranscriptFoot.tsx'
@@ -37,10 +37,10 @@ const CorrectionList = lazy(() =>
 const FIRST_PARAGRAPHS = 4
 const NONE: readonly Paragraph[] = []
 /** Where the browser marks hits by itself, none is drawn. */
-const NOT_DRAWN = { hits: noHits, hit: -1, near: new Set<number>() }
+const NOT_DRAWN = { hits: noMatches, hit: -1, near: new Set<number>() }
 
 type TranscriptDocumentProps = {
-  person: Person
+  person: SignedInUser
   recording: LocalRecording
   transcript: Transcript
   arrival: Arrival
@@ -53,7 +53,7 @@ export function TranscriptDocument({ person, recording, transcript, arrival }: T
   const { segments } = transcript
   const gaps = useMemo(() => gapsOf(recording.segments), [recording.segments])
   const drawn = useRef<readonly Paragraph[]>([])
-  const paragraphs = useMemo(() => keepSame(drawn.current, paragraphsOf(segments, gaps)), [segments, gaps])
+  const paragraphs = useMemo(() => reuseParagraphs(drawn.current, paragraphsOf(segments, gaps)), [segments, gaps])
   useEffect(() => {
     drawn.current = paragraphs
   }, [paragraphs])
@@ -70,7 +70,7 @@ export function TranscriptDocument({ person, recording, transcript, arrival }: T
   const spoken = useWords(person, transcript)
   useSentenceClicks(body, spoken, playFrom)
   const near = useNearParagraphs(body, search.hits.count > 0 ? shown : NONE)
-  useHitHighlights(body, shown, near, search.hits, search.hit)
+  useMatchHighlights(body, shown, near, search.hits, search.hit)
   useFollowSpeech(body, recording.id)
   useSpokenSentence(body, recording.id, shown)
   useSpokenWord(body, recording.id, spoken)

@@ -7,20 +7,20 @@ import type { LocalRecording } from '../../local/app-database.ts'
 import { requestTranscription } from '../../local/recordings/edit-recording.ts'
 import { getEngines } from '../../local/recordings/first-queries.ts'
 import { extra } from '../../session/extra.tsx'
-import { type Person, store, syncAtom } from '../../session/store.ts'
-import { worthTrying } from './waiting/worth-trying.ts'
+import { type SignedInUser, store, syncAtom } from '../../session/store.ts'
+import { betterEngine } from './waiting/worth-trying.ts'
 
 const EarlierTranscripts = extra('versions', () =>
   import('./corrections/EarlierTranscripts.tsx').then((module) => module.EarlierTranscripts),
 )
 
-type TranscriptFootProps = { person: Person; recording: LocalRecording; transcript: Transcript }
+type TranscriptFootProps = { person: SignedInUser; recording: LocalRecording; transcript: Transcript }
 
 /** Who heard it, whether another engine could, and what was heard before. */
 export function TranscriptFoot({ person, recording, transcript }: TranscriptFootProps) {
   const [open, setOpen] = useState(false)
   const engines = useLiveQuery(() => getEngines(person.app), [person.app])
-  const other = worthTrying(engines?.speech, transcript.engine)
+  const other = betterEngine(engines?.speech, transcript.engine)
   const { transcription } = recording
   const heardSeconds = transcription?.state === 'done' && transcription.heardSeconds
   const transcribe = async (): Promise<void> => {

@@ -3,13 +3,13 @@ import type { TranscriptSegment } from '../../../contract/recordings/transcript.
 import { transcriptTexts } from '../../i18n/english/recording.ts'
 import { speakerTexts } from '../../i18n/english/transcript.ts'
 import { clockText, spokenTime } from '../../i18n/format.ts'
-import type { HitRange, Hits } from '../../local/search/find-matches.ts'
+import type { Matches, MatchRange } from '../../local/search/find-matches.ts'
 import type { Paragraph } from './paragraphs.ts'
 
 type TranscriptParagraphProps = {
   paragraph: Paragraph
   /** What is to be marked by elements: none where the browser has highlights of its own, or far from the screen. */
-  hits: Hits
+  hits: Matches
   /** The hit that is stepped to. */
   hit: number
   onPlay: (seconds: number) => void
@@ -57,7 +57,7 @@ export const TranscriptParagraph = memo(ParagraphView)
 
 type SentenceProps = {
   segment: TranscriptSegment
-  ranges: readonly HitRange[] | undefined
+  ranges: readonly MatchRange[] | undefined
   hit: number
 }
 
@@ -71,7 +71,7 @@ function Sentence({ segment, ranges, hit }: SentenceProps) {
   )
 }
 
-function Marked({ text, ranges, hit }: { text: string; ranges: readonly HitRange[]; hit: number }) {
+function Marked({ text, ranges, hit }: { text: string; ranges: readonly MatchRange[]; hit: number }) {
   const last = ranges.at(-1)?.to ?? 0
   return (
     <>

@@ -5,10 +5,10 @@ import { type RecordingId, recordingIdSchema } from '../../../contract/ids.ts'
 import { getTranscript, readStatusInput } from '../../local/recordings/queries.ts'
 import { transcriptStatus } from '../../local/recordings/recording-status.ts'
 import { useNow } from '../../platform/use-now.ts'
-import { type Person, personAtom } from '../../session/store.ts'
+import { type SignedInUser, userAtom } from '../../session/store.ts'
 import type { Arrival } from './search/use-transcript-search.ts'
 import { TranscriptDocument } from './TranscriptDocument.tsx'
-import { StillHearing } from './waiting/PartialTranscriptNote.tsx'
+import { PartialTranscriptNote } from './waiting/PartialTranscriptNote.tsx'
 import { TranscriptWaiting } from './waiting/TranscriptWaiting.tsx'
 
 /** Often enough for a retry that comes due. */
@@ -16,12 +16,12 @@ const TICK = 10_000
 
 /** What was said, or why it is not here yet. */
 export function TranscriptSection({ id, arrival }: { id: string; arrival: Arrival }) {
-  const person = useAtomValue(personAtom)
+  const person = useAtomValue(userAtom)
   const known = recordingIdSchema.safeParse(id)
   return person && known.success ? <Section person={person} id={known.data} arrival={arrival} /> : null
 }
 
-function Section({ person, id, arrival }: { person: Person; id: RecordingId; arrival: Arrival }) {
+function Section({ person, id, arrival }: { person: SignedInUser; id: RecordingId; arrival: Arrival }) {
   const now = useNow(TICK)
   const input = useLiveQuery(() => readStatusInput(person.app, id), [person.app, id])
   const transcript = useLiveQuery(async () => (await getTranscript(person.app, id)) ?? null, [person.app, id])
@@ -30,7 +30,7 @@ function Section({ person, id, arrival }: { person: Person; id: RecordingId; arr
   if (transcript && transcript.segments.length > 0) {
     return (
       <>
-        {transcript.partial || status.kind === 'processing' ? <StillHearing status={status} /> : null}
+        {transcript.partial || status.kind === 'processing' ? <PartialTranscriptNote status={status} /> : null}
         <TranscriptDocument person={person} recording={input.recording} transcript={transcript} arrival={arrival} />
       </>
     )

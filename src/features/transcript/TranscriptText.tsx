@@ -1,8 +1,8 @@
 import { Fragment, lazy, memo, Suspense, useDeferredValue, useState } from 'react'
 import type { Transcript } from '../../../contract/recordings/transcript.ts'
 import { speakerTexts } from '../../i18n/english/transcript.ts'
-import { type Hits, noHits } from '../../local/search/find-matches.ts'
-import type { Person } from '../../session/store.ts'
+import { type Matches, noMatches } from '../../local/search/find-matches.ts'
+import type { SignedInUser } from '../../session/store.ts'
 import { GapLines } from './GapLines.tsx'
 import type { Paragraph } from './paragraphs.ts'
 import { Stretches } from './Stretches.tsx'
@@ -13,11 +13,11 @@ const SpeakerName = lazy(() =>
 )
 
 type TranscriptTextProps = {
-  person: Person
+  person: SignedInUser
   transcript: Transcript
   paragraphs: readonly Paragraph[]
   /** What is drawn of them: none where the browser marks hits by itself. */
-  hits: Hits
+  hits: Matches
   hit: number
   /** The paragraphs near the screen, by the place of their first segment, while something is looked for. */
   near: ReadonlySet<number>
@@ -40,7 +40,7 @@ function TextView({ person, transcript, paragraphs, hits, hit, near, onPlay }: T
             <GapLines gaps={paragraph.gaps} />
             <TranscriptParagraph
               paragraph={paragraph}
-              {...hitsIn(paragraph, near.has(paragraph.first) ? hits : noHits, current)}
+              {...hitsIn(paragraph, near.has(paragraph.first) ? hits : noMatches, current)}
               onPlay={onPlay}
               speaker={
                 paragraph.speaker === undefined || paragraphs[at - 1]?.speaker === paragraph.speaker
@@ -62,8 +62,8 @@ function TextView({ person, transcript, paragraphs, hits, hit, near, onPlay }: T
 }
 
 /** What is drawn of it in one paragraph, the same as long as nothing changes for it: an hour of them is not drawn for one step. */
-function hitsIn({ first, segments }: Paragraph, hits: Hits, hit: number): { hits: Hits; hit: number } {
-  if (!segments.some((_, at) => hits.ranges.has(first + at))) return { hits: noHits, hit: -1 }
+function hitsIn({ first, segments }: Paragraph, hits: Matches, hit: number): { hits: Matches; hit: number } {
+  if (!segments.some((_, at) => hits.ranges.has(first + at))) return { hits: noMatches, hit: -1 }
   const isHere = segments.some((_, at) => hits.ranges.get(first + at)?.some((range) => range.hit === hit))
   return { hits, hit: isHere ? hit : -1 }
 }

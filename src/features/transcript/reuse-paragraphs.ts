@@ -6,7 +6,7 @@ import type { Paragraph } from './paragraphs.ts'
  * The paragraphs of `after`, with those of `before` in the place of their equals: after one correction all but one of an hour are
  * the same objects as before, and are not rendered again. Pure.
  */
-export function keepSame(before: readonly Paragraph[], after: readonly Paragraph[]): readonly Paragraph[] {
+export function reuseParagraphs(before: readonly Paragraph[], after: readonly Paragraph[]): readonly Paragraph[] {
   const known = new Map(before.map((paragraph) => [paragraph.first, paragraph]))
   const kept = after.map((paragraph) => {
     const old = known.get(paragraph.first)

@@ -4,11 +4,11 @@ import { useEffect, useMemo } from 'react'
 import type { Transcript, TranscriptSegment } from '../../../contract/recordings/transcript.ts'
 import { joinWords } from '../../local/transcripts/words.ts'
 import { client } from '../../session/client.ts'
-import { onlineAtom, type Person } from '../../session/store.ts'
+import { onlineAtom, type SignedInUser } from '../../session/store.ts'
 import { fetchWords } from '../../sync/feed/fetch-words.ts'
 
 /** The segments with their words, as far as they are here; what is missing is fetched. Until then a sentence is the smallest part. */
-export function useWords({ app }: Person, { recordingId, segments }: Transcript): readonly TranscriptSegment[] {
+export function useWords({ app }: SignedInUser, { recordingId, segments }: Transcript): readonly TranscriptSegment[] {
   const online = useAtomValue(onlineAtom)
   const words = useLiveQuery(() => app.words.get(recordingId), [app, recordingId])
   const missing = words?.missing ? words.version : null

@@ -1,6 +1,6 @@
-import { catalogued } from '../define-messages.ts'
+import { defineMessages } from '../define-messages.ts'
 
-export const accountTexts = catalogued('accountTexts', {
+export const accountTexts = defineMessages('accountTexts', {
   title: 'Sign In to Your Account',
   subtitle: 'Earmark is open to invited people.',
   email: 'Email',
@@ -29,7 +29,7 @@ export const accountTexts = catalogued('accountTexts', {
   linkOffline: 'There is no network. The link still works when you are online again.',
 })
 
-export const passkeyTexts = catalogued('passkeyTexts', {
+export const passkeyTexts = defineMessages('passkeyTexts', {
   signIn: 'Sign in with a passkey',
   signInOffline: 'Passkeys need the network',
   noneUsed: 'No passkey was used. If you have none for Earmark yet, sign in another way and add one in Settings.',
@@ -37,7 +37,7 @@ export const passkeyTexts = catalogued('passkeyTexts', {
   failed: 'The passkey could not be checked. Try again in a moment.',
 })
 
-export const magicLinkTexts = catalogued('magicLinkTexts', {
+export const magicLinkTexts = defineMessages('magicLinkTexts', {
   title: 'Sign in with Email Link',
   text: 'We mail you a link that signs you in without a password.',
   newcomers: 'New here? Once you are approved, your account is made ready at your first sign-in.',
@@ -54,7 +54,7 @@ export const magicLinkTexts = catalogued('magicLinkTexts', {
   error: 'Error',
 })
 
-export const resetTexts = catalogued('resetTexts', {
+export const resetTexts = defineMessages('resetTexts', {
   title: 'Reset your password',
   text: 'We mail you a link to a page where you choose a new one.',
   send: 'Send Reset Email',
@@ -77,14 +77,14 @@ export const resetTexts = catalogued('resetTexts', {
   updateFailedText: 'Failed to update password. Please try again.',
 })
 
-export const resetPasskeyTexts = catalogued('resetPasskeyTexts', {
+export const resetPasskeyTexts = defineMessages('resetPasskeyTexts', {
   title: 'Passkeys',
   text: 'They go on signing in with the new password, too. Tick those that are not yours.',
   remove: (name: string, date: string): string => `Remove “${name}”, added ${date}`,
   notListed: 'Your passkeys could not be listed. They stay as they are; Settings shows them once you have signed in.',
 })
 
-export const accessTexts = catalogued('accessTexts', {
+export const accessTexts = defineMessages('accessTexts', {
   title: 'Request Access',
   text: 'Earmark is open to invited people. Tell us who you are; you get a mail when you are in.',
   name: 'Name',

@@ -1,8 +1,8 @@
-import { catalogued } from '../define-messages.ts'
+import { defineMessages } from '../define-messages.ts'
 
 const people = (count: number): string => (count === 1 ? '1 new access request' : `${count} new access requests`)
 
-export const adminTexts = catalogued('adminTexts', {
+export const adminTexts = defineMessages('adminTexts', {
   title: 'Admin Dashboard',
   refresh: 'Refresh',
   pending: 'Pending',

@@ -1,8 +1,8 @@
-import { catalogued } from '../define-messages.ts'
+import { defineMessages } from '../define-messages.ts'
 
 const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`
 
-export const askTexts = catalogued('askTexts', {
+export const askTexts = defineMessages('askTexts', {
   title: 'Ask all recordings',
   /** Of `recordings` so many have words to search. */
   scope: (transcribed: number, recordings: number): string =>

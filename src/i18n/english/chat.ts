@@ -1,6 +1,6 @@
-import { catalogued } from '../define-messages.ts'
+import { defineMessages } from '../define-messages.ts'
 
-export const chatTexts = catalogued('chatTexts', {
+export const chatTexts = defineMessages('chatTexts', {
   title: 'Chat with AI',
   back: 'Back',
   close: 'Close chat',

@@ -1,7 +1,7 @@
-import { catalogued } from '../define-messages.ts'
+import { defineMessages } from '../define-messages.ts'
 
 /** Asked before what is dangerous. */
-export const confirmTexts = catalogued('confirmTexts', {
+export const confirmTexts = defineMessages('confirmTexts', {
   title: "Confirm that it's you",
   text: 'You signed in a while ago. Confirm once, and Earmark continues where you were.',
   offline: "You're offline. Connect to the internet to confirm.",
@@ -28,7 +28,7 @@ export const confirmTexts = catalogued('confirmTexts', {
 })
 
 /** Settings, and the dialog in which a password is set or changed. */
-export const passwordTexts = catalogued('passwordTexts', {
+export const passwordTexts = defineMessages('passwordTexts', {
   hasNone: 'You have no password. Without one you sign in with a passkey or an email link.',
   hasOne: 'You can sign in with your email address and a password.',
   set: 'Set a password',
@@ -42,7 +42,7 @@ export const passwordTexts = catalogued('passwordTexts', {
 })
 
 /** The sign-in page's form for one, and what Settings says of them. */
-export const recoveryCodeTexts = catalogued('recoveryCodeTexts', {
+export const recoveryCodeTexts = defineMessages('recoveryCodeTexts', {
   shape: 'XXXX-XXXX-XXXX-XXXX',
   signInTitle: 'Sign in with a recovery code',
   signInText: 'Use one of the codes that you saved in Settings. Each works once.',

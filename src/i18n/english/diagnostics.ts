@@ -1,7 +1,7 @@
-import { catalogued } from '../define-messages.ts'
+import { defineMessages } from '../define-messages.ts'
 
 /** A page for support (docs/decisions.md#debug-page). */
-export const diagnosticsTexts = catalogued('diagnosticsTexts', {
+export const diagnosticsTexts = defineMessages('diagnosticsTexts', {
   title: 'Diagnostics',
   text: 'What Earmark knows of this device and browser. No recording, title or word of yours is in it.',
   copy: 'Copy',

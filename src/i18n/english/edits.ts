@@ -1,4 +1,4 @@
-import { catalogued } from '../define-messages.ts'
+import { defineMessages } from '../define-messages.ts'
 
 /** What a person changed, as it stands in a list. */
 const names = {
@@ -17,7 +17,7 @@ export type EditName = keyof typeof names
 const list = (edits: readonly EditName[]): string => edits.map((edit) => names[edit]).join(', ')
 
 /** Changes of a recording that are on this device alone. */
-export const editTexts = catalogued('editTexts', {
+export const editTexts = defineMessages('editTexts', {
   refused: (edits: readonly EditName[], reason: string): string =>
     `Kept on this device, but not taken by the server: ${list(edits)}. ${reason}`,
   deletedElsewhere: 'This recording was deleted on another device.',

@@ -1,4 +1,4 @@
-import { catalogued } from '../define-messages.ts'
+import { defineMessages } from '../define-messages.ts'
 
 /** What somebody can do about a fault of an engine; for the others the server's own sentence is the best there is. */
 const remedies: Readonly<Record<string, string>> = {
@@ -15,7 +15,7 @@ const remedies: Readonly<Record<string, string>> = {
   stopped: 'Its process ended before it was done, perhaps for want of memory. Try a smaller model.',
 }
 
-export const engineTexts = catalogued('engineTexts', {
+export const engineTexts = defineMessages('engineTexts', {
   kind: { speech: 'Transcription', language: 'Analysis and chat' },
   offline: 'Choosing and testing engines needs the network.',
   loading: 'Looking which engines this server has…',

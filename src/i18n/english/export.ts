@@ -1,6 +1,6 @@
-import { catalogued } from '../define-messages.ts'
+import { defineMessages } from '../define-messages.ts'
 
-export const exportTexts = catalogued('exportTexts', {
+export const exportTexts = defineMessages('exportTexts', {
   open: 'Take it with you...',
   title: 'Take it with you',
   text: 'Transcript as text (.txt)',

@@ -1,9 +1,9 @@
-import { catalogued } from '../define-messages.ts'
+import { defineMessages } from '../define-messages.ts'
 
 const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`
 
 /** Times and sizes in words. */
-export const formatTexts = catalogued('formatTexts', {
+export const formatTexts = defineMessages('formatTexts', {
   minutes: (count: number): string => counted(count, 'minute'),
   seconds: (count: number): string => counted(count, 'second'),
   /** Of `total` so much; both already numbers as they are written. */

@@ -1,6 +1,6 @@
-import { catalogued } from '../define-messages.ts'
+import { defineMessages } from '../define-messages.ts'
 
-export const gapTexts = catalogued('gapTexts', {
+export const gapTexts = defineMessages('gapTexts', {
   /** Why nothing was recorded, as the beginning of a line. */
   what: {
     'microphone-lost': 'Microphone lost',

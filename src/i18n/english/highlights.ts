@@ -1,6 +1,6 @@
-import { catalogued } from '../define-messages.ts'
+import { defineMessages } from '../define-messages.ts'
 
-export const markTexts = catalogued('markTexts', {
+export const markTexts = defineMessages('markTexts', {
   mark: 'Mark this moment',
   short: 'Mark',
   marked: (count: number): string => (count === 1 ? '1 moment marked.' : `${count} moments marked.`),
@@ -8,7 +8,7 @@ export const markTexts = catalogued('markTexts', {
   failedText: 'The moment could not be marked. The recording goes on.',
 })
 
-export const highlightTexts = catalogued('highlightTexts', {
+export const highlightTexts = defineMessages('highlightTexts', {
   title: 'Highlights',
   find: 'Find highlights',
   again: 'Find again',
@@ -23,7 +23,7 @@ export const highlightTexts = catalogued('highlightTexts', {
   failedText: 'Failed to generate highlights.',
 })
 
-export const favoriteTexts = catalogued('favoriteTexts', {
+export const favoriteTexts = defineMessages('favoriteTexts', {
   add: 'Add to favorites',
   remove: 'Remove from favorites',
   favorite: 'Favorite',

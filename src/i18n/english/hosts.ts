@@ -1,5 +1,5 @@
-import { catalogued } from '../define-messages.ts'
+import { defineMessages } from '../define-messages.ts'
 
-export const hostTexts = catalogued('hostTexts', {
+export const hostTexts = defineMessages('hostTexts', {
   sentTo: (hosts: string): string => `Audio or text is sent to ${hosts}`,
 })

@@ -1,7 +1,7 @@
-import { catalogued } from '../define-messages.ts'
+import { defineMessages } from '../define-messages.ts'
 
 /** docs/product.md#install-prompt. */
-export const installTexts = catalogued('installTexts', {
+export const installTexts = defineMessages('installTexts', {
   title: 'Install Earmark',
   text: 'Push notifications for transcriptions, faster launch, under 1MB, no app store.',
   install: 'Install',

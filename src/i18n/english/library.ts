@@ -1,8 +1,8 @@
-import { catalogued } from '../define-messages.ts'
+import { defineMessages } from '../define-messages.ts'
 
 const ofRecordings = (count: number): string => `${count} total recording${count === 1 ? '' : 's'}`
 
-export const libraryTexts = catalogued('libraryTexts', {
+export const libraryTexts = defineMessages('libraryTexts', {
   title: 'Your Recordings',
   total: ofRecordings,
   fetching: ({ done, total }: { done: number; total: number }): string =>
@@ -48,7 +48,7 @@ export const libraryTexts = catalogued('libraryTexts', {
 })
 
 /** Audio files of this device that come into the library. */
-export const importTexts = catalogued('importTexts', {
+export const importTexts = defineMessages('importTexts', {
   button: 'Import audio',
   drop: 'Drop audio files to import them',
   importing: (name: string, percent: number): string => `Importing ${name} · ${percent} %`,
@@ -69,7 +69,7 @@ export const importTexts = catalogued('importTexts', {
 })
 
 /** What is asked before a recording goes, and what is said after. */
-export const deleteTexts = catalogued('deleteTexts', {
+export const deleteTexts = defineMessages('deleteTexts', {
   question: (title: string): string => `Delete “${title}”?`,
   toTrash: (length: string, parts: string): string =>
     `${length} of audio${parts} ${parts === '' ? 'moves' : 'move'} to the trash for 30 days.`,

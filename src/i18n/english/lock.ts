@@ -1,7 +1,7 @@
-import { catalogued } from '../define-messages.ts'
+import { defineMessages } from '../define-messages.ts'
 
 /** What locking the device does to a recording, before Start. */
-export const lockTexts = catalogued('lockTexts', {
+export const lockTexts = defineMessages('lockTexts', {
   label: 'Before you lock this device',
   ios: 'The screen stays on while you record. Locking this device, a call or Siri can stop the microphone; recording goes on when you are back.',
   'ios-may-lock':

@@ -1,6 +1,6 @@
-import { catalogued } from '../define-messages.ts'
+import { defineMessages } from '../define-messages.ts'
 
-export const notificationsTexts = catalogued('notificationsTexts', {
+export const notificationsTexts = defineMessages('notificationsTexts', {
   title: 'Notifications',
   empty: 'Nothing has happened yet. The last 50 messages are kept here.',
   clear: 'Clear all',
@@ -14,7 +14,7 @@ export const notificationsTexts = catalogued('notificationsTexts', {
   },
 })
 
-export const pushTexts = catalogued('pushTexts', {
+export const pushTexts = defineMessages('pushTexts', {
   label: 'Push notifications',
   offer: 'The next transcript can tell you when it is ready, also while Earmark is closed.',
   shown: 'It shows the title of the recording, also on a locked screen, and nothing that was said.',

@@ -1,7 +1,7 @@
-import { catalogued } from '../define-messages.ts'
+import { defineMessages } from '../define-messages.ts'
 
 /** The passkeys of Settings. */
-export const passkeyListTexts = catalogued('passkeyListTexts', {
+export const passkeyListTexts = defineMessages('passkeyListTexts', {
   lead: 'Sign in with your fingerprint, your face or the lock of your screen, without a password.',
   add: 'Add a passkey',
   added: 'Passkey added',

@@ -1,6 +1,6 @@
-import { catalogued } from '../define-messages.ts'
+import { defineMessages } from '../define-messages.ts'
 
-export const playerTexts = catalogued('playerTexts', {
+export const playerTexts = defineMessages('playerTexts', {
   play: 'Play',
   pause: 'Pause',
   playWhat: (what: string): string => `Play ${what}`,

@@ -1,10 +1,10 @@
-import { catalogued } from '../define-messages.ts'
+import { defineMessages } from '../define-messages.ts'
 
 const files = (count: number): string => (count === 1 ? 'A file' : `${count} files`)
 const were = (count: number): string => (count === 1 ? 'was' : 'were')
 
 /** Files that were shared with the app and wait for somebody to say that they are theirs. */
-export const receivedTexts = catalogued('receivedTexts', {
+export const receivedTexts = defineMessages('receivedTexts', {
   title: (count: number): string => (count === 1 ? 'A shared file waits' : `${count} shared files wait`),
   text: 'Shared with Earmark on this device. Import what you know; nothing is in your library before that.',
   play: (name: string): string => `Play ${name}`,

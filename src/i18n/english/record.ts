@@ -1,8 +1,8 @@
-import { catalogued } from '../define-messages.ts'
+import { defineMessages } from '../define-messages.ts'
 
 const notStarted = 'Failed to start recording. Please check microphone permissions.'
 
-export const recordTexts = catalogued('recordTexts', {
+export const recordTexts = defineMessages('recordTexts', {
   idleTitle: 'Ready to Record',
   idleText: 'Tap the button below to start recording',
   idleHint: 'Up to 90 minutes, kept on this device as you speak',
@@ -89,7 +89,7 @@ export const recordTexts = catalogued('recordTexts', {
 })
 
 /** What to do about each reason for which a recording could not start or had to end. */
-export const failureTexts = catalogued('failureTexts', {
+export const failureTexts = defineMessages('failureTexts', {
   permission: {
     title: notStarted,
     text: 'Open the site settings beside the address, allow the microphone, then tap the button again.',
@@ -117,7 +117,7 @@ export const failureTexts = catalogued('failureTexts', {
 })
 
 /** What is wrong while a recording goes on, and what the person can do. */
-export const troubleTexts = catalogued('troubleTexts', {
+export const troubleTexts = defineMessages('troubleTexts', {
   'microphone-lost': 'The microphone is gone. What you said is safe, and recording goes on as soon as it is back.',
   muted: 'The system has muted the microphone. End the call or unmute it, and recording goes on.',
   silent: 'Nothing can be heard. Check that the microphone is not switched off.',
@@ -132,12 +132,12 @@ export const troubleTexts = catalogued('troubleTexts', {
 })
 
 /** Asks for the microphone again, inside the tap, while the system mutes it. */
-export const muteTexts = catalogued('muteTexts', { reopen: 'Turn on the microphone' })
+export const muteTexts = defineMessages('muteTexts', { reopen: 'Turn on the microphone' })
 
 const heldHere = 'Keep this page open: the last minute is only in its memory.'
 
 /** Neither this device nor the server takes what is said, and what the person can do. */
-export const storageHeldTexts = catalogued('storageHeldTexts', {
+export const storageHeldTexts = defineMessages('storageHeldTexts', {
   offline: `Storage is failing and there is no network. ${heldHere}`,
   'sign-in': `Storage is failing and you are signed out. ${heldHere} Sign in again in another tab.`,
   refused: `Storage is failing and the server does not take this recording. ${heldHere}`,
@@ -146,7 +146,7 @@ export const storageHeldTexts = catalogued('storageHeldTexts', {
 type Span = { length: string; from: string; to: string }
 
 /** Told afterwards, when the recording goes on: what happened, and which time is not recorded. */
-export const gapToldTexts = catalogued('gapToldTexts', {
+export const gapToldTexts = defineMessages('gapToldTexts', {
   'microphone-lost': ({ length }: Span): string =>
     `The microphone was gone for ${length}. Recording goes on; watch the level to see that it hears you.`,
   muted: ({ length }: Span): string => `The system had muted the microphone for ${length}. Recording goes on.`,

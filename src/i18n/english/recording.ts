@@ -1,6 +1,6 @@
-import { catalogued } from '../define-messages.ts'
+import { defineMessages } from '../define-messages.ts'
 
-export const recordingTexts = catalogued('recordingTexts', {
+export const recordingTexts = defineMessages('recordingTexts', {
   back: 'Back',
   share: 'Share',
   more: 'More actions',
@@ -28,7 +28,7 @@ export const recordingTexts = catalogued('recordingTexts', {
 })
 
 /** What stands under the player while a recording is on its way to the server. */
-export const uploadTexts = catalogued('uploadTexts', {
+export const uploadTexts = defineMessages('uploadTexts', {
   onDevice: 'Already complete on this device. You can close the app.',
   preparing: 'Preparing upload...',
   uploading: 'Uploading recording...',
@@ -56,7 +56,7 @@ export const uploadTexts = catalogued('uploadTexts', {
 })
 
 /** A recording that was deleted elsewhere while this device still holds sound that was never confirmed. */
-export const orphanTexts = catalogued('orphanTexts', {
+export const orphanTexts = defineMessages('orphanTexts', {
   text: 'This recording was deleted on another device. What is here is still complete.',
   keep: 'Keep as a new recording',
   discard: 'Discard',
@@ -66,7 +66,7 @@ export const orphanTexts = catalogued('orphanTexts', {
   failedText: 'Nothing was changed. The recording is still on this device. Please try again.',
 })
 
-export const transcriptTexts = catalogued('transcriptTexts', {
+export const transcriptTexts = defineMessages('transcriptTexts', {
   title: 'Original Transcript',
   reading: (minutes: number): string => `${minutes} min read`,
   search: 'Search in transcript',
@@ -107,7 +107,7 @@ export const transcriptTexts = catalogued('transcriptTexts', {
     engine.startsWith('PocketSphinx') ? `A rough draft by ${engine}` : `Transcribed by ${engine}`,
 })
 
-export const analysisTexts = catalogued('analysisTexts', {
+export const analysisTexts = defineMessages('analysisTexts', {
   title: 'AI Analysis',
   drafted: 'Drafted by AI',
   picked: 'Built-in engine',

@@ -1,7 +1,7 @@
-import { catalogued } from '../define-messages.ts'
+import { defineMessages } from '../define-messages.ts'
 
 /** docs/product.md#emergency-recovery. */
-export const recoveryTexts = catalogued('recoveryTexts', {
+export const recoveryTexts = defineMessages('recoveryTexts', {
   title: 'Earmark could not start',
   text: 'The app on this device met an error that it cannot get past by itself.',
   warning: 'The reset clears all local data including login state.',

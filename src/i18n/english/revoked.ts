@@ -1,8 +1,8 @@
-import { catalogued } from '../define-messages.ts'
+import { defineMessages } from '../define-messages.ts'
 
 const recordings = (count: number): string => (count === 1 ? '1 recording' : `${count} recordings`)
 
-export const revokedTexts = catalogued('revokedTexts', {
+export const revokedTexts = defineMessages('revokedTexts', {
   signedOut: (removed: number, kept: number): { title: string; description: string } => ({
     title: 'This device was signed out from another device.',
     description: [

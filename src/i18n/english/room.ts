@@ -1,7 +1,7 @@
-import { catalogued } from '../define-messages.ts'
+import { defineMessages } from '../define-messages.ts'
 
 /** On a device with too little room for a recording. */
-export const roomTexts = catalogued('roomTexts', {
+export const roomTexts = defineMessages('roomTexts', {
   short: (seconds: number): string =>
     `This device has room for about ${Math.floor(seconds / 60)} minutes, not for 90. Free some space before you start.`,
   none: 'This device has almost no room: a recording would break off at once. Free some space first.',

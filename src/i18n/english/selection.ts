@@ -1,9 +1,9 @@
-import { catalogued } from '../define-messages.ts'
+import { defineMessages } from '../define-messages.ts'
 
 const recordings = (count: number): string => `${count} recording${count === 1 ? '' : 's'}`
 
 /** Several recordings of the library at once. */
-export const selectionTexts = catalogued('selectionTexts', {
+export const selectionTexts = defineMessages('selectionTexts', {
   start: 'Select',
   bar: 'Selected recordings',
   count: (count: number): string => (count === 0 ? 'None selected' : `${count} selected`),

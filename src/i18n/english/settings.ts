@@ -1,6 +1,6 @@
-import { catalogued } from '../define-messages.ts'
+import { defineMessages } from '../define-messages.ts'
 
-export const settingsTexts = catalogued('settingsTexts', {
+export const settingsTexts = defineMessages('settingsTexts', {
   title: 'Settings',
   profile: 'Profile',
   name: 'Display Name',

@@ -1,6 +1,6 @@
-import { catalogued } from '../define-messages.ts'
+import { defineMessages } from '../define-messages.ts'
 
-export const shellTexts = catalogued('shellTexts', {
+export const shellTexts = defineMessages('shellTexts', {
   product: 'Earmark',
   skip: 'Skip to content',
   navigation: 'Main',
@@ -59,4 +59,4 @@ export const shellTexts = catalogued('shellTexts', {
   notFoundText: 'Did you forget to add the page to the router?',
 })
 
-export const fieldTexts = catalogued('fieldTexts', { show: 'Show what is typed', hide: 'Hide what is typed' })
+export const fieldTexts = defineMessages('fieldTexts', { show: 'Show what is typed', hide: 'Hide what is typed' })

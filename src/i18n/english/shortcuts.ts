@@ -1,7 +1,7 @@
-import { catalogued } from '../define-messages.ts'
+import { defineMessages } from '../define-messages.ts'
 
 /** The list behind "?". `press`: one key after the other. */
-export const shortcutTexts = catalogued('shortcutTexts', {
+export const shortcutTexts = defineMessages('shortcutTexts', {
   title: 'Keyboard shortcuts',
   open: 'Keyboard shortcuts',
   openText: 'Everything can be done without a mouse',

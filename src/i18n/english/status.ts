@@ -1,7 +1,7 @@
-import { catalogued } from '../define-messages.ts'
+import { defineMessages } from '../define-messages.ts'
 
 /** One word beside the mark of a recording. */
-export const statusTexts = catalogued('statusTexts', {
+export const statusTexts = defineMessages('statusTexts', {
   onDevice: 'On this device',
   uploading: (howFar: string): string => `Uploading ${howFar}`,
   signIn: 'Needs you: sign in',

@@ -1,4 +1,4 @@
-import { catalogued } from '../define-messages.ts'
+import { defineMessages } from '../define-messages.ts'
 
 /** By the name of the extra (contract/extras.ts). */
 const names = {
@@ -10,7 +10,7 @@ const names = {
 }
 
 /** Settings › Storage. */
-export const storageTexts = catalogued('storageTexts', {
+export const storageTexts = defineMessages('storageTexts', {
   title: 'Storage',
   lead: 'Earmark itself takes less than 1 MB. Extras are parts that few people use; they are saved here for offline use, and you can remove them.',
   names,

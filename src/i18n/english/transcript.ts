@@ -1,6 +1,6 @@
-import { catalogued } from '../define-messages.ts'
+import { defineMessages } from '../define-messages.ts'
 
-export const correctTexts = catalogued('correctTexts', {
+export const correctTexts = defineMessages('correctTexts', {
   mode: 'Correct the transcript',
   done: 'Done',
   hint: 'Choose a sentence to correct it. Enter saves. What was heard is kept.',
@@ -18,7 +18,7 @@ export const correctTexts = catalogued('correctTexts', {
   letGo: 'Let it go',
 })
 
-export const speakerTexts = catalogued('speakerTexts', {
+export const speakerTexts = defineMessages('speakerTexts', {
   label: (label: string): string => `Speaker ${label}`,
   rename: (name: string): string => `Rename ${name}`,
   title: (name: string): string => `Who is ${name}?`,
@@ -27,7 +27,7 @@ export const speakerTexts = catalogued('speakerTexts', {
   save: 'Save',
 })
 
-export const versionTexts = catalogued('versionTexts', {
+export const versionTexts = defineMessages('versionTexts', {
   again: (engine: string): string => `Transcribe again with ${engine}`,
   cut: (minutes: number): string =>
     `Only the first ${minutes} minutes were transcribed; the sound is all here. For the rest, export the audio, split it and import the parts.`,

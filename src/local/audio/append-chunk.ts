@@ -2,7 +2,7 @@ import type { RecordingId } from '../../../contract/ids.ts'
 import type { AudioDatabase, SegmentEnd, SegmentRow } from '../audio-database.ts'
 
 /** One slice of the encoder, with the seconds of sound it holds and its live peaks. */
-export type Slice = {
+export type NewChunk = {
   recording: RecordingId
   segment: number
   sequence: number
@@ -32,7 +32,7 @@ export async function beginSegment(audio: AudioDatabase, segment: NewSegment): P
  * When the promise resolves the slice is on the disk. A sequence number that was written before throws
  * ConstraintError and changes nothing; so does a slice out of order.
  */
-export async function appendChunk(audio: AudioDatabase, slice: Slice): Promise<Saved> {
+export async function appendChunk(audio: AudioDatabase, slice: NewChunk): Promise<Saved> {
   const { recording, segment, sequence, bytes, peaks } = slice
   return audio.transaction('rw', audio.chunks, audio.segments, audio.headers, async () => {
     await audio.chunks.add({ recording, segment, sequence, bytes, peaks })

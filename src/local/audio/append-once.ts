@@ -1,11 +1,11 @@
 import type { AudioDatabase } from '../audio-database.ts'
-import { appendChunk, type Saved, type Slice } from './append-chunk.ts'
+import { appendChunk, type NewChunk, type Saved } from './append-chunk.ts'
 
 /**
  * Writes a slice whose earlier try may or may not have reached the disk: a connection that is lost after the commit
  * reports a failure all the same. The very same slice is not written twice; another one in its place is refused.
  */
-export async function appendOnce(audio: AudioDatabase, slice: Slice): Promise<Saved> {
+export async function appendOnce(audio: AudioDatabase, slice: NewChunk): Promise<Saved> {
   try {
     return await appendChunk(audio, slice)
   } catch (error) {

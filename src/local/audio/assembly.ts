@@ -1,6 +1,6 @@
 import type { RecordingId } from '../../../contract/ids.ts'
 import { type ContainerScanner, containerScanner } from '../../../core/media/container.ts'
-import { mendSound } from '../../../core/media/mend-audio.ts'
+import { mendAudio } from '../../../core/media/mend-audio.ts'
 import type { AudioDatabase, SegmentRow } from '../audio-database.ts'
 import { slicesAtOnce } from './chunks-at-once.ts'
 
@@ -78,7 +78,7 @@ function createAssembly(audio: AudioDatabase, { recording, segment, mime }: Plac
 
 /** Null when nothing of it can be mended. */
 async function mend(raw: Blob, mime: string): Promise<Assembled | null> {
-  const parts = mendSound(new Uint8Array(await raw.arrayBuffer()), mime)
+  const parts = mendAudio(new Uint8Array(await raw.arrayBuffer()), mime)
   const scanner = containerScanner(mime)
   if (!parts || !scanner) return null
   try {

@@ -1,10 +1,10 @@
-import { LANE_FOLDER } from './fallback-store.ts'
+import { FALLBACK_FOLDER } from './fallback-store.ts'
 
 /** The names in the second lane, also for a service worker, which cannot write there; none where there is no such lane. */
-export async function laneNames(): Promise<string[]> {
+export async function fallbackNames(): Promise<string[]> {
   const names: string[] = []
   const root = await navigator.storage?.getDirectory?.()
-  const folder = await root?.getDirectoryHandle(LANE_FOLDER).catch((error: unknown) => {
+  const folder = await root?.getDirectoryHandle(FALLBACK_FOLDER).catch((error: unknown) => {
     if (error instanceof DOMException && error.name === 'NotFoundError') return null
     throw error
   })

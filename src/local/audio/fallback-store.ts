@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { type RecordingId, recordingIdSchema, type UserId, userIdSchema } from '../../../contract/ids.ts'
 import { gapReasonSchema } from '../../../contract/recordings/recording.ts'
 import type { AudioDatabase } from '../audio-database.ts'
-import { beginSegment, type NewSegment, type Slice } from './append-chunk.ts'
+import { beginSegment, type NewChunk, type NewSegment } from './append-chunk.ts'
 import { appendOnce, areSame } from './append-once.ts'
 import { segmentsOf } from './chunk-pages.ts'
 
@@ -12,10 +12,10 @@ import { segmentsOf } from './chunk-pages.ts'
  */
 
 /** The folder of the lane. */
-export const LANE_FOLDER = 'earmark-second-lane'
+export const FALLBACK_FOLDER = 'earmark-second-lane'
 
 /** Files by name. The port that platform/storage/origin-files.ts implements. */
-export type LaneFiles = {
+export type FallbackFiles = {
   names(): Promise<string[]>
   /** Resolves when the file is on the disk; a second write of a name replaces the first. */
   write(name: string, bytes: Uint8Array): Promise<void>
@@ -38,17 +38,21 @@ const beginningSchema = z.object({
 })
 export type Beginning = z.infer<typeof beginningSchema>
 
-export async function layBeginning(files: LaneFiles, beginning: Beginning, first: ArrayBuffer | null): Promise<void> {
+export async function writeBeginning(
+  files: FallbackFiles,
+  beginning: Beginning,
+  first: ArrayBuffer | null,
+): Promise<void> {
   if (first) await files.write(firstOf(beginning), new Uint8Array(first))
   const words = new TextEncoder().encode(JSON.stringify(beginning))
   await files.write(`${beginning.recording}.${beginning.segment}.begin`, words)
 }
 
-const firstOf = ({ recording, segment }: Pick<Slice, 'recording' | 'segment'>): string =>
+const firstOf = ({ recording, segment }: Pick<NewChunk, 'recording' | 'segment'>): string =>
   `${recording}.${segment}.first`
 
 /** Its name says everything of a slice but its sound, the length too: a file that a crash cut short is known by it. */
-export async function laySlice(files: LaneFiles, slice: Slice): Promise<void> {
+export async function writeChunk(files: FallbackFiles, slice: NewChunk): Promise<void> {
   const content = new Uint8Array(slice.peaks.length + slice.bytes.byteLength)
   content.set(slice.peaks)
   content.set(new Uint8Array(slice.bytes), slice.peaks.length)
@@ -56,18 +60,18 @@ export async function laySlice(files: LaneFiles, slice: Slice): Promise<void> {
   await files.write(nameOf(slice), content)
 }
 
-const nameOf = ({ recording, segment, sequence, seconds, peaks, bytes }: Slice): string =>
+const nameOf = ({ recording, segment, sequence, seconds, peaks, bytes }: NewChunk): string =>
   [recording, segment, 'slice', sequence, Math.round(seconds * 1e6), peaks.length, bytes.byteLength].join('.')
 
 /** A slice that lies in the lane, and how to read it. */
 type Laid = { name: string; sequence: number; seconds: number; peaks: number; bytes: number }
 
 /** What the lane holds of one segment, in order. */
-export type LaidSegment = { recording: RecordingId; segment: number; names: string[]; slices: Laid[] }
+export type FallbackSegment = { recording: RecordingId; segment: number; names: string[]; slices: Laid[] }
 
 /** Everything in the lane, by segment. */
-export async function laidSegments(files: LaneFiles): Promise<LaidSegment[]> {
-  const segments = new Map<string, LaidSegment>()
+export async function fallbackSegments(files: FallbackFiles): Promise<FallbackSegment[]> {
+  const segments = new Map<string, FallbackSegment>()
   for (const name of await files.names()) {
     const [id, segment, kind, ...figures] = name.split('.')
     const recording = recordingIdSchema.safeParse(id)
@@ -84,7 +88,7 @@ export async function laidSegments(files: LaneFiles): Promise<LaidSegment[]> {
 }
 
 /** Null also where a crash or a fault of the disk left only a part of it. */
-export async function readBeginning(files: LaneFiles, { recording, segment, names }: LaidSegment) {
+export async function readBeginning(files: FallbackFiles, { recording, segment, names }: FallbackSegment) {
   const name = `${recording}.${segment}.begin`
   if (!names.includes(name)) return null
   const words = new TextDecoder().decode(await files.read(name))
@@ -97,7 +101,7 @@ export async function readBeginning(files: LaneFiles, { recording, segment, name
 }
 
 /** Null for a slice that a crash cut short: it was never said to be stored. */
-export async function readSlice(files: LaneFiles, of: LaidSegment, laid: Laid): Promise<Slice | null> {
+export async function readChunk(files: FallbackFiles, of: FallbackSegment, laid: Laid): Promise<NewChunk | null> {
   const content = await files.read(laid.name)
   if (content.length !== laid.peaks + laid.bytes) return null
   const { recording, segment } = of
@@ -111,11 +115,11 @@ export async function readSlice(files: LaneFiles, of: LaidSegment, laid: Laid): 
  * called again: nothing is written twice. Rejects, and keeps what is left, when the database still refuses, and where nothing
  * tells any more to what the slices belong.
  */
-export async function bringBack(audio: AudioDatabase, files: LaneFiles, laid: LaidSegment): Promise<void> {
+export async function restoreSegment(audio: AudioDatabase, files: FallbackFiles, laid: FallbackSegment): Promise<void> {
   const beginning = (await readBeginning(files, laid)) ?? (await begunAlready(audio, laid))
   if (!beginning && laid.slices.length > 0) throw new Error(`Where slices of ${laid.recording} belong is not known.`)
   for (const one of laid.slices) {
-    const slice = await readSlice(files, laid, one)
+    const slice = await readChunk(files, laid, one)
     if (slice && beginning) await putBack(audio, files, beginning, slice)
     await files.remove(one.name)
   }
@@ -123,12 +127,17 @@ export async function bringBack(audio: AudioDatabase, files: LaneFiles, laid: La
 }
 
 /** The database knows the segment itself, but when something of it is in this lane alone. */
-async function begunAlready(audio: AudioDatabase, { recording, segment }: LaidSegment): Promise<Beginning | null> {
+async function begunAlready(audio: AudioDatabase, { recording, segment }: FallbackSegment): Promise<Beginning | null> {
   const row = await audio.segments.get([recording, segment])
   return row ? { ...row, before: row.seconds } : null
 }
 
-async function putBack(audio: AudioDatabase, files: LaneFiles, beginning: Beginning, slice: Slice): Promise<void> {
+async function putBack(
+  audio: AudioDatabase,
+  files: FallbackFiles,
+  beginning: Beginning,
+  slice: NewChunk,
+): Promise<void> {
   const { before, ...segment } = beginning
   const row = await audio.segments.get([slice.recording, slice.segment])
   if (!row && slice.sequence === 0) await beginSegment(audio, segment)
@@ -143,9 +152,9 @@ async function putBack(audio: AudioDatabase, files: LaneFiles, beginning: Beginn
  */
 async function putAfterHole(
   audio: AudioDatabase,
-  files: LaneFiles,
+  files: FallbackFiles,
   { segment: lost, ...beginning }: NewSegment,
-  slice: Slice,
+  slice: NewChunk,
 ): Promise<void> {
   const { recording, startOffset } = beginning
   const rows = await segmentsOf(audio, recording)
@@ -166,9 +175,9 @@ async function putAfterHole(
  * What was thrown away is cleared. `isGone` tells whether this person deleted the recording. What fails with one segment keeps
  * no other from its place, and is thrown at the end.
  */
-export async function bringBackLeft(
+export async function restoreLeftSegments(
   audio: AudioDatabase,
-  files: LaneFiles,
+  files: FallbackFiles,
   whose: {
     owner: UserId
     isRunning(recording: RecordingId): boolean
@@ -176,13 +185,13 @@ export async function bringBackLeft(
   },
 ): Promise<void> {
   const failures: unknown[] = []
-  for (const laid of await laidSegments(files)) {
+  for (const laid of await fallbackSegments(files)) {
     if (whose.isRunning(laid.recording)) continue
     try {
       const beginning = await readBeginning(files, laid)
       if (beginning && beginning.owner !== whose.owner) continue
-      if (await whose.isGone(laid.recording)) await clearLane(files, laid.recording)
-      else await bringBack(audio, files, laid)
+      if (await whose.isGone(laid.recording)) await clearFallback(files, laid.recording)
+      else await restoreSegment(audio, files, laid)
     } catch (error) {
       failures.push(error)
     }
@@ -191,15 +200,15 @@ export async function bringBackLeft(
 }
 
 /** Clears what the lane holds of a recording, on the person's word. */
-export async function clearLane(files: LaneFiles, recording: RecordingId): Promise<void> {
-  for (const laid of await laidSegments(files)) {
+export async function clearFallback(files: FallbackFiles, recording: RecordingId): Promise<void> {
+  for (const laid of await fallbackSegments(files)) {
     if (laid.recording === recording) for (const name of laid.names) await files.remove(name)
   }
 }
 
 /** Clears what the lane holds of this person, and what nobody can be named of: without its beginning it is of no use. */
-export async function clearLaneOf(files: LaneFiles, owner: UserId): Promise<void> {
-  for (const laid of await laidSegments(files)) {
+export async function clearFallbackOf(files: FallbackFiles, owner: UserId): Promise<void> {
+  for (const laid of await fallbackSegments(files)) {
     const beginning = await readBeginning(files, laid)
     if (beginning && beginning.owner !== owner) continue
     for (const name of laid.names) await files.remove(name)

@@ -25,7 +25,7 @@ export async function pruneAudio(
   owner: UserId,
   { now, budget }: { now: number; budget: number },
 ): Promise<void> {
-  const sound = await soundHere(audio, owner)
+  const sound = await audioOnDevice(audio, owner)
   let total = [...sound.values()].reduce((sum, segments) => sum + bytesOf(segments), 0)
   if (total <= budget) return
   for (const { id } of (await confirmedRows(app, sound)).filter((row) => isOld(row, now))) {
@@ -37,24 +37,24 @@ export async function pruneAudio(
 
 /** Bytes of sound that the server has confirmed: what may go when this device has too little room. */
 export async function freeableAudio(app: AppDatabase, audio: AudioDatabase, owner: UserId): Promise<number> {
-  const sound = await soundHere(audio, owner)
+  const sound = await audioOnDevice(audio, owner)
   const confirmed = await confirmedRows(app, sound)
   return confirmed.reduce((sum, { id }) => sum + bytesOf(sound.get(id)), 0)
 }
 
 /** Makes room on the person's word: all confirmed sound, oldest first. What the server has not confirmed stays. */
 export async function freeAudio(app: AppDatabase, audio: AudioDatabase, owner: UserId): Promise<void> {
-  for (const { id } of await confirmedRows(app, await soundHere(audio, owner))) await removeAudio(audio, id)
+  for (const { id } of await confirmedRows(app, await audioOnDevice(audio, owner))) await removeAudio(audio, id)
 }
 
 /** Sound of recordings that are gone for good, which a crash between the two databases has left behind. */
-export async function sweepAudio(
+export async function pruneOrphanedAudio(
   app: AppDatabase,
   audio: AudioDatabase,
   owner: UserId,
   locks?: LockManager,
 ): Promise<void> {
-  const ids = [...(await soundHere(audio, owner)).keys()]
+  const ids = [...(await audioOnDevice(audio, owner)).keys()]
   const [tombstones, running] = await Promise.all([app.tombstones.bulkGet(ids), runningTakes(locks)])
   for (const tombstone of tombstones) {
     if (tombstone && !running.has(takeLock(tombstone.recording))) await removeAudio(audio, tombstone.recording)
@@ -83,7 +83,7 @@ type Sound = ReadonlyMap<RecordingId, readonly SegmentRow[]>
 const bytesOf = (segments: readonly SegmentRow[] = []): number => segments.reduce((sum, { bytes }) => sum + bytes, 0)
 
 /** The segments of this person's recordings, by recording. */
-export async function soundHere(audio: AudioDatabase, owner: UserId): Promise<Sound> {
+export async function audioOnDevice(audio: AudioDatabase, owner: UserId): Promise<Sound> {
   const sound = new Map<RecordingId, SegmentRow[]>()
   for (const row of await audio.segments.where('owner').equals(owner).toArray()) {
     const known = sound.get(row.recording)

@@ -5,19 +5,19 @@ import { segmentsOf } from '../audio/chunk-pages.ts'
 import type { AudioDatabase } from '../audio-database.ts'
 
 /** What the databases of one person held when they were last seen: the recordings that are nowhere but here. */
-export const keptSchema = z.object({
+export const dataManifestSchema = z.object({
   /** There was anything at all: a first start without network leaves databases that are rightly empty. */
   filled: z.boolean(),
   unsent: z.array(z.object({ id: recordingIdSchema, title: z.nullable(z.string()), startedAt: z.number() })),
 })
-export type Kept = z.infer<typeof keptSchema>
-export type Unsent = Kept['unsent'][number]
+export type DataManifest = z.infer<typeof dataManifestSchema>
+export type Unsent = DataManifest['unsent'][number]
 
 /** What the browser deleted behind our back; `unsent` are the recordings that no server has. */
 export type Loss = { unsent: Unsent[] }
 
 /** Everything with an upload in the outbox: saved recordings by their title, and takes that were not saved yet. */
-export async function readKept(app: AppDatabase): Promise<Kept> {
+export async function readManifestData(app: AppDatabase): Promise<DataManifest> {
   const entries = (await app.outbox.toArray()).filter(
     ({ work }) => work.kind === 'upload' || work.kind === 'upload-ahead',
   )
@@ -34,7 +34,7 @@ const isFilled = async (app: AppDatabase): Promise<boolean> =>
 const startOf = (id: RecordingId): number => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
 
 /** Compares what was kept with what is there. Null when nothing is missing. */
-export async function findLoss(app: AppDatabase, audio: AudioDatabase, kept: Kept): Promise<Loss | null> {
+export async function findLoss(app: AppDatabase, audio: AudioDatabase, kept: DataManifest): Promise<Loss | null> {
   const unsent: Unsent[] = []
   for (const one of kept.unsent) {
     const row = await app.recordings.get(one.id)

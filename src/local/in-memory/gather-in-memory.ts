@@ -1,17 +1,17 @@
 import type { RecordingId } from '../../../contract/ids.ts'
-import { beginSegment, type NewSegment, type Slice } from '../audio/append-chunk.ts'
+import { beginSegment, type NewChunk, type NewSegment } from '../audio/append-chunk.ts'
 import { appendOnce } from '../audio/append-once.ts'
 import { chunkPages, segmentsOf } from '../audio/chunk-pages.ts'
-import { type LaneFiles, laidSegments, readBeginning, readSlice } from '../audio/fallback-store.ts'
+import { type FallbackFiles, fallbackSegments, readBeginning, readChunk } from '../audio/fallback-store.ts'
 import { type AudioDatabase, openAudioDatabase } from '../audio-database.ts'
 import { answered } from '../unanswered-error.ts'
-import { isStandIn, openStandIn } from './in-memory-database.ts'
+import { isInMemory, openInMemory } from './in-memory-database.ts'
 
 /** What this page still has in memory of a recording. */
-export type InMemory = { beginnings: readonly NewSegment[]; slices: readonly Slice[] }
+export type InMemory = { beginnings: readonly NewSegment[]; slices: readonly NewChunk[] }
 
 /** One segment, put together from wherever it lies. */
-type Gathered = { beginning: NewSegment | null; slices: Map<number, Slice> }
+type Gathered = { beginning: NewSegment | null; slices: Map<number, NewChunk> }
 
 /**
  * A whole recording in a database in memory, while the browser's own fails: what can be read of that, what lies beside it
@@ -20,11 +20,11 @@ type Gathered = { beginning: NewSegment | null; slices: Map<number, Slice> }
  */
 export async function gatherInMemory(
   audio: AudioDatabase,
-  files: LaneFiles | null,
+  files: FallbackFiles | null,
   recording: RecordingId,
   memory: InMemory,
 ): Promise<AudioDatabase> {
-  const target = isStandIn(audio) ? audio : await openStandIn(openAudioDatabase)
+  const target = isInMemory(audio) ? audio : await openInMemory(openAudioDatabase)
   try {
     if (target !== audio) {
       await copyReadable(audio, target, recording).catch((error: unknown) =>
@@ -55,22 +55,22 @@ async function copyReadable(from: AudioDatabase, into: AudioDatabase, recording:
 }
 
 async function gather(
-  files: LaneFiles | null,
+  files: FallbackFiles | null,
   recording: RecordingId,
   { beginnings, slices }: InMemory,
 ): Promise<Map<number, Gathered>> {
   const segments = new Map<number, Gathered>()
   const at = (segment: number): Gathered => {
-    const known = segments.get(segment) ?? { beginning: null, slices: new Map<number, Slice>() }
+    const known = segments.get(segment) ?? { beginning: null, slices: new Map<number, NewChunk>() }
     segments.set(segment, known)
     return known
   }
-  for (const laid of files ? await laidSegments(files) : []) {
+  for (const laid of files ? await fallbackSegments(files) : []) {
     if (!files || laid.recording !== recording) continue
     const { before: _, ...beginning } = (await readBeginning(files, laid)) ?? { before: 0 }
     if ('owner' in beginning) at(laid.segment).beginning = beginning
     for (const one of laid.slices) {
-      const slice = await readSlice(files, laid, one)
+      const slice = await readChunk(files, laid, one)
       if (slice) at(laid.segment).slices.set(slice.sequence, slice)
     }
   }

@@ -7,14 +7,14 @@ export type Whereabouts = Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange'>
 const standIns = new WeakSet<Dexie>()
 
 /** True when nothing in this database is on the disk. */
-export const isStandIn = (database: Dexie): boolean => standIns.has(database)
+export const isInMemory = (database: Dexie): boolean => standIns.has(database)
 
 /**
  * The same database in memory: the app works on it, and it fills from the server and from the second lane. It is empty
  * again after a reload, when the browser's own is tried once more; nothing of that is touched or deleted. Rejects where
- * its code is not at hand: it is no part of the installed app, see {@link prepareStandIn}.
+ * its code is not at hand: it is no part of the installed app, see {@link prepareInMemory}.
  */
-export async function openStandIn<Database extends Dexie>(make: (where: Whereabouts) => Database): Promise<Database> {
+export async function openInMemory<Database extends Dexie>(make: (where: Whereabouts) => Database): Promise<Database> {
   const { IDBFactory, IDBKeyRange } = await import('./memory-store.ts')
   const database = make({ indexedDB: new IDBFactory(), IDBKeyRange })
   standIns.add(database)
@@ -23,10 +23,10 @@ export async function openStandIn<Database extends Dexie>(make: (where: Whereabo
 }
 
 /**
- * Brings the code of {@link openStandIn} into this page, and into the browser's cache for a later one, while there is a
+ * Brings the code of {@link openInMemory} into this page, and into the browser's cache for a later one, while there is a
  * network: a database may fail when there is none. Never rejects: all goes well without it.
  */
-export async function prepareStandIn(): Promise<void> {
+export async function prepareInMemory(): Promise<void> {
   try {
     await import('./memory-store.ts')
   } catch (error) {

@@ -6,7 +6,7 @@ const UNDO_MS = 60_000
 const COPYING_MS = 600_000
 
 /** What was discarded a while ago, and what is left of a copying that was cut off. */
-export async function sweepReceived(database: ReceivedDatabase): Promise<void> {
+export async function pruneReceived(database: ReceivedDatabase): Promise<void> {
   const now = Date.now()
   const isOver = ({ whole, receivedAt, discardedAt }: ReceivedFile): boolean =>
     whole ? discardedAt !== null && discardedAt < now - UNDO_MS : receivedAt < now - COPYING_MS

@@ -1,5 +1,5 @@
 import { type UserId, uuidv7 } from '../../../contract/ids.ts'
-import { sweepReceived } from './prune-received.ts'
+import { pruneReceived } from './prune-received.ts'
 import { ifReceived, type ReceivedDatabase, removeFile, tellReceived, withReceived } from './received-database.ts'
 import { type RefusedShare, refusalOf } from './share-limits.ts'
 
@@ -17,7 +17,7 @@ type Source = {
  */
 export async function putReceived(files: readonly File[], source: Source): Promise<void> {
   await withReceived(async (database) => {
-    await sweepReceived(database)
+    await pruneReceived(database)
     for (const file of files) {
       const refused = await keep(database, file, source)
       if (refused) await count(database, refused)
@@ -29,11 +29,11 @@ export async function putReceived(files: readonly File[], source: Source): Promi
 /** Whether nothing more that is shared would be kept, before any of it is read. */
 export const isFull = (): Promise<boolean> =>
   ifReceived(false, async (database) => {
-    await sweepReceived(database)
+    await pruneReceived(database)
     return refusalOf({ bytes: 0, kept: await database.files.toArray(), freeBytes: null }) === 'full'
   })
 
-export async function countRefused(reason: RefusedShare): Promise<void> {
+export async function noteRefused(reason: RefusedShare): Promise<void> {
   await withReceived((database) => count(database, reason))
   tellReceived()
 }

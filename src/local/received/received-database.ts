@@ -53,12 +53,12 @@ export const ifReceived = async <T>(none: T, act: (database: ReceivedDatabase) =
   (await isCreated(RECEIVED_DATABASE)) ? withReceived(act) : none
 
 /** All that lies under the id of one file. */
-export const slicesOf = (database: ReceivedDatabase, id: string) =>
+export const partsOf = (database: ReceivedDatabase, id: string) =>
   database.slices.where('[file+n]').between([id, Dexie.minKey], [id, Dexie.maxKey])
 
 export function removeFile(database: ReceivedDatabase, id: string): Promise<void> {
   return database.transaction('rw', database.files, database.slices, async () => {
-    await slicesOf(database, id).delete()
+    await partsOf(database, id).delete()
     await database.files.delete(id)
   })
 }

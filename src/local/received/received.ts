@@ -1,11 +1,11 @@
 import type { UserId } from '../../../contract/ids.ts'
-import { sweepReceived } from './prune-received.ts'
+import { pruneReceived } from './prune-received.ts'
 import {
   ifReceived,
+  partsOf,
   type ReceivedFile,
   type Refusal,
   removeFile,
-  slicesOf,
   tellReceived,
   withReceived,
 } from './received-database.ts'
@@ -15,7 +15,7 @@ export type Waiting = { files: ReceivedFile[]; refusals: Refusal[] }
 
 export const readWaiting = (): Promise<Waiting> =>
   ifReceived<Waiting>({ files: [], refusals: [] }, async (database) => {
-    await sweepReceived(database)
+    await pruneReceived(database)
     const files = await database.files.filter((file) => isThere(file) && file.owner === null).sortBy('receivedAt')
     return { files, refusals: await database.refusals.toArray() }
   })
@@ -31,7 +31,7 @@ export const fileOf = (id: string): Promise<File | null> =>
   withReceived(async (database) => {
     const row = await database.files.get(id)
     if (!row || !isThere(row)) return null
-    const slices = await slicesOf(database, id).toArray()
+    const slices = await partsOf(database, id).toArray()
     const parts = slices.map(({ bytes }) => bytes)
     return new File(parts, row.name, { type: row.type })
   })

@@ -6,7 +6,7 @@ import { putNamed } from './put-named.ts'
 /** So many rows are one transaction: short enough for others to get in between. */
 const BATCH = 250
 
-export type SeveralEdit = { kind: 'delete' } | { kind: 'restore' } | { kind: 'favorite'; isFavorite: boolean }
+export type BulkEdit = { kind: 'delete' } | { kind: 'restore' } | { kind: 'favorite'; isFavorite: boolean }
 
 /**
  * The same edit of several recordings, as edits.ts does it to one. What is no longer on this device is passed over. Throws when
@@ -14,10 +14,10 @@ export type SeveralEdit = { kind: 'delete' } | { kind: 'restore' } | { kind: 'fa
  * @param onDone how many are done, after each batch
  * @param signal ends it behind the batch that is being written
  */
-export async function editSeveral(
+export async function editInBulk(
   app: AppDatabase,
   recordings: readonly RecordingId[],
-  edit: SeveralEdit,
+  edit: BulkEdit,
   onDone: (count: number) => void,
   signal?: AbortSignal,
 ): Promise<void> {
@@ -28,7 +28,7 @@ export async function editSeveral(
   }
 }
 
-function editBatch(app: AppDatabase, ids: readonly RecordingId[], edit: SeveralEdit): Promise<void> {
+function editBatch(app: AppDatabase, ids: readonly RecordingId[], edit: BulkEdit): Promise<void> {
   return app.transaction('rw', app.recordings, app.outbox, async () => {
     const rows = (await app.recordings.bulkGet([...ids])).filter((row) => row !== undefined)
     const changes = await Promise.all(
@@ -46,7 +46,7 @@ function editBatch(app: AppDatabase, ids: readonly RecordingId[], edit: SeveralE
 type Change = { row: LocalRecording; dropped: number[]; added: NewRecordingEntry[] }
 
 /** Pure. @param outbox of this recording */
-function changeOf(before: LocalRecording, outbox: readonly OutboxEntry[], edit: SeveralEdit): Change {
+function changeOf(before: LocalRecording, outbox: readonly OutboxEntry[], edit: BulkEdit): Change {
   const work: OutboxWork = edit.kind === 'delete' ? { kind: 'delete', forever: false } : edit
   const row = { ...before, ...fieldsOf(edit) }
   const isReplaced = isReplacedBy(work.kind, before)
@@ -58,7 +58,7 @@ function changeOf(before: LocalRecording, outbox: readonly OutboxEntry[], edit: 
   return { row, added, dropped: outbox.filter(isReplaced).map(({ n }) => n) }
 }
 
-function fieldsOf(edit: SeveralEdit): Partial<LocalRecording> {
+function fieldsOf(edit: BulkEdit): Partial<LocalRecording> {
   if (edit.kind === 'favorite') return { isFavorite: edit.isFavorite }
   return { deletedAt: edit.kind === 'delete' ? new Date().toISOString() : null }
 }

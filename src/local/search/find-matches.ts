@@ -2,10 +2,10 @@ import type { TranscriptSegment } from '../../../contract/recordings/transcript.
 import { foldText, unfoldRange } from '../../../core/text/fold-text.ts'
 
 /** A hit within one segment's text; a hit over several segments has one range in each. Characters. */
-export type HitRange = { hit: number; from: number; to: number }
-export type Hits = { count: number; ranges: ReadonlyMap<number, readonly HitRange[]>; segments: readonly number[] }
+export type MatchRange = { hit: number; from: number; to: number }
+export type Matches = { count: number; ranges: ReadonlyMap<number, readonly MatchRange[]>; segments: readonly number[] }
 
-export const noHits: Hits = { count: 0, ranges: new Map(), segments: [] }
+export const noMatches: Matches = { count: 0, ranges: new Map(), segments: [] }
 
 type Searched = Pick<TranscriptSegment, 'text'>
 
@@ -13,11 +13,11 @@ type Searched = Pick<TranscriptSegment, 'text'>
  * Every place where the query stands in the transcript: a case-insensitive substring, also across two segments, which
  * are joined by one space as in `Transcript.text`. `segments` names the segment in which each hit begins.
  */
-export function findHits(segments: readonly Searched[], query: string): Hits {
+export function findMatches(segments: readonly Searched[], query: string): Matches {
   const wanted = foldText(query.trim())
-  if (wanted === '') return noHits
+  if (wanted === '') return noMatches
   const { text, starts } = joined(segments)
-  const ranges = new Map<number, HitRange[]>()
+  const ranges = new Map<number, MatchRange[]>()
   const begins: number[] = []
   for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + wanted.length)) {
     const hit = begins.length

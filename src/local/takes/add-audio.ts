@@ -14,7 +14,7 @@ import { takeLock } from './unfinished.ts'
  * there already, or in the trash, as a recording of its own. Resolves to the recording that has it.
  * @param whole the row of the take with all of its sound
  */
-export async function addSound(
+export async function addAudio(
   app: AppDatabase,
   audio: AudioDatabase,
   whole: LocalRecording,

@@ -7,7 +7,7 @@ import { isCutImport, runningTakes, takeLock } from './unfinished.ts'
 const QUIET_MS = 60 * 60 * 1000
 
 /** Removes what imports that were cut off have left. @param now milliseconds since 1970 */
-export async function sweepCutImports(
+export async function pruneCutImports(
   audio: AudioDatabase,
   owner: UserId,
   { now, locks }: { now: number; locks: LockManager },

@@ -1,27 +1,27 @@
 import type { UserId } from '../../../contract/ids.ts'
 import type { AppDatabase } from '../app-database.ts'
 import { segmentsOf } from '../audio/chunk-pages.ts'
-import { soundHere } from '../audio/prune-audio.ts'
+import { audioOnDevice } from '../audio/prune-audio.ts'
 import type { AudioDatabase } from '../audio-database.ts'
 import { unconfirmedSegments } from '../device/replica.ts'
-import { addSound } from './add-audio.ts'
+import { addAudio } from './add-audio.ts'
 import { takeLock } from './unfinished.ts'
 
 /**
  * What was spoken in one tab after another had saved the take becomes a recording of its own, where that tab died before it
  * could save: the take is in the library, so nothing else would offer it.
  */
-export async function keepLaterSound(
+export async function keepLaterAudio(
   app: AppDatabase,
   audio: AudioDatabase,
   owner: UserId,
   locks: LockManager,
 ): Promise<void> {
-  const sound = await soundHere(audio, owner)
+  const sound = await audioOnDevice(audio, owner)
   for (const row of await app.recordings.bulkGet([...sound.keys()])) {
     if (!row || unconfirmedSegments(row, sound.get(row.id) ?? []).length === 0) continue
     await locks.request(takeLock(row.id), { ifAvailable: true }, async (lock) => {
-      if (lock) await addSound(app, audio, row, await segmentsOf(audio, row.id), locks)
+      if (lock) await addAudio(app, audio, row, await segmentsOf(audio, row.id), locks)
     })
   }
 }

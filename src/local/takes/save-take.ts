@@ -34,8 +34,8 @@ export async function saveRecording(app: AppDatabase, audio: AudioDatabase, fini
     return true
   })
   if (isNew) return recording
-  const { addSound } = await import('./add-audio.ts')
-  return addSound(app, audio, row, segments)
+  const { addAudio } = await import('./add-audio.ts')
+  return addAudio(app, audio, row, segments)
 }
 
 /** Two people of one device share the audio database: what one has spoken never comes into the other's library. */

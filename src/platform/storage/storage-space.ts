@@ -1,12 +1,12 @@
 /** What the browser says of the room for this origin. Bytes; null where it does not say, as WebKitGTK. */
-export type StorageRoom = {
+export type StorageEstimateBytes = {
   freeBytes: number | null
   /** The browser's promise to keep what is stored until the person deletes it; null where it cannot be asked. */
   promised: boolean | null
 }
 
 /** Asks for the room and, once, for the promise. Chromium answers by itself, Firefox asks the person. */
-export async function askForRoom(): Promise<StorageRoom> {
+export async function estimateStorage(): Promise<StorageEstimateBytes> {
   const storage = globalThis.navigator?.storage
   if (!storage?.estimate) return { freeBytes: null, promised: null }
   const { quota, usage } = await storage.estimate()

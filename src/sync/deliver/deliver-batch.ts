@@ -8,11 +8,11 @@ import { putNamed } from '../../local/recordings/put-named.ts'
 import { withPendingEdits } from '../../local/transcripts/corrections.ts'
 import { putCorrection } from '../../local/transcripts/words.ts'
 import type { DrainContext } from '../drain-context.ts'
-import type { Lane } from '../drain-order.ts'
+import type { DrainOrder } from '../drain-order.ts'
 import { mergeRow } from '../feed/merge.ts'
 import { judge } from '../outbox/attempt.ts'
-import type { Together, Tried } from '../outbox/attempt-result.ts'
-import { goesTogether } from '../outbox/batchable.ts'
+import type { AttemptResult, Batch } from '../outbox/attempt-result.ts'
+import { isBatchable } from '../outbox/batchable.ts'
 import { moveEntries } from '../outbox/move-entries.ts'
 import { PENDING, transition } from '../outbox/outbox-state.ts'
 
@@ -29,11 +29,11 @@ const BUSY: readonly number[] = [429, 503]
  * by itself; one that was not answered is as it was before.
  * @param several those of one recording in their order, with none between them
  */
-export async function deliverTogether(
+export async function deliverBatch(
   context: DrainContext,
-  lane: Pick<Lane, 'isServerThere'>,
+  lane: Pick<DrainOrder, 'isServerThere'>,
   several: readonly OutboxEntry[],
-): Promise<Together> {
+): Promise<Batch> {
   if (without.has(context.client)) return { kind: 'alone' }
   const { begun, gone } = await begin(context, several)
   if (begun.length === 0) return { kind: 'answered', each: gone }
@@ -52,7 +52,7 @@ function begin({ app, now }: DrainContext, several: readonly OutboxEntry[]) {
   return app.transaction('rw', app.recordings, app.outbox, async () => {
     const rows = await app.outbox.bulkGet(several.map(({ n }) => n))
     const recordings = await recordingsOf(app, several)
-    const gone = new Map<number, Tried>()
+    const gone = new Map<number, AttemptResult>()
     const alone = new Set<RecordingId>()
     const begun: RecordingEntry[] = []
     for (const [at, row] of rows.entries()) {
@@ -70,7 +70,7 @@ function begin({ app, now }: DrainContext, several: readonly OutboxEntry[]) {
 
 /** The server may have parts of what was never confirmed, which a deletion removes first. */
 const mayGo = (entry: RecordingEntry, recording: LocalRecording | undefined): boolean =>
-  goesTogether(entry) && (entry.work.kind !== 'delete' || (recording !== undefined && recording.confirmedAt !== null))
+  isBatchable(entry) && (entry.work.kind !== 'delete' || (recording !== undefined && recording.confirmedAt !== null))
 
 async function recordingsOf(
   app: DrainContext['app'],
@@ -117,7 +117,7 @@ function settleAll(
   context: DrainContext,
   begun: readonly RecordingEntry[],
   answer: Answer,
-): Promise<Map<number, Tried>> {
+): Promise<Map<number, AttemptResult>> {
   const { app, owner, now } = context
   const answers = new Map(answer.recordings.map((one) => [one.id, one]))
   const corrected = answer.recordings.flatMap(({ transcripts = [] }) => transcripts)
@@ -160,7 +160,7 @@ function settleAll(
 }
 
 /** `came` null: it was not tried, and `state` is as before; `state` null: it is gone. */
-type End = { n: number; came: Tried | null; state: OutboxState | null }
+type End = { n: number; came: AttemptResult | null; state: OutboxState | null }
 
 function endOf(
   { now, random }: DrainContext,
@@ -188,10 +188,10 @@ function isDone({ kind }: RecordingEntry['work'], status: number, recording: Loc
 /** The call itself was not heard or not understood. */
 async function fail(
   context: DrainContext,
-  lane: Pick<Lane, 'isServerThere'>,
+  lane: Pick<DrainOrder, 'isServerThere'>,
   begun: readonly RecordingEntry[],
   error: unknown,
-): Promise<Together> {
+): Promise<Batch> {
   if (context.signal.aborted) return putBack(context, begun)
   const verdict = judge(error)
   const status = error instanceof ApiError ? error.status : 0
@@ -200,7 +200,7 @@ async function fail(
     const there = reason === 'offline' ? await lane.isServerThere(context) : 'no'
     const isStopped = there === 'no' && (reason === 'offline' || reason === 'sign-in')
     if (isStopped || BUSY.includes(status)) {
-      await holdAll(context, begun, { reason, retryAfterMs, isConcerned: isStopped ? () => true : goesTogether })
+      await holdAll(context, begun, { reason, retryAfterMs, isConcerned: isStopped ? () => true : isBatchable })
       return isStopped ? { kind: 'stopped', by: reason } : { kind: 'held' }
     }
   }
@@ -208,7 +208,7 @@ async function fail(
   return putBack(context, begun)
 }
 
-async function putBack({ app }: DrainContext, begun: readonly RecordingEntry[]): Promise<Together> {
+async function putBack({ app }: DrainContext, begun: readonly RecordingEntry[]): Promise<Batch> {
   const sent = new Set(begun.map(({ n }) => n))
   await moveEntries(app, ({ n, state }) => (sent.has(n) && state.kind === 'sending' ? PENDING : state))
   return { kind: 'alone' }

@@ -1,20 +1,20 @@
 import { endpoints } from '../../../contract/endpoints.ts'
 import type { OutboxEntry, RecordingEntry } from '../../local/app-database.ts'
 import type { Delivery, DrainContext } from '../drain-context.ts'
-import type { RecordingSound, SoundEntry } from '../drain-order.ts'
+import type { AudioEntry, RecordingAudioEntry } from '../drain-order.ts'
 import { uploadAhead } from '../upload/upload-ahead.ts'
 import { settle } from './delivery.ts'
 
 /** Carries one entry of the outbox to the server. Throws ApiError or UserActionRequiredError, and leaves the entry then. */
-export async function deliver(context: DrainContext, entry: SoundEntry, onProgress: () => void): Promise<Delivery> {
+export async function deliver(context: DrainContext, entry: AudioEntry, onProgress: () => void): Promise<Delivery> {
   if (entry.recording !== null) return deliverOfRecording(context, entry, onProgress)
-  await (await context.loadRare()).deliverMessages(context, entry)
+  await (await context.loadLazySync()).deliverMessages(context, entry)
   return 'done'
 }
 
 async function deliverOfRecording(
   context: DrainContext,
-  entry: RecordingSound,
+  entry: RecordingAudioEntry,
   onProgress: () => void,
 ): Promise<Delivery> {
   const { client, signal } = context
@@ -23,7 +23,7 @@ async function deliverOfRecording(
   switch (work.kind) {
     case 'upload':
       if (await dropFromTrash(context, entry)) return 'done'
-      await (await context.loadRare()).uploadRecording(context, entry, onProgress)
+      await (await context.loadLazySync()).uploadRecording(context, entry, onProgress)
       return 'done'
     case 'upload-ahead':
       await uploadAhead(context, entry.recording, onProgress)
@@ -41,16 +41,16 @@ async function deliverOfRecording(
       return settle(context, entry, await client.call(endpoints.setFavorite, { params, body, signal }))
     }
     case 'restore':
-      return (await context.loadRare()).deliverRestore(context, entry)
+      return (await context.loadLazySync()).deliverRestore(context, entry)
     case 'transcribe':
       return settle(context, entry, await client.call(endpoints.transcribe, { params, signal }))
     case 'delete':
-      return (await context.loadRare()).deliverDelete(context, entry, work)
+      return (await context.loadLazySync()).deliverDelete(context, entry, work)
     case 'correction':
     case 'speaker':
-      return (await context.loadRare()).deliverTranscriptEdit(context, entry, work)
+      return (await context.loadLazySync()).deliverTranscriptEdit(context, entry, work)
     case 'give-back':
-      await (await context.loadRare()).deliverGiveBack(context, entry)
+      await (await context.loadLazySync()).deliverGiveBack(context, entry)
       return 'done'
   }
 }

@@ -1,17 +1,17 @@
 import type { RecordingId } from '../../../contract/ids.ts'
 import type { LocalRecording, OutboxEntry } from '../../local/app-database.ts'
 import { removeAudio } from '../../local/audio/chunk-pages.ts'
-import { soundHere } from '../../local/audio/prune-audio.ts'
+import { audioOnDevice } from '../../local/audio/prune-audio.ts'
 import { isHeld, readReplica, UNHEARD, unconfirmedSegments } from '../../local/device/replica.ts'
 import { runningTakes, takeLock, unfinishedTakes } from '../../local/takes/unfinished.ts'
 import { askSession } from '../ask-session.ts'
 import type { DrainContext } from '../drain-context.ts'
-import { beginAnew } from '../feed/resync.ts'
+import { beginResync } from '../feed/resync.ts'
 
 type Context = Pick<DrainContext, 'app' | 'audio' | 'owner' | 'client' | 'locks'> & {
   signal?: AbortSignal
   /** Removes what lies of it beside the database. */
-  clearLane?(recording: RecordingId): Promise<void>
+  clearFallback?(recording: RecordingId): Promise<void>
 }
 
 /** So many recordings were removed here since, and so many wait to be sent. */
@@ -23,14 +23,14 @@ export type Revoked = { removed: number; kept: number }
  * that was because the server was restored, nothing here counts as held by it any more until it was compared.
  * Rejects as the client and the databases do.
  */
-export async function hearRevoked(context: Context): Promise<Revoked | null> {
+export async function applyRevocation(context: Context): Promise<Revoked | null> {
   const { app, client, owner, signal } = context
   const replica = await readReplica(app)
   const told = await askSession({ client, restoreId: replica?.id, signal })
   if (told?.code === 'restored' && replica) {
     await app.transaction('rw', app.meta, app.seen, async () => {
       // Another tab may have signed in and compared meanwhile.
-      if ((await readReplica(app))?.id === replica.id) await beginAnew(app, UNHEARD)
+      if ((await readReplica(app))?.id === replica.id) await beginResync(app, UNHEARD)
     })
   }
   if (told?.code !== 'revoked' || told.user !== owner || told.restoreId === undefined) return null
@@ -38,13 +38,13 @@ export async function hearRevoked(context: Context): Promise<Revoked | null> {
 }
 
 async function removeHeld(context: Context, restoreId: string): Promise<Revoked> {
-  const { app, audio, owner, locks, clearLane } = context
+  const { app, audio, owner, locks, clearFallback } = context
   const replica = await readReplica(app)
   const mayGo = replica?.whole === true && replica.id === restoreId
   const running = await runningTakes(locks)
   const rows = await app.recordings.toArray()
   const outbox = await app.outbox.toArray()
-  const sound = await soundHere(audio, owner)
+  const sound = await audioOnDevice(audio, owner)
   const held = rows.filter(
     (row) =>
       mayGo &&
@@ -56,7 +56,7 @@ async function removeHeld(context: Context, restoreId: string): Promise<Revoked>
   // Before its row: sound without one would be offered as a take that was never saved. The server has it.
   for (const { id } of held) {
     await removeAudio(audio, id)
-    await clearLane?.(id)
+    await clearFallback?.(id)
   }
   const kept = rows.length - held.length + (await unfinishedTakes(audio, app, owner, locks)).length
   return app.transaction('rw', app.tables, async () => {

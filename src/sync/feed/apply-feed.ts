@@ -1,18 +1,18 @@
-import type { Taken } from '../drain-context.ts'
-import { takePage } from './apply-page.ts'
+import type { Applied } from '../drain-context.ts'
+import { applyPage } from './apply-page.ts'
 import { askPage, isMore, type Page } from './feed-page.ts'
-import { isSamePlace, type Place, readPlace } from './feed-position.ts'
+import { type FeedPosition, isSameFeedPosition, readFeedPosition } from './feed-position.ts'
 import { findMissing } from './find-missing.ts'
 import { fillLong } from './long-transcript.ts'
 import type { PullContext } from './pull.ts'
 
 /** A page that was asked for from a place. */
-type Asked = { place: Place; page: Promise<Page> }
+type Asked = { place: FeedPosition; page: Promise<Page> }
 
 /** Takes in a page that was asked for from `place`, and all pages behind it, until something is to be sent. Throws ApiError. */
-export async function takeFeed(context: PullContext, place: Place, page: Page): Promise<void> {
+export async function takeFeed(context: PullContext, place: FeedPosition, page: Page): Promise<void> {
   let isAnew = false
-  for (let at: { place: Place; page: Page } = { place, page }; ; ) {
+  for (let at: { place: FeedPosition; page: Page } = { place, page }; ; ) {
     const { taken, next } = await takeAndAsk(context, at.place, at.page)
     // Servers of several ids take turns in answering: what they lack is known when one of them is asked again.
     if (taken.kind === 'anew' && isAnew) return
@@ -29,7 +29,11 @@ export async function takeFeed(context: PullContext, place: Place, page: Page): 
 }
 
 /** While a page is stored the next one is already on its way: on a slow line the line is never idle. */
-async function takeAndAsk(context: PullContext, place: Place, page: Page): Promise<{ taken: Taken; next?: Asked }> {
+async function takeAndAsk(
+  context: PullContext,
+  place: FeedPosition,
+  page: Page,
+): Promise<{ taken: Applied; next?: Asked }> {
   let next: Asked | undefined
   const askNext = (): void => {
     if (!isMore(page)) return
@@ -39,17 +43,17 @@ async function takeAndAsk(context: PullContext, place: Place, page: Page): Promi
     next.page.catch(() => undefined)
   }
   const changes = await fillLong(context, page.changes)
-  const taken = await takePage(context, place, { ...page, changes }, askNext)
+  const taken = await applyPage(context, place, { ...page, changes }, askNext)
   return { taken, ...(next && { next }) }
 }
 
 /** The page behind what is stored now: the one that was asked for, where no other tab was quicker. */
-async function goOn(context: PullContext, next: Asked | undefined): Promise<{ place: Place; page: Page }> {
-  const place = await readPlace(context.app)
-  const page = next && isSamePlace(next.place, place) ? next.page : askPage(context, place)
+async function goOn(context: PullContext, next: Asked | undefined): Promise<{ place: FeedPosition; page: Page }> {
+  const place = await readFeedPosition(context.app)
+  const page = next && isSameFeedPosition(next.place, place) ? next.page : askPage(context, place)
   return { place, page: await page }
 }
 
 /** Where this device stands once the page is stored. */
-const placeBehind = ({ cursor }: Place, page: Page): Place =>
+const placeBehind = ({ cursor }: FeedPosition, page: Page): FeedPosition =>
   page.first && page.first.marker !== null ? { cursor, marker: page.first.marker } : { cursor: page.cursor, marker: '' }

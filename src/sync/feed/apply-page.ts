@@ -3,12 +3,12 @@ import type { AppDatabase, LocalRecording } from '../../local/app-database.ts'
 import { removeAudio } from '../../local/audio/chunk-pages.ts'
 import { readReplica } from '../../local/device/replica.ts'
 import { noteReady } from '../../local/recordings/notices.ts'
-import type { Rare, TakeContext, Taken } from '../drain-context.ts'
+import type { Applied, ApplyContext, LazySync } from '../drain-context.ts'
 import { applyStep } from './apply-step.ts'
 import { becameReady } from './became-ready.ts'
 import { type FeedChange, readChange } from './feed-change.ts'
 import { endPage, isFollowed, type Page } from './feed-page.ts'
-import { isSamePlace, type Place, readPlace } from './feed-position.ts'
+import { type FeedPosition, isSameFeedPosition, readFeedPosition } from './feed-position.ts'
 import { mergeChange, type RecordingChange } from './merge.ts'
 
 /** Held while a page is taken in: another tab's page, of another moment, must not be woven into it. */
@@ -21,20 +21,30 @@ const PIECE_MS = 50
  * page is asked for again, and what was taken in twice is as if it was once.
  * @param onBegun the page is one to be taken in
  */
-export const takePage = (context: TakeContext, place: Place, page: Page, onBegun: () => void): Promise<Taken> =>
+export const applyPage = (
+  context: ApplyContext,
+  place: FeedPosition,
+  page: Page,
+  onBegun: () => void,
+): Promise<Applied> =>
   context.locks.request(TAKE_LOCK, context.signal ? { signal: context.signal } : {}, () =>
     takeInPieces(context, place, page, onBegun),
   )
 
-async function takeInPieces(context: TakeContext, place: Place, page: Page, onBegun: () => void): Promise<Taken> {
+async function takeInPieces(
+  context: ApplyContext,
+  place: FeedPosition,
+  page: Page,
+  onBegun: () => void,
+): Promise<Applied> {
   const { app } = context
-  const rare = await context.loadRare()
+  const rare = await context.loadLazySync()
   const begun = await beginPage(app, place, page, rare)
   if (begun.kind !== 'taken') return begun
   onBegun()
   const take: Take = (change) => {
     const one = () => takeChange(context, change, { isFirst: place.cursor === 0, restoreId: page.restoreId, rare })
-    return begun.isCompared ? rare.takeSeen(app, [change], one) : one()
+    return begun.isCompared ? rare.applySeen(app, [change], one) : one()
   }
   for (let at = 0; ; ) {
     context.signal?.throwIfAborted()
@@ -49,15 +59,15 @@ async function takeInPieces(context: TakeContext, place: Place, page: Page, onBe
 }
 
 /** Whether the page still belongs to this place, and to the state of the server that this device follows. */
-async function beginPage(app: AppDatabase, place: Place, page: Page, rare: Rare): Promise<Taken> {
+async function beginPage(app: AppDatabase, place: FeedPosition, page: Page, rare: LazySync): Promise<Applied> {
   const { restoreId } = page
   const known = await readReplica(app)
   const isKnown = known ? await isFollowed(app, place, page) : await isFresh(app, place)
   const isCompared = restoreId !== undefined && !isKnown
-  return app.transaction('rw', app.tables, async (): Promise<Taken> => {
+  return app.transaction('rw', app.tables, async (): Promise<Applied> => {
     // What this page says would go back in time.
-    if (!isSamePlace(await readPlace(app), place)) return { kind: 'late' }
-    if (isCompared && (await rare.beginAnew(app, restoreId, page.cursor < place.cursor))) return { kind: 'anew' }
+    if (!isSameFeedPosition(await readFeedPosition(app), place)) return { kind: 'late' }
+    if (isCompared && (await rare.beginResync(app, restoreId, page.cursor < place.cursor))) return { kind: 'anew' }
     if (restoreId && !known && !isCompared) await app.meta.put({ key: 'replica', id: restoreId, whole: true })
     // Whatever is stored from now on is stored without its words.
     if (isStart(place) && (await app.transcripts.count()) === 0) await app.meta.put({ key: 'words-apart' })
@@ -69,10 +79,10 @@ type Take = (change: FeedChange) => Promise<RecordingId | null>
 type Piece = { at: number; purged: RecordingId[]; damaged: FeedChange[]; came: 'late' | 'ended' | 'more' }
 
 /** As many changes as fit into one short transaction, from number `at` on. */
-const takePiece = (context: TakeContext, place: Place, page: Page, at: number, take: Take): Promise<Piece> =>
+const takePiece = (context: ApplyContext, place: FeedPosition, page: Page, at: number, take: Take): Promise<Piece> =>
   context.app.transaction('rw', context.app.tables, async () => {
     const piece: Piece = { at, purged: [], damaged: [], came: 'more' }
-    if (!isSamePlace(await readPlace(context.app), place)) return { ...piece, came: 'late' }
+    if (!isSameFeedPosition(await readFeedPosition(context.app), place)) return { ...piece, came: 'late' }
     const until = performance.now() + PIECE_MS
     for (; piece.at < page.changes.length && performance.now() < until; piece.at++) {
       const change = readChange(page.changes[piece.at])
@@ -94,9 +104,9 @@ const isDamaged = (change: FeedChange): boolean =>
  * only what was recorded on it is news.
  */
 async function takeChange(
-  { app, owner, now }: TakeContext,
+  { app, owner, now }: ApplyContext,
   change: FeedChange,
-  { isFirst, restoreId, rare }: { isFirst: boolean; restoreId: string | undefined; rare: Rare },
+  { isFirst, restoreId, rare }: { isFirst: boolean; restoreId: string | undefined; rare: LazySync },
 ): Promise<RecordingId | null> {
   if (change.kind === 'library-message') {
     await app.libraryMessages.put({ ...change.message, owner })
@@ -143,8 +153,8 @@ function recordingOf(change: RecordingChange): RecordingId {
   }
 }
 
-const isStart = ({ cursor, marker }: Place): boolean => cursor === 0 && marker === ''
+const isStart = ({ cursor, marker }: FeedPosition): boolean => cursor === 0 && marker === ''
 
 /** Nothing was ever heard of this server here: there is nothing to compare with it. */
-const isFresh = async (app: AppDatabase, { cursor }: Place): Promise<boolean> =>
+const isFresh = async (app: AppDatabase, { cursor }: FeedPosition): Promise<boolean> =>
   cursor === 0 && (await app.recordings.filter(({ confirmedAt }) => confirmedAt !== null).count()) === 0

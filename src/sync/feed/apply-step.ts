@@ -3,11 +3,11 @@ import type { AppDatabase, LocalRecording } from '../../local/app-database.ts'
 import { ensureUpload, wakeOrphaned } from '../../local/recordings/edits.ts'
 import { forgetRecording } from '../../local/recordings/forget-recording.ts'
 import { putCompact } from '../../local/transcripts/put-compact.ts'
-import type { Rare } from '../drain-context.ts'
+import type { LazySync } from '../drain-context.ts'
 import type { MergeStep } from './merge.ts'
 
 /** Writes one step; inside the caller's transaction. `rare` for a transcript that has its words inside. */
-export async function applyStep(app: AppDatabase, step: MergeStep, rare: Rare): Promise<void> {
+export async function applyStep(app: AppDatabase, step: MergeStep, rare: LazySync): Promise<void> {
   switch (step.kind) {
     case 'ignore':
       return
@@ -31,7 +31,7 @@ export async function applyStep(app: AppDatabase, step: MergeStep, rare: Rare): 
 async function putTranscript(
   app: AppDatabase,
   { transcript, told: { words, revision } }: Extract<MergeStep, { kind: 'put-transcript' }>,
-  rare: Rare,
+  rare: LazySync,
 ): Promise<void> {
   if (words === undefined) return rare.putWhole(app, transcript, revision)
   return putCompact(app, transcript, { words, revision })

@@ -5,7 +5,7 @@ import type { Client } from '../../api/client.ts'
 import type { AppDatabase } from '../../local/app-database.ts'
 import { keepAccount } from '../../local/device/account.ts'
 import { readReplica } from '../../local/device/replica.ts'
-import { isSamePlace, type Place, readPlace } from './feed-position.ts'
+import { type FeedPosition, isSameFeedPosition, readFeedPosition } from './feed-position.ts'
 
 /** A page of the feed whose changes are checked one by one, when they are taken in: all at once would hold the page up. */
 const pageSchema = z.extend(changesAnswerSchema, { changes: z.array(z.unknown()), first: z.optional(firstFetchSchema) })
@@ -19,7 +19,7 @@ export type Calls = { client: Client; signal?: AbortSignal | undefined }
 type Clocked = { app: AppDatabase; now(): number }
 
 /** The page behind the place. Throws ApiError. */
-export function askPage({ client, signal }: Calls, { cursor, marker }: Place): Promise<Page> {
+export function askPage({ client, signal }: Calls, { cursor, marker }: FeedPosition): Promise<Page> {
   const query = { cursor: String(cursor), form: COMPACT, ...(cursor === 0 && { first: marker }) }
   return client.call(feedPage, { query, ...(signal && { signal }) })
 }
@@ -28,16 +28,16 @@ export function askPage({ client, signal }: Calls, { cursor, marker }: Place): P
 export const isMore = ({ more, first, cursor }: Page): boolean => (first ? first.marker !== null || cursor > 0 : more)
 
 /** Whether this device follows the state of the server that the page is of. */
-export async function isFollowed(app: AppDatabase, place: Place, { restoreId, cursor }: Page): Promise<boolean> {
+export async function isFollowed(app: AppDatabase, place: FeedPosition, { restoreId, cursor }: Page): Promise<boolean> {
   const known = await readReplica(app)
   // A feed that ends before this device's cursor is that of an older copy of the server's database.
   return known?.whole === true && known.id === restoreId && cursor >= place.cursor
 }
 
 /** Takes in a page without changes. False when another tab was quicker. */
-export const takeEmptyPage = (context: Clocked, place: Place, page: Page): Promise<boolean> =>
+export const applyEmptyPage = (context: Clocked, place: FeedPosition, page: Page): Promise<boolean> =>
   context.app.transaction('rw', context.app.meta, async () => {
-    const isTaken = isSamePlace(await readPlace(context.app), place)
+    const isTaken = isSameFeedPosition(await readFeedPosition(context.app), place)
     if (isTaken) await endPage(context, page)
     return isTaken
   })

@@ -15,7 +15,7 @@ type Context = Pick<DrainContext, 'app' | 'audio' | 'owner'>
  * good it names. One transaction, so that it is done once or not at all.
  */
 export async function findMissing({ app, audio, owner }: Context, id: string, cursor: number): Promise<void> {
-  const sizes = await soundHere(audio, owner)
+  const sizes = await audioOnDevice(audio, owner)
   await app.transaction('rw', app.tables, async () => {
     const [replica, place] = await Promise.all([readReplica(app), app.meta.get('cursor')])
     // Another tab began anew meanwhile, or has done this.
@@ -39,7 +39,7 @@ export async function findMissing({ app, audio, owner }: Context, id: string, cu
 }
 
 /** Bytes by recording. */
-async function soundHere(audio: AudioDatabase, owner: string): Promise<Map<RecordingId, number>> {
+async function audioOnDevice(audio: AudioDatabase, owner: string): Promise<Map<RecordingId, number>> {
   const sizes = new Map<RecordingId, number>()
   for (const { recording, bytes } of await audio.segments.where('owner').equals(owner).toArray())
     sizes.set(recording, (sizes.get(recording) ?? 0) + bytes)

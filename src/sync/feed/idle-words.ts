@@ -8,7 +8,7 @@ import { fetchWords, type WordsContext } from './fetch-words.ts'
  * Behind everything else: takes the words out of rows of before, and fetches those that are missing, the newest recording first.
  * `isFree` is asked before each; whatever is left then is for another time. Throws ApiError.
  */
-export async function tendWords(context: WordsContext, isFree: () => Promise<boolean>): Promise<void> {
+export async function fetchMissingWords(context: WordsContext, isFree: () => Promise<boolean>): Promise<void> {
   if (!(await splitOlder(context.app, isFree))) return
   const missing = (await context.app.words.where('missing').equals(1).primaryKeys()).reverse().values()
   let isOver = false

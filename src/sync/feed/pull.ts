@@ -1,9 +1,9 @@
 import { sendPreferences } from '../deliver/send-preferences.ts'
-import type { DrainContext, TakeContext } from '../drain-context.ts'
-import { askPage, isFollowed, isMore, takeEmptyPage } from './feed-page.ts'
-import { readPlace } from './feed-position.ts'
+import type { ApplyContext, DrainContext } from '../drain-context.ts'
+import { applyEmptyPage, askPage, isFollowed, isMore } from './feed-page.ts'
+import { readFeedPosition } from './feed-position.ts'
 
-export type PullContext = TakeContext &
+export type PullContext = ApplyContext &
   Pick<DrainContext, 'client'> & {
     /** True when something waits to be sent: then no further page is taken in. */
     isWanted?: () => boolean
@@ -16,13 +16,13 @@ export type PullContext = TakeContext &
 export async function pull(context: PullContext): Promise<void> {
   const { app } = context
   await sendPreferences(context)
-  const place = await readPlace(app)
+  const place = await readFeedPosition(app)
   const page = await askPage(context, place)
   // Most polls: what takes changes in is not even loaded then.
   if (page.changes.length === 0 && !isMore(page) && (await isFollowed(app, place, page))) {
-    await takeEmptyPage(context, place, page)
+    await applyEmptyPage(context, place, page)
     return
   }
-  const rare = await context.loadRare()
+  const rare = await context.loadLazySync()
   await rare.takeFeed(context, place, page)
 }

@@ -24,7 +24,7 @@ const GONE_BACK = 'gone back'
  * @param isBack the feed ends before this device's cursor. Where the id is the same all the same, an older copy was put in the
  *   place of the database, and nobody told the server: what it confirmed until now may have come after that copy
  */
-export async function beginAnew(app: AppDatabase, id: string, isBack = false): Promise<boolean> {
+export async function beginResync(app: AppDatabase, id: string, isBack = false): Promise<boolean> {
   const isSame = (await readReplica(app))?.id === id
   if (isSame && !isBack) return false
   if (isSame) await app.recordings.filter((row) => row.confirmedUnder === id).modify({ confirmedUnder: GONE_BACK })
@@ -36,7 +36,7 @@ export async function beginAnew(app: AppDatabase, id: string, isBack = false): P
 }
 
 /** Takes in a page, and puts back what was later here. */
-export async function takeSeen<T>(
+export async function applySeen<T>(
   app: AppDatabase,
   changes: readonly FeedChange[],
   take: () => Promise<T>,

@@ -3,20 +3,20 @@ import { ApiError } from '../../api/api-error.ts'
 import type { OutboxEntry, ParkReason, WaitReason } from '../../local/app-database.ts'
 import { isDatabaseFailure } from '../../local/reopen.ts'
 import type { DrainContext } from '../drain-context.ts'
-import type { Lane } from '../drain-order.ts'
+import type { DrainOrder } from '../drain-order.ts'
 import { AudioElsewhereError } from '../upload/audio-elsewhere.ts'
-import type { Tried } from './attempt-result.ts'
+import type { AttemptResult } from './attempt-result.ts'
 import { moveEntries } from './move-entries.ts'
 import { type OutboxEvent, PENDING, transition, waitOrPark } from './outbox-state.ts'
 import { UserActionRequiredError } from './user-action-required.ts'
 
 /** What one try came to: `stays` for later, by itself or held up with all others. */
-type Came = Tried | { stoppedBy: WaitReason }
+type Came = AttemptResult | { stoppedBy: WaitReason }
 
 /** One try of one entry, whatever it throws: no entry holds up another by its own fault. */
 export async function attempt<Entry extends OutboxEntry>(
   context: DrainContext,
-  lane: Lane<Entry>,
+  lane: DrainOrder<Entry>,
   { n }: Entry,
 ): Promise<Came> {
   // As it is now: a person may have changed or removed it since it was read.
@@ -39,7 +39,7 @@ export async function attempt<Entry extends OutboxEntry>(
 
 async function takeFailure(
   context: DrainContext,
-  lane: Pick<Lane, 'isServerThere'>,
+  lane: Pick<DrainOrder, 'isServerThere'>,
   n: number,
   error: unknown,
 ): Promise<Came> {

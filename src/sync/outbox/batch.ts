@@ -1,26 +1,26 @@
 import { MAX_EDITS } from '../../../contract/limits.ts'
 import type { OutboxEntry } from '../../local/app-database.ts'
 import { isEdit } from '../../local/transcripts/corrections.ts'
-import { deliverTogether } from '../deliver/deliver-batch.ts'
+import { deliverBatch } from '../deliver/deliver-batch.ts'
 import type { DrainContext } from '../drain-context.ts'
-import type { Lane } from '../drain-order.ts'
-import type { Passing, SendTogether, Together } from './attempt-result.ts'
-import { goesTogether } from './batchable.ts'
+import type { DrainOrder } from '../drain-order.ts'
+import type { Batch, Passing, SendBatch } from './attempt-result.ts'
+import { isBatchable } from './batchable.ts'
 
 /** Transcripts that may change in one call: the server reads and writes each whole before it answers. */
 const MOST_TRANSCRIPTS = 20
 
-const ALONE: Together = { kind: 'alone' }
+const ALONE: Batch = { kind: 'alone' }
 
 /** Of one reading of the outbox: sends in one call what may go with others. */
-export function createTogether<Entry extends OutboxEntry>(
+export function createBatch<Entry extends OutboxEntry>(
   context: DrainContext,
-  lane: Pick<Lane, 'isServerThere'>,
+  lane: Pick<DrainOrder, 'isServerThere'>,
   { order, isNext, took }: Passing<Entry>,
-): SendTogether {
+): SendBatch {
   const alone = new Set<number>()
-  let goesOn: Together['kind'] = 'answered'
-  const mayGo = (entry: Entry): boolean => goesOn === 'answered' && goesTogether(entry) && !alone.has(entry.n)
+  let goesOn: Batch['kind'] = 'answered'
+  const mayGo = (entry: Entry): boolean => goesOn === 'answered' && isBatchable(entry) && !alone.has(entry.n)
   const choose = (at: number): Entry[] => {
     const chosen = new Set<Entry>()
     const transcripts = new Set<Entry['recording']>()
@@ -36,14 +36,14 @@ export function createTogether<Entry extends OutboxEntry>(
     return [...chosen]
   }
   return {
-    isHeld: (entry) => goesOn === 'held' && goesTogether(entry),
+    isHeld: (entry) => goesOn === 'held' && isBatchable(entry),
     async send(at) {
       const first = order[at]
       if (!first || !mayGo(first)) return null
       const several = choose(at)
       for (const { n } of several) alone.add(n)
       // One needs no call of its own kind.
-      const came = several.length > 1 ? await deliverTogether(context, lane, several) : ALONE
+      const came = several.length > 1 ? await deliverBatch(context, lane, several) : ALONE
       if (several.length > 1) goesOn = came.kind
       for (const one of several) {
         const its = came.kind === 'answered' ? came.each.get(one.n) : undefined

@@ -2,7 +2,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { createUpload, headUpload } from '../../api/uploads.ts'
 import type { NewSegment } from '../../local/audio/append-chunk.ts'
 import type { AudioDatabase } from '../../local/audio-database.ts'
-import { newLink } from '../connection-estimate.ts'
+import { newEstimate } from '../connection-estimate.ts'
 import { type ByteReader, createByteReader } from './byte-reader.ts'
 import { type UploadContext, uploadSegment } from './upload-segment.ts'
 
@@ -14,8 +14,13 @@ type InMemory = { offset: number; slices: readonly { bytes: ArrayBuffer }[] }
  * recording: it begins at the byte at which the server stands, and its length stays open, so that the outbox goes on
  * with it later.
  */
-export function createDirectUpload(ports: Pick<UploadContext, 'client' | 'now'>) {
-  const context: UploadContext = { ...ports, signal: new AbortController().signal, places: new Map(), link: newLink() }
+export function createFallbackUpload(ports: Pick<UploadContext, 'client' | 'now'>) {
+  const context: UploadContext = {
+    ...ports,
+    signal: new AbortController().signal,
+    places: new Map(),
+    link: newEstimate(),
+  }
   return {
     /** Resolves when the server will take this segment. Throws ApiError. */
     async begin(segment: NewSegment): Promise<void> {

@@ -10,13 +10,13 @@ import { createSha256 } from './sha256.ts'
 type MendContext = { client: Client; signal: AbortSignal } & { audio: AudioDatabase }
 
 /** Whether the server may have sound even so that this device has not. Throws ApiError. */
-export type MendUpload = (context: MendContext, row: SegmentRow) => Promise<boolean>
+export type RepairUpload = (context: MendContext, row: SegmentRow) => Promise<boolean>
 
 /**
  * Where the bytes of a segment on this device and on the server differ, or one side cannot read its own: finds which is
  * whole, slice by slice, and puts that in the place of the other. Afterwards both hold the union of what there was.
  */
-export const mendUpload: MendUpload = async (context, row) => {
+export const repairUpload: RepairUpload = async (context, row) => {
   const { client, signal, audio } = context
   const there = await uploadParts(client, row, signal)
   if (!there) return true

@@ -42,7 +42,7 @@ export async function uploadRecording(
     if (isAnother(error)) return keepBoth(context, recording)
     if (!areUnequal(error)) throw error
     const unlike = new Set<SegmentRow>()
-    for (const row of segments) if (await context.mendUpload(context, row)) unlike.add(row)
+    for (const row of segments) if (await context.repairUpload(context, row)) unlike.add(row)
     segments = await whatIsLeft(context, segments, unlike)
     await handIn(context, { entry, recording, segments }, onProgress).catch((second: unknown) => {
       if (!isAnother(second)) throw second
@@ -55,8 +55,8 @@ export async function uploadRecording(
 const isAnother = (error: unknown): boolean =>
   error instanceof ApiError && error.failure.kind === 'status' && error.failure.code === 'other-bytes'
 
-async function keepBoth({ app, audio, locks, loadRare }: DrainContext, { id }: LocalRecording): Promise<void> {
-  await (await loadRare()).keepBeside(app, audio, id, locks)
+async function keepBoth({ app, audio, locks, loadLazySync }: DrainContext, { id }: LocalRecording): Promise<void> {
+  await (await loadLazySync()).keepBeside(app, audio, id, locks)
 }
 
 /** One side has lost some of the sound: this device, or the server, which cannot read what it had taken or has other bytes. */

@@ -8,7 +8,7 @@ import {
   type UploadPiece,
   type UploadPlace,
 } from '../../api/uploads.ts'
-import { failedPiece, tookPiece } from '../connection-estimate.ts'
+import { addFailure, addSample } from '../connection-estimate.ts'
 import type { DrainContext } from '../drain-context.ts'
 import type { ByteReader } from './byte-reader.ts'
 
@@ -94,7 +94,7 @@ async function sendPiece(
   const since = now()
   const piece = { offset: place.offset, bytes, length, alone: link.wasCut }
   const offset = await patchUpload(client, goal, piece, signal)
-  tookPiece(link, bytes.length, now() - since)
+  addSample(link, bytes.length, now() - since)
   return { offset, length: place.length ?? length }
 }
 
@@ -119,7 +119,7 @@ async function locate({ client, signal }: UploadContext, goal: SegmentGoal): Pro
 async function afterFailure(context: UploadContext, goal: SegmentGoal, error: unknown): Promise<UploadPlace> {
   context.signal.throwIfAborted()
   if (!(error instanceof ApiError)) throw error
-  if (error.kind === 'offline' || isConflict(error)) failedPiece(context.link)
+  if (error.kind === 'offline' || isConflict(error)) addFailure(context.link)
   if (MUST_NOT_RETRY.has(error.status)) throw error
   try {
     return await locate(context, goal)

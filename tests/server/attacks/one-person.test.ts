@@ -7,7 +7,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { KEEP_HEADER } from '../../../contract/endpoints.ts'
 import { newRecordingId } from '../../../contract/ids.ts'
 import { answerError } from '../../../server/http/errors.ts'
-import { limitBodyTime } from '../../../server/http/limits/body-timeout.ts'
+import { limitBodySeconds } from '../../../server/http/limits/body-timeout.ts'
 import { createUpload, fakeWebm, postRecording, recordingForm } from '../../../testkit/server/recordings.ts'
 import { startTestServer, type TestClient, type TestServer } from '../../../testkit/server/test-server.ts'
 
@@ -102,7 +102,7 @@ test('to keep one upload, those of nobody else are read', async () => {
 test('a body that comes too slowly is answered in a sentence, and audio is waited for', async () => {
   const app = Fastify({ bodyLimit: 10 })
   app.setErrorHandler(answerError)
-  limitBodyTime(app, 100)
+  limitBodySeconds(app, 100)
   app.post('/words', async () => ({ ok: true }))
   app.post('/audio', { config: { carriesAudio: true } }, async () => ({ ok: true }))
   await app.listen({ host: '127.0.0.1', port: 0 })

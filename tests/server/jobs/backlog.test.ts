@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { newRecordingId, type RecordingId, type UserId } from '../../../contract/ids.ts'
 import type { Transcription } from '../../../contract/recordings/recording.ts'
 import { startWork } from '../../../server/bootstrap/background-work.ts'
-import { closeContext } from '../../../server/bootstrap/graceful-shutdown.ts'
+import { shutDown } from '../../../server/bootstrap/graceful-shutdown.ts'
 import { readConfig } from '../../../server/config/config.ts'
 import { type Context, openContext } from '../../../server/context/context.ts'
 import { queueUnplayable } from '../../../server/processing/playable-job.ts'
@@ -24,7 +24,7 @@ beforeEach(async () => {
   context = await openContext(readConfig(settings), 'http://localhost', { transcriber: null })
 })
 afterEach(async () => {
-  await closeContext(context)
+  await shutDown(context)
   dropBackEnd(join(folder, 'data'))
   await rm(folder, { recursive: true, force: true })
 })

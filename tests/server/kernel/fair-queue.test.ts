@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { QueueFullError, Turns } from '../../../server/kernel/fair-queue.ts'
+import { FairQueue, QueueFullError } from '../../../server/kernel/fair-queue.ts'
 
 const { signal } = new AbortController()
 
 /** Work that ends when it is told to, and the order in which it began. */
-function desk(settings: ConstructorParameters<typeof Turns>[0]) {
-  const turns = new Turns(settings)
+function desk(settings: ConstructorParameters<typeof FairQueue>[0]) {
+  const turns = new FairQueue(settings)
   const begun: string[] = []
   const ends: (() => void)[] = []
   const ask = (name: string, aborted = signal) => {
@@ -63,7 +63,7 @@ test('only so many of one person wait, and who leaves makes room', async () => {
 })
 
 test('work that fails gives its place back', async () => {
-  const turns = new Turns({ places: 1, each: 1, waiting: 1 })
+  const turns = new FairQueue({ places: 1, each: 1, waiting: 1 })
   await expect(turns.run('a', signal, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(await turns.run('b', signal, async () => 'done')).toBe('done')
 })

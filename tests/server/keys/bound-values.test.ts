@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { newMessageId, newRecordingId, type RecordingId, type UserId, userIdSchema } from '../../../contract/ids.ts'
 import { readConfig } from '../../../server/config/config.ts'
-import { bindWhatIsOlder } from '../../../server/context/bind-older-values.ts'
+import { bindOlderValues } from '../../../server/context/bind-older-values.ts'
 import { SealedValueError } from '../../../server/keys/sealed.ts'
 import { keptBy } from '../../../server/secrets/server-secrets.ts'
 import { blobKeys, SERVER_KEY } from '../../../server/store/content-keys.ts'
@@ -51,7 +51,7 @@ async function start(work: (other: Database) => Promise<void> = async () => {}):
   const told: string[] = []
   try {
     await migrate(other)
-    await bindWhatIsOlder({ database: other, keys: blobKeys(other, masters), tell: (line) => told.push(line) })
+    await bindOlderValues({ database: other, keys: blobKeys(other, masters), tell: (line) => told.push(line) })
     await work(other)
     return told
   } finally {

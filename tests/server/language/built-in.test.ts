@@ -3,7 +3,7 @@ import type { HistoryMessage } from '../../../contract/recordings/chat.ts'
 import { highlightsOf } from '../../../core/language/highlights.ts'
 import type { Passage } from '../../../core/language/language-model.ts'
 import { readPlainText } from '../../../core/language/read-plain-text.ts'
-import { displayed } from '../../../core/sentences/readable.ts'
+import { readable } from '../../../core/sentences/readable.ts'
 import { sentencesOf } from '../../../core/sentences/sentences.ts'
 import { TranscriptText } from '../../../core/sentences/transcript-text.ts'
 import { createBuiltIn } from '../../../server/language/built-in.ts'
@@ -141,7 +141,7 @@ describe('what is shown', () => {
     ['Okay.', 'Okay.'],
     ['um', 'Um.'],
   ])('of "%s" is for reading', (said, shown) => {
-    expect(displayed(said)).toBe(shown)
+    expect(readable(said)).toBe(shown)
   })
 
   it('leaves the quote as it was said', async () => {

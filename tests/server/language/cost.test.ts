@@ -6,7 +6,7 @@ import { highlightsOf } from '../../../core/language/highlights.ts'
 import type { Passage } from '../../../core/language/language-model.ts'
 import { NumberedTranscript, oneLine } from '../../../core/language/numbered-transcript.ts'
 import { readPlainText } from '../../../core/language/read-plain-text.ts'
-import { displayed } from '../../../core/sentences/readable.ts'
+import { readable } from '../../../core/sentences/readable.ts'
 import { MAX_SENTENCES, sentencesOf } from '../../../core/sentences/sentences.ts'
 import { TranscriptText } from '../../../core/sentences/transcript-text.ts'
 import { toSrt } from '../../../core/text/transcript-files.ts'
@@ -61,7 +61,7 @@ describe('a million letters', () => {
     ['commas', million(','), 'x'],
     ['the same word', million('the '), 'x'],
   ])('of %s are displayed', (_, text, end) => {
-    expect(displayed(text + end).length).toBeGreaterThan(0)
+    expect(readable(text + end).length).toBeGreaterThan(0)
   })
 
   it('of a line that is timed, and ends where no line does, are read', () => {

@@ -7,7 +7,7 @@ import { openPostgres } from '../../../server/store/dialects/postgres.ts'
 import { transactionOf } from '../../../server/store/dialects/transactions.ts'
 import { changesSince } from '../../../server/store/feed/changes.ts'
 import { migrate } from '../../../server/store/migrate.ts'
-import { whileOthersWait } from '../../../server/store/processes/startup-lock.ts'
+import { withStartupLock } from '../../../server/store/processes/startup-lock.ts'
 import type { Database, Write } from '../../../server/store/schema.ts'
 import { chooseEngine, chosenEngine } from '../../../server/store/tables/accounts/chosen-engines.ts'
 import { addMessage } from '../../../server/store/tables/recordings/messages.ts'
@@ -41,8 +41,8 @@ const message = (content: string): ChatMessage => ({
 })
 
 test('processes that start at once make the tables together, and find them made', async () => {
-  await Promise.all(processes.map((database) => whileOthersWait(database, migrate)))
-  await whileOthersWait(one(), migrate)
+  await Promise.all(processes.map((database) => withStartupLock(database, migrate)))
+  await withStartupLock(one(), migrate)
   expect(await one().selectFrom('feeds').selectAll().execute()).toEqual([])
 })
 

@@ -7,7 +7,7 @@ import type { Device } from '../../../contract/accounts/people.ts'
 import type { PushSubscriptionFields, Ready } from '../../../contract/accounts/push.ts'
 import type { RecordingId, UserId } from '../../../contract/ids.ts'
 import { isSealed } from '../../../server/keys/sealed.ts'
-import { tellReady } from '../../../server/push/enqueue-push.ts'
+import { enqueuePush } from '../../../server/push/enqueue-push.ts'
 import { createPusher, PushRefusedError } from '../../../server/push/pusher.ts'
 import { changeRecording } from '../../../server/store/tables/recordings/recordings.ts'
 import { startTestServer, type TestClient, type TestServer } from '../../../testkit/server/test-server.ts'
@@ -53,7 +53,7 @@ async function becomes(recording: RecordingId, ready: Ready, whose = user): Prom
   const { database, jobs: queue } = server.context
   await database
     .transaction()
-    .execute((write) => tellReady(write, { recording, user: whose, ready }, Date.now() - 60_000))
+    .execute((write) => enqueuePush(write, { recording, user: whose, ready }, Date.now() - 60_000))
   queue.wake()
 }
 const change = (id: RecordingId, fields: Parameters<typeof changeRecording>[3]) =>

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { newMessageId, newRecordingId, type RecordingId } from '../../../contract/ids.ts'
 import { MAX_JSON_BYTES } from '../../../contract/limits.ts'
 import { COMPRESSED } from '../../../server/http/compressed.ts'
-import { guardApi } from '../../../server/http/hooks/origin-check.ts'
+import { checkOrigin } from '../../../server/http/hooks/origin-check.ts'
 import { contractEndpoints } from '../../../testkit/server/contract-endpoints.ts'
 import { createUpload, fakeWebm, postRecording, recordingForm } from '../../../testkit/server/recordings.ts'
 import { startTestServer, type TestClient, type TestServer } from '../../../testkit/server/test-server.ts'
@@ -170,7 +170,7 @@ describe('every route', () => {
   test('without a rule stops the start', async () => {
     const { default: Fastify } = await import('fastify')
     const app = Fastify()
-    guardApi(app, 'http://localhost:3000')
+    checkOrigin(app, 'http://localhost:3000')
     expect(() => app.get('/api/forgotten', async () => 'secret')).toThrow('/api/forgotten has no access rule')
   })
 })

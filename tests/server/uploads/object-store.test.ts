@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newRecordingId, type RecordingId } from '../../../contract/ids.ts'
-import { sweepIncoming } from '../../../server/deletion/purge.ts'
+import { pruneIncoming } from '../../../server/deletion/purge.ts'
 import { sendWithoutEnd } from '../../../testkit/server/half-upload.ts'
 import {
   createUpload,
@@ -138,7 +138,7 @@ describe('a server with its audio in a bucket', () => {
     server = await startTestServer(settings)
     const after = server.context.blobs
     expect(await after.list('')).toEqual([...known, ...strays].sort())
-    await sweepIncoming(server.context, new Date(Date.now() + 60_000))
+    await pruneIncoming(server.context, new Date(Date.now() + 60_000))
     expect(await after.list('')).toEqual(known)
   })
 })

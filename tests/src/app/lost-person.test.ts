@@ -2,13 +2,13 @@ import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
 import { clear } from 'idb-keyval'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { enter } from '../../../src/features/account/sign-in.ts'
+import { completeSignIn } from '../../../src/features/account/sign-in.ts'
 import { appDatabaseName } from '../../../src/local/app-database.ts'
 import { AUDIO_DATABASE } from '../../../src/local/audio-database.ts'
-import { readPerson } from '../../../src/local/device/user.ts'
+import { readUser } from '../../../src/local/device/user.ts'
 import { giveUpDatabase } from '../../../src/local/guard-database.ts'
-import { openLastPerson } from '../../../src/session/open-last-user.ts'
-import { lossAtom, personAtom, store } from '../../../src/session/store.ts'
+import { openLastUser } from '../../../src/session/open-last-user.ts'
+import { lossAtom, store, userAtom } from '../../../src/session/store.ts'
 import { ANNA } from '../local/recordings/takes.ts'
 
 const user = { id: ANNA, email: 'anna@example.org', name: 'Anna', isAdmin: true }
@@ -26,12 +26,12 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockReturnValue()
 })
 afterEach(async () => {
-  const person = store.get(personAtom)
+  const person = store.get(userAtom)
   for (const database of person ? [person.app, person.audio] : []) {
     giveUpDatabase(database)
     database.close()
   }
-  store.set(personAtom, null)
+  store.set(userAtom, null)
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
   await clear()
@@ -40,10 +40,10 @@ afterEach(async () => {
 
 it('knows the person again whose databases the browser deleted, and says what happened', async () => {
   keepOutside(NOTE)
-  await openLastPerson()
-  expect(store.get(personAtom)?.user).toEqual(user)
+  await openLastUser()
+  expect(store.get(userAtom)?.user).toEqual(user)
   expect(store.get(lossAtom)).toEqual({ unsent: [] })
-  expect(await readPerson()).toEqual(user)
+  expect(await readUser()).toEqual(user)
 })
 
 it.each([
@@ -52,8 +52,8 @@ it.each([
   ['is written down in pieces', { ...NOTE, user: { id: ANNA } }],
 ])('opens nobody who %s', async (_, note) => {
   keepOutside(note)
-  await openLastPerson()
-  expect(store.get(personAtom)).toBeNull()
+  await openLastUser()
+  expect(store.get(userAtom)).toBeNull()
 })
 
 it('lets a person in although the browser does not store who it is', async () => {
@@ -63,6 +63,6 @@ it('lets a person in although the browser does not store who it is', async () =>
     if (name === 'keyval-store') throw new DOMException('Internal error opening backing store.', 'UnknownError')
     return open.call(indexedDB, name, version)
   })
-  await enter(user)
-  expect(store.get(personAtom)?.user).toEqual(user)
+  await completeSignIn(user)
+  expect(store.get(userAtom)?.user).toEqual(user)
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { giveWay } from '../../../src/app/reload-for-update.ts'
+import { reloadForUpdate } from '../../../src/app/reload-for-update.ts'
 import type { DatabaseTrouble } from '../../../src/local/guard-database.ts'
 
 /** A page that a newer version waits for, at a calm moment, unless told otherwise. Resolves to how often it was loaded again. */
@@ -7,16 +7,16 @@ async function reloads(facts: {
   trouble?: DatabaseTrouble['kind'] | null
   isNewerIn?: boolean
   isFree?: readonly boolean[]
-  isCalm?: boolean
+  isIdle?: boolean
 }): Promise<number> {
-  const { trouble = 'outdated', isNewerIn = true, isFree = [true], isCalm = true } = facts
+  const { trouble = 'outdated', isNewerIn = true, isFree = [true], isIdle = true } = facts
   const free = [...isFree]
   let count = 0
-  await giveWay({
+  await reloadForUpdate({
     trouble: () => (trouble === null ? null : ({ kind: trouble } as DatabaseTrouble)),
     isNewerIn: () => isNewerIn,
     isFree: () => (free.length > 1 ? (free.shift() ?? true) : (free[0] ?? true)),
-    isCalm: async () => isCalm,
+    isIdle: async () => isIdle,
     reload: () => void count++,
   })
   return count
@@ -38,7 +38,7 @@ it('does not reload into the old version, before a person has let the new one in
 })
 
 it('never reloads while a tab records or uploads, or while its own person would lose something', async () => {
-  expect(await reloads({ isCalm: false })).toBe(0)
+  expect(await reloads({ isIdle: false })).toBe(0)
   expect(await reloads({ isFree: [false] })).toBe(0)
   expect(await reloads({ trouble: 'late', isFree: [false] })).toBe(0)
 })

@@ -4,19 +4,19 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { appDatabaseName } from '../../../src/local/app-database.ts'
 import { AUDIO_DATABASE } from '../../../src/local/audio-database.ts'
 import { giveUpDatabase } from '../../../src/local/guard-database.ts'
-import { readNote, removeNote } from '../../../src/platform/storage/stored-note.ts'
-import { keepNote } from '../../../src/session/eviction-check.ts'
-import { openPerson } from '../../../src/session/open-last-user.ts'
-import { lossAtom, type Person, personAtom, store } from '../../../src/session/store.ts'
+import { readStoredNote, removeStoredNote } from '../../../src/platform/storage/stored-note.ts'
+import { writeManifest } from '../../../src/session/eviction-check.ts'
+import { openUser } from '../../../src/session/open-last-user.ts'
+import { lossAtom, type SignedInUser, store, userAtom } from '../../../src/session/store.ts'
 import { ANNA } from '../local/recordings/takes.ts'
 
 const user = { id: ANNA, email: 'anna@example.org', name: 'Anna', isAdmin: true }
-let person: Person
+let person: SignedInUser
 let asked = 0
 let removed = 0
 let stored: string | null = null
 
-beforeAll(keepNote)
+beforeAll(writeManifest)
 beforeEach(async () => {
   let kept: string | null = null
   const cache = {
@@ -36,13 +36,13 @@ beforeEach(async () => {
   vi.stubGlobal('caches', { open: async () => cache, delete: forget })
   stored = JSON.stringify(user)
   vi.stubGlobal('localStorage', { getItem: () => stored, setItem: () => undefined, removeItem: () => undefined })
-  person = await openPerson(user)
-  store.set(personAtom, person)
+  person = await openUser(user)
+  store.set(userAtom, person)
   await person.app.meta.put({ key: 'cursor', cursor: 3 })
-  await vi.waitFor(async () => expect(await readNote()).toEqual({ user, filled: true, unsent: [] }))
+  await vi.waitFor(async () => expect(await readStoredNote()).toEqual({ user, filled: true, unsent: [] }))
 })
 afterEach(async () => {
-  store.set(personAtom, null)
+  store.set(userAtom, null)
   store.set(lossAtom, null)
   for (const database of [person.app, person.audio]) {
     giveUpDatabase(database)
@@ -58,18 +58,18 @@ it('says so when the browser empties the database under an open page', async () 
 })
 
 it('keeps quiet after a sign-out in another tab', async () => {
-  await removeNote()
+  await removeStoredNote()
   asked = 0
   await person.app.meta.clear()
   await vi.waitFor(() => expect(asked).toBe(1))
-  expect(await readNote()).toBeNull()
+  expect(await readStoredNote()).toBeNull()
   expect(store.get(lossAtom)).toBeNull()
 })
 
 it('leaves no note of a person who signed out while it was being written', async () => {
-  await removeNote()
+  await removeStoredNote()
   stored = null
   await person.app.meta.put({ key: 'cursor', cursor: 4 })
   await vi.waitFor(() => expect(removed).toBe(2))
-  expect(await readNote()).toBeNull()
+  expect(await readStoredNote()).toBeNull()
 })

@@ -3,14 +3,14 @@ import { Dexie } from 'dexie'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { appDatabaseName } from '../../../src/local/app-database.ts'
 import { AUDIO_DATABASE } from '../../../src/local/audio-database.ts'
-import { isStandIn } from '../../../src/local/in-memory/in-memory-database.ts'
-import { openPerson } from '../../../src/session/open-last-user.ts'
-import { type Person, standInsAtom, store } from '../../../src/session/store.ts'
+import { isInMemory } from '../../../src/local/in-memory/in-memory-database.ts'
+import { openUser } from '../../../src/session/open-last-user.ts'
+import { inMemoryAtom, type SignedInUser, store } from '../../../src/session/store.ts'
 import { ANNA } from '../local/recordings/takes.ts'
 
 const user = { id: ANNA, email: 'anna@example.org', name: 'Anna', isAdmin: true }
 const APP = appDatabaseName(ANNA)
-let person: Person | null = null
+let person: SignedInUser | null = null
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockReturnValue()
@@ -39,9 +39,9 @@ it.each([
   ['both', [APP, AUDIO_DATABASE], ['app', 'audio']],
 ])('starts although the browser does not open %s, and says so', async (_, names, said) => {
   breakDatabases(names, 'refuse')
-  person = await openPerson(user)
-  expect(store.get(standInsAtom)).toEqual(said)
-  expect([isStandIn(person.app), isStandIn(person.audio)]).toEqual([
+  person = await openUser(user)
+  expect(store.get(inMemoryAtom)).toEqual(said)
+  expect([isInMemory(person.app), isInMemory(person.audio)]).toEqual([
     names.includes(APP),
     names.includes(AUDIO_DATABASE),
   ])
@@ -52,18 +52,18 @@ it.each([
 
 it('starts although an opening hangs', { timeout: 100_000 }, async () => {
   breakDatabases([APP], 'hang')
-  person = await openPerson(user)
-  expect(store.get(standInsAtom)).toEqual(['app'])
+  person = await openUser(user)
+  expect(store.get(inMemoryAtom)).toEqual(['app'])
 })
 
 it('uses the databases of the browser when they open', async () => {
-  person = await openPerson(user)
-  expect(store.get(standInsAtom)).toEqual([])
+  person = await openUser(user)
+  expect(store.get(inMemoryAtom)).toEqual([])
   expect(await Dexie.exists(APP)).toBe(true)
 })
 
 it('starts although the look at what was here before is never answered', { timeout: 100_000 }, async () => {
   vi.stubGlobal('caches', { open: () => new Promise(() => undefined) })
-  person = await openPerson(user)
+  person = await openUser(user)
   expect(await person.app.recordings.count()).toBe(0)
 })

@@ -3,9 +3,9 @@ import { createClient } from '../../../src/api/client.ts'
 import { type AppDatabase, openAppDatabase } from '../../../src/local/app-database.ts'
 import { type AudioDatabase, openAudioDatabase } from '../../../src/local/audio-database.ts'
 import { findPassages } from '../../../src/local/search/library-passages.ts'
-import { newLink } from '../../../src/sync/connection-estimate.ts'
+import { newEstimate } from '../../../src/sync/connection-estimate.ts'
 import type { DrainContext } from '../../../src/sync/drain-context.ts'
-import { mendUpload } from '../../../src/sync/upload/repair-upload.ts'
+import { repairUpload } from '../../../src/sync/upload/repair-upload.ts'
 
 export type Device = DrainContext & { clear(): Promise<void> }
 
@@ -32,9 +32,9 @@ export function openDevice(owner: UserId, base: string, reach?: typeof fetch, de
     places: new Map(),
     readers: new Map(),
     findPassages,
-    mendUpload,
-    link: newLink(),
-    loadRare: () => import('../../../src/sync/lazy-sync.ts'),
+    repairUpload: repairUpload,
+    link: newEstimate(),
+    loadLazySync: () => import('../../../src/sync/lazy-sync.ts'),
     async clear() {
       await app.delete()
       await audio.delete()

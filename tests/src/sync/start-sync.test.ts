@@ -10,7 +10,7 @@ import { askQuestion } from '../../../src/local/recordings/edit-recording.ts'
 import { newEntry, setFavorite } from '../../../src/local/recordings/edits.ts'
 import { findPassages } from '../../../src/local/search/library-passages.ts'
 import { type Sync, startSync } from '../../../src/sync/start-sync.ts'
-import { mendUpload } from '../../../src/sync/upload/repair-upload.ts'
+import { repairUpload } from '../../../src/sync/upload/repair-upload.ts'
 import { libraryRow } from '../local/recordings/library.ts'
 import { ANNA } from '../local/recordings/takes.ts'
 
@@ -66,11 +66,11 @@ function begin(): void {
     now: Date.now,
     random: () => 0.5,
     onExpired: async () => undefined,
-    loadRare: () => import('../../../src/sync/lazy-sync.ts'),
+    loadLazySync: () => import('../../../src/sync/lazy-sync.ts'),
     publish: () => undefined,
     isElsewhere: async () => false,
     findPassages,
-    mendUpload,
+    repairUpload: repairUpload,
     isCurrent: async () => isCurrent,
     online: () => online,
     visible: () => visible,

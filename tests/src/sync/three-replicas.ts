@@ -10,7 +10,7 @@ import { changeRecording } from '../../../server/store/tables/recordings/recordi
 import { saveTranscript } from '../../../server/store/tables/recordings/transcripts.ts'
 import { saveRecording } from '../../../src/local/takes/save-take.ts'
 import { drain } from '../../../src/sync/drain.ts'
-import { tendWords } from '../../../src/sync/feed/idle-words.ts'
+import { fetchMissingWords } from '../../../src/sync/feed/idle-words.ts'
 import { pull } from '../../../src/sync/feed/pull.ts'
 import { wakeEntries } from '../../../src/sync/outbox/wake-entries.ts'
 import { startTestServer, type TestClient, type TestServer } from '../../../testkit/server/test-server.ts'
@@ -119,7 +119,7 @@ export async function sync(device: Replica): Promise<void> {
     await wakeEntries(device.app, device.owner, ['offline', 'server-busy', 'sign-in'])
     await drain(device)
     await pull(device)
-    await tendWords(device, async () => true)
+    await fetchMissingWords(device, async () => true)
   }
 }
 

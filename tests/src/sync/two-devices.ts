@@ -10,7 +10,7 @@ import { keepOrphan } from '../../../src/local/recordings/orphans.ts'
 import { discardTake, saveRecording } from '../../../src/local/takes/save-take.ts'
 import { drain } from '../../../src/sync/drain.ts'
 import { pull } from '../../../src/sync/feed/pull.ts'
-import { tidy } from '../../../src/sync/outbox/prune.ts'
+import { prune } from '../../../src/sync/outbox/prune.ts'
 import { wakeEntries } from '../../../src/sync/outbox/wake-entries.ts'
 import { ANNA, record, slices } from '../local/recordings/takes.ts'
 import { type Device, openDevice } from './device.ts'
@@ -131,7 +131,7 @@ async function stepHere(world: World, side: Side, act: number, random: Random): 
         if (confirmedAt === null && deletedAt !== null && (await isFree(side, id))) side.spoken.delete(id)
       // As if it had been on all the time.
       await app.meta.put({ key: 'clock', seen: Date.now() + 31 * DAY, believedFrom: 0 })
-      return tidy({ ...side, isHeard: true, now: () => Date.now() + 31 * DAY, quota: async () => 0 })
+      return prune({ ...side, isHeard: true, now: () => Date.now() + 31 * DAY, quota: async () => 0 })
   }
 }
 

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
-import { catalogued, layOver } from '../../../src/i18n/define-messages.ts'
+import { defineMessages, setTranslation } from '../../../src/i18n/define-messages.ts'
 import * as english from '../../../src/i18n/english/english.ts'
 import * as german from '../../../src/i18n/german/german.ts'
 import { sentences } from '../../../src/i18n/german/sentences.ts'
@@ -15,7 +15,7 @@ const SAME = new Set([
   ...['Service worker', 'Service Worker', 'Background Sync', 'English', 'Deutsch', 'Admin', 'XXXX-XXXX-XXXX-XXXX'],
 ])
 
-afterEach(() => layOver({}))
+afterEach(() => setTranslation({}))
 
 /** What is printed on a key is no text, but for the words among them. */
 const KEY = /\.press\.\d+$/
@@ -85,12 +85,12 @@ test('a sentence of the server that is not known is shown as it came', () => {
 
 test('texts speak German as soon as it is laid over them, those that are loaded later too, and English again', () => {
   const { shellTexts } = english
-  layOver(german)
+  setTranslation(german)
   expect(shellTexts.library).toBe('Bibliothek')
   expect(shellTexts.unread(2)).toBe('2 neue Mitteilungen')
-  const later = catalogued('fieldTexts', { show: 'Show what is typed', hide: 'Hide what is typed' })
+  const later = defineMessages('fieldTexts', { show: 'Show what is typed', hide: 'Hide what is typed' })
   expect(later.show).toBe('Eingabe zeigen')
-  layOver({})
+  setTranslation({})
   expect([shellTexts.library, shellTexts.unread(2), later.show]).toEqual([
     'Library',
     '2 new notifications',
@@ -107,7 +107,7 @@ test('dates and numbers are those of the shown language, in the variety of the b
   vi.stubGlobal('navigator', { languages: ['fr', 'de-AT', 'en-GB'] })
   try {
     expect([sizeText(1_500_000), relativeTime(day, later)]).toEqual(['1.4 MB', '09/03/2026'])
-    layOver(german)
+    setTranslation(german)
     setShownLanguage('de')
     expect([sizeText(1_500_000), relativeTime(day, later)]).toEqual(['1,4 MB', '9.3.2026'])
     expect(uploadedText(3_500_000, 9_000_000)).toBe('3,3 von 8,6 MB')

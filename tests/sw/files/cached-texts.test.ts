@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notificationsTexts as english } from '../../../src/i18n/english/notifications.ts'
 import { notificationsTexts as german } from '../../../src/i18n/german/notifications.ts'
 import { writeLanguageChoice } from '../../../src/local/device/language.ts'
-import { keptOrFetched } from '../../../sw/files/cached-files.ts'
-import { keepTexts, languageHere } from '../../../sw/files/cached-texts.ts'
+import { cachedOrFetched } from '../../../sw/files/cached-files.ts'
+import { cacheTexts, languageHere } from '../../../sw/files/cached-texts.ts'
 import { pushTexts } from '../../../sw/push-texts.ts'
 
 const TEXTS = '/assets/german-12345678.js'
@@ -31,28 +31,28 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 test('texts are fetched once, and answered from this device from then on', async () => {
-  await keepTexts(TEXTS, false)
-  await keepTexts(TEXTS, true)
-  expect(await (await keptOrFetched('earmark-languages', TEXTS)).text()).toBe('texts')
+  await cacheTexts(TEXTS, false)
+  await cacheTexts(TEXTS, true)
+  expect(await (await cachedOrFetched('earmark-languages', TEXTS)).text()).toBe('texts')
   expect(fetched).toEqual([TEXTS])
 })
 
 test('without its texts a version is not installed over one that has them, but the first one is', async () => {
   answer = () => new Response('gone', { status: 404 })
-  await keepTexts(TEXTS, false)
-  await expect(keepTexts(TEXTS, true)).rejects.toThrow('404')
+  await cacheTexts(TEXTS, false)
+  await expect(cacheTexts(TEXTS, true)).rejects.toThrow('404')
   expect(kept.size).toBe(0)
   answer = () => {
     throw new TypeError('no network')
   }
-  await keepTexts(TEXTS, false)
-  await expect(keepTexts(TEXTS, true)).rejects.toThrow('no network')
+  await cacheTexts(TEXTS, false)
+  await expect(cacheTexts(TEXTS, true)).rejects.toThrow('no network')
 })
 
 test('a page that some network answers with is not kept as texts', async () => {
   answer = () => new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } })
-  await keepTexts(TEXTS, false)
-  await expect(keepTexts(TEXTS, true)).rejects.toThrow('cannot be had')
+  await cacheTexts(TEXTS, false)
+  await expect(cacheTexts(TEXTS, true)).rejects.toThrow('cannot be had')
   expect(kept.size).toBe(0)
 })
 

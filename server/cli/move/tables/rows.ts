@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { isPostgres } from '../../../store/dialects/column-types.ts'
 import type { Database } from '../../../store/schema.ts'
-import { goesAlong } from './excluded-rows.ts'
+import { isCopied } from './excluded-rows.ts'
 import type { TableShape } from './table-shapes.ts'
 import { canonical, compare, isSame, type Value } from './values.ts'
 
@@ -62,7 +62,7 @@ async function* rowsOf(database: Database, shape: TableShape): AsyncGenerator<Ro
 async function page(database: Database, shape: TableShape, after: SqlBool | RawBuilder<SqlBool>): Promise<Row[]> {
   const from = after === true ? sql`` : sql`and ${after}`
   const { rows } = await sql<Record<string, unknown>>`select ${sql.join(shape.columns.map(({ name }) => sql.ref(name)))}
-    from ${sql.table(shape.name)} where ${goesAlong(shape.name)} ${from}
+    from ${sql.table(shape.name)} where ${isCopied(shape.name)} ${from}
     order by ${sql.join(order(database, shape))} limit ${AT_ONCE}`.execute(database)
   return rows.map((row) => shape.columns.map(({ name, kind }) => canonical(kind, row[name])))
 }
@@ -77,6 +77,6 @@ function order(database: Database, { key, columns }: TableShape): RawBuilder<unk
 
 export async function countRows(database: Database, { name }: Pick<TableShape, 'name'>): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(name)}
-    where ${goesAlong(name)}`.execute(database)
+    where ${isCopied(name)}`.execute(database)
   return rows[0]?.count ?? 0
 }

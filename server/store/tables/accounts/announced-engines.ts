@@ -3,7 +3,7 @@ import type { Database } from '../../schema.ts'
 
 /** What the processes that share a database tell each other about the engines that each has. */
 const toldSchema = z.object({ speech: z.nullable(z.string()), hosts: z.array(z.string()), at: z.int() })
-export type EnginesTold = Omit<z.infer<typeof toldSchema>, 'at'>
+export type AnnouncedEngines = Omit<z.infer<typeof toldSchema>, 'at'>
 
 /** The name of the facts begins so; what follows is the id of the process. */
 export const TOLD = 'engines-of:'
@@ -11,7 +11,12 @@ export const TOLD = 'engines-of:'
 /** A process that was killed said nothing at its end. Milliseconds; clocks of machines differ by less. */
 const GONE_MS = 10 * 60 * 1000
 
-export async function tellEngines(database: Database, process: string, told: EnginesTold, now: number): Promise<void> {
+export async function announceEngines(
+  database: Database,
+  process: string,
+  told: AnnouncedEngines,
+  now: number,
+): Promise<void> {
   const value = JSON.stringify({ ...told, at: now })
   await database
     .insertInto('facts')
@@ -20,7 +25,7 @@ export async function tellEngines(database: Database, process: string, told: Eng
     .execute()
 }
 
-export async function untellEngines(database: Database, process: string): Promise<void> {
+export async function withdrawEngines(database: Database, process: string): Promise<void> {
   await database
     .deleteFrom('facts')
     .where('name', '=', TOLD + process)
@@ -28,7 +33,7 @@ export async function untellEngines(database: Database, process: string): Promis
 }
 
 /** What all processes have told lately. What those that are gone have told is removed. */
-export async function enginesTold(database: Database, now: number): Promise<EnginesTold[]> {
+export async function announcedEngines(database: Database, now: number): Promise<AnnouncedEngines[]> {
   const rows = await database.selectFrom('facts').select(['name', 'value']).where('name', 'like', `${TOLD}%`).execute()
   const told = rows.map(({ name, value }) => ({ name, ...toldSchema.parse(JSON.parse(value)) }))
   const gone = told.filter(({ at }) => Math.abs(now - at) > GONE_MS).map(({ name }) => name)

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react'
 import type { Ways } from '../../../../contract/accounts/confirm.ts'
 import { confirmTexts as texts } from '../../../i18n/english/confirm.ts'
 import { hasPasskeys } from '../../../platform/passkeys.ts'
-import { onlineAtom, personAtom } from '../../../session/store.ts'
+import { onlineAtom, userAtom } from '../../../session/store.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Field } from '../../../ui/Field.tsx'
@@ -86,7 +86,7 @@ function Answers({ ways, proof, online }: AnswersProps) {
 }
 
 function TypedProof({ way, proof, online }: { way: Typed; proof: AnswersProps['proof']; online: boolean }) {
-  const person = useAtomValue(personAtom)
+  const person = useAtomValue(userAtom)
   const [text, setText] = useState('')
   const [missing, setMissing] = useState(false)
   const submit = (event: FormEvent) => {

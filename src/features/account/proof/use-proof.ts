@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { confirmEndpoints, type Proof, type Ways } from '../../../../contract/accounts/confirm.ts'
 import { ApiError } from '../../../api/api-error.ts'
-import { serverWords } from '../../../api/server-message.ts'
+import { serverMessage } from '../../../api/server-message.ts'
 import { confirmTexts as texts } from '../../../i18n/english/confirm.ts'
 import { serverTexts } from '../../../i18n/english/server.ts'
 import { askForPasskey, passkeyProblem } from '../../../platform/passkeys.ts'
@@ -79,6 +79,6 @@ function sentenceOf(error: unknown): string {
       return texts.wrongAddress
     case null:
       if (error instanceof ApiError && error.kind === 'offline') return texts.offline
-      return serverTexts.said(serverWords(error) ?? texts.failed)
+      return serverTexts.said(serverMessage(error) ?? texts.failed)
   }
 }

@@ -8,7 +8,7 @@ import { client } from '../../../session/client.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { AccountPage } from '../AccountPage.tsx'
 import { Problem } from '../FormNotes.tsx'
-import { enter } from '../sign-in.ts'
+import { completeSignIn } from '../sign-in.ts'
 import { RequestLink } from './RequestLink.tsx'
 
 type MagicLinkScreenProps = { token: string | null; onEntered: () => void }
@@ -40,7 +40,7 @@ function UseLink({ token, onEntered }: { token: string; onEntered: () => void })
     setProblem(null)
     try {
       const { user } = await client.call(endpoints.useSignInLink, { body: { token } })
-      await enter(user)
+      await completeSignIn(user)
       onEntered()
     } catch (error) {
       setProblem(sentenceOf(error))

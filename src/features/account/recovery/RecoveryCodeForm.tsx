@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { recoveryCodeEndpoints } from '../../../../contract/accounts/confirm.ts'
 import { ApiError } from '../../../api/api-error.ts'
-import { serverWords } from '../../../api/server-message.ts'
+import { serverMessage } from '../../../api/server-message.ts'
 import { accountTexts } from '../../../i18n/english/account.ts'
 import { recoveryCodeTexts as texts } from '../../../i18n/english/confirm.ts'
 import { serverTexts } from '../../../i18n/english/server.ts'
@@ -11,7 +11,7 @@ import { Field } from '../../../ui/Field.tsx'
 import { AccountPage } from '../AccountPage.tsx'
 import { EmailField } from '../EmailField.tsx'
 import { OfflineNote, Problem } from '../FormNotes.tsx'
-import { enter } from '../sign-in.ts'
+import { completeSignIn } from '../sign-in.ts'
 
 type Problems = { email?: string; code?: string; form?: string }
 
@@ -30,7 +30,7 @@ export function RecoveryCodeForm({ onEntered, onBack }: { onEntered: () => void;
     try {
       const body = { email: email.trim(), code: code.trim() }
       const { user } = await client.call(recoveryCodeEndpoints.signInWithCode, { body })
-      await enter(user)
+      await completeSignIn(user)
       onEntered()
     } catch (error) {
       setProblems({ form: sentenceOf(error) })
@@ -75,5 +75,5 @@ const missingFields = (email: string, code: string): Problems => ({
 
 function sentenceOf(error: unknown): string {
   if (error instanceof ApiError && error.kind === 'offline') return accountTexts.offline
-  return serverTexts.said(serverWords(error) ?? texts.signInFailed)
+  return serverTexts.said(serverMessage(error) ?? texts.signInFailed)
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Passkey } from '../../../../contract/accounts/people.ts'
 import { peopleEndpoints } from '../../../../contract/accounts/user-endpoints.ts'
-import { serverWords } from '../../../api/server-message.ts'
+import { serverMessage } from '../../../api/server-message.ts'
 import { resetPasskeyTexts as texts } from '../../../i18n/english/account.ts'
 import { serverTexts } from '../../../i18n/english/server.ts'
 import { locale } from '../../../i18n/locale.ts'
@@ -18,7 +18,7 @@ export function useResetPasskeys(token: string | null): Listed {
     const headers = { authorization: `Bearer ${token}` }
     client.call(peopleEndpoints.findReset, { headers, signal: leaving.signal }).then(setListed, (error: unknown) => {
       if (leaving.signal.aborted) return
-      setListed({ problem: serverTexts.said(serverWords(error) ?? texts.notListed) })
+      setListed({ problem: serverTexts.said(serverMessage(error) ?? texts.notListed) })
     })
     return () => leaving.abort()
   }, [token])

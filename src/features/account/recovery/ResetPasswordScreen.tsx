@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { peopleEndpoints } from '../../../../contract/accounts/user-endpoints.ts'
-import { serverWords } from '../../../api/server-message.ts'
+import { serverMessage } from '../../../api/server-message.ts'
 import { accountTexts, resetTexts } from '../../../i18n/english/account.ts'
 import { serverTexts } from '../../../i18n/english/server.ts'
 import { Link } from '../../../router/Link.tsx'
@@ -61,7 +61,7 @@ function NewPasswordForm({ token, onUpdated }: { token: string | null; onUpdated
       await client.call(peopleEndpoints.updatePassword, { body: { password, removePasskeys }, headers })
       onUpdated()
     } catch (error) {
-      setProblems({ form: serverTexts.said(serverWords(error) ?? resetTexts.updateFailed) })
+      setProblems({ form: serverTexts.said(serverMessage(error) ?? resetTexts.updateFailed) })
       notify({ title: accountTexts.error, description: resetTexts.updateFailedText, type: 'error' })
     } finally {
       setBusy(false)

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { serverWords } from '../../../api/server-message.ts'
+import { serverMessage } from '../../../api/server-message.ts'
 import { serverTexts } from '../../../i18n/english/server.ts'
 import { notify } from '../../../ui/shell/notices.ts'
 
@@ -32,7 +32,7 @@ export function useMailedLink(
     } catch (error) {
       notify({
         title: words.failedTitle,
-        description: serverTexts.said(serverWords(error) ?? words.failedText),
+        description: serverTexts.said(serverMessage(error) ?? words.failedText),
         type: 'error',
       })
     } finally {

@@ -5,16 +5,16 @@ import { useAtomValue } from 'jotai'
 import { askTexts } from '../../../i18n/english/ask.ts'
 import { countAskable } from '../../../local/recordings/queries.ts'
 import { Link } from '../../../router/Link.tsx'
-import { type Person, personAtom } from '../../../session/store.ts'
-import { LibraryTalk } from './LibraryChat.tsx'
+import { type SignedInUser, userAtom } from '../../../session/store.ts'
+import { LibraryChat } from './LibraryChat.tsx'
 
 /** One chat over the whole library. */
 export function AskScreen() {
-  const person = useAtomValue(personAtom)
+  const person = useAtomValue(userAtom)
   return person ? <Ask person={person} /> : null
 }
 
-function Ask({ person }: { person: Person }) {
+function Ask({ person }: { person: SignedInUser }) {
   const askable = useLiveQuery(() => countAskable(person.app), [person.app])
   return (
     <section className="ask" aria-label={askTexts.title}>
@@ -24,7 +24,7 @@ function Ask({ person }: { person: Person }) {
           {askable && askable.transcribed > 0 ? askTexts.scope(askable.transcribed, askable.recordings) : '\u00a0'}
         </p>
       </header>
-      {askable ? <LibraryTalk person={person} canAsk={askable.transcribed > 0} /> : null}
+      {askable ? <LibraryChat person={person} canAsk={askable.transcribed > 0} /> : null}
       {askable?.transcribed === 0 ? <NothingToAsk recordings={askable.recordings} /> : null}
     </section>
   )

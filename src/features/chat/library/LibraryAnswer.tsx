@@ -5,11 +5,11 @@ import type { LocalLibraryMessage } from '../../../local/app-database.ts'
 import { CitedText } from '../../../ui/audio/cited-text.tsx'
 import { AnswerFoot } from '../Answer.tsx'
 import { momentsOf, Sources } from './Sources.tsx'
-import type { LibraryPlaces } from './use-library-moments.ts'
+import type { LibraryMoments } from './use-library-moments.ts'
 
 type LibraryAnswerProps = {
   answer: LocalLibraryMessage
-  places: LibraryPlaces
+  places: LibraryMoments
   onAskAgain: () => void
   /** Where there is room, the moments of one answer stand beside the chat; `besideShown`: of this one. */
   besideShown?: boolean

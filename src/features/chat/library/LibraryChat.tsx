@@ -9,7 +9,7 @@ import type { LocalLibraryMessage } from '../../../local/app-database.ts'
 import { liveOutbox } from '../../../local/live-outbox.ts'
 import { askLibrary, retryLibraryQuestions } from '../../../local/recordings/library-chat.ts'
 import { getLibraryMessages, listAllRecordings, ofLibrary } from '../../../local/recordings/queries.ts'
-import { onlineAtom, type Person, store, syncAtom } from '../../../session/store.ts'
+import { onlineAtom, type SignedInUser, store, syncAtom } from '../../../session/store.ts'
 import { ChatInput } from '../ChatInput.tsx'
 import { conversationOf, type Exchange } from '../conversation.ts'
 import { libraryDraftAtom } from '../draft.ts'
@@ -17,23 +17,23 @@ import { ExchangeEntry } from '../ExchangeEntry.tsx'
 import { useStreamedAnswers } from '../use-streamed-answers.ts'
 import { LibraryAnswer } from './LibraryAnswer.tsx'
 import { Sources } from './Sources.tsx'
-import { useLibraryPlaces } from './use-library-moments.ts'
+import { useLibraryMoments } from './use-library-moments.ts'
 
 /** Questions shown at first; those before them come at a tap. */
 const RECENT = 20
 
 type LibraryTalkProps = {
-  person: Person
+  person: SignedInUser
   canAsk: boolean
 }
 
-export function LibraryTalk({ person, canAsk }: LibraryTalkProps) {
+export function LibraryChat({ person, canAsk }: LibraryTalkProps) {
   const { app, user } = person
   const online = useAtomValue(onlineAtom)
   const messages = useLiveQuery(() => getLibraryMessages(app), [app])
   const outbox = ofLibrary(useObservable(() => liveOutbox(app), [app]) ?? [])
   const rows = useLiveQuery(() => listAllRecordings(app), [app])
-  const places = useLibraryPlaces(
+  const places = useLibraryMoments(
     person,
     useMemo(() => new Map(rows?.map((row) => [row.id, row])), [rows]),
   )

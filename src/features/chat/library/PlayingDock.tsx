@@ -5,13 +5,13 @@ import type { LocalRecording } from '../../../local/app-database.ts'
 import { getTranscript } from '../../../local/recordings/queries.ts'
 import { player, usePlayer } from '../../../platform/audio/audio-player.ts'
 import { client } from '../../../session/client.ts'
-import type { Person } from '../../../session/store.ts'
+import type { SignedInUser } from '../../../session/store.ts'
 import { trackOf } from '../../../sync/upload/audio-source.ts'
 import { PlayButton } from '../../../ui/audio/player.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 
 /** What plays, above the input: its time and its words. */
-export function PlayingDock({ person, recording }: { person: Person; recording: LocalRecording }) {
+export function PlayingDock({ person, recording }: { person: SignedInUser; recording: LocalRecording }) {
   const started = usePlayer((state) => state.id === recording.id && state.phase !== 'idle')
   const playing = usePlayer((state) => state.id === recording.id && state.phase === 'playing')
   const loading = usePlayer((state) => state.id === recording.id && state.loading)

@@ -7,9 +7,9 @@ import { Link } from '../../../router/Link.tsx'
 import { placeKey } from '../../../ui/audio/chip-placement.ts'
 import { TimeChip } from '../../../ui/audio/time-chip.tsx'
 import { Icon } from '../../../ui/icons.tsx'
-import type { LibraryPlaces } from './use-library-moments.ts'
+import type { LibraryMoments } from './use-library-moments.ts'
 
-type SourcesProps = { answer: Pick<LocalLibraryMessage, 'citations'>; places: LibraryPlaces }
+type SourcesProps = { answer: Pick<LocalLibraryMessage, 'citations'>; places: LibraryMoments }
 
 /** Where an answer was said: each recording it rests on, with its moments and their words. */
 export function Sources({ answer, places }: SourcesProps) {
@@ -26,7 +26,7 @@ export function Sources({ answer, places }: SourcesProps) {
   )
 }
 
-type OfRecordingProps = { id: RecordingId; moments: readonly LibraryCitation[]; places: LibraryPlaces }
+type OfRecordingProps = { id: RecordingId; moments: readonly LibraryCitation[]; places: LibraryMoments }
 
 /** The title opens the recording at the first of the moments. */
 function OfRecording({ id, moments, places }: OfRecordingProps) {

@@ -5,11 +5,11 @@ import type { LocalRecording } from '../../../local/app-database.ts'
 import { player, usePlayer } from '../../../platform/audio/audio-player.ts'
 import { isAt } from '../../../platform/audio/use-play-position.ts'
 import { client } from '../../../session/client.ts'
-import type { Person } from '../../../session/store.ts'
+import type { SignedInUser } from '../../../session/store.ts'
 import { trackOf } from '../../../sync/upload/audio-source.ts'
 
 /** What an answer about many recordings needs of them. */
-export type LibraryPlaces = {
+export type LibraryMoments = {
   titleOf: (citation: LibraryCitation) => string
   recordingOf: (id: RecordingId) => LocalRecording | undefined
   playing: (citation: LibraryCitation) => boolean
@@ -17,7 +17,10 @@ export type LibraryPlaces = {
 }
 
 /** Moments of many recordings that play where they are shown; the one that sounds says so, and a tap pauses it. */
-export function useLibraryPlaces({ audio }: Person, rows: ReadonlyMap<RecordingId, LocalRecording>): LibraryPlaces {
+export function useLibraryMoments(
+  { audio }: SignedInUser,
+  rows: ReadonlyMap<RecordingId, LocalRecording>,
+): LibraryMoments {
   const sounding = usePlayer(({ phase, id }) => (phase === 'playing' ? id : null))
   const second = usePlayer(({ phase, position }) => (phase === 'playing' ? Math.floor(position * 2) / 2 : -1))
   const playing = (citation: LibraryCitation): boolean => citation.recordingId === sounding && isAt(citation, second)

@@ -8,7 +8,7 @@ import { removeAudio } from '../../../local/audio/chunk-pages.ts'
 import { saveRecording } from '../../../local/takes/save-take.ts'
 import { takeLock } from '../../../local/takes/unfinished.ts'
 import { holdLock } from '../../../platform/storage/locks.ts'
-import type { Person } from '../../../session/store.ts'
+import type { SignedInUser } from '../../../session/store.ts'
 
 /** Why a file is not in the library now, as a sentence for the person. The file itself stays where it is. */
 export class ImportRefusedError extends Error {
@@ -42,7 +42,7 @@ type Options = {
  * Copies a file into the library in chunks, as if it had just been recorded: it is complete on this device first, and
  * goes to the server by the same way as a take, offline too. Throws ImportRefusedError, and then leaves nothing behind.
  */
-export async function importFile(person: Person, file: File, options: Options): Promise<RecordingId> {
+export async function importFile(person: SignedInUser, file: File, options: Options): Promise<RecordingId> {
   const title = titleOf(file)
   const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())
   const mime = audioType(head, file.type)
@@ -74,7 +74,7 @@ export async function importFile(person: Person, file: File, options: Options): 
 const titleOf = ({ name }: File): string => name.replace(/\.[^.]{1,5}$/, '').trim() || name
 
 /** The same title and to the byte as large: two different recordings never are. */
-async function isThere({ app }: Person, { size }: File, title: string): Promise<boolean> {
+async function isThere({ app }: SignedInUser, { size }: File, title: string): Promise<boolean> {
   const same = app.recordings.filter((one) => one.fileSize === size && one.title === title && one.deletedAt === null)
   return (await same.count()) > 0
 }
@@ -86,7 +86,7 @@ function refuseLong({ name }: File, seconds: number | null): void {
 
 type Copied = Pick<Options, 'onProgress'> & { recording: RecordingId; mime: string; probed: number | null }
 
-async function copy({ audio, user }: Person, file: File, { recording, mime, probed, onProgress }: Copied) {
+async function copy({ audio, user }: SignedInUser, file: File, { recording, mime, probed, onProgress }: Copied) {
   let scanner = containerScanner(mime)
   const place = { recording, segment: 0 }
   const origin = 'import'

@@ -5,7 +5,7 @@ import { holdLock } from '../../../platform/storage/locks.ts'
 const INBOX = 'earmark-inbox'
 
 /** What an older version kept waits from now on as everything does: by a tap, and lost by nothing. */
-export async function takeOverInbox(): Promise<void> {
+export async function importOlderInbox(): Promise<void> {
   if (!(await globalThis.caches?.has(INBOX))) return
   const release = await holdLock(INBOX)
   if (!release) return

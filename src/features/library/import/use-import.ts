@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { importTexts } from '../../../i18n/english/library.ts'
 import { probeSeconds } from '../../../platform/audio/probe-seconds.ts'
-import { type Person, ringAtom, store } from '../../../session/store.ts'
+import { requestSyncAtom, type SignedInUser, store } from '../../../session/store.ts'
 import { notify } from '../../../ui/shell/notices.ts'
 import { ImportRefusedError, importFile } from './import-file.ts'
 import { useOpenedFiles } from './use-opened-files.ts'
@@ -14,7 +14,7 @@ type ImportOptions = { again?: boolean; onIn?: () => Promise<void> }
 export type ImportFile = (file: File, options?: ImportOptions) => Promise<void>
 
 /** Files into the library, one after the other: chosen, dropped, or handed over by another app. */
-export function useImport(person: Person): {
+export function useImport(person: SignedInUser): {
   progress: ImportProgress | null
   importFiles: (files: readonly File[]) => void
   /** Resolves when it is in, or when it was said why not. */
@@ -27,7 +27,7 @@ export function useImport(person: Person): {
     setProgress({ name: file.name, share: 0 })
     const onProgress = (share: number): void => setProgress({ name: file.name, share })
     try {
-      await importFile(person, file, { probe: probeSeconds, onProgress, ring: store.get(ringAtom).ring, again })
+      await importFile(person, file, { probe: probeSeconds, onProgress, ring: store.get(requestSyncAtom).ring, again })
       await onIn?.()
       notify({ title: importTexts.done, description: file.name })
       return true

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { fileOf, readOpened, removeReceived } from '../../../local/received/received.ts'
 import { RECEIVED_CHANNEL } from '../../../local/received/received-database.ts'
 import { holdLock } from '../../../platform/storage/locks.ts'
-import type { Person } from '../../../session/store.ts'
+import type { SignedInUser } from '../../../session/store.ts'
 
 /** One tab at a time takes them in. */
 const LOCK = 'earmark-opened'
@@ -11,7 +11,7 @@ const LOCK = 'earmark-opened'
  * Imports what this person opened with the app, now and whenever more of it comes: opening it was the tap.
  * @param importOne resolves to false when the file must be kept for another try
  */
-export function useOpenedFiles(person: Person, importOne: (file: File) => Promise<boolean>): void {
+export function useOpenedFiles(person: SignedInUser, importOne: (file: File) => Promise<boolean>): void {
   const latest = useRef(importOne)
   useEffect(() => {
     latest.current = importOne

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { readWaiting, type Waiting } from '../../../local/received/received.ts'
 import { RECEIVED_CHANNEL } from '../../../local/received/received-database.ts'
-import { takeOverInbox } from './import-older-inbox.ts'
+import { importOlderInbox } from './import-older-inbox.ts'
 
 const NOTHING: Waiting = { files: [], refusals: [] }
 
@@ -19,7 +19,7 @@ export function useWaitingFiles(): Waiting {
     }
     const channel = new BroadcastChannel(RECEIVED_CHANNEL)
     channel.onmessage = tryLook
-    takeOverInbox()
+    importOlderInbox()
       .catch((error: unknown) => console.error('What an older version kept is taken over later.', error))
       .finally(tryLook)
     return () => {

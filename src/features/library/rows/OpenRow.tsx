@@ -10,7 +10,7 @@ import { readGaps } from '../../../local/takes/gaps.ts'
 import { decodePeaks } from '../../../local/takes/peaks.ts'
 import { player, type Track, usePlayer } from '../../../platform/audio/audio-player.ts'
 import { Link } from '../../../router/Link.tsx'
-import type { Person } from '../../../session/store.ts'
+import type { SignedInUser } from '../../../session/store.ts'
 import { Waveform } from '../../../ui/audio/waveform.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { gapLine } from '../../../ui/recordings/gap-words.ts'
@@ -19,7 +19,7 @@ import { shareRecording } from '../share-recording.ts'
 
 const NO_GAPS: Gap[] = []
 
-type OpenRowProps = { person: Person; recording: LocalRecording; track: Track }
+type OpenRowProps = { person: SignedInUser; recording: LocalRecording; track: Track }
 
 export function OpenRow({ person, recording, track }: OpenRowProps) {
   const transcript = useLiveQuery(() => getTranscript(person.app, recording.id), [person.app, recording.id])

@@ -3,7 +3,7 @@ import type { RecordingStatus } from '../../../local/recordings/recording-status
 import { player, usePlayer } from '../../../platform/audio/audio-player.ts'
 import { Link } from '../../../router/Link.tsx'
 import { client } from '../../../session/client.ts'
-import type { Person } from '../../../session/store.ts'
+import type { SignedInUser } from '../../../session/store.ts'
 import { trackOf } from '../../../sync/upload/audio-source.ts'
 import { PlayButton } from '../../../ui/audio/player.tsx'
 import { Icon } from '../../../ui/icons.tsx'
@@ -12,7 +12,7 @@ import { OpenRow } from './OpenRow.tsx'
 import { RowWords } from './RowWords.tsx'
 
 type RecordingRowProps = {
-  person: Person
+  person: SignedInUser
   recording: LocalRecording
   status: RecordingStatus
   now: number

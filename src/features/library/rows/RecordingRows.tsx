@@ -4,7 +4,7 @@ import type { RecordingId } from '../../../../contract/ids.ts'
 import { libraryTexts } from '../../../i18n/english/library.ts'
 import type { LocalRecording } from '../../../local/app-database.ts'
 import type { RecordingStatus } from '../../../local/recordings/recording-status.ts'
-import type { Person } from '../../../session/store.ts'
+import type { SignedInUser } from '../../../session/store.ts'
 import type { Selection, SelectionEvent } from '../selection/selection.ts'
 import { useTitles } from '../use-titles.ts'
 import { ChoiceRow } from './ChoiceRow.tsx'
@@ -12,7 +12,7 @@ import { RecordingRow } from './RecordingRow.tsx'
 import { useShownRows } from './use-shown-rows.ts'
 
 type RecordingRowsProps = {
-  person: Person
+  person: SignedInUser
   ids: readonly RecordingId[]
   statusOf: (recording: LocalRecording) => RecordingStatus
   now: number

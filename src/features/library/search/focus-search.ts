@@ -11,7 +11,7 @@ export function showSearch(element: HTMLInputElement | null): void {
 }
 
 /** Leads to the search of the library. False where there is none on the screen: then the next one takes the focus. */
-export function wantSearch(): boolean {
+export function focusSearchWhenShown(): boolean {
   wantedAt = field ? Number.NEGATIVE_INFINITY : performance.now()
   field?.focus()
   return field !== null

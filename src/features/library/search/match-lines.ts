@@ -1,4 +1,4 @@
-import { findHits } from '../../../local/search/find-matches.ts'
+import { findMatches } from '../../../local/search/find-matches.ts'
 import type { Sentence } from '../../../local/search/text-index.ts'
 import { type Excerpt, excerpt } from '../rows/excerpt.ts'
 
@@ -14,7 +14,7 @@ const MOST_LINES = 2
 
 /** The first sentences that have the query, each cut around its first hit. */
 export function hitLines(sentences: readonly Sentence[], query: string): HitLines {
-  const hits = findHits(sentences, query)
+  const hits = findMatches(sentences, query)
   const shown = [...new Set(hits.segments)].slice(0, MOST_LINES)
   const lines = shown.flatMap((place): HitLine[] => {
     const [sentence, range] = [sentences[place], hits.ranges.get(place)?.[0]]

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { foldText } from '../../../../core/text/fold-text.ts'
 import { libraryTexts } from '../../../i18n/english/library.ts'
 import { appDatabaseName } from '../../../local/app-database.ts'
-import type { Person } from '../../../session/store.ts'
+import type { SignedInUser } from '../../../session/store.ts'
 
 export type TextSearch = {
   /** Recordings whose transcript has the query, as far as it was searched. */
@@ -19,7 +19,7 @@ const TOGETHER_MS = 100
 const nothing: TextSearch = { found: new Set(), done: true, problem: null }
 
 /** Searches all transcripts of this device in a worker; hits come as they are found, and follow what changes. */
-export function useTextSearch(person: Person, query: string): TextSearch {
+export function useTextSearch(person: SignedInUser, query: string): TextSearch {
   const wanted = foldText(query.trim())
   const name = appDatabaseName(person.user.id)
   const [state, setState] = useState<TextSearch & { wanted: string }>({ ...nothing, wanted: '' })

@@ -6,28 +6,28 @@ import type { RecordingId } from '../../../../contract/ids.ts'
 import { MAX_CHOSEN_EXPORT } from '../../../../contract/limits.ts'
 import { selectionTexts } from '../../../i18n/english/selection.ts'
 import { clockText } from '../../../i18n/format.ts'
-import type { SeveralEdit } from '../../../local/recordings/edit-several.ts'
+import type { BulkEdit } from '../../../local/recordings/edit-several.ts'
 import { libraryTitles, type RowTitle, readTitles } from '../../../local/search/library-titles.ts'
 import { player } from '../../../platform/audio/audio-player.ts'
-import { onlineAtom, type Person } from '../../../session/store.ts'
+import { onlineAtom, type SignedInUser } from '../../../session/store.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Icon, type IconName } from '../../../ui/icons.tsx'
 import { notify } from '../../../ui/shell/notices.ts'
-import { downloadChosen } from './download-selected.ts'
+import { downloadSelected } from './download-selected.ts'
 import type { SelectionEvent } from './selection.ts'
-import { useSeveralEdit } from './use-bulk-edit.ts'
+import { useBulkEdit } from './use-bulk-edit.ts'
 
 type SelectionBarProps = {
-  person: Person
+  person: SignedInUser
   chosen: readonly RecordingId[]
   /** How many there are to choose from. */
   total: number
   onSelect: (event: SelectionEvent) => void
 }
 
-const DELETE: SeveralEdit = { kind: 'delete' }
-const RESTORE: SeveralEdit = { kind: 'restore' }
-const favorite = (isFavorite: boolean): SeveralEdit => ({ kind: 'favorite', isFavorite })
+const DELETE: BulkEdit = { kind: 'delete' }
+const RESTORE: BulkEdit = { kind: 'restore' }
+const favorite = (isFavorite: boolean): BulkEdit => ({ kind: 'favorite', isFavorite })
 
 const tell = (title: string, undo: () => void): void =>
   notify({ title, action: { label: selectionTexts.undo, run: undo } })
@@ -38,7 +38,7 @@ type Chosen = RowTitle & { id: RecordingId }
 export function SelectionBar({ person, chosen, total, onSelect }: SelectionBarProps) {
   const online = useAtomValue(onlineAtom)
   const [asking, setAsking] = useState<Chosen[] | null>(null)
-  const { progress, editAll } = useSeveralEdit(person)
+  const { progress, editAll } = useBulkEdit(person)
   // What a press needs is read before it.
   useEffect(() => void libraryTitles(person.app), [person.app])
   const bar = useRef<HTMLElement>(null)
@@ -112,7 +112,7 @@ export function SelectionBar({ person, chosen, total, onSelect }: SelectionBarPr
           icon="download"
           label={selectionTexts.download}
           off={!idle || noDownload !== null}
-          onPress={() => void withChosen(downloadChosen)}
+          onPress={() => void withChosen(downloadSelected)}
         />
         <Action icon="trash" label={selectionTexts.delete} off={!idle} onPress={() => void withChosen(setAsking)} />
       </div>

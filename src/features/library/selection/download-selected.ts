@@ -8,7 +8,7 @@ import { notify } from '../../../ui/shell/notices.ts'
 type Sent = { id: RecordingId; isConfirmed: boolean }
 
 /** The server writes one .zip of them while it sends it; what it does not have yet is left out, which is said. */
-export async function downloadChosen(rows: readonly Sent[]): Promise<void> {
+export async function downloadSelected(rows: readonly Sent[]): Promise<void> {
   const kept = rows.filter(({ isConfirmed }) => isConfirmed)
   const missing = rows.length - kept.length
   if (kept.length === 0) {

@@ -2,7 +2,7 @@ import type { RecordingId } from '../../../../contract/ids.ts'
 import { recordTexts } from '../../../i18n/english/record.ts'
 import { clockText } from '../../../i18n/format.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { usePerson } from '../use-user.ts'
+import { useUser } from '../use-user.ts'
 import { discardNotices } from './discard-notices.ts'
 import { suggestedTitle } from './TitleForm.tsx'
 
@@ -16,7 +16,7 @@ type DiscardDialogProps = {
 
 /** Asks before a take goes to the trash, and then offers the way back. */
 export function DiscardDialog({ seconds, startedAt, discard, onClose }: DiscardDialogProps) {
-  const person = usePerson()
+  const person = useUser()
   return (
     <ConfirmDialog
       title={recordTexts.discardQuestion}

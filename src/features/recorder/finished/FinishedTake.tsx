@@ -3,11 +3,11 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { Take } from '../../../capture/recorder-state.ts'
 import { recordTexts } from '../../../i18n/english/record.ts'
-import { isStandIn } from '../../../local/in-memory/in-memory-database.ts'
+import { isInMemory } from '../../../local/in-memory/in-memory-database.ts'
 import { getProgress } from '../../../local/recordings/first-queries.ts'
 import { RecordHeading } from '../RecordHeading.tsx'
 import { useRecorder } from '../use-recorder.ts'
-import { usePerson } from '../use-user.ts'
+import { useUser } from '../use-user.ts'
 import { DiscardDialog } from './DiscardDialog.tsx'
 import { saveNotices } from './save-notices.ts'
 import type { TakePreviewProps } from './TakePreview.tsx'
@@ -29,7 +29,7 @@ type FinishedTakeProps = { take: Take; onSaved: (recording: string) => void }
 
 export function FinishedTake({ take, onSaved }: FinishedTakeProps) {
   const { recorder, state } = useRecorder()
-  const { app, audio } = usePerson()
+  const { app, audio } = useUser()
   const [asking, setAsking] = useState(false)
   const [known] = useState(recorder.peaks)
   const box = useRef<HTMLDivElement>(null)
@@ -47,7 +47,7 @@ export function FinishedTake({ take, onSaved }: FinishedTakeProps) {
           {recordTexts.interrupted}
         </p>
       ) : null}
-      {isStandIn(audio) || take.lagSeconds > 0 ? (
+      {isInMemory(audio) || take.lagSeconds > 0 ? (
         <p className="record__failure" role="alert">
           {recordTexts.inMemory}
         </p>
@@ -61,7 +61,7 @@ export function FinishedTake({ take, onSaved }: FinishedTakeProps) {
         />
       </Suspense>
       <TitleForm startedAt={take.startedAt} onSave={save} onDiscard={() => setAsking(true)}>
-        {progress && progress.sent > 0 && !isStandIn(audio) ? (
+        {progress && progress.sent > 0 && !isInMemory(audio) ? (
           <UploadAhead progress={progress} total={take.savedBytes} />
         ) : null}
       </TitleForm>

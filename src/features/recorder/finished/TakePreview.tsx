@@ -11,7 +11,7 @@ import { client } from '../../../session/client.ts'
 import { trackOf } from '../../../sync/upload/audio-source.ts'
 import { Waveform, type WaveformGap } from '../../../ui/audio/waveform.tsx'
 import { Icon } from '../../../ui/icons.tsx'
-import { usePerson } from '../use-user.ts'
+import { useUser } from '../use-user.ts'
 import { kilobytesText } from './size-text.ts'
 
 export type TakePreviewProps = {
@@ -27,7 +27,7 @@ const NO_GAPS: readonly WaveformGap[] = []
 
 /** Listen before saving: one square to play, the sound as bars, length and size below. */
 export function TakePreview({ recording, seconds, bytes, known }: TakePreviewProps) {
-  const { audio } = usePerson()
+  const { audio } = useUser()
   const read = useOfTake(recording, SILENT, known ? null : readPeaks)
   const peaks = known ?? read
   const gaps = useOfTake(recording, NO_GAPS, readGapsLater)
@@ -79,7 +79,7 @@ function useOfTake<T>(
   none: T,
   read: ((audio: AudioDatabase, recording: RecordingId) => Promise<T>) | null,
 ): T {
-  const { audio } = usePerson()
+  const { audio } = useUser()
   const [found, setFound] = useState(none)
   useEffect(() => {
     if (!read) return

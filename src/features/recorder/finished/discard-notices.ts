@@ -1,12 +1,12 @@
 import { deleteTexts } from '../../../i18n/english/library.ts'
 import { recordTexts } from '../../../i18n/english/record.ts'
 import { undoDiscard } from '../../../local/takes/save-take.ts'
-import type { Person } from '../../../session/store.ts'
+import type { SignedInUser } from '../../../session/store.ts'
 import { notify } from '../../../ui/shell/notices.ts'
 
 /** Tells how a discard went, with the way back; a failed one leaves the take where it is, safe on the device. */
 export async function discardNotices(
-  { app }: Person,
+  { app }: SignedInUser,
   discarding: Promise<Parameters<typeof undoDiscard>[1]>,
 ): Promise<void> {
   try {

@@ -1,15 +1,15 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { runningTakes, type UnfinishedTake, unfinishedTakes } from '../../../local/takes/unfinished.ts'
-import { useLookedUp } from '../../../platform/use-poll.ts'
-import { usePerson } from '../use-user.ts'
+import { usePoll } from '../../../platform/use-poll.ts'
+import { useUser } from '../use-user.ts'
 
 /** No event tells of another tab's locks: a take that ends or goes on there is noticed within this. Milliseconds. */
 export const LOOK_AT_TABS_MS = 2000
 
 /** This person's takes that nobody saved and no tab holds, as they come and go; undefined until they are read. */
 export function useUnfinished(): readonly UnfinishedTake[] | undefined {
-  const { app, audio, user } = usePerson()
-  const running = useLookedUp(runningNames, '', LOOK_AT_TABS_MS)
+  const { app, audio, user } = useUser()
+  const running = usePoll(runningNames, '', LOOK_AT_TABS_MS)
   // Watched apart: behind the question about the locks Dexie no longer sees what is read.
   const decided = useLiveQuery(async () => `${await app.recordings.count()} ${await app.tombstones.count()}`, [app])
   return useLiveQuery(() => unfinishedTakes(audio, app, user.id), [audio, app, user.id, running, decided])

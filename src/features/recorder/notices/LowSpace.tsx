@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { roomTexts } from '../../../i18n/english/room.ts'
 import { answered } from '../../../local/unanswered-error.ts'
-import { hearPresentState } from '../../../session/revocation.ts'
+import { checkSession } from '../../../session/revocation.ts'
 import { store, syncAtom } from '../../../session/store.ts'
-import { usePerson } from '../use-user.ts'
+import { useUser } from '../use-user.ts'
 import { freeRoom } from './free-up-space.ts'
 
 /** Milliseconds. */
@@ -19,14 +19,14 @@ export type LowRoomProps = {
 
 /** There is too little room for a recording, and what can be done about it. */
 export function LowRoom({ seconds, freeable, onFreed }: LowRoomProps) {
-  const person = usePerson()
+  const person = useUser()
   const [unheard, setUnheard] = useState(false)
   /** A restored server is compared with what is here first. */
   const hear = async (): Promise<boolean> => {
     await answered(store.get(syncAtom)?.syncNow() ?? Promise.resolve(), SYNC_MS).catch((error: unknown) =>
       console.warn(error),
     )
-    return hearPresentState(person)
+    return checkSession(person)
   }
   const free = (ask: () => Promise<boolean>): void => {
     freeRoom(person, ask)

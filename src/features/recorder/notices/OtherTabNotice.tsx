@@ -3,7 +3,7 @@ import { failureTexts } from '../../../i18n/english/record.ts'
 import { announce } from '../../../ui/announcer.tsx'
 
 /** One recording at a time on a device: the tab that does not record says so, and leaves it alone. */
-export function ElsewhereNotice() {
+export function OtherTabNotice() {
   const { title, text } = failureTexts['busy-elsewhere']
   useEffect(() => announce(title), [title])
   return (

@@ -3,10 +3,10 @@ import { type ComponentType, lazy, Suspense, useCallback, useEffect, useState } 
 import { recordTexts } from '../../../i18n/english/record.ts'
 import { freeableAudio } from '../../../local/audio/prune-audio.ts'
 import { getEngines } from '../../../local/recordings/first-queries.ts'
-import { BehindPaint } from '../../../platform/AfterPaint.tsx'
-import { askForRoom, type StorageRoom } from '../../../platform/storage/storage-space.ts'
-import { usePerson } from '../use-user.ts'
-import { roomFor } from './free-space.ts'
+import { AfterPaint } from '../../../platform/AfterPaint.tsx'
+import { estimateStorage, type StorageEstimateBytes } from '../../../platform/storage/storage-space.ts'
+import { useUser } from '../use-user.ts'
+import { estimateSpace } from './free-space.ts'
 import type { LowRoomProps } from './LowSpace.tsx'
 
 const loadHostNotice = async () => (await import('./HostNotice.tsx')).HostNotice
@@ -24,22 +24,22 @@ const LowRoom = lazy<ComponentType<LowRoomProps>>(() =>
 
 /** Before Start: to whom it is sent, how much fits, whether the browser promised to keep it, and what can be done when it is too little. */
 export function StorageNotice() {
-  const { app } = usePerson()
+  const { app } = useUser()
   const isSent = useLiveQuery(async () => !!(await getEngines(app))?.hosts, [app])
   return (
     <>
-      {isSent ? <BehindPaint load={loadHostNotice} /> : null}
+      {isSent ? <AfterPaint load={loadHostNotice} /> : null}
       <Room />
     </>
   )
 }
 
 function Room() {
-  const { app, audio, user } = usePerson()
-  const [room, setRoom] = useState<StorageRoom | null>(null)
+  const { app, audio, user } = useUser()
+  const [room, setRoom] = useState<StorageEstimateBytes | null>(null)
   const [freeable, setFreeable] = useState(0)
   const ask = useCallback(async (): Promise<void> => {
-    const [found, bytes] = [await askForRoom(), await freeableAudio(app, audio, user.id)]
+    const [found, bytes] = [await estimateStorage(), await freeableAudio(app, audio, user.id)]
     setRoom(found)
     setFreeable(bytes)
   }, [app, audio, user.id])
@@ -48,7 +48,7 @@ function Room() {
   }, [ask])
 
   if (!room || room.freeBytes === null) return null
-  const { seconds, kind } = roomFor(room.freeBytes)
+  const { seconds, kind } = estimateSpace(room.freeBytes)
   const promise = room.promised === null ? '' : room.promised ? recordTexts.roomPromised : recordTexts.roomNotPromised
   if (kind === 'enough') {
     return <p className="storage-notice">{`${recordTexts.room(seconds)} ${promise}`}</p>

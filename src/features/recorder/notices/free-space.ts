@@ -5,7 +5,7 @@ const BYTES_PER_SECOND = (AUDIO_BITS_PER_SECOND / 8) * 1.15
 /** With less than this, Start is almost certain to fail. */
 const NEARLY_NONE_SECONDS = 120
 
-export type Room = {
+export type SpaceEstimate = {
   /** Of sound that still fits. */
   seconds: number
   /** `short`: not enough for the longest recording. `none`: hardly enough to begin. */
@@ -13,7 +13,7 @@ export type Room = {
 }
 
 /** How long one can record into so many free bytes. Pure. */
-export function roomFor(freeBytes: number): Room {
+export function estimateSpace(freeBytes: number): SpaceEstimate {
   const seconds = Math.floor(freeBytes / BYTES_PER_SECOND)
   if (seconds < NEARLY_NONE_SECONDS) return { seconds, kind: 'none' }
   return { seconds, kind: seconds < MAX_RECORDING_SECONDS ? 'short' : 'enough' }

@@ -11,13 +11,13 @@ import type { LocalRecording } from '../../../local/app-database.ts'
 import { getTranscript } from '../../../local/recordings/queries.ts'
 import { downloadFile, downloadFrom, shareFile } from '../../../platform/share.ts'
 import { ExtraMissingError, loadExtra } from '../../../session/load-extra.ts'
-import { onlineAtom, type Person } from '../../../session/store.ts'
+import { onlineAtom, type SignedInUser } from '../../../session/store.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Icon, type IconName } from '../../../ui/icons.tsx'
 import { notify } from '../../../ui/shell/notices.ts'
 import { downloadAudio } from './download-audio.ts'
 
-type ExportDialogProps = { person: Person; recording: LocalRecording; onClose: () => void }
+type ExportDialogProps = { person: SignedInUser; recording: LocalRecording; onClose: () => void }
 
 type Form = {
   label: 'text' | 'markdown' | 'word' | 'srt' | 'vtt'

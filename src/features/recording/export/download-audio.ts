@@ -2,7 +2,7 @@ import { fileName } from '../../../i18n/format.ts'
 import type { LocalRecording } from '../../../local/app-database.ts'
 import { downloadFile } from '../../../platform/share.ts'
 import { client } from '../../../session/client.ts'
-import type { Person } from '../../../session/store.ts'
+import type { SignedInUser } from '../../../session/store.ts'
 import { trackOf } from '../../../sync/upload/audio-source.ts'
 
 const endings: Record<string, string> = {
@@ -16,7 +16,7 @@ const endings: Record<string, string> = {
 const endingOf = (mime: string): string => endings[mime.split(';')[0] ?? ''] ?? '.webm'
 
 /** The recording as files, one for each uninterrupted take. Throws ApiError when it is neither here nor reachable. */
-export async function downloadAudio(person: Person, recording: LocalRecording): Promise<void> {
+export async function downloadAudio(person: SignedInUser, recording: LocalRecording): Promise<void> {
   const sounds = await trackOf({ audio: person.audio, client }, recording).open(false)
   for (const [at, { from }] of sounds.entries()) {
     const part = sounds.length > 1 ? ` (${at + 1})` : ''

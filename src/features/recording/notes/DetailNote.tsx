@@ -4,7 +4,7 @@ import { uploadTexts } from '../../../i18n/english/recording.ts'
 import type { LocalRecording, WaitReason } from '../../../local/app-database.ts'
 import { retryUpload } from '../../../local/recordings/edit-recording.ts'
 import { Link } from '../../../router/Link.tsx'
-import { type Person, standInsAtom, store, syncAtom } from '../../../session/store.ts'
+import { inMemoryAtom, type SignedInUser, store, syncAtom } from '../../../session/store.ts'
 
 type DetailNoteProps = {
   text: string
@@ -28,7 +28,7 @@ export function DetailNote({ text, calm, children }: DetailNoteProps) {
 
 /** What keeps it until the server has it. */
 export function WhereItIs() {
-  const inMemory = useAtomValue(standInsAtom).includes('audio')
+  const inMemory = useAtomValue(inMemoryAtom).includes('audio')
   return <p className="detail-note__calm">{inMemory ? uploadTexts.inMemory : uploadTexts.onDevice}</p>
 }
 
@@ -52,7 +52,7 @@ export function WaitingNote({ reason, texts }: { reason: WaitReason; texts: Reco
   )
 }
 
-type NeedsPersonNoteProps = { person: Person; recording: LocalRecording; text: string }
+type NeedsPersonNoteProps = { person: SignedInUser; recording: LocalRecording; text: string }
 
 /** It was refused, and waits for the person's word. */
 export function NeedsPersonNote({ person, recording, text }: NeedsPersonNoteProps) {

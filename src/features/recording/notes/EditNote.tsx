@@ -1,11 +1,11 @@
 import { editTexts } from '../../../i18n/english/edits.ts'
 import type { LocalRecording, OutboxEntry } from '../../../local/app-database.ts'
 import { editTrouble } from '../../../local/recordings/edit-trouble.ts'
-import type { Person } from '../../../session/store.ts'
+import type { SignedInUser } from '../../../session/store.ts'
 import { refusalWords } from '../../../ui/recordings/edit-words.ts'
 import { NeedsPersonNote, WaitingNote } from './DetailNote.tsx'
 
-type EditNoteProps = { person: Person; recording: LocalRecording; outbox: readonly OutboxEntry[] }
+type EditNoteProps = { person: SignedInUser; recording: LocalRecording; outbox: readonly OutboxEntry[] }
 
 /** What the person changed and the server does not have, after it was tried. The change itself shows at once. */
 export function EditNote({ person, recording, outbox }: EditNoteProps) {

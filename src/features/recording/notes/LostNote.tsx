@@ -5,11 +5,11 @@ import type { LocalRecording } from '../../../local/app-database.ts'
 import { segmentsOf } from '../../../local/audio/chunk-pages.ts'
 import { keepPart } from '../../../local/recordings/orphans.ts'
 import { useNavigate } from '../../../router/hooks.ts'
-import { type Person, store, syncAtom } from '../../../session/store.ts'
+import { type SignedInUser, store, syncAtom } from '../../../session/store.ts'
 import { notify } from '../../../ui/shell/notices.ts'
 import { DetailNote } from './DetailNote.tsx'
 
-type LostNoteProps = { person: Person; recording: LocalRecording }
+type LostNoteProps = { person: SignedInUser; recording: LocalRecording }
 
 /** A restored server does not have it any more. What is here of its sound, if only a part, can be kept by the person's word. */
 export function LostNote({ person: { app, audio }, recording }: LostNoteProps) {

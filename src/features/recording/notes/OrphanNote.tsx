@@ -5,11 +5,11 @@ import type { LocalRecording } from '../../../local/app-database.ts'
 import { deleteRecording, restoreRecording } from '../../../local/recordings/edits.ts'
 import { keepOrphan } from '../../../local/recordings/orphans.ts'
 import { useNavigate } from '../../../router/hooks.ts'
-import { type Person, store, syncAtom } from '../../../session/store.ts'
+import { type SignedInUser, store, syncAtom } from '../../../session/store.ts'
 import { notify } from '../../../ui/shell/notices.ts'
 
 /** Deleted on another device before this one had handed everything in: the person decides, and nothing goes until then. */
-export function OrphanNote({ person, recording }: { person: Person; recording: LocalRecording }) {
+export function OrphanNote({ person, recording }: { person: SignedInUser; recording: LocalRecording }) {
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
   const { app, audio } = person

@@ -4,12 +4,12 @@ import { serverTexts } from '../../../i18n/english/server.ts'
 import { uploadedText } from '../../../i18n/format.ts'
 import type { LocalRecording } from '../../../local/app-database.ts'
 import type { RecordingStatus } from '../../../local/recordings/recording-status.ts'
-import { heardAtom, type Person } from '../../../session/store.ts'
+import { heardAtom, type SignedInUser } from '../../../session/store.ts'
 import { DetailNote, NeedsPersonNote, WaitingNote, WhereItIs } from './DetailNote.tsx'
 import { LostNote } from './LostNote.tsx'
 import { OrphanNote } from './OrphanNote.tsx'
 
-type UploadNoteProps = { person: Person; recording: LocalRecording; status: RecordingStatus; online: boolean }
+type UploadNoteProps = { person: SignedInUser; recording: LocalRecording; status: RecordingStatus; online: boolean }
 
 /** Where the upload is, while there is one. The recording itself is complete on the device from the start. */
 export function UploadNote({ person, recording, status, online }: UploadNoteProps) {

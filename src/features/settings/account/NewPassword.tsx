@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { peopleEndpoints } from '../../../../contract/accounts/user-endpoints.ts'
-import { serverWords } from '../../../api/server-message.ts'
+import { serverMessage } from '../../../api/server-message.ts'
 import { resetTexts } from '../../../i18n/english/account.ts'
 import { passwordTexts as texts } from '../../../i18n/english/confirm.ts'
 import { serverTexts } from '../../../i18n/english/server.ts'
@@ -36,7 +36,7 @@ export function NewPassword({ title, onClose, onSet }: NewPasswordProps) {
     } catch (error) {
       if (!(error instanceof NotConfirmedError)) {
         console.error(error)
-        setProblems({ form: serverTexts.said(serverWords(error) ?? resetTexts.updateFailedText) })
+        setProblems({ form: serverTexts.said(serverMessage(error) ?? resetTexts.updateFailedText) })
       }
     } finally {
       setBusy(false)

@@ -2,15 +2,15 @@ import { type FormEvent, useState } from 'react'
 import { peopleEndpoints } from '../../../../contract/accounts/user-endpoints.ts'
 import { settingsTexts } from '../../../i18n/english/settings.ts'
 import { keepAccount } from '../../../local/device/account.ts'
-import { writePerson } from '../../../local/device/user.ts'
+import { writeUser } from '../../../local/device/user.ts'
 import { client } from '../../../session/client.ts'
-import { type Person, personAtom, store } from '../../../session/store.ts'
+import { type SignedInUser, store, userAtom } from '../../../session/store.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { notify } from '../../../ui/shell/notices.ts'
 
 /** @param name what the account says now */
-export function Profile({ person, name }: { person: Person; name: string }) {
+export function Profile({ person, name }: { person: SignedInUser; name: string }) {
   const [typed, setTyped] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const wanted = (typed ?? name).trim()
@@ -23,8 +23,8 @@ export function Profile({ person, name }: { person: Person; name: string }) {
       const params = { id: person.user.id }
       const account = await client.call(peopleEndpoints.updateUser, { params, body: { name: wanted } })
       await keepAccount(person.app, account)
-      await writePerson(account.user)
-      store.set(personAtom, { ...person, user: account.user })
+      await writeUser(account.user)
+      store.set(userAtom, { ...person, user: account.user })
       setTyped(null)
       notify({ title: settingsTexts.saved })
     } catch (error) {

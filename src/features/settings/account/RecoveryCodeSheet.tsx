@@ -4,7 +4,7 @@ import { recoveryCodeTexts as texts } from '../../../i18n/english/confirm.ts'
 import { locale } from '../../../i18n/locale.ts'
 import { printText } from '../../../platform/print.ts'
 import { copyText, downloadFile } from '../../../platform/share.ts'
-import { personAtom } from '../../../session/store.ts'
+import { userAtom } from '../../../session/store.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 
@@ -12,7 +12,7 @@ const FILE_NAME = 'earmark-recovery-codes.txt'
 
 /** The one time that the codes are shown: who closes it without having taken them anywhere is asked once. */
 export function RecoveryCodeSheet({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
-  const email = useAtomValue(personAtom)?.user.email ?? ''
+  const email = useAtomValue(userAtom)?.user.email ?? ''
   const [taken, setTaken] = useState(false)
   const [note, setNote] = useState<{ text: string; isProblem: boolean } | null>(null)
   const [warned, setWarned] = useState(false)

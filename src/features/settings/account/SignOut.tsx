@@ -4,14 +4,14 @@ import { receivedTexts } from '../../../i18n/english/received.ts'
 import { settingsTexts } from '../../../i18n/english/settings.ts'
 import { readWaiting } from '../../../local/received/received.ts'
 import { runningTakes } from '../../../local/takes/unfinished.ts'
-import { hearPresentState } from '../../../session/revocation.ts'
-import { onlineAtom, type Person, store, syncAtom } from '../../../session/store.ts'
+import { checkSession } from '../../../session/revocation.ts'
+import { onlineAtom, type SignedInUser, store, syncAtom } from '../../../session/store.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { notify } from '../../../ui/shell/notices.ts'
 import { countUnsent, signOut, type Unsent } from './sign-out.ts'
 
-export function SignOut({ person }: { person: Person }) {
+export function SignOut({ person }: { person: SignedInUser }) {
   const online = useAtomValue(onlineAtom)
   const [unsent, setUnsent] = useState<Unsent | null>(null)
   const [isSending, setSending] = useState(false)
@@ -23,14 +23,14 @@ export function SignOut({ person }: { person: Person }) {
       return
     }
     setWaiting((await readWaiting()).files.length)
-    setUnsent(await countUnsent(person, online && (await hearPresentState(person))))
+    setUnsent(await countUnsent(person, online && (await checkSession(person))))
   }
   /** What the server takes is no longer counted; what it does not take stays, with its number. */
   const send = async () => {
     setSending(true)
     try {
       await store.get(syncAtom)?.syncNow()
-      setUnsent(await countUnsent(person, await hearPresentState(person)))
+      setUnsent(await countUnsent(person, await checkSession(person)))
     } finally {
       setSending(false)
     }

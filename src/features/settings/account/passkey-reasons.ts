@@ -1,4 +1,4 @@
-import { serverWords } from '../../../api/server-message.ts'
+import { serverMessage } from '../../../api/server-message.ts'
 import { passkeyListTexts as texts } from '../../../i18n/english/passkeys.ts'
 import { serverTexts } from '../../../i18n/english/server.ts'
 import { passkeyProblem } from '../../../platform/passkeys.ts'
@@ -12,9 +12,9 @@ export function reasonNotAdded(error: unknown): string {
     case 'wrong-address':
       return texts.wrongAddress
     case null:
-      return serverTexts.said(serverWords(error) ?? texts.addFailedText)
+      return serverTexts.said(serverMessage(error) ?? texts.addFailedText)
   }
 }
 
 export const reasonNotChanged = (error: unknown): string =>
-  serverTexts.said(serverWords(error) ?? texts.changeFailedText)
+  serverTexts.said(serverMessage(error) ?? texts.changeFailedText)

@@ -3,20 +3,25 @@ import type { RecordingId, UserId } from '../../../../contract/ids.ts'
 import { ApiError } from '../../../api/api-error.ts'
 import type { LocalRecording, OutboxEntry } from '../../../local/app-database.ts'
 import { removeAudio } from '../../../local/audio/chunk-pages.ts'
-import { clearLaneOf, type LaneFiles, laidSegments, readBeginning } from '../../../local/audio/fallback-store.ts'
-import { soundHere } from '../../../local/audio/prune-audio.ts'
+import {
+  clearFallbackOf,
+  type FallbackFiles,
+  fallbackSegments,
+  readBeginning,
+} from '../../../local/audio/fallback-store.ts'
+import { audioOnDevice } from '../../../local/audio/prune-audio.ts'
 import { getUnsentPreferences } from '../../../local/device/account.ts'
 import { noteSignOut } from '../../../local/device/pending-sign-out.ts'
 import { isHeld, readReplica, unconfirmedSegments } from '../../../local/device/replica.ts'
-import { forgetPerson } from '../../../local/device/user.ts'
+import { forgetUser } from '../../../local/device/user.ts'
 import { giveUpDatabase } from '../../../local/guard-database.ts'
 import { forgetOpened } from '../../../local/received/received.ts'
 import { unfinishedTakes } from '../../../local/takes/unfinished.ts'
 import { answered } from '../../../local/unanswered-error.ts'
-import { removeNote } from '../../../platform/storage/stored-note.ts'
+import { removeStoredNote } from '../../../platform/storage/stored-note.ts'
 import { endPush } from '../../../platform/worker/push-subscription.ts'
 import { client } from '../../../session/client.ts'
-import { laneFiles, type Person, personAtom, store } from '../../../session/store.ts'
+import { fallbackFiles, type SignedInUser, store, userAtom } from '../../../session/store.ts'
 
 /** Milliseconds. */
 const PUSH_MS = 3000
@@ -33,11 +38,11 @@ export type Unsent = { recordings: number; changes: number; unheard: number }
  * @param isHeard the server says that it still is what it was
  */
 export async function countUnsent(
-  { app, audio, user }: Person,
+  { app, audio, user }: SignedInUser,
   isHeard: boolean,
-  lane: LaneFiles | null = laneFiles,
+  lane: FallbackFiles | null = fallbackFiles,
 ): Promise<Unsent> {
-  const [replica, sound] = [await readReplica(app), await soundHere(audio, user.id)]
+  const [replica, sound] = [await readReplica(app), await audioOnDevice(audio, user.id)]
   const isHere = (id: RecordingId): boolean => sound.get(id)?.some(({ bytes }) => bytes > 0) ?? false
   const isOnly = (row: LocalRecording): boolean =>
     isHeld(row, replica)
@@ -58,7 +63,7 @@ export async function countUnsent(
  * Ends the session and removes this person's data from the device; the app itself stays (docs/decisions.md#sign-out). With
  * no network the session on the server is ended at the next contact: see end-left-session.ts.
  */
-export async function signOut(person: Person, lane: LaneFiles | null = laneFiles): Promise<void> {
+export async function signOut(person: SignedInUser, lane: FallbackFiles | null = fallbackFiles): Promise<void> {
   // A push service that does not answer keeps nobody here: the server tells an ended session nothing.
   await answered(endPush(), PUSH_MS).catch((error: unknown) => console.warn('This browser may stay subscribed.', error))
   await client.call(endpoints.logout, {}).catch(async (error: unknown) => {
@@ -66,23 +71,23 @@ export async function signOut(person: Person, lane: LaneFiles | null = laneFiles
     // 401: the server has ended it already.
     if (error.status !== 401) await noteSignOut()
   })
-  store.set(personAtom, null)
-  await forgetPerson()
-  await removeNote()
+  store.set(userAtom, null)
+  await forgetUser()
+  await removeStoredNote()
   await forgetOpened(person.user.id)
   const segments = await person.audio.segments.where('owner').equals(person.user.id).toArray()
   for (const recording of new Set(segments.map((segment) => segment.recording))) {
     await removeAudio(person.audio, recording)
   }
-  if (lane) await clearLaneOf(lane, person.user.id)
+  if (lane) await clearFallbackOf(lane, person.user.id)
   giveUpDatabase(person.app)
   await person.app.delete()
 }
 
 /** Recordings of which the lane holds sound of this person. */
-async function laidOf(files: LaneFiles, owner: UserId): Promise<RecordingId[]> {
+async function laidOf(files: FallbackFiles, owner: UserId): Promise<RecordingId[]> {
   const found: RecordingId[] = []
-  for (const laid of await laidSegments(files)) {
+  for (const laid of await fallbackSegments(files)) {
     if (laid.slices.length > 0 && (await readBeginning(files, laid))?.owner === owner) found.push(laid.recording)
   }
   return found

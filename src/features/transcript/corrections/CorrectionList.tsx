@@ -6,14 +6,14 @@ import { serverTexts } from '../../../i18n/english/server.ts'
 import { correctTexts } from '../../../i18n/english/transcript.ts'
 import { clockText } from '../../../i18n/format.ts'
 import { correctSegment } from '../../../local/transcripts/correct.ts'
-import { type Person, store, syncAtom } from '../../../session/store.ts'
+import { type SignedInUser, store, syncAtom } from '../../../session/store.ts'
 import { notify } from '../../../ui/shell/notices.ts'
 import type { Paragraph } from '../paragraphs.ts'
 import { Stretches } from '../Stretches.tsx'
 import { SentenceEditor } from './SentenceEditor.tsx'
 
 type CorrectionListProps = {
-  person: Person
+  person: SignedInUser
   transcript: Transcript
   paragraphs: readonly Paragraph[]
   onPlay: (seconds: number) => void

@@ -2,12 +2,12 @@ import { type SubmitEvent, useId, useState } from 'react'
 import type { Transcript } from '../../../../contract/recordings/transcript.ts'
 import { speakerTexts } from '../../../i18n/english/transcript.ts'
 import { renameSpeaker } from '../../../local/transcripts/correct.ts'
-import { type Person, store, syncAtom } from '../../../session/store.ts'
+import { type SignedInUser, store, syncAtom } from '../../../session/store.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Field } from '../../../ui/Field.tsx'
 
-type SpeakerNameProps = { person: Person; transcript: Transcript; label: string; onClose: () => void }
+type SpeakerNameProps = { person: SignedInUser; transcript: Transcript; label: string; onClose: () => void }
 
 const MOST_LETTERS = 80
 

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react'
-import type { HitRange, Hits } from '../../../local/search/find-matches.ts'
+import type { Matches, MatchRange } from '../../../local/search/find-matches.ts'
 import type { Paragraph } from '../paragraphs.ts'
 import { sentenceOf } from '../playback/use-spoken-sentence.ts'
 import { hasHighlights } from './text-range.ts'
@@ -11,11 +11,11 @@ const CURRENT = 'transcript-hit'
  * Marks the hits near the screen without elements of their own. Where the browser cannot, TranscriptText draws them.
  * @param near the paragraphs to look at, by the place of their first segment
  */
-export function useHitHighlights(
+export function useMatchHighlights(
   body: RefObject<HTMLElement | null>,
   paragraphs: readonly Paragraph[],
   near: ReadonlySet<number>,
-  hits: Hits,
+  hits: Matches,
   hit: number,
 ): void {
   useEffect(() => {
@@ -36,11 +36,11 @@ export function useHitHighlights(
   }, [body, paragraphs, near, hits, hit])
 }
 
-const placesIn = ({ segments, first }: Paragraph, { ranges }: Hits) =>
+const placesIn = ({ segments, first }: Paragraph, { ranges }: Matches) =>
   segments.map((segment, at) => ({ segment, ranges: ranges.get(first + at) ?? [] })).filter((one) => one.ranges.length)
 
 /** Not kept up to date by the browser, as it is made anew whenever the text is. */
-const rangeIn = (text: Text, { from, to }: HitRange): StaticRange =>
+const rangeIn = (text: Text, { from, to }: MatchRange): StaticRange =>
   new StaticRange({
     ...{ startContainer: text, startOffset: Math.min(from, text.length) },
     ...{ endContainer: text, endOffset: Math.min(to, text.length) },

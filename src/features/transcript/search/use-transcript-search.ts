@@ -1,6 +1,6 @@
 import { type RefObject, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import type { TranscriptSegment } from '../../../../contract/recordings/transcript.ts'
-import { findHits, type Hits } from '../../../local/search/find-matches.ts'
+import { findMatches, type Matches } from '../../../local/search/find-matches.ts'
 import { sentenceOf } from '../playback/use-spoken-sentence.ts'
 
 /** Where somebody comes from: a second, and perhaps the words that were searched for. */
@@ -16,7 +16,7 @@ export function useTranscriptSearch(
   const [query, setQuery] = useState(find)
   const [chosen, setChosen] = useState<number | null>(null)
   const wanted = useDeferredValue(open ? query : '')
-  const hits = useMemo(() => findHits(segments, wanted), [segments, wanted])
+  const hits = useMemo(() => findMatches(segments, wanted), [segments, wanted])
   const hit = chosen ?? (query === find ? hitNear(hits, segments, at) : 0)
 
   useEffect(() => {
@@ -40,7 +40,7 @@ export function useTranscriptSearch(
 }
 
 /** The first hit in the sentence that is spoken at this second, or after it. */
-function hitNear(hits: Hits, segments: readonly TranscriptSegment[], at = 0): number {
+function hitNear(hits: Matches, segments: readonly TranscriptSegment[], at = 0): number {
   return Math.max(
     0,
     hits.segments.findIndex((segment) => (segments[segment]?.end ?? 0) > at),

@@ -3,7 +3,7 @@ import type { TranscriptStatus } from '../../../local/recordings/recording-statu
 import { durationText } from './duration-text.ts'
 
 /** Above a transcript that is still being made: how far it is, or why it stopped. */
-export function StillHearing({ status }: { status: TranscriptStatus }) {
+export function PartialTranscriptNote({ status }: { status: TranscriptStatus }) {
   return (
     <p className="transcript__small transcript__small--amber" role="status">
       {stillHearing(status)}

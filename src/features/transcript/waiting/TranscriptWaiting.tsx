@@ -2,12 +2,12 @@ import { transcriptTexts } from '../../../i18n/english/recording.ts'
 import type { LocalRecording } from '../../../local/app-database.ts'
 import { requestTranscription } from '../../../local/recordings/edit-recording.ts'
 import type { TranscriptStatus } from '../../../local/recordings/recording-status.ts'
-import { type Person, store, syncAtom } from '../../../session/store.ts'
+import { type SignedInUser, store, syncAtom } from '../../../session/store.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { durationText } from './duration-text.ts'
 import { ProcessingSteps } from './ProcessingSteps.tsx'
 
-type TranscriptWaitingProps = { person: Person; recording: LocalRecording; status: TranscriptStatus }
+type TranscriptWaitingProps = { person: SignedInUser; recording: LocalRecording; status: TranscriptStatus }
 
 /** The state of a recording without words: each says what happens next, or what the person can do. */
 export function TranscriptWaiting({ person, recording, status }: TranscriptWaitingProps) {

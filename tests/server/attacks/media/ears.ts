@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { listen } from '../../../../server/speech/inspect-file.ts'
+import { inspectFile } from '../../../../server/speech/inspect-file.ts'
 import { partByPart } from '../../../../server/speech/part-by-part.ts'
 import { withScratchFolder } from '../../../../server/speech/scratch.ts'
 import type { Transcriber } from '../../../../server/speech/transcriber.ts'
@@ -16,7 +16,7 @@ export function ears(scratch: string, options: { ffmpeg?: null } = {}) {
     transcribe: (audio, { signal, ...rest }) =>
       withScratchFolder(scratch, async (folder) => {
         const keep = join(folder, 'samples')
-        const heard = await listen(audio, { signal, keep, ...options })
+        const heard = await inspectFile(audio, { signal, keep, ...options })
         listened.push({ seconds: heard.seconds, scratch: (await stat(keep)).blocks * 512 })
         return partByPart(heard, { signal, ...rest }, async ({ start, end }) => ({
           segments: [{ start, end, text: 'somebody speaks' }],

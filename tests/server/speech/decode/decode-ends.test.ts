@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ffmpegDecoder } from '../../../../server/speech/decode/ffmpeg.ts'
-import { listen } from '../../../../server/speech/inspect-file.ts'
+import { inspectFile } from '../../../../server/speech/inspect-file.ts'
 import { runProgram } from '../../../../server/speech/local/program.ts'
 import { SPEECH } from '../../../../testkit/speech/make-audio.ts'
 import { playlistsOf } from '../../attacks/media/hostile-media.ts'
@@ -41,24 +41,24 @@ describe('how a decoder ends', () => {
     const ffmpeg = join(folder, 'ffmpeg')
     await writeFile(ffmpeg, `#!/bin/sh\n[ "$1" = -version ] && exit 0\n${script}\n`, { mode: 0o755 })
     const failed = { name: 'EngineFailedError', permanent, message: expect.stringMatching(message) }
-    await expect(listen(audio, { signal, ffmpeg })).rejects.toMatchObject(failed)
+    await expect(inspectFile(audio, { signal, ffmpeg })).rejects.toMatchObject(failed)
   })
 
   it('what fails after some sound is heard up to there', async () => {
     const ffmpeg = join(folder, 'ffmpeg')
     await writeFile(ffmpeg, `#!/bin/sh\n[ "$1" = -version ] && exit 0\n${READ}; exit 1\n`, { mode: 0o755 })
-    expect(await listen(audio, { signal, ffmpeg })).toMatchObject({ seconds: 2, isCut: false })
+    expect(await inspectFile(audio, { signal, ffmpeg })).toMatchObject({ seconds: 2, isCut: false })
   })
 
   it('what waits for too long by the clock is ended', async () => {
     vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort(new DOMException('late', 'TimeoutError')))
     const failed = { permanent: true, message: expect.stringContaining('takes the server longer') }
-    await expect(listen(audio, { signal })).rejects.toMatchObject(failed)
+    await expect(inspectFile(audio, { signal })).rejects.toMatchObject(failed)
   })
 
   it('a person who stops it is not told that it took too long', async () => {
     vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort(new DOMException('late', 'TimeoutError')))
-    await expect(listen(audio, { signal: AbortSignal.abort(new Error('stopped')) })).rejects.toThrow('stopped')
+    await expect(inspectFile(audio, { signal: AbortSignal.abort(new Error('stopped')) })).rejects.toThrow('stopped')
   })
 })
 
@@ -85,6 +85,6 @@ describe('what keeps ffmpeg from other files', () => {
     const path = join(folder, 'odd.mkv')
     await run('ffmpeg', ['-v', 'error', '-i', SPEECH.jfk, '-c:a', 'truehd', '-strict', '-2', '-ar', '48000', path])
     const refused = { message: expect.stringContaining('could not be read as audio') }
-    await expect(listen({ path, mime: 'audio/webm' }, { signal })).rejects.toMatchObject(refused)
+    await expect(inspectFile({ path, mime: 'audio/webm' }, { signal })).rejects.toMatchObject(refused)
   })
 })

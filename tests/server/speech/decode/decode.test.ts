@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listen } from '../../../../server/speech/inspect-file.ts'
+import { inspectFile } from '../../../../server/speech/inspect-file.ts'
 import { planParts } from '../../../../server/speech/plan-parts.ts'
 import { encode, SPEECH } from '../../../../testkit/speech/make-audio.ts'
 
@@ -23,14 +23,14 @@ describe('reading audio', () => {
 
   it('says that AAC needs ffmpeg where there is none, and reads it where there is', async () => {
     const audio = await encode(SPEECH.jfk, join(folder, 'jfk.m4a'), 'aac')
-    await expect(listen(audio, withoutFfmpeg)).rejects.toMatchObject(tellsToInstall)
-    expect((await listen(audio, { signal })).seconds).toBeCloseTo(11, 0)
+    await expect(inspectFile(audio, withoutFfmpeg)).rejects.toMatchObject(tellsToInstall)
+    expect((await inspectFile(audio, { signal })).seconds).toBeCloseTo(11, 0)
   })
 
   it('says that MP3 needs ffmpeg where there is none', async () => {
     const path = join(folder, 'jfk.mp3')
     await run('ffmpeg', ['-v', 'error', '-i', SPEECH.jfk, path])
-    await expect(listen({ path, mime: 'audio/mpeg' }, withoutFfmpeg)).rejects.toMatchObject(tellsToInstall)
+    await expect(inspectFile({ path, mime: 'audio/mpeg' }, withoutFfmpeg)).rejects.toMatchObject(tellsToInstall)
   })
 
   it.each([
@@ -41,7 +41,7 @@ describe('reading audio', () => {
     const whole = await readFile(path)
     const cut = join(folder, 'cut.webm')
     await writeFile(cut, whole.subarray(0, Math.floor(whole.length * 0.6)))
-    const { seconds } = await listen({ path: cut, mime }, options)
+    const { seconds } = await inspectFile({ path: cut, mime }, options)
     expect(seconds).toBeGreaterThan(4)
     expect(seconds).toBeLessThan(9)
   })

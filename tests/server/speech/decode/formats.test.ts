@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { listen } from '../../../../server/speech/inspect-file.ts'
+import { inspectFile } from '../../../../server/speech/inspect-file.ts'
 import { type Made, realMedia } from '../../attacks/media/real-media.ts'
 
 const signal = new AbortController().signal
@@ -20,7 +20,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 it('hears all of every format that is taken, with ffmpeg', async () => {
   const heard = []
   for (const { name, path } of made) {
-    const { seconds, stretches } = await listen({ path, mime: '' }, { signal })
+    const { seconds, stretches } = await inspectFile({ path, mime: '' }, { signal })
     heard.push([name, Math.abs(seconds - 11) < 0.2, stretches.length > 0])
   }
   expect(heard).toEqual(made.map(({ name }) => [name, true, true]))
@@ -31,7 +31,7 @@ it('hears what stands behind one tag of ID3, or two', async () => {
     for (const tags of [[TAG], [TAG, TAG]]) {
       const tagged = `${path}-tagged`
       await writeFile(tagged, Buffer.concat([...tags, bytes]))
-      const { seconds } = await listen({ path: tagged, mime: '' }, { signal })
+      const { seconds } = await inspectFile({ path: tagged, mime: '' }, { signal })
       expect([path, tags.length, Math.abs(seconds - 11) < 0.2]).toEqual([path, tags.length, true])
     }
   }

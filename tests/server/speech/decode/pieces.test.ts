@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createOpenAiTranscriber } from '../../../../server/speech/endpoint/openai.ts'
-import { listen } from '../../../../server/speech/inspect-file.ts'
+import { inspectFile } from '../../../../server/speech/inspect-file.ts'
 import { type SpeechRequest, type SpeechServer, startSpeechServer } from '../../../../testkit/servers/speech-server.ts'
 import { speechWithPauses } from '../../../../testkit/speech/make-audio.ts'
 import { cases, inWhole } from '../../../whole.ts'
@@ -27,7 +27,7 @@ describe('a recording that is sent in pieces', () => {
   const hear = async ({ bytes, name }: SpeechRequest['file']) => {
     const path = join(folder, `heard-${name}`)
     await writeFile(path, bytes)
-    const { stretches, seconds } = await listen({ path, mime: '' }, { signal })
+    const { stretches, seconds } = await inspectFile({ path, mime: '' }, { signal })
     const [start, end] = [stretches[0]?.start ?? 0, stretches.at(-1)?.end ?? seconds]
     return [{ start, end, text: ` Ask not ${bytes.length}.` }]
   }

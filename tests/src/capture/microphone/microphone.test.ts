@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openMicrophone } from '../../../../src/capture/microphone/microphone.ts'
-import { guardLeaving } from '../../../../src/platform/leave-guard.ts'
+import { warnBeforeUnload } from '../../../../src/platform/leave-guard.ts'
 
 /** What is asked of the browser's encoder, and how a test makes it speak. */
 class FakeEncoder {
@@ -144,7 +144,7 @@ it('tells that the device went away, was muted, or that the encoder failed', asy
 
 it('asks the encoder for its last sound when the page goes away', async () => {
   const microphone = await started()
-  guardLeaving(
+  warnBeforeUnload(
     () => true,
     () => microphone.flush(),
   )

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { GapReason } from '../../../../contract/recordings/recording.ts'
-import { hasGate, isLate, judgeSignal, type Signal } from '../../../../src/capture/microphone/signal.ts'
-import type { Lane, ServerRefusal } from '../../../../src/capture/storage/chunk-queue.ts'
+import { hasGate, isLate, reportSignal, type Signal } from '../../../../src/capture/microphone/signal.ts'
+import type { ServerRefusal, WriteTarget } from '../../../../src/capture/storage/chunk-queue.ts'
 
 const now = 100_000
 const calm: Signal = {
@@ -11,10 +11,10 @@ const calm: Signal = {
   silentSince: null,
   storage: { lane: { kind: 'database' }, waitingSeconds: 1, lostSlices: 0 },
 }
-const lag = (lane: Lane, waitingSeconds: number, lostSlices = 0) => ({
+const lag = (lane: WriteTarget, waitingSeconds: number, lostSlices = 0) => ({
   storage: { lane, waitingSeconds, lostSlices },
 })
-const held = (why: ServerRefusal | null): Lane => ({ kind: 'memory', why })
+const held = (why: ServerRefusal | null): WriteTarget => ({ kind: 'memory', why })
 
 it.each<[string, Partial<Signal>, string | null, GapReason | null]>([
   ['nothing is wrong', {}, null, null],
@@ -36,7 +36,7 @@ it.each<[string, Partial<Signal>, string | null, GapReason | null]>([
   ['long silence needs a new microphone', { silentSince: now - 6000 }, 'silent', 'silent'],
   ['but not when it was silent from its start', { startedAt: 90_000, silentSince: 91_000 }, 'silent', null],
 ])('%s', (_, signal, trouble, renew) => {
-  const judged = judgeSignal({ ...calm, ...signal }, now, false)
+  const judged = reportSignal({ ...calm, ...signal }, now, false)
   expect([judged.trouble?.kind ?? null, judged.renew]).toEqual([trouble, renew])
 })
 
@@ -52,7 +52,7 @@ describe('a microphone with a noise gate', () => {
   })
 
   it('raises the alarm after ten seconds and is never replaced for its silence', () => {
-    const judge = (silentFor: number) => judgeSignal({ ...calm, silentSince: now - silentFor }, now, true)
+    const judge = (silentFor: number) => reportSignal({ ...calm, silentSince: now - silentFor }, now, true)
     expect(judge(9900)).toEqual({ trouble: null, renew: null })
     expect(judge(60_000)).toEqual({ trouble: { kind: 'silent' }, renew: null })
   })

@@ -1,7 +1,11 @@
 import fc from 'fast-check'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { MAX_WAITING, type PendingSlice } from '../../../../src/capture/storage/chunk-queue.ts'
-import { createSliceWriter, type DirectLane, type Lanes } from '../../../../src/capture/storage/chunk-writer.ts'
+import { MAX_WAITING, type PendingChunk } from '../../../../src/capture/storage/chunk-queue.ts'
+import {
+  createChunkWriter,
+  type FallbackUpload,
+  type WriteTargets,
+} from '../../../../src/capture/storage/chunk-writer.ts'
 import { DatabaseTimeoutError } from '../../../../src/local/unanswered-error.ts'
 import { runs } from '../../../whole.ts'
 
@@ -15,7 +19,7 @@ const refuse = (): never => {
 /** A server that takes what it has not yet, from the byte at which it stands; it never takes what leaves a hole. */
 function server(refuses: () => boolean) {
   const held: number[] = []
-  const direct: DirectLane = {
+  const direct: FallbackUpload = {
     async send({ offset, slices }) {
       if (refuses()) refuse()
       const first = offset / slice.bytes.byteLength
@@ -33,13 +37,13 @@ function disk(refuses: { store(): boolean; lane?(): boolean; server?(): boolean 
   const laid: number[] = []
   const told: string[] = []
   let reopened = 0
-  const put = ({ sequence }: PendingSlice): void => {
+  const put = ({ sequence }: PendingChunk): void => {
     if (refuses.store()) refuse()
     stored.push(sequence)
   }
   const { lane } = refuses
   const remote = refuses.server && server(refuses.server)
-  const lanes: Lanes = {
+  const lanes: WriteTargets = {
     store: async (one) => put(one),
     async reopen() {
       reopened++
@@ -50,7 +54,7 @@ function disk(refuses: { store(): boolean; lane?(): boolean; server?(): boolean 
             if (lane()) refuse()
             laid.push(sequence)
           },
-          async bringBack() {
+          async restoreSegment() {
             if (refuses.store()) refuse()
             stored.push(...laid.splice(0))
           },
@@ -58,7 +62,7 @@ function disk(refuses: { store(): boolean; lane?(): boolean; server?(): boolean 
       : null,
     direct: remote?.direct ?? null,
   }
-  const writer = createSliceWriter(lanes, {
+  const writer = createChunkWriter(lanes, {
     saved: ({ seconds }) => told.push(`saved ${seconds}`),
     refused: () => told.push('refused'),
   })
@@ -217,13 +221,13 @@ it('has every slice exactly once and in order on the disk or the server, in memo
       let refusals = 0
       let taken = 0
       let pushed = 0
-      const writer = createSliceWriter(
+      const writer = createChunkWriter(
         {
           store: async ({ sequence }) => act('database', database, () => put(stored, sequence)),
           reopen: async () => undefined,
           second: lane && {
             keep: async ({ sequence }) => act('lane', lane, () => put(laid, sequence)),
-            async bringBack() {
+            async restoreSegment() {
               for (let head = laid[0]; head !== undefined; head = laid[0]) {
                 const sequence = head
                 act('database', database, () => put(stored, sequence))
@@ -276,13 +280,13 @@ it('a database that never answers is asked twice, and not three times over, befo
     throw new DatabaseTimeoutError('The database of this browser does not answer.')
   }
   const second = {
-    async keep({ sequence }: PendingSlice) {
+    async keep({ sequence }: PendingChunk) {
       laid.push(sequence)
     },
-    bringBack: hang('bring back'),
+    restoreSegment: hang('bring back'),
   }
-  const lanes: Lanes = { store: hang('store'), reopen: hang('reopen'), second, direct: null }
-  const writer = createSliceWriter(lanes, { saved: () => undefined, refused: () => undefined })
+  const lanes: WriteTargets = { store: hang('store'), reopen: hang('reopen'), second, direct: null }
+  const writer = createChunkWriter(lanes, { saved: () => undefined, refused: () => undefined })
   writer.push(slice)
   writer.push(slice)
   await writer.settled()

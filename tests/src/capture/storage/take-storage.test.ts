@@ -2,13 +2,18 @@ import 'fake-indexeddb/auto'
 import { forceCloseDatabase } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { newRecordingId } from '../../../../contract/ids.ts'
-import { createSliceWriter } from '../../../../src/capture/storage/chunk-writer.ts'
-import { createTakeStorage, type ServerLane } from '../../../../src/capture/storage/take-storage.ts'
-import type { Slice } from '../../../../src/local/audio/append-chunk.ts'
+import { createChunkWriter } from '../../../../src/capture/storage/chunk-writer.ts'
+import { createTakeStorage, type FallbackUploadPort } from '../../../../src/capture/storage/take-storage.ts'
+import type { NewChunk } from '../../../../src/local/audio/append-chunk.ts'
 import { segmentsOf } from '../../../../src/local/audio/chunk-pages.ts'
-import { bringBack, bringBackLeft, type LaneFiles, laidSegments } from '../../../../src/local/audio/fallback-store.ts'
+import {
+  type FallbackFiles,
+  fallbackSegments,
+  restoreLeftSegments,
+  restoreSegment,
+} from '../../../../src/local/audio/fallback-store.ts'
 import { type AudioDatabase, openAudioDatabase } from '../../../../src/local/audio-database.ts'
-import { isStandIn, openStandIn } from '../../../../src/local/in-memory/in-memory-database.ts'
+import { isInMemory, openInMemory } from '../../../../src/local/in-memory/in-memory-database.ts'
 import { memoryFiles } from '../../local/recordings/memory-files.ts'
 import { ANNA, BEN } from '../../local/recordings/takes.ts'
 
@@ -43,8 +48,8 @@ const bytesOf = (sequence: number): ArrayBuffer => Uint8Array.of(7, sequence, 7)
 /** A take of 12 slices on the real stores. `at` is called before each of them. */
 async function take(
   at: (sequence: number) => void,
-  files: LaneFiles = memoryFiles(),
-  server: ServerLane | null = null,
+  files: FallbackFiles = memoryFiles(),
+  server: FallbackUploadPort | null = null,
 ) {
   const recording = newRecordingId()
   const storage = createTakeStorage({
@@ -60,7 +65,7 @@ async function take(
   await storage.begin(segment)
   const refused = vi.fn()
   const saved = vi.fn()
-  const writer = createSliceWriter(
+  const writer = createChunkWriter(
     {
       store: (slice) => storage.append({ ...slice, recording, segment: 0 }),
       reopen: storage.reopen,
@@ -76,7 +81,7 @@ async function take(
   }
   await writer.settled()
   expect(refused).not.toHaveBeenCalled()
-  const unstored = (): Slice[] => writer.inMemory().map((slice) => ({ ...slice, recording, segment: 0 }))
+  const unstored = (): NewChunk[] => writer.inMemory().map((slice) => ({ ...slice, recording, segment: 0 }))
   return { recording, files, storage, writer, unstored }
 }
 
@@ -102,7 +107,7 @@ it.each([
 ])('loses no slice when the database throws %s %i times', async (name, times) => {
   const { recording, storage } = await take((sequence) => sequence === 4 && failTransactions(times, name))
   faults.left = 0
-  await storage.bringBack(recording)
+  await storage.restoreSegment(recording)
   expect(await kept()).toEqual(all)
 })
 
@@ -124,7 +129,7 @@ it('begins beside a database that does not open, and joins it when it does', asy
   const { recording, storage, files } = await take(() => undefined)
   expect(await files.names()).toHaveLength(SLICES + 2)
   broken = false
-  await storage.bringBack(recording)
+  await storage.restoreSegment(recording)
   expect(await kept()).toEqual(all)
   expect(await files.names()).toEqual([])
 })
@@ -144,7 +149,8 @@ it('finds after a crash what lies beside the database, and joins it exactly once
         await files.remove(name)
       },
     }
-    for (const laid of await laidSegments(crashing)) await bringBack(audio, crashing, laid).catch(() => undefined)
+    for (const laid of await fallbackSegments(crashing))
+      await restoreSegment(audio, crashing, laid).catch(() => undefined)
   }
   expect(await kept()).toEqual(all)
 })
@@ -155,7 +161,7 @@ it('makes a segment of its own, that can be decoded, of what is left when the da
   await audio.delete()
   audio = openAudioDatabase()
   real = audio
-  for (const laid of await laidSegments(files)) await bringBack(audio, files, laid)
+  for (const laid of await fallbackSegments(files)) await restoreSegment(audio, files, laid)
   expect(await kept()).toEqual([0, 6, 7, 8, 9, 10, 11])
   expect(await segmentsOf(audio, recording)).toMatchObject([{ segment: 1, owner: ANNA, startOffset: 6, seconds: 6 }])
   expect(await files.names()).toEqual([])
@@ -166,7 +172,7 @@ it('leaves out a slice that a crash cut short: it was never said to be stored', 
   faults.left = 0
   const last = (await files.names()).find((name) => name.includes('.slice.11.'))
   await files.write(last ?? '', new Uint8Array(2))
-  for (const laid of await laidSegments(files)) await bringBack(audio, files, laid)
+  for (const laid of await fallbackSegments(files)) await restoreSegment(audio, files, laid)
   expect(await kept()).toEqual(all.slice(0, -1))
 })
 
@@ -175,10 +181,10 @@ it("leaves in the lane at a start what runs or is not this person's, and clears 
   faults.left = 0
   const before = await files.names()
   const nobody = { owner: ANNA, isRunning: () => false, isGone: async () => false }
-  await bringBackLeft(audio, files, { ...nobody, owner: BEN })
-  await bringBackLeft(audio, files, { ...nobody, isRunning: (one) => one === recording })
+  await restoreLeftSegments(audio, files, { ...nobody, owner: BEN })
+  await restoreLeftSegments(audio, files, { ...nobody, isRunning: (one) => one === recording })
   expect(await files.names()).toEqual(before)
-  await bringBackLeft(audio, files, { ...nobody, isGone: async (one) => one === recording })
+  await restoreLeftSegments(audio, files, { ...nobody, isGone: async (one) => one === recording })
   expect([await files.names(), await kept()]).toEqual([[], [0, 1, 2]])
 })
 
@@ -190,33 +196,33 @@ it('a beginning that a crash cut short keeps no other recording from its place, 
   await files.write(`${torn}.begin`, new Uint8Array())
   await files.write(`${torn}.slice.3.1000000.0.2`, new Uint8Array(2))
   await files.write(`${recording}.0.begin`, new TextEncoder().encode('{"recording":'))
-  await expect(bringBackLeft(audio, files, whose)).rejects.toBeInstanceOf(AggregateError)
+  await expect(restoreLeftSegments(audio, files, whose)).rejects.toBeInstanceOf(AggregateError)
   expect(await kept()).toEqual(all)
   expect(await files.names(), 'whose it is nobody can tell').toEqual([`${torn}.begin`, `${torn}.slice.3.1000000.0.2`])
 })
 
 it('stores nothing in a memory that stands in for the database, but brings it back there to be heard and saved', async () => {
-  audio = await openStandIn(openAudioDatabase)
+  audio = await openInMemory(openAudioDatabase)
   const { recording, files, storage } = await take(() => undefined)
   expect(await audio.chunks.count()).toBe(0)
   const before = await files.names()
-  await storage.bringBack(recording)
+  await storage.restoreSegment(recording)
   expect(await kept()).toEqual(all)
   expect(await files.names()).toEqual(before)
   audio = real
-  for (const laid of await laidSegments(files)) await bringBack(audio, files, laid)
+  for (const laid of await fallbackSegments(files)) await restoreSegment(audio, files, laid)
   expect(await kept()).toEqual(all)
 })
 
 /** Files that throw, as those of a private window. */
-const noFiles: LaneFiles = {
+const noFiles: FallbackFiles = {
   ...memoryFiles(),
   write: async () => {
     throw new DOMException('Injected.', 'SecurityError')
   },
 }
 
-function memoryServer(): ServerLane & { held: number[] } {
+function memoryServer(): FallbackUploadPort & { held: number[] } {
   const held: number[] = []
   return {
     held,
@@ -263,7 +269,7 @@ it.each(['lane', 'memory'])(
       server,
     )
     await storage.gather(recording, where === 'lane' ? [] : unstored())
-    expect(isStandIn(audio)).toBe(true)
+    expect(isInMemory(audio)).toBe(true)
     expect(await kept()).toEqual(all)
     audio.close()
     audio = real
@@ -281,6 +287,6 @@ it('does not take for the whole what lacks a part that only the database has', a
   expect(audio).toBe(real)
   vi.mocked(indexedDB.open).mockRestore()
   faults.left = 0
-  await storage.bringBack(recording)
+  await storage.restoreSegment(recording)
   expect(await kept()).toEqual(all)
 })

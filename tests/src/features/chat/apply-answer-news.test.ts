@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { newMessageId } from '../../../../contract/ids.ts'
-import { hear } from '../../../../src/features/chat/apply-answer-news.ts'
+import { applyAnswerNews } from '../../../../src/features/chat/apply-answer-news.ts'
 import type { AnswerNews } from '../../../../src/sync/answer-channel.ts'
 
 it('forgets the part that was heard when the answer begins again', () => {
@@ -12,7 +12,7 @@ it('forgets the part that was heard when the answer begins again', () => {
     { kind: 'text', question, text: 'They ' },
     { kind: 'text', question, text: 'decided.' },
   ]
-  expect(news.reduce(hear, new Map<string, string>() as ReadonlyMap<string, string>).get(question)).toBe(
+  expect(news.reduce(applyAnswerNews, new Map<string, string>() as ReadonlyMap<string, string>).get(question)).toBe(
     'They decided.',
   )
 })

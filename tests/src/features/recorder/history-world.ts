@@ -4,9 +4,9 @@ import {
   MicrophoneRefusedError,
 } from '../../../../src/capture/microphone/microphone.ts'
 import { createRecorder, type RecorderPorts } from '../../../../src/capture/recorder.ts'
-import type { PendingSlice, Ring } from '../../../../src/capture/storage/chunk-queue.ts'
-import type { DirectLane, SecondLane } from '../../../../src/capture/storage/chunk-writer.ts'
-import type { NewSegment, Saved, Slice } from '../../../../src/local/audio/append-chunk.ts'
+import type { ChunkQueue, PendingChunk } from '../../../../src/capture/storage/chunk-queue.ts'
+import type { FallbackStore, FallbackUpload } from '../../../../src/capture/storage/chunk-writer.ts'
+import type { NewChunk, NewSegment, Saved } from '../../../../src/local/audio/append-chunk.ts'
 import type { SegmentEnd } from '../../../../src/local/audio-database.ts'
 import { ANNA } from '../../local/recordings/takes.ts'
 
@@ -188,7 +188,7 @@ export class HistoryWorld {
     if (!this.#find(segment)) this.segments.push({ ...segment, chunks: [], seconds: 0, bytes: 0, endedBy: null })
   }
 
-  #append({ sequence, bytes, seconds, ...place }: Slice): Saved {
+  #append({ sequence, bytes, seconds, ...place }: NewChunk): Saved {
     if (this.refuses) throw new Error('The database refuses.')
     const row = this.#find(place)
     if (!row || row.chunks.length !== sequence) throw new Error(`Slice ${sequence} has no place.`)
@@ -199,16 +199,16 @@ export class HistoryWorld {
   }
 
   /** As take-storage.ts at the end of a take: once more, and what is there already is not written again. */
-  #stored(slice: Slice): void {
+  #stored(slice: NewChunk): void {
     const beginning = this.#beginnings.find((one) => isAt(one, slice))
     if (beginning) this.#begin(beginning)
     if ((this.#find(slice)?.chunks.length ?? 0) <= slice.sequence) this.#append(slice)
   }
 
   /** As tus: it takes what follows on what it has. */
-  #server(upload: string): DirectLane {
+  #server(upload: string): FallbackUpload {
     return {
-      send: async ({ offset, slices }: Pick<Ring, 'offset' | 'slices'>) => {
+      send: async ({ offset, slices }: Pick<ChunkQueue, 'offset' | 'slices'>) => {
         if (this.offline) throw new Error('There is no network.')
         const held = this.uploads.get(upload) ?? []
         const first = offset / SLICE_BYTES
@@ -222,14 +222,14 @@ export class HistoryWorld {
 
   readonly #beginnings: NewSegment[] = []
 
-  #lane(place: Pick<Slice, 'recording' | 'segment'>): SecondLane {
-    const kept: PendingSlice[] = []
+  #lane(place: Pick<NewChunk, 'recording' | 'segment'>): FallbackStore {
+    const kept: PendingChunk[] = []
     return {
       keep: async (slice) => {
         if (this.laneRefuses) throw new Error('The lane refuses.')
         kept.push(slice)
       },
-      bringBack: async () => {
+      restoreSegment: async () => {
         const beginning = this.#beginnings.find((one) => isAt(one, place))
         if (beginning) this.#begin(beginning)
         for (let next = kept[0]; next; next = kept[0]) {

@@ -7,7 +7,7 @@ import { OtherTabRecordsError } from '../../../../src/capture/open-take.ts'
 import { createRecorder, type Recorder, type RecorderPorts } from '../../../../src/capture/recorder.ts'
 import type { RecorderState } from '../../../../src/capture/recorder-state.ts'
 import { openAppDatabase } from '../../../../src/local/app-database.ts'
-import type { NewSegment, Slice } from '../../../../src/local/audio/append-chunk.ts'
+import type { NewChunk, NewSegment } from '../../../../src/local/audio/append-chunk.ts'
 import { appendChunk, beginSegment, endSegment } from '../../../../src/local/audio/append-chunk.ts'
 import { openAudioDatabase } from '../../../../src/local/audio-database.ts'
 import { continueFrom } from '../../../../src/local/takes/continue-take.ts'
@@ -95,7 +95,7 @@ export function openStudio() {
     clock: 0,
     slept: 0,
     /** Runs before each write of a slice; throws when the disk is to refuse. */
-    disk: async (_slice: Slice): Promise<void> => undefined,
+    disk: async (_slice: NewChunk): Promise<void> => undefined,
     /** Of those that are opened from now on. */
     microphonesAreMuted: false,
     /** How often the person's microphone was asked for. */

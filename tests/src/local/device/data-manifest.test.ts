@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type AppDatabase, openAppDatabase } from '../../../../src/local/app-database.ts'
 import { type AudioDatabase, openAudioDatabase } from '../../../../src/local/audio-database.ts'
-import { findLoss, readKept } from '../../../../src/local/device/data-manifest.ts'
+import { findLoss, readManifestData } from '../../../../src/local/device/data-manifest.ts'
 import { saveRecording, uploadAhead } from '../../../../src/local/takes/save-take.ts'
 import { ANNA, record, slices } from '../recordings/takes.ts'
 
@@ -27,7 +27,7 @@ const lose = async (...lost: (AppDatabase | AudioDatabase)[]): Promise<void> => 
 
 it('misses nothing while everything is there', async () => {
   await saveRecording(app, audio, { recording: await record(audio, pieces), title: 'Board' })
-  expect(await findLoss(app, audio, await readKept(app))).toBeNull()
+  expect(await findLoss(app, audio, await readManifestData(app))).toBeNull()
 })
 
 it('names what was not uploaded when both databases vanished, saved or not', async () => {
@@ -35,7 +35,7 @@ it('names what was not uploaded when both databases vanished, saved or not', asy
   const unsaved = await record(audio, pieces)
   await saveRecording(app, audio, { recording: saved, title: 'Board' })
   await uploadAhead(app, ANNA, unsaved)
-  const kept = await readKept(app)
+  const kept = await readManifestData(app)
   const before = Date.now()
   await lose(app, audio)
   const loss = await findLoss(app, audio, kept)
@@ -48,7 +48,7 @@ it('names what was not uploaded when both databases vanished, saved or not', asy
 
 it('calls nothing lost whose sound is still here', async () => {
   await saveRecording(app, audio, { recording: await record(audio, pieces), title: 'Board' })
-  const kept = await readKept(app)
+  const kept = await readManifestData(app)
   await lose(app)
   expect(await findLoss(app, audio, kept)).toEqual({ unsent: [] })
 })
@@ -57,7 +57,7 @@ it('calls nothing lost that the person threw away, nor what the server confirmed
   const [away, sent] = [await record(audio, pieces), await record(audio, pieces)]
   await uploadAhead(app, ANNA, away)
   await saveRecording(app, audio, { recording: sent, title: 'Sent' })
-  const kept = await readKept(app)
+  const kept = await readManifestData(app)
   await app.tombstones.put({ recording: away })
   await app.recordings.update(sent, { confirmedAt: '2026-11-21T00:00:00.000Z' })
   await lose(audio)
@@ -65,6 +65,6 @@ it('calls nothing lost that the person threw away, nor what the server confirmed
 })
 
 it('does not take a first start, that never reached the server, for a loss', async () => {
-  const kept = await readKept(app)
+  const kept = await readManifestData(app)
   expect(await findLoss(app, audio, kept)).toBeNull()
 })

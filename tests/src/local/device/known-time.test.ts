@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type AppDatabase, openAppDatabase } from '../../../../src/local/app-database.ts'
 import { type AudioDatabase, openAudioDatabase } from '../../../../src/local/audio-database.ts'
 import { discardTake } from '../../../../src/local/takes/save-take.ts'
-import { tidy } from '../../../../src/sync/outbox/prune.ts'
+import { prune } from '../../../../src/sync/outbox/prune.ts'
 import { ANNA, record, slices } from '../recordings/takes.ts'
 
 const HOUR = 60 * 60 * 1000
@@ -22,7 +22,7 @@ afterEach(async () => {
 
 const begun = Date.now()
 const tidyAt = (days: number) =>
-  tidy({
+  prune({
     ...{ app, audio, owner: ANNA, locks: navigator.locks, isHeard: true },
     now: () => begun + days * DAY,
     quota: async () => null,

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { countRefused, isFull, putReceived } from '../../../../src/local/received/put-received.ts'
+import { isFull, noteRefused, putReceived } from '../../../../src/local/received/put-received.ts'
 import {
   bringBackReceived,
   discardReceived,
@@ -76,7 +76,7 @@ test('many at once stay within the limit, and what was not kept is counted until
   await Promise.all(posts)
   expect(await names()).toHaveLength(MAX_WAITING_FILES)
   expect(await isFull()).toBe(true)
-  await countRefused('foreign')
+  await noteRefused('foreign')
   expect((await readWaiting()).refusals).toEqual([
     { reason: 'foreign', count: 1 },
     { reason: 'full', count: 5 },

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { RecordingId } from '../../../../contract/ids.ts'
 import { type AppDatabase, type OutboxState, openAppDatabase } from '../../../../src/local/app-database.ts'
 import { renameRecording } from '../../../../src/local/recordings/edit-recording.ts'
-import { editSeveral, type SeveralEdit } from '../../../../src/local/recordings/edit-several.ts'
+import { type BulkEdit, editInBulk } from '../../../../src/local/recordings/edit-several.ts'
 import { deleteRecording, newEntry, restoreRecording, setFavorite } from '../../../../src/local/recordings/edits.ts'
 import { reopen } from '../../../../src/local/reopen.ts'
 import { libraryRow } from './library.ts'
@@ -20,7 +20,7 @@ afterEach(async () => {
   await app.delete()
 })
 
-const kinds: [string, SeveralEdit, (id: RecordingId) => Promise<void>][] = [
+const kinds: [string, BulkEdit, (id: RecordingId) => Promise<void>][] = [
   ['delete', { kind: 'delete' }, (id) => deleteRecording(app, id)],
   ['restore', { kind: 'restore' }, (id) => restoreRecording(app, id)],
   ['favorite', { kind: 'favorite', isFavorite: true }, (id) => setFavorite(app, id, true)],
@@ -61,7 +61,7 @@ it.each(kinds)('%s: is to many what it is to each', async (_, edit, editOne) => 
   await app.outbox.clear()
   await app.recordings.bulkAdd(before.recordings)
   await app.outbox.bulkAdd(before.outbox)
-  await editSeveral(app, ids, edit, () => undefined)
+  await editInBulk(app, ids, edit, () => undefined)
   expect(await everything()).toEqual(one)
 })
 
@@ -74,7 +74,7 @@ describe('of many', () => {
     const indexCursors = vi.spyOn(IDBIndex.prototype, 'openCursor')
     await reopen(app)
     const ids = rows.map(({ id }) => id)
-    await editSeveral(app, ids, { kind: 'delete' }, () => undefined)
+    await editInBulk(app, ids, { kind: 'delete' }, () => undefined)
     const writes = opened.mock.calls.filter(([, mode]) => mode === 'readwrite').length
     const walks = cursors.mock.calls.length + indexCursors.mock.calls.length
     vi.restoreAllMocks()
@@ -91,7 +91,7 @@ describe('of many', () => {
     await app.recordings.add(row)
     const told: number[] = []
     const ids = [libraryRow({}).id, row.id]
-    await editSeveral(app, ids, { kind: 'favorite', isFavorite: true }, (count) => told.push(count))
+    await editInBulk(app, ids, { kind: 'favorite', isFavorite: true }, (count) => told.push(count))
     expect([told, await app.outbox.count()]).toEqual([[2], 1])
   })
 
@@ -104,7 +104,7 @@ describe('of many', () => {
       told.push(count)
       ended.abort()
     }
-    await editSeveral(
+    await editInBulk(
       app,
       rows.map(({ id }) => id),
       { kind: 'delete' },

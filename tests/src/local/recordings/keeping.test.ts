@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { RecordingId } from '../../../../contract/ids.ts'
 import { type AppDatabase, openAppDatabase } from '../../../../src/local/app-database.ts'
-import { audioBudget, pruneAudio, sweepAudio } from '../../../../src/local/audio/prune-audio.ts'
+import { audioBudget, pruneAudio, pruneOrphanedAudio } from '../../../../src/local/audio/prune-audio.ts'
 import { type AudioDatabase, openAudioDatabase } from '../../../../src/local/audio-database.ts'
 import { deleteForever, emptyOwnTrash } from '../../../../src/local/recordings/delete-forever.ts'
 import { deleteRecording, restoreRecording } from '../../../../src/local/recordings/edits.ts'
@@ -118,9 +118,9 @@ describe('room', () => {
     const unfinished = await record(audio, slices(new Uint8Array(30), 10))
     const others = await record(audio, slices(new Uint8Array(30), 10), { owner: BEN })
     await app.tombstones.bulkPut([{ recording: gone }, { recording: others }])
-    await navigator.locks.request(takeLock(gone), () => sweepAudio(app, audio, ANNA))
+    await navigator.locks.request(takeLock(gone), () => pruneOrphanedAudio(app, audio, ANNA))
     expect(await heard()).toHaveLength(3)
-    await sweepAudio(app, audio, ANNA)
+    await pruneOrphanedAudio(app, audio, ANNA)
     expect(new Set(await heard())).toEqual(new Set([unfinished, others]))
   })
 })
@@ -142,7 +142,7 @@ describe('a recording that was deleted elsewhere', () => {
     const old = await saved()
     await app.recordings.delete(old)
     await expect(keepOrphan(app, audio, old)).rejects.toThrow('no longer on this device')
-    await sweepAudio(app, audio, ANNA)
+    await pruneOrphanedAudio(app, audio, ANNA)
     expect(await heard()).toEqual([old])
   })
 })

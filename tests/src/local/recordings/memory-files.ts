@@ -1,7 +1,7 @@
-import type { LaneFiles } from '../../../../src/local/audio/fallback-store.ts'
+import type { FallbackFiles } from '../../../../src/local/audio/fallback-store.ts'
 
 /** Files of an origin that live as long as the test. */
-export function memoryFiles(): LaneFiles {
+export function memoryFiles(): FallbackFiles {
   const files = new Map<string, Uint8Array<ArrayBuffer>>()
   return {
     names: async () => [...files.keys()],

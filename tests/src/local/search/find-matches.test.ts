@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findHits } from '../../../../src/local/search/find-matches.ts'
+import { findMatches } from '../../../../src/local/search/find-matches.ts'
 
 const segments = ['Ask not what your country', 'can do for you,', 'ask what you can do.'].map((text, at) => ({
   start: at,
@@ -7,13 +7,13 @@ const segments = ['Ask not what your country', 'can do for you,', 'ask what you 
   text,
 }))
 const words = (query: string): string[] =>
-  [...findHits(segments, query).ranges].flatMap(([at, ranges]) =>
+  [...findMatches(segments, query).ranges].flatMap(([at, ranges]) =>
     ranges.map(({ from, to }) => segments[at]?.text.slice(from, to) ?? ''),
   )
 
 describe('search in a transcript', () => {
   it('finds every place, whatever the case', () => {
-    expect(findHits(segments, 'ASK')).toMatchObject({ count: 2, segments: [0, 2] })
+    expect(findMatches(segments, 'ASK')).toMatchObject({ count: 2, segments: [0, 2] })
     expect(words('ask')).toEqual(['Ask', 'ask'])
   })
 
@@ -22,18 +22,18 @@ describe('search in a transcript', () => {
   })
 
   it('finds what runs over from one segment into the next, as one hit', () => {
-    expect(findHits(segments, 'country can').count).toBe(1)
+    expect(findMatches(segments, 'country can').count).toBe(1)
     expect(words('country can')).toEqual(['country', 'can'])
   })
 
   it('finds nothing for a blank query or a word that was not said', () => {
-    expect(findHits(segments, '  ').count).toBe(0)
-    expect(findHits(segments, 'zebra').count).toBe(0)
+    expect(findMatches(segments, '  ').count).toBe(0)
+    expect(findMatches(segments, 'zebra').count).toBe(0)
   })
 
   it('marks the right letters behind one whose lower case is longer', () => {
     const turkish = [{ start: 0, end: 1, text: 'İstanbul und Rom' }]
-    expect(findHits(turkish, 'rom').ranges.get(0)).toEqual([{ hit: 0, from: 13, to: 16 }])
+    expect(findMatches(turkish, 'rom').ranges.get(0)).toEqual([{ hit: 0, from: 13, to: 16 }])
   })
 
   it.each([
@@ -50,7 +50,7 @@ describe('search in a transcript', () => {
     ['한', '오늘 \u1112\u1161\u11ab국', '\u1112\u1161\u11ab'],
     ['fluß', 'der FLUSS', 'FLUSS'],
   ])('finds %s in every way of writing it', (query, text, found) => {
-    const [range] = findHits([{ text: `  ${text}` }], query).ranges.get(0) ?? []
+    const [range] = findMatches([{ text: `  ${text}` }], query).ranges.get(0) ?? []
     expect(`  ${text}`.slice(range?.from, range?.to)).toBe(found)
   })
 })

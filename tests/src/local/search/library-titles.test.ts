@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type AppDatabase, openAppDatabase } from '../../../../src/local/app-database.ts'
-import { editSeveral } from '../../../../src/local/recordings/edit-several.ts'
+import { editInBulk } from '../../../../src/local/recordings/edit-several.ts'
 import { deleteRecording, setFavorite } from '../../../../src/local/recordings/edits.ts'
 import { libraryTitles, readTitles } from '../../../../src/local/search/library-titles.ts'
 import { libraryRow } from '../recordings/library.ts'
@@ -67,7 +67,7 @@ test('what is asked of many rows is there once all have been read, and follows a
   expect([...titles.values()].every(({ isConfirmed, isUnsent }) => isConfirmed && !isUnsent)).toBe(true)
   const read = vi.spyOn(app.recordings, 'bulkGet')
   const ids = rows.map(({ id }) => id)
-  await editSeveral(app, ids, { kind: 'favorite', isFavorite: true }, () => undefined)
+  await editInBulk(app, ids, { kind: 'favorite', isFavorite: true }, () => undefined)
   await vi.waitFor(() => expect([...(libraryTitles(app).get() ?? [])].every(([, row]) => row.isFavorite)).toBe(true))
   const reads = read.mock.calls.map(([keys]) => (Array.isArray(keys) ? keys.length : 0))
   // Beside those of the edit itself.

@@ -7,7 +7,7 @@ import { freeAudio } from '../../../../src/local/audio/prune-audio.ts'
 import { type AudioDatabase, openAudioDatabase } from '../../../../src/local/audio-database.ts'
 import { saveRecording } from '../../../../src/local/takes/save-take.ts'
 import { takeLock } from '../../../../src/local/takes/unfinished.ts'
-import { tidy } from '../../../../src/sync/outbox/prune.ts'
+import { prune } from '../../../../src/sync/outbox/prune.ts'
 import { ANNA, record, slices } from '../recordings/takes.ts'
 
 let app: AppDatabase
@@ -21,8 +21,8 @@ afterEach(async () => {
   await audio.delete()
 })
 
-const tidyUp = () =>
-  tidy({ app, audio, owner: ANNA, now: Date.now, locks: navigator.locks, quota: async () => null, isHeard: true })
+const pruneNow = () =>
+  prune({ app, audio, owner: ANNA, now: Date.now, locks: navigator.locks, quota: async () => null, isHeard: true })
 
 /** A take that one tab saved and the server confirmed, while another tab had gone on with it, and died before Save. */
 async function continuedElsewhere(): Promise<RecordingId> {
@@ -39,14 +39,14 @@ async function continuedElsewhere(): Promise<RecordingId> {
 
 it('keeps as a recording of its own what was spoken after the take was saved, where that tab died', async () => {
   const old = await continuedElsewhere()
-  await navigator.locks.request(takeLock(old), tidyUp)
+  await navigator.locks.request(takeLock(old), pruneNow)
   expect(await app.recordings.count(), 'while it runs it is left alone').toBe(1)
-  await tidyUp()
+  await pruneNow()
   const rows = await app.recordings.toArray()
   const kept = rows.find(({ id }) => id !== old)
   expect(kept).toMatchObject({ title: 'Board meeting', fileSize: 7, confirmedAt: null, deletedAt: null })
   expect(await app.outbox.toArray()).toMatchObject([{ recording: kept?.id, work: { kind: 'upload' } }])
-  await tidyUp()
+  await pruneNow()
   expect(await app.recordings.count(), 'once').toBe(2)
 })
 
@@ -64,7 +64,7 @@ it('a segment of which the server took only the beginning, as it was still spoke
     { ...there, segment: 1, bytes: 5 },
   ]
   await app.recordings.update(old, { segments })
-  await tidyUp()
+  await pruneNow()
   expect((await app.recordings.toArray()).map(({ fileSize }) => fileSize).sort()).toEqual([30, 7])
   expect(
     await audio.chunks

@@ -7,7 +7,7 @@ import { type AudioDatabase, openAudioDatabase } from '../../../../src/local/aud
 import { deleteRecording, restoreRecording } from '../../../../src/local/recordings/edits.ts'
 import { listTrash } from '../../../../src/local/recordings/queries.ts'
 import { canContinue, continueFrom } from '../../../../src/local/takes/continue-take.ts'
-import { sweepCutImports } from '../../../../src/local/takes/cut-imports.ts'
+import { pruneCutImports } from '../../../../src/local/takes/cut-imports.ts'
 import { readPeaks } from '../../../../src/local/takes/peaks.ts'
 import { discardTake, saveRecording, undoDiscard } from '../../../../src/local/takes/save-take.ts'
 import { takeLock, unfinishedTakes } from '../../../../src/local/takes/unfinished.ts'
@@ -202,7 +202,7 @@ it('the first part of a file that was being imported is no recording, and goes a
   for (const id of [cut, whole]) await audio.segments.update([id, 0], { origin: 'import' })
   const offered = async () => (await unfinishedTakes(audio, app, ANNA)).map(({ recording }) => recording)
   expect(await offered(), 'of a whole one only the name is lost').toEqual([whole])
-  const sweep = (now: number) => sweepCutImports(audio, ANNA, { now, locks: navigator.locks })
+  const sweep = (now: number) => pruneCutImports(audio, ANNA, { now, locks: navigator.locks })
   await sweep(Date.now())
   expect(await audio.segments.count()).toBe(2)
   await navigator.locks.request(takeLock(cut), () => sweep(Date.now() + 2 * 60 * 60 * 1000))

@@ -3,7 +3,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { ChatAnswer } from '../../../../contract/recordings/chat.ts'
-import { hear } from '../../../../src/features/chat/apply-answer-news.ts'
+import { applyAnswerNews } from '../../../../src/features/chat/apply-answer-news.ts'
 import { askQuestion, retryUpload } from '../../../../src/local/recordings/edit-recording.ts'
 import { drain } from '../../../../src/sync/drain.ts'
 import { libraryRow } from '../../local/recordings/library.ts'
@@ -30,7 +30,7 @@ beforeEach(async () => {
   device = {
     ...openDevice(ANNA, base),
     publish: (news) => {
-      texts = hear(texts, news)
+      texts = applyAnswerNews(texts, news)
     },
   }
   await device.app.recordings.add(recording)

@@ -8,7 +8,7 @@ import { appendChunk, beginSegment } from '../../../../src/local/audio/append-ch
 import { freeAudio, freeableAudio } from '../../../../src/local/audio/prune-audio.ts'
 import { readReplica } from '../../../../src/local/device/replica.ts'
 import { renameRecording } from '../../../../src/local/recordings/edit-recording.ts'
-import { hearRevoked } from '../../../../src/sync/deliver/revoked.ts'
+import { applyRevocation } from '../../../../src/sync/deliver/revoked.ts'
 import { drain } from '../../../../src/sync/drain.ts'
 import { pull } from '../../../../src/sync/feed/pull.ts'
 import { TestClient } from '../../../../testkit/server/test-server.ts'
@@ -50,8 +50,8 @@ it('removes what the server has, keeps what was never sent, and gets all of it b
     await signOutFromOther()
     expect(await drain(mine)).toMatchObject({ stoppedBy: 'sign-in' })
     await expect(pull(mine)).rejects.toMatchObject({ failure: { status: 401, code: 'revoked' } })
-    expect(await hearRevoked(mine)).toEqual({ removed: 1, kept: 3 })
-    expect(await hearRevoked(mine), 'told twice, nothing more goes').toEqual({ removed: 1, kept: 3 })
+    expect(await applyRevocation(mine)).toEqual({ removed: 1, kept: 3 })
+    expect(await applyRevocation(mine), 'told twice, nothing more goes').toEqual({ removed: 1, kept: 3 })
   })
   expect(await idsOf(mine)).toEqual([renamed, unsent].sort())
   expect(await soundOf(mine)).toEqual([unsent, take, running].sort())
@@ -76,7 +76,7 @@ it('removes nothing while the server’s present state was not compared with all
     { ...replica, id: 'another' },
   ]) {
     await mine.app.meta.put(changed)
-    await hearRevoked(mine)
+    await applyRevocation(mine)
     expect([await mine.app.recordings.count(), await mine.audio.segments.count()]).toEqual([1, 1])
   }
 })
@@ -86,7 +86,7 @@ it('keeps a recording that the server confirmed in another state than that in wh
   await sync(mine)
   await mine.app.recordings.update(id, { confirmedUnder: 'another' })
   await signOutFromOther()
-  expect(await hearRevoked(mine)).toEqual({ removed: 0, kept: 1 })
+  expect(await applyRevocation(mine)).toEqual({ removed: 0, kept: 1 })
   expect([await mine.app.recordings.count(), await mine.audio.segments.count()]).toEqual([1, 1])
 })
 
@@ -102,7 +102,7 @@ testUnlessOnPostgres(
     await replicas.restore()
     mine.jar = new TestClient(replicas.server().url, before)
     await expect(pull(mine)).rejects.toMatchObject({ failure: { status: 401 } })
-    expect(await hearRevoked(mine), 'it was not revoked').toBeNull()
+    expect(await applyRevocation(mine), 'it was not revoked').toBeNull()
     expect(await freeableAudio(mine.app, mine.audio, mine.owner)).toBe(0)
     await freeAudio(mine.app, mine.audio, mine.owner)
     expect(await soundOf(mine)).toEqual([id])
@@ -119,7 +119,7 @@ test('a session that only ended leaves what the server has as held', async () =>
   await sync(mine)
   await mine.jar.json('POST', '/api/auth/logout', {})
   mine.jar = new TestClient(replicas.server().url)
-  expect(await hearRevoked(mine)).toBeNull()
+  expect(await applyRevocation(mine)).toBeNull()
   expect(await freeableAudio(mine.app, mine.audio, mine.owner)).toBe(live.length)
 })
 
@@ -131,7 +131,7 @@ test('a revoked device keeps what was spoken after another tab had saved the tak
   const bytes = new ArrayBuffer(7)
   await appendChunk(mine.audio, { recording: id, segment: 1, sequence: 0, bytes, seconds: 1, peaks: new Uint8Array() })
   await signOutFromOther()
-  expect(await hearRevoked(mine)).toEqual({ removed: 0, kept: 1 })
+  expect(await applyRevocation(mine)).toEqual({ removed: 0, kept: 1 })
   expect((await mine.audio.segments.toArray()).map(({ segment }) => segment)).toEqual([0, 1])
 })
 
@@ -157,9 +157,9 @@ test('no other answer than that of our own server for this person removes anythi
   }
   for (const [name, answer] of Object.entries(answers)) {
     const client = createClient({ user: () => mine.owner, fetch: async () => answer() })
-    await hearRevoked({ ...mine, client })
+    await applyRevocation({ ...mine, client })
     expect([name, await mine.app.recordings.count(), await mine.audio.segments.count()]).toEqual([name, 1, 1])
   }
   const client = createClient({ user: () => mine.owner, fetch: async () => json(revoked) })
-  expect(await hearRevoked({ ...mine, client }), 'the right one does').toEqual({ removed: 1, kept: 0 })
+  expect(await applyRevocation({ ...mine, client }), 'the right one does').toEqual({ removed: 1, kept: 0 })
 })

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { UserId } from '../../../../contract/ids.ts'
 import type { TranscriptSegment } from '../../../../contract/recordings/transcript.ts'
-import { tendWords } from '../../../../src/sync/feed/idle-words.ts'
+import { fetchMissingWords } from '../../../../src/sync/feed/idle-words.ts'
 import { pull } from '../../../../src/sync/feed/pull.ts'
 import { startTestServer, type TestServer } from '../../../../testkit/server/test-server.ts'
 import { transcribed } from '../../../../testkit/server/transcribed.ts'
@@ -41,7 +41,7 @@ async function fetchAll(count: number) {
   // How much of a page goes into one transaction depends on how long that takes.
   const clock = vi.spyOn(performance, 'now').mockReturnValue(0)
   await pull(device)
-  await tendWords(device, async () => true)
+  await fetchMissingWords(device, async () => true)
   counted.transactions = transactions.mock.calls.length
   clock.mockRestore()
   transactions.mockRestore()

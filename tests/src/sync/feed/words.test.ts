@@ -12,7 +12,7 @@ import { correctSegment } from '../../../../src/local/transcripts/correct.ts'
 import { readWithWords } from '../../../../src/local/transcripts/words.ts'
 import { drain } from '../../../../src/sync/drain.ts'
 import { fetchWords } from '../../../../src/sync/feed/fetch-words.ts'
-import { tendWords } from '../../../../src/sync/feed/idle-words.ts'
+import { fetchMissingWords } from '../../../../src/sync/feed/idle-words.ts'
 import { pull } from '../../../../src/sync/feed/pull.ts'
 import { feedRow, libraryRow } from '../../local/recordings/library.ts'
 import { ANNA } from '../../local/recordings/takes.ts'
@@ -69,7 +69,7 @@ it('keeps the words of a whole row apart from it', async () => {
   await pull(device)
   expect((await device.app.transcripts.get(id))?.segments).toEqual(withoutWords(spoken()))
   expect(await shown()).toEqual(spoken())
-  await tendWords(device, free)
+  await fetchMissingWords(device, free)
   expect(asked).toEqual(['GET /api/changes'])
 })
 
@@ -79,11 +79,11 @@ it('has a transcript at once and fetches its words behind it', async () => {
   await pull(device)
   expect(await device.app.transcripts.get(id)).toMatchObject({ text: 'We sell the boat. Bo agreed.', revision: 2 })
   expect(await shown()).toEqual(withoutWords(spoken()))
-  await tendWords(device, async () => false)
+  await fetchMissingWords(device, async () => false)
   expect(await shown()).toEqual(withoutWords(spoken()))
-  await tendWords(device, free)
+  await fetchMissingWords(device, free)
   expect(await shown()).toEqual(spoken())
-  await tendWords(device, free)
+  await fetchMissingWords(device, free)
   expect(asked.filter((call) => call.endsWith('/words'))).toHaveLength(1)
 })
 
@@ -114,7 +114,7 @@ it('asks for the words of the next transcript before those of the last are here'
       return new Response(encodeWords(spoken()) as Uint8Array<ArrayBuffer>)
     }
   await pull(device)
-  await tendWords(device, free)
+  await fetchMissingWords(device, free)
   expect(await shown()).toEqual(spoken())
   expect((await readWithWords(device.app, other))?.segments).toEqual(spoken())
 })
@@ -124,12 +124,12 @@ it('leaves words for another time where the server has others by now, and fetche
   answers[`GET /api/recordings/${id}/words`] = () =>
     Response.json({ error: 'These are not its words.', code: 'words-changed' }, { status: 409 })
   await pull(device)
-  await tendWords(device, free)
+  await fetchMissingWords(device, free)
   expect(await shown()).toEqual(withoutWords(spoken()))
   feed = [compact(spoken(), 'v2', 3)]
   serve(spoken())
   await pull(device)
-  await tendWords(device, free)
+  await fetchMissingWords(device, free)
   expect(await shown()).toEqual(spoken())
 })
 
@@ -215,7 +215,7 @@ it('reads rows of before as they are, and takes their words out of them in idle 
   const corrected = await shown()
   await device.app.words.clear()
   await device.app.transcripts.put(made(spoken()))
-  await tendWords(device, free)
+  await fetchMissingWords(device, free)
   expect((await device.app.transcripts.get(id))?.segments).toEqual(withoutWords(spoken()))
   expect(await shown()).toEqual(spoken())
   expect(corrected?.[1]?.words?.map(({ text }) => text)).toEqual(['Bo', 'did', 'agree.'])

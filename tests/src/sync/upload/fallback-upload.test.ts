@@ -5,7 +5,7 @@ import { headUpload } from '../../../../src/api/uploads.ts'
 import { appendChunk, beginSegment } from '../../../../src/local/audio/append-chunk.ts'
 import { saveRecording } from '../../../../src/local/takes/save-take.ts'
 import { drain } from '../../../../src/sync/drain.ts'
-import { createDirectUpload } from '../../../../src/sync/upload/fallback-upload.ts'
+import { createFallbackUpload } from '../../../../src/sync/upload/fallback-upload.ts'
 import { fakeWebm } from '../../../../testkit/server/recordings.ts'
 import { OWNER, startTestServer, TestClient, type TestServer } from '../../../../testkit/server/test-server.ts'
 import { type Device, openDevice } from '../device.ts'
@@ -38,7 +38,7 @@ async function takeWith(stored: number) {
   await beginSegment(device.audio, segment)
   const append = (sequence: number) => appendChunk(device.audio, { ...slice(sequence), recording, segment: 0 })
   for (let at = 0; at < stored; at++) await append(at)
-  return { segment, append, upload: createDirectUpload(device) }
+  return { segment, append, upload: createFallbackUpload(device) }
 }
 
 const inMemory = (from: number, until: number) => ({

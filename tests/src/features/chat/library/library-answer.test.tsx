@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { newMessageId, newRecordingId, userIdSchema } from '../../../../../contract/ids.ts'
 import { LibraryAnswer, searchedText } from '../../../../../src/features/chat/library/LibraryAnswer.tsx'
 import { momentsOf } from '../../../../../src/features/chat/library/Sources.tsx'
-import type { LibraryPlaces } from '../../../../../src/features/chat/library/use-library-moments.ts'
+import type { LibraryMoments } from '../../../../../src/features/chat/library/use-library-moments.ts'
 import type { LocalLibraryMessage } from '../../../../../src/local/app-database.ts'
 
 const [harbour, kitchen] = [newRecordingId(), newRecordingId()]
@@ -18,7 +18,7 @@ const answer: LocalLibraryMessage = {
   owner: userIdSchema.parse('ingrid'),
   searched: { recordings: 14, of: 16 },
 }
-const places: LibraryPlaces = {
+const places: LibraryMoments = {
   titleOf: ({ recordingId }) => (recordingId === harbour ? 'Harbour' : 'Kitchen'),
   recordingOf: () => undefined,
   playing: () => false,

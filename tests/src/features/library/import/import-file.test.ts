@@ -7,14 +7,14 @@ import { openAppDatabase } from '../../../../../src/local/app-database.ts'
 import { localAudio } from '../../../../../src/local/audio/local-audio.ts'
 import { openAudioDatabase } from '../../../../../src/local/audio-database.ts'
 import { unfinishedTakes } from '../../../../../src/local/takes/unfinished.ts'
-import type { Person } from '../../../../../src/session/store.ts'
+import type { SignedInUser } from '../../../../../src/session/store.ts'
 import { ANNA } from '../../../local/recordings/takes.ts'
 
 /** Twelve seconds as Chromium's recorder wrote them, so without a length of their own. */
 const LIVE = readFileSync(resolve(import.meta.dirname, '../../../local/recordings/chromium-live.webm'))
 const WAV = readFileSync(resolve(import.meta.dirname, '../../../../../testkit/speech/jfk.wav'))
 
-let person: Person
+let person: SignedInUser
 beforeEach(() => {
   ring = () => undefined
   const user = { id: ANNA, email: 'anna@example.org', name: 'Anna', isAdmin: false }

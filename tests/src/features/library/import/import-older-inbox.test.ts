@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
 import { afterEach, expect, test, vi } from 'vitest'
-import { takeOverInbox } from '../../../../../src/features/library/import/import-older-inbox.ts'
+import { importOlderInbox } from '../../../../../src/features/library/import/import-older-inbox.ts'
 import { fileOf, readWaiting } from '../../../../../src/local/received/received.ts'
 import { RECEIVED_DATABASE } from '../../../../../src/local/received/received-database.ts'
 
@@ -26,8 +26,8 @@ function olderInbox() {
 
 test('what an older version kept waits for a tap, whoever it was for, and is taken over once', async () => {
   const entries = olderInbox()
-  await takeOverInbox()
-  await takeOverInbox()
+  await importOlderInbox()
+  await importOlderInbox()
   const { files } = await readWaiting()
   expect(files).toMatchObject([{ name: 'Münze.mp3', type: 'audio/mpeg', owner: null }])
   expect(await (await fileOf(files[0]?.id ?? ''))?.text()).toBe('the sound')

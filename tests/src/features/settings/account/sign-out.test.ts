@@ -5,17 +5,17 @@ import { type Account, DEFAULT_PREFERENCES } from '../../../../../contract/accou
 import { newRecordingId, type RecordingId } from '../../../../../contract/ids.ts'
 import { countUnsent, signOut } from '../../../../../src/features/settings/account/sign-out.ts'
 import { openAppDatabase } from '../../../../../src/local/app-database.ts'
-import { layBeginning, laySlice } from '../../../../../src/local/audio/fallback-store.ts'
+import { writeBeginning, writeChunk } from '../../../../../src/local/audio/fallback-store.ts'
 import { openAudioDatabase } from '../../../../../src/local/audio-database.ts'
 import { choosePreferences } from '../../../../../src/local/device/account.ts'
 import { isSignOutPending } from '../../../../../src/local/device/pending-sign-out.ts'
-import { readPerson, writePerson } from '../../../../../src/local/device/user.ts'
+import { readUser, writeUser } from '../../../../../src/local/device/user.ts'
 import { renameRecording } from '../../../../../src/local/recordings/edit-recording.ts'
 import { deleteRecording, setFavorite } from '../../../../../src/local/recordings/edits.ts'
 import { askLibrary } from '../../../../../src/local/recordings/library-chat.ts'
 import { saveRecording } from '../../../../../src/local/takes/save-take.ts'
 import { endLeftSession } from '../../../../../src/session/end-left-session.ts'
-import { personAtom, store } from '../../../../../src/session/store.ts'
+import { store, userAtom } from '../../../../../src/session/store.ts'
 import { memoryFiles } from '../../../local/recordings/memory-files.ts'
 import { ANNA, BEN, record } from '../../../local/recordings/takes.ts'
 
@@ -36,14 +36,14 @@ it('with no network removes what is here, and ends the session at the next conta
     throw new TypeError('No network.')
   }
   const person = { user, app: openAppDatabase(ANNA), audio: openAudioDatabase() }
-  await writePerson(user)
+  await writeUser(user)
   await record(person.audio, [new ArrayBuffer(3)])
   await record(person.audio, [new ArrayBuffer(3)], { owner: BEN })
   await person.app.open()
-  store.set(personAtom, person)
+  store.set(userAtom, person)
 
   await signOut(person)
-  expect(await readPerson()).toBeNull()
+  expect(await readUser()).toBeNull()
   expect(await Dexie.exists(person.app.name)).toBe(false)
   expect((await person.audio.segments.toArray()).map(({ owner }) => owner)).toEqual([BEN])
 
@@ -67,7 +67,7 @@ it('leaves nothing of this person in the files beside the database, and what is 
     [theirs, BEN],
   ] as const) {
     const beginning = { recording, segment: 0, owner, mime: 'audio/webm', startedAt: 0, startOffset: 0, before: 0 }
-    await layBeginning(files, beginning, new ArrayBuffer(3))
+    await writeBeginning(files, beginning, new ArrayBuffer(3))
     const slice = {
       recording,
       segment: 0,
@@ -76,7 +76,7 @@ it('leaves nothing of this person in the files beside the database, and what is 
       peaks: new Uint8Array(1),
       bytes: new ArrayBuffer(3),
     }
-    await laySlice(files, slice)
+    await writeChunk(files, slice)
   }
   await files.write(`${newRecordingId()}.0.first`, new Uint8Array(3))
 
@@ -115,12 +115,12 @@ it('counts what only this device has: recordings that the present server has not
   expect(await countUnsent(person, true)).toEqual({ recordings: 2, changes: 2, unheard: 0 })
   const files = memoryFiles()
   const aside = { recording: newRecordingId(), segment: 0 }
-  await layBeginning(
+  await writeBeginning(
     files,
     { ...aside, owner: ANNA, mime: 'audio/webm', startedAt: 0, startOffset: 0, before: 0 },
     null,
   )
-  await laySlice(files, { ...aside, sequence: 0, seconds: 1, peaks: new Uint8Array(1), bytes: new ArrayBuffer(3) })
+  await writeChunk(files, { ...aside, sequence: 0, seconds: 1, peaks: new Uint8Array(1), bytes: new ArrayBuffer(3) })
   expect(await countUnsent(person, true, files), 'beside the database').toEqual({
     recordings: 3,
     changes: 2,

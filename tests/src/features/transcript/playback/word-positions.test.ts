@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { secondAt, wordAt, wordPlaces } from '../../../../../src/features/transcript/playback/word-positions.ts'
+import { secondAt, wordAt, wordPositions } from '../../../../../src/features/transcript/playback/word-positions.ts'
 
 const word = (start: number, text: string) => ({ start, end: start + 1, text })
 const segment = {
@@ -10,18 +10,18 @@ const segment = {
 }
 
 it('finds each word where it stands, also one that is said twice', () => {
-  expect(wordPlaces(segment).map(({ from, to }) => segment.text.slice(from, to))).toEqual([
+  expect(wordPositions(segment).map(({ from, to }) => segment.text.slice(from, to))).toEqual([
     'The',
     'boat,',
     'the',
     'boat!',
   ])
-  expect(wordPlaces(segment).at(-1)).toMatchObject({ from: 14, start: 14 })
+  expect(wordPositions(segment).at(-1)).toMatchObject({ from: 14, start: 14 })
 })
 
 it('leaves out a word of the engine that the text does not have', () => {
   const changed = { ...segment, text: 'The ship, the boat!' }
-  expect(wordPlaces(changed).map(({ start }) => start)).toEqual([10, 13, 14])
+  expect(wordPositions(changed).map(({ start }) => start)).toEqual([10, 13, 14])
 })
 
 it('tells the second of a character, and of a sentence whose words have no times', () => {

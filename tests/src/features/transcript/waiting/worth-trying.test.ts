@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { worthTrying } from '../../../../../src/features/transcript/waiting/worth-trying.ts'
+import { betterEngine } from '../../../../../src/features/transcript/waiting/worth-trying.ts'
 
 it.each([
   ['Whisper small', 'PocketSphinx 0.8', 'Whisper small'],
@@ -7,5 +7,5 @@ it.each([
   ['Whisper small', 'Whisper small', null],
   [null, 'Whisper small', null],
 ])('with %s on the server a transcript by %s is offered again by %s', (server, made, offered) => {
-  expect(worthTrying(server, made)).toBe(offered)
+  expect(betterEngine(server, made)).toBe(offered)
 })

@@ -2,8 +2,8 @@ import type { RecordingId } from '../contract/ids.ts'
 import { countReady } from '../src/local/recordings/notices.ts'
 import { answered } from '../src/local/unanswered-error.ts'
 import { pull } from '../src/sync/feed/pull.ts'
-import { asPerson, type WorkerOptions } from './as-user.ts'
-import { loadRare } from './load-rare.ts'
+import { asUser, type WorkerOptions } from './as-user.ts'
+import { loadLazySync } from './load-lazy-sync.ts'
 
 /** `unread`: how many recordings are ready and were not opened here. */
 export type Seen = { title: string; unread: number }
@@ -12,15 +12,15 @@ export type Seen = { title: string; unread: number }
  * Pulls, so that the recording is on the device when the person taps, with no network by then too. `gone`: it was deleted
  * meanwhile. Null when this device cannot tell now.
  */
-export async function lookAt(
+export async function findReady(
   recording: RecordingId,
   milliseconds: number,
   options: Omit<WorkerOptions, 'signal'> = {},
 ): Promise<Seen | 'gone' | null> {
   const signal = AbortSignal.timeout(milliseconds)
   try {
-    const looking = asPerson({ ...options, signal }, async (ports) => {
-      await pull({ ...ports, now: Date.now, locks: navigator.locks, loadRare })
+    const looking = asUser({ ...options, signal }, async (ports) => {
+      await pull({ ...ports, now: Date.now, locks: navigator.locks, loadLazySync })
       const row = await ports.app.recordings.get(recording)
       return row?.deletedAt === null ? { title: row.title, unread: await countReady(ports.app) } : 'gone'
     })

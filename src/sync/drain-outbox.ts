@@ -1,16 +1,16 @@
 import type { OutboxEntry, WaitReason } from '../local/app-database.ts'
-import { isStandIn } from '../local/in-memory/in-memory-database.ts'
+import { isInMemory } from '../local/in-memory/in-memory-database.ts'
 import { isUnsent } from '../local/recordings/unsent.ts'
 import { answered } from '../local/unanswered-error.ts'
 import type { DrainContext } from './drain-context.ts'
-import type { Lane } from './drain-order.ts'
-import { createLine } from './line-up.ts'
+import type { DrainOrder } from './drain-order.ts'
+import { createDrainOrder } from './line-up.ts'
 import { attempt } from './outbox/attempt.ts'
-import type { Tried } from './outbox/attempt-result.ts'
+import type { AttemptResult } from './outbox/attempt-result.ts'
 import { dueAt } from './outbox/outbox-state.ts'
 
 /** What a drain came to. */
-export type Drained =
+export type DrainResult =
   /** Another tab or the service worker drains. */
   | { kind: 'busy' }
   /** `waiting`: entries that wait for time or network; `stoppedBy`: what holds all of them up. */
@@ -20,8 +20,11 @@ export type Drained =
  * Works off one lane for the signed-in person. The outbox is read once, and again when something of it was tried; each
  * entry is tried once.
  */
-export async function workOff<Entry extends OutboxEntry>(context: DrainContext, lane: Lane<Entry>): Promise<Drained> {
-  return context.locks.request(lane.lock, { ifAvailable: true }, async (lock): Promise<Drained> => {
+export async function drainOutbox<Entry extends OutboxEntry>(
+  context: DrainContext,
+  lane: DrainOrder<Entry>,
+): Promise<DrainResult> {
+  return context.locks.request(lane.lock, { ifAvailable: true }, async (lock): Promise<DrainResult> => {
     if (!lock) return { kind: 'busy' }
     return untilToldToEnd(context.signal, workThrough(context, lane))
   })
@@ -41,7 +44,10 @@ async function untilToldToEnd<T>(signal: AbortSignal, work: Promise<T>): Promise
   }
 }
 
-async function workThrough<Entry extends OutboxEntry>(context: DrainContext, lane: Lane<Entry>): Promise<Drained> {
+async function workThrough<Entry extends OutboxEntry>(
+  context: DrainContext,
+  lane: DrainOrder<Entry>,
+): Promise<DrainResult> {
   const visited = new Set<number>()
   for (;;) {
     const tried = visited.size
@@ -57,24 +63,24 @@ const mine = async ({ app, owner }: DrainContext): Promise<OutboxEntry[]> =>
 
 async function readThrough<Entry extends OutboxEntry>(
   context: DrainContext,
-  lane: Lane<Entry>,
+  lane: DrainOrder<Entry>,
   entries: readonly OutboxEntry[],
   visited: Set<number>,
 ): Promise<{ left: Entry[]; stoppedBy: WaitReason | null }> {
-  const line = createLine(entries)
+  const line = createDrainOrder(entries)
   const left = new Set(entries.filter((entry) => lane.takes(entry)))
   const order = [...left].sort((one, other) => lane.rank(one) - lane.rank(other))
   const isNext = (entry: Entry, others?: ReadonlySet<OutboxEntry>): boolean =>
     !visited.has(entry.n) && isDue(entry, context) && !line.isHeld(entry, others)
-  const took = (entry: Entry, came: Tried): void => {
+  const took = (entry: Entry, came: AttemptResult): void => {
     visited.add(entry.n)
     if (came === 'gone') left.delete(entry)
     if (came === 'gone' || (came === 'parked' && entry.work.kind !== 'upload')) line.letGo(entry)
   }
   const isMany = lane.hasSeveral && order.length > 1
   // Where its file cannot be had now, each goes alone.
-  const rare = isMany ? await context.loadRare().catch(() => null) : null
-  const together = rare?.createTogether(context, lane, { order, isNext, took })
+  const rare = isMany ? await context.loadLazySync().catch(() => null) : null
+  const together = rare?.createBatch(context, lane, { order, isNext, took })
   const sendAlone = async (entry: Entry): Promise<WaitReason | null> => {
     if (visited.has(entry.n) || together?.isHeld(entry)) return null
     const came = await attempt(context, lane, entry)
@@ -97,6 +103,6 @@ async function readThrough<Entry extends OutboxEntry>(
  */
 function isDue({ state }: OutboxEntry, { audio, now }: DrainContext): boolean {
   if (state.kind === 'parked') return false
-  if (state.kind === 'sending' || (state.waitingFor === 'storage' && isStandIn(audio))) return true
+  if (state.kind === 'sending' || (state.waitingFor === 'storage' && isInMemory(audio))) return true
   return dueAt(state, now()) <= now()
 }
