@@ -53,7 +53,7 @@ test('PostgreSQL has an address and a number of connections; a wrong address is 
     'postgresql://earmark:secret-word@db',
     'secret-word',
   ]) {
-    expect(() => readConfig({ DATABASE_URL: wrong })).toThrow(/^DATABASE_URL must be like (?!.*secret-word)/)
+    expect(() => readConfig({ DATABASE_URL: wrong })).toThrow(/^DATABASE_URL must look like (?!.*secret-word)/)
   }
   expect(() => readConfig({ DATABASE_URL: url, DATABASE_CONNECTIONS: '1' })).toThrow(/^DATABASE_CONNECTIONS is/)
 })
