@@ -105,7 +105,7 @@ async function visit(page: Page, go: Go): Promise<void> {
   await modal.getByLabel('Name').fill('Ada')
   await modal.getByLabel('Email').fill('ada@example.org')
   await failThenSucceed(page, '**/api/access-requests', fail, () => ask.click(), 'Failed to submit access request')
-  await expect(page.getByText('a sign-in link comes to ada@example.org')).toBeVisible()
+  await expect(page.getByText('email a sign-in link to ada@example.org')).toBeVisible()
   await page.getByRole('button', { name: 'Close' }).last().click()
   await page.getByRole('button', { name: 'Forgot password' }).click()
   const reset = page.getByRole('button', { name: 'Send Reset Email' })
