@@ -59,7 +59,7 @@ test('a passkey of this device signs in, until it is removed; with no network it
   )
   await expect(page).toHaveURL(`${server.url}/login`)
   await device.context.setOffline(true)
-  await expect(page.getByRole('button', { name: 'Passkeys only work online' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Passkeys only online' })).toBeDisabled()
 })
 
 test('a device without a passkey of Earmark says how to get one, and a browser without passkeys offers none', async ({

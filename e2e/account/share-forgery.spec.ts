@@ -53,7 +53,7 @@ test('what another web site posts to /share is in nobody’s library before a ta
 
   await test.step('where the browser names the site, nothing is kept', async () => {
     await site.attack(page, server.url)
-    await expect(page.getByText('A web site tried to put something into Earmark. It was not kept.')).toBeVisible()
+    await expect(page.getByText('A website tried to put something into Earmark. It was not saved.')).toBeVisible()
     await expect(none).toBeVisible()
     await page.getByRole('button', { name: 'OK', exact: true }).click()
     await expect(page.getByText('A web site tried')).toHaveCount(0)
@@ -87,12 +87,12 @@ test('what another web site posts to /share is in nobody’s library before a ta
   })
   await test.step('it is discarded, with a way back, and imported by a tap', async () => {
     await page.getByRole('button', { name: `Discard ${NAME}` }).click()
-    await expect(page.getByRole('heading', { name: 'A shared file waits' })).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: 'A shared file is waiting' })).toHaveCount(0)
     await page.getByRole('button', { name: 'Undo' }).click()
     await expectWaiting(page)
     await page.getByRole('button', { name: `Import ${NAME}` }).click()
     await expect(page.getByText('1 total recording', { exact: true })).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'A shared file waits' })).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: 'A shared file is waiting' })).toHaveCount(0)
     await expect.poll(() => elsewhere.recordings(), { timeout: 60_000 }).toHaveLength(1)
   })
 })
@@ -114,16 +114,16 @@ test('a flood of them fills no disk, and says so', async ({ server, device }) =>
   const page = await signIn(device, server.url)
   await page.evaluate(flood, { count: FLOOD })
   await page.goto(`${server.url}/library`)
-  await expect(page.getByRole('heading', { name: `${MOST} shared files wait` })).toBeVisible()
-  await expect(page.getByText(`${FLOOD - MOST} more files were not kept`)).toBeVisible()
+  await expect(page.getByRole('heading', { name: `${MOST} shared files are waiting` })).toBeVisible()
+  await expect(page.getByText(`${FLOOD - MOST} more files were not saved`)).toBeVisible()
   await page.getByRole('button', { name: 'Discard all' }).click()
-  await expect(page.getByRole('heading', { name: 'shared files wait' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'shared files are waiting' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByRole('heading', { name: `${MOST} shared files wait` })).toBeVisible()
+  await expect(page.getByRole('heading', { name: `${MOST} shared files are waiting` })).toBeVisible()
 })
 
 const expectWaiting = (page: Page) =>
-  expect(page.getByRole('heading', { name: 'A shared file waits', exact: true })).toBeVisible()
+  expect(page.getByRole('heading', { name: 'A shared file is waiting', exact: true })).toBeVisible()
 
 const addressOf = (site: Server): string => `http://127.0.0.1:${(site.address() as AddressInfo).port}`
 

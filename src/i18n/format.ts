@@ -32,6 +32,14 @@ export function lengthText(seconds: number): string {
 export const numberText = (value: number, digits = 0): string =>
   value.toLocaleString(locale(), { minimumFractionDigits: digits, maximumFractionDigits: digits })
 
+/** A time of day, as this browser's country writes it: "2:36 PM". */
+export const timeText = (at: Date | number, withSeconds = false): string =>
+  new Date(at).toLocaleTimeString(locale(), {
+    hour: 'numeric',
+    minute: '2-digit',
+    ...(withSeconds ? { second: '2-digit' } : {}),
+  })
+
 const MEGABYTE = 1024 * 1024
 
 /** Kilobytes below 1 MB, else megabytes to one decimal (docs/product.md#limits). */

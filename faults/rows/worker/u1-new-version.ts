@@ -14,7 +14,7 @@ const READY = 'A new version is ready'
 const SEARCH = 'Search recordings...'
 const BLOCKED = 'An older version of Earmark is open in another tab'
 /** Behind a tab that is told so itself, the browser does not say what is in the way. */
-const WAITS = /older version of Earmark is open in another tab|can't open its storage in this browser/
+const WAITS = /older version of Earmark is open in another tab|can't open its storage/
 /** How long what must not happen is given to happen: the notice looks at the other tabs every two seconds. */
 const WATCH_MS = 3000
 /** A tab behind another has no frames, by which Playwright looks again otherwise. */

@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import type { Transcript } from '../../../contract/recordings/transcript.ts'
 import { analysisTexts } from '../../i18n/english/recording.ts'
+import { serverTexts } from '../../i18n/english/server.ts'
 import type { LocalRecording } from '../../local/app-database.ts'
 import { onlineAtom } from '../../session/store.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -28,8 +29,8 @@ export function AnalysisMissing({ recording, transcript, chat }: AnalysisMissing
   return (
     <>
       <p className="analysis__none">
-        {recording.analysis === 'failed' ? analysisTexts.failedBefore : analysisTexts.none} {recording.analysisFailure}{' '}
-        {online ? '' : analysisTexts.noneOffline}
+        {recording.analysis === 'failed' ? analysisTexts.failedBefore : analysisTexts.none}{' '}
+        {serverTexts.said(recording.analysisFailure ?? '')} {online ? '' : analysisTexts.noneOffline}
       </p>
       <div className="analysis__actions">
         <Button disabled={!online} onClick={run}>

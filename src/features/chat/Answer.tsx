@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { chatTexts } from '../../i18n/english/chat.ts'
+import { saidLines } from '../../i18n/said-lines.ts'
 import type { LocalMessage, LocalRecording } from '../../local/app-database.ts'
 import { usePlayPlace } from '../../platform/audio/use-play-position.ts'
 import { copyText } from '../../platform/share.ts'
@@ -39,7 +40,7 @@ export function AnswerFoot({ answer, onAskAgain, children }: AnswerFootProps) {
           type="button"
           className="icon-button"
           aria-label={chatTexts.copy}
-          onClick={() => void copyAnswer(answer.content)}
+          onClick={() => void copyAnswer(saidLines(answer.content))}
         >
           <Icon name="copy" size={18} />
         </button>

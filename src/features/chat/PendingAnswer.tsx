@@ -1,6 +1,7 @@
 import { endpoints } from '../../../contract/endpoints.ts'
 import type { MessageId } from '../../../contract/ids.ts'
 import { chatTexts } from '../../i18n/english/chat.ts'
+import { saidLines } from '../../i18n/said-lines.ts'
 import { client } from '../../session/client.ts'
 import { notify } from '../../ui/shell/notices.ts'
 import type { Pending } from './conversation.ts'
@@ -12,7 +13,7 @@ export function PendingAnswer({ question, pending, text, onRetry }: PendingAnswe
     case 'thinking':
       return (
         <>
-          {text === '' ? null : <div className="exchange__answer exchange__answer--streaming">{text}</div>}
+          {text === '' ? null : <div className="exchange__answer exchange__answer--streaming">{saidLines(text)}</div>}
           <p className="exchange__state">
             <span className="spinner" aria-hidden="true" />
             {chatTexts.thinking}

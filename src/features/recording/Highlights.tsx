@@ -91,7 +91,11 @@ async function findHighlights({ id }: LocalRecording): Promise<void> {
     const { highlights } = await client.call(endpoints.generateHighlights, { body: { recordingId: id } })
     await store.get(syncAtom)?.syncNow()
     const count = highlights.filter(({ mark }) => !mark).length
-    notify({ title: highlightTexts.found, description: highlightTexts.foundText(count) })
+    notify(
+      count === 0
+        ? { title: highlightTexts.noneFound }
+        : { title: highlightTexts.found, description: highlightTexts.foundText(count) },
+    )
   } catch {
     notify({ title: highlightTexts.failed, description: highlightTexts.failedText, type: 'error' })
   }

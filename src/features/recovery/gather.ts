@@ -1,5 +1,6 @@
 import { diagnosticsTexts as texts } from '../../i18n/english/diagnostics.ts'
 import { settingsTexts } from '../../i18n/english/settings.ts'
+import { numberText } from '../../i18n/format.ts'
 import type { OutboxEntry } from '../../local/app-database.ts'
 import { isInMemory } from '../../local/in-memory/in-memory-database.ts'
 import { getOutbox } from '../../local/recordings/first-queries.ts'
@@ -43,7 +44,7 @@ export async function gather(): Promise<Line[]> {
 const yesOrNo = (is: boolean | undefined): string => (is === undefined ? texts.unknown : is ? texts.yes : texts.no)
 
 const megabytes = (bytes: number | undefined): string =>
-  bytes === undefined ? texts.unknown : `${(bytes / 1_000_000).toFixed(1)} MB`
+  bytes === undefined ? texts.unknown : `${numberText(bytes / 1_000_000, 1)} MB`
 
 async function storageUse(): Promise<string> {
   const { usage, quota } = (await navigator.storage?.estimate?.()) ?? {}

@@ -2,6 +2,7 @@ import './settings.css'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useAtomValue } from 'jotai'
 import { type ReactNode, useDeferredValue } from 'react'
+import { serverTexts } from '../../i18n/english/server.ts'
 import { settingsTexts } from '../../i18n/english/settings.ts'
 import { numberText } from '../../i18n/format.ts'
 import { getAccount } from '../../local/device/account.ts'
@@ -43,10 +44,11 @@ function PersonalSettings({ person, devicePush, onShortcuts }: SettingsScreenPro
   const usage = useUsage(person)
   const account = useLiveQuery(() => getAccount(person.app), [person.app])
   const speech = usage?.engines ? (usage.engines.speech ?? settingsTexts.noSpeech) : settingsTexts.unknownEngine
+  const language = usage?.engines ? serverTexts.said(usage.engines.language) : settingsTexts.unknownEngine
   const inUse = (
     <>
       <Fact name={settingsTexts.speech}>{speech}</Fact>
-      <Fact name={settingsTexts.language}>{usage?.engines?.language ?? settingsTexts.unknownEngine}</Fact>
+      <Fact name={settingsTexts.language}>{language}</Fact>
     </>
   )
   // The press that led here is answered by what is on the first screen; the rest follows in the next frame, below it.

@@ -31,10 +31,10 @@ export const accountTexts = defineMessages('accountTexts', {
 
 export const passkeyTexts = defineMessages('passkeyTexts', {
   signIn: 'Sign in with a passkey',
-  signInOffline: 'Passkeys only work online',
+  signInOffline: 'Passkeys only online',
   noneUsed: "No passkey was used. If you don't have one for Earmark yet, sign in another way and add one in Settings.",
   wrongAddress: "Passkeys only work at this server's public address. Open Earmark there.",
-  failed: 'The passkey could not be checked. Try again in a moment.',
+  failed: "The passkey couldn't be checked. Please try again in a moment.",
 })
 
 export const magicLinkTexts = defineMessages('magicLinkTexts', {
@@ -81,7 +81,8 @@ export const resetPasskeyTexts = defineMessages('resetPasskeyTexts', {
   title: 'Passkeys',
   text: 'They go on signing in with the new password, too. Tick those that are not yours.',
   remove: (name: string, date: string): string => `Remove “${name}”, added ${date}`,
-  notListed: 'Your passkeys could not be listed. They stay as they are; Settings shows them once you have signed in.',
+  notListed:
+    "Your passkeys couldn't be listed. They stay as they are; you'll find them in Settings once you've signed in.",
 })
 
 export const accessTexts = defineMessages('accessTexts', {

@@ -12,7 +12,7 @@ export const confirmTexts = defineMessages('confirmTexts', {
   confirm: 'Confirm',
   passkey: 'Use a passkey',
   noPasskeyUsed: 'No passkey was used. Try again, or confirm another way.',
-  wrongAddress: 'Passkeys belong to the public address of this server. Open Earmark there.',
+  wrongAddress: "Passkeys only work at this server's public address. Open Earmark there.",
   mail: 'Email me a code',
   mailAgain: 'Email me another code',
   mailed: (email: string): string => `A code is on its way to ${email}. It expires in 10 minutes.`,

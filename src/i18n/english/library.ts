@@ -1,12 +1,13 @@
 import { defineMessages } from '../define-messages.ts'
+import { numberText } from '../format.ts'
 
-const ofRecordings = (count: number): string => `${count} total recording${count === 1 ? '' : 's'}`
+const ofRecordings = (count: number): string => `${numberText(count)} total recording${count === 1 ? '' : 's'}`
 
 export const libraryTexts = defineMessages('libraryTexts', {
   title: 'Your Recordings',
   total: ofRecordings,
   fetching: ({ done, total }: { done: number; total: number }): string =>
-    `Fetching your library: ${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`,
+    `Fetching your library: ${numberText(done)} of ${numberText(total)}`,
   search: 'Search recordings...',
   ask: 'Ask about all recordings',
   clearSearch: 'Clear search',
@@ -55,7 +56,7 @@ export const importTexts = defineMessages('importTexts', {
   done: 'Audio imported',
   failed: 'Import failed',
   failedText: (name: string): string =>
-    `“${name}” couldn't be read, or there isn't enough space for it. Your file is unchanged. Free some space and try again.`,
+    `“${name}” couldn't be read, or there isn't enough space for it. Your file is unchanged: free some space and try again.`,
   isCopy: 'Already in your library',
   copy: (title: string): string => `“${title}” is the same file.`,
   again: 'Import anyway',

@@ -5,11 +5,11 @@ const were = (count: number): string => (count === 1 ? 'was' : 'were')
 
 /** Files that were shared with the app and wait for somebody to say that they are theirs. */
 export const receivedTexts = defineMessages('receivedTexts', {
-  title: (count: number): string => (count === 1 ? 'A shared file waits' : `${count} shared files wait`),
-  text: 'Shared with Earmark on this device. Import what you know; nothing is in your library before that.',
+  title: (count: number): string => (count === 1 ? 'A shared file is waiting' : `${count} shared files are waiting`),
+  text: 'Shared with Earmark on this device. Import what you recognize; nothing is added to your library before that.',
   play: (name: string): string => `Play ${name}`,
   pause: (name: string): string => `Pause ${name}`,
-  unplayable: 'Cannot be played here',
+  unplayable: "Can't be played here",
   import: 'Import',
   discard: 'Discard',
   /** What is pressed for one of several, to a screen reader. */
@@ -20,16 +20,16 @@ export const receivedTexts = defineMessages('receivedTexts', {
   discarded: (count: number): string => (count === 1 ? 'Shared file discarded' : `${count} shared files discarded`),
   undo: 'Undo',
   foreign: (count: number): string =>
-    `A web site tried to put ${count === 1 ? 'something' : `something ${count} times`} into Earmark. It was not kept.`,
+    `A website tried to put ${count === 1 ? 'something' : `something ${count} times`} into Earmark. It was not saved.`,
   full: (count: number, most: number): string =>
-    `${count === 1 ? 'One more file' : `${count} more files`} ${were(count)} not kept: up to ${most} files or 1\u00a0GB wait here. Import or discard them, then share again.`,
+    `${count === 1 ? 'One more file' : `${count} more files`} ${were(count)} not saved: up to ${most} files or 1\u00a0GB wait here. Import or discard them, then share again.`,
   large: (count: number, megabytes: number): string =>
-    `${files(count)} larger than ${megabytes} MB ${were(count)} not kept. Split ${count === 1 ? 'it' : 'them'} and share the parts.`,
+    `${files(count)} larger than ${megabytes} MB ${were(count)} not saved. Split ${count === 1 ? 'it' : 'them'} and share the parts.`,
   'no-room': (count: number): string =>
-    `${files(count)} ${were(count)} not kept: the room that is left on this device is for recordings. Free some space and share again.`,
+    `${files(count)} ${were(count)} not saved: the space left on this device is for recordings. Free some space and share again.`,
   understood: 'OK',
   failed: 'Error',
-  failedText: 'This device did not take the change. Please try again.',
+  failedText: "This device couldn't save the change. Please try again.",
   /** Behind what Sign Out asks. */
   stay: (count: number): string =>
     count === 1

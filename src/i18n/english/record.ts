@@ -145,7 +145,7 @@ const heldHere = 'Keep this page open: the last minute is only held in memory.'
 /** Neither this device nor the server takes what is said, and what the person can do. */
 export const storageHeldTexts = defineMessages('storageHeldTexts', {
   offline: `This device can't save right now and you're offline. ${heldHere}`,
-  'sign-in': `This device can't save right now and you're signed out. ${heldHere} Sign in again in another tab.`,
+  'sign-in': `This device can't save and you're signed out. ${heldHere} Sign in again in another tab.`,
   refused: `This device can't save right now and the server won't accept this recording. ${heldHere}`,
 })
 

@@ -12,8 +12,8 @@ export const recoveryTexts = defineMessages('recoveryTexts', {
       : `${count} recordings on this device were never uploaded. They are kept and upload after you sign in again.`,
   changes: (count: number): string =>
     count === 1
-      ? 'One change or question was not sent yet. It is kept, and goes on when you sign in again.'
-      : `${count} changes and questions were not sent yet. They are kept, and go on when you sign in again.`,
+      ? "One change or question hasn't been sent yet. It is kept and will be sent after you sign in again."
+      : `${count} changes and questions haven't been sent yet. They are kept and will be sent after you sign in again.`,
   unreadable:
     "Some of the data stored here can't be read. It may include recordings that were never uploaded, so it is kept.",
   discard: 'Delete these too',

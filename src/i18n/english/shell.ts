@@ -35,7 +35,7 @@ export const shellTexts = defineMessages('shellTexts', {
     app: "Earmark can't open its data in this browser, so you're seeing what's on the server. Reload when you're not recording.",
     audio:
       "Earmark is saving new recordings to files on this device, because its usual storage didn't open. Reload when you're not recording.",
-    both: "Earmark can't open its storage in this browser. You're seeing what's on the server, and new recordings are saved to files. Reload when you're not recording.",
+    both: "Earmark can't open its storage. You're seeing what's on the server; new recordings are saved to files. Reload when you're not recording.",
   },
   reload: 'Reload',
   lossTitle: "Your browser deleted Earmark's data from this device.",

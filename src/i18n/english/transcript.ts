@@ -31,10 +31,10 @@ export const speakerTexts = defineMessages('speakerTexts', {
 export const versionTexts = defineMessages('versionTexts', {
   again: (engine: string): string => `Transcribe again with ${engine}`,
   cut: (minutes: number): string =>
-    `Only the first ${minutes} minutes were transcribed; the sound is all here. For the rest, export the audio, split it and import the parts.`,
+    `Only the first ${minutes} minutes were transcribed; the audio is all here. For the rest, export the audio, split it and import the parts.`,
   title: 'Earlier transcripts',
   none: 'This recording has no earlier transcripts.',
-  failed: 'The earlier transcripts could not be loaded. Try again in a moment.',
+  failed: "The earlier transcripts couldn't be loaded. Please try again in a moment.",
   offline: "Earlier transcripts are on the server. You'll see them when you're back online.",
   words: (count: number): string => `${numberText(count)} ${count === 1 ? 'word' : 'words'}`,
   view: 'View',

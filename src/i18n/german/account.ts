@@ -17,7 +17,7 @@ export const accountTexts = {
   offline: 'Sie sind offline. Zum Anmelden brauchen Sie eine Verbindung; alles auf diesem Gerät bleibt erhalten.',
   forgot: 'Passwort vergessen',
   byLink: 'Mit E-Mail-Link anmelden',
-  byCode: 'Wiederherstellungscode verwenden',
+  byCode: 'Wiederherstellungscode',
   noInvitation: 'Noch keine Einladung?',
   requestAccess: 'Zugang anfragen',
   error: 'Fehler',
@@ -33,9 +33,9 @@ export const accountTexts = {
 
 export const passkeyTexts = {
   signIn: 'Mit Passkey anmelden',
-  signInOffline: 'Passkeys gehen nur online',
+  signInOffline: 'Passkeys nur online',
   noneUsed:
-    'Es wurde kein Passkey verwendet. Falls Sie noch keinen für Earmark haben, melden Sie sich auf andere Weise an und fügen Sie unter „Optionen“ einen hinzu.',
+    'Es wurde kein Passkey verwendet. Falls Sie noch keinen haben, melden Sie sich anders an und fügen Sie unter „Optionen“ einen hinzu.',
   wrongAddress: 'Passkeys funktionieren nur unter der öffentlichen Adresse dieses Servers. Öffnen Sie Earmark dort.',
   failed: 'Der Passkey konnte nicht geprüft werden. Versuchen Sie es gleich noch einmal.',
 } satisfies Translated<typeof english.passkeyTexts>

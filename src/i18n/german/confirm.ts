@@ -12,7 +12,7 @@ export const confirmTexts = {
   confirm: 'Bestätigen',
   passkey: 'Passkey verwenden',
   noPasskeyUsed: 'Es wurde kein Passkey verwendet. Versuchen Sie es noch einmal, oder bestätigen Sie auf anderem Weg.',
-  wrongAddress: 'Passkeys gehören zur öffentlichen Adresse dieses Servers. Öffnen Sie Earmark dort.',
+  wrongAddress: 'Passkeys funktionieren nur unter der öffentlichen Adresse dieses Servers. Öffnen Sie Earmark dort.',
   mail: 'Code per E-Mail senden',
   mailAgain: 'Neuen Code senden',
   mailed: (email) => `Ein Code ist unterwegs an ${email}. Er läuft nach 10 Minuten ab.`,
@@ -78,7 +78,7 @@ export const recoveryCodeTexts = {
   download: 'Herunterladen',
   print: 'Drucken',
   done: 'Fertig',
-  notKept: 'Kopieren, drucken oder laden Sie die Codes erst herunter. Niemand kann sie Ihnen noch einmal zeigen.',
+  notKept: 'Kopieren, drucken oder laden Sie die Codes erst herunter. Sie lassen sich nicht noch einmal anzeigen.',
   doneAnyway: 'Trotzdem schließen',
   fileHead: (email, site, date) =>
     `Wiederherstellungscodes von Earmark für ${email} auf ${site}, erstellt am ${date}. Jeder gilt einmal.`,

@@ -19,6 +19,7 @@ export const highlightTexts = {
   remove: (time) => `Markierung bei ${time} entfernen`,
   none: 'Hier erscheinen Stellen, die Sie markieren, und wichtige Stellen, die Earmark findet.',
   found: 'Wichtige Stellen gefunden',
+  noneFound: 'Keine wichtigen Stellen gefunden',
   foundText: (count) => (count === 1 ? '1 wichtige Stelle gefunden' : `${count} wichtige Stellen gefunden`),
   failed: 'Fehler',
   failedText: 'Die wichtigen Stellen konnten nicht gefunden werden.',

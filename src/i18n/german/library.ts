@@ -26,7 +26,7 @@ export const libraryTexts = {
   moreDeleted: (count) => `Weitere anzeigen (${count})`,
   deletedTitle: 'Papierkorb',
   deletedText: 'Aufnahmen bleiben 30 Tage im Papierkorb und werden dann endgültig gelöscht.',
-  backToAll: 'Zurück zu allen Aufnahmen',
+  backToAll: 'Zu allen Aufnahmen',
   nothingDeleted: 'Der Papierkorb ist leer.',
   restore: 'Wiederherstellen',
   deleteNow: 'Jetzt löschen',
@@ -52,7 +52,7 @@ export const importTexts = {
   done: 'Audio importiert',
   failed: 'Import fehlgeschlagen',
   failedText: (name) =>
-    `„${name}“ ließ sich nicht lesen, oder der Speicherplatz reicht nicht. Ihre Datei ist unverändert. Geben Sie Speicherplatz frei und versuchen Sie es noch einmal.`,
+    `„${name}“ ist nicht lesbar, oder der Platz reicht nicht. Ihre Datei ist unverändert: Geben Sie Platz frei und versuchen Sie es noch einmal.`,
   isCopy: 'Schon in Ihrer Bibliothek',
   copy: (title) => `„${title}“ ist dieselbe Datei.`,
   again: 'Trotzdem importieren',

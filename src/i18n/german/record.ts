@@ -139,15 +139,15 @@ export const troubleTexts = {
   'storage-direct':
     'Auf diesem Gerät lässt sich gerade nichts sichern; Ihre Aufnahme geht direkt an den Server. Die Aufnahme läuft weiter.',
   storage:
-    'Auf diesem Gerät lässt sich weiter nichts sichern; was jetzt gesagt wird, geht verloren. Geben Sie Speicherplatz frei, dann geht die Aufnahme weiter.',
+    'Dieses Gerät kann nichts sichern; was jetzt gesagt wird, geht verloren. Geben Sie Speicherplatz frei, dann geht die Aufnahme weiter.',
 } satisfies Translated<typeof english.troubleTexts>
 
-const heldHere = 'Lassen Sie diese Seite offen: Die letzte Minute ist noch nirgends gespeichert.'
+const heldHere = 'Lassen Sie diese Seite offen: Die letzte Minute ist nirgends gesichert.'
 
 export const storageHeldTexts = {
-  offline: `Auf diesem Gerät lässt sich gerade nichts sichern, und Sie sind offline. ${heldHere}`,
-  'sign-in': `Auf diesem Gerät lässt sich gerade nichts sichern, und Sie sind abgemeldet. ${heldHere} Melden Sie sich in einem anderen Tab wieder an.`,
-  refused: `Auf diesem Gerät lässt sich gerade nichts sichern, und der Server nimmt diese Aufnahme nicht an. ${heldHere}`,
+  offline: `Dieses Gerät kann nichts sichern, und Sie sind offline. ${heldHere}`,
+  'sign-in': `Dieses Gerät kann nichts sichern, und Sie sind abgemeldet. ${heldHere} Melden Sie sich in einem anderen Tab wieder an.`,
+  refused: `Dieses Gerät kann nichts sichern, und der Server nimmt nichts an. ${heldHere}`,
 } satisfies Translated<typeof english.storageHeldTexts>
 
 export const gapToldTexts = {

@@ -41,14 +41,14 @@ export const uploadTexts = {
     'Für den restlichen Upload muss Earmark neu geladen werden. Laden Sie neu, wenn Sie nicht aufnehmen; dann geht es weiter.',
   inMemory:
     'Auf diesem Gerät lässt sich gerade nichts sichern. Lassen Sie diese Seite offen, bis der Upload fertig ist.',
-  full: 'Der Server ist voll. Ihre Aufnahme ist hier sicher und wird hochgeladen, sobald Platz ist; wenden Sie sich an die Person, die den Server betreibt.',
+  full: 'Der Server ist voll. Ihre Aufnahme ist hier sicher und wird später hochgeladen; fragen Sie die Person, die den Server betreibt.',
   signIn: 'Ihre Anmeldung ist abgelaufen. Melden Sie sich an, um den Upload fortzusetzen.',
   signInLink: 'Anmelden',
   refused: (reason) => `Die Aufnahme wurde nicht gespeichert. ${reason}`,
-  lost: 'Der Server wurde aus einer Sicherung wiederhergestellt und hat diese Aufnahme nicht mehr, und ihr Ton ist nicht auf diesem Gerät. Das Gerät, das sie aufgenommen oder abgespielt hat, hat sie vielleicht noch und sendet sie wieder, wenn Earmark dort geöffnet wird.',
+  lost: 'Der Server wurde aus einer Sicherung wiederhergestellt und hat diese Aufnahme nicht mehr, und ihr Audio ist nicht auf diesem Gerät. Öffnen Sie Earmark auf dem Gerät, das sie aufgenommen oder abgespielt hat: Ist sie noch dort, wird sie erneut gesendet.',
   lostInPart:
-    'Der Server wurde aus einer Sicherung wiederhergestellt und hat diese Aufnahme nicht mehr, und nur ein Teil ihres Tons ist auf diesem Gerät. Das Gerät, das sie aufgenommen hat, hat sie vielleicht noch ganz und sendet sie wieder, wenn Earmark dort geöffnet wird. Gibt es keines, behalten Sie den Teil.',
-  keepPart: 'Den Teil als neue Aufnahme behalten',
+    'Der Server wurde aus einer Sicherung wiederhergestellt und hat diese Aufnahme nicht mehr, und nur ein Teil ihres Audios ist auf diesem Gerät. Öffnen Sie Earmark auf dem Gerät, das sie aufgenommen hat: Ist sie dort noch ganz, wird sie erneut gesendet. Sonst behalten Sie diesen Teil.',
+  keepPart: 'Diesen Teil behalten',
   audioMissing:
     'Ein Teil des Audios fehlt auf diesem Gerät; die Aufnahme kann nicht hochgeladen werden. Was noch da ist, bleibt hier.',
   retry: 'Erneut versuchen',
@@ -59,12 +59,12 @@ export const uploadTexts = {
 
 export const orphanTexts = {
   text: 'Diese Aufnahme wurde auf einem anderen Gerät gelöscht. Die Kopie hier ist noch vollständig.',
-  keep: 'Als neue Aufnahme behalten',
+  keep: 'Als neue behalten',
   discard: 'Verwerfen',
   kept: 'Aufnahme bleibt erhalten',
   keptText: 'Sie wird als neue Aufnahme hochgeladen.',
   failed: 'Fehler',
-  failedText: 'Es wurde nichts geändert. Die Aufnahme ist noch auf diesem Gerät. Bitte versuchen Sie es noch einmal.',
+  failedText: 'Es wurde nichts geändert: Die Aufnahme ist noch auf diesem Gerät. Bitte versuchen Sie es noch einmal.',
 } satisfies Translated<typeof english.orphanTexts>
 
 export const transcriptTexts = {
@@ -83,9 +83,10 @@ export const transcriptTexts = {
   download: 'Herunterladen',
   downloadStarted: 'Download gestartet',
   ending: '_transkript.txt',
-  showFull: 'Ganzes Transkript anzeigen',
+  showFull: 'Alles anzeigen',
   showLess: 'Weniger anzeigen',
   processing: 'Die Transkription läuft im Hintergrund. Bitte schauen Sie gleich noch einmal vorbei.',
+  processingLong: 'Die Transkription läuft im Hintergrund.',
   usually: 'Das dauert meist 30 bis 60 Sekunden.',
   takes: (spoken) => `Das dauert etwa ${spoken}.`,
   stillMade: 'Wird noch transkribiert …',
@@ -121,7 +122,7 @@ export const analysisTexts = {
   outline: 'Gliederung',
   more: (count) => `+${count} weitere`,
   analyze: 'Mit KI analysieren',
-  analyzing: 'Analyse wird geschrieben …',
+  analyzing: 'Wird analysiert …',
   redirecting: 'Fertig! Weiter zur KI-Analyse …',
   none: 'Zu dieser Aufnahme gibt es noch keine Analyse.',
   noneOffline: 'Sie wird geschrieben, sobald Sie wieder online sind.',

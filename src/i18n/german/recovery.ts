@@ -5,15 +5,15 @@ export const recoveryTexts = {
   title: 'Earmark konnte nicht starten',
   text: 'Earmark ist auf diesem Gerät auf einen Fehler gestoßen, den es nicht selbst beheben kann.',
   warning:
-    'Das Zurücksetzen löscht alle Daten auf diesem Gerät, auch die Anmeldung. Nie hochgeladene Aufnahmen bleiben, außer Sie wählen, auch sie zu löschen.',
+    'Das Zurücksetzen löscht alle Daten auf diesem Gerät, auch die Anmeldung. Nie hochgeladene Aufnahmen bleiben, wenn Sie nichts anderes wählen.',
   unsent: (count) =>
     count === 1
       ? 'Eine Aufnahme auf diesem Gerät wurde nie hochgeladen. Sie bleibt erhalten und wird hochgeladen, sobald Sie sich wieder anmelden.'
       : `${count} Aufnahmen auf diesem Gerät wurden nie hochgeladen. Sie bleiben erhalten und werden hochgeladen, sobald Sie sich wieder anmelden.`,
   changes: (count) =>
     count === 1
-      ? 'Eine Änderung oder Frage ist noch nicht gesendet. Sie bleibt, und es geht weiter, wenn Sie sich wieder anmelden.'
-      : `${count} Änderungen und Fragen sind noch nicht gesendet. Sie bleiben, und es geht weiter, wenn Sie sich wieder anmelden.`,
+      ? 'Eine Änderung oder Frage ist noch nicht gesendet. Sie bleibt erhalten und wird gesendet, sobald Sie sich wieder anmelden.'
+      : `${count} Änderungen und Fragen sind noch nicht gesendet. Sie bleiben erhalten und werden gesendet, sobald Sie sich wieder anmelden.`,
   unreadable:
     'Ein Teil der Daten hier lässt sich nicht lesen. Darunter können nie hochgeladene Aufnahmen sein; deshalb bleiben sie erhalten.',
   discard: 'Auch diese löschen',

@@ -7,6 +7,6 @@ export const roomTexts = {
   none: 'Dieses Gerät ist fast voll: Eine Aufnahme würde sofort abbrechen. Geben Sie zuerst Speicherplatz frei.',
   free: (megabytes) => `${megabytes} MB hochgeladenes Audio von diesem Gerät entfernen (bleibt auf dem Server)`,
   unheard:
-    'Es wurde nichts entfernt: Der Server bestätigt gerade nicht, dass er dieses Audio noch hat. Versuchen Sie es noch einmal, wenn Sie online und angemeldet sind.',
+    'Nichts wurde entfernt: Der Server bestätigt dieses Audio gerade nicht. Versuchen Sie es noch einmal, wenn Sie online und angemeldet sind.',
   freeAnyway: 'Trotzdem entfernen',
 } satisfies Translated<typeof english.roomTexts>

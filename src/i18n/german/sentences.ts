@@ -332,4 +332,16 @@ export const sentences: ReadonlyMap<string, string> = new Map([
   ['Said around that time:', 'Um diese Zeit wurde gesagt:'],
   ['That was not said in this recording.', 'Dazu wurde in dieser Aufnahme nichts gesagt.'],
   ['That was not said in these recordings.', 'Dazu wurde in diesen Aufnahmen nichts gesagt.'],
+  ['Built-in extractive engine', 'Integrierte Auswertung'],
+  ['OpenAI-compatible server', 'OpenAI-kompatibler Server'],
+  ['These may be action items:', 'Das könnten Aufgaben sein:'],
+  ['These may be decisions:', 'Das könnten Entscheidungen sein:'],
+  [
+    'The mail server rejected this address. Check it, and create the account again with the right one.',
+    'Der Mailserver hat diese Adresse abgelehnt. Prüfen Sie sie und legen Sie das Konto mit der richtigen neu an.',
+  ],
+  [
+    "The mail server can't be reached, or it rejected Earmark. Check SMTP_URL and MAIL_FROM, then send the email again.",
+    'Der Mailserver ist nicht erreichbar oder hat Earmark abgewiesen. Prüfen Sie SMTP_URL und MAIL_FROM und senden Sie die E-Mail dann erneut.',
+  ],
 ])

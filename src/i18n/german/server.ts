@@ -12,6 +12,11 @@ const withValues: readonly (readonly [RegExp, string])[] = [
     /^This recording is larger than the (\d+) MB this server accepts\. Split it or use a lower quality\.$/,
     'Diese Aufnahme ist größer als die $1 MB, die dieser Server annimmt. Teilen Sie sie, oder verwenden Sie eine geringere Qualität.',
   ],
+  [/^No action items found in these recordings\.$/, 'In diesen Aufnahmen wurden keine Aufgaben gefunden.'],
+  [/^No decisions found in these recordings\.$/, 'In diesen Aufnahmen wurden keine Entscheidungen gefunden.'],
+  [/^The recording says: (?=“)/, 'In der Aufnahme heißt es: '],
+  [/^It also says: (?=“)/, 'Außerdem: '],
+  [/^And: (?=“)/, 'Und: '],
 ]
 
 export const serverTexts = {

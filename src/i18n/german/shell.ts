@@ -38,8 +38,8 @@ export const shellTexts = {
   databaseStandIn: {
     app: 'Earmark kann seine Daten in diesem Browser nicht öffnen. Sie sehen, was auf dem Server ist. Laden Sie neu, wenn Sie nicht aufnehmen.',
     audio:
-      'Earmark sichert neue Aufnahmen in Dateien auf diesem Gerät, weil sich der übliche Speicher nicht öffnen ließ. Laden Sie neu, wenn Sie nicht aufnehmen.',
-    both: 'Earmark kann seinen Speicher in diesem Browser nicht öffnen. Sie sehen, was auf dem Server ist; neue Aufnahmen werden in Dateien gesichert. Laden Sie neu, wenn Sie nicht aufnehmen.',
+      'Neue Aufnahmen kommen in Dateien auf diesem Gerät: Der übliche Speicher öffnet sich nicht. Laden Sie neu, wenn Sie nicht aufnehmen.',
+    both: 'Earmark kann seinen Speicher nicht öffnen. Sie sehen, was der Server hat; Neues kommt in Dateien. Laden Sie neu, wenn Sie nicht aufnehmen.',
   },
   reload: 'Neu laden',
   lossTitle: 'Ihr Browser hat Earmarks Daten auf diesem Gerät gelöscht.',

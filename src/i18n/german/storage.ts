@@ -3,7 +3,7 @@ import type * as english from '../english/english.ts'
 
 export const storageTexts = {
   title: 'Speicher',
-  lead: 'Earmark selbst braucht weniger als 1 MB. Extras sind Teile, die nur wenige verwenden; sie werden hier für offline gespeichert, und Sie können sie entfernen.',
+  lead: 'Earmark selbst braucht weniger als 1 MB. Extras sind Teile, die nur wenige verwenden; sie sind auch offline da und lassen sich entfernen.',
   names: {
     account: 'Passkeys und Anmeldelinks',
     administration: 'Verwaltung',

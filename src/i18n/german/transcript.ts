@@ -8,7 +8,7 @@ export const correctTexts = {
   hint: 'Wählen Sie einen Satz, um ihn zu korrigieren, und speichern Sie mit der Eingabetaste. Das Original bleibt erhalten.',
   field: 'Korrigierter Satz',
   heard: (text) => `Ursprünglich: „${text}“`,
-  useHeard: 'Original wiederherstellen',
+  useHeard: 'Original verwenden',
   play: 'Diesen Satz abspielen',
   cancel: 'Abbrechen',
   save: 'Speichern',
@@ -32,7 +32,7 @@ export const speakerTexts = {
 export const versionTexts = {
   again: (engine) => `Mit ${engine} neu transkribieren`,
   cut: (minutes) =>
-    `Nur die ersten ${minutes} Minuten wurden transkribiert; der Ton ist vollständig da. Für den Rest: Audio exportieren, teilen und die Teile importieren.`,
+    `Nur die ersten ${minutes} Minuten wurden transkribiert; das Audio ist vollständig. Für den Rest: exportieren, teilen und die Teile importieren.`,
   title: 'Frühere Transkripte',
   none: 'Zu dieser Aufnahme gibt es keine früheren Transkripte.',
   failed: 'Die früheren Transkripte konnten nicht geladen werden. Versuchen Sie es gleich noch einmal.',

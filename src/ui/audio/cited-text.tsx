@@ -1,5 +1,6 @@
 import './cited-text.css'
 import { Fragment } from 'react'
+import { saidLines } from '../../i18n/said-lines.ts'
 import { type Piece, type PlacedCitation, placeChips, placeKey } from './chip-placement.ts'
 import { TimeChip } from './time-chip.tsx'
 
@@ -38,10 +39,11 @@ function Cited<C extends PlacedCitation>({ piece, playing, onPlay, size = 'text'
       onToggle={() => onPlay(citation)}
     />
   ))
-  if (chips.length === 0) return piece.lead
+  const lead = saidLines(piece.lead)
+  if (chips.length === 0) return lead
   return (
     <Fragment>
-      {piece.lead}
+      {lead}
       <span className={titleOf ? undefined : 'cited__tail'}>
         {piece.tail} {chips[0]}
       </span>

@@ -1,7 +1,6 @@
 import type { RecorderState, Trouble } from '../../../capture/recorder-state.ts'
 import { gapToldTexts, storageHeldTexts, troubleTexts } from '../../../i18n/english/record.ts'
-import { lengthText } from '../../../i18n/format.ts'
-import { locale } from '../../../i18n/locale.ts'
+import { lengthText, timeText } from '../../../i18n/format.ts'
 
 /** Up to here the seconds of a time of day matter. */
 const SHORT_MS = 120_000
@@ -12,12 +11,7 @@ export function troubleText(trouble: Trouble): string {
   if (trouble.kind !== 'gap') return troubleTexts[trouble.kind]
   const { reason, from, to } = trouble
   const short = to - from < SHORT_MS
-  const clock = (at: number): string =>
-    new Date(at).toLocaleTimeString(locale(), {
-      hour: '2-digit',
-      minute: '2-digit',
-      ...(short ? { second: '2-digit' } : {}),
-    })
+  const clock = (at: number): string => timeText(at, short)
   return gapToldTexts[reason]({ length: lengthText((to - from) / 1000), from: clock(from), to: clock(to) })
 }
 

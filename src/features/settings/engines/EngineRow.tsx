@@ -30,7 +30,7 @@ export function EngineRow({ kind, option: { id, name, where, missing }, inUse, o
       <label className="engine__choice">
         <input type="radio" name={`engine-${kind}`} checked={inUse} disabled={missing !== null} onChange={onChoose} />
         <span>
-          <span className="engine__name">{name}</span>
+          <span className="engine__name">{serverTexts.said(name)}</span>
           <span className="engine__note">{missing ? serverTexts.said(missing) : placeOf(kind, where)}</span>
         </span>
       </label>
@@ -38,7 +38,7 @@ export function EngineRow({ kind, option: { id, name, where, missing }, inUse, o
         <Button
           variant="outline"
           size="sm"
-          aria-label={engineTexts.testOf(name)}
+          aria-label={engineTexts.testOf(serverTexts.said(name))}
           loading={trial.kind === 'running'}
           onClick={() => void run()}
         >
@@ -67,7 +67,7 @@ function TrialWords({ trial }: { trial: Trial }) {
 
 function TestWords({ test }: { test: EngineTest }) {
   if (test.outcome === 'failed') {
-    return <p className="engine__fault">{engineTexts.remedy(test.fault) ?? test.reason}</p>
+    return <p className="engine__fault">{engineTexts.remedy(test.fault) ?? serverTexts.said(test.reason)}</p>
   }
   return (
     <>

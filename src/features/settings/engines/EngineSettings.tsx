@@ -3,6 +3,7 @@ import { useAtomValue } from 'jotai'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import type { EngineChoice, EngineChoices, EngineKind, EngineOption } from '../../../../contract/accounts/engines.ts'
 import { engineTexts } from '../../../i18n/english/engines.ts'
+import { serverTexts } from '../../../i18n/english/server.ts'
 import { wordsOf } from '../../../session/as-administrator.ts'
 import { onlineAtom, store, syncAtom } from '../../../session/store.ts'
 import { notify } from '../../../ui/shell/notices.ts'
@@ -33,7 +34,7 @@ export function EngineSettings({ children }: { children: ReactNode }) {
   const choose = async (kind: EngineKind, { id, name }: EngineOption) => {
     try {
       setLoaded({ kind: 'known', choices: await takeEngine(kind, id) })
-      notify({ title: engineTexts.chosen(name), description: engineTexts.chosenText })
+      notify({ title: engineTexts.chosen(serverTexts.said(name)), description: engineTexts.chosenText })
       void store.get(syncAtom)?.syncNow()
     } catch (error) {
       notify({
@@ -82,7 +83,10 @@ type EnginesProps = {
 
 /** What can be used comes first, in the server's own order. */
 function Engines({ kind, choice, onChoose }: EnginesProps) {
-  const nameOf = (id: string | null) => choice.options.find((option) => option.id === id)?.name ?? null
+  const nameOf = (id: string | null): string | null => {
+    const option = choice.options.find((one) => one.id === id)
+    return option ? serverTexts.said(option.name) : null
+  }
   const isLost = choice.chosen !== null && choice.chosen !== choice.inUse
   const here = choice.options.filter(({ missing }) => missing === null)
   const notHere = choice.options.filter(({ missing }) => missing !== null)

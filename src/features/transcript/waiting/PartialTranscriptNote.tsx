@@ -1,4 +1,5 @@
 import { transcriptTexts } from '../../../i18n/english/recording.ts'
+import { serverTexts } from '../../../i18n/english/server.ts'
 import type { TranscriptStatus } from '../../../local/recordings/recording-status.ts'
 import { durationText } from './duration-text.ts'
 
@@ -12,7 +13,7 @@ export function PartialTranscriptNote({ status }: { status: TranscriptStatus }) 
 }
 
 function stillHearing(status: TranscriptStatus): string {
-  if (status.kind === 'failed') return `${transcriptTexts.failed} ${status.reason}`
+  if (status.kind === 'failed') return `${transcriptTexts.failed} ${serverTexts.said(status.reason)}`
   if (status.kind !== 'processing') return transcriptTexts.stillMade
   const percent = status.progress === null ? null : transcriptTexts.percent(Math.round(status.progress * 100))
   return [transcriptTexts.stillMade, percent && `${percent}.`, durationText(status.estimateSeconds)]

@@ -1,10 +1,11 @@
 import { transcriptTexts } from '../../../i18n/english/recording.ts'
+import { serverTexts } from '../../../i18n/english/server.ts'
 import type { LocalRecording } from '../../../local/app-database.ts'
 import { requestTranscription } from '../../../local/recordings/edit-recording.ts'
 import type { TranscriptStatus } from '../../../local/recordings/recording-status.ts'
 import { type SignedInUser, store, syncAtom } from '../../../session/store.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { durationText } from './duration-text.ts'
+import { durationText, processingText } from './duration-text.ts'
 import { ProcessingSteps } from './ProcessingSteps.tsx'
 
 type TranscriptWaitingProps = { person: SignedInUser; recording: LocalRecording; status: TranscriptStatus }
@@ -30,8 +31,7 @@ function Waiting({ recording, status, onTranscribe }: WaitingProps) {
     case 'processing':
       return (
         <>
-          <p className="transcript__lead">{transcriptTexts.processing}</p>
-          <p className="transcript__small">{durationText(status.estimateSeconds)}</p>
+          <Words lead={processingText(status.estimateSeconds)} small={durationText(status.estimateSeconds)} />
           <ProcessingSteps recording={recording} progress={status.progress} />
         </>
       )
@@ -48,7 +48,7 @@ function Waiting({ recording, status, onTranscribe }: WaitingProps) {
       return (
         <>
           <p className="transcript__lead">{transcriptTexts.failed}</p>
-          <p className="transcript__small transcript__small--amber">{status.reason}</p>
+          <p className="transcript__small transcript__small--amber">{serverTexts.said(status.reason)}</p>
           {status.retryAt === null ? null : <p className="transcript__small">{transcriptTexts.retriesSoon}</p>}
           <Button onClick={onTranscribe}>{transcriptTexts.retry}</Button>
         </>
@@ -66,7 +66,7 @@ function Waiting({ recording, status, onTranscribe }: WaitingProps) {
   }
 }
 
-function Words({ lead, small }: { lead: string; small?: string }) {
+function Words({ lead, small }: { lead: string; small?: string | null }) {
   return (
     <>
       <p className="transcript__lead">{lead}</p>
