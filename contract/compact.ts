@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { changeSchema, changesAnswerSchema, firstFetchSchema } from './changes.ts'
-import { define, recordingParams } from './endpoints.ts'
+import { call, recordingParams } from './endpoints.ts'
 import { recordingIdSchema } from './ids.ts'
 import { updateTranscriptSchema } from './recordings/corrections.ts'
 import { transcriptSchema, transcriptSegmentSchema } from './recordings/transcript.ts'
@@ -67,38 +67,24 @@ export const WORDS_CHANGED = 'words-changed'
 
 export const compactEndpoints = {
   /** `endpoints.changes`, which may name a form; `first`, with cursor 0, is a first fetch: empty, then the marker that came. */
-  changes: define({
-    method: 'GET',
-    path: '/api/changes',
-    access: 'user',
+  changes: call('GET', '/api/changes', 'user', z.union([compactAnswerSchema, changesAnswerSchema]), {
     query: z.object({ cursor: z.string().check(z.regex(/^\d{1,15}$/)), form, first: z.optional(z.string()) }),
-    answer: z.union([compactAnswerSchema, changesAnswerSchema]),
   }),
-  transcript: define({
-    method: 'GET',
-    path: '/api/recordings/:id/transcript',
-    access: 'user',
+  transcript: call('GET', '/api/recordings/:id/transcript', 'user', transcriptPartSchema, {
     params: recordingParams,
     query: z.object({ from: z.optional(z.string().check(z.regex(/^\d{1,9}$/))) }),
-    answer: transcriptPartSchema,
   }),
   /** The bytes of `encodeWords`; 409 with the code {@link WORDS_CHANGED} when `version` is not the present one. */
-  words: define({
-    method: 'GET',
-    path: '/api/recordings/:id/words',
-    access: 'user',
+  words: call('GET', '/api/recordings/:id/words', 'user', z.unknown(), {
     params: recordingParams,
     query: z.object({ version: z.string().check(z.maxLength(100)) }),
-    answer: z.unknown(),
   }),
   /** `endpoints.updateTranscript`, which may name a form. */
-  updateTranscript: define({
-    method: 'PATCH',
-    path: '/api/recordings/:id/transcript',
-    access: 'user',
-    params: recordingParams,
-    query: z.object({ form }),
-    body: updateTranscriptSchema,
-    answer: z.union([compactCorrectionSchema, transcriptSchema]),
-  }),
+  updateTranscript: call(
+    'PATCH',
+    '/api/recordings/:id/transcript',
+    'user',
+    z.union([compactCorrectionSchema, transcriptSchema]),
+    { params: recordingParams, query: z.object({ form }), body: updateTranscriptSchema },
+  ),
 } as const

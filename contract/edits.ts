@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { compactCorrectionSchema } from './compact.ts'
-import { define } from './endpoints.ts'
+import { call } from './endpoints.ts'
 import { MAX_EDITS, MAX_TITLE_LENGTH } from './limits.ts'
 import { correctionSchema, speakerNameSchema } from './recordings/corrections.ts'
 import { marksSchema, recordingRowSchema } from './recordings/recording.ts'
@@ -41,21 +41,11 @@ export const editEndpoints = {
    * is looked at one by one, so that a wrong one keeps no other from being heard. Behind one that may be tried again later, or is
    * not known, what comes after it of the same recording is not tried, and has no answer.
    */
-  editRecordings: define({
-    method: 'POST',
-    path: '/api/edits',
-    access: 'user',
-    body: z.object({
-      recordings: z
-        .array(
-          z.object({
-            id: z.string(),
-            edits: z.array(z.union([editSchema, z.unknown()])).check(z.minLength(1), z.maxLength(MAX_EDITS)),
-          }),
-        )
-        .check(z.maxLength(MAX_EDITS)),
-    }),
-    answer: z.object({
+  editRecordings: call(
+    'POST',
+    '/api/edits',
+    'user',
+    z.object({
       recordings: z.array(
         z.object({
           id: z.string(),
@@ -67,5 +57,17 @@ export const editEndpoints = {
         }),
       ),
     }),
-  }),
+    {
+      body: z.object({
+        recordings: z
+          .array(
+            z.object({
+              id: z.string(),
+              edits: z.array(z.union([editSchema, z.unknown()])).check(z.minLength(1), z.maxLength(MAX_EDITS)),
+            }),
+          )
+          .check(z.maxLength(MAX_EDITS)),
+      }),
+    },
+  ),
 }

@@ -33,160 +33,88 @@ export type Endpoint = {
   answer: z.ZodMiniType
 }
 
-export const define = <const E extends Endpoint>(endpoint: E): E => endpoint
+type Inputs = Pick<Endpoint, 'fresh' | 'params' | 'query' | 'body'>
+
+/** One call of the API, on one line where it has no input. */
+export const call = <
+  const M extends Endpoint['method'],
+  const P extends Endpoint['path'],
+  const A extends Access,
+  S extends z.ZodMiniType,
+  const I extends Inputs = Record<never, never>,
+>(
+  method: M,
+  path: P,
+  access: A,
+  answer: S,
+  inputs?: I,
+) => ({ method, path, access, answer, ...inputs }) as { method: M; path: P; access: A; answer: S } & I
 export const recordingParams = z.object({ id: recordingIdSchema })
 export const okSchema = z.object({ ok: z.literal(true) })
 
 /** Every JSON call of the API, and the two that carry files (`createRecording`, `audio`), which bind by name. */
 export const endpoints = {
-  login: define({
-    method: 'POST',
-    path: '/api/auth/login',
-    access: 'public',
-    body: credentialsSchema,
-    answer: signedInSchema,
-  }),
-  logout: define({ method: 'POST', path: '/api/auth/logout', access: 'public', answer: okSchema }),
-  session: define({ method: 'GET', path: '/api/auth/session', access: 'user', answer: signedInSchema }),
+  login: call('POST', '/api/auth/login', 'public', signedInSchema, { body: credentialsSchema }),
+  logout: call('POST', '/api/auth/logout', 'public', okSchema),
+  session: call('GET', '/api/auth/session', 'user', signedInSchema),
   /** The button behind an e-mailed or printed sign-in link; a POST, so that link scanners do not use it up. */
-  useSignInLink: define({
-    method: 'POST',
-    path: '/api/auth/magic-link/verify',
-    access: 'public',
+  useSignInLink: call('POST', '/api/auth/magic-link/verify', 'public', signedInSchema, {
     body: z.object({ token: z.string().check(z.minLength(1), z.maxLength(512)) }),
-    answer: signedInSchema,
   }),
   /** Set with or without a network: the sync carries it. */
-  setPreferences: define({
-    method: 'PUT',
-    path: '/api/account/preferences',
-    access: 'user',
-    body: preferencesSchema,
-    answer: accountSchema,
-  }),
-  listRecordings: define({
-    method: 'GET',
-    path: '/api/recordings',
-    access: 'user',
+  setPreferences: call('PUT', '/api/account/preferences', 'user', accountSchema, { body: preferencesSchema }),
+  listRecordings: call('GET', '/api/recordings', 'user', z.array(recordingSchema), {
     query: z.object({ userId: z.optional(z.string()), t: z.optional(z.string()) }),
-    answer: z.array(recordingSchema),
   }),
   /** multipart/form-data: see createRecordingFieldsSchema. 201 when new, 200 when the same came before. */
-  createRecording: define({
-    method: 'POST',
-    path: '/api/recordings',
-    access: 'user',
-    answer: storedRecordingSchema,
-  }),
-  getRecording: define({
-    method: 'GET',
-    path: '/api/recordings/:id',
-    access: 'user',
+  createRecording: call('POST', '/api/recordings', 'user', storedRecordingSchema),
+  getRecording: call('GET', '/api/recordings/:id', 'user', storedRecordingSchema, {
     params: recordingParams,
     query: z.object({ t: z.optional(z.string()) }),
-    answer: storedRecordingSchema,
   }),
-  updateRecording: define({
-    method: 'PATCH',
-    path: '/api/recordings/:id',
-    access: 'user',
+  updateRecording: call('PATCH', '/api/recordings/:id', 'user', recordingSchema, {
     params: recordingParams,
     body: updateRecordingSchema,
-    answer: recordingSchema,
   }),
   /** To the trash for TRASH_DAYS; with `forever=1`, at once. */
-  deleteRecording: define({
-    method: 'DELETE',
-    path: '/api/recordings/:id',
-    access: 'user',
+  deleteRecording: call('DELETE', '/api/recordings/:id', 'user', okSchema, {
     params: recordingParams,
     query: z.object({ forever: z.optional(z.literal('1')) }),
-    answer: okSchema,
   }),
-  restoreRecording: define({
-    method: 'POST',
-    path: '/api/recordings/:id/restore',
-    access: 'user',
-    params: recordingParams,
-    answer: recordingSchema,
-  }),
-  setFavorite: define({
-    method: 'PATCH',
-    path: '/api/recordings/:id/favorite',
-    access: 'user',
+  restoreRecording: call('POST', '/api/recordings/:id/restore', 'user', recordingSchema, { params: recordingParams }),
+  setFavorite: call('PATCH', '/api/recordings/:id/favorite', 'user', recordingSchema, {
     params: recordingParams,
     body: z.object({ isFavorite: z.boolean() }),
-    answer: recordingSchema,
   }),
   /** Transcribes a recording that was not, or tries a failed one again. */
-  transcribe: define({
-    method: 'POST',
-    path: '/api/recordings/:id/transcribe',
-    access: 'user',
-    params: recordingParams,
-    answer: recordingSchema,
-  }),
+  transcribe: call('POST', '/api/recordings/:id/transcribe', 'user', recordingSchema, { params: recordingParams }),
   /** Corrections and names of speakers; 409 when one does not fit the transcript as it is now. */
-  updateTranscript: define({
-    method: 'PATCH',
-    path: '/api/recordings/:id/transcript',
-    access: 'user',
+  updateTranscript: call('PATCH', '/api/recordings/:id/transcript', 'user', transcriptSchema, {
     params: recordingParams,
     body: updateTranscriptSchema,
-    answer: transcriptSchema,
   }),
-  audioUrl: define({
-    method: 'GET',
-    path: '/api/recordings/:id/audio-url',
-    access: 'user',
+  audioUrl: call('GET', '/api/recordings/:id/audio-url', 'user', z.object({ audioUrl: z.string() }), {
     params: recordingParams,
-    answer: z.object({ audioUrl: z.string() }),
   }),
-  generateHighlights: define({
-    method: 'POST',
-    path: '/api/generate-highlights',
-    access: 'user',
-    body: z.object({ recordingId: recordingIdSchema }),
-    answer: z.object({ highlights: z.array(highlightSchema) }),
-  }),
-  analyzeTranscription: define({
-    method: 'POST',
-    path: '/api/analyze-transcription',
-    access: 'user',
+  generateHighlights: call(
+    'POST',
+    '/api/generate-highlights',
+    'user',
+    z.object({ highlights: z.array(highlightSchema) }),
+    { body: z.object({ recordingId: recordingIdSchema }) },
+  ),
+  analyzeTranscription: call('POST', '/api/analyze-transcription', 'user', analysisResultSchema, {
     body: analyzeRequestSchema,
-    answer: analysisResultSchema,
   }),
   /** JSON, or events to a caller that accepts text/event-stream: see ChatEvent. */
-  chat: define({
-    method: 'POST',
-    path: '/api/chat',
-    access: 'user',
-    body: chatRequestSchema,
-    answer: chatAnswerSchema,
-  }),
+  chat: call('POST', '/api/chat', 'user', chatAnswerSchema, { body: chatRequestSchema }),
   /** A question about all recordings, answered from the passages that the device found. JSON or events, as `chat`. */
-  chatAll: define({
-    method: 'POST',
-    path: '/api/chat/all',
-    access: 'user',
-    body: libraryQuestionSchema,
-    answer: libraryAnswerSchema,
-  }),
+  chatAll: call('POST', '/api/chat/all', 'user', libraryAnswerSchema, { body: libraryQuestionSchema }),
   /** Ends the answer to this question where it stands; its call then gets what had come, marked as stopped. */
-  stopAnswer: define({
-    method: 'POST',
-    path: '/api/chat/stop',
-    access: 'user',
-    body: z.object({ messageId: messageIdSchema }),
-    answer: okSchema,
-  }),
+  stopAnswer: call('POST', '/api/chat/stop', 'user', okSchema, { body: z.object({ messageId: messageIdSchema }) }),
   /** What has changed for this person since the cursor; 0 asks for everything. */
-  changes: define({
-    method: 'GET',
-    path: '/api/changes',
-    access: 'user',
+  changes: call('GET', '/api/changes', 'user', changesAnswerSchema, {
     query: z.object({ cursor: z.string().check(z.regex(/^\d{1,15}$/)) }),
-    answer: changesAnswerSchema,
   }),
 } as const
 

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { define, okSchema, recordingParams } from './endpoints.ts'
+import { call, okSchema, recordingParams } from './endpoints.ts'
 import { MAX_TITLE_LENGTH } from './limits.ts'
 import { analysisSchema } from './recordings/analysis.ts'
 import { chatMessageSchema } from './recordings/chat.ts'
@@ -105,20 +105,10 @@ function laterNames(kept: Transcript, given: Transcript): Pick<Transcript, 'spea
 
 export const replicaEndpoints = {
   /** What a restored server may not know any more: taken as it is, where nothing later is there. */
-  giveBack: define({
-    method: 'PUT',
-    path: '/api/recordings/:id/given-back',
-    access: 'user',
+  giveBack: call('PUT', '/api/recordings/:id/given-back', 'user', givenBackSchema, {
     params: recordingParams,
     body: giveBackSchema,
-    answer: givenBackSchema,
   }),
   /** The same of the chat over all recordings. */
-  giveBackMessages: define({
-    method: 'PUT',
-    path: '/api/chat/all/given-back',
-    access: 'user',
-    body: giveBackMessagesSchema,
-    answer: okSchema,
-  }),
+  giveBackMessages: call('PUT', '/api/chat/all/given-back', 'user', okSchema, { body: giveBackMessagesSchema }),
 } as const

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { define, okSchema } from '../endpoints.ts'
+import { call, okSchema } from '../endpoints.ts'
 import { credentialsSchema, signedInSchema } from './account.ts'
 import { passkeySignInOptionsSchema, usedPasskeySchema } from './passkeys.ts'
 
@@ -26,50 +26,21 @@ export type Ways = z.infer<typeof waysSchema>
 
 /** What makes a session fresh again for the calls that are marked with `fresh`. */
 export const confirmEndpoints = {
-  freshness: define({
-    method: 'GET',
-    path: '/api/auth/confirm',
-    access: 'user',
-    answer: z.object({ isFresh: z.boolean(), ways: waysSchema }),
-  }),
-  confirm: define({
-    method: 'POST',
-    path: '/api/auth/confirm',
-    access: 'user',
-    body: proofSchema,
-    answer: okSchema,
-  }),
-  beginPasskeyProof: define({
-    method: 'POST',
-    path: '/api/auth/confirm/passkey',
-    access: 'user',
-    answer: passkeySignInOptionsSchema,
-  }),
-  mailCode: define({ method: 'POST', path: '/api/auth/confirm/mail', access: 'user', answer: okSchema }),
+  freshness: call('GET', '/api/auth/confirm', 'user', z.object({ isFresh: z.boolean(), ways: waysSchema })),
+  confirm: call('POST', '/api/auth/confirm', 'user', okSchema, { body: proofSchema }),
+  beginPasskeyProof: call('POST', '/api/auth/confirm/passkey', 'user', passkeySignInOptionsSchema),
+  mailCode: call('POST', '/api/auth/confirm/mail', 'user', okSchema),
 } as const
 
 /** The fourth way to sign in: single-use codes for a person who has lost the others. */
 export const recoveryCodeEndpoints = {
-  recoveryCodes: define({
-    method: 'GET',
-    path: '/api/auth/recovery-codes',
-    access: 'user',
-    answer: z.object({ left: z.int() }),
-  }),
+  recoveryCodes: call('GET', '/api/auth/recovery-codes', 'user', z.object({ left: z.int() })),
   /** In place of all that there were. They are told this once: the server keeps hashes. */
-  makeRecoveryCodes: define({
-    method: 'POST',
-    path: '/api/auth/recovery-codes',
-    access: 'user',
+  makeRecoveryCodes: call('POST', '/api/auth/recovery-codes', 'user', z.object({ codes: z.array(z.string()) }), {
     fresh: true,
-    answer: z.object({ codes: z.array(z.string()) }),
   }),
-  signInWithCode: define({
-    method: 'POST',
-    path: '/api/auth/recovery-codes/verify',
-    access: 'public',
+  signInWithCode: call('POST', '/api/auth/recovery-codes/verify', 'public', signedInSchema, {
     // As for a password: the owner's address may be one that is no Internet address.
     body: z.object({ email: credentialsSchema.shape.email, code: typedCodeSchema }),
-    answer: signedInSchema,
   }),
 } as const

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { define } from '../endpoints.ts'
+import { call } from '../endpoints.ts'
 
 /** Where the words of a recording go when an engine works on them. */
 export const engineWhereSchema = z.discriminatedUnion('kind', [
@@ -72,22 +72,14 @@ export type EngineTest = z.infer<typeof engineTestSchema>
 
 /** Only what the environment and the machine offer can be chosen: no address ever comes from a caller. */
 export const engineEndpoints = {
-  listEngines: define({ method: 'GET', path: '/api/admin/engines', access: 'admin', answer: engineChoicesSchema }),
+  listEngines: call('GET', '/api/admin/engines', 'admin', engineChoicesSchema),
   /** Jobs that begin after it use it. 409 when this server does not have it. */
-  chooseEngine: define({
-    method: 'PUT',
-    path: '/api/admin/engines',
-    access: 'admin',
+  chooseEngine: call('PUT', '/api/admin/engines', 'admin', engineChoicesSchema, {
     body: z.object({ kind: engineKindSchema, id: engineIdSchema }),
-    answer: engineChoicesSchema,
   }),
   /** Gives a short known sample to a speech engine, in use or not. */
-  testEngine: define({
-    method: 'POST',
-    path: '/api/admin/engines/test',
-    access: 'admin',
+  testEngine: call('POST', '/api/admin/engines/test', 'admin', engineTestSchema, {
     body: z.object({ id: engineIdSchema }),
-    answer: engineTestSchema,
   }),
 } as const
 

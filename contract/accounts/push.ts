@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { define, okSchema } from '../endpoints.ts'
+import { call, okSchema } from '../endpoints.ts'
 import { recordingIdSchema, userIdSchema } from '../ids.ts'
 
 /** What is ready of a recording; `empty` is a transcript in which nobody speaks. */
@@ -26,18 +26,7 @@ export type PushSubscriptionFields = z.infer<typeof pushSubscriptionSchema>
 /** One subscription by session: signing out, here or from another device, ends it. */
 export const pushEndpoints = {
   /** The public VAPID key, which a browser asks for to subscribe. */
-  pushKey: define({
-    method: 'GET',
-    path: '/api/push/key',
-    access: 'user',
-    answer: z.object({ key: z.string() }),
-  }),
-  subscribe: define({
-    method: 'PUT',
-    path: '/api/push/subscription',
-    access: 'user',
-    body: pushSubscriptionSchema,
-    answer: okSchema,
-  }),
-  unsubscribe: define({ method: 'DELETE', path: '/api/push/subscription', access: 'user', answer: okSchema }),
+  pushKey: call('GET', '/api/push/key', 'user', z.object({ key: z.string() })),
+  subscribe: call('PUT', '/api/push/subscription', 'user', okSchema, { body: pushSubscriptionSchema }),
+  unsubscribe: call('DELETE', '/api/push/subscription', 'user', okSchema),
 } as const

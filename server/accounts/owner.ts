@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Config, ConfigError } from '../config/config.ts'
+import { readFact, setFact } from '../store/facts.ts'
 import type { Database } from '../store/schema.ts'
 import type { Auth } from './auth.ts'
 import { isCommonPassword } from './credentials/common-passwords.ts'
@@ -69,15 +70,10 @@ async function setPassword(auth: Auth, userId: string, password: string): Promis
 const APPLIED = 'owner-password'
 
 async function isApplied(database: Database, password: string): Promise<boolean> {
-  const row = await database.selectFrom('facts').select('value').where('name', '=', APPLIED).executeTakeFirst()
-  return row !== undefined && (await isPassword(row.value, password))
+  const applied = await readFact(database, APPLIED)
+  return applied !== null && (await isPassword(applied, password))
 }
 
 async function noteApplied(database: Database, password: string): Promise<void> {
-  const value = await hashPassword(password)
-  await database
-    .insertInto('facts')
-    .values({ name: APPLIED, value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-    .execute()
+  await setFact(database, APPLIED, await hashPassword(password))
 }

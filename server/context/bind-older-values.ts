@@ -3,6 +3,7 @@ import type { BlobKeys } from '../keys/encrypted-blobs.ts'
 import { isOlderSealed } from '../keys/sealed.ts'
 import { KEPT } from '../secrets/server-secrets.ts'
 import { SERVER_KEY } from '../store/content-keys.ts'
+import { addFact } from '../store/facts.ts'
 import type { Database } from '../store/schema.ts'
 import { sealRows } from '../store/seal-rows.ts'
 import { isBound, openFact, sealFact } from '../store/sealed-facts.ts'
@@ -17,12 +18,7 @@ export async function bindOlderValues({ database, keys, tell }: Ports): Promise<
   if (await isBound(database)) return
   const count = await sealRows(database)
   for (const name of KEPT) await bindFact(database, keys, name)
-  const fact = { name: BOUND, value: new Date().toISOString() }
-  await database
-    .insertInto('facts')
-    .values(fact)
-    .onConflict((conflict) => conflict.column('name').doNothing())
-    .execute()
+  await addFact(database, BOUND, new Date().toISOString())
   if (count > 0) tell(`Sealed anew, each for its own place: ${count} rows.`)
 }
 

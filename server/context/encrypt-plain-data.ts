@@ -9,6 +9,7 @@ import { HEADER_BYTES, isHeader } from '../keys/blob-format.ts'
 import { blobPlace } from '../keys/blob-place.ts'
 import { type BlobKeys, encryptedBlobs } from '../keys/encrypted-blobs.ts'
 import { isPostgres } from '../store/dialects/column-types.ts'
+import { readFact } from '../store/facts.ts'
 import type { Database } from '../store/schema.ts'
 import { sealRows } from '../store/seal-rows.ts'
 
@@ -16,7 +17,7 @@ const FACT = 'sealed-since'
 
 /** Whether everything in this data folder is encrypted: what is not was put there by somebody else. */
 export async function isAllSealed(database: Database): Promise<boolean> {
-  return (await database.selectFrom('facts').select('value').where('name', '=', FACT).executeTakeFirst()) !== undefined
+  return (await readFact(database, FACT)) !== null
 }
 
 type Ports = { database: Database; keys: BlobKeys; dataDir: string; tell: (line: string) => void }

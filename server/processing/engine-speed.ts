@@ -1,3 +1,4 @@
+import { readFact, setFact } from '../store/facts.ts'
 import type { Database, Write } from '../store/schema.ts'
 
 /** How much the last job counts against all before it. */
@@ -13,9 +14,8 @@ export async function engineSpeed(database: Database | Write, engine: string): P
 }
 
 async function measuredSpeed(database: Database | Write, engine: string): Promise<number | null> {
-  const name = factName(engine)
-  const row = await database.selectFrom('facts').select('value').where('name', '=', name).executeTakeFirst()
-  return row ? Number(row.value) : null
+  const value = await readFact(database, factName(engine))
+  return value === null ? null : Number(value)
 }
 
 /** Takes one finished job into the measure. Both in seconds. */
@@ -23,9 +23,5 @@ export async function learnSpeed(write: Write, engine: string, took: number, aud
   if (audio < 1) return
   const before = await measuredSpeed(write, engine)
   const value = String(before === null ? took / audio : before + WEIGHT * (took / audio - before))
-  await write
-    .insertInto('facts')
-    .values({ name: factName(engine), value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-    .execute()
+  await setFact(write, factName(engine), value)
 }

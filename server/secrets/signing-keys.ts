@@ -1,4 +1,5 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
+import { readFact, setFact } from '../store/facts.ts'
 import type { Database, Write } from '../store/schema.ts'
 
 /** One key for each purpose, so that nothing that is signed for one can pass for another. */
@@ -15,8 +16,7 @@ const SALT_FACT = 'signing-salt'
 
 /** The keys of these servers (RFC 5869). With a new salt they are others, though SECRET of the environment stays. */
 export async function signingKeys(database: Database, secret: string): Promise<SigningKeys> {
-  const row = await database.selectFrom('facts').select('value').where('name', '=', SALT_FACT).executeTakeFirst()
-  return signingKeysFrom(secret, row?.value ?? '')
+  return signingKeysFrom(secret, (await readFact(database, SALT_FACT)) ?? '')
 }
 
 export function signingKeysFrom(secret: string, salt: string): SigningKeys {
@@ -31,10 +31,5 @@ export function signingKeysFrom(secret: string, salt: string): SigningKeys {
 
 /** Every cookie and every link that was signed before is void at the next start. */
 export async function changeSigningKeys(write: Write): Promise<void> {
-  const value = randomBytes(16).toString('base64url')
-  await write
-    .insertInto('facts')
-    .values({ name: SALT_FACT, value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-    .execute()
+  await setFact(write, SALT_FACT, randomBytes(16).toString('base64url'))
 }

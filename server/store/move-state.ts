@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { readFact, removeFact, setFact } from './facts.ts'
 import { freezeTables, unfreezeTables } from './processes/frozen-tables.ts'
 import type { Database, Write } from './schema.ts'
 import { ownTables } from './table-names.ts'
@@ -21,19 +22,14 @@ export type MoveState = z.infer<typeof stateSchema>
 export const MOVE_FACT = 'move'
 
 export async function moveState(database: Database | Write): Promise<MoveState | null> {
-  const row = await database.selectFrom('facts').select('value').where('name', '=', MOVE_FACT).executeTakeFirst()
-  return row ? stateSchema.parse(JSON.parse(row.value)) : null
+  const value = await readFact(database, MOVE_FACT)
+  return value === null ? null : stateSchema.parse(JSON.parse(value))
 }
 
 /** In a plain transaction, which on PostgreSQL waits for those of all servers: so nobody is in the midst of writing. */
 export async function setMoveState(write: Write, state: MoveState | null): Promise<void> {
   if (isClosed(await moveState(write))) await unfreezeTables(write)
-  await write.deleteFrom('facts').where('name', '=', MOVE_FACT).execute()
-  if (state)
-    await write
-      .insertInto('facts')
-      .values({ name: MOVE_FACT, value: JSON.stringify(state) })
-      .execute()
+  await (state ? setFact(write, MOVE_FACT, JSON.stringify(state)) : removeFact(write, MOVE_FACT))
   if (isClosed(state)) await freezeTables(write)
 }
 

@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { BOUND } from '../keys/content-keys.ts'
 import { isOlderSealed, notOpened, openOlder, openSealed, Sealed, sealedBytes } from '../keys/sealed.ts'
+import { readFact } from './facts.ts'
 import type { Database, Write } from './schema.ts'
 import { factPlace } from './sealed-columns.ts'
 
@@ -22,4 +23,4 @@ export async function openFact(
 
 /** Whether everything that is sealed is bound to its place: what is not was put there by somebody else. */
 export const isBound = async (database: Database | Write): Promise<boolean> =>
-  (await database.selectFrom('facts').select('name').where('name', '=', BOUND).executeTakeFirst()) !== undefined
+  (await readFact(database, BOUND)) !== null

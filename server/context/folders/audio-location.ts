@@ -5,6 +5,7 @@ import type { S3Bucket } from '../../blobs/s3-bucket.ts'
 import { sendableText } from '../../blobs/spool.ts'
 import { type Config, ConfigError, type ObjectStore } from '../../config/config.ts'
 import { blobsFolder } from '../../config/data-folder.ts'
+import { addFact, readFact, removeFact } from '../../store/facts.ts'
 import type { Database, Write } from '../../store/schema.ts'
 
 /** Of the database, once its audio lies in a bucket. The object of the bucket has the same value. */
@@ -22,7 +23,7 @@ export async function refuseWithoutBucket(database: Database): Promise<void> {
 
 /** For a copy of the database that has its audio beside it in files. */
 export async function unbindBucket(database: Database): Promise<void> {
-  await database.deleteFrom('facts').where('name', '=', BUCKET_FACT).execute()
+  await removeFact(database, BUCKET_FACT)
 }
 
 type Found = { database: Database; bucket: S3Bucket; store: ObjectStore }
@@ -46,11 +47,7 @@ export async function bindBucket(found: Found, { dataDir }: Pick<Config, 'dataDi
   if (id === null) {
     await refuseFiles(dataDir)
     if (there !== null) throw foreign(store)
-    await database
-      .insertInto('facts')
-      .values({ name: BUCKET_FACT, value: randomUUID() })
-      .onConflict((conflict) => conflict.column('name').doNothing())
-      .execute()
+    await addFact(database, BUCKET_FACT, randomUUID())
   } else if (there !== null || (await hasAudio(database))) {
     throw notHere(store)
   }
@@ -63,8 +60,7 @@ export const askBucket = (bucket: S3Bucket, signal: AbortSignal): Promise<void> 
 
 /** The id of the bucket in which the audio of this database lies; null: it lies in files. */
 export async function boundTo(database: Database | Write): Promise<string | null> {
-  const row = await database.selectFrom('facts').select('value').where('name', '=', BUCKET_FACT).executeTakeFirst()
-  return row?.value ?? null
+  return readFact(database, BUCKET_FACT)
 }
 
 /** What the bucket says whose it is; null: nobody's. */

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setFact } from '../facts.ts'
 import type { Database, Write } from '../schema.ts'
 
 /** Migration 017 has drawn the first. */
@@ -19,10 +20,5 @@ export async function restoreId(database: Database | Write): Promise<string> {
 
 /** Of a restored database. */
 export async function drawRestoreId(write: Write): Promise<void> {
-  const value = randomBytes(16).toString('base64url')
-  await write
-    .insertInto('facts')
-    .values({ name: RESTORE_FACT, value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-    .execute()
+  await setFact(write, RESTORE_FACT, randomBytes(16).toString('base64url'))
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { readFact, setFact } from '../facts.ts'
 import type { Database } from '../schema.ts'
 import { timeOf } from './clock.ts'
 
@@ -30,11 +31,7 @@ export async function isClockBelieved(database: Database, told: (sentence: strin
   const now = await timeOf(database)
   const before = await known(database, now)
   const after = lookAtClock(before, now)
-  await database
-    .insertInto('facts')
-    .values({ name: CLOCK_FACT, value: JSON.stringify(after) })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: JSON.stringify(after) }))
-    .execute()
+  await setFact(database, CLOCK_FACT, JSON.stringify(after))
   if (now >= after.believedFrom) return true
   const until = new Date(after.believedFrom).toISOString()
   told(
@@ -46,8 +43,8 @@ export async function isClockBelieved(database: Database, told: (sentence: strin
 
 /** Of before this version, when the last job was asked for; of a new database, now. */
 async function known(database: Database, now: number): Promise<KnownTime> {
-  const row = await database.selectFrom('facts').select('value').where('name', '=', CLOCK_FACT).executeTakeFirst()
-  if (row) return knownSchema.parse(JSON.parse(row.value))
+  const value = await readFact(database, CLOCK_FACT)
+  if (value !== null) return knownSchema.parse(JSON.parse(value))
   const last = await database
     .selectFrom('jobs')
     .select(({ fn }) => fn.max('created_at').as('at'))

@@ -1,5 +1,6 @@
 import { DatabaseClosedError } from '../dialects/database-errors.ts'
 import { rowTransaction } from '../dialects/transactions.ts'
+import { setFact } from '../facts.ts'
 import type { Database } from '../schema.ts'
 
 /** When a process last found that it can write. */
@@ -10,15 +11,8 @@ export const TRIED_FACT = 'last-tried-to-write'
  * or has moved is asked nothing: people go on reading there. Throws DatabaseUnavailableError and DatabaseFullError.
  */
 export async function tryToWrite(database: Database, now: number = Date.now()): Promise<void> {
-  const fact = { name: TRIED_FACT, value: new Date(now).toISOString() }
   try {
-    await rowTransaction(database, (write) =>
-      write
-        .insertInto('facts')
-        .values(fact)
-        .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: fact.value }))
-        .execute(),
-    )
+    await rowTransaction(database, (write) => setFact(write, TRIED_FACT, new Date(now).toISOString()))
   } catch (error) {
     if (!(error instanceof DatabaseClosedError)) throw error
   }
