@@ -11,8 +11,8 @@ import { isBound, openFact, sealFact } from '../store/sealed-facts.ts'
 type Ports = { database: Database; keys: BlobKeys; tell: (line: string) => void }
 
 /**
- * At the first start of an Earmark that binds each sealed value to its place: what was sealed before. Killed midway, the
- * next start goes on. From then on values of before are refused, because they would open in any row of their recording.
+ * At the first start of a version that binds each sealed value to its row and column: seals older values again. When killed
+ * midway, the next start continues. Afterwards unbound values are refused, because they would open in any row of their recording.
  */
 export async function bindOlderValues({ database, keys, tell }: Ports): Promise<void> {
   if (await isBound(database)) return

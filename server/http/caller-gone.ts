@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 
 const signals = new WeakMap<FastifyReply, AbortSignal>()
 
-/** Aborts when the caller hangs up before the answer is complete, so that nothing goes on working for nobody. */
+/** Aborts when the caller hangs up before the answer is complete, so that no work is done for nobody. */
 export function callerGone(reply: FastifyReply): AbortSignal {
   const known = signals.get(reply)
   if (known) return known
