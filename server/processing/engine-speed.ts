@@ -1,9 +1,9 @@
 import { readFact, setFact } from '../store/facts.ts'
 import type { Database, Write } from '../store/schema.ts'
 
-/** How much the last job counts against all before it. */
+/** The weight of the last job against all before it. */
 const WEIGHT = 0.3
-/** Until an engine was measured: PocketSphinx on one core (facts: 0.22 to 0.41). */
+/** Before an engine was measured: PocketSphinx on one core took 0.22 to 0.41. */
 const UNMEASURED = 0.4
 
 const factName = (engine: string): string => `speech-speed:${engine}`
@@ -18,7 +18,7 @@ async function measuredSpeed(database: Database | Write, engine: string): Promis
   return value === null ? null : Number(value)
 }
 
-/** Takes one finished job into the measure. Both in seconds. */
+/** Adds a finished job to the measure. Both in seconds. */
 export async function learnSpeed(write: Write, engine: string, took: number, audio: number): Promise<void> {
   if (audio < 1) return
   const before = await measuredSpeed(write, engine)

@@ -5,11 +5,11 @@ import type { Database, Write } from './schema.ts'
 import { ownTables } from './table-names.ts'
 
 /**
- * Where this database stands in a move (server/cli/move). None: it is in use.
+ * The state of this database in a move (server/cli/move). None: it is in use.
  *
- * - `filling`: it is a copy that is not whole yet.
- * - `closed`: the last changes are being copied; nothing is written here. `token`: of the command that does it.
- * - `moved`: what counts is elsewhere. Nothing is ever written here again, unless a move comes back.
+ * - `filling`: an incomplete copy.
+ * - `closed`: the last changes are being copied; nothing can be written here. `token`: of the command that copies.
+ * - `moved`: the data is elsewhere. Nothing is written here again, unless a move comes back.
  */
 const stateSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('filling'), from: z.string() }),
@@ -26,7 +26,7 @@ export async function moveState(database: Database | Write): Promise<MoveState |
   return value === null ? null : stateSchema.parse(JSON.parse(value))
 }
 
-/** In a plain transaction, which on PostgreSQL waits for those of all servers: so nobody is in the midst of writing. */
+/** In a plain transaction, which on PostgreSQL waits for those of all servers: so no write is in progress. */
 export async function setMoveState(write: Write, state: MoveState | null): Promise<void> {
   if (isClosed(await moveState(write))) await unfreezeTables(write)
   await (state ? setFact(write, MOVE_FACT, JSON.stringify(state)) : removeFact(write, MOVE_FACT))
@@ -35,12 +35,12 @@ export async function setMoveState(write: Write, state: MoveState | null): Promi
 
 const isClosed = (state: MoveState | null): boolean => state?.kind === 'closed' || state?.kind === 'moved'
 
-/** The database is not the one that counts, or only in parts: `message` says which is, and what to do. */
+/** The database was moved, or is incomplete: `message` says where the data is, and what to do. */
 export class MovedError extends Error {
   override name = 'MovedError'
 }
 
-/** Before anything is written. Throws MovedError. */
+/** Called before anything is written. Throws MovedError. */
 export async function refuseMoved(database: Database): Promise<void> {
   if (!(await ownTables(database)).some(({ name }) => name === 'facts')) return
   const state = await moveState(database)

@@ -3,12 +3,12 @@ import { rowTransaction } from '../dialects/transactions.ts'
 import { setFact } from '../facts.ts'
 import type { Database } from '../schema.ts'
 
-/** When a process last found that it can write. */
+/** When a process last succeeded in writing. */
 export const TRIED_FACT = 'last-tried-to-write'
 
 /**
- * Whether something can be written at this moment: by writing, with the lock that all writers share. A place that is moving
- * or has moved is asked nothing: people go on reading there. Throws DatabaseUnavailableError and DatabaseFullError.
+ * Checks that the database can be written now, by writing, with the lock that all writers share. A database that is moving or has
+ * moved passes: it is still read. Throws DatabaseUnavailableError and DatabaseFullError.
  */
 export async function tryToWrite(database: Database, now: number = Date.now()): Promise<void> {
   try {
