@@ -14,7 +14,7 @@ import {
 } from './recordings/recording.ts'
 import { transcriptSchema } from './recordings/transcript.ts'
 
-/** Who may call: anybody, a signed-in person, or an administrator. The server refuses to start without a rule. */
+/** Who may call: anybody, a signed-in user, or an administrator. A route without a rule fails the start. */
 export type Access = 'public' | 'user' | 'admin'
 
 export type Endpoint = {
@@ -23,8 +23,8 @@ export type Endpoint = {
   path: `/${string}`
   access: Access
   /**
-   * Dangerous: the session must have been proved by its person a moment ago (fresh.ts). Else the answer is 403 with the code
-   * `fresh-sign-in`, and the calls of confirm.ts make it fresh again.
+   * The session must have been confirmed a moment ago (fresh.ts). Else the answer is 403 with the code `fresh-sign-in`, and the
+   * calls of confirm.ts make it fresh again.
    */
   fresh?: true
   params?: z.ZodMiniType<Record<string, string>>
@@ -35,7 +35,7 @@ export type Endpoint = {
 
 type Inputs = Pick<Endpoint, 'fresh' | 'params' | 'query' | 'body'>
 
-/** One call of the API, on one line where it has no input. */
+/** Declares a call of the API. `answer` is the schema of the answer's body. */
 export const call = <
   const M extends Endpoint['method'],
   const P extends Endpoint['path'],
@@ -61,12 +61,12 @@ export const endpoints = {
   useSignInLink: call('POST', '/api/auth/magic-link/verify', 'public', signedInSchema, {
     body: z.object({ token: z.string().check(z.minLength(1), z.maxLength(512)) }),
   }),
-  /** Set with or without a network: the sync carries it. */
+  /** Works offline: the sync sends it. */
   setPreferences: call('PUT', '/api/account/preferences', 'user', accountSchema, { body: preferencesSchema }),
   listRecordings: call('GET', '/api/recordings', 'user', z.array(recordingSchema), {
     query: z.object({ userId: z.optional(z.string()), t: z.optional(z.string()) }),
   }),
-  /** multipart/form-data: see createRecordingFieldsSchema. 201 when new, 200 when the same came before. */
+  /** multipart/form-data: see createRecordingFieldsSchema. 201 when new, 200 when the same was stored before. */
   createRecording: call('POST', '/api/recordings', 'user', storedRecordingSchema),
   getRecording: call('GET', '/api/recordings/:id', 'user', storedRecordingSchema, {
     params: recordingParams,
@@ -86,9 +86,9 @@ export const endpoints = {
     params: recordingParams,
     body: z.object({ isFavorite: z.boolean() }),
   }),
-  /** Transcribes a recording that was not, or tries a failed one again. */
+  /** Transcribes a recording that was not transcribed, or retries a failed one. */
   transcribe: call('POST', '/api/recordings/:id/transcribe', 'user', recordingSchema, { params: recordingParams }),
-  /** Corrections and names of speakers; 409 when one does not fit the transcript as it is now. */
+  /** Corrections and speaker names; 409 when one does not fit the present transcript. */
   updateTranscript: call('PATCH', '/api/recordings/:id/transcript', 'user', transcriptSchema, {
     params: recordingParams,
     body: updateTranscriptSchema,
@@ -108,35 +108,35 @@ export const endpoints = {
   }),
   /** JSON, or events to a caller that accepts text/event-stream: see ChatEvent. */
   chat: call('POST', '/api/chat', 'user', chatAnswerSchema, { body: chatRequestSchema }),
-  /** A question about all recordings, answered from the passages that the device found. JSON or events, as `chat`. */
+  /** A question about all recordings, answered from passages that the device found. JSON or events, as `chat`. */
   chatAll: call('POST', '/api/chat/all', 'user', libraryAnswerSchema, { body: libraryQuestionSchema }),
-  /** Ends the answer to this question where it stands; its call then gets what had come, marked as stopped. */
+  /** Stops the answer to this question; its call then returns what there was, marked as stopped. */
   stopAnswer: call('POST', '/api/chat/stop', 'user', okSchema, { body: z.object({ messageId: messageIdSchema }) }),
-  /** What has changed for this person since the cursor; 0 asks for everything. */
+  /** What has changed for this user since the cursor; 0 asks for everything. */
   changes: call('GET', '/api/changes', 'user', changesAnswerSchema, {
     query: z.object({ cursor: z.string().check(z.regex(/^\d{1,15}$/)) }),
   }),
 } as const
 
 /**
- * GET: everything of the signed-in person as a .zip; with `/` and a recording's id behind it, that one; with
- * `?recordings=` and up to {@link MAX_CHOSEN_EXPORT} ids with commas between them, those that the server has of them.
- * The first and the last ask for a fresh session, as {@link Endpoint} has it.
+ * GET: everything of the signed-in user as a .zip; with `/` and a recording's id appended, that one; with `?recordings=` and up
+ * to {@link MAX_CHOSEN_EXPORT} comma-separated ids, those that the server has of them. The first and the last need a fresh
+ * session, as in {@link Endpoint}.
  */
 export const EXPORT_PATH = '/api/export'
 /** tus 1.0.0 with creation and creation-defer-length; one upload per segment, its id from {@link uploadId}. */
 export const UPLOADS_PATH = '/api/uploads'
-/** Keys of the tus Upload-Metadata header of ours. */
+/** Our keys in the tus Upload-Metadata header. */
 export const uploadMetadataSchema = z.object({ recording: recordingIdSchema, segment: z.string(), mime: z.string() })
-/** The signed-in person a call is made for; the server answers 401 when the session is somebody else's. */
+/** The user that a call is made for; the server answers 401 when the session is another user's. */
 export const USER_HEADER = 'x-earmark-user'
-/** The restore id that a device last heard: a caller without a session is told with the code `restored` that it is another now. */
+/** The restore id that a device last received: a caller without a session gets the code `restored` when it has changed. */
 export const RESTORE_HEADER = 'x-earmark-restore-id'
 /**
- * Asks the server to close the connection behind its answer. Chromium itself sends a request again, whole, when a used
- * connection is reset (http_network_transaction.cc, ShouldResendRequest): a piece of an upload that had half arrived is
- * then sent twice and refused. On a fresh connection it does not, and the upload goes on where the server stands.
+ * Asks the server to close the connection after its answer. When a reused connection is reset, Chromium itself sends the request
+ * again, whole (http_network_transaction.cc, ShouldResendRequest): a half-received piece of an upload would be sent twice and
+ * refused. On a new connection it does not, and the upload resumes at the server's offset.
  */
 export const CLOSE_HEADER = 'x-earmark-close'
-/** On the deletion of an upload: first makes a recording of its own of it. */
+/** On the deletion of an upload: makes a recording of it first. */
 export const KEEP_HEADER = 'x-earmark-keep'

@@ -8,10 +8,10 @@ const base64url = (most: number) => z.string().check(z.minLength(1), z.maxLength
 const credentialIdSchema = base64url(1400)
 const publicKeyTypeSchema = z.literal('public-key')
 
-/** A name for a passkey keeps the rules of a person's: one line, not empty. */
+/** The name of a passkey follows the rules of a user's name: one line, not empty. */
 const passkeyNameSchema = personNameSchema
 
-/** What the browser is asked to make: PublicKeyCredentialCreationOptionsJSON. */
+/** What the browser is asked to create: PublicKeyCredentialCreationOptionsJSON. */
 export const newPasskeyOptionsSchema = z.object({
   rp: z.object({ id: z.string(), name: z.string() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),

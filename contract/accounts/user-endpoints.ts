@@ -18,11 +18,11 @@ export const peopleEndpoints = {
   requestReset: call('POST', '/api/auth/reset-password', 'public', z.object({ message: z.string() }), {
     body: addressSchema,
   }),
-  /** What the token of a mail, in `Authorization: Bearer`, would reset. It stays good. */
+  /** What the token of a mail, in `Authorization: Bearer`, would reset. Does not use the token up. */
   findReset: call('GET', '/api/auth/update-password', 'public', z.object({ passkeys: z.array(passkeySchema) })),
   /**
-   * `Authorization: Bearer` and the token of the mail. Ends every session, link and other token of the account, and takes
-   * the named passkeys away; answers which are left.
+   * `Authorization: Bearer` with the token of the mail. Ends every session, link and other token of the account, and removes the
+   * named passkeys; answers which are left.
    */
   updatePassword: call(
     'POST',
@@ -37,7 +37,7 @@ export const peopleEndpoints = {
     },
   ),
   /**
-   * Sets or changes the password of who is signed in. Ends every other session, link and token of the account; the answer's
+   * Sets or changes the password of the signed-in user. Ends every other session, link and token of the account; the answer's
    * cookie is the caller's new session.
    */
   setPassword: call('PUT', '/api/auth/password', 'user', signedInSchema, {
@@ -53,7 +53,7 @@ export const peopleEndpoints = {
     params: userParams,
     body: z.object({ name: personNameSchema }),
   }),
-  /** The account with everything in it, at once and for good. */
+  /** Deletes the account and everything in it, at once and permanently. */
   deleteUser: call('DELETE', '/api/users/:id', 'user', okSchema, { fresh: true, params: userParams }),
   requestAccess: call('POST', '/api/access-requests', 'public', okSchema, { body: accessFormSchema }),
   listAccessRequests: call('GET', '/api/access-requests', 'admin', z.array(accessRequestSchema)),
@@ -64,7 +64,7 @@ export const peopleEndpoints = {
   putDenial: decide('PUT', 'deny'),
   createUser: call('POST', '/api/admin/create-user', 'admin', userSchema, { body: newUserSchema }),
   listUsers: call('GET', '/api/admin/users', 'admin', z.array(managedUserSchema)),
-  /** A disabled person's sessions end at once. */
+  /** The sessions of a disabled user end at once. */
   setUserDisabled: call('PATCH', '/api/admin/users/:id', 'admin', okSchema, {
     fresh: true,
     params: userParams,

@@ -3,7 +3,7 @@ import { call } from '../endpoints.ts'
 import { recordingIdSchema } from '../ids.ts'
 import { transcriptSchema } from './transcript.ts'
 
-/** A transcript that a newer one has replaced. It is named by when it was made. */
+/** A transcript that a newer one has replaced. Identified by when it was made. */
 export const transcriptVersionSchema = z.object({
   createdAt: z.iso.datetime(),
   engine: z.string(),
