@@ -21,7 +21,7 @@ export const personNameSchema = z
     z.trim(),
     z.minLength(1, 'Name is required'),
     z.maxLength(200),
-    z.regex(/^\P{Cc}*$/u, 'Please enter the name in one line'),
+    z.regex(/^\P{Cc}*$/u, 'Please enter the name on one line'),
   )
 
 /** docs/product.md#validation, new password. */

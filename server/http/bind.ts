@@ -58,7 +58,7 @@ export function registerBinding(
     handler: async (request, reply) => {
       const user = await currentUser(doors, request, reply)
       if (endpoint.access !== 'public' && !user) throw await signInNeeded(doors, request)
-      if (endpoint.access === 'admin' && !user?.isAdmin) throw new HttpError(403, 'Only an administrator may do this.')
+      if (endpoint.access === 'admin' && !user?.isAdmin) throw new HttpError(403, 'Only administrators can do this.')
       if (endpoint.access === 'admin' && user && endpoint.method !== 'GET') await beginTry(adminTries, [user.id], reply)
       const answer = await handle(request, reply, user)
       if (reply.sent) return reply

@@ -45,7 +45,10 @@ export function errorAnswer(error: unknown): Answered {
   if (isOutOfSpace(error)) {
     return {
       status: 507,
-      answer: { error: 'The server is full. Your recording stays on this device until there is room.', code: 'full' },
+      answer: {
+        error: 'The server is full. Your recording stays safe on this device until there is space.',
+        code: 'full',
+      },
     }
   }
   if (error instanceof DatabaseClosedError) {
@@ -53,7 +56,7 @@ export function errorAnswer(error: unknown): Answered {
       status: 503,
       headers: retryAfter(),
       answer: {
-        error: 'The server is moving to another place. Nothing is lost; try again in a few minutes.',
+        error: 'The server is being moved. Nothing is lost; try again in a few minutes.',
         code: 'moving',
       },
     }
@@ -63,20 +66,23 @@ export function errorAnswer(error: unknown): Answered {
       status: 503,
       headers: { 'retry-after': String(AWAY_SECONDS) },
       answer: {
-        error: 'The server cannot reach its database at the moment. Try again in a few seconds.',
+        error: "The server can't reach its database right now. Try again in a few seconds.",
         code: 'away',
       },
     }
   }
   if (error instanceof NotStorableError) {
-    return { status: 400, answer: { error: 'The text holds a character that cannot be stored. Leave it out.' } }
+    return {
+      status: 400,
+      answer: { error: "The text contains a character that can't be stored. Remove it and try again." },
+    }
   }
   if (error instanceof BlobStoreUnavailableError) {
     return {
       status: 503,
       headers: retryAfter(),
       answer: {
-        error: 'The server cannot reach the place where it keeps audio. Nothing is lost; it is tried again soon.',
+        error: "The server can't reach its audio storage. Nothing is lost; Earmark will try again soon.",
         code: 'audio-store-away',
       },
     }
@@ -86,7 +92,7 @@ export function errorAnswer(error: unknown): Answered {
     return {
       status: 500,
       answer: {
-        error: 'This audio is damaged on the server and is not played. Tell the person who runs it.',
+        error: "This audio is damaged on the server and can't be played. Tell the person who runs the server.",
         code: 'damaged',
       },
     }
@@ -95,11 +101,16 @@ export function errorAnswer(error: unknown): Answered {
   const known = code === undefined ? undefined : sentences[code]
   if (known) return { status: known[0], answer: { error: known[1] } }
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
-    return { status: statusCode, answer: { error: 'The request could not be understood.' } }
+    return {
+      status: statusCode,
+      answer: { error: "The server didn't understand this request. Reload Earmark and try again." },
+    }
   }
   return {
     status: 500,
-    answer: { error: 'Something went wrong on the server. Try again; if it stays, tell the person who runs it.' },
+    answer: {
+      error: 'Something went wrong on the server. Try again. If it keeps happening, tell the person who runs it.',
+    },
   }
 }
 

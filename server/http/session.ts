@@ -65,7 +65,7 @@ export async function currentUser(
 }
 
 export const otherPerson = (): HttpError =>
-  new HttpError(403, 'This call is made for another person than the one who is signed in.', { code: 'other-user' })
+  new HttpError(403, 'Someone else is signed in now. Reload the page and try again.', { code: 'other-user' })
 
 /** Older pages have no dialog for it and show the sentence. */
 const notFresh = (): HttpError =>

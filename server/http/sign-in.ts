@@ -11,7 +11,7 @@ export async function beginTry(tries: RateLimiter, keys: readonly string[], repl
   const wait = await tries.begin(keys)
   if (wait === 0) return
   reply.header('retry-after', wait)
-  throw new HttpError(429, `Too many tries. Wait ${wait} seconds and try again.`, { code: 'too-many-tries' })
+  throw new HttpError(429, `Too many attempts. Wait ${wait} seconds and try again.`, { code: 'too-many-tries' })
 }
 
 export function sendSession(

@@ -32,7 +32,7 @@ const BACKOFF_MS = [5_000, 30_000, 120_000, 600_000]
 const HELD_UP_MS = 15_000
 export const MAX_ATTEMPTS = BACKOFF_MS.length + 1
 const JITTER = 0.2
-const LOST = 'The server stopped again and again while it worked on this.'
+const LOST = 'The server kept stopping while it worked on this. Choose Retry, or tell the person who runs it.'
 
 /** The state after the event, or the same object when the event has no meaning in this state. */
 export function transition(state: JobState, event: JobEvent, now: number): JobState {

@@ -10,7 +10,7 @@ import { type AnyJob, JobFailedError, type JobKind } from './job-queue.ts'
 import type { JobState, RunEvent } from './job-state.ts'
 import type { MoveJob } from './move-job.ts'
 
-const UNEXPECTED = 'Something went wrong on the server. It is tried again.'
+const UNEXPECTED = 'Something went wrong on the server. Earmark will try again.'
 
 /** How often recording the end of an attempt is retried while the database is unavailable. Milliseconds. */
 const AWAY_MS = 1000

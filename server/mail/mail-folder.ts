@@ -22,7 +22,7 @@ const LONGEST_MS = 24 * 60 * 60 * 1000
  */
 export function folderMailer({ folder, from, say, isTerminal }: Folder): Mailer {
   return {
-    place: `written to ${folder} (set SMTP_URL to send it)`,
+    place: `saved as files in ${folder} (set SMTP_URL to send emails)`,
     async send({ to, subject, text, html, link, ends }) {
       const { createTransport } = await import('nodemailer')
       const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
@@ -34,7 +34,7 @@ export function folderMailer({ folder, from, say, isTerminal }: Folder): Mailer 
       // Renamed when complete: watchers of the folder never read half a mail.
       await writeFile(`${path}.new`, message, { mode: 0o600 })
       await rename(`${path}.new`, path)
-      say(`Mail to ${to}: ${subject}\n  ${isTerminal && link !== null ? link : path}`)
+      say(`Email for ${to}, not sent: ${subject}\n  ${isTerminal && link !== null ? link : path}`)
     },
     async forgetEnded(now = Date.now()) {
       for (const name of await namesIn(folder)) {

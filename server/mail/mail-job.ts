@@ -93,8 +93,8 @@ async function compose({ database, links, publicUrl }: Ports, row: MailTable): P
 function toJobFailed(error: unknown): never {
   const permanent = error instanceof MailRefusedError
   const reason = permanent
-    ? 'The mail server refuses this address. Check it, and make the account again with the right one.'
-    : 'The mail server cannot be reached or refuses to work for Earmark. Check SMTP_URL and MAIL_FROM, then send it again.'
+    ? 'The mail server rejected this address. Check it, and create the account again with the right one.'
+    : "The mail server can't be reached, or it rejected Earmark. Check SMTP_URL and MAIL_FROM, then send the email again."
   throw new JobFailedError(reason, { permanent, cause: error })
 }
 

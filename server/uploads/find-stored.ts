@@ -20,7 +20,9 @@ export async function findStored(
   if (owner === null) return null
   if (owner !== user) throw notFound('Recording')
   if (!kept || kept.row.deletedAt !== null) {
-    throw new HttpError(410, 'This recording was deleted. Keep it under a new id or discard it.', { code: 'deleted' })
+    throw new HttpError(410, 'This recording was deleted. Keep it as a new recording, or discard it.', {
+      code: 'deleted',
+    })
   }
   if (isSame(kept, claims)) return kept
   throw new HttpError(422, 'Another recording has this id already. Send this one under a new id.', {

@@ -107,7 +107,7 @@ async function keepFile(
 export const tooLarge = (maxBytes: number): HttpError =>
   new HttpError(
     413,
-    `The recording is larger than the ${Math.floor(maxBytes / 1_000_000)} MB that this server takes. Split it or use a lower quality.`,
+    `This recording is larger than the ${Math.floor(maxBytes / 1_000_000)} MB this server accepts. Split it or use a lower quality.`,
     { code: 'too-large' },
   )
 

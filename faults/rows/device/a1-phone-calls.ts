@@ -13,7 +13,7 @@ import { arrived, STOPPED_BOUND_MS } from '../../verify/verify.ts'
 /** A muted microphone says so at once. */
 const MUTED = { words: 'muted the microphone', ms: 3000 }
 /** Where no context runs, silence shows in the chunks: one of them, and the 2.5 s after which it is told. */
-const SILENT = { words: 'Nothing can be heard', ms: 6000 }
+const SILENT = { words: 'No sound detected', ms: 6000 }
 /** A microphone that comes back is looked for each second. */
 const BACK_MS = 4000
 const CALL: Partial<Phone> = { muted: true, silent: true, contexts: 'interrupted' }

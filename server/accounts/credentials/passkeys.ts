@@ -54,7 +54,7 @@ export function createPasskeys(auth: Auth, database: Database, publicUrl: string
     if (!owner) throw removed()
     const isExpected = (challenge: string) => challenges.consume(challenge, purpose)
     const counter = await verifyUsed(used, row, { site, isExpected }).catch((cause: unknown) => {
-      throw new HttpError(401, 'This passkey could not be checked. Try it again.', { code: 'passkey', cause })
+      throw new HttpError(401, "This passkey couldn't be checked. Please try again.", { code: 'passkey', cause })
     })
     if (!(await rows.markPasskeyUsed(database, row.id, counter))) throw removed()
     return grantFor(owner)
@@ -81,10 +81,10 @@ export function createPasskeys(auth: Auth, database: Database, publicUrl: string
     async add(user, name, made) {
       const isExpected = (challenge: string) => challenges.consume(challenge, { addFor: user.id })
       const key = await verifyMade(made, { site, isExpected }).catch((cause: unknown) => {
-        throw new HttpError(400, 'This passkey could not be checked. Try to add it again.', { code: 'passkey', cause })
+        throw new HttpError(400, "This passkey couldn't be checked. Try adding it again.", { code: 'passkey', cause })
       })
       if (await rows.findPasskey(database, key.credential_id)) {
-        throw new HttpError(409, 'This passkey was added already.', { code: 'passkey' })
+        throw new HttpError(409, 'This passkey has already been added.', { code: 'passkey' })
       }
       const row: PasskeyTable = {
         ...key,
@@ -110,7 +110,10 @@ export function createPasskeys(auth: Auth, database: Database, publicUrl: string
   }
 }
 
-const removed = () => new HttpError(401, 'This passkey was removed from its account.', { code: 'unknown-passkey' })
+const removed = () =>
+  new HttpError(401, 'This passkey has been removed from the account. Sign in another way.', {
+    code: 'unknown-passkey',
+  })
 
 const toDescriptor = ({ credential_id, transports }: PasskeyTable) => ({
   type: 'public-key' as const,

@@ -13,7 +13,7 @@ export const relyingParty = (publicUrl: string): RelyingParty => {
 /** Browsers refuse an IP address as such a name. Throws HttpError with the sentence that says so. */
 export function requireHostName({ id }: RelyingParty): void {
   if (isIP(id.replace(/^\[|\]$/g, '')) === 0) return
-  throw new HttpError(409, 'This server is published under a bare IP address. Passkeys need one with a name.')
+  throw new HttpError(409, 'Passkeys need an address with a name, but this server only has an IP address.')
 }
 
 type Expected = { site: RelyingParty; isExpected: (challenge: string) => Promise<boolean> }

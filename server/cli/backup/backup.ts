@@ -33,7 +33,7 @@ export async function backup(config: Config, folder: string): Promise<Report> {
   const target = resolve(folder)
   refuseEmptyFolder(source)
   if (!relative(source, target).startsWith('..')) {
-    throw new CliError('A backup inside the data folder is lost with it. Name a folder outside of it.')
+    throw new CliError('A backup inside the data folder would be lost with it. Choose a folder outside it.')
   }
   if (!(await isEmptyFolder(target))) throw new CliError(`${target} is not empty. Name a new folder for the backup.`)
   const masters = new KeyFile(keyFilePath(config, source))
@@ -91,11 +91,11 @@ async function fill({ config, masters, copyAudio, target: named, made: target }:
         ? []
         : [
             `  master key  ${keyFile}`,
-            'Keep the master key apart from the copy: whoever has both can read everything, and without it nobody can.',
+            'Keep the master key separate from the copy. Anyone with both can read everything; without the key, nobody can.',
           ]),
       ...(config.secret === null
         ? []
-        : ['  SECRET comes from the environment and is not in the copy: keep it yourself.']),
+        : ["  SECRET comes from the environment and isn't in the copy: keep it yourself."]),
       'Not copied: speech models, and mails in the folder "mail".',
       ...lines,
       `To put it back: npm run admin -- restore ${named}`,

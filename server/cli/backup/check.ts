@@ -65,7 +65,7 @@ function describe(difference: Difference, titles: Comparison['titles']): string 
     case 'unreadable':
       return `  changed    ${difference.table} of ${difference.subject}  cannot be decrypted`
     case 'no-row':
-      return `  nobody's   ${difference.blob}  no recording and no upload has it`
+      return `  unowned    ${difference.blob}  belongs to no recording or upload`
     case 'audit':
       return `  audit      entry ${difference.entry} was changed, or one before it was removed`
     case 'database':

@@ -26,7 +26,9 @@ type Restore = { from: string; to: string; force: boolean; withoutErasures: bool
 export async function restore({ from, to, force, withoutErasures, config }: Restore): Promise<Report> {
   const [source, target] = [resolve(from), resolve(to)]
   if (!existsSync(join(source, MANIFEST))) {
-    throw new CliError(`${source} is not a whole backup: it has no ${MANIFEST}. Name a folder that "backup" has made.`)
+    throw new CliError(
+      `${source} isn't a complete backup: ${MANIFEST} is missing. Choose a folder created by "backup".`,
+    )
   }
   const isEmpty = await isEmptyFolder(target)
   if (!isEmpty && !force) {
@@ -60,12 +62,12 @@ export async function restore({ from, to, force, withoutErasures, config }: Rest
       isGood,
       lines: [
         `Restored ${source} into ${target}.`,
-        ...(aside === null ? [] : [`What was there is in ${aside}. Delete it when you do not need it any more.`]),
+        ...(aside === null ? [] : [`What was there is now in ${aside}. Delete it when you no longer need it.`]),
         ...lines,
         erasuresLine(erasures, withoutErasures),
         ...(needed.length === 0 ? [] : [`Its master key is in ${keyFile.path}.`]),
         ...(config.objectStore ? ['Its audio is in this folder now: start the server without the S3_… settings.'] : []),
-        'Start the server with DATA_DIR set to this folder. Everybody then signs in anew, and devices fetch everything anew.',
+        'Start the server with DATA_DIR set to this folder. Everyone will then sign in again, and devices will fetch everything again.',
       ],
     }
   } finally {
@@ -74,7 +76,7 @@ export async function restore({ from, to, force, withoutErasures, config }: Rest
 }
 
 function refuseRunning(dataDir: string): void {
-  if (isSqliteInUse(databasePath(dataDir))) throw new CliError(`A server runs on ${dataDir}. Stop it first.`)
+  if (isSqliteInUse(databasePath(dataDir))) throw new CliError(`A server is using ${dataDir}. Stop it first.`)
 }
 
 /** None for a database so damaged that it cannot be queried: the comparison reports that. */

@@ -25,8 +25,8 @@ export async function rotateKey(config: Config): Promise<string[]> {
     await file.add([key])
     const count = await rewrapKeys(database, file)
     return [
-      `The master key is now ${key.id}, the first in ${file.path}. It wraps ${plural(count, 'key')} of recordings, people and the server.`,
-      'Renew the copy of the key file that you keep elsewhere. A running server needs no restart.',
+      `The master key is now ${key.id}, the first in ${file.path}. It protects ${plural(count, 'key')} of recordings, people and the server.`,
+      "Update the copy of the key file that you keep elsewhere. A running server doesn't need a restart.",
       'The older keys stay in the file, because backups made before need them.',
     ]
   } finally {

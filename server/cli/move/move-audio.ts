@@ -81,7 +81,7 @@ async function compareFiles(move: Move, claimed: Claimed, database: Database): P
 
 async function untilStopped({ from, tell }: Move): Promise<void> {
   if (!(await isInUse(from))) return
-  tell(`Stop the server on ${nameOf(from)} now; the rest goes on by itself.`)
+  tell(`Stop the server on ${nameOf(from)} now; the rest is automatic.`)
   while (await isInUse(from)) await wait(LOOK_MS)
 }
 

@@ -54,7 +54,7 @@ async function run(move: Move, source: Database, target: Database): Promise<Move
   })
   await inRounds(once, tell)
   const token = await closeSource(source, nameOf(to))
-  tell('Nothing is written at the old place from now on, until this has ended; people can go on reading and recording.')
+  tell('The old server is read-only until this finishes. People can keep reading and recording.')
   try {
     await copyKeys(opened.source, to)
     await copyServerSecrets(opened.source, opened.target)

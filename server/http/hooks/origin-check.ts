@@ -49,5 +49,5 @@ function refuseForeignOrigin(request: FastifyRequest, publicHost: string): void 
   if (origin === undefined) return
   const from = URL.canParse(origin) ? new URL(origin).host : null
   if (from !== null && (from === host || from === publicHost)) return
-  throw new HttpError(403, 'This call came from another web site and was refused.', { code: 'foreign-origin' })
+  throw new HttpError(403, 'This request came from another website and was refused.', { code: 'foreign-origin' })
 }
