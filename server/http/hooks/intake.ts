@@ -2,6 +2,7 @@ import { once, setMaxListeners } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { HttpError } from '../../kernel/problem.ts'
+import { answerEnded } from '../caller-gone.ts'
 import { isApiCall } from './origin-check.ts'
 
 /** Seconds, for Retry-After: a restart takes less, and so does a proxy to find another server. */
@@ -58,7 +59,7 @@ export class Intake {
  */
 export function watchIntake(app: FastifyInstance, intake: Intake): void {
   app.addHook('onRequest', async (request, reply) => {
-    if (intake.isOpen) intake.take(once(reply.raw, 'close'))
+    if (intake.isOpen) intake.take(answerEnded(reply))
     else if (isApiCall(request)) {
       await letCome(request.raw)
       throw turnedAway(reply)

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { UserId } from '../../../contract/ids.ts'
 import { HttpError } from '../../kernel/problem.ts'
+import { answerEnded } from '../caller-gone.ts'
 
 /** Well above what all tabs and devices of a user need: a browser opens six connections to a server. */
 const MOST = 200
@@ -21,7 +22,7 @@ export class ConcurrencyLimit {
     // The connection is closed already: no event would tell.
     if (reply.raw.destroyed) return
     this.#running.set(user, running + 1)
-    reply.raw.once('close', () => this.#end(user))
+    void answerEnded(reply).then(() => this.#end(user))
   }
 
   #end(user: UserId): void {

@@ -3,7 +3,7 @@ import type { User } from '../../../contract/accounts/account.ts'
 import type { Endpoint } from '../../../contract/endpoints.ts'
 import { type FairQueue, type FairQueueSettings, QueueFullError } from '../../kernel/fair-queue.ts'
 import { HttpError } from '../../kernel/problem.ts'
-import { callerGone } from '../caller-gone.ts'
+import { answerEnded, callerGone } from '../caller-gone.ts'
 import type { Handler } from '../handler.ts'
 
 /**
@@ -32,11 +32,10 @@ export function inTurn<E extends Endpoint & { access: 'user' }>(turns: FairQueue
  * is gone.
  */
 export async function turnToSendAudio(turns: FairQueue, person: string, reply: FastifyReply): Promise<void> {
-  const sent = new Promise((resolve) => reply.raw.once('close', resolve))
   await new Promise<void>((begin, refuse) => {
     const work = async () => {
       begin()
-      await sent
+      await answerEnded(reply)
     }
     turns.run(person, callerGone(reply), work).catch((error: unknown) => refuse(refusal(error, reply)))
   })
