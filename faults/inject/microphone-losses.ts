@@ -101,7 +101,7 @@ function plugIn(): void {
   Reflect.deleteProperty(navigator.mediaDevices, 'getUserMedia')
 }
 
-/** No slice comes any more, and no event tells of it. */
+/** No chunk comes any more, and no event tells of it. */
 function stallEncoder(): void {
   ;(window as unknown as Heard).lastEncoder.pause()
 }

@@ -58,7 +58,7 @@ export const isSeen = (note: Locator): Promise<boolean> =>
       () => false,
     )
 
-/** The server is well again, and the person does what there is to do. */
+/** The server is well again, and the user does what there is to do. */
 export async function mend(page: Page, weather: HttpFaults, status: number): Promise<void> {
   // Before: a call in between would be let in, and there would be no one to sign in.
   if (status === 401) await page.context().clearCookies()

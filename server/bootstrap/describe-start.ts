@@ -15,8 +15,8 @@ const ONE_MACHINE =
   '  Audio        in the data folder, so on this machine only. For several machines, set S3_ENDPOINT and S3_BUCKET.'
 
 /**
- * What a person who has just started the server needs to know, line by line; `decoding`: see describe-decoding.ts. `isTerminal`:
- * whether it is read there, and not kept in a log with whatever signs in.
+ * What the operator needs to know after a start, line by line. `decoding`: see describe-decoding.ts. `isTerminal`: whether the
+ * lines are read in a terminal; sign-in links are not printed into a log.
  */
 export function describeStart(
   config: Config,
@@ -61,7 +61,7 @@ function whatItHas(config: Config, context: Context, decoding: readonly string[]
   ]
 }
 
-/** Where it lies, when that is not plain from the data folder. */
+/** Where audio is stored, when that does not follow from the data folder. */
 function audio({ database, objectStore }: Config): string[] {
   if (objectStore) return [`  Audio        bucket ${objectStore.bucket} at ${objectStore.endpoint}`]
   return database ? [ONE_MACHINE] : []

@@ -7,7 +7,7 @@ import { SchemaError } from '../store/migrate.ts'
 import { MovedError } from '../store/move-state.ts'
 import { isOutOfSpace } from '../store/out-of-space.ts'
 
-/** What stopped a start or a command, as a sentence for the person who runs it; null for what nobody has foreseen. */
+/** What stopped a start or a command, as a sentence for the operator; null for an unexpected error. */
 export function sentenceOf(thrown: unknown): string | null {
   const error = meaning(thrown)
   const ours = [ConfigError, KeyFileError, SchemaError, MovedError, DatabaseClosedError, BlobStoreUnavailableError]

@@ -80,7 +80,7 @@ async function refusedChanges(stage: Fixture<HttpFaults>, campaign: Campaign, st
   return [...failures, ...others.filter(isNoCount)].map((words) => `${status} at ${call.name}: ${words}`)
 }
 
-/** The server's own words stand in the form, and what waits is uploaded once the person is let in. */
+/** The server's own words stand in the form, and what waits is uploaded once the user is let in. */
 async function refusedSignIn(stage: Fixture<HttpFaults>, campaign: Campaign, status: number): Promise<string[]> {
   const { page, elsewhere, between, url } = stage
   const take = await keepTake(page, campaign, BYTES)

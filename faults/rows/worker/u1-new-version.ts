@@ -82,7 +82,7 @@ async function findUpdate(page: Page): Promise<void> {
 const askToSkip = (page: Page): Promise<void> =>
   page.evaluate(async () => (await navigator.serviceWorker.ready).waiting?.postMessage({ type: 'SKIP_WAITING' }))
 
-/** A tab in which the person holds Shift as they reload: it runs the new version before that is let in. */
+/** A tab in which the user holds Shift as they reload: it runs the new version before that is let in. */
 async function openEarly(context: BrowserContext, address: string): Promise<Page> {
   const page = await context.newPage()
   await page.goto(address)

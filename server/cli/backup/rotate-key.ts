@@ -9,7 +9,7 @@ import { withStartupLock } from '../../store/processes/startup-lock.ts'
 import { plural } from './amounts.ts'
 import { refuseEmptyFolder } from './refuse-empty-folder.ts'
 
-/** A new master key wraps the keys of all recordings; what they encrypt is not written anew. Also beside a running server. */
+/** Wraps the keys of all recordings with a new master key; what they encrypt is not rewritten. Also beside a running server. */
 export async function rotateKey(config: Config): Promise<string[]> {
   const { dataDir } = config
   if (!config.database) refuseEmptyFolder(dataDir)

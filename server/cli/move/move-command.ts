@@ -16,7 +16,7 @@ import { using } from './tables/open-stored.ts'
 
 type Options = { file: string | undefined; dryRun: boolean; cancel: boolean }
 
-/** From the place of these settings to the one that the file names. Lines are told as they come, too. */
+/** Moves from the place of these settings to the one that the file names. Progress is printed as it comes. */
 export async function move(from: Config, { file, dryRun, cancel }: Options): Promise<string[] | Report> {
   if (!from.database) refuseEmptyFolder(from.dataDir)
   if (cancel) return using(from, (database) => cancelMove(database))
@@ -36,7 +36,7 @@ export async function move(from: Config, { file, dryRun, cancel }: Options): Pro
     if (dryRun) return await simulateMove(moving)
     return report(moving, file, isSameDatabase(from, to) ? await moveAudio(moving) : await moveEverything(moving))
   } catch (error) {
-    // Of which of the two places, its own words tell.
+    // The error's own words tell which of the two places it is about.
     const sentence = error instanceof CliError ? error.message : sentenceOf(error)
     throw sentence === null
       ? error
