@@ -22,7 +22,7 @@ async function waitForEnd(raw: ServerResponse): Promise<void> {
   await once(raw, 'close').catch(() => undefined)
 }
 
-/** Aborts when the caller hangs up before the answer is complete, so that nothing goes on working for nobody. */
+/** Aborts when the caller hangs up before the answer is complete, so that no work is done for nobody. */
 export function callerGone(reply: FastifyReply): AbortSignal {
   const known = signals.get(reply)
   if (known) return known
