@@ -54,6 +54,30 @@ test('a new device on a slow line reads, and corrects by the sentence with no ne
   await expect(page.getByText(CORRECTED)).toBeVisible()
 })
 
+test('two tabs of a new device fetch its library once', async ({ server, device: { context } }) => {
+  await giveLongRecordings(server, COUNT)
+  const asked: (string | null)[] = []
+  let arrive = (): void => undefined
+  const line = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  await context.route('**/api/changes?cursor=0&*', async (route) => {
+    asked.push(new URL(route.request().url()).searchParams.get('first'))
+    await line
+    await route.continue()
+  })
+  const one = await context.newPage()
+  await one.goto(`${server.url}/login`)
+  await fillSignIn(one)
+  await expect.poll(() => asked).toEqual([''])
+  const two = await context.newPage()
+  await two.goto(`${server.url}/library`, { waitUntil: 'networkidle' })
+  arrive()
+  await expect(two.getByRole('link', { name: titleOf(NEWEST) })).toBeVisible()
+  await expect.poll(() => storedWords(two)).toMatchObject({ transcripts: COUNT, isWhole: true })
+  expect(new Set(asked).size).toBe(asked.length)
+})
+
 /** How many transcripts and words are on this device, how many words are missing, and whether there is a cursor. */
 const storedWords = (page: Page) =>
   page.evaluate(async () => {
