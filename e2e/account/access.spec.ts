@@ -93,7 +93,7 @@ for (const [name, screen, ownersScreen] of [
       await owner.getByRole('button', { name: 'Refresh', exact: true }).last().click()
       await owner.getByRole('listitem').filter({ hasText: ADA.email }).getByRole('button', { name: 'Disable' }).click()
       await owner.getByRole('dialog').getByRole('button', { name: 'Disable' }).click()
-      await expect(owner.getByText('Ada Quist is disabled')).toBeVisible()
+      await expect(owner.getByText('Ada Quist has been disabled')).toBeVisible()
       await second.reload()
       await expect(second.getByText('Sign in again to upload')).toBeVisible()
       // Its account is closed from elsewhere: what the server has goes from the device, which says so.
