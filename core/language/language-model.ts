@@ -5,8 +5,8 @@ import type { ChatAnswer, HistoryMessage } from '../../contract/recordings/chat.
 import type { LibraryAnswer } from '../../contract/recordings/library-chat.ts'
 import type { TranscriptSegment } from '../../contract/recordings/transcript.ts'
 
-/** A transcript to work on. Times are null where the text came without them. */
-export type Passage = { start: number | null; end: number | null; text: string }
+/** A transcript to work on. Times are null where the text came without them; `speaker` as people call them. */
+export type Passage = { start: number | null; end: number | null; text: string; speaker?: string }
 export const passages = (segments: readonly TranscriptSegment[]): Passage[] =>
   segments.map(({ start, end, text }) => ({ start, end, text }))
 
