@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { analyzeExtractively } from '../../core/language/built-in-analysis.ts'
-import { answerExtractively, searchFor } from '../../core/language/built-in-answer.ts'
+import { answerExtractively } from '../../core/language/built-in-answer.ts'
 import type { Passage, Question } from '../../core/language/language-model.ts'
 import { PassageIndex } from '../../core/sentences/passage-index.ts'
 import { sentencesOf } from '../../core/sentences/sentences.ts'
@@ -40,7 +40,7 @@ const question = (message: string, passages: Passage[]): Question => ({ title: '
 function placeOf({ query, relevant_text_span = [] }: Query, passages: Passage[]): number {
   const sentences = sentencesOf(new TranscriptText(passages))
   const transcript = new TranscriptText(passages)
-  const windows = new PassageIndex(sentences).find(searchFor(question(query, passages)), 5)
+  const windows = new PassageIndex(sentences).find({ question: query, earlier: '' }, 5)
   const place = windows.findIndex(({ from, to }) => {
     const start = transcript.timeAt(sentences[from]?.from ?? 0) ?? 0
     const end = transcript.timeAt(sentences[to - 1]?.to ?? 0, 'end') ?? 0
