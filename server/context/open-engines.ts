@@ -36,6 +36,8 @@ export type OpenEngines = {
   look(): Promise<boolean>
   /** What this server fetches for better words, while there is something to fetch. */
   better: BetterEngine | null
+  /** The speech engine in use, where it is a model on this machine and drafts are to be made again with it. */
+  betterThanDraft: () => string | null
   /** A speech engine for a test: it tries once, and does not wait long. Null when this server does not have it. */
   openForTest(id: string, timeoutMs: number): Transcriber | null
 }
@@ -59,10 +61,12 @@ export async function openEngines(
   const better = transcriber === undefined ? betterEngine(config, catalogue ? { catalogue } : {}) : null
   const speechHere = () => withBetter(speechOffers(settings), better)
   const languageHere = () => languageOffers(config.language, run)
+  let isModel = false
   const hosts: Record<EngineKind, string | null> = { speech: null, language: null }
   const inUse = async <T>(kind: EngineKind, offers: EngineOffer<T>[]): Promise<T | null> => {
     const offer = selectEngine(offers, await chosenEngine(database, kind))
     hosts[kind] = hostOf(offer)
+    if (kind === 'speech') isModel = offer?.option.id.startsWith(modelId('')) ?? false
     return offer?.open() ?? null
   }
   const speech = await createSpeechEngine(async () =>
@@ -76,6 +80,7 @@ export async function openEngines(
     speech,
     model,
     better,
+    betterThanDraft: () => (config.speechModel === 'none' || !isModel ? null : (speech.current()?.engine ?? null)),
     offers: (kind) => (kind === 'speech' ? speechHere() : languageHere()),
     choices: async () => ({
       speech: choiceOf(speechHere(), await chosenEngine(database, 'speech')),

@@ -3,12 +3,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { engineEndpoints } from '../../../../contract/accounts/engines.ts'
+import type { RecordingId, UserId } from '../../../../contract/ids.ts'
 import type { Recording } from '../../../../contract/recordings/recording.ts'
 import { fetchBetterEngine } from '../../../../server/bootstrap/fetch-better-engine.ts'
 import { readConfig } from '../../../../server/config/config.ts'
 import { betterEngine } from '../../../../server/context/better-engine.ts'
+import { improveDrafts } from '../../../../server/processing/improve-drafts.ts'
 import { bestModel } from '../../../../server/speech/local/best-model.ts'
 import { type FetchState, fetchModel } from '../../../../server/speech/local/model-fetch.ts'
+import { POCKETSPHINX } from '../../../../server/speech/local/pocketsphinx.ts'
+import { transactionOf } from '../../../../server/store/dialects/transactions.ts'
+import { changeRecording, findRecording } from '../../../../server/store/tables/recordings/recordings.ts'
+import { saveTranscript } from '../../../../server/store/tables/recordings/transcripts.ts'
 import { postRecording, recordingForm } from '../../../../testkit/server/recordings.ts'
 import { startTestServer, type TestClient, type TestServer } from '../../../../testkit/server/test-server.ts'
 import { type ModelHub, startModelHub } from '../../../../testkit/servers/model-hub.ts'
@@ -137,7 +143,49 @@ describe('a first start', () => {
     } finally {
       await stop()
     }
+    await draftsAreMadeAgain(path)
     expect((await list()).speech).toMatchObject({ inUse: 'model:nemo-tones', chosen: 'model:nemo-tones' })
     expect(await readdir(join(folder, 'data', 'models', 'nemo-tones'))).toEqual(['model.onnx', 'tokens.txt'])
   })
+
+  /** Two drafts of before, of which a person has corrected one. */
+  async function draftsAreMadeAgain(path: string): Promise<void> {
+    const draft = async (edited?: number): Promise<RecordingId> => {
+      const form = recordingForm({}, await readFile(path), 'audio/wav')
+      const { id } = (await (await postRecording(owner, form)).json()) as Recording
+      await vi.waitFor(async () => expect((await recording(id)).transcription.state).toBe('done'), SLOW)
+      const { database } = server.context
+      const { userId } = (await findRecording(database, id)) ?? { userId: '' as UserId }
+      const segments = [{ start: 0, end: 1, text: 'a draft', ...(edited ? { edited } : {}) }]
+      const made = {
+        segments,
+        language: 'en',
+        engine: POCKETSPHINX,
+        text: 'a draft',
+        createdAt: new Date(0).toISOString(),
+      }
+      await transactionOf(database, userId, async (write) => {
+        const transcription = { state: 'done', engine: POCKETSPHINX, empty: false } as const
+        await changeRecording(write, id, userId, { transcription })
+        await saveTranscript(write, userId, { recordingId: id, ...made })
+      })
+      return id
+    }
+    const corrected = await draft(1)
+    const plain = await draft()
+    const improve = improveDrafts({
+      database: server.context.database,
+      queueTranscription: server.context.queue.queueTranscription,
+      better: server.context.enginesHere.betterThanDraft,
+    })
+    await vi.waitFor(async () => {
+      await improve()
+      server.context.jobs.wake()
+      expect((await recording(plain)).transcription).toMatchObject({ state: 'done', engine: ENGINE })
+    }, SLOW)
+    for (let at = 0; at < 3; at++) expect(await improve()).toBe(false)
+    expect((await recording(corrected)).transcription).toMatchObject({ state: 'done', engine: POCKETSPHINX })
+  }
+
+  const recording = async (id: RecordingId) => (await (await owner.fetch(`/api/recordings/${id}`)).json()) as Recording
 })
