@@ -5,6 +5,8 @@ import { WHOLE } from './tests/whole.ts'
 
 // Workers, and the servers that they start, load the same libraries hundreds of times.
 process.env['NODE_COMPILE_CACHE'] ??= SERVER_ENV.NODE_COMPILE_CACHE
+// No test fetches a model that it did not ask for.
+process.env['SPEECH_MODEL'] = 'none'
 
 /** Of every run of vitest. */
 export const everywhere: NonNullable<ViteUserConfig['test']> = {

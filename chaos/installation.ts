@@ -80,6 +80,7 @@ async function open(opened: (() => Promise<void> | void)[]): Promise<Omit<Instal
   opened.push(() => nginx.stop())
   const environment = {
     ...SERVER_ENV,
+    SPEECH_MODEL: 'none',
     ...(await store.environment()),
     TMPDIR: folder,
     HOST: '127.0.0.1',

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { analyzeExtractively } from '../../core/language/built-in-analysis.ts'
-import { answerExtractively, searchFor } from '../../core/language/built-in-answer.ts'
+import { answerExtractively } from '../../core/language/built-in-answer.ts'
 import type { Passage, Question } from '../../core/language/language-model.ts'
 import { PassageIndex } from '../../core/sentences/passage-index.ts'
 import { sentencesOf } from '../../core/sentences/sentences.ts'
@@ -10,52 +10,13 @@ import { countWords, tokens } from '../../core/text/terms.ts'
 import type { Measurement } from '../measurement.ts'
 import { isShort } from '../size.ts'
 import { INVENTED } from './invented-meeting.ts'
+import { type Meeting, mean, passagesOf, type Query, rough } from './meetings.ts'
+import { quotedAnswers } from './quoted-answers.ts'
 import { speechSpeed } from './speech-speed.ts'
 
-type Query = { query: string; answer: string; relevant_text_span?: [string, string][] }
-export type Meeting = {
-  meeting_transcripts: { content: string }[]
-  general_query_list: Query[]
-  specific_query_list: Query[]
-}
-
-const WORDS_PER_SECOND = 2.5
 /** Beside this repository, or where MEETINGS says. */
 const MEETINGS =
   process.env['MEETINGS'] ?? fileURLToPath(new URL('../../../shared/data/meetings/dev.jsonl', import.meta.url))
-
-const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
-
-/** As people write: without the marks of the transcribers for sounds, and without a space before a comma. */
-const clean = (text: string): string =>
-  text
-    .replace(/\{[^}]*\}/g, ' ')
-    .replace(/\s+([.,?!;:'])/g, '$1')
-    .replace(/\s+/g, ' ')
-    .trim()
-
-/** As a recogniser gives it: lower case, no marks, in utterances of about twelve words. */
-function rough(passages: readonly Passage[]): Passage[] {
-  return passages.flatMap(({ text, start }) => {
-    const words = text.toLowerCase().match(/[\p{L}\p{N}']+/gu) ?? []
-    return Array.from({ length: Math.ceil(words.length / 12) }, (_, n) => {
-      const said = words.slice(n * 12, n * 12 + 12)
-      const from = (start ?? 0) + (n * 12) / WORDS_PER_SECOND
-      return { start: from, end: from + said.length / WORDS_PER_SECOND, text: said.join(' ') }
-    })
-  })
-}
-
-/** A passage for each turn; the place of the turn is found again by its time. */
-function passagesOf({ meeting_transcripts }: Meeting): Passage[] {
-  let at = 0
-  return meeting_transcripts.map(({ content }) => {
-    const text = clean(content)
-    const start = at
-    at += Math.max(1, countWords(text)) / WORDS_PER_SECOND
-    return { start, end: at, text }
-  })
-}
 
 /** F1 of single words (Lin, 2004). Percent. */
 function rouge1(made: string, reference: string): number {
@@ -79,7 +40,7 @@ const question = (message: string, passages: Passage[]): Question => ({ title: '
 function placeOf({ query, relevant_text_span = [] }: Query, passages: Passage[]): number {
   const sentences = sentencesOf(new TranscriptText(passages))
   const transcript = new TranscriptText(passages)
-  const windows = new PassageIndex(sentences).find(searchFor(question(query, passages)), 5)
+  const windows = new PassageIndex(sentences).find({ question: query, earlier: '' }, 5)
   const place = windows.findIndex(({ from, to }) => {
     const start = transcript.timeAt(sentences[from]?.from ?? 0) ?? 0
     const end = transcript.timeAt(sentences[to - 1]?.to ?? 0, 'end') ?? 0
@@ -122,6 +83,10 @@ export async function ai(): Promise<Measurement[]> {
 const textFigures = (meetings: readonly Meeting[]): Measurement[] => [
   ...summaries(meetings),
   ...retrieval(meetings),
+  ...quotedAnswers(meetings, (name, value, bar) => {
+    if (bar === null) return figure(name, value, '%', null)
+    return 'least' in bar ? least(figure(name, value, '%', bar.least)) : figure(name, value, '%', bar.most)
+  }),
   ...speed(meetings),
 ]
 

@@ -1,4 +1,4 @@
-import type { Meeting } from './ai.ts'
+import type { Meeting } from './meetings.ts'
 
 const TURNS = [
   'Good morning, let us begin with the budget of the harbour, and then look at the new crane.',
@@ -10,7 +10,7 @@ const TURNS = [
 
 /** In the short form, where there is no data set: enough to see that every figure can be had. */
 export const INVENTED: Meeting = {
-  meeting_transcripts: TURNS.map((content) => ({ content })),
+  meeting_transcripts: TURNS.map((content) => ({ speaker: 'Anna', content })),
   general_query_list: [{ query: 'Summarize the meeting.', answer: 'The crane is late and the opening is in March.' }],
   specific_query_list: [{ query: 'When is the opening?', answer: 'In March.', relevant_text_span: [['2', '2']] }],
 }

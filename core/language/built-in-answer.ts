@@ -1,11 +1,13 @@
 import { CHAT_HISTORY_MESSAGES } from '../../contract/limits.ts'
 import type { ChatCitation } from '../../contract/recordings/chat.ts'
-import { isNearlyAsGood, PassageIndex, type Search } from '../sentences/passage-index.ts'
 import { readable } from '../sentences/readable.ts'
 import { choose, rank } from '../sentences/select-sentences.ts'
+import { SentenceIndex, type Spoken, type Wanted } from '../sentences/sentence-index.ts'
 import { type Sentence, sentencesOf } from '../sentences/sentences.ts'
 import { type Range, TranscriptText } from '../sentences/transcript-text.ts'
 import { intentOf, speaksOfRecording, subjectTerms, synonymsOf } from '../text/question-intent.ts'
+import { peopleIn, questionWeights } from '../text/question-words.ts'
+import { terms } from '../text/terms.ts'
 import { findActionItems } from './action-items.ts'
 import { askedMoment } from './asked-moment.ts'
 import { BUILT_IN_ENGINE } from './built-in-engine.ts'
@@ -18,6 +20,11 @@ const NO_ACTION_ITEMS = 'No action items or next steps found in this recording.'
 /** Of a transcript this short, any question about the recording is answered with what was said. Words. */
 const SHORT_TEXT = 60
 const PASSAGES = 3
+/** Below this share of the question nothing was said about it, in a text as long as LONG_TEXT. */
+const LEAST_SHARE = 0.32
+const LONG_TEXT = 2000
+/** A quote of fewer words takes the next sentence along. */
+const SHORT_QUOTE = 12
 const SUMMARY_SENTENCES = 4
 const MOMENT_SECONDS = 60
 
@@ -72,30 +79,42 @@ function momentFor({ message }: Question, transcript: TranscriptText, sentences:
 }
 
 function passagesFor(question: Question, transcript: TranscriptText, sentences: Sentence[]): ModelAnswer {
-  const search = searchFor(question)
-  const index = new PassageIndex(sentences)
-  const windows = index.find(search, PASSAGES).filter(isNearlyAsGood)
-  const found = windows.map((window) => spanOf(index.bestSentences(window, search)))
-  if (found.length > 0) return quoted(transcript, found)
-  const short = sentences.reduce((sum, { words }) => sum + words, 0) <= SHORT_TEXT
-  const about = speaksOfRecording(question.message)
-  if (sentences.length === 0 || !about) return plain(NOT_SAID)
-  if (short) return quoted(transcript, [spanOf(index.bestSentences({ from: 0, to: sentences.length }, search))])
+  const spoken = sentences.map((sentence) => ({ ...sentence, speaker: transcript.speakerAt(sentence.from) }))
+  const { places, share } = new SentenceIndex(spoken).find(wantedBy(question), PASSAGES)
+  const words = sentences.reduce((sum, sentence) => sum + sentence.words, 0)
+  if (places.length > 0 && share >= leastShare(words))
+    return quoted(
+      transcript,
+      places.map((at) => quoteAt(spoken, at)),
+    )
+  if (sentences.length === 0 || !speaksOfRecording(question.message)) return plain(NOT_SAID)
+  if (words <= SHORT_TEXT) return quoted(transcript, [quoteAt(spoken, places[0] ?? 0)])
   return subjectTerms(question.message).length === 0 ? summary(transcript, sentences) : plain(NOT_SAID)
 }
 
-export function searchFor({ message, history }: Question): Search {
+/** What is talked about in a long text falls more than once; a short one has no room for that. */
+const leastShare = (words: number): number => LEAST_SHARE * Math.min(1, words / LONG_TEXT)
+
+function wantedBy({ message, history }: Question): Wanted {
   const recent = history.slice(-CHAT_HISTORY_MESSAGES)
   const earlier = recent.findLast(({ role }) => role === 'user')?.content ?? ''
-  const subject = subjectTerms(message).length > 0 ? subjectTerms(message).join(' ') : message
-  return { question: subject, earlier: `${earlier} ${synonymsOf(message)}`.trim(), mark: markOfAnswer(message) }
+  const own = questionWeights(message)
+  return {
+    // "And who does that?" is about what the question before was about.
+    weights: own.size > 0 ? own : questionWeights(earlier),
+    beside: [...terms(earlier), ...terms(synonymsOf(message))],
+    people: peopleIn(message),
+    mark: markOfAnswer(message),
+  }
 }
 
-/** From the first to the last of neighbouring sentences. */
-const spanOf = (sentences: readonly Sentence[]): Range => ({
-  from: sentences[0]?.from ?? 0,
-  to: sentences.at(-1)?.to ?? 0,
-})
+/** The sentence there, with the next one of the same person where it is short. */
+function quoteAt(sentences: readonly Spoken[], at: number): Range {
+  const [sentence, next] = [sentences[at], sentences[at + 1]]
+  const isShort = (sentence?.words ?? 0) < SHORT_QUOTE
+  const last = isShort && next && next.speaker === sentence?.speaker ? next : sentence
+  return { from: sentence?.from ?? 0, to: last?.to ?? 0 }
+}
 
 const plain = (response: string): ModelAnswer => ({ response, citations: [], engine: BUILT_IN_ENGINE })
 

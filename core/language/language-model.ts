@@ -3,12 +3,18 @@ import type { RecordingId } from '../../contract/ids.ts'
 import type { AnalysisResult } from '../../contract/recordings/analysis.ts'
 import type { ChatAnswer, HistoryMessage } from '../../contract/recordings/chat.ts'
 import type { LibraryAnswer } from '../../contract/recordings/library-chat.ts'
-import type { TranscriptSegment } from '../../contract/recordings/transcript.ts'
+import type { Transcript, TranscriptSegment } from '../../contract/recordings/transcript.ts'
+import { speakerOf } from '../text/transcript-files.ts'
 
-/** A transcript to work on. Times are null where the text came without them. */
-export type Passage = { start: number | null; end: number | null; text: string }
-export const passages = (segments: readonly TranscriptSegment[]): Passage[] =>
-  segments.map(({ start, end, text }) => ({ start, end, text }))
+/** A transcript to work on. Times are null where the text came without them; `speaker` as people call them. */
+export type Passage = { start: number | null; end: number | null; text: string; speaker?: string }
+type Spoken = Pick<Transcript, 'speakers'> & { segments: readonly TranscriptSegment[] }
+export const passages = (transcript: Spoken): Passage[] =>
+  transcript.segments.map((segment) => {
+    const { start, end, text } = segment
+    const speaker = speakerOf(transcript, segment)
+    return speaker === '' ? { start, end, text } : { start, end, text, speaker }
+  })
 
 export type Question = { title: string; message: string; history: HistoryMessage[]; passages: Passage[] }
 

@@ -9,16 +9,11 @@ export type Window = { from: number; to: number }
 const WINDOW_WORDS = 300
 /** How much of the question, weighed by how rare its words are, a window must share to be about it at all. */
 const LEAST_SHARE = 0.15
-/** How much more a sentence counts that holds what such a question asks for. */
-const MARKED = 1.5
 /** What an earlier question still counts in a follow-up. */
 const EARLIER_WEIGHT = 0.3
 
-/**
- * What to look for: the words of the question, and of the one before it for "and who does that?". `mark`: what a sentence
- * holds that answers such a question, as a date does "when".
- */
-export type Search = { question: string; earlier: string; mark?: RegExp | null }
+/** What to look for: the words of the question, and of the one before it for "and who does that?". */
+export type Search = { question: string; earlier: string }
 
 /** `score`: to compare windows of one search; `share`: how much of the question is in it, from 0 to 1. */
 export type Hit = Window & { score: number; share: number }
@@ -68,13 +63,12 @@ export class PassageIndex {
   }
 
   /** Within a window the sentence that shares most with the question; with its neighbour when it is short. */
-  bestSentences(window: Window, { question, earlier, mark }: Search): Sentence[] {
+  bestSentences(window: Window, { question, earlier }: Search): Sentence[] {
     const asked = new Set([...tokens(question).map(stem), ...terms(question), ...terms(earlier)])
     const value = (at: number) => {
       const text = this.sentences[at]?.text ?? ''
       const words = new Set(tokens(text).map(stem))
-      const shared = [...asked].reduce((sum, term) => sum + (words.has(term) ? this.rarity(term) : 0), 0)
-      return mark?.test(text) ? shared * MARKED : shared
+      return [...asked].reduce((sum, term) => sum + (words.has(term) ? this.rarity(term) : 0), 0)
     }
     let [best, most] = [window.from, Number.NEGATIVE_INFINITY]
     for (let at = window.from; at < window.to; at++) {

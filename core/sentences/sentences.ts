@@ -1,5 +1,5 @@
 import { countWords } from '../text/terms.ts'
-import type { Range, TranscriptText } from './transcript-text.ts'
+import { labelOf, type Range, type TranscriptText } from './transcript-text.ts'
 
 /** A sentence, or in a transcript without marks what comes closest to one. */
 export type Sentence = Range & { text: string; words: number }
@@ -31,7 +31,7 @@ export function sentencesOf(transcript: TranscriptText): Sentence[] {
     .filter(({ words }) => words > 0)
 }
 
-/** Sentences go on over passages: recognisers cut where they like. A speaker's name begins a new one. */
+/** Sentences go on over passages: recognisers cut where they like. Another speaker begins a new one. */
 function atMarks({ text, passages }: TranscriptText): Range[] {
   const ends = new Set<number>()
   for (const mark of text.matchAll(SENTENCE_END)) {
@@ -40,7 +40,7 @@ function atMarks({ text, passages }: TranscriptText): Range[] {
   }
   for (const [at, passage] of passages.entries()) {
     const next = passages[at + 1]
-    if (next && /^[\p{Lu}][\p{L}\p{N} .'-]{0,30}: /u.test(next.text)) ends.add(passage.to)
+    if (next && (passage.speaker !== next.speaker || labelOf(next.text) !== undefined)) ends.add(passage.to)
   }
   ends.add(text.length)
   return between(

@@ -4,7 +4,13 @@ import type { Passage } from '../language/language-model.ts'
 /** A place in the joined text; `to` exclusive. */
 export type Range = { from: number; to: number }
 
-type Placed = Passage & Range
+/** `speaker`: by the passage, or by the name at its beginning. */
+type Placed = Omit<Passage, 'speaker'> & Range & { speaker: string | undefined }
+
+/** "Anna Berg: …" */
+const LABEL = /^(\p{Lu}[\p{L}\p{N} .'-]{0,30}): /u
+const LONGEST_LABEL = 40
+export const labelOf = (text: string): string | undefined => LABEL.exec(text.slice(0, LONGEST_LABEL))?.[1]
 
 /** A transcript as one text that knows when each of its characters was said. */
 export class TranscriptText {
@@ -19,7 +25,8 @@ export class TranscriptText {
       const words = passage.text.replace(/\s+/g, ' ').trim()
       if (!words) continue
       if (text) text += ' '
-      placed.push({ ...passage, text: words, from: text.length, to: text.length + words.length })
+      const speaker = passage.speaker ?? labelOf(words)
+      placed.push({ ...passage, text: words, from: text.length, to: text.length + words.length, speaker })
       text += words
     }
     this.text = text
@@ -35,6 +42,11 @@ export class TranscriptText {
       else low = middle + 1
     }
     return low
+  }
+
+  /** Who says what stands there, where that is known. */
+  speakerAt(at: number): string | undefined {
+    return this.passages[this.#placeOf(at)]?.speaker
   }
 
   slice({ from, to }: Range): string {

@@ -8,7 +8,7 @@ const DECISIONS = /\b(?:decisions?|decided?|agreed|agreements?)\b/i
 const SUMMARY =
   /\b(?:summari[sz]e|summary|overview|gist|recap|tl;?dr|key (?:points?|takeaways?)|main (?:points?|topics?|ideas?)|takeaways?)\b|\bwhat (?:is|was|'s) (?:this|it|that|the \w+)(?: \w+)? about\b/i
 /** Words that speak of the recording as such, not of anything in it. */
-const ABOUT_THE_RECORDING = new Set(
+export const ABOUT_THE_RECORDING = new Set(
   terms(
     `recording meeting conversation talk talked talking speech speaker speakers speaking said says saying spoken transcript
     audio discussion discuss discussed call mention mentioned happen happened topic topics subject point points main key

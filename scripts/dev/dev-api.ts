@@ -23,7 +23,14 @@ type Place = { port: number; publicUrl: string }
 
 /** The server as a process of its own, reached by the page's address through Vite. */
 export function runApi({ port, publicUrl }: Place): DevApi {
-  const env = { ...SERVER_ENV, ...process.env, HOST: '127.0.0.1', PORT: String(port), PUBLIC_URL: publicUrl }
+  const env = {
+    ...SERVER_ENV,
+    SPEECH_MODEL: 'none',
+    ...process.env,
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    PUBLIC_URL: publicUrl,
+  }
   let child: ChildProcess | null = null
   let latest = 0
   let timer: NodeJS.Timeout | undefined

@@ -3,6 +3,7 @@ import type { Context } from '../context/context.ts'
 import { purgeOld } from '../deletion/purge.ts'
 import { sweepOrphans } from '../deletion/sweep-orphans.ts'
 import { interval } from '../kernel/interval.ts'
+import { improveDrafts } from '../processing/improve-drafts.ts'
 import { queueUnplayable } from '../processing/playable-job.ts'
 import { timeOf } from '../store/processes/clock.ts'
 import { unlessLocked } from '../store/processes/keyed-mutex.ts'
@@ -14,6 +15,8 @@ const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * 60 * 60 * 1000
 /** How soon a speech engine that was installed or chosen meanwhile is noticed (scripts/install/speech-engine.mjs). */
 const LOOK_MS = 5000
+/** Between two drafts that are transcribed again, where nothing else waits. */
+const IMPROVE_MS = 10_000
 
 /**
  * Starts the recurring work: jobs that waited for this start and new ones; the look for a new speech engine; hourly, the rescue
@@ -54,10 +57,16 @@ export async function startWork(context: Context): Promise<() => Promise<void>> 
     }),
   )
   const stopLooking = lookForEngines(context, queueWaiting)
+  const improve = improveDrafts({ database, queueTranscription, better: context.enginesHere.betterThanDraft })
+  const stopImproving = interval(IMPROVE_MS, () =>
+    alone('improve drafts', async () => {
+      if (await improve()) jobs.wake()
+    }),
+  )
   const splitting = alone('split transcripts', () => splitOlder(database, { signal: ending.signal, report }))
   return async () => {
     ending.abort()
-    await Promise.all([stopPurging(), stopKeeping(), stopLooking(), stopForgetting()])
+    await Promise.all([stopPurging(), stopKeeping(), stopLooking(), stopImproving(), stopForgetting()])
     await Promise.all([queueing, queueingUnplayable, splitting])
     await jobs.stop()
   }

@@ -49,6 +49,7 @@ function whatItHas(config: Config, context: Context, decoding: readonly string[]
   const { speech, language } = context.engines()
   return [
     `  Speech       ${speech ?? 'none yet: recordings are kept and wait. Set STT_URL, or install pocketsphinx.'}`,
+    ...better(context),
     ...decoding,
     `  Language     ${language}`,
     `  Mail         ${context.mailer.place}`,
@@ -60,6 +61,10 @@ function whatItHas(config: Config, context: Context, decoding: readonly string[]
     '',
   ]
 }
+
+/** Named before its first byte is asked for. */
+const better = ({ enginesHere }: Context): string[] =>
+  enginesHere.better === null ? [] : [`               ${enginesHere.better.announcement}`]
 
 /** Where audio is stored, when that does not follow from the data folder. */
 function audio({ database, objectStore }: Config): string[] {

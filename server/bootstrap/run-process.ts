@@ -6,6 +6,8 @@ const NODE_NEEDED = 24
 export type RunningProcess = {
   /** Lines to print once the process has started. */
   lines: string[]
+  /** What begins when they are printed. */
+  begin?: () => void
   close(): Promise<void>
 }
 
@@ -26,6 +28,7 @@ export async function runProcess(
     }
     const running = await start(readConfig(process.env))
     for (const line of running.lines) console.log(line)
+    running.begin?.()
     stopOnSignals(running)
   } catch (error) {
     console.error(startFailure(error, otherPort))

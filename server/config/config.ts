@@ -54,6 +54,10 @@ export type Config = {
   /** Signs sessions and links; null: made on the first start and kept in the data folder. */
   secret: string | null
   speech: { url: string | null; key: string | null; model: string | null; language: string | null }
+  /** The model that the server fetches by itself; 'none': it fetches none; null: the best that keeps up with speech here. */
+  speechModel: string | null
+  /** Where models are fetched instead of where their authors have put them. */
+  modelsUrl: string | null
   language: { url: string | null; key: string | null; model: string | null }
   /** Nothing that people say is sent to other computers, and no model is fetched from them. */
   localOnly: boolean
@@ -113,6 +117,8 @@ export function readConfig(environment: Environment): Config {
       model: read('STT_MODEL'),
       language: languageOf('STT_LANGUAGE', read('STT_LANGUAGE')),
     },
+    speechModel: read('SPEECH_MODEL'),
+    modelsUrl: webAddress('SPEECH_MODELS_URL', read('SPEECH_MODELS_URL')),
     language: { url: engineAddress('LLM_URL'), key: read('LLM_KEY'), model: read('LLM_MODEL') },
     localOnly,
     mail: { url: mailServer(read('SMTP_URL')), from: sender(read('MAIL_FROM')) },

@@ -8,14 +8,21 @@ import type { RunTask } from '../language/run-task.ts'
 import { languageOffers } from '../language/select-model.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { createSpeechEngine, type SpeechEngine } from '../speech/engine.ts'
+import type { OfferedModel } from '../speech/local/model-catalogue.ts'
 import { modelsFolder } from '../speech/local/sherpa-model.ts'
-import { speechOffers } from '../speech/select-engine.ts'
+import { modelId, speechOffers } from '../speech/select-engine.ts'
 import type { Transcriber } from '../speech/transcriber.ts'
 import type { Database } from '../store/schema.ts'
 import { chosenEngine } from '../store/tables/accounts/chosen-engines.ts'
+import { type BetterEngine, betterEngine } from './better-engine.ts'
 
 /** Engines to use in the place of those that the configuration and the machine give. */
-export type GivenEngines = { transcriber?: Transcriber | null; model?: LanguageModel }
+export type GivenEngines = {
+  transcriber?: Transcriber | null
+  model?: LanguageModel
+  /** Of what can be fetched. */
+  catalogue?: readonly OfferedModel[]
+}
 
 /** The engines in use, and those that could be. */
 export type OpenEngines = {
@@ -27,12 +34,16 @@ export type OpenEngines = {
   hosts(): Readonly<Record<EngineKind, string | null>>
   /** Takes what was chosen meanwhile; true when there is a speech engine now and there was none. */
   look(): Promise<boolean>
+  /** What this server fetches for better words, while there is something to fetch. */
+  better: BetterEngine | null
+  /** The speech engine in use, where it is a model on this machine and drafts are to be made again with it. */
+  betterThanDraft: () => string | null
   /** A speech engine for a test: it tries once, and does not wait long. Null when this server does not have it. */
   openForTest(id: string, timeoutMs: number): Transcriber | null
 }
 
 type Ports = {
-  config: Pick<Config, 'speech' | 'language' | 'dataDir'>
+  config: Pick<Config, 'speech' | 'speechModel' | 'modelsUrl' | 'localOnly' | 'language' | 'dataDir'>
   database: Database
   metrics: Metrics
   /** Folder for temporary files. */
@@ -46,12 +57,16 @@ export async function openEngines(
   given: GivenEngines,
 ): Promise<OpenEngines> {
   const settings = { ...config.speech, models: modelsFolder(config.dataDir), scratch }
-  const speechHere = () => speechOffers(settings)
+  const { catalogue, transcriber } = given
+  const better = transcriber === undefined ? betterEngine(config, catalogue ? { catalogue } : {}) : null
+  const speechHere = () => withBetter(speechOffers(settings), better)
   const languageHere = () => languageOffers(config.language, run)
+  let isModel = false
   const hosts: Record<EngineKind, string | null> = { speech: null, language: null }
   const inUse = async <T>(kind: EngineKind, offers: EngineOffer<T>[]): Promise<T | null> => {
     const offer = selectEngine(offers, await chosenEngine(database, kind))
     hosts[kind] = hostOf(offer)
+    if (kind === 'speech') isModel = offer?.option.id.startsWith(modelId('')) ?? false
     return offer?.open() ?? null
   }
   const speech = await createSpeechEngine(async () =>
@@ -64,6 +79,8 @@ export async function openEngines(
   return {
     speech,
     model,
+    better,
+    betterThanDraft: () => (config.speechModel === 'none' || !isModel ? null : (speech.current()?.engine ?? null)),
     offers: (kind) => (kind === 'speech' ? speechHere() : languageHere()),
     choices: async () => ({
       speech: choiceOf(speechHere(), await chosenEngine(database, 'speech')),
@@ -79,4 +96,12 @@ export async function openEngines(
       return offers.find(({ option }) => option.id === id)?.open?.() ?? null
     },
   }
+}
+
+/** With a line of its own for the model that is on its way. */
+function withBetter(offers: EngineOffer<Transcriber>[], better: BetterEngine | null): EngineOffer<Transcriber>[] {
+  if (better === null || better.state().kind === 'here') return offers
+  const id = modelId(better.model.name)
+  const option = { id, name: better.model.name, where: { kind: 'child' }, missing: better.sentence() } as const
+  return [...offers.filter((offer) => offer.option.id !== id), { option, open: null }]
 }

@@ -31,7 +31,7 @@ export function createAnalyst({ database, model }: { database: Database; model: 
     user: UserId,
     { signal, isWanted }: AnalyzeOptions,
   ): Promise<Analysis> {
-    const result = await model.analyze(passages(transcript.segments), { signal, person: user })
+    const result = await model.analyze(passages(transcript), { signal, person: user })
     const analysis: Analysis = { ...result, recordingId: transcript.recordingId, createdAt: new Date().toISOString() }
     await transactionOf(database, user, async (write) => {
       if (isWanted && !(await isWanted(write))) return

@@ -12,7 +12,7 @@ export const highlightsIn = (
   segments: readonly TranscriptSegment[],
   run: RunTask,
   options: TaskOptions,
-): Promise<Highlight[]> => run('highlights', [passages(segments)], options)
+): Promise<Highlight[]> => run('highlights', [passages({ segments })], options)
 
 /** Beside the user's own marks. */
 export async function keepHighlights(

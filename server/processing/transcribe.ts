@@ -11,6 +11,7 @@ import type { Metrics } from '../metrics/metrics.ts'
 import { enqueuePush } from '../push/enqueue-push.ts'
 import { MOST_HEARD, MOST_IMPORTED, tooLong } from '../speech/audio-limit.ts'
 import type { SpeechEngine } from '../speech/engine.ts'
+import { POCKETSPHINX } from '../speech/local/pocketsphinx.ts'
 import { withScratchFolder } from '../speech/scratch.ts'
 import { speakersApart } from '../speech/speakers-apart.ts'
 import { EngineFailedError, type SoundLimit, type Transcriber } from '../speech/transcriber.ts'
@@ -23,7 +24,7 @@ import {
   type StoredSegment,
 } from '../store/tables/recordings/recordings.ts'
 import { dropParts } from '../store/tables/recordings/transcribed-parts.ts'
-import { saveTranscript } from '../store/tables/recordings/transcripts.ts'
+import { findSentences, saveTranscript } from '../store/tables/recordings/transcripts.ts'
 import { engineSpeed, learnSpeed } from './engine-speed.ts'
 import { highlightsAgain, keepHighlights } from './find-highlights.ts'
 import { createKeepPart } from './keep-part.ts'
@@ -205,11 +206,15 @@ async function store(write: Write, job: Job, { engine, recording, result, found 
     analysis: empty ? 'none' : 'queued',
   })
   if (!done) return
+  const before = await findSentences(write, job.subject)
   await saveTranscript(write, job.user, toTranscript(job, { segments, language, engine }))
   if (found) await keepHighlights(write, done, found)
   await dropParts(write, job.subject)
   if (measured) await saveMeasured(write, recording, measured)
   if (took !== null) await learnSpeed(write, engine, took, secondsOf(recording, result))
-  await enqueuePush(write, { recording: job.subject, user: job.user, ready: empty ? 'empty' : 'transcript' })
+  // A draft that is made again by itself is no news: nobody waits for it.
+  if (before?.engine !== POCKETSPHINX) {
+    await enqueuePush(write, { recording: job.subject, user: job.user, ready: empty ? 'empty' : 'transcript' })
+  }
   if (!empty) await enqueueJob(write, { kind: 'analyze', subject: job.subject, user: job.user }, Date.now())
 }

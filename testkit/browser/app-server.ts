@@ -43,6 +43,7 @@ export async function startAppServer(environment: Record<string, string> = {}, r
       // Temporary files of a server that is killed go with its folder.
       TMPDIR: folder,
       DATA_DIR: dataDir,
+      SPEECH_MODEL: 'none',
       OWNER_EMAIL: OWNER.email,
       OWNER_PASSWORD: OWNER.password,
       ...settings,

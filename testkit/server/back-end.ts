@@ -6,6 +6,7 @@ import { databaseSettings, dropDatabase, foldersOf } from '../../tests/server/po
  * its database on PostgreSQL (`unit:postgres`), or its audio in a bucket as well (`unit:postgres-s3`). None on the first.
  */
 export const backEndSettings = (dataDir: string): Record<string, string> => ({
+  SPEECH_MODEL: 'none',
   ...databaseSettings(dataDir),
   ...audioSettings(dataDir),
 })

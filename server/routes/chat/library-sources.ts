@@ -30,7 +30,7 @@ export async function librarySources(
     const said = found ? within(found.transcript.segments, passage, room) : []
     if (!found || said.length === 0) continue
     const { id, title, createdAt } = found.recording.row
-    sources.push({ recordingId: id, title, createdAt, passages: passagesOf(said) })
+    sources.push({ recordingId: id, title, createdAt, passages: passagesOf({ ...found.transcript, segments: said }) })
     room -= said.reduce((sum, { text }) => sum + text.length, 0)
   }
   return sources

@@ -31,7 +31,7 @@ export async function sentTranscript(
   if (recording && recording.userId !== user.id) throw notFound('Recording')
   const stored = recording ? await findSentences(database, recording.row.id) : null
   const text = sent.transcript ?? ''
-  if (stored && isThat(stored, text)) return { passages: passages(stored.segments), recording, stored }
+  if (stored && isThat(stored, text)) return { passages: passages(stored), recording, stored }
   if (text.length > MAX_TRANSCRIPT_CHARACTERS) throw tooLong()
   const read = await run('read', [text], { person: user.id, signal })
   return { passages: read, recording, stored: null }

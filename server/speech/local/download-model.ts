@@ -53,14 +53,22 @@ async function fetchRest(
     const isRest = answer.status === 206
     if (!isRest) here = 0
     const reader = answer.body.getReader()
+    let cut: unknown = null
+    // A cut ends the stream in order, so that all that had come is written and not fetched again.
     async function* arriving(): AsyncGenerator<Uint8Array> {
-      for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      for (;;) {
+        const next = await reader.read().catch((error: unknown) => {
+          cut = error
+          return null
+        })
+        if (!next?.value) return
         here += next.value.length
         onBytes(here)
         yield next.value
       }
     }
     await pipeline(Readable.from(arriving()), createWriteStream(part, { flags: isRest ? 'a' : 'w' }))
+    if (cut !== null) throw cut
   } catch (error) {
     signal?.throwIfAborted()
     const why = error instanceof Error ? error.message : String(error)

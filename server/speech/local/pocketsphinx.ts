@@ -11,6 +11,7 @@ import { isSpoken } from '../plan-parts.ts'
 import { withScratchFolder } from '../scratch.ts'
 import { EngineFailedError, type Transcriber } from '../transcriber.ts'
 import type { Stretch } from '../voice-activity.ts'
+import { withMarks } from '../with-marks.ts'
 import { findProgram } from './find-program.ts'
 import { PocketSphinxOutput, segmentAtPauses } from './pocketsphinx-output.ts'
 import { RECOGNISER, runProgram } from './program.ts'
@@ -40,7 +41,7 @@ export function findPocketSphinx(): string | null {
 const LEAD_SECONDS = 0.5
 const LEAD_BYTES = Math.round(LEAD_SECONDS * SAMPLE_RATE) * BYTES_PER_SAMPLE
 
-/** The engine that needs no key and no download: US English, a rough draft without punctuation. */
+/** The engine that needs no key and no download: US English, a rough draft with marks by its pauses. */
 export function createPocketSphinx(installed: Installed): Transcriber {
   return {
     engine: POCKETSPHINX,
@@ -60,9 +61,9 @@ export function createPocketSphinx(installed: Installed): Transcriber {
           const segments: TranscriptSegment[] = []
           await recognise(installed.program, wav, signal, output, (found) => {
             segments.push(...found.filter(isHeard))
-            onFound(segments)
+            onFound(withMarks(segments))
           })
-          return { segments, language: 'en' }
+          return { segments: withMarks(segments), language: 'en' }
         })
       }),
   }

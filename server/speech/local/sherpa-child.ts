@@ -15,6 +15,13 @@ type Recognizer = {
 }
 type AddOn = { OfflineRecognizer: new (config: object) => Recognizer }
 
+/**
+ * Silence before and after each span: models of eight bits, Parakeet above all, lose the first and the last sound of what begins and
+ * ends at once.
+ */
+const PAD_SECONDS = 0.4
+const PAD = Math.round(PAD_SECONDS * SAMPLE_RATE)
+
 const { config, samples, spans } = JSON.parse(process.argv[2] ?? '') as SherpaTask
 const { OfflineRecognizer } = createRequire(import.meta.url)('sherpa-onnx-node') as AddOn
 const recognizer = new OfflineRecognizer(config)
@@ -23,7 +30,7 @@ for (const span of spans) {
   const stream = recognizer.createStream()
   stream.acceptWaveform({ samples: await readSamples(file, span), sampleRate: SAMPLE_RATE })
   recognizer.decode(stream)
-  const line: SherpaLine = { span, result: recognizer.getResult(stream) }
+  const line: SherpaLine = { span, result: withoutPad(recognizer.getResult(stream)) }
   console.log(JSON.stringify(line))
 }
 await file.close()
@@ -33,5 +40,13 @@ async function readSamples(from: FileHandle, { start, end }: { start: number; en
   const count = Math.floor(end * SAMPLE_RATE) - first
   const bytes = Buffer.alloc(count * BYTES_PER_SAMPLE)
   const { bytesRead } = await from.read(bytes, 0, bytes.length, first * BYTES_PER_SAMPLE)
-  return Float32Array.from({ length: bytesRead / BYTES_PER_SAMPLE }, (_, at) => bytes.readInt16LE(at * 2) / 32_768)
+  const padded = new Float32Array(bytesRead / BYTES_PER_SAMPLE + 2 * PAD)
+  for (let at = 0; at < bytesRead / BYTES_PER_SAMPLE; at++) padded[PAD + at] = bytes.readInt16LE(at * 2) / 32_768
+  return padded
+}
+
+/** Times of the span again. */
+function withoutPad(result: SherpaLine['result']): SherpaLine['result'] {
+  const { timestamps } = result
+  return timestamps ? { ...result, timestamps: timestamps.map((at) => Math.max(0, at - PAD_SECONDS)) } : result
 }

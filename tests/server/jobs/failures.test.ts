@@ -66,7 +66,7 @@ kill -9 $$
   const id = await post()
   await until(id, { transcription: { state: 'failed', reason: expect.stringContaining('stopped before it was done') } })
   expect((await read(id)).transcription).toMatchObject({ retryAt: expect.any(String) })
-  await until(id, { transcription: { state: 'done' }, transcript: 'ask not' })
+  await until(id, { transcription: { state: 'done' }, transcript: 'Ask not.' })
 })
 
 test('a recording that fails every time is given up with its reason, and Retry begins anew', async () => {

@@ -120,7 +120,7 @@ describe('from a recording to its transcript', () => {
     const engine = "#!/bin/sh\nprintf 'ask not\\n<s> 0.5 0.9 1\\nask 1.0 1.4 1\\nnot 1.5 1.9 1\\n</s> 1.9 2.0 1\\n'\n"
     await writeFile(join(programs, 'pocketsphinx_continuous'), engine, { mode: 0o755 })
     await untilState(id, 'done')
-    expect(await read(id)).toMatchObject({ transcript: 'ask not', transcription: { engine: 'PocketSphinx 0.8' } })
+    expect(await read(id)).toMatchObject({ transcript: 'Ask not.', transcription: { engine: 'PocketSphinx 0.8' } })
   })
 
   it('leaves no temporary file, not even of a process that was killed', async () => {

@@ -1,0 +1,61 @@
+import type { Context } from '../context/context.ts'
+import { modelId } from '../speech/select-engine.ts'
+import { SAMPLE, tryOutEngine } from '../speech/try-out.ts'
+import { chooseEngine, chosenEngine } from '../store/tables/accounts/chosen-engines.ts'
+
+/** A model that takes so long for the sample does not run here. Milliseconds. */
+const TRY_MS = 120_000
+/** The terminal is told at each quarter. */
+const STEPS = 4
+
+type Ports = Pick<Context, 'enginesHere' | 'database' | 'queue' | 'jobs' | 'report'>
+
+/**
+ * Fetches the better engine in the background, tries it, and takes it into use where nobody has chosen an engine. Its end
+ * waits for what runs. Nothing that goes wrong here ends the server.
+ */
+export function fetchBetterEngine(ports: Ports, say: (line: string) => void): () => Promise<void> {
+  const ending = new AbortController()
+  const done = take(ports, say, ending.signal).catch((error: unknown) => {
+    if (!ending.signal.aborted) ports.report(error)
+  })
+  return async () => {
+    ending.abort()
+    await done
+  }
+}
+
+async function take(ports: Ports, say: (line: string) => void, signal: AbortSignal): Promise<void> {
+  const { database, enginesHere, queue, jobs, report } = ports
+  const { better } = enginesHere
+  if (!better || (await chosenEngine(database, 'speech')) !== null) return
+  const { name } = better.model
+  let told = 0
+  let reason = ''
+  await better.fetch(signal, (state) => {
+    const step = state.kind === 'fetching' ? Math.floor(STEPS * better.share()) : told
+    const isNews = step > told || (state.kind === 'waiting' && state.reason !== reason)
+    told = step
+    reason = state.kind === 'waiting' ? state.reason : reason
+    if (isNews) say(`${name}: ${better.sentence()}`)
+  })
+  const transcriber = enginesHere.openForTest(modelId(name), TRY_MS)
+  if (!transcriber) return
+  const outcome = await tryOutEngine(transcriber, {
+    signal: AbortSignal.any([signal, AbortSignal.timeout(TRY_MS)]),
+    report,
+  })
+  if (outcome.outcome === 'failed') return say(`${name} is here, but was not taken into use: ${outcome.reason}`)
+  if (outcome.took > SAMPLE.seconds) {
+    return say(`${name} is here, but slower than speech on this machine: it was not taken into use.`)
+  }
+  const isTaken = await database.transaction().execute(async (write) => {
+    if ((await chosenEngine(write, 'speech')) !== null) return false
+    await chooseEngine(write, 'speech', modelId(name))
+    return true
+  })
+  if (!isTaken) return
+  if (await enginesHere.look()) await queue.queueBacklog(signal)
+  jobs.wake()
+  say(`${name} is here and in use.`)
+}
