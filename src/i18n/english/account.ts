@@ -25,6 +25,7 @@ export const accountTexts = defineMessages('accountTexts', {
   linkTitle: 'Sign in with your link',
   linkText: 'This link signs you in once, on this device.',
   linkUsed: 'This sign-in link was used already or has expired. Ask for a new one, or sign in with your password.',
+  newLink: 'Request a new link',
   linkFailed: 'The link could not be checked. Try again in a moment.',
   linkOffline: 'There is no network. The link still works when you are online again.',
 })

@@ -27,6 +27,7 @@ export const accountTexts = {
   linkText: 'Dieser Link meldet Sie einmal an, auf diesem Gerät.',
   linkUsed:
     'Dieser Anmeldelink wurde schon benutzt oder ist abgelaufen. Fordern Sie einen neuen an, oder melden Sie sich mit Ihrem Passwort an.',
+  newLink: 'Neuen Link anfordern',
   linkFailed: 'Der Link konnte nicht geprüft werden. Versuchen Sie es gleich noch einmal.',
   linkOffline: 'Kein Netz. Der Link gilt noch, wenn Sie wieder online sind.',
 } satisfies Translated<typeof english.accountTexts>

@@ -8,7 +8,7 @@ export function LandingFooter() {
           <h2 className="landing-footer__line">{landingTexts.closing}</h2>
           <p>{landingTexts.closingText}</p>
         </div>
-        <a href="/login" className="link-button link-button--filled for-visitor">
+        <a href="/login?request" className="link-button link-button--filled for-visitor">
           {landingTexts.requestAccess}
         </a>
         <a href="/dashboard" className="link-button link-button--filled for-person">

@@ -1,0 +1,105 @@
+import { OWNER } from '../../testkit/browser/app-server.ts'
+import { expect, test } from '../../testkit/browser/fixtures.ts'
+import { fillSignIn, pressSignIn } from '../../testkit/browser/journey.ts'
+import { linkIn, startMailServer } from '../../testkit/servers/mail-server.ts'
+
+const PASSWORD = 'three words without connection'
+
+test.describe('without OWNER_PASSWORD', () => {
+  test.use({ settings: { OWNER_PASSWORD: '' } })
+
+  test('the owner who comes by a link is asked for a password, can put it off, and is asked again', async ({
+    server,
+    device,
+  }) => {
+    const mails = await startMailServer()
+    const link = /http:\S+magic-login#token=\S+/.exec(server.output())?.[0] ?? ''
+    await server.restart({ SMTP_URL: mails.url })
+    const page = await device.context.newPage()
+    const question = page.getByRole('heading', { name: 'Choose how you sign in next time' })
+    await page.goto(link)
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+    await expect(question).toBeVisible()
+    await page.getByRole('button', { name: 'Later' }).click()
+    await expect(page).toHaveURL(/\/dashboard$/)
+    await page.goto(`${server.url}/settings`)
+    await expect(page.getByText('You have no password and no passkey.')).toBeVisible()
+
+    await test.step('a used link leads to another, which asks again', async () => {
+      await page.goto(link)
+      await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+      await page.getByRole('button', { name: 'Request a new link' }).click()
+      await page.getByLabel('Email', { exact: true }).fill(OWNER.email)
+      await page.getByRole('button', { name: 'Send Magic Link' }).click()
+      await page.goto(linkIn(await mails.next(OWNER.email)))
+      await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+      await expect(question).toBeVisible()
+      await page.getByLabel('New Password', { exact: true }).fill(PASSWORD)
+      await page.getByLabel('Confirm New Password').fill(PASSWORD)
+      await page.getByRole('button', { name: 'Save password' }).click()
+      await expect(page).toHaveURL(/\/dashboard$/)
+    })
+    await page.goto(`${server.url}/settings`)
+    await expect(page.getByText('You can sign in with your email address and a password.')).toBeVisible()
+    await mails.close()
+  })
+})
+
+test('an address that was visited signed out is opened after the sign-in, and never another site', async ({
+  server,
+  device,
+}) => {
+  const page = await device.context.newPage()
+  const signOut = async () => {
+    await page.goto(`${server.url}/settings`)
+    await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign Out' }).click()
+    await expect(page).toHaveURL(`${server.url}/`)
+  }
+  await test.step('by the landing page', async () => {
+    await page.goto(`${server.url}/library`)
+    await expect(page).toHaveURL(`${server.url}/`)
+    await page.getByRole('link', { name: 'Sign In', exact: true }).first().click()
+    await fillSignIn(page)
+    await expect(page).toHaveURL(/\/library$/)
+  })
+  await signOut()
+  await test.step('by the sign-in', async () => {
+    await page.goto(`${server.url}/admin`)
+    await expect(page).toHaveURL(`${server.url}/login?to=%2Fadmin`)
+    await fillSignIn(page)
+    await expect(page).toHaveURL(/\/admin$/)
+  })
+  await signOut()
+  await page.goto(`${server.url}/login?to=//example.org/library`)
+  await fillSignIn(page)
+  await expect(page).toHaveURL(`${server.url}/dashboard`)
+})
+
+test('"Request Access" opens the form, an address is typed once, and a wrong password is told once', async ({
+  server,
+  device,
+}) => {
+  const page = await device.context.newPage()
+  await page.goto(server.url)
+  await page.getByRole('link', { name: 'Request Access', exact: true }).first().click()
+  const form = page.getByRole('dialog', { name: 'Request Access' })
+  await expect(form).toBeVisible()
+  await form.getByRole('button', { name: 'Close' }).first().click()
+
+  await pressSignIn(page, { email: 'ada@example.org', password: 'not the password' })
+  await expect(page.getByText('Please check your credentials and try again.')).toHaveCount(1)
+  await expect(page.getByText('Login failed')).toHaveCount(1)
+  await expect(page.getByRole('status').getByText('Login failed')).toHaveCount(0)
+  for (const [press, back] of [
+    ['Forgot password', 'Back to Login'],
+    ['Use a recovery code', 'Back to Login'],
+    ['Request Access', 'Close'],
+  ] as const) {
+    await page.getByRole('button', { name: press }).click()
+    await expect(page.getByLabel('Email', { exact: true }).last()).toHaveValue('ada@example.org')
+    await page.getByRole('button', { name: back }).last().click()
+  }
+  await page.getByRole('link', { name: 'Sign in with Email Link' }).click()
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue('ada@example.org')
+})
