@@ -1,14 +1,22 @@
 import { z } from 'zod/mini'
 import { define, okSchema } from '../endpoints.ts'
 import { userIdSchema } from '../ids.ts'
-import { accountSchema, signedInSchema, userSchema } from './account.ts'
-import { accessFormSchema, accessRequestSchema, auditEntrySchema, managedUserSchema, newUserSchema } from './admin.ts'
+import { accountSchema, signedInSchema } from './account.ts'
+import {
+  accessFormSchema,
+  accessRequestSchema,
+  auditEntrySchema,
+  createdUserSchema,
+  decidedRequestSchema,
+  managedUserSchema,
+  newUserSchema,
+} from './admin.ts'
 import { deviceSchema, emailSchema, newPasswordSchema, passkeySchema, personNameSchema } from './people.ts'
 
 const userParams = z.object({ id: userIdSchema })
 const requestParams = z.object({ id: z.uuid() })
 const addressSchema = z.object({ email: emailSchema })
-const decision = { access: 'admin', params: requestParams, answer: accessRequestSchema } as const
+const decision = { access: 'admin', params: requestParams, answer: decidedRequestSchema } as const
 
 /** Accounts and administration: apart from the other calls, because only screens that are loaded on demand make them. */
 export const peopleEndpoints = {
@@ -109,7 +117,7 @@ export const peopleEndpoints = {
     path: '/api/admin/create-user',
     access: 'admin',
     body: newUserSchema,
-    answer: userSchema,
+    answer: createdUserSchema,
   }),
   listUsers: define({
     method: 'GET',

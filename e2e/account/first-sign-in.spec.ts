@@ -1,6 +1,6 @@
 import { OWNER } from '../../testkit/browser/app-server.ts'
 import { expect, test } from '../../testkit/browser/fixtures.ts'
-import { fillSignIn, pressSignIn } from '../../testkit/browser/journey.ts'
+import { fillSignIn, pressSignIn, signIn } from '../../testkit/browser/journey.ts'
 import { linkIn, startMailServer } from '../../testkit/servers/mail-server.ts'
 
 const PASSWORD = 'three words without connection'
@@ -102,4 +102,41 @@ test('"Request Access" opens the form, an address is typed once, and a wrong pas
   }
   await page.getByRole('link', { name: 'Sign in with Email Link' }).click()
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue('ada@example.org')
+})
+
+test('with no mail server the administrator who approves is given the link to hand on, once', async ({
+  server,
+  device,
+}) => {
+  const visitor = await device.context.newPage()
+  await visitor.goto(`${server.url}/login?request`)
+  const form = visitor.getByRole('dialog')
+  await form.getByLabel('Name').fill('Ada Quist')
+  await form.getByLabel('Email').fill('ada@example.org')
+  await form.getByRole('button', { name: 'Request Access' }).click()
+  await expect(form.getByText('Request received')).toBeVisible()
+
+  const owner = await signIn(device, server.url)
+  await owner.goto(`${server.url}/admin`)
+  await expect(owner.getByText('No mail server is set up: nobody gets an email.')).toBeVisible()
+  await owner.getByRole('button', { name: 'Approve Ada Quist' }).click()
+  const told = owner.getByRole('dialog', { name: 'Request approved' })
+  await expect(told.getByText('No mail server is set up: copy the sign-in link.')).toBeVisible()
+  await owner.evaluate(() => {
+    Object.assign(window, { copied: '' })
+    navigator.clipboard.writeText = async (text) => void Object.assign(window, { copied: text })
+  })
+  await told.getByRole('button', { name: 'Copy link' }).click()
+  await expect(told.getByText('Link copied')).toBeVisible()
+  const link = await owner.evaluate(() => ('copied' in window ? String(window.copied) : ''))
+  await told.getByRole('button', { name: 'Done' }).click()
+  await owner.reload()
+  await expect(owner.getByText(link)).toHaveCount(0)
+
+  const profile = await device.context.browser()?.newContext()
+  const ada = await profile?.newPage()
+  if (!ada) throw new Error('The browser opens no second profile.')
+  await ada.goto(link)
+  await ada.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(ada).toHaveURL(`${server.url}/dashboard`)
 })

@@ -13,6 +13,8 @@ export type Mail = {
 export type Mailer = {
   /** For the start of the server: where mails go. */
   readonly place: string
+  /** Whether a mail reaches its address: without a mail server it is a file here. */
+  readonly delivers: boolean
   /** Resolves when the mail was taken over. Throws MailRefusedError, or whatever the network threw. */
   send(mail: Mail): Promise<void>
   /** Removes what was kept of mails whose link has ended. */
