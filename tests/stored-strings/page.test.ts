@@ -112,6 +112,7 @@ test('small values keep their keys, in local storage and in the database that pa
     'earmark-older-pages',
     'earmark-person',
     'earmark-removed-extras',
+    'earmark-send-after-save',
     'earmark-shortcuts-off',
     'earmark-sign-out-pending',
   ])
@@ -186,6 +187,7 @@ test('nothing of ours is named but what is listed here', () => {
     'earmark-removed-extras',
     'earmark-scroll',
     'earmark-second-lane',
+    'earmark-send-after-save',
     'earmark-session-count',
     'earmark-shortcuts-off',
     'earmark-sign-out-pending',

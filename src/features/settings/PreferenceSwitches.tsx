@@ -7,6 +7,7 @@ import { SwitchRow } from '../../ui/SwitchRow.tsx'
 import { notify } from '../../ui/shell/notices.ts'
 import { chooseTheme, useTheme } from '../../ui/theme-choice.ts'
 import { LanguageRow } from './LanguageRow.tsx'
+import { SendAfterSave } from './SendAfterSave.tsx'
 
 type PreferenceSwitchesProps = {
   person: SignedInUser
@@ -37,6 +38,7 @@ export function PreferenceSwitches({ person, preferences, devicePush }: Preferen
         />
       </div>
       <LanguageRow />
+      <SendAfterSave />
       {preferences ? (
         <>
           <div className="settings__row">

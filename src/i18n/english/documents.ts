@@ -13,7 +13,8 @@ export const documentsTexts = {
     {
       title: 'What the server can see, and when',
       texts: [
-        'While you record, and until there is a network, the audio is on your device only. When it is uploaded, the server keeps it and writes it down. To do this it must be able to hear it: whoever runs your Earmark could reach its recordings and transcripts.',
+        'With a network, audio is sent to the server as you speak; with “Send after Save” in Settings, not before you save. Without a network it stays on your device until there is one. The server keeps what it gets and transcribes it. To do this it must be able to hear it: whoever runs your Earmark could reach its recordings and transcripts.',
+        'What the server had of a recording whose device then stays silent for a day is kept for you, and is transcribed only when you ask for it.',
         'If your Earmark uses a hosted speech or language model, audio or text is sent to that provider for this work. Settings names the engines in use.',
       ],
     },
@@ -34,6 +35,12 @@ export const documentsTexts = {
       texts: [
         'Passwords are stored only as hashes. Sessions are kept in cookies that no script can read. Over https, everything is encrypted on its way.',
         'What the server stores of your recordings is encrypted, each with a key of its own, and the key to those keys lies apart from them. That protects a stolen disk or backup without that key. It does not protect against whoever has both, or runs the server: while it works, it can read everything. Searching all recordings happens on your device.',
+      ],
+    },
+    {
+      title: 'Deletion',
+      texts: [
+        'Deleted recordings stay in the trash for 30 days. Then, or with “Delete now”, they are deleted from the server and your devices. Backups that the person who runs your Earmark made before hold them until those are deleted; a backup that is restored does not bring them back.',
       ],
     },
     {

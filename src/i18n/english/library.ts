@@ -74,7 +74,7 @@ export const deleteTexts = defineMessages('deleteTexts', {
   toTrash: (length: string, parts: string): string =>
     `${length} of audio${parts} ${parts === '' ? 'moves' : 'move'} to the trash for 30 days.`,
   forever: (length: string, parts: string): string =>
-    `${length} of audio${parts} will be removed for good. This cannot be undone.`,
+    `${length} of audio${parts} will be permanently deleted. This can't be undone. Backups of the server hold it until they are deleted there.`,
   withTranscript: ' and its transcript',
   neverUploaded: ' It was never uploaded.',
   keep: 'Keep',

@@ -73,6 +73,8 @@ export const settingsTexts = defineMessages('settingsTexts', {
   pushText: 'When a transcript or an analysis is ready',
   autoTranscribe: 'Auto-transcribe',
   autoTranscribeText: 'New recordings become text by themselves',
+  sendAfterSave: 'Send after Save',
+  sendAfterSaveText: 'Recordings stay on this device until you save them, instead of being sent as you speak',
   mail: 'Emails',
   mailText: 'Other than those you ask for to sign in',
   chooseFailed: 'Not changed',
@@ -109,7 +111,7 @@ export const settingsTexts = defineMessages('settingsTexts', {
   deleteAccount: 'Delete account',
   deleteAccountQuestion: 'Delete your account?',
   deleteAccountText:
-    'Every recording, transcript and chat is deleted from the server and from this device, at once and for good. Export your data first if you want to keep it.',
+    'This permanently deletes every recording, transcript and chat from the server and this device. Backups made before hold them until the person who runs the server deletes those. Export your data first if you want to keep it.',
   deleteAccountFailed: 'Your account could not be deleted. Try again when you are online.',
   deleteWord: 'DELETE',
   typeToConfirm: 'Type DELETE to confirm',

@@ -70,7 +70,7 @@ export const deleteTexts = {
   toTrash: (length, parts) =>
     `${length} Ton${parts} ${parts === '' ? 'kommt' : 'kommen'} für 30 Tage in den Papierkorb.`,
   forever: (length, parts) =>
-    `${length} Ton${parts} ${parts === '' ? 'wird' : 'werden'} endgültig entfernt. Das lässt sich nicht rückgängig machen.`,
+    `${length} Ton${parts} ${parts === '' ? 'wird' : 'werden'} endgültig gelöscht. Das lässt sich nicht rückgängig machen. Sicherungen des Servers enthalten es, bis sie dort gelöscht werden.`,
   withTranscript: ' und das Transkript',
   neverUploaded: ' Die Aufnahme wurde nie hochgeladen.',
   keep: 'Behalten',

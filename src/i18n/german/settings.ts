@@ -79,6 +79,9 @@ export const settingsTexts = {
   pushText: 'Wenn Transkript oder Analyse fertig ist',
   autoTranscribe: 'Automatisch transkribieren',
   autoTranscribeText: 'Neue Aufnahmen werden zu Text',
+  sendAfterSave: 'Erst nach dem Speichern senden',
+  sendAfterSaveText:
+    'Aufnahmen bleiben auf diesem Gerät, bis Sie sie speichern, statt schon beim Sprechen gesendet zu werden',
   mail: 'E-Mails',
   mailText: 'Außer denen zum Anmelden',
   chooseFailed: 'Nicht geändert',
@@ -115,7 +118,7 @@ export const settingsTexts = {
   deleteAccount: 'Konto löschen',
   deleteAccountQuestion: 'Ihr Konto löschen?',
   deleteAccountText:
-    'Jede Aufnahme, jedes Transkript und jeder Chat wird sofort und endgültig vom Server und von diesem Gerät gelöscht. Exportieren Sie Ihre Daten vorher, wenn Sie sie behalten wollen.',
+    'Jede Aufnahme, jedes Transkript und jeder Chat wird endgültig vom Server und von diesem Gerät gelöscht. Frühere Sicherungen enthalten sie, bis die Person, die den Server betreibt, diese löscht. Exportieren Sie Ihre Daten vorher, wenn Sie sie behalten wollen.',
   deleteAccountFailed: 'Ihr Konto konnte nicht gelöscht werden. Versuchen Sie es, wenn Sie online sind.',
   deleteWord: 'LÖSCHEN',
   typeToConfirm: 'Zur Bestätigung LÖSCHEN eingeben',

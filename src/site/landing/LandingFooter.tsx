@@ -24,6 +24,8 @@ export function LandingFooter() {
             </a>
           ))}
         </nav>
+        {/* The server puts CONTACT_EMAIL and SOCIAL_LINKS here (server/http/public-contact.ts). */}
+        <span className="landing-footer__contact" />
         <nav aria-label={landingTexts.footerLegal}>
           <a href="/privacy" className="text-action text-action--quiet">
             {landingTexts.footerPrivacy}
