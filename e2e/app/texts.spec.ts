@@ -248,7 +248,7 @@ async function library(page: Page, go: Go): Promise<void> {
   await breakDatabase(page, false)
   await remove(page)
   await expect(page.getByText('Recording Deleted')).toBeVisible()
-  await page.getByRole('button', { name: 'Deleted (1)' }).click()
+  await page.getByRole('link', { name: 'Deleted (1)' }).click()
   await page.getByRole('button', { name: 'Restore' }).click()
   await expect(page.getByText('Recording Restored')).toBeVisible()
 }

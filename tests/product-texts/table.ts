@@ -180,7 +180,7 @@ export const productTexts: readonly ProductText[] = [
   ['Analyze with AI', 'analysis missing'],
   ['AI is thinking...', 'chat answer'],
   ['What are the next steps?', RECORDING],
-  ['Who was responsible for...?', RECORDING],
+  ['Who is responsible for what?', RECORDING],
   ['Summarize key decisions', RECORDING],
   ['Ask about your recording...', RECORDING],
   ['Please enter a valid email address', '/login'],

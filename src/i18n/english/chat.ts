@@ -11,7 +11,7 @@ export const chatTexts = defineMessages('chatTexts', {
     `“${title}” has no transcript yet, so there is nothing to answer from. Please check back in a moment.`,
   suggestions: 'Suggestions',
   nextSteps: 'What are the next steps?',
-  responsible: 'Who was responsible for...?',
+  responsible: 'Who is responsible for what?',
   decisions: 'Summarize key decisions',
   input: 'Ask about your recording...',
   send: 'Send',

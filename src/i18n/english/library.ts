@@ -37,12 +37,19 @@ export const libraryTexts = defineMessages('libraryTexts', {
     const what = count === 1 ? 'A recording' : `${count} recordings`
     return `${what} that you deleted for good ${count === 1 ? 'is' : 'are'} still on the server. ${reason}`
   },
+  daysLeft: (days: number): string => (days === 1 ? '1 day left' : `${days} days left`),
+  restoreAll: 'Restore all',
+  allRestored: (count: number): string => (count === 1 ? 'Recording Restored' : `${count} Recordings Restored`),
+  sort: 'Sort by',
+  sortBy: { date: 'Date', title: 'Title', length: 'Length' },
   restored: 'Recording Restored',
   retry: 'Retry',
 
   /** What is shared of a recording that has no transcript (docs/product.md#recording-page). */
   voiceRecording: 'Voice recording',
   copied: 'Copied to clipboard',
+  copiedText: (title: string, hasTranscript: boolean): string =>
+    hasTranscript ? `“${title}” and its transcript` : `“${title}”`,
   shareFailed: 'Copy failed',
   shareFailedText: 'The recording could not be shared. Please try again.',
 })
@@ -50,9 +57,11 @@ export const libraryTexts = defineMessages('libraryTexts', {
 /** Audio files of this device that come into the library. */
 export const importTexts = defineMessages('importTexts', {
   button: 'Import audio',
+  word: 'Import',
   drop: 'Drop audio files to import them',
   importing: (name: string, percent: number): string => `Importing ${name} · ${percent} %`,
   done: 'Audio Imported',
+  doneMany: (count: number): string => `${count} recordings imported`,
   failed: 'Import failed',
   failedText: (name: string): string =>
     `“${name}” could not be read or there is no room for it. Your file is unchanged. Free some space and try again.`,
@@ -81,6 +90,7 @@ export const deleteTexts = defineMessages('deleteTexts', {
   confirm: 'Delete recording',
   confirmForever: 'Delete now',
   done: 'Recording Deleted',
+  trashedText: 'It stays in the trash for 30 days.',
   doneText: 'The recording has been successfully removed.',
   undo: 'Undo',
   failed: 'Error',

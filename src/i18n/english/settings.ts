@@ -6,6 +6,7 @@ export const settingsTexts = defineMessages('settingsTexts', {
   name: 'Display Name',
   email: 'Email',
   preferences: 'App Preferences',
+  asDevice: "Use the device's setting",
   dark: 'Dark Mode',
   appLanguage: 'Language',
   sameAsDevice: 'Same as this device',

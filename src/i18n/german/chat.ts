@@ -12,7 +12,7 @@ export const chatTexts = {
     `„${title}“ hat noch kein Transkript, es gibt also nichts, woraus zu antworten wäre. Bitte sehen Sie gleich noch einmal nach.`,
   suggestions: 'Vorschläge',
   nextSteps: 'Was sind die nächsten Schritte?',
-  responsible: 'Wer war verantwortlich für...?',
+  responsible: 'Wer ist wofür verantwortlich?',
   decisions: 'Was wurde entschieden?',
   input: 'Frage zu Ihrer Aufnahme …',
   send: 'Senden',

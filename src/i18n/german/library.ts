@@ -34,9 +34,15 @@ export const libraryTexts = {
     count === 1
       ? `Eine Aufnahme, die Sie endgültig gelöscht haben, ist noch auf dem Server. ${reason}`
       : `${count} Aufnahmen, die Sie endgültig gelöscht haben, sind noch auf dem Server. ${reason}`,
+  daysLeft: (days) => (days === 1 ? 'Noch 1 Tag' : `Noch ${days} Tage`),
+  restoreAll: 'Alle wiederherstellen',
+  allRestored: (count) => (count === 1 ? 'Aufnahme wiederhergestellt' : `${count} Aufnahmen wiederhergestellt`),
+  sort: 'Sortieren nach',
+  sortBy: { date: 'Datum', title: 'Titel', length: 'Länge' },
   restored: 'Aufnahme wiederhergestellt',
   retry: 'Noch einmal',
 
+  copiedText: (title, hasTranscript) => (hasTranscript ? `„${title}“ und das Transkript` : `„${title}“`),
   copied: 'In die Zwischenablage kopiert',
   fetchFailed: 'Die Aufnahmen konnten nicht geholt werden',
   fetchFailedText: 'Sie kommen, sobald der Server zu erreichen ist. Aufnehmen können Sie trotzdem.',
@@ -46,9 +52,11 @@ export const libraryTexts = {
 } satisfies Translated<typeof english.libraryTexts>
 
 export const importTexts = {
+  word: 'Importieren',
   button: 'Audio importieren',
   drop: 'Audiodateien hier ablegen, um sie zu importieren',
   importing: (name, percent) => `${name} wird importiert · ${percent} %`,
+  doneMany: (count) => `${count} Aufnahmen importiert`,
   done: 'Audio importiert',
   failed: 'Import fehlgeschlagen',
   failedText: (name) =>
@@ -77,6 +85,7 @@ export const deleteTexts = {
   confirm: 'Aufnahme löschen',
   confirmForever: 'Jetzt löschen',
   done: 'Aufnahme gelöscht',
+  trashedText: 'Sie bleibt 30 Tage im Papierkorb.',
   doneText: 'Die Aufnahme wurde entfernt.',
   undo: 'Rückgängig',
   failed: 'Fehler',

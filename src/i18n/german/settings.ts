@@ -23,6 +23,7 @@ export const settingsTexts = {
   name: 'Anzeigename',
   email: 'E-Mail',
   preferences: 'App',
+  asDevice: 'Einstellung des Geräts verwenden',
   dark: 'Dunkles Design',
   appLanguage: 'Sprache',
   sameAsDevice: 'Wie dieses Gerät',
