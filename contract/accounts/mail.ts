@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { define } from '../endpoints.ts'
+import { call } from '../endpoints.ts'
 
 export const mailTestSchema = z.discriminatedUnion('outcome', [
   /** To the administrator who asked for it. */
@@ -11,13 +11,8 @@ export type MailTest = z.infer<typeof mailTestSchema>
 
 export const mailEndpoints = {
   /** Whether mails leave this server; without a mail server they are files on it. */
-  mailState: define({
-    method: 'GET',
-    path: '/api/admin/mail',
-    access: 'admin',
-    answer: z.object({ isSetUp: z.boolean() }),
-  }),
-  testMail: define({ method: 'POST', path: '/api/admin/mail/test', access: 'admin', answer: mailTestSchema }),
+  mailState: call('GET', '/api/admin/mail', 'admin', z.object({ isSetUp: z.boolean() })),
+  testMail: call('POST', '/api/admin/mail/test', 'admin', mailTestSchema),
 } as const
 
 /** A test is given up after so long, in milliseconds. */

@@ -22,7 +22,7 @@ const FACTS: readonly string[] = [
   ...KEPT,
 ]
 
-/** Which rows of a table are copied: all, but for what says where this place is. */
+/** The rows of a table to copy: all but those that say where this place is. */
 export function isCopied(table: string): RawBuilder<SqlBool> {
   if (table === 'facts') return sql<SqlBool>`name not in (${sql.join(FACTS)}) and name not like ${`${TOLD}%`}`
   if (table === 'content_keys') return sql<SqlBool>`subject <> ${SERVER_KEY}`
