@@ -63,7 +63,7 @@ export const productTexts: readonly ProductText[] = [
   ['Key Points', '/'],
   ['Chat with AI', '/'],
   ['What are the next steps?', '/'],
-  ['Who was responsible for...?', '/'],
+  ['Who is responsible for what?', '/'],
   ['Summarize key decisions', '/'],
   ['Ask about your recording...', '/'],
   ['Request Early Access', '/'],
