@@ -114,7 +114,7 @@ test('with no mail server the administrator who approves is given the link to ha
   await form.getByLabel('Name').fill('Ada Quist')
   await form.getByLabel('Email').fill('ada@example.org')
   await form.getByRole('button', { name: 'Request Access' }).click()
-  await expect(form.getByText('Request received')).toBeVisible()
+  await expect(form.getByText('Request sent')).toBeVisible()
 
   const owner = await signIn(device, server.url)
   await owner.goto(`${server.url}/admin`)
