@@ -19,6 +19,10 @@ export const accessRequestSchema = z.object({
 })
 export type AccessRequest = z.infer<typeof accessRequestSchema>
 
+/** With what only the administrator who decides is told, once: the link of the new account where no mail server sends it. */
+export const decidedRequestSchema = z.extend(accessRequestSchema, { sign_in_link: z.optional(z.string()) })
+export type DecidedRequest = z.infer<typeof decidedRequestSchema>
+
 export const accessFormSchema = z.object({
   name: personNameSchema,
   email: emailSchema,
@@ -26,6 +30,9 @@ export const accessFormSchema = z.object({
 })
 
 export const newUserSchema = z.object({ name: personNameSchema, email: emailSchema })
+
+/** `signInLink`: as in a decided request. */
+export const createdUserSchema = z.extend(userSchema, { signInLink: z.optional(z.string()) })
 
 /** An account as administrators see it. */
 export const managedUserSchema = z.extend(userSchema, {

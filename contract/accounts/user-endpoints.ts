@@ -1,15 +1,23 @@
 import { z } from 'zod/mini'
 import { call, okSchema } from '../endpoints.ts'
 import { userIdSchema } from '../ids.ts'
-import { accountSchema, signedInSchema, userSchema } from './account.ts'
-import { accessFormSchema, accessRequestSchema, auditEntrySchema, managedUserSchema, newUserSchema } from './admin.ts'
+import { accountSchema, signedInSchema } from './account.ts'
+import {
+  accessFormSchema,
+  accessRequestSchema,
+  auditEntrySchema,
+  createdUserSchema,
+  decidedRequestSchema,
+  managedUserSchema,
+  newUserSchema,
+} from './admin.ts'
 import { deviceSchema, emailSchema, newPasswordSchema, passkeySchema, personNameSchema } from './people.ts'
 
 const userParams = z.object({ id: userIdSchema })
 const requestParams = z.object({ id: z.uuid() })
 const addressSchema = z.object({ email: emailSchema })
 const decide = <const M extends 'POST' | 'PUT', const D extends 'approve' | 'deny'>(method: M, decision: D) =>
-  call(method, `/api/access-requests/:id/${decision}`, 'admin', accessRequestSchema, { params: requestParams })
+  call(method, `/api/access-requests/:id/${decision}`, 'admin', decidedRequestSchema, { params: requestParams })
 
 /** Accounts and administration: apart from the other calls, because only screens that are loaded on demand make them. */
 export const peopleEndpoints = {
@@ -62,7 +70,7 @@ export const peopleEndpoints = {
   /** POST and PUT do the same (docs/decisions.md#approve-and-deny). */
   putApproval: decide('PUT', 'approve'),
   putDenial: decide('PUT', 'deny'),
-  createUser: call('POST', '/api/admin/create-user', 'admin', userSchema, { body: newUserSchema }),
+  createUser: call('POST', '/api/admin/create-user', 'admin', createdUserSchema, { body: newUserSchema }),
   listUsers: call('GET', '/api/admin/users', 'admin', z.array(managedUserSchema)),
   /** The sessions of a disabled user end at once. */
   setUserDisabled: call('PATCH', '/api/admin/users/:id', 'admin', okSchema, {

@@ -26,5 +26,6 @@ test('a sign-in link carries its token behind the hash, and the address bar lose
     await expect(page).toHaveURL(`${server.url}/magic-login`)
   })
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await page.getByRole('button', { name: 'Later' }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
 })

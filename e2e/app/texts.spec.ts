@@ -11,6 +11,7 @@ import {
   stopRecording,
 } from '../../testkit/browser/journey.ts'
 import { watchTexts } from '../../testkit/browser/seen-texts.ts'
+import { startMailServer } from '../../testkit/servers/mail-server.ts'
 import { productTexts } from '../../tests/product-texts/table.ts'
 
 // Every screen of the app in one walk: minutes on a busy machine.
@@ -30,7 +31,10 @@ test('every quoted text of docs/product.md that a walk through the app can meet 
   await test.step('a visitor', () => visit(page, go))
   await test.step('an app that has not heard the server', () => firstSignIn(page, go))
   await test.step('settings', () => settings(page, go))
+  const mails = await startMailServer()
+  await server.restart({ SMTP_URL: mails.url })
   await test.step('administration', () => administer(page, go, server.url))
+  await mails.close()
   await test.step('a recording', () => record(page, go))
   await test.step('what fails and succeeds with it', () => useRecording(page))
   await test.step('the library', () => library(page, go))
@@ -93,10 +97,8 @@ async function visit(page: Page, go: Go): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible()
 
   await go('/login')
-  await page.route('**/api/auth/login', fail)
-  await pressSignIn(page)
+  await pressSignIn(page, { email: 'nobody@example.org', password: 'not a password' })
   await expect(page.getByText('Please check your credentials and try again.')).toBeVisible()
-  await page.unroute('**/api/auth/login')
   await page.getByRole('button', { name: 'Request Access' }).click()
   const modal = page.getByRole('dialog')
   const ask = modal.getByRole('button', { name: 'Request Access' })
@@ -246,7 +248,7 @@ async function library(page: Page, go: Go): Promise<void> {
   await breakDatabase(page, false)
   await remove(page)
   await expect(page.getByText('Recording Deleted')).toBeVisible()
-  await page.getByRole('button', { name: 'Trash (1)' }).click()
+  await page.getByRole('link', { name: 'Trash (1)' }).click()
   await page.getByRole('button', { name: 'Restore' }).click()
   await expect(page.getByText('Recording restored')).toBeVisible()
 }

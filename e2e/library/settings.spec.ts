@@ -107,7 +107,7 @@ test('everything is exported; then all is deleted and restored from the trash', 
   await expect(page.getByText('All Recordings Deleted')).toBeVisible()
   await expect.poll(deletedOnServer).toBe(2)
   await page.goto(`${server.url}/library`)
-  await page.getByRole('button', { name: 'Trash (2)' }).click()
+  await page.getByRole('link', { name: 'Trash (2)' }).click()
   const row = page.getByRole('listitem').filter({ hasText: 'Hiring' })
   await row.getByRole('button', { name: 'Restore' }).click()
   await expect(page.getByText('Recording restored')).toBeVisible()

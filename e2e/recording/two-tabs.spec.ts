@@ -56,7 +56,7 @@ test('two tabs of one person: one records at a time, each shows what the other d
     await second.goto(`${server.url}/library`)
     await expect(second.getByRole('link', { name: 'Harbour board, June' })).toHaveCount(0)
     await expect.poll(async () => (await elsewhere.recordings()).length, { timeout: 60_000 }).toBe(0)
-    await second.getByRole('button', { name: 'Trash (1)' }).click()
+    await second.getByRole('link', { name: 'Trash (1)' }).click()
     await second.getByRole('button', { name: 'Restore' }).click()
     await first.goto(`${server.url}/library`)
     await expect(first.getByRole('link', { name: 'Harbour board, June' }).first()).toBeVisible()

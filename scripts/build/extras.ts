@@ -14,7 +14,11 @@ export const EXTRA_MODULES: Readonly<Record<ExtraName, readonly string[]>> = {
     'src/features/account/recovery/ResetPasswordScreen.tsx',
     'src/features/settings/account/account-parts.ts',
   ],
-  administration: ['src/features/admin/AdminScreen.tsx', 'src/features/settings/engines/EngineSettings.tsx'],
+  administration: [
+    'src/features/admin/AdminScreen.tsx',
+    'src/features/notifications/access-requests.ts',
+    'src/features/settings/engines/EngineSettings.tsx',
+  ],
   documents: ['src/features/recording/export/docx.ts'],
   versions: ['src/features/transcript/corrections/EarlierTranscripts.tsx'],
   diagnostics: ['src/features/recovery/DiagnosticsScreen.tsx'],

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { userIdSchema } from '../../contract/ids.ts'
 import { type Config, ConfigError } from '../config/config.ts'
 import { readFact, setFact } from '../store/facts.ts'
 import type { Database } from '../store/schema.ts'
+import { passkeysOf } from '../store/tables/accounts/passkeys.ts'
 import type { Auth } from './auth.ts'
 import { isCommonPassword } from './credentials/common-passwords.ts'
 import { moveCredentials } from './credentials/move-credentials.ts'
@@ -20,8 +22,8 @@ export type OwnerLink = { token: string; isFirst: boolean }
 
 /**
  * Makes the owner's account when it is missing and sets OWNER_PASSWORD when that has changed. Resolves to the token of
- * a one-time sign-in link as long as the owner has no password: whoever starts the server must not be locked out by a
- * browser that forgot its session. Else to null. Throws ConfigError for a new OWNER_PASSWORD that is too common.
+ * a one-time sign-in link as long as the owner has neither a password nor a passkey: whoever starts the server must not be
+ * locked out by a browser that forgot its session. Else to null. Throws ConfigError for a new OWNER_PASSWORD that is too common.
  */
 export async function prepareOwner(
   auth: Auth,
@@ -39,6 +41,7 @@ export async function prepareOwner(
     await noteApplied(database, password)
   }
   if ((await accounts.findCredentialAccount(user.id))?.password) return null
+  if ((await passkeysOf(database, userIdSchema.parse(user.id))).length > 0) return null
   const token = randomBytes(24).toString('base64url')
   await accounts.createVerificationValue({
     identifier: linkIdentifier(token),

@@ -4,6 +4,7 @@ import { type Config, localAddress } from '../config/config.ts'
 import { type Context, openContext } from '../context/context.ts'
 import { keepReservedSpace } from '../context/folders/reserved-space.ts'
 import type { GivenEngines } from '../context/open-engines.ts'
+import { noteServedAddress } from '../context/served-address.ts'
 import { readCertificate, watchCertificate } from '../http/tls.ts'
 import { interval } from '../kernel/interval.ts'
 import { createApp, type SecureApp } from '../routes/app.ts'
@@ -38,6 +39,7 @@ export async function startServer(config: Config, given: GivenEngines = {}): Pro
   const app = await createApp(context, publicUrl, certificate)
   await app.listen({ host: config.host, port: config.port })
   const { port } = app.server.address() as AddressInfo
+  await noteServedAddress(context.database, config.publicUrl ?? localAddress({ ...config, port }))
   const stopWork = config.jobs === 'here' ? await startWork(context) : leaveWork(context)
   const stopKeeping = keepReservedSpace(config.dataDir, context.log)
   const note = () => context.newestState.note().catch(context.report)

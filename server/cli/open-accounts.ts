@@ -9,6 +9,7 @@ import { createUsers, type Users } from '../accounts/users.ts'
 import { type Config, localAddress } from '../config/config.ts'
 import { keyFilePath } from '../config/data-folder.ts'
 import { openDatabase } from '../context/open-database.ts'
+import { servedAddress } from '../context/served-address.ts'
 import { KeyFile } from '../keys/key-file.ts'
 import { migrate } from '../store/migrate.ts'
 import { withStartupLock } from '../store/processes/startup-lock.ts'
@@ -30,7 +31,7 @@ export async function openAccounts(config: Config): Promise<OpenAccounts> {
   const keys = new KeyFile(keyFilePath(config, config.dataDir))
   const database = await openDatabase(config, keys)
   await withStartupLock(database, migrate)
-  const publicUrl = config.publicUrl ?? localAddress(config)
+  const publicUrl = config.publicUrl ?? (await servedAddress(database)) ?? localAddress(config)
   // No cookie is made or read here.
   const secret = randomUUID()
   const auth = await openAuth({ database, secret, publicUrl })

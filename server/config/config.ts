@@ -1,4 +1,5 @@
 import { relative, resolve } from 'node:path'
+import { emailSchema } from '../../contract/accounts/people.ts'
 import { DEFAULT_MAX_UPLOAD_MB, MIN_PASSWORD_LENGTH } from '../../contract/limits.ts'
 import { isLocalHost } from '../kernel/local-address.ts'
 import { DEFAULT_PUSH_HOSTS, isPushHost } from './allowed-hosts.ts'
@@ -51,6 +52,8 @@ export type Config = {
   /** Paths in PEM form: the server speaks https itself. */
   tls: { cert: string; key: string } | null
   owner: { email: string; password: string | null }
+  /** On the landing page: whom to write to, and addresses of elsewhere. */
+  contact: { email: string | null; links: readonly string[] }
   /** Signs sessions and links; null: made on the first start and kept in the data folder. */
   secret: string | null
   speech: { url: string | null; key: string | null; model: string | null; language: string | null }
@@ -110,6 +113,7 @@ export function readConfig(environment: Environment): Config {
     allowedHosts: hostNames(read('ALLOWED_HOSTS')),
     tls,
     owner: { email: owner(read('OWNER_EMAIL') ?? 'owner@localhost'), password: password(read('OWNER_PASSWORD')) },
+    contact: { email: contactEmail(read('CONTACT_EMAIL')), links: socialLinks(read('SOCIAL_LINKS')) },
     secret: secret('SECRET', read('SECRET'), 'leave it out to have one made'),
     speech: {
       url: engineAddress('STT_URL'),
@@ -144,6 +148,15 @@ function quota(count: number | null, objectStore: ObjectStore | null): number | 
   if (objectStore === null) return count * BYTES_PER_MB
   throw new ConfigError('QUOTA_MB counts files of the data folder. With S3_BUCKET leave it out, and limit the bucket.')
 }
+
+function contactEmail(text: string | null): string | null {
+  const email = emailSchema.safeParse(text)
+  if (text === null || email.success) return text && (email.data ?? null)
+  throw new ConfigError(`CONTACT_EMAIL is "${text}", but it must be an e-mail address. Correct it or leave it out.`)
+}
+
+const socialLinks = (text: string | null): readonly string[] =>
+  (text?.split(/[\s,]+/) ?? []).filter(Boolean).map((link) => webAddress('SOCIAL_LINKS', link) ?? link)
 
 /** Never repeats the keys. */
 function objectStoreOf(read: (name: string) => string | null): ObjectStore | null {

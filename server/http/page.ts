@@ -3,6 +3,7 @@ import { extname, join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isAppPath, landingPart, NOT_FOUND_DOCUMENT, publicDocument } from '../../contract/public-pages.ts'
+import { type Contact, withContact } from './public-contact.ts'
 
 /** The output of `npm run build`. */
 export const PAGE_FOLDER = join(import.meta.dirname, '../../dist/page')
@@ -11,6 +12,7 @@ const NOT_BUILT = 'The page is not built yet. Run "npm run build" and start the 
 
 /** The document of the app, and those of the public pages. */
 const DOCUMENT = 'index.html'
+const LANDING = publicDocument('/') ?? DOCUMENT
 
 /** Every document of the page, for the hashes of their inline scripts; null when the page was not built. */
 export async function readPage(folder: string): Promise<string | null> {
@@ -24,8 +26,14 @@ export async function readPage(folder: string): Promise<string | null> {
   }
 }
 
-/** Serves the built page, and a document for every address that a user may open: a public page, or the app. */
-export async function servePage(app: FastifyInstance, folder: string, html: string | null): Promise<void> {
+/** The built page, and a document for every address that a person may open: a public page, or the app. */
+export async function servePage(
+  app: FastifyInstance,
+  folder: string,
+  html: string | null,
+  contact: Contact,
+): Promise<void> {
+  const landing = html === null ? null : await withContact(join(folder, LANDING), contact)
   if (html !== null) {
     await app.register(fastifyStatic, {
       root: folder,
@@ -49,12 +57,15 @@ export async function servePage(app: FastifyInstance, folder: string, html: stri
     if (part !== null) return reply.redirect(part)
     const page = publicDocument(path)
     if (page === null && !isAppPath(path)) return sendDocument(reply.code(404), NOT_FOUND_DOCUMENT)
+    if (page === LANDING && landing !== null) return documentReply(reply).send(landing)
     return sendDocument(reply, page ?? DOCUMENT)
   })
 }
 
-const sendDocument = (reply: FastifyReply, name: string): FastifyReply =>
-  reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').sendFile(name)
+const documentReply = (reply: FastifyReply): FastifyReply =>
+  reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8')
+
+const sendDocument = (reply: FastifyReply, name: string): FastifyReply => documentReply(reply).sendFile(name)
 
 /** Without the query and a trailing slash. */
 const pathOf = ({ url }: FastifyRequest): string => (url.split('?')[0] ?? '').replace(/(?<=.)\/$/, '')

@@ -22,6 +22,7 @@ const LONGEST_MS = 24 * 60 * 60 * 1000
  */
 export function folderMailer({ folder, from, say, isTerminal }: Folder): Mailer {
   return {
+    delivers: false,
     place: `saved as files in ${folder} (set SMTP_URL to send emails)`,
     async send({ to, subject, text, html, link, ends }) {
       const { createTransport } = await import('nodemailer')

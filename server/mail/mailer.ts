@@ -13,7 +13,9 @@ export type Mail = {
 export type Mailer = {
   /** For the start of the server: where mails go. */
   readonly place: string
-  /** Resolves when the mail was accepted. Throws MailRefusedError, or errors of the network. */
+  /** Whether a mail reaches its address: without a mail server it is a file here. */
+  readonly delivers: boolean
+  /** Resolves when the mail was taken over. Throws MailRefusedError, or whatever the network threw. */
   send(mail: Mail): Promise<void>
   /** Removes stored mails whose link has expired. */
   forgetEnded(now?: number): Promise<void>

@@ -9,6 +9,7 @@ export function smtpMailer({ url, from }: { url: string; from: string }): Mailer
   const patience = { connectionTimeout: PATIENCE_MS, greetingTimeout: PATIENCE_MS, socketTimeout: PATIENCE_MS }
   const transport = createTransport({ url, ...patience, disableFileAccess: true, disableUrlAccess: true })
   return {
+    delivers: true,
     place: `sent by ${new URL(url).host}`,
     async send({ to, subject, text, html }) {
       // An object, so that a comma in the address does not add a recipient.

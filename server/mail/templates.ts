@@ -123,6 +123,12 @@ export const newDevice = (to: string, name: string, { userAgent, network, at }: 
     button: { words: 'Open Settings', link },
   })
 
+export const testMail = (to: string, name: string): Mail =>
+  write(to, {
+    subject: 'A test mail from Earmark',
+    lines: [`Hello ${name},`, 'Earmark can send mails: you asked for this one on the Admin page.'],
+  })
+
 type Request = { name: string; email: string; reason: string | null }
 
 export const accessRequest = (to: string, { name, email, reason }: Request, link: string): Mail =>

@@ -81,6 +81,6 @@ export async function createApp(
   audioRoute(app, context)
   exportRoutes(app, context)
   await app.register((uploads) => uploadRoutes(uploads, context))
-  await servePage(app, PAGE_FOLDER, html)
+  await servePage(app, PAGE_FOLDER, html, config.contact)
   return app
 }

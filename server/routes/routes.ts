@@ -1,5 +1,6 @@
 import { confirmEndpoints, recoveryCodeEndpoints } from '../../contract/accounts/confirm.ts'
 import { engineEndpoints } from '../../contract/accounts/engines.ts'
+import { mailEndpoints } from '../../contract/accounts/mail.ts'
 import { passkeyEndpoints } from '../../contract/accounts/passkeys.ts'
 import { pushEndpoints } from '../../contract/accounts/push.ts'
 import { peopleEndpoints } from '../../contract/accounts/user-endpoints.ts'
@@ -20,6 +21,7 @@ import { listEngines, putEngine, testEngine } from './admin/engines.ts'
 import { listAccessRequests } from './admin/list-access-requests.ts'
 import { listAudit } from './admin/list-audit.ts'
 import { listUsers } from './admin/list-users.ts'
+import { mailState, sendTestMail } from './admin/mail.ts'
 import { requestAccess } from './admin/request-access.ts'
 import { resendInvitation } from './admin/resend-invitation.ts'
 import { setUserDisabled } from './admin/set-user-disabled.ts'
@@ -222,6 +224,8 @@ function adminBindings(context: Context): Binding[] {
     bind(peopleEndpoints.setUserDisabled, setUserDisabled(context)),
     bind(peopleEndpoints.resendInvitation, resendInvitation(context)),
     bind(peopleEndpoints.listAudit, listAudit(context)),
+    bind(mailEndpoints.mailState, mailState(context)),
+    bind(mailEndpoints.testMail, sendTestMail(context)),
     bind(engineEndpoints.listEngines, listEngines(context)),
     bind(engineEndpoints.chooseEngine, putEngine(context)),
     bind(

@@ -37,7 +37,8 @@ export async function keepAbandoned(ports: Ports, now: number = Date.now()): Pro
   let kept = 0
   for (const [recording, uploads] of silent) {
     try {
-      if (await keepUploads(ports, recording, uploads)) kept++
+      // Nobody has saved it, and nobody may: it becomes text only when its person asks.
+      if (await keepUploads(ports, recording, uploads, false)) kept++
     } catch (error) {
       if (error instanceof DatabaseUnavailableError) throw error
       ports.metrics.rescued('failed')
@@ -52,7 +53,8 @@ export async function keepAbandoned(ports: Ports, now: number = Date.now()): Pro
  * disk holds.
  */
 export async function keepUnfinished(ports: Ports, recording: RecordingId, user: UserId): Promise<void> {
-  await keepUploads(ports, recording, await openUploads(ports.database, { recording, user }))
+  const isWanted = (await ports.people.find(user))?.preferences.autoTranscribe ?? false
+  await keepUploads(ports, recording, await openUploads(ports.database, { recording, user }), isWanted)
 }
 
 function byRecording(uploads: readonly OpenUpload[]): Map<RecordingId, OpenUpload[]> {
@@ -64,8 +66,13 @@ function byRecording(uploads: readonly OpenUpload[]): Map<RecordingId, OpenUploa
   return found
 }
 
-/** False when it was finished or deleted, when nothing of it can be played, and when it was kept before as it is. */
-async function keepUploads(ports: Ports, recording: RecordingId, seen: readonly OpenUpload[]): Promise<boolean> {
+/** False when it was handed in or deleted, when nothing of it can be played, and when it was kept before as it is. */
+async function keepUploads(
+  ports: Ports,
+  recording: RecordingId,
+  seen: readonly OpenUpload[],
+  isWanted: boolean,
+): Promise<boolean> {
   const { database } = ports
   const user = seen[0]?.user
   if (!user) return false
@@ -80,11 +87,18 @@ async function keepUploads(ports: Ports, recording: RecordingId, seen: readonly 
       const outcome = await extendCopy(ports, { copy: before, recording, uploads })
       if (outcome !== 'differs') return outcome === 'grown'
     }
-    return keepNew(ports, { recording, user, uploads, before })
+    return keepNew(ports, { recording, user, uploads, before, isWanted })
   })
 }
 
-type Found = { recording: RecordingId; user: UserId; uploads: readonly OpenUpload[]; before: KeptRecording | null }
+/** `isWanted`: it is to be transcribed without being asked for. */
+type Found = {
+  recording: RecordingId
+  user: UserId
+  uploads: readonly OpenUpload[]
+  before: KeptRecording | null
+  isWanted: boolean
+}
 
 async function keepNew(ports: Ports, found: Found): Promise<boolean> {
   const id = newRecordingId(startOf(found.recording))
@@ -113,11 +127,13 @@ const startOf = (id: RecordingId): number => Number.parseInt(id.replaceAll('-', 
 
 type Kept = Found & { id: RecordingId; segments: StoredSegment[] }
 
-/** False when another process was faster after all: its lock goes with its connection. */
-async function insertKept(ports: Ports, { id, user, recording, segments, uploads, before }: Kept): Promise<boolean> {
+/** False when another process was quicker all the same: its lock goes with its connection. */
+async function insertKept(
+  ports: Ports,
+  { id, user, recording, segments, uploads, before, isWanted }: Kept,
+): Promise<boolean> {
   const duration = Math.max(...segments.map(({ startOffset, seconds }) => startOffset + seconds))
   const fields = { title: TITLE, duration: String(duration), createdAt: new Date(startOf(recording)).toISOString() }
-  const isWanted = (await ports.people.find(user))?.preferences.autoTranscribe ?? false
   const row = newRow(id, fields, segments)
   const kept: KeptRecording = {
     userId: user,
@@ -135,8 +151,11 @@ async function insertKept(ports: Ports, { id, user, recording, segments, uploads
   })
 }
 
-/** Another process that kept them has noted it in their rows. */
-async function areAsSeen(write: Write, { recording, user, uploads }: Omit<Found, 'before'>): Promise<boolean> {
+/** Another process that kept them has said so in their rows. */
+async function areAsSeen(
+  write: Write,
+  { recording, user, uploads }: Pick<Found, 'recording' | 'user' | 'uploads'>,
+): Promise<boolean> {
   const now = await openUploads(write, { recording, user })
   return now.length === uploads.length && now.every(({ keptAs }, at) => keptAs === uploads[at]?.keptAs)
 }

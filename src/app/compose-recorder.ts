@@ -3,7 +3,8 @@ import { OtherTabRecordsError } from '../capture/open-take.ts'
 import { createRecorder, type Recorder } from '../capture/recorder.ts'
 import { createTakeStorage } from '../capture/storage/take-storage.ts'
 import { endSegment, type NewChunk } from '../local/audio/append-chunk.ts'
-import type { AudioDatabase } from '../local/audio-database.ts'
+import type { AudioDatabase, SegmentRow } from '../local/audio-database.ts'
+import { sendsAfterSave } from '../local/device/send-choice.ts'
 import { prepareInMemory } from '../local/in-memory/in-memory-database.ts'
 import { isFull } from '../local/reopen.ts'
 import { continueFrom } from '../local/takes/continue-take.ts'
@@ -69,7 +70,7 @@ export function composeRecorder(ring: () => void): Recorder {
       await storage.begin(segment)
       if (segment.segment > 0) return
       void prepareInMemory()
-      await answered(uploadAhead(app, segment.owner, segment.recording)).catch((error: unknown) =>
+      await answered(sendAhead(app, segment)).catch((error: unknown) =>
         console.warn('Nothing of this recording is uploaded before it is saved.', error),
       )
     },
@@ -111,6 +112,14 @@ export function composeRecorder(ring: () => void): Recorder {
     if (store.get(userAtom)?.user.id !== owner) leaveTake(recorder)
   })
   return recorder
+}
+
+/** Unless the person chose that nothing is sent before Save; where that cannot be read, nothing is either. */
+async function sendAhead(
+  app: SignedInUser['app'],
+  { owner, recording }: Pick<SegmentRow, 'owner' | 'recording'>,
+): Promise<void> {
+  if (!(await sendsAfterSave())) await uploadAhead(app, owner, recording)
 }
 
 /** Slices. */

@@ -93,7 +93,13 @@ export type LocalLibraryMessage = LibraryMessage & { owner: UserId }
 
 /** Behind the bell (docs/product.md#notifications). `timestamp`: milliseconds since 1970. */
 type Kept = { id: string; timestamp: number; read: boolean }
-export type MessageNotice = Kept & { title: string; description?: string; type: 'success' | 'error' | 'warning' }
+/** `about`: the address of what it speaks of. */
+export type MessageNotice = Kept & {
+  title: string
+  description?: string
+  type: 'success' | 'error' | 'warning'
+  about?: string
+}
 /** It is read when the recording was opened on this device. */
 export type ReadyNotice = Kept & { recording: RecordingId; ready: Ready }
 export type NoticeRow = MessageNotice | ReadyNotice

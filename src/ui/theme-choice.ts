@@ -4,6 +4,11 @@ import { followSystem, paintTheme, storedTheme, systemTheme, THEME_KEY, type The
 const listeners = new Set<() => void>()
 
 let current: ThemeName | null = null
+let isChosen: boolean | null = null
+const isThemeChosen = (): boolean => {
+  isChosen ??= storedTheme() !== null
+  return isChosen
+}
 const getTheme = (): ThemeName => {
   current ??= storedTheme() ?? systemTheme()
   return current
@@ -22,14 +27,18 @@ function showTheme(theme: ThemeName): void {
   for (const listener of listeners) listener()
 }
 
-/** Shows and remembers the choice. */
-export function chooseTheme(theme: ThemeName): void {
+/** Shows and remembers the choice; null: as the device. */
+export function chooseTheme(theme: ThemeName | null): void {
+  isChosen = theme !== null
   try {
-    localStorage.setItem(THEME_KEY, theme)
+    if (theme === null) localStorage.removeItem(THEME_KEY)
+    else localStorage.setItem(THEME_KEY, theme)
   } catch {
     // Without storage the choice lasts until the page is closed, or the system changes its own.
   }
-  showTheme(theme)
+  showTheme(theme ?? systemTheme())
 }
+
+export const useIsThemeChosen = (): boolean => useSyncExternalStore(subscribe, isThemeChosen, () => false)
 
 export const useTheme = (): ThemeName => useSyncExternalStore(subscribe, getTheme, () => 'light')

@@ -144,6 +144,7 @@ export const APP_ROWS: {
     timestamp: true,
     read: true,
     title: true,
+    about: true,
     description: true,
     type: true,
     recording: true,

@@ -94,6 +94,7 @@ test('Web Locks keep their names: an older tab holds them too', () => {
 
 test('small values keep their keys, in local storage and in the database that page and worker share', () => {
   expect(argumentsOf((callee) => /\.(get|set|remove)Item$/.test(callee), PAGE)).toEqual([
+    'earmark-after-sign-in',
     'earmark-crash-count',
     'earmark-emergency-mode',
     'earmark-error-count',
@@ -112,6 +113,7 @@ test('small values keep their keys, in local storage and in the database that pa
     'earmark-older-pages',
     'earmark-person',
     'earmark-removed-extras',
+    'earmark-send-after-save',
     'earmark-shortcuts-off',
     'earmark-sign-out-pending',
   ])
@@ -156,6 +158,7 @@ test('sync events, channels and messages keep their names', async () => {
 
 test('nothing of ours is named but what is listed here', () => {
   expect(textsWith('earmark', PAGE)).toEqual([
+    'earmark-after-sign-in',
     'earmark-answers',
     'earmark-app-*',
     'earmark-audio',
@@ -185,6 +188,7 @@ test('nothing of ours is named but what is listed here', () => {
     'earmark-removed-extras',
     'earmark-scroll',
     'earmark-second-lane',
+    'earmark-send-after-save',
     'earmark-session-count',
     'earmark-shortcuts-off',
     'earmark-sign-out-pending',

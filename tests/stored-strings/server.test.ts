@@ -79,6 +79,7 @@ test('facts keep their names', () => {
     'restore-id',
     'sealed-since',
     'secret',
+    'served-address',
     'signing-salt',
     'speech-speed:any',
   ])

@@ -6,11 +6,13 @@ import { HttpError } from '../../kernel/problem.ts'
 import { enqueueMail } from '../../mail/enqueue-mail.ts'
 import type { Database } from '../../store/schema.ts'
 import { recordAction } from '../../store/tables/accounts/audit.ts'
+import { type FirstLinkPorts, firstLink } from './first-link.ts'
 
-type Ports = { database: Database; people: Users; jobs: Pick<Jobs, 'wake'> }
+type Ports = FirstLinkPorts & { database: Database; people: Users; jobs: Pick<Jobs, 'wake'> }
 
-export function createUser({ database, people, jobs }: Ports): Handler<typeof peopleEndpoints.createUser> {
-  return async ({ body, user: admin }) => {
+export function createUser(ports: Ports): Handler<typeof peopleEndpoints.createUser> {
+  const { database, people, jobs } = ports
+  return async ({ body, user: admin, request }) => {
     const { user, isNew } = await people.invite(body)
     if (!isNew) throw new HttpError(409, `${body.email} has an account already.`, { code: 'exists' })
     await database.transaction().execute(async (write) => {
@@ -18,6 +20,7 @@ export function createUser({ database, people, jobs }: Ports): Handler<typeof pe
       await enqueueMail(write, { kind: 'invitation', address: user.email })
     })
     jobs.wake()
-    return user
+    const signInLink = await firstLink(ports, user.id, request)
+    return { ...user, ...(signInLink !== undefined && { signInLink }) }
   }
 }

@@ -1,5 +1,6 @@
+import type { FastifyRequest } from 'fastify'
 import type { User } from '../../../contract/accounts/account.ts'
-import type { AccessRequest } from '../../../contract/accounts/admin.ts'
+import type { DecidedRequest } from '../../../contract/accounts/admin.ts'
 import type { Users } from '../../accounts/users.ts'
 import type { Jobs } from '../../jobs/job-queue.ts'
 import { HttpError, notFound } from '../../kernel/problem.ts'
@@ -7,18 +8,24 @@ import { enqueueMail } from '../../mail/enqueue-mail.ts'
 import type { Database } from '../../store/schema.ts'
 import { decideRequest, findRequest } from '../../store/tables/accounts/access-requests.ts'
 import { recordAction } from '../../store/tables/accounts/audit.ts'
+import { type FirstLinkPorts, firstLink } from './first-link.ts'
 
 type Ports = { database: Database; people: Users; jobs: Pick<Jobs, 'wake'> }
+type ApprovalPorts = Ports & FirstLinkPorts
 /** POST and PUT, approve and deny: one shape. */
-type Decide = (call: { params: { id: string }; user: User }) => Promise<AccessRequest>
+type Decide = (call: { params: { id: string }; user: User; request: FastifyRequest }) => Promise<DecidedRequest>
 
-/** Makes the account ready and mails a sign-in link. Again is the same answer, and no second mail. */
-export function approveRequest({ database, people, jobs }: Ports): Decide {
-  return async ({ params, user }) => {
+/**
+ * Makes the account ready and mails a sign-in link, or tells it where no mail server does. Again is the same answer without
+ * the link, and no second mail.
+ */
+export function approveRequest(ports: ApprovalPorts): Decide {
+  const { database, people, jobs } = ports
+  return async ({ params, user, request: call }) => {
     const request = await findRequest(database, params.id)
     if (!request) throw notFound('Request')
     // Before the decision: if this stops in between, the request is still pending and is approved again.
-    if (request.status !== 'approved') await people.invite(request)
+    const invited = request.status === 'approved' ? null : await people.invite(request)
     const decided = await database.transaction().execute(async (write) => {
       const now = await findRequest(write, params.id)
       if (now === null || now.status === 'approved') return now
@@ -29,7 +36,8 @@ export function approveRequest({ database, people, jobs }: Ports): Decide {
     })
     if (!decided) throw notFound('Request')
     jobs.wake()
-    return decided
+    const link = invited && (await firstLink(ports, invited.user.id, call))
+    return { ...decided, ...(link && { sign_in_link: link }) }
   }
 }
 

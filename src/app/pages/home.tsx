@@ -1,7 +1,8 @@
 import { SignInScreen } from '../../features/account/SignInScreen.tsx'
-import { useNavigate } from '../../router/hooks.ts'
+import { useRouter } from '../../router/RouterView.tsx'
+import { placeAfterSignIn } from '../navigation/after-sign-in.ts'
 
 export function StartScreen() {
-  const navigate = useNavigate()
-  return <SignInScreen start onEntered={() => void navigate({ to: '/dashboard' })} />
+  const router = useRouter()
+  return <SignInScreen start onEntered={() => void router.goTo(placeAfterSignIn())} />
 }

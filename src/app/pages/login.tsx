@@ -1,10 +1,11 @@
 import { SignInScreen } from '../../features/account/SignInScreen.tsx'
 import { useSearch } from '../../router/hooks.ts'
 import { useRouter } from '../../router/RouterView.tsx'
-import { ownPath } from '../navigation/own-path.ts'
+import { placeAfterSignIn } from '../navigation/after-sign-in.ts'
 
 export function LoginPage() {
-  const to = ownPath(useSearch()['to'])
+  const { to, request, forgot } = useSearch()
   const router = useRouter()
-  return <SignInScreen onEntered={() => void router.goTo(to ?? '/dashboard')} />
+  const opened = request !== undefined ? 'request' : forgot !== undefined ? 'forgot' : undefined
+  return <SignInScreen opened={opened} onEntered={() => void router.goTo(placeAfterSignIn(to))} />
 }

@@ -1,6 +1,7 @@
 import { useLinkToken } from '../../features/account/recovery/use-link-token.ts'
-import { useNavigate } from '../../router/hooks.ts'
+import { useRouter } from '../../router/RouterView.tsx'
 import { extra } from '../../session/extra.tsx'
+import { placeAfterSignIn } from '../navigation/after-sign-in.ts'
 
 const MagicLinkScreen = extra(
   'account',
@@ -10,6 +11,6 @@ const MagicLinkScreen = extra(
 
 export function MagicLoginPage() {
   const token = useLinkToken()
-  const navigate = useNavigate()
-  return <MagicLinkScreen token={token} onEntered={() => void navigate({ to: '/dashboard', replace: true })} />
+  const router = useRouter()
+  return <MagicLinkScreen token={token} onEntered={() => void router.goTo(placeAfterSignIn(), { replace: true })} />
 }

@@ -1,8 +1,9 @@
+import '../shell/print.css'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { AnalysisCard } from '../../features/analysis/AnalysisCard.tsx'
 import { DeleteRecording } from '../../features/library/DeleteRecording.tsx'
 import { shareRecording } from '../../features/library/share-recording.ts'
-import { RecordingNews } from '../../features/notifications/RecordingNews.tsx'
+import { NextNews, RecordingNews } from '../../features/notifications/RecordingNews.tsx'
 import { RecordingScreen } from '../../features/recording/RecordingScreen.tsx'
 import { TranscriptSection } from '../../features/transcript/TranscriptSection.tsx'
 import type { Search } from '../../router/address.ts'
@@ -55,6 +56,7 @@ function OpenRecording({ id }: { id: string }) {
             <>
               <RecordingNews id={id} />
               <AnalysisCard id={id} onChat={chat && beside ? null : openChat} />
+              <NextNews />
             </>
           }
           transcript={<TranscriptSection key={`${at} ${find}`} id={id} arrival={{ at, find }} />}

@@ -1,3 +1,4 @@
+import { useAtomValue } from 'jotai'
 import { type FormEvent, useId, useState } from 'react'
 import { accessFormSchema } from '../../../contract/accounts/admin.ts'
 import { peopleEndpoints } from '../../../contract/accounts/user-endpoints.ts'
@@ -10,12 +11,13 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { EmailField } from './EmailField.tsx'
 import { Problem } from './FormNotes.tsx'
+import { typedEmailAtom } from './typed-email.ts'
 
 type Problems = { name?: string; email?: string; form?: string }
 
 /** The modal of the sign-in screen: whoever has no account asks for one. */
 export function RequestAccess({ onClose }: { onClose: () => void }) {
-  const [form, setForm] = useState({ name: '', email: '', reason: '' })
+  const [form, setForm] = useState({ name: '', email: useAtomValue(typedEmailAtom), reason: '' })
   const [problems, setProblems] = useState<Problems>({})
   const [sentTo, setSentTo] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)

@@ -1,4 +1,5 @@
 import './account.css'
+import { useAtom } from 'jotai'
 import { type FormEvent, useState } from 'react'
 import { endpoints } from '../../../contract/endpoints.ts'
 import { ApiError } from '../../api/api-error.ts'
@@ -8,10 +9,10 @@ import { client } from '../../session/client.ts'
 import { onlineAtom, store } from '../../session/store.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { notify } from '../../ui/shell/notices.ts'
 import { EmailField } from './EmailField.tsx'
 import { OfflineNote, Problem } from './FormNotes.tsx'
 import { completeSignIn } from './sign-in.ts'
+import { typedEmailAtom } from './typed-email.ts'
 
 type Problems = { email?: string; password?: string; form?: string }
 
@@ -22,7 +23,7 @@ type SignInFormProps = {
 }
 
 export function SignInForm({ onEntered, onForgot }: SignInFormProps) {
-  const [email, setEmail] = useState('')
+  const [email, setEmail] = useAtom(typedEmailAtom)
   const [password, setPassword] = useState('')
   const [problems, setProblems] = useState<Problems>({})
   const [busy, setBusy] = useState(false)
@@ -41,7 +42,6 @@ export function SignInForm({ onEntered, onForgot }: SignInFormProps) {
       // Without a network there is nothing wrong with the credentials, and the form says already what is.
       if (error instanceof ApiError && error.kind === 'offline' && !store.get(onlineAtom)) return
       setProblems({ form: sentenceOf(error) })
-      notify({ title: accountTexts.failed, description: accountTexts.failedText, type: 'error' })
     } finally {
       setBusy(false)
     }
@@ -50,7 +50,7 @@ export function SignInForm({ onEntered, onForgot }: SignInFormProps) {
   return (
     <form className="sign-in" onSubmit={submit} noValidate>
       <OfflineNote />
-      <Problem>{problems.form}</Problem>
+      <Problem title={accountTexts.failed}>{problems.form}</Problem>
       <EmailField label={accountTexts.email} value={email} error={problems.email} onValue={setEmail} />
       <Field
         secret
@@ -78,10 +78,10 @@ function missingFields(email: string, password: string): Problems {
   }
 }
 
-/** The server's own words (docs/product.md#messages); without an answer the sentence about the network. */
+/** Why, where it is not plain: the server's own words (docs/product.md#messages), or the sentence about the network. */
 function sentenceOf(error: unknown): string {
-  if (error instanceof ApiError)
-    return error.kind === 'offline' ? accountTexts.offline : serverTexts.said(error.message)
-  console.error(error)
-  return accountTexts.failed
+  if (!(error instanceof ApiError)) console.error(error)
+  else if (error.kind === 'offline') return accountTexts.offline
+  else if (error.status !== 401) return serverTexts.said(error.message)
+  return accountTexts.failedText
 }

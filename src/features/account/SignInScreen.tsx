@@ -11,13 +11,15 @@ const RequestAccess = extra('account', () => import('./RequestAccess.tsx').then(
 
 type SignInScreenProps = {
   onEntered: () => void
+  /** What stands open at first, for who comes for it. */
+  opened?: 'request' | 'forgot' | undefined
   /** In installed mode this is the start screen, with no page behind it. */
   start?: boolean
 }
 
-export function SignInScreen({ onEntered, start = false }: SignInScreenProps) {
-  const [view, setView] = useState<'sign-in' | 'forgot' | 'code'>('sign-in')
-  const [asking, setAsking] = useState(false)
+export function SignInScreen({ onEntered, opened, start = false }: SignInScreenProps) {
+  const [view, setView] = useState<'sign-in' | 'forgot' | 'code'>(opened === 'forgot' ? 'forgot' : 'sign-in')
+  const [asking, setAsking] = useState(opened === 'request')
   if (view !== 'sign-in') {
     return (
       <Suspense fallback={null}>

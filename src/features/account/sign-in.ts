@@ -5,6 +5,7 @@ import { writeUser } from '../../local/device/user.ts'
 import { openUser } from '../../session/open-last-user.ts'
 import { sessionAtom, store, syncAtom, userAtom } from '../../session/store.ts'
 import { notify } from '../../ui/shell/notices.ts'
+import { typedEmailAtom } from './typed-email.ts'
 
 /** Makes a signed-in person this device's person. The same one again only goes on, a running recording included. */
 export async function completeSignIn(user: User): Promise<void> {
@@ -13,6 +14,7 @@ export async function completeSignIn(user: User): Promise<void> {
   const same = before?.user.id === user.id
   store.set(userAtom, same ? { ...before, user } : await openUser(user))
   store.set(sessionAtom, 'ok')
+  store.set(typedEmailAtom, '')
   notify({ title: accountTexts.success, description: accountTexts.welcome(user.name || user.email) })
   if (same) void store.get(syncAtom)?.syncNow()
 }

@@ -6,6 +6,8 @@ import { onlineAtom } from '../../session/store.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { AuditTrail } from './AuditTrail.tsx'
 import type { Overview } from './admin-calls.ts'
+import { LinkDialog, type NewLink } from './LinkDialog.tsx'
+import { MailState } from './MailState.tsx'
 import { NewUserForm } from './NewUserForm.tsx'
 import { PendingRequests } from './PendingRequests.tsx'
 import { RecentActivity } from './RecentActivity.tsx'
@@ -52,6 +54,7 @@ export function AdminScreen() {
 }
 
 function Known({ overview, reload }: { overview: Overview; reload: () => Promise<void> }) {
+  const [link, setLink] = useState<NewLink | null>(null)
   const pending = overview.requests.filter(({ status }) => status === 'pending')
   return (
     <>
@@ -60,8 +63,10 @@ function Known({ overview, reload }: { overview: Overview; reload: () => Promise
         <Figure word={adminTexts.pending}>{pending.length}</Figure>
         <Figure word={adminTexts.total}>{overview.requests.length}</Figure>
       </dl>
-      <PendingRequests requests={pending} onDecided={reload} />
-      <NewUserForm onCreated={reload} />
+      <PendingRequests requests={pending} onDecided={reload} onLink={setLink} />
+      <NewUserForm onCreated={reload} onLink={setLink} />
+      {overview.hasMail === null ? null : <MailState isSetUp={overview.hasMail} />}
+      {link ? <LinkDialog shown={link} onClose={() => setLink(null)} /> : null}
       <RecentActivity requests={overview.requests} />
       <UserList users={overview.users} onChanged={reload} />
       <AuditTrail entries={overview.audit} />

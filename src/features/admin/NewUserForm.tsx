@@ -5,9 +5,12 @@ import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { notify } from '../../ui/shell/notices.ts'
 import { createUser } from './admin-calls.ts'
+import type { NewLink } from './LinkDialog.tsx'
 import { Section } from './Section.tsx'
 
-export function NewUserForm({ onCreated }: { onCreated: () => Promise<void> }) {
+type NewUserFormProps = { onCreated: () => Promise<void>; onLink: (link: NewLink) => void }
+
+export function NewUserForm({ onCreated, onLink }: NewUserFormProps) {
   const [name, setName] = useState('')
   const [email, setEmail] = useState('')
   const [busy, setBusy] = useState(false)
@@ -22,7 +25,9 @@ export function NewUserForm({ onCreated }: { onCreated: () => Promise<void> }) {
     setBusy(true)
     try {
       const user = await createUser({ name: name.trim(), email: email.trim().toLowerCase() })
-      notify({ title: adminTexts.created, description: adminTexts.createdText(user.email) })
+      const { signInLink: link } = user
+      if (link) onLink({ title: adminTexts.created, text: adminTexts.createdNoMailText(user.email), link })
+      else notify({ title: adminTexts.created, description: adminTexts.createdText(user.email) })
       setName('')
       setEmail('')
       await onCreated()

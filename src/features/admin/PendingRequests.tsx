@@ -5,34 +5,37 @@ import { wordsOf } from '../../session/as-administrator.ts'
 import { Button } from '../../ui/Button.tsx'
 import { notify } from '../../ui/shell/notices.ts'
 import { approve, deny } from './admin-calls.ts'
+import type { NewLink } from './LinkDialog.tsx'
 import { Section } from './Section.tsx'
 import { when } from './when.ts'
 
-type PendingRequestsProps = { requests: readonly AccessRequest[]; onDecided: () => Promise<void> }
+type Told = { onDecided: () => Promise<void>; onLink: (link: NewLink) => void }
+type PendingRequestsProps = Told & { requests: readonly AccessRequest[] }
 
 /** Oldest first: who has waited longest comes first. */
-export function PendingRequests({ requests, onDecided }: PendingRequestsProps) {
+export function PendingRequests({ requests, ...told }: PendingRequestsProps) {
   return (
     <Section title={adminTexts.pendingTitle}>
       {requests.length === 0 ? <p className="admin__none">{adminTexts.noPending}</p> : null}
       <ul>
         {[...requests].reverse().map((request) => (
-          <PendingRow key={request.id} request={request} onDecided={onDecided} />
+          <PendingRow key={request.id} request={request} {...told} />
         ))}
       </ul>
     </Section>
   )
 }
 
-function PendingRow({ request, onDecided }: { request: AccessRequest; onDecided: () => Promise<void> }) {
+function PendingRow({ request, onDecided, onLink }: Told & { request: AccessRequest }) {
   const [busy, setBusy] = useState<'approve' | 'deny' | null>(null)
   const { id, name, email, reason, created_at } = request
   const decide = async (what: 'approve' | 'deny') => {
     setBusy(what)
     try {
       if (what === 'approve') {
-        await approve(id)
-        notify({ title: adminTexts.approved, description: adminTexts.approvedText })
+        const { sign_in_link: link } = await approve(id)
+        if (link) onLink({ title: adminTexts.approved, text: adminTexts.approvedNoMailText, link })
+        else notify({ title: adminTexts.approved, description: adminTexts.approvedText })
       } else {
         await deny(id)
         notify({ title: adminTexts.denied, description: email })

@@ -1,19 +1,35 @@
 import type { AccessRequest, AuditEntry, ManagedUser } from '../../../contract/accounts/admin.ts'
+import { MAIL_TEST_MS, mailEndpoints } from '../../../contract/accounts/mail.ts'
 import { peopleEndpoints } from '../../../contract/accounts/user-endpoints.ts'
+import { ApiError } from '../../api/api-error.ts'
 import { asAdministrator } from '../../session/as-administrator.ts'
 import { client } from '../../session/client.ts'
 import { confirmFirst } from '../../session/confirm-first.ts'
 
-export type Overview = { requests: AccessRequest[]; users: ManagedUser[]; audit: AuditEntry[] }
+/** `hasMail`: null where the server is of before it was asked. */
+export type Overview = { requests: AccessRequest[]; users: ManagedUser[]; audit: AuditEntry[]; hasMail: boolean | null }
 
 export async function loadOverview(): Promise<Overview> {
-  const [requests, users, audit] = await Promise.all([
+  const [requests, users, audit, hasMail] = await Promise.all([
     client.call(peopleEndpoints.listAccessRequests, asAdministrator()),
     client.call(peopleEndpoints.listUsers, asAdministrator()),
     client.call(peopleEndpoints.listAudit, asAdministrator()),
+    askForMail(),
   ])
-  return { requests, users, audit }
+  return { requests, users, audit, hasMail }
 }
+
+async function askForMail(): Promise<boolean | null> {
+  try {
+    return (await client.call(mailEndpoints.mailState, asAdministrator())).isSetUp
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null
+    throw error
+  }
+}
+
+export const sendTestMail = () =>
+  client.call(mailEndpoints.testMail, { timeoutMs: MAIL_TEST_MS + 10_000, ...asAdministrator() })
 
 export const approve = (id: string) =>
   client.call(peopleEndpoints.putApproval, { params: { id }, ...asAdministrator() })

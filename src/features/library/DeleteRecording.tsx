@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { deleteTexts } from '../../i18n/english/library.ts'
+import { selectionTexts } from '../../i18n/english/selection.ts'
 import { clockText } from '../../i18n/format.ts'
 import type { LocalRecording } from '../../local/app-database.ts'
 import { deleteForever } from '../../local/recordings/delete-forever.ts'
@@ -44,8 +45,18 @@ async function remove({ app, audio, user }: SignedInUser, recording: LocalRecord
   try {
     if (forever) await deleteForever(app, audio, user.id, recording.id)
     else await deleteRecording(app, recording.id)
-    const undo = { label: deleteTexts.undo, run: () => void restore(app, recording) }
-    notify({ title: deleteTexts.done, description: deleteTexts.doneText, ...(forever ? {} : { action: undo }) })
+    if (forever) notify({ title: deleteTexts.done, description: deleteTexts.doneText })
+    else {
+      const action = { label: deleteTexts.undo, run: () => void restore(app, recording) }
+      const together = { key: 'deleted', count: 1, title: selectionTexts.deleted }
+      notify({
+        title: deleteTexts.done,
+        description: deleteTexts.trashedText,
+        action,
+        together,
+        about: '/library?trash',
+      })
+    }
     void store.get(syncAtom)?.syncNow()
   } catch {
     notify({ title: deleteTexts.failed, description: deleteTexts.failedText, type: 'error' })

@@ -17,9 +17,10 @@ type LibraryHeadProps = {
   onFiles: (files: readonly File[]) => void
   /** The way to choose several, while there is something to choose. */
   select: ReactNode
+  order: ReactNode
 }
 
-export function LibraryHead({ total, query, onQuery, importing, onFiles, select }: LibraryHeadProps) {
+export function LibraryHead({ total, query, onQuery, importing, onFiles, select, order }: LibraryHeadProps) {
   return (
     <header className="library__head">
       <div className="library__title-row">
@@ -42,6 +43,7 @@ export function LibraryHead({ total, query, onQuery, importing, onFiles, select 
             <Icon name="chat" size={20} />
             {libraryTexts.ask}
           </Link>
+          {order}
           {select}
         </div>
       ) : null}

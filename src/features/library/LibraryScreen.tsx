@@ -5,6 +5,8 @@ import { useAtom, useAtomValue } from 'jotai'
 import { lazy, Suspense, startTransition, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { importTexts, libraryTexts } from '../../i18n/english/library.ts'
 import { useNow } from '../../platform/use-now.ts'
+import { useSearch } from '../../router/hooks.ts'
+import { Link } from '../../router/Link.tsx'
 import { type SignedInUser, userAtom } from '../../session/store.ts'
 import { FavoriteFilter } from './FavoriteFilter.tsx'
 import { ImportLine } from './import/ImportLine.tsx'
@@ -13,6 +15,7 @@ import { useImport } from './import/use-import.ts'
 import { useWaitingFiles } from './import/use-waiting-files.ts'
 import { LibraryEmpty } from './LibraryEmpty.tsx'
 import { LibraryHead } from './LibraryHead.tsx'
+import { OrderField } from './OrderField.tsx'
 import { queryAtom } from './query-atom.ts'
 import { RefusedDeletions } from './RefusedDeletions.tsx'
 import { PageRows, PaneRows } from './rows/RecordingRows.tsx'
@@ -23,6 +26,7 @@ import { chosenOf, type SelectionEvent, select } from './selection/selection.ts'
 import { selectionAtom } from './selection/selection-atom.ts'
 import { Trash } from './Trash.tsx'
 import { useLibrary } from './use-library.ts'
+import { type Order, useSorted } from './use-sorted.ts'
 
 const WaitingFiles = lazy(() =>
   import('./import/WaitingFiles.tsx').then((module) => ({ default: module.WaitingFiles })),
@@ -44,13 +48,15 @@ export function LibraryScreen({ selected }: LibraryScreenProps) {
 function Shelf({ person, selected }: { person: SignedInUser; selected: string | undefined }) {
   const [query, setQuery] = useAtom(queryAtom)
   const [onlyFavorites, setOnlyFavorites] = useState(false)
-  const [place, setPlace] = useState<'all' | 'trash'>('all')
+  const [order, setOrder] = useState<Order>('date')
+  const isTrash = useSearch()['trash'] !== undefined
   const now = useNow(MINUTE)
   const wide = useMediaQuery('(min-width: 960px)', undefined, { getInitialValueInEffect: false })
   // A letter stands in the field at once, and the list is made between the next ones.
   const listed = useDeferredValue(query)
   const library = useLibrary(person, listed, onlyFavorites, now)
-  const { total, ids, trashed, statusOf, search, hasFavorites, isHeard, fetching } = library
+  const { total, trashed, statusOf, search, hasFavorites, isHeard, fetching } = library
+  const ids = useSorted(person.app, library.ids, order)
   const { progress, importFiles, importFile } = useImport(person)
   const waiting = useWaitingFiles()
   const dropping = useDroppedFiles(importFiles)
@@ -66,11 +72,10 @@ function Shelf({ person, selected }: { person: SignedInUser; selected: string | 
     if (event.kind === 'toggle' || event.kind === 'range') change()
     else startTransition(change)
   })
-  if (place === 'trash')
-    return <Trash person={person} total={trashed} statusOf={statusOf} now={now} onBack={() => setPlace('all')} />
+  if (isTrash) return <Trash person={person} total={trashed} statusOf={statusOf} now={now} />
 
   const Rows = wide ? PaneRows : PageRows
-  const rows = { person, statusOf, now, selected, query: listed, selection, onSelect }
+  const rows = { person, statusOf, now, days: order === 'date', selected, query: listed, selection, onSelect }
   return (
     <section className="library" aria-label={libraryTexts.title}>
       <LibraryHead
@@ -79,6 +84,7 @@ function Shelf({ person, selected }: { person: SignedInUser; selected: string | 
         onQuery={setQuery}
         importing={progress !== null}
         onFiles={importFiles}
+        order={<OrderField order={order} onOrder={setOrder} />}
         select={ids?.length && selection.kind === 'off' ? <SelectButton onSelect={onSelect} /> : null}
       />
       {fetching ? <p className="library__searching numbers">{libraryTexts.fetching(fetching)}</p> : null}
@@ -100,13 +106,9 @@ function Shelf({ person, selected }: { person: SignedInUser; selected: string | 
       <SearchState search={search} />
       <RefusedDeletions person={person} />
       {trashed > 0 && query === '' ? (
-        <button
-          type="button"
-          className="library__trash text-action text-action--quiet"
-          onClick={() => setPlace('trash')}
-        >
+        <Link to="/library" search={{ trash: '' }} className="library__trash text-action text-action--quiet">
           {libraryTexts.deleted(trashed)}
-        </button>
+        </Link>
       ) : null}
     </section>
   )

@@ -1,6 +1,7 @@
 import './trash.css'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useMemo, useState } from 'react'
+import { TRASH_DAYS } from '../../../contract/limits.ts'
 import { libraryTexts } from '../../i18n/english/library.ts'
 import { clockText } from '../../i18n/format.ts'
 import { relativeTime } from '../../i18n/relative-time.ts'
@@ -10,12 +11,14 @@ import { restoreRecording } from '../../local/recordings/edits.ts'
 import { listTrash } from '../../local/recordings/queries.ts'
 import type { RecordingStatus } from '../../local/recordings/recording-status.ts'
 import { throttle } from '../../local/throttle.ts'
+import { Link } from '../../router/Link.tsx'
 import { type SignedInUser, store, syncAtom } from '../../session/store.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { refusalWords } from '../../ui/recordings/edit-words.ts'
 import { notify } from '../../ui/shell/notices.ts'
 import { DeleteRecording } from './DeleteRecording.tsx'
+import { useBulkEdit } from './selection/use-bulk-edit.ts'
 
 type TrashProps = {
   person: SignedInUser
@@ -23,14 +26,14 @@ type TrashProps = {
   total: number
   statusOf: (recording: LocalRecording) => RecordingStatus
   now: number
-  onBack: () => void
 }
 
 /** Rows that are shown at first, and that each press adds. */
 const SOME = 50
 const PAUSE_MS = 500
+const DAY_MS = 24 * 60 * 60 * 1000
 
-export function Trash({ person, total, statusOf, now, onBack }: TrashProps) {
+export function Trash({ person, total, statusOf, now }: TrashProps) {
   const [most, setMost] = useState(SOME)
   const { app } = person
   const read = useMemo(() => throttle(() => listTrash(app, most), PAUSE_MS), [app, most])
@@ -41,6 +44,12 @@ export function Trash({ person, total, statusOf, now, onBack }: TrashProps) {
     notify({ title: libraryTexts.restored, description: recording.title })
     void store.get(syncAtom)?.syncNow()
   }
+  const { progress, editAll } = useBulkEdit(person)
+  const restoreAll = async (): Promise<void> => {
+    const ids = (await listTrash(app, total)).map(({ id }) => id)
+    if (await editAll(ids, { kind: 'restore' }, { kind: 'delete' }))
+      notify({ title: libraryTexts.allRestored(ids.length) })
+  }
   const retry = async (recording: LocalRecording): Promise<void> => {
     await retryUpload(person.app, recording.id)
     void store.get(syncAtom)?.syncNow()
@@ -48,14 +57,19 @@ export function Trash({ person, total, statusOf, now, onBack }: TrashProps) {
   return (
     <section className="library" aria-label={libraryTexts.deletedTitle}>
       <header className="library__head">
-        <button type="button" className="library__back text-action" onClick={onBack}>
+        <Link to="/library" className="library__back text-action">
           <Icon name="back" size={20} />
           {libraryTexts.backToAll}
-        </button>
+        </Link>
         <h1>{libraryTexts.deletedTitle}</h1>
         <p className="library__total">
           {recordings?.length === 0 ? libraryTexts.nothingDeleted : libraryTexts.deletedText}
         </p>
+        {total > 1 ? (
+          <Button variant="outline" size="sm" loading={progress !== null} onClick={() => void restoreAll()}>
+            {libraryTexts.restoreAll}
+          </Button>
+        ) : null}
       </header>
       <ul className="trash" aria-label={libraryTexts.deletedTitle}>
         {recordings?.map((recording) => (
@@ -63,7 +77,8 @@ export function Trash({ person, total, statusOf, now, onBack }: TrashProps) {
             <div className="trash-row__words">
               <h2 className="row__title">{recording.title}</h2>
               <span className="row__when numbers">
-                {relativeTime(recording.createdAt, now)} · {clockText(recording.duration)}
+                {relativeTime(recording.createdAt, now)} · {clockText(recording.duration)} ·{' '}
+                {libraryTexts.daysLeft(daysLeft(recording, now))}
               </span>
             </div>
             <div className="trash-row__actions">
@@ -87,6 +102,10 @@ export function Trash({ person, total, statusOf, now, onBack }: TrashProps) {
     </section>
   )
 }
+
+/** At least one: who purges does so some time after the last has ended. */
+const daysLeft = ({ deletedAt }: LocalRecording, now: number): number =>
+  Math.max(1, Math.ceil((Date.parse(deletedAt ?? '') + TRASH_DAYS * DAY_MS - now) / DAY_MS))
 
 /** The server still has it where it was: the person decides. */
 function Refusal({ status, onRetry }: { status: RecordingStatus; onRetry: () => void }) {

@@ -3,7 +3,7 @@ import type { LocalRecording } from '../../local/app-database.ts'
 import { shareOrCopy } from '../../platform/share.ts'
 import { notify } from '../../ui/shell/notices.ts'
 
-/** Title, transcript and the recording's address to the share sheet; else transcript or title to the clipboard. */
+/** Title, transcript and the recording's address to the share sheet; else title and transcript to the clipboard. */
 export async function shareRecording(
   recording: Pick<LocalRecording, 'id' | 'title'>,
   transcript: string,
@@ -11,8 +11,11 @@ export async function shareRecording(
   const url = new URL(`/recording/${recording.id}`, location.href).href
   try {
     const content = { title: recording.title, text: transcript || libraryTexts.voiceRecording, url }
-    const shared = await shareOrCopy(content, transcript || recording.title)
-    if (shared === 'copied') notify({ title: libraryTexts.copied })
+    const shared = await shareOrCopy(content, [recording.title, transcript].filter(Boolean).join('\n\n'))
+    if (shared === 'copied') {
+      const description = libraryTexts.copiedText(recording.title, transcript !== '')
+      notify({ title: libraryTexts.copied, description })
+    }
   } catch {
     notify({ title: libraryTexts.shareFailed, description: libraryTexts.shareFailedText, type: 'error' })
   }

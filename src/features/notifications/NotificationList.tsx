@@ -1,8 +1,8 @@
 import './notification-list.css'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { notificationsTexts } from '../../i18n/english/notifications.ts'
 import { relativeTime } from '../../i18n/relative-time.ts'
-import { Link } from '../../router/Link.tsx'
+import { useRouter } from '../../router/RouterView.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { clearNotices, markAllRead, type Notice, noticesNow, useNotices } from '../../ui/shell/notices.ts'
@@ -31,22 +31,35 @@ export function NotificationList({ onClose }: { onClose: () => void }) {
       <ul className="notification-list">
         {notices.map((notice) => (
           <li key={notice.id} data-type={notice.type} data-new={!wasRead.has(notice.id) || undefined}>
-            {notice.recording === undefined ? (
+            <Leading notice={notice} onFollow={onClose}>
               <Words notice={notice} isNew={!wasRead.has(notice.id)} />
-            ) : (
-              <Link
-                to="/recording/$id"
-                params={{ id: notice.recording }}
-                className="notification-list__link"
-                onClick={onClose}
-              >
-                <Words notice={notice} isNew={!wasRead.has(notice.id)} />
-              </Link>
-            )}
+            </Leading>
           </li>
         ))}
       </ul>
     </Dialog>
+  )
+}
+
+type LeadingProps = { notice: Notice; onFollow: () => void; children: ReactNode }
+
+/** To what a notice speaks of. */
+function Leading({ notice: { recording, about }, onFollow, children }: LeadingProps) {
+  const router = useRouter()
+  const href = recording === undefined ? about : `/recording/${recording}`
+  if (href === undefined) return children
+  return (
+    <a
+      href={href}
+      className="notification-list__link"
+      onClick={(event) => {
+        event.preventDefault()
+        onFollow()
+        void router.goTo(href)
+      }}
+    >
+      {children}
+    </a>
   )
 }
 

@@ -8,16 +8,16 @@ import { isVisible, onRecover } from '../../platform/page-events.ts'
 import { userAtom } from '../../session/store.ts'
 import { PushOffer } from './PushOffer.tsx'
 
-/** On a recording's own page: its notice is read, and a person who has a transcript is asked about the next. */
+/** On a recording's own page its notice is read. */
 export function RecordingNews({ id }: { id: string }) {
   const person = useAtomValue(userAtom)
-  if (!person) return null
-  return (
-    <>
-      <Opened app={person.app} id={id} />
-      <PushOffer app={person.app} />
-    </>
-  )
+  return person ? <Opened app={person.app} id={id} /> : null
+}
+
+/** A person who has a transcript is asked about the next, below what it is about. */
+export function NextNews() {
+  const person = useAtomValue(userAtom)
+  return person ? <PushOffer app={person.app} /> : null
 }
 
 function Opened({ app, id }: { app: AppDatabase; id: string }) {

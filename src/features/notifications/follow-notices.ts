@@ -5,6 +5,7 @@ import type { AppDatabase } from '../../local/app-database.ts'
 import {
   addNotice,
   clearNotices,
+  dropNotice,
   type ListedNotice,
   listNotices,
   readMessages,
@@ -37,6 +38,7 @@ export function followNotices({ app, open, isSeen, isVisible }: Options): () => 
   }
   keepNotices({
     add: ({ recording, ...notice }) => recording === undefined && keep(addNotice(app, notice)),
+    drop: (id) => keep(dropNotice(app, id)),
     read: (id) => keep(readMessages(app, id)),
     clear: () => keep(clearNotices(app)),
   })

@@ -58,11 +58,10 @@ export function DetailPlayer({ person, recording, children }: DetailPlayerProps)
   }
   const onSkip = (seconds: number): void => player.seek(track, (started ? player.secondNow() : 0) + seconds)
   usePlayerKeys({ ...controls, onSkip })
-  const nextRate = RATES[(RATES.indexOf(rate) + 1) % RATES.length] ?? 1
   return (
     <>
       <div ref={large.ref}>
-        <Player {...controls} onSkip={onSkip} rate={rate} onRate={() => player.setRate(nextRate)} />
+        <Player {...controls} onSkip={onSkip} rate={rate} rates={RATES} onRate={player.setRate} />
       </div>
       {error ? (
         <p className="detail-note detail-note--amber" role="alert">

@@ -1,10 +1,11 @@
 import './recording.css'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useAtomValue } from 'jotai'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { recordingIdSchema } from '../../../contract/ids.ts'
+import { shellTexts } from '../../i18n/english/shell.ts'
 import { sizeText } from '../../i18n/format.ts'
-import { relativeTime } from '../../i18n/relative-time.ts'
+import { exactTime, relativeTime } from '../../i18n/relative-time.ts'
 import type { LocalRecording } from '../../local/app-database.ts'
 import { getSyncedAt, readStatusInput } from '../../local/recordings/queries.ts'
 import { recordingStatus } from '../../local/recordings/recording-status.ts'
@@ -33,6 +34,13 @@ export type RecordingScreenProps = {
 
 const MINUTE = 60_000
 
+/** Of the tab and of the history: what is open. */
+function useTitle(title: string | undefined): void {
+  useEffect(() => {
+    if (title !== undefined) document.title = `${title} · ${shellTexts.product}`
+  }, [title])
+}
+
 export function RecordingScreen({ id, ...slots }: RecordingScreenProps) {
   const person = useAtomValue(userAtom)
   const known = recordingIdSchema.safeParse(id)
@@ -51,6 +59,7 @@ function Detail({ person, id, analysis, transcript, share, removal }: DetailProp
   const title = useInView<HTMLHeadingElement>()
   const input = useLiveQuery(() => readStatusInput(person.app, id), [person.app, id])
   const syncedAt = useLiveQuery(() => getSyncedAt(person.app), [person.app])
+  useTitle(input?.recording.title)
   if (input === undefined) return null
   // A device that has never heard the server cannot know yet that a recording does not exist.
   if (input === null) {
@@ -71,7 +80,7 @@ function Detail({ person, id, analysis, transcript, share, removal }: DetailProp
         </h1>
         <p className="detail__meta">
           <span className="numbers">
-            {relativeTime(recording.createdAt, now)} · {sizeText(recording.fileSize)}
+            {exactTime(recording.createdAt)} · {relativeTime(recording.createdAt, now)} · {sizeText(recording.fileSize)}
           </span>
           <StatusMark status={status} />
         </p>

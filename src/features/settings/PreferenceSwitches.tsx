@@ -5,8 +5,9 @@ import { choosePreferences } from '../../local/device/account.ts'
 import { type SignedInUser, store, syncAtom } from '../../session/store.ts'
 import { SwitchRow } from '../../ui/SwitchRow.tsx'
 import { notify } from '../../ui/shell/notices.ts'
-import { chooseTheme, useTheme } from '../../ui/theme-choice.ts'
+import { chooseTheme, useIsThemeChosen, useTheme } from '../../ui/theme-choice.ts'
 import { LanguageRow } from './LanguageRow.tsx'
+import { SendAfterSave } from './SendAfterSave.tsx'
 
 type PreferenceSwitchesProps = {
   person: SignedInUser
@@ -18,6 +19,7 @@ type PreferenceSwitchesProps = {
 /** Theme and language are this device's; the others are the account's, and can be set with no network too. */
 export function PreferenceSwitches({ person, preferences, devicePush }: PreferenceSwitchesProps) {
   const theme = useTheme()
+  const isChosen = useIsThemeChosen()
   const choose = async (change: Partial<Preferences>) => {
     try {
       await choosePreferences(person.app, change)
@@ -36,7 +38,15 @@ export function PreferenceSwitches({ person, preferences, devicePush }: Preferen
           onChange={(dark) => chooseTheme(dark ? 'dark' : 'light')}
         />
       </div>
+      <div className="settings__row">
+        <SwitchRow
+          label={settingsTexts.asDevice}
+          checked={!isChosen}
+          onChange={(asDevice) => chooseTheme(asDevice ? null : theme)}
+        />
+      </div>
       <LanguageRow />
+      <SendAfterSave />
       {preferences ? (
         <>
           <div className="settings__row">

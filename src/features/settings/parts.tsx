@@ -28,6 +28,10 @@ export function Figure({ word, children }: { word: string; children: ReactNode }
 }
 
 /** What a list says in place of its rows. */
-export function Note({ children }: { children: string }) {
-  return <p className="settings__row settings__fact settings__value">{children}</p>
+export function Note({ isAmber = false, children }: { isAmber?: boolean; children: string }) {
+  return (
+    <p className="settings__row settings__fact settings__value" data-amber={isAmber || undefined}>
+      {children}
+    </p>
+  )
 }

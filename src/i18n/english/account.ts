@@ -25,6 +25,7 @@ export const accountTexts = defineMessages('accountTexts', {
   linkTitle: 'Sign in with your link',
   linkText: 'This link signs you in once, on this device.',
   linkUsed: 'This sign-in link has already been used or has expired. Request a new one, or sign in with your password.',
+  newLink: 'Request a new link',
   linkFailed: "The link couldn't be checked. Please try again in a moment.",
   linkOffline: "You're offline. Use the link when you're back online; it lasts 24 hours.",
 })

@@ -24,6 +24,7 @@ export const adminTexts = defineMessages('adminTexts', {
   invalidText: 'Please provide a valid email address.',
   created: 'User Created Successfully',
   createdText: (email: string): string => `${email} can log in and use Forgot Password to set a password.`,
+  createdNoMailText: (email: string): string => `No mail server is set up: copy the sign-in link for ${email}.`,
   createFailed: 'Error Creating User',
   createFailedText: 'Failed to create user',
 
@@ -36,9 +37,23 @@ export const adminTexts = defineMessages('adminTexts', {
   denyWhom: (name: string): string => `Deny ${name}`,
   approved: 'Request approved',
   approvedText: 'User has been granted access and notified via email.',
+  approvedNoMailText: 'User has been granted access. No mail server is set up: copy the sign-in link.',
   denied: 'Request denied',
   approveFailed: 'Failed to approve request',
   denyFailed: 'Failed to deny request',
+
+  linkOnce: 'It works once and for 24 hours, and is shown only now.',
+  copyLink: 'Copy link',
+  linkCopied: 'Link copied',
+  linkNotCopied: "The link couldn't be copied. Select it and copy it by hand.",
+  done: 'Done',
+
+  mailTitle: 'Email',
+  mailSetUp: 'A mail server is set up. A test shows whether emails arrive.',
+  mailNotSetUp: 'No mail server is set up: nobody gets an email. The person who runs the server sets SMTP_URL.',
+  testMail: 'Send a test email',
+  mailTested: (email: string): string => `Sent to ${email}. Look into that mailbox, and its spam folder.`,
+  mailTestFailed: (why: string): string => `The test email wasn't sent. ${why}`.trim(),
 
   activityTitle: 'Recent Activity',
   noActivity: 'Access requests will appear here.',

@@ -11,7 +11,7 @@ export const chatTexts = defineMessages('chatTexts', {
     `“${title}” has no transcript yet. You can ask about it as soon as there is one.`,
   suggestions: 'Suggestions',
   nextSteps: 'What are the next steps?',
-  responsible: 'Who was responsible for...?',
+  responsible: 'Who is responsible for what?',
   decisions: 'Summarize key decisions',
   input: 'Ask about your recording...',
   send: 'Send',

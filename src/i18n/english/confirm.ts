@@ -27,9 +27,19 @@ export const confirmTexts = defineMessages('confirmTexts', {
   },
 })
 
+/** After a sign-in by link, for an administrator without another way in. */
+export const firstWayInTexts = defineMessages('firstWayInTexts', {
+  title: 'Choose how you sign in next time',
+  text: 'Your link worked once. Set a password or add a passkey, so that you do not need another one.',
+  passwordSet: 'Password set',
+  passkey: 'Add a passkey instead',
+  later: 'Later',
+})
+
 /** Settings, and the dialog in which a password is set or changed. */
 export const passwordTexts = defineMessages('passwordTexts', {
   hasNone: 'You have no password. Without one you sign in with a passkey or an email link.',
+  noWayIn: 'You have no password and no passkey. Set one, or you need a new sign-in link next time.',
   hasOne: 'You can sign in with your email address and a password.',
   set: 'Set a password',
   change: 'Change password',

@@ -42,7 +42,7 @@ export const demoTexts = {
       place: '18:20',
     },
     {
-      question: 'Who was responsible for...?',
+      question: 'Who is responsible for what?',
       text: "Jonas will send both offers: “They'll be with Maren by Thursday.” No one has taken the site visit yet.",
       place: '24:06',
     },

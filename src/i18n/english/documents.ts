@@ -13,7 +13,8 @@ export const documentsTexts = {
     {
       title: 'What the server can see, and when',
       texts: [
-        "While you record, and until you're online, the audio is on your device only. Once it's uploaded, the server stores and transcribes it. To do that, it must be able to hear it: whoever runs your Earmark server could access its recordings and transcripts.",
+        "While you're online, audio is sent to the server as you speak; with “Send after Save” in Settings, not before you save. Offline it stays on your device. The server stores and transcribes what it gets. To do that, it must be able to hear it: whoever runs your Earmark server could access its recordings and transcripts.",
+        'If your device then stays silent for a day, the server keeps what it got for you, and transcribes it only when you ask.',
         'If your Earmark server uses a hosted speech or language model, audio or text is sent to that provider to do this work. Settings shows which ones are in use.',
       ],
     },
@@ -32,6 +33,12 @@ export const documentsTexts = {
       texts: [
         "Passwords are stored only as hashes. Sign-in cookies can't be read by scripts. Over https, everything is encrypted in transit.",
         'What the server stores of your recordings is encrypted, each with its own key; the master key is kept apart from them. That protects a disk or backup that is stolen without that key. It does not protect against anyone who has both, or who runs the server: while it works, the server can read everything. Searching your recordings happens on your device.',
+      ],
+    },
+    {
+      title: 'Deletion',
+      texts: [
+        'Deleted recordings stay in the trash for 30 days. Then, or with “Delete now”, they are deleted from the server and your devices. Backups that the person who runs your Earmark made before hold them until those are deleted; a backup that is restored does not bring them back.',
       ],
     },
     {

@@ -38,12 +38,19 @@ export const libraryTexts = defineMessages('libraryTexts', {
     count === 1
       ? `A recording you permanently deleted is still on the server. ${reason}`
       : `${count} recordings you permanently deleted are still on the server. ${reason}`,
+  daysLeft: (days: number): string => (days === 1 ? '1 day left' : `${days} days left`),
+  restoreAll: 'Restore all',
+  allRestored: (count: number): string => (count === 1 ? 'Recording restored' : `${count} recordings restored`),
+  sort: 'Sort by',
+  sortBy: { date: 'Date', title: 'Title', length: 'Length' },
   restored: 'Recording restored',
   retry: 'Retry',
 
   /** What is shared of a recording that has no transcript (docs/product.md#recording-page). */
   voiceRecording: 'Voice recording',
   copied: 'Copied to clipboard',
+  copiedText: (title: string, hasTranscript: boolean): string =>
+    hasTranscript ? `“${title}” and its transcript` : `“${title}”`,
   shareFailed: 'Sharing failed',
   shareFailedText: 'The recording could not be shared. Please try again.',
 })
@@ -51,8 +58,10 @@ export const libraryTexts = defineMessages('libraryTexts', {
 /** Audio files of this device that come into the library. */
 export const importTexts = defineMessages('importTexts', {
   button: 'Import audio',
+  word: 'Import',
   drop: 'Drop audio files to import them',
   importing: (name: string, percent: number): string => `Importing ${name} · ${percent}%`,
+  doneMany: (count: number): string => `${count} recordings imported`,
   done: 'Audio imported',
   failed: 'Import failed',
   failedText: (name: string): string =>
@@ -75,13 +84,14 @@ export const deleteTexts = defineMessages('deleteTexts', {
   toTrash: (length: string, parts: string): string =>
     `${length} of audio${parts} ${parts === '' ? 'moves' : 'move'} to the trash for 30 days.`,
   forever: (length: string, parts: string): string =>
-    `${length} of audio${parts} will be permanently deleted. This can't be undone.`,
+    `${length} of audio${parts} will be permanently deleted. This can't be undone. Backups of the server hold it until they're deleted there.`,
   withTranscript: ' and its transcript',
   neverUploaded: ' It was never uploaded, so this is the only copy.',
   keep: 'Keep',
   confirm: 'Delete recording',
   confirmForever: 'Delete now',
   done: 'Recording Deleted',
+  trashedText: 'It stays in the trash for 30 days.',
   doneText: 'The recording has been successfully removed.',
   undo: 'Undo',
   failed: 'Error',

@@ -27,6 +27,7 @@ export const accountTexts = {
   linkText: 'Dieser Link meldet Sie einmalig auf diesem Gerät an.',
   linkUsed:
     'Dieser Anmeldelink wurde bereits verwendet oder ist abgelaufen. Fordern Sie einen neuen an, oder melden Sie sich mit Ihrem Passwort an.',
+  newLink: 'Neuen Link anfordern',
   linkFailed: 'Der Link konnte nicht geprüft werden. Versuchen Sie es gleich noch einmal.',
   linkOffline: 'Sie sind offline. Nutzen Sie den Link, sobald Sie wieder online sind; er gilt 24 Stunden.',
 } satisfies Translated<typeof english.accountTexts>

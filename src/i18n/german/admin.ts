@@ -23,6 +23,7 @@ export const adminTexts = {
   invalidText: 'Bitte geben Sie eine gültige E-Mail-Adresse an.',
   created: 'Konto angelegt',
   createdText: (email) => `${email} kann sich anmelden und mit „Passwort vergessen“ ein Passwort wählen.`,
+  createdNoMailText: (email) => `Es ist kein Mailserver eingerichtet: Kopieren Sie den Anmeldelink für ${email}.`,
   createFailed: 'Fehler beim Anlegen',
   createFailedText: 'Das Konto konnte nicht angelegt werden',
 
@@ -35,9 +36,24 @@ export const adminTexts = {
   denyWhom: (name) => `Zugang für ${name} ablehnen`,
   approved: 'Zugang freigegeben',
   approvedText: 'Die Person hat jetzt Zugang und wurde per E-Mail benachrichtigt.',
+  approvedNoMailText: 'Die Person hat jetzt Zugang. Es ist kein Mailserver eingerichtet: Kopieren Sie den Anmeldelink.',
   denied: 'Anfrage abgelehnt',
   approveFailed: 'Die Anfrage konnte nicht freigegeben werden',
   denyFailed: 'Die Anfrage konnte nicht abgelehnt werden',
+
+  linkOnce: 'Er gilt einmal und 24 Stunden lang und wird nur jetzt angezeigt.',
+  copyLink: 'Link kopieren',
+  linkCopied: 'Link kopiert',
+  linkNotCopied: 'Der Link konnte nicht kopiert werden. Markieren und kopieren Sie ihn von Hand.',
+  done: 'Fertig',
+
+  mailTitle: 'E-Mail',
+  mailSetUp: 'Ein Mailserver ist eingerichtet. Ein Test zeigt, ob E-Mails ankommen.',
+  mailNotSetUp:
+    'Es ist kein Mailserver eingerichtet: Niemand bekommt eine E-Mail. SMTP_URL setzt die Person, die den Server betreibt.',
+  testMail: 'Test-E-Mail senden',
+  mailTested: (email) => `Gesendet an ${email}. Sehen Sie in dieses Postfach und in den Spam-Ordner.`,
+  mailTestFailed: (why) => `Die Test-E-Mail wurde nicht gesendet. ${why}`.trim(),
 
   activityTitle: 'Letzte Aktivitäten',
   noActivity: 'Zugangsanfragen erscheinen hier.',

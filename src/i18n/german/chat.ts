@@ -11,7 +11,7 @@ export const chatTexts = {
   greetingWaiting: (title) => `„${title}“ hat noch kein Transkript. Sobald es da ist, können Sie Fragen dazu stellen.`,
   suggestions: 'Vorschläge',
   nextSteps: 'Was sind die nächsten Schritte?',
-  responsible: 'Wer war verantwortlich für …?',
+  responsible: 'Wer ist wofür verantwortlich?',
   decisions: 'Was wurde entschieden?',
   input: 'Frage zu Ihrer Aufnahme …',
   send: 'Senden',

@@ -27,8 +27,18 @@ export const confirmTexts = {
   },
 } satisfies Translated<typeof english.confirmTexts>
 
+export const firstWayInTexts = {
+  title: 'Wie melden Sie sich künftig an?',
+  text: 'Ihr Link galt einmal. Legen Sie ein Passwort fest oder fügen Sie einen Passkey hinzu; dann brauchen Sie keinen neuen.',
+  passwordSet: 'Passwort festgelegt',
+  passkey: 'Stattdessen Passkey hinzufügen',
+  later: 'Später',
+} satisfies Translated<typeof english.firstWayInTexts>
+
 export const passwordTexts = {
   hasNone: 'Sie haben kein Passwort. Ohne Passwort melden Sie sich mit einem Passkey oder einem Link per E-Mail an.',
+  noWayIn:
+    'Sie haben weder Passwort noch Passkey. Legen Sie eines fest, sonst brauchen Sie nächstes Mal einen neuen Anmeldelink.',
   hasOne: 'Sie können sich mit Ihrer E-Mail-Adresse und einem Passwort anmelden.',
   set: 'Passwort festlegen',
   change: 'Passwort ändern',

@@ -34,9 +34,15 @@ export const libraryTexts = {
     count === 1
       ? `Eine Aufnahme, die Sie endgültig gelöscht haben, ist noch auf dem Server. ${reason}`
       : `${count} Aufnahmen, die Sie endgültig gelöscht haben, sind noch auf dem Server. ${reason}`,
+  daysLeft: (days) => (days === 1 ? 'Noch 1 Tag' : `Noch ${days} Tage`),
+  restoreAll: 'Alle wiederherstellen',
+  allRestored: (count) => (count === 1 ? 'Aufnahme wiederhergestellt' : `${count} Aufnahmen wiederhergestellt`),
+  sort: 'Sortieren nach',
+  sortBy: { date: 'Datum', title: 'Titel', length: 'Länge' },
   restored: 'Aufnahme wiederhergestellt',
   retry: 'Erneut versuchen',
 
+  copiedText: (title, hasTranscript) => (hasTranscript ? `„${title}“ und das Transkript` : `„${title}“`),
   copied: 'In die Zwischenablage kopiert',
   fetchFailed: 'Die Aufnahmen konnten nicht geladen werden',
   fetchFailedText: 'Sie erscheinen, sobald der Server erreichbar ist. Aufnehmen können Sie trotzdem.',
@@ -46,9 +52,11 @@ export const libraryTexts = {
 } satisfies Translated<typeof english.libraryTexts>
 
 export const importTexts = {
+  word: 'Importieren',
   button: 'Audio importieren',
   drop: 'Audiodateien hier ablegen, um sie zu importieren',
   importing: (name, percent) => `${name} wird importiert · ${percent}\u00a0%`,
+  doneMany: (count) => `${count} Aufnahmen importiert`,
   done: 'Audio importiert',
   failed: 'Import fehlgeschlagen',
   failedText: (name) =>
@@ -71,13 +79,14 @@ export const deleteTexts = {
   toTrash: (length, parts) =>
     `Diese Aufnahme (${length})${parts} ${parts === '' ? 'kommt' : 'kommen'} für 30 Tage in den Papierkorb.`,
   forever: (length, parts) =>
-    `Diese Aufnahme (${length})${parts} ${parts === '' ? 'wird' : 'werden'} endgültig gelöscht. Das lässt sich nicht rückgängig machen.`,
+    `Diese Aufnahme (${length})${parts} ${parts === '' ? 'wird' : 'werden'} endgültig gelöscht. Das lässt sich nicht rückgängig machen. Sicherungen des Servers enthalten es, bis sie dort gelöscht werden.`,
   withTranscript: ' und das Transkript',
   neverUploaded: ' Sie wurde nie hochgeladen: Dies ist die einzige Kopie.',
   keep: 'Behalten',
   confirm: 'Aufnahme löschen',
   confirmForever: 'Jetzt löschen',
   done: 'Aufnahme gelöscht',
+  trashedText: 'Sie bleibt 30 Tage im Papierkorb.',
   doneText: 'Die Aufnahme wurde entfernt.',
   undo: 'Rückgängig',
   failed: 'Fehler',

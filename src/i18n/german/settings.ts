@@ -22,6 +22,7 @@ export const settingsTexts = {
   name: 'Anzeigename',
   email: 'E-Mail',
   preferences: 'App-Einstellungen',
+  asDevice: 'Einstellung des Geräts verwenden',
   dark: 'Dunkles Design',
   appLanguage: 'Sprache',
   sameAsDevice: 'Sprache des Geräts verwenden',
@@ -78,6 +79,9 @@ export const settingsTexts = {
   pushText: 'Wenn Transkript oder Analyse fertig ist',
   autoTranscribe: 'Automatisch transkribieren',
   autoTranscribeText: 'Neue Aufnahmen automatisch transkribieren',
+  sendAfterSave: 'Erst nach dem Speichern senden',
+  sendAfterSaveText:
+    'Aufnahmen bleiben auf diesem Gerät, bis Sie sie speichern, statt schon beim Sprechen gesendet zu werden',
   mail: 'E-Mail-Benachrichtigungen',
   mailText: 'E-Mails zu Anmeldung und Sicherheit kommen immer',
   chooseFailed: 'Nicht geändert',
@@ -114,7 +118,7 @@ export const settingsTexts = {
   deleteAccount: 'Konto löschen',
   deleteAccountQuestion: 'Ihr Konto löschen?',
   deleteAccountText:
-    'Alle Aufnahmen, Transkripte und Chats werden sofort und endgültig vom Server und von diesem Gerät gelöscht. Exportieren Sie Ihre Daten vorher, wenn Sie sie behalten möchten.',
+    'Alle Aufnahmen, Transkripte und Chats werden endgültig vom Server und von diesem Gerät gelöscht. Frühere Sicherungen enthalten sie, bis die Person, die den Server betreibt, diese löscht. Exportieren Sie Ihre Daten vorher, wenn Sie sie behalten möchten.',
   deleteAccountFailed: 'Ihr Konto konnte nicht gelöscht werden. Versuchen Sie es, wenn Sie online sind.',
   deleteWord: 'LÖSCHEN',
   typeToConfirm: 'Zur Bestätigung LÖSCHEN eingeben',

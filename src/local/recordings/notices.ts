@@ -9,6 +9,8 @@ export type ListedNotice = MessageNotice | (ReadyNotice & { title: string })
 /** Keeps a message, and lets go of what is beyond the last 50. */
 export const addNotice = (app: AppDatabase, notice: MessageNotice): Promise<void> => put(app, notice)
 
+export const dropNotice = (app: AppDatabase, id: string): Promise<void> => app.notices.delete(id)
+
 /** A recording has one notice: the analysis takes the place of the transcript, and is to be opened anew. */
 export const noteReady = (app: AppDatabase, recording: RecordingId, ready: Ready, now: number): Promise<void> =>
   put(app, { id: readyId(recording), recording, ready, timestamp: now, read: false })

@@ -27,7 +27,7 @@ export type PlayerState = {
 
 export type Player = ReturnType<typeof createPlayer>
 
-export const RATES: readonly number[] = [1, 1.25, 1.5, 2, 0.75]
+export const RATES: readonly number[] = [0.75, 1, 1.25, 1.5, 2]
 /** Clocks and waveforms move so often; a picture of 90 minutes moves by less than a pixel. Milliseconds. */
 const TICK_MS = 250
 /** What follows each word, which may be as short as this. Milliseconds. */

@@ -30,7 +30,7 @@ export function Demo() {
         <button type="button" className="link-button link-button--outline" data-demo="next">
           {demoTexts.next}
         </button>
-        <a href="/login" className="link-button link-button--filled" data-demo="leave">
+        <a href="/login?request" className="link-button link-button--filled" data-demo="leave">
           {demoTexts.requestAccess}
         </a>
       </div>

@@ -10,7 +10,7 @@ export function AccessCard() {
         <a href="/login" className="link-button link-button--filled">
           {landingTexts.cardSignIn}
         </a>
-        <a href="/login" className="link-button link-button--outline">
+        <a href="/login?request" className="link-button link-button--outline">
           {landingTexts.cardRequest}
         </a>
       </div>

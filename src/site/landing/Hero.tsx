@@ -12,7 +12,7 @@ export function Hero() {
       <p className="hero__lead">{landingTexts.lead}</p>
       <div className="hero__ways">
         <div className="hero__actions">
-          <a href="/login" className="link-button link-button--filled hero__request for-visitor">
+          <a href="/login?request" className="link-button link-button--filled hero__request for-visitor">
             {landingTexts.requestAccess}
           </a>
           {/* A link to the demo further down, until demo.ts opens it as a dialog. */}

@@ -8,7 +8,7 @@ export function LandingFooter() {
           <h2 className="landing-footer__line">{landingTexts.closing}</h2>
           <p>{landingTexts.closingText}</p>
         </div>
-        <a href="/login" className="link-button link-button--filled for-visitor">
+        <a href="/login?request" className="link-button link-button--filled for-visitor">
           {landingTexts.requestAccess}
         </a>
         <a href="/dashboard" className="link-button link-button--filled for-person">
@@ -24,6 +24,8 @@ export function LandingFooter() {
             </a>
           ))}
         </nav>
+        {/* The server puts CONTACT_EMAIL and SOCIAL_LINKS here (server/http/public-contact.ts). */}
+        <span className="landing-footer__contact" />
         <nav aria-label={landingTexts.footerLegal}>
           <a href="/privacy" className="text-action text-action--quiet">
             {landingTexts.footerPrivacy}

@@ -27,7 +27,10 @@ export function TopBar() {
           <a href="/login" className="top-bar__sign-in for-visitor">
             {landingTexts.signIn}
           </a>
-          <a href="/login" className="link-button link-button--filled link-button--small top-bar__request for-visitor">
+          <a
+            href="/login?request"
+            className="link-button link-button--filled link-button--small top-bar__request for-visitor"
+          >
             {landingTexts.requestAccess}
           </a>
           <MenuButton />

@@ -14,14 +14,14 @@ export const placeKey = ({ recordingId = '', start }: PlacedCitation): string =>
 export type Piece<C> = { from: number; lead: string; tail: string; chips: C[] }
 
 /**
- * Cuts a text at its citations. Paragraphs are separated by empty lines. A chip inside a word moves behind the word; one
+ * Cuts a text at its citations. Paragraphs are separated by empty lines, or begin with the mark of a list. A chip inside a word moves behind the word; one
  * without a time has no place to play and is left out; the same place twice behind the same word is shown once.
  */
 export function placeChips<C extends PlacedCitation>(text: string, citations: readonly C[]): Piece<C>[][] {
   const timed = citations.filter((citation) => citation.start !== null).sort((one, other) => one.at - other.at)
   const paragraphs: Piece<C>[][] = []
   let begin = 0
-  for (const separator of [...text.matchAll(/\n\s*\n/gu), null]) {
+  for (const separator of [...text.matchAll(/\n\s*\n|\n(?=\s*(?:[-*•]|\d{1,3}[.)])\s)/gu), null]) {
     const end = separator ? separator.index : text.length
     const next = separator ? end + separator[0].length : Number.POSITIVE_INFINITY
     const mine = timed.filter(({ at }) => at < next && (at >= begin || paragraphs.length === 0))

@@ -2,6 +2,7 @@ import './cited-text.css'
 import { Fragment } from 'react'
 import { saidLines } from '../../i18n/said-lines.ts'
 import { type Piece, type PlacedCitation, placeChips, placeKey } from './chip-placement.ts'
+import { inBlocks } from './list-lines.ts'
 import { TimeChip } from './time-chip.tsx'
 
 type CitedTextProps<C> = {
@@ -17,13 +18,23 @@ type CitedTextProps<C> = {
 
 /** Text with its places: each chip stays with the word before it, but where a title makes it long. */
 export function CitedText<C extends PlacedCitation>({ text, citations, ...rest }: CitedTextProps<C>) {
-  return placeChips(text, citations).map((pieces) => (
-    <p key={pieces[0]?.from}>
-      {pieces.map((piece) => (
-        <Cited key={piece.from} piece={piece} {...rest} />
-      ))}
-    </p>
-  ))
+  return inBlocks(placeChips(text, citations)).map(({ kind, lines }) => {
+    const Line = kind === 'text' ? 'p' : 'li'
+    const drawn = lines.map((pieces) => (
+      <Line key={pieces[0]?.from}>
+        {pieces.map((piece) => (
+          <Cited key={piece.from} piece={piece} {...rest} />
+        ))}
+      </Line>
+    ))
+    if (kind === 'text') return drawn
+    const List = kind === 'numbers' ? 'ol' : 'ul'
+    return (
+      <List key={lines[0]?.[0]?.from} className="cited__list">
+        {drawn}
+      </List>
+    )
+  })
 }
 
 type CitedProps<C> = Omit<CitedTextProps<C>, 'text' | 'citations'> & { piece: Piece<C> }

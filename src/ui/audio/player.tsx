@@ -24,11 +24,17 @@ export type PlayerProps = {
 
 export const SKIP_SECONDS = 15
 
-type LargePlayerProps = PlayerProps & { rate: number; onRate: () => void; onSkip: (seconds: number) => void }
+type LargePlayerProps = PlayerProps & {
+  rate: number
+  rates: readonly number[]
+  onRate: (rate: number) => void
+  onSkip: (seconds: number) => void
+}
+
+const speedOf = (rate: number): string => rate.toLocaleString(locale())
 
 export function Player(props: LargePlayerProps) {
   const { peaks, duration, position, flags, gaps, started, onSeek, onSkip } = props
-  const rate = props.rate.toLocaleString(locale())
   return (
     <div className="player">
       <div className="player__wave">
@@ -39,14 +45,18 @@ export function Player(props: LargePlayerProps) {
         {props.note}
       </span>
       <span className="player__duration numbers">{clockText(duration)}</span>
-      <button
-        type="button"
+      <select
         className="player__rate numbers"
-        aria-label={playerTexts.speed(rate)}
-        onClick={props.onRate}
+        aria-label={playerTexts.speed(speedOf(props.rate))}
+        value={props.rate}
+        onChange={({ currentTarget }) => props.onRate(Number(currentTarget.value))}
       >
-        {rate}×
-      </button>
+        {props.rates.map((rate) => (
+          <option key={rate} value={rate}>
+            {speedOf(rate)}×
+          </option>
+        ))}
+      </select>
       <IconButton name="back15" label={playerTexts.back} onClick={() => onSkip(-SKIP_SECONDS)} />
       <PlayButton {...props} size={56} />
       <IconButton name="forward15" label={playerTexts.forward} onClick={() => onSkip(SKIP_SECONDS)} />

@@ -1,13 +1,13 @@
 import './toast.css'
-import { type NotificationData, notifications } from '@mantine/notifications'
+import type { NotificationData } from '@mantine/notifications'
 import { shellTexts } from '../../i18n/english/shell.ts'
 import { Icon } from '../icons.tsx'
-import { actionOf } from './notices.ts'
+import { actionOf, hideToast } from './notices.ts'
 
 export function Toast({ notice }: { notice: NotificationData }) {
   const action = actionOf(notice.id)
   const close = (): void => {
-    if (notice.id) notifications.hide(notice.id)
+    if (notice.id) hideToast(notice.id)
   }
   return (
     <div className="toast">

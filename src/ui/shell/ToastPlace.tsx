@@ -1,5 +1,6 @@
-import { notifications, useNotifications } from '@mantine/notifications'
+import { useNotifications } from '@mantine/notifications'
 import { useEffect, useState } from 'react'
+import { hideToast } from './notices.ts'
 import { Toast } from './Toast.tsx'
 
 /** A toast goes away after this, in milliseconds; not while the pointer or the focus is on it. */
@@ -12,7 +13,7 @@ export function ToastPlace() {
   const id = notice?.id
   useEffect(() => {
     if (id === undefined || held) return
-    const timer = setTimeout(() => notifications.hide(id), TOAST_MS)
+    const timer = setTimeout(() => hideToast(id), TOAST_MS)
     return () => clearTimeout(timer)
   }, [id, held])
   return (

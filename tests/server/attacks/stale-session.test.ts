@@ -40,6 +40,7 @@ const HARMLESS = [
   'POST /api/access-requests/:id/deny',
   'POST /api/admin/create-user',
   'POST /api/admin/engines/test',
+  'POST /api/admin/mail/test',
   'POST /api/admin/users/:id/invitation',
   'POST /api/analyze-transcription',
   'POST /api/auth/confirm',

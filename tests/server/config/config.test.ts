@@ -38,6 +38,8 @@ test.each([
   ['PUSH_HOSTS', 'fcm.googleapis.com, 10.0.0.1'],
   ['PUSH_HOSTS', 'https://push.example.org/path'],
   ['VAPID_SUBJECT', 'owner@example.org'],
+  ['CONTACT_EMAIL', 'nobody'],
+  ['SOCIAL_LINKS', 'https://example.org javascript:alert(1)'],
 ])('%s=%s stops the start with a sentence that names it', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(ConfigError)
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} is .*\\.$`, 's'))

@@ -11,7 +11,7 @@ import { readPage, servePage } from '../../../server/http/page.ts'
 
 const html = '<!doctype html><script>let theme = 1</script><script type="module" src="/assets/a-1.js"></script>'
 const website = {
-  'landing.html': '<h1>Landing</h1><script>let landing = 1</script>',
+  'landing.html': '<h1>Landing</h1><span class="landing-footer__contact"></span><script>let landing = 1</script>',
   'privacy.html': '<h1>Privacy</h1>',
   'terms.html': '<h1>Terms</h1>',
   'not-found.html': '<h1>Page Not Found</h1>',
@@ -27,7 +27,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'assets/a-1.js'), 'page()')
   await writeFile(join(folder, 'assets/a-1.js.br'), brotliCompressSync('page()'))
   app = Fastify()
-  await servePage(app, folder, await readPage(folder))
+  await servePage(app, folder, await readPage(folder), { email: null, links: [] })
 })
 afterAll(async () => {
   await app.close()
@@ -85,10 +85,26 @@ test.each(['/assets/gone.js', '/api/gone', '/../../etc/passwd.txt'])('%s is not 
   expect([answer.statusCode, answer.json()]).toEqual([404, { error: expect.stringContaining('nothing at') }])
 })
 
+test('the landing page names whom the operator names, and nobody else', async () => {
+  const named = Fastify()
+  await servePage(named, folder, await readPage(folder), {
+    email: 'hello@example.org',
+    links: ['https://www.example.org/@earmark?a="b"'],
+  })
+  const { body, headers } = await named.inject('/')
+  expect(headers['cache-control']).toBe('no-cache')
+  expect(body).toContain('<a href="mailto:hello@example.org"')
+  expect(body).toContain('<a href="https://www.example.org/@earmark?a=&#34;b&#34;" rel="noopener"')
+  expect(body).toContain('>example.org</a>')
+  expect((await named.inject('/privacy')).body).toBe(website['privacy.html'])
+  await named.close()
+  expect((await app.inject('/')).body).not.toContain('<nav')
+})
+
 describe('a page that is not built', () => {
   test('says what to do', async () => {
     const bare = Fastify()
-    await servePage(bare, folder, await readPage(join(folder, 'missing')))
+    await servePage(bare, folder, await readPage(join(folder, 'missing')), { email: null, links: [] })
     const answer = await bare.inject('/')
     expect(answer.statusCode).toBe(503)
     expect(answer.body).toContain('npm run build')

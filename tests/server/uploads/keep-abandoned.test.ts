@@ -62,6 +62,8 @@ test('a take whose device stays away becomes a recording after a day, and gives 
   const [copy] = await recordings()
   expect(copy).toMatchObject({ title: 'Recovered recording', fileSize: 60_000, createdAt: '2026-05-04T09:30:00.000Z' })
   expect(copy?.id).not.toBe(id)
+  // Its person asks for the transcript, or nobody gets one.
+  expect(copy && (await findRecording(server.context.database, copy.id))?.row.transcription).toEqual({ state: 'off' })
   expect(copy && sha256(await bytesOf(copy))).toBe(sha256(bytes))
 
   const answer = await postRecording(owner, recordingForm({ id, title: 'Board', uploads: JSON.stringify([claim]) }))

@@ -7,6 +7,7 @@ import { Link } from '../../../router/Link.tsx'
 import { client } from '../../../session/client.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { AccountPage } from '../AccountPage.tsx'
+import { FirstWayIn, lacksWayIn } from '../FirstWayIn.tsx'
 import { Problem } from '../FormNotes.tsx'
 import { completeSignIn } from '../sign-in.ts'
 import { RequestLink } from './RequestLink.tsx'
@@ -15,7 +16,18 @@ type MagicLinkScreenProps = { token: string | null; onEntered: () => void }
 
 /** Without a token it mails a link; with one it is the page that the link opens. */
 export function MagicLinkScreen({ token, onEntered }: MagicLinkScreenProps) {
-  if (token === null) return <RequestLink />
+  // Another link may be opened while this screen stands.
+  return token === null ? <RequestLink /> : <OpenedLink key={token} token={token} onEntered={onEntered} />
+}
+
+function OpenedLink({ token, onEntered }: { token: string; onEntered: () => void }) {
+  const [step, setStep] = useState<'use' | 'new-link' | 'way-in'>('use')
+  if (step === 'new-link') return <RequestLink />
+  if (step === 'way-in') return <FirstWayIn onDone={onEntered} />
+  const entered = async () => {
+    if (await lacksWayIn()) setStep('way-in')
+    else onEntered()
+  }
   return (
     <AccountPage
       title={accountTexts.linkTitle}
@@ -26,14 +38,17 @@ export function MagicLinkScreen({ token, onEntered }: MagicLinkScreenProps) {
         </Link>
       }
     >
-      <UseLink key={token} token={token} onEntered={onEntered} />
+      <UseLink token={token} onEntered={entered} onNewLink={() => setStep('new-link')} />
     </AccountPage>
   )
 }
 
+type UseLinkProps = { token: string; onEntered: () => Promise<void>; onNewLink: () => void }
+
 /** Opening the page uses nothing up: mail scanners follow links. The person's own tap does. */
-function UseLink({ token, onEntered }: { token: string; onEntered: () => void }) {
+function UseLink({ token, onEntered, onNewLink }: UseLinkProps) {
   const [problem, setProblem] = useState<string | null>(null)
+  const isUsed = problem === accountTexts.linkUsed
   const [busy, setBusy] = useState(false)
   const use = async () => {
     setBusy(true)
@@ -41,7 +56,7 @@ function UseLink({ token, onEntered }: { token: string; onEntered: () => void })
     try {
       const { user } = await client.call(endpoints.useSignInLink, { body: { token } })
       await completeSignIn(user)
-      onEntered()
+      await onEntered()
     } catch (error) {
       setProblem(sentenceOf(error))
     } finally {
@@ -51,8 +66,8 @@ function UseLink({ token, onEntered }: { token: string; onEntered: () => void })
   return (
     <div className="sign-in">
       <Problem>{problem}</Problem>
-      <Button fullWidth loading={busy} onClick={use}>
-        {accountTexts.submit}
+      <Button fullWidth loading={busy} onClick={isUsed ? onNewLink : use}>
+        {isUsed ? accountTexts.newLink : accountTexts.submit}
       </Button>
     </div>
   )

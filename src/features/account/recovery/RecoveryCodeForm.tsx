@@ -1,3 +1,4 @@
+import { useAtom } from 'jotai'
 import { type FormEvent, useState } from 'react'
 import { recoveryCodeEndpoints } from '../../../../contract/accounts/confirm.ts'
 import { ApiError } from '../../../api/api-error.ts'
@@ -12,12 +13,13 @@ import { AccountPage } from '../AccountPage.tsx'
 import { EmailField } from '../EmailField.tsx'
 import { OfflineNote, Problem } from '../FormNotes.tsx'
 import { completeSignIn } from '../sign-in.ts'
+import { typedEmailAtom } from '../typed-email.ts'
 
 type Problems = { email?: string; code?: string; form?: string }
 
 /** For a person who has lost the other ways in. Unknown addresses hear the same as wrong codes. */
 export function RecoveryCodeForm({ onEntered, onBack }: { onEntered: () => void; onBack: () => void }) {
-  const [email, setEmail] = useState('')
+  const [email, setEmail] = useAtom(typedEmailAtom)
   const [code, setCode] = useState('')
   const [problems, setProblems] = useState<Problems>({})
   const [busy, setBusy] = useState(false)

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { peopleEndpoints } from '../../../../contract/accounts/user-endpoints.ts'
+import { ApiError } from '../../../api/api-error.ts'
 import { serverMessage } from '../../../api/server-message.ts'
 import { accountTexts, resetTexts } from '../../../i18n/english/account.ts'
 import { serverTexts } from '../../../i18n/english/server.ts'
@@ -15,7 +16,8 @@ import { ResetPasskeys, useResetPasskeys } from './ResetPasskeys.tsx'
 /** How long the success is shown before the home page opens (docs/product.md#password-reset). Milliseconds. */
 const HOME_AFTER_MS = 3000
 
-type Problems = PasswordProblems & { form?: string }
+/** `needsLink`: this one opens nothing any more. */
+type Problems = PasswordProblems & { form?: string; needsLink?: true }
 
 export function ResetPasswordScreen({ token, onDone }: { token: string | null; onDone: () => void }) {
   const [updated, setUpdated] = useState(false)
@@ -46,7 +48,7 @@ export function ResetPasswordScreen({ token, onDone }: { token: string | null; o
 function NewPasswordForm({ token, onUpdated }: { token: string | null; onUpdated: () => void }) {
   const [password, setPassword] = useState('')
   const [confirm, setConfirm] = useState('')
-  const [problems, setProblems] = useState<Problems>(token === null ? { form: resetTexts.missingToken } : {})
+  const [problems, setProblems] = useState<Problems>(token === null ? missingLink() : {})
   const [busy, setBusy] = useState(false)
   const listed = useResetPasskeys(token)
   const [removePasskeys, setRemovePasskeys] = useState<string[]>([])
@@ -61,7 +63,8 @@ function NewPasswordForm({ token, onUpdated }: { token: string | null; onUpdated
       await client.call(peopleEndpoints.updatePassword, { body: { password, removePasskeys }, headers })
       onUpdated()
     } catch (error) {
-      setProblems({ form: serverTexts.said(serverMessage(error) ?? resetTexts.updateFailed) })
+      const form = serverTexts.said(serverMessage(error) ?? resetTexts.updateFailed)
+      setProblems({ form, ...(isLinkUsed(error) && { needsLink: true }) })
       notify({ title: accountTexts.error, description: resetTexts.updateFailedText, type: 'error' })
     } finally {
       setBusy(false)
@@ -70,6 +73,11 @@ function NewPasswordForm({ token, onUpdated }: { token: string | null; onUpdated
   return (
     <form className="sign-in" onSubmit={submit} noValidate>
       <Problem>{problems.form ?? (listed && 'problem' in listed ? listed.problem : null)}</Problem>
+      {problems.needsLink ? (
+        <Link to="/login" search={{ forgot: '' }} className="text-action">
+          {accountTexts.newLink}
+        </Link>
+      ) : null}
       <NewPasswordFields
         password={password}
         repeated={confirm}
@@ -87,7 +95,12 @@ function NewPasswordForm({ token, onUpdated }: { token: string | null; onUpdated
   )
 }
 
+const isLinkUsed = (error: unknown): boolean =>
+  error instanceof ApiError && error.failure.kind === 'status' && error.failure.code === 'reset-token'
+
+const missingLink = (): Problems => ({ form: resetTexts.missingToken, needsLink: true })
+
 export const problemsOf = (token: string | null, password: string, confirm: string): Problems => ({
-  ...(token === null && { form: resetTexts.missingToken }),
+  ...(token === null && missingLink()),
   ...passwordProblems(password, confirm),
 })

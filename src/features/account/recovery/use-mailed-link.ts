@@ -1,7 +1,9 @@
+import { useAtom } from 'jotai'
 import { useState } from 'react'
 import { serverMessage } from '../../../api/server-message.ts'
 import { serverTexts } from '../../../i18n/english/server.ts'
 import { notify } from '../../../ui/shell/notices.ts'
+import { typedEmailAtom } from '../typed-email.ts'
 
 type MailedLink = {
   email: string
@@ -20,7 +22,7 @@ export function useMailedLink(
   ask: (address: string) => Promise<unknown>,
   words: { sent: string; failedTitle: string; failedText: string },
 ): MailedLink {
-  const [email, setEmail] = useState('')
+  const [email, setEmail] = useAtom(typedEmailAtom)
   const [sentTo, setSentTo] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const send = async (address: string) => {

@@ -13,13 +13,13 @@ export function ImportButton({ busy, onFiles }: ImportButtonProps) {
     <>
       <button
         type="button"
-        className="icon-button library__import"
+        className="text-action library__import"
         aria-label={importTexts.button}
-        title={importTexts.button}
         disabled={busy}
         onClick={() => picker.current?.click()}
       >
         <Icon name="import" size={22} />
+        {importTexts.word}
       </button>
       <input
         ref={picker}

@@ -29,7 +29,12 @@ export function useImport(person: SignedInUser): {
     try {
       await importFile(person, file, { probe: probeSeconds, onProgress, ring: store.get(requestSyncAtom).ring, again })
       await onIn?.()
-      notify({ title: importTexts.done, description: file.name })
+      notify({
+        title: importTexts.done,
+        description: file.name,
+        about: '/library',
+        together: { key: 'imported', count: 1, title: importTexts.doneMany },
+      })
       return true
     } catch (error) {
       const anew = { again: true, ...(onIn ? { onIn } : {}) }

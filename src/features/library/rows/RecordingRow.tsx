@@ -34,16 +34,14 @@ export function RecordingRow({ person, recording, status, now, selected, query }
       data-open={(open && !beside) || undefined}
     >
       <div className="row__line">
-        {beside ? null : (
-          <PlayButton
-            size={44}
-            quiet
-            what={recording.title}
-            playing={playing}
-            loading={loading}
-            onToggle={() => void player.toggle(track)}
-          />
-        )}
+        <PlayButton
+          size={44}
+          quiet
+          what={recording.title}
+          playing={playing}
+          loading={loading}
+          onToggle={() => void player.toggle(track)}
+        />
         <Link
           to="/recording/$id"
           params={{ id: recording.id }}

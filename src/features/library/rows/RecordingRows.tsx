@@ -2,6 +2,7 @@ import { useVirtualizer, useWindowVirtualizer, type Virtualizer } from '@tanstac
 import { memo, useCallback, useDeferredValue, useLayoutEffect, useRef, useState } from 'react'
 import type { RecordingId } from '../../../../contract/ids.ts'
 import { libraryTexts } from '../../../i18n/english/library.ts'
+import { dayText } from '../../../i18n/relative-time.ts'
 import type { LocalRecording } from '../../../local/app-database.ts'
 import type { RecordingStatus } from '../../../local/recordings/recording-status.ts'
 import type { SignedInUser } from '../../../session/store.ts'
@@ -21,6 +22,8 @@ type RecordingRowsProps = {
   query: string
   selection: Selection
   onSelect: (event: SelectionEvent) => void
+  /** Whether each day has a heading: in the order of days. */
+  days: boolean
 }
 
 /** Pixels: the height of a row that does not play. */
@@ -80,7 +83,7 @@ type DrawnRowsProps<Scroller extends Element | Window> = RecordingRowsProps & {
 }
 
 function Rows<Scroller extends Element | Window>(props: DrawnRowsProps<Scroller>) {
-  const { ids, virtualizer, margin, list, ...rest } = props
+  const { ids, virtualizer, margin, list, days, ...rest } = props
   const drawn = virtualizer.getVirtualItems()
   const [first, last] = [drawn[0]?.index ?? 0, drawn.at(-1)?.index ?? 0]
   const rows = useShownRows(rest.person.app, ids, first, last)
@@ -107,6 +110,9 @@ function Rows<Scroller extends Element | Window>(props: DrawnRowsProps<Scroller>
             aria-posinset={index + 1}
             style={{ transform: `translateY(${start - margin}px)` }}
           >
+            {days && recording ? (
+              <Day of={recording} above={rows.get(ids[index - 1] as RecordingId)} isFirst={index === 0} />
+            ) : null}
             {recording ? (
               <Row {...rest} recording={recording} />
             ) : (
@@ -138,7 +144,14 @@ const Unread = ({ title, beside }: { title: string | undefined; beside: boolean 
     </article>
   )
 
-type RowProps = Omit<RecordingRowsProps, 'ids'> & { recording: LocalRecording }
+/** Above the first recording of each day; what stands above is not read where somebody jumps far. */
+function Day({ of, above, isFirst }: { of: LocalRecording; above: LocalRecording | undefined; isFirst: boolean }) {
+  const day = dayText(of.createdAt)
+  if (!isFirst && (above === undefined || dayText(above.createdAt) === day)) return null
+  return <p className="library__day">{day}</p>
+}
+
+type RowProps = Omit<RecordingRowsProps, 'ids' | 'days'> & { recording: LocalRecording }
 
 /** Rendered again for what changes in it, not for each step of the list. */
 const Row = memo(({ recording, statusOf, selection, onSelect, ...rest }: RowProps) => {

@@ -1,6 +1,6 @@
 import { favoriteTexts } from '../../../i18n/english/highlights.ts'
 import { clockText } from '../../../i18n/format.ts'
-import { relativeTime } from '../../../i18n/relative-time.ts'
+import { exactTime, relativeTime } from '../../../i18n/relative-time.ts'
 import type { LocalRecording } from '../../../local/app-database.ts'
 import type { RecordingStatus } from '../../../local/recordings/recording-status.ts'
 import { StatusMark } from '../../../ui/recordings/status-mark.tsx'
@@ -22,8 +22,9 @@ export function RowWords({ recording, status, now, as: Title }: RowWordsProps) {
         {recording.title}
       </Title>
       <span className="row__meta">
-        <span className="row__when numbers">
+        <span className="row__when numbers" title={exactTime(recording.createdAt)}>
           {relativeTime(recording.createdAt, now)} · {clockText(recording.duration)}
+          <span className="sr-only"> ({exactTime(recording.createdAt)})</span>
         </span>
         <StatusMark status={status} />
       </span>

@@ -12,7 +12,7 @@ import { player } from '../../../platform/audio/audio-player.ts'
 import { onlineAtom, type SignedInUser } from '../../../session/store.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Icon, type IconName } from '../../../ui/icons.tsx'
-import { notify } from '../../../ui/shell/notices.ts'
+import { type NoticeAction, notify } from '../../../ui/shell/notices.ts'
 import { downloadSelected } from './download-selected.ts'
 import type { SelectionEvent } from './selection.ts'
 import { useBulkEdit } from './use-bulk-edit.ts'
@@ -29,8 +29,8 @@ const DELETE: BulkEdit = { kind: 'delete' }
 const RESTORE: BulkEdit = { kind: 'restore' }
 const favorite = (isFavorite: boolean): BulkEdit => ({ kind: 'favorite', isFavorite })
 
-const tell = (title: string, undo: () => void): void =>
-  notify({ title, action: { label: selectionTexts.undo, run: undo } })
+const undoBy = (run: () => void): NoticeAction => ({ label: selectionTexts.undo, run })
+
 /** All that has to be known of a chosen row: it is held for all, so that a thousand of them are there at once. */
 type Chosen = RowTitle & { id: RecordingId }
 
@@ -69,7 +69,7 @@ export function SelectionBar({ person, chosen, total, onSelect }: SelectionBarPr
     const changed = rows.filter((row) => row.isFavorite !== isFavorite).map(({ id }) => id)
     const [edit, back] = [favorite(isFavorite), favorite(!isFavorite)]
     const title = isFavorite ? selectionTexts.favored(changed.length) : selectionTexts.unfavored(changed.length)
-    if (await editAll(changed, edit, back)) tell(title, () => void editAll(changed, back, edit))
+    if (await editAll(changed, edit, back)) notify({ title, action: undoBy(() => void editAll(changed, back, edit)) })
   }
   /** What was asked about, whatever has come or gone since. */
   const remove = async (rows: readonly Chosen[]): Promise<void> => {
@@ -78,7 +78,9 @@ export function SelectionBar({ person, chosen, total, onSelect }: SelectionBarPr
     if (ids.some((id) => id === player.state().id)) player.stop()
     if (!(await editAll(ids, DELETE, RESTORE))) return
     onSelect({ kind: 'end' })
-    tell(selectionTexts.deleted(ids.length), () => void editAll(ids, RESTORE, DELETE))
+    const together = { key: 'deleted', count: ids.length, title: selectionTexts.deleted }
+    const action = undoBy(() => void editAll(ids, RESTORE, DELETE))
+    notify({ title: selectionTexts.deleted(ids.length), action, together, about: '/library?trash' })
   }
 
   const idle = chosen.length > 0 && progress === null

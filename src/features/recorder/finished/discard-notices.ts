@@ -12,7 +12,7 @@ export async function discardNotices(
   try {
     const recording = await discarding
     const undo = { label: deleteTexts.undo, run: () => void undoDiscard(app, recording).catch(told) }
-    notify({ title: deleteTexts.done, description: deleteTexts.doneText, action: undo })
+    notify({ title: deleteTexts.done, description: deleteTexts.trashedText, action: undo })
   } catch (error) {
     told(error)
   }

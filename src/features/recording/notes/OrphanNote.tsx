@@ -34,7 +34,7 @@ export function OrphanNote({ person, recording }: { person: SignedInUser; record
         label: deleteTexts.undo,
         run: () => void restoreRecording(app, recording.id).then(syncSoon, failed),
       }
-      notify({ title: deleteTexts.done, description: deleteTexts.doneText, action: undo })
+      notify({ title: deleteTexts.done, description: deleteTexts.trashedText, action: undo })
       syncSoon()
     } catch (error) {
       failed(error)

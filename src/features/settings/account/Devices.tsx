@@ -2,11 +2,11 @@ import type { Device } from '../../../../contract/accounts/people.ts'
 import { peopleEndpoints } from '../../../../contract/accounts/user-endpoints.ts'
 import { settingsTexts } from '../../../i18n/english/settings.ts'
 import { client } from '../../../session/client.ts'
+import { deviceName } from '../../../session/device-name.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { notify } from '../../../ui/shell/notices.ts'
 import { Note } from '../parts.tsx'
 import { useServerList } from '../use-server-list.ts'
-import { deviceName } from './device-name.ts'
 import { lastUsed } from './last-used.ts'
 
 const listDevices = () => client.call(peopleEndpoints.listDevices, {})

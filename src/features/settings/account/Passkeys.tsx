@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { passkeyEndpoints } from '../../../../contract/accounts/passkeys.ts'
 import type { Passkey } from '../../../../contract/accounts/people.ts'
 import { passkeyListTexts as texts } from '../../../i18n/english/passkeys.ts'
-import { hasPasskeys, makePasskey } from '../../../platform/passkeys.ts'
+import { hasPasskeys } from '../../../platform/passkeys.ts'
+import { addPasskey, reasonNotAdded } from '../../../session/add-passkey.ts'
 import { client } from '../../../session/client.ts'
 import { confirmFirst, NotConfirmedError } from '../../../session/confirm-first.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -10,9 +11,8 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { notify } from '../../../ui/shell/notices.ts'
 import { Note } from '../parts.tsx'
 import { type ServerList, useServerList } from '../use-server-list.ts'
-import { deviceName } from './device-name.ts'
 import { PasskeyRow } from './PasskeyRow.tsx'
-import { reasonNotAdded, reasonNotChanged } from './passkey-reasons.ts'
+import { reasonNotChanged } from './passkey-reasons.ts'
 import { RenamePasskey } from './RenamePasskey.tsx'
 
 type Asking = { what: 'rename' | 'remove'; passkey: Passkey }
@@ -28,9 +28,7 @@ export function Passkeys() {
   const add = async () => {
     setBusy(true)
     try {
-      const made = await makePasskey(await confirmFirst(() => client.call(passkeyEndpoints.beginPasskey, {})))
-      const body = { name: deviceName(navigator.userAgent), made }
-      await confirmFirst(() => client.call(passkeyEndpoints.addPasskey, { body }))
+      await addPasskey()
       notify({ title: texts.added, description: texts.addedText })
       await reload()
     } catch (error) {

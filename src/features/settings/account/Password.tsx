@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { confirmEndpoints } from '../../../../contract/accounts/confirm.ts'
+import { confirmEndpoints, type Ways } from '../../../../contract/accounts/confirm.ts'
 import { passwordTexts as texts } from '../../../i18n/english/confirm.ts'
 import { client } from '../../../session/client.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -13,10 +13,11 @@ const waysIn = async () => [(await client.call(confirmEndpoints.freshness, {})).
 export function Password() {
   const { list, reload } = useServerList(waysIn)
   const [asking, setAsking] = useState(false)
-  const has = list.kind === 'known' && list.rows[0]?.password === true
+  const [ways] = list.kind === 'known' ? list.rows : []
+  const has = ways?.password === true
   return (
     <>
-      <Note>{noteOf(list.kind, has)}</Note>
+      <Note isAmber={ways !== undefined && !has && !ways.passkey}>{noteOf(list.kind, ways)}</Note>
       <Button
         variant="outline"
         fullWidth
@@ -40,7 +41,7 @@ export function Password() {
   )
 }
 
-function noteOf(kind: ServerList<unknown>['kind'], has: boolean): string {
+function noteOf(kind: ServerList<unknown>['kind'], ways: Ways | undefined): string {
   switch (kind) {
     case 'offline':
       return texts.offline
@@ -49,6 +50,6 @@ function noteOf(kind: ServerList<unknown>['kind'], has: boolean): string {
     case 'loading':
       return '…'
     case 'known':
-      return has ? texts.hasOne : texts.hasNone
+      return ways?.password ? texts.hasOne : ways?.passkey ? texts.hasNone : texts.noWayIn
   }
 }

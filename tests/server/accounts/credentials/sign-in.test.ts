@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { signedInSchema } from '../../../../contract/accounts/account.ts'
 import { describeStart } from '../../../../server/bootstrap/describe-start.ts'
+import { insertPasskey } from '../../../../server/store/tables/accounts/passkeys.ts'
 import { OWNER, startTestServer, type TestServer } from '../../../../testkit/server/test-server.ts'
 import { everythingStored } from '../../postgres/under-test.ts'
 
@@ -77,6 +79,21 @@ test('row 10: one account is guessed at five times a minute from anywhere, one a
   await guessed.close()
 })
 
+async function givePasskey({ context: { database, people, config } }: TestServer): Promise<void> {
+  const owner = await people.findByEmail(config.owner.email)
+  await insertPasskey(database, {
+    id: randomUUID(),
+    user_id: owner?.id ?? '',
+    name: 'Phone',
+    credential_id: 'credential',
+    public_key: 'key',
+    counter: 0,
+    transports: '[]',
+    created_at: new Date().toISOString(),
+    last_used_at: null,
+  })
+}
+
 test('tries that are right are not counted', async () => {
   for (let at = 0; at < 7; at++) await server.signIn()
 })
@@ -112,6 +129,13 @@ describe('without OWNER_PASSWORD', () => {
     expect(third.context.ownerLink?.token).toEqual(expect.any(String))
     expect(third.context.ownerLink?.token).not.toBe(token)
     await third.close()
+
+    const chosen = await startTestServer({ DATA_DIR: folder, OWNER_PASSWORD: '' })
+    await givePasskey(chosen)
+    await chosen.close()
+    const withPasskey = await startTestServer({ DATA_DIR: folder, OWNER_PASSWORD: '' })
+    expect(withPasskey.context.ownerLink).toBeNull()
+    await withPasskey.close()
 
     const withPassword = await startTestServer({ DATA_DIR: folder })
     expect(withPassword.context.ownerLink).toBeNull()

@@ -24,6 +24,8 @@ describe('npm run admin', () => {
   test('an owner is made whose link signs in as administrator', async () => {
     const { code, said } = await admin('owner', 'Carol@Example.org', 'Carol')
     expect(code).toBe(0)
+    // The port that the server listens on, of which this command was not told.
+    expect(said).toContain(`http://localhost:${new URL(server.url).port}/magic-login#token=`)
     const token = /magic-login#token=(\S+)/.exec(said)?.[1]
     const carol = new TestClient(server.url)
     expect((await carol.json('POST', '/api/auth/magic-link/verify', { token })).status).toBe(200)

@@ -15,6 +15,7 @@ test.each([
 
 test('without a token no password is good enough', () => {
   expect(problemsOf(null, '12345678', '12345678')).toEqual({
+    needsLink: true,
     form: 'Invalid or missing reset token. Please request a new password reset.',
   })
 })

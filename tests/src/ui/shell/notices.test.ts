@@ -2,7 +2,9 @@ import { notificationsStore } from '@mantine/notifications'
 import { afterEach, expect, test, vi } from 'vitest'
 import { NOTIFICATION_LIST_CAP } from '../../../../contract/limits.ts'
 import {
+  actionOf,
   clearNotices,
+  hideToast,
   keepNotices,
   markAllRead,
   noticesNow,
@@ -24,7 +26,7 @@ test('one toast at a time, and a list of the last 50 behind the bell', () => {
 
 test('what was told before there was a place to keep it is kept there too', () => {
   notify({ title: 'Before' })
-  const keeper = { add: vi.fn(), read: vi.fn(), clear: vi.fn() }
+  const keeper = { add: vi.fn(), drop: vi.fn(), read: vi.fn(), clear: vi.fn() }
   keepNotices(keeper)
   notify({ title: 'After' })
   expect(keeper.add.mock.calls.map(([{ title }]) => title)).toEqual(['Before', 'After'])
@@ -48,4 +50,31 @@ test('opening the list reads messages; what is ready is read when it is opened',
     ['Message', true],
     ['Transcript ready', false],
   ])
+})
+
+test('a toast with Undo is not pushed out by one that offers nothing, which comes after it', () => {
+  const titles = () => notificationsStore.getState().notifications.map(({ title }) => title)
+  notify({ title: 'Recording Deleted', action: { label: 'Undo', run: () => undefined } })
+  const [shown] = notificationsStore.getState().notifications
+  notify({ title: 'Synced' })
+  expect(titles()).toEqual(['Recording Deleted'])
+  expect(noticesNow().map(({ title }) => title)).toEqual(['Synced', 'Recording Deleted'])
+  hideToast(shown?.id ?? '')
+  expect(titles()).toEqual(['Synced'])
+})
+
+test('events of one kind are one toast and one entry, and its Undo undoes all of them', () => {
+  const keeper = { add: vi.fn(), drop: vi.fn(), read: vi.fn(), clear: vi.fn() }
+  keepNotices(keeper)
+  const undone: string[] = []
+  for (const name of ['one', 'two', 'three']) {
+    const together = { key: 'deleted', count: 1, title: (count: number) => `${count} Recordings Deleted` }
+    notify({ title: 'Recording Deleted', action: { label: 'Undo', run: () => undone.push(name) }, together })
+  }
+  expect(noticesNow().map(({ title }) => title)).toEqual(['3 Recordings Deleted'])
+  expect(keeper.drop).toHaveBeenCalledTimes(2)
+  const [shown, ...more] = notificationsStore.getState().notifications
+  expect([shown?.title, more]).toEqual(['3 Recordings Deleted', []])
+  actionOf(shown?.id)?.run()
+  expect(undone).toEqual(['one', 'two', 'three'])
 })

@@ -1,4 +1,4 @@
-import { settingsTexts } from '../../../i18n/english/settings.ts'
+import { settingsTexts } from '../i18n/english/settings.ts'
 
 const browsers: readonly [RegExp, string][] = [
   [/\bEdgA?\//, 'Edge'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceName } from '../../../../../src/features/settings/account/device-name.ts'
+import { deviceName } from '../../../src/session/device-name.ts'
 
 test.each([
   [

@@ -1,0 +1,102 @@
+import { type FormEvent, useState } from 'react'
+import { confirmEndpoints } from '../../../contract/accounts/confirm.ts'
+import { peopleEndpoints } from '../../../contract/accounts/user-endpoints.ts'
+import { serverMessage } from '../../api/server-message.ts'
+import { resetTexts } from '../../i18n/english/account.ts'
+import { passwordTexts, firstWayInTexts as texts } from '../../i18n/english/confirm.ts'
+import { passkeyListTexts } from '../../i18n/english/passkeys.ts'
+import { serverTexts } from '../../i18n/english/server.ts'
+import { hasPasskeys } from '../../platform/passkeys.ts'
+import { addPasskey, reasonNotAdded } from '../../session/add-passkey.ts'
+import { client } from '../../session/client.ts'
+import { store, userAtom } from '../../session/store.ts'
+import { Button } from '../../ui/Button.tsx'
+import { NewPasswordFields, type PasswordProblems, passwordProblems } from '../../ui/NewPasswordFields.tsx'
+import { notify } from '../../ui/shell/notices.ts'
+import { AccountPage } from './AccountPage.tsx'
+import { Problem } from './FormNotes.tsx'
+
+/**
+ * Whether the administrator who has just come by a link would need another link the next time. Nobody may be there to give it:
+ * the first of them is who runs the server.
+ */
+export async function lacksWayIn(): Promise<boolean> {
+  if (!store.get(userAtom)?.user.isAdmin) return false
+  try {
+    const { ways } = await client.call(confirmEndpoints.freshness, {})
+    return !ways.password && !ways.passkey
+  } catch (error) {
+    console.warn('Whether there is a password is not known; Settings says so.', error)
+    return false
+  }
+}
+
+/** After a sign-in by link: a password or a passkey, or later. */
+export function FirstWayIn({ onDone }: { onDone: () => void }) {
+  const [password, setPassword] = useState('')
+  const [repeated, setRepeated] = useState('')
+  const [problems, setProblems] = useState<PasswordProblems & { form?: string }>({})
+  const [busy, setBusy] = useState<'password' | 'passkey' | null>(null)
+
+  const work = async (what: 'password' | 'passkey', set: () => Promise<string>, reason: (error: unknown) => string) => {
+    setBusy(what)
+    try {
+      notify({ title: await set() })
+      onDone()
+    } catch (error) {
+      setProblems({ form: reason(error) })
+    } finally {
+      setBusy(null)
+    }
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const found = passwordProblems(password, repeated)
+    setProblems(found)
+    if (busy || Object.keys(found).length > 0) return
+    const set = async () => {
+      await client.call(peopleEndpoints.setPassword, { body: { password } })
+      return texts.passwordSet
+    }
+    void work('password', set, (error) => serverTexts.said(serverMessage(error) ?? resetTexts.updateFailedText))
+  }
+  const add = async () => {
+    await addPasskey()
+    return passkeyListTexts.added
+  }
+
+  const later = (
+    <button type="button" className="text-action" onClick={onDone}>
+      {texts.later}
+    </button>
+  )
+  return (
+    <AccountPage title={texts.title} lead={texts.text} more={later}>
+      <form className="sign-in" onSubmit={submit} noValidate>
+        <Problem>{problems.form}</Problem>
+        <NewPasswordFields
+          password={password}
+          repeated={repeated}
+          problems={problems}
+          onPassword={setPassword}
+          onRepeated={setRepeated}
+        />
+        <Button type="submit" fullWidth loading={busy === 'password'} disabled={busy === 'passkey'}>
+          {passwordTexts.save}
+        </Button>
+      </form>
+      {hasPasskeys() ? (
+        <Button
+          variant="outline"
+          fullWidth
+          className="account__passkey"
+          loading={busy === 'passkey'}
+          disabled={busy === 'password'}
+          onClick={() => void work('passkey', add, reasonNotAdded)}
+        >
+          {texts.passkey}
+        </Button>
+      ) : null}
+    </AccountPage>
+  )
+}
