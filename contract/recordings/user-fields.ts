@@ -11,13 +11,13 @@ export const highlightSchema = z.object({
   start: z.nullable(z.number()),
   end: z.nullable(z.number()),
   text: z.string(),
-  /** A person's own mark, not found by an engine. */
+  /** The user's own mark, not found by an engine. */
   mark: z.optional(z.literal(true)),
 })
 export type Highlight = z.infer<typeof highlightSchema>
 
 export const MAX_MARKS = 500
-/** Seconds of the person's own marks. */
+/** Seconds of the user's own marks. */
 export const marksSchema = z.array(z.number().check(z.gte(0))).check(z.maxLength(MAX_MARKS))
 
 /** What the engine found, with these marks in the place of older ones. */
@@ -121,8 +121,8 @@ export type FieldName = keyof typeof userFields
 export const FIELD_NAMES = Object.keys(userFields) as FieldName[]
 
 /**
- * When a person last changed what, by the server's clock, in milliseconds since 1970. Of two states of one recording each
- * part is taken from where it is later. Left out: never, or by a server of before there was this.
+ * When a user last changed each part, by the server's clock, in milliseconds since 1970. Of two states of one recording the newer
+ * value of each part wins. Left out: never changed, or by an older server.
  */
 const stamp = z.optional(z.int())
 export const editedSchema = z.object(
@@ -130,11 +130,11 @@ export const editedSchema = z.object(
 )
 export type Edited = z.infer<typeof editedSchema>
 
-/** What people set of a recording, as it was when the device last heard of it; `edited` says which part is later. */
+/** What users set of a recording, as the device last received it; `edited` tells which part is newer. */
 export const givenEditsSchema = z.object({ ...givenValues, edited: editedSchema })
 export type GivenEdits = z.infer<typeof givenEditsSchema>
 
-/** Which parts are later in `given` than in `kept`. */
+/** Which parts are newer in `given` than in `kept`. */
 export const laterParts = (kept: Edited = {}, given: Edited = {}): FieldName[] =>
   FIELD_NAMES.filter((name) => (given[name] ?? 0) > (kept[name] ?? 0))
 
