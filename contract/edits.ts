@@ -1,18 +1,14 @@
 import { z } from 'zod/mini'
 import { compactCorrectionSchema } from './compact.ts'
 import { call } from './endpoints.ts'
-import { MAX_EDITS, MAX_TITLE_LENGTH } from './limits.ts'
+import { MAX_EDITS } from './limits.ts'
 import { correctionSchema, speakerNameSchema } from './recordings/corrections.ts'
-import { marksSchema, recordingRowSchema } from './recordings/recording.ts'
+import { recordingRowSchema } from './recordings/recording.ts'
+import { fieldEdits } from './recordings/user-fields.ts'
 
 /** What each of the plain calls does: {@link endpoints}. All of them may come twice. */
 export const editSchema = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('title'),
-    title: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_TITLE_LENGTH)),
-  }),
-  z.object({ kind: z.literal('marks'), marks: marksSchema }),
-  z.object({ kind: z.literal('favorite'), isFavorite: z.boolean() }),
+  ...fieldEdits,
   /** To the trash. */
   z.object({ kind: z.literal('delete') }),
   z.object({ kind: z.literal('restore') }),

@@ -6,13 +6,9 @@ import { analysisResultSchema, analyzeRequestSchema } from './recordings/analysi
 import { chatAnswerSchema, chatRequestSchema } from './recordings/chat.ts'
 import { updateTranscriptSchema } from './recordings/corrections.ts'
 import { libraryAnswerSchema, libraryQuestionSchema } from './recordings/library-chat.ts'
-import {
-  highlightSchema,
-  recordingSchema,
-  storedRecordingSchema,
-  updateRecordingSchema,
-} from './recordings/recording.ts'
+import { recordingSchema, storedRecordingSchema } from './recordings/recording.ts'
 import { transcriptSchema } from './recordings/transcript.ts'
+import { highlightSchema, updateRecordingSchema } from './recordings/user-fields.ts'
 
 /** Who may call: anybody, a signed-in user, or an administrator. A route without a rule fails the start. */
 export type Access = 'public' | 'user' | 'admin'

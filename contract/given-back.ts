@@ -1,11 +1,11 @@
 import { z } from 'zod/mini'
 import { call, okSchema, recordingParams } from './endpoints.ts'
-import { MAX_TITLE_LENGTH } from './limits.ts'
 import { analysisSchema } from './recordings/analysis.ts'
 import { chatMessageSchema } from './recordings/chat.ts'
 import { libraryMessageSchema } from './recordings/library-chat.ts'
-import { type Edited, editedSchema, MAX_MARKS, recordingRowSchema } from './recordings/recording.ts'
+import { recordingRowSchema } from './recordings/recording.ts'
 import { type Transcript, type TranscriptSegment, transcriptSchema, transcriptText } from './recordings/transcript.ts'
+import { givenEditsSchema } from './recordings/user-fields.ts'
 
 /** What a device knows of a recording that a restored server may have lost. */
 
@@ -15,17 +15,6 @@ export const MAX_GIVEN_MESSAGES = 50
 export const MAX_GIVEN_CHARACTERS = 200_000
 /** Of one transcript: three in each second of 95 minutes. */
 export const MAX_GIVEN_SEGMENTS = 20_000
-
-/** What users set of a recording, as the device last received it; `edited` tells which part is newer. */
-export const givenEditsSchema = z.object({
-  title: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_TITLE_LENGTH)),
-  isFavorite: z.boolean(),
-  /** Seconds. */
-  marks: z.array(z.number().check(z.gte(0))).check(z.maxLength(MAX_MARKS)),
-  deletedAt: z.nullable(z.iso.datetime()),
-  edited: editedSchema,
-})
-export type GivenEdits = z.infer<typeof givenEditsSchema>
 
 /** Stored once as it is, and only where nothing newer is there: any number of devices may send it. */
 export const giveBackSchema = z.object({
@@ -47,12 +36,6 @@ export type GivenBack = z.infer<typeof givenBackSchema>
 export const giveBackMessagesSchema = z.object({
   messages: z.array(libraryMessageSchema).check(z.maxLength(MAX_GIVEN_MESSAGES)),
 })
-
-export const EDITED = ['title', 'favorite', 'marks', 'trash'] as const satisfies (keyof Edited)[]
-
-/** Which parts are newer in `given` than in `kept`. */
-export const laterParts = (kept: Edited = {}, given: Edited = {}): (keyof Edited)[] =>
-  EDITED.filter((part) => (given[part] ?? 0) > (kept[part] ?? 0))
 
 /**
  * Merges two transcripts of one recording: when both are from one run of an engine, each segment and name from where it was

@@ -6,6 +6,7 @@ import { startAppServer } from '../../testkit/browser/app-server.ts'
 import { openDevice } from '../../testkit/browser/browser.ts'
 import { signIn } from '../../testkit/browser/journey.ts'
 import { viewServer } from '../../testkit/browser/server-view.ts'
+import { simulateUpload } from '../../testkit/figures/simulated-upload.ts'
 import { startFaultProxy } from '../../testkit/servers/fault-proxy.ts'
 import { writeNoise } from '../ai/noise.ts'
 import type { Measurement } from '../measurement.ts'
@@ -16,6 +17,13 @@ const LINKS = [
   { name: 'clean link', cutEveryBytes: 0, bar: 1.02 },
   { name: 'link cut every 2 MB on average', cutEveryBytes: 2_000_000, bar: 1.1 },
 ]
+/** Simulated, with a clock of their own: in the browser each stall is half a minute of waiting for its deadline. */
+const STALLS = [
+  { everyBytes: 2_000_000, bar: 1.05 },
+  { everyBytes: 1_000_000, bar: 1.1 },
+]
+const SIMULATED_BYTES = 24_000_000
+const SIMULATED_BYTES_PER_MS = 125
 /** Of noise: as many bytes as an hour of a meeting. */
 const SECONDS = sized(380, 40)
 const SEED = 1
@@ -29,10 +37,25 @@ export async function uploadOverhead(): Promise<Measurement[]> {
     writeNoise(file, SECONDS)
     const figures: Measurement[] = []
     for (const link of LINKS) figures.push(...(await overLink(file, link)))
-    return figures
+    return [...figures, ...(await stalled())]
   } finally {
     rmSync(folder, { recursive: true })
   }
+}
+
+function stalled(): Promise<Measurement[]> {
+  return Promise.all(
+    STALLS.map(async ({ everyBytes, bar }) => ({
+      bench: 'upload-overhead',
+      figure: `link stalls every ${everyBytes / 1_000_000} MB, simulated`,
+      value: await simulateUpload(SIMULATED_BYTES, {
+        untilStall: () => everyBytes,
+        bytesPerMs: SIMULATED_BYTES_PER_MS,
+      }),
+      unit: 'bytes per byte',
+      bar,
+    })),
+  )
 }
 
 async function overLink(file: string, { name, cutEveryBytes, bar }: (typeof LINKS)[number]): Promise<Measurement[]> {

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { recordingIdSchema, segmentNumberSchema } from '../ids.ts'
 import { MAX_TITLE_LENGTH } from '../limits.ts'
+import { editedSchema, userColumns } from './user-fields.ts'
 
 export const sha256Schema = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 
@@ -64,27 +65,9 @@ export type Transcription = z.infer<typeof transcriptionSchema>
 export const analysisStateSchema = z.enum(['none', 'queued', 'done', 'failed'])
 export type AnalysisState = z.infer<typeof analysisStateSchema>
 
-export const highlightSchema = z.object({
-  start: z.nullable(z.number()),
-  end: z.nullable(z.number()),
-  text: z.string(),
-  /** The user's own mark, not found by an engine. */
-  mark: z.optional(z.literal(true)),
-})
-export type Highlight = z.infer<typeof highlightSchema>
-
-/**
- * When a user last changed each part, by the server's clock, in milliseconds since 1970. Of two states of one recording the newer
- * value of each part wins. Left out: never changed, or by an older server.
- */
-const stamp = z.optional(z.int())
-export const editedSchema = z.object({ title: stamp, favorite: stamp, marks: stamp, trash: stamp })
-export type Edited = z.infer<typeof editedSchema>
-
 /** What lists need of a recording: everything but its transcript, analysis and messages. */
 export const recordingRowSchema = z.object({
   id: recordingIdSchema,
-  title: z.string(),
   /** Seconds, gaps included. */
   duration: z.number(),
   createdAt: z.iso.datetime(),
@@ -95,15 +78,12 @@ export const recordingRowSchema = z.object({
   /** At most STORED_PEAKS bytes, base64; null until known. */
   peaks: z.nullable(z.string()),
   isTranscribed: z.boolean(),
-  isFavorite: z.boolean(),
-  highlights: z.array(highlightSchema),
   /** An unknown state of a later server counts as waiting, so that the rest of the row and its page are accepted. */
   transcription: z.catch(transcriptionSchema, { state: 'waiting' }),
   analysis: z.catch(analysisStateSchema, 'none'),
   /** Why the last attempt failed, as a sentence for the user: it is retried while `analysis` is queued. */
   analysisFailure: z.optional(z.nullable(z.string())),
-  /** When it went to the trash; null when it is not there. */
-  deletedAt: z.nullable(z.iso.datetime()),
+  ...userColumns,
   edited: z.optional(editedSchema),
 })
 export type RecordingRow = z.infer<typeof recordingRowSchema>
@@ -164,18 +144,3 @@ export const storedRecordingSchema = z.extend(recordingSchema, {
   restoreId: z.optional(z.string()),
 })
 export type StoredRecording = z.infer<typeof storedRecordingSchema>
-
-export const MAX_MARKS = 500
-/** Seconds of the user's own marks. */
-export const marksSchema = z.array(z.number().check(z.gte(0))).check(z.maxLength(MAX_MARKS))
-
-/** The highlights that the engine found; these replace older ones. */
-export const withMarks = (highlights: readonly Highlight[], marks: readonly number[]): Highlight[] => [
-  ...highlights.filter(({ mark }) => !mark),
-  ...marks.map((start): Highlight => ({ start, end: null, text: '', mark: true })),
-]
-
-export const updateRecordingSchema = z.object({
-  marks: z.optional(marksSchema),
-  title: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_TITLE_LENGTH))),
-})

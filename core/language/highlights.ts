@@ -1,4 +1,4 @@
-import type { Highlight } from '../../contract/recordings/recording.ts'
+import type { Highlight } from '../../contract/recordings/user-fields.ts'
 import { chooseAcross, rank } from '../sentences/select-sentences.ts'
 import { sentencesOf } from '../sentences/sentences.ts'
 import { TranscriptText } from '../sentences/transcript-text.ts'

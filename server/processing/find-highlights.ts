@@ -1,5 +1,5 @@
-import type { Highlight } from '../../contract/recordings/recording.ts'
 import type { TranscriptSegment } from '../../contract/recordings/transcript.ts'
+import type { Highlight } from '../../contract/recordings/user-fields.ts'
 import { ModelFailedError, passages } from '../../core/language/language-model.ts'
 import type { RunTask, TaskOptions } from '../language/run-task.ts'
 import type { Write } from '../store/schema.ts'

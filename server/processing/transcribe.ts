@@ -1,6 +1,7 @@
 import { join } from 'node:path'
-import type { Highlight, Transcription } from '../../contract/recordings/recording.ts'
+import type { Transcription } from '../../contract/recordings/recording.ts'
 import { type Transcript, type TranscriptSegment, transcriptText } from '../../contract/recordings/transcript.ts'
+import type { Highlight } from '../../contract/recordings/user-fields.ts'
 import type { Blobs } from '../blobs/blobs.ts'
 import type { Turn } from '../jobs/fair-turns.ts'
 import type { JobHandler } from '../jobs/job-handler.ts'

@@ -34,7 +34,7 @@ export function limitIdleTime(milliseconds: number, wish?: AbortSignal): IdleLim
     signal: controller.signal,
     watch(response) {
       heard()
-      if (!response.body) {
+      if (!response.body || WITHOUT_CONTENT.has(response.status)) {
         end()
         return response
       }
@@ -52,3 +52,6 @@ export function limitIdleTime(milliseconds: number, wish?: AbortSignal): IdleLim
     end,
   }
 }
+
+/** Chromium gives such an answer a stream, too, with which no Response can be made. */
+const WITHOUT_CONTENT = new Set([204, 205, 304])

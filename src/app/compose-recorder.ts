@@ -33,6 +33,9 @@ export function composeRecorder(ring: () => void): Recorder {
     files: fallbackFiles,
     server: fallbackUploadPort(),
     standIn: (audio) => void workOn({ audio }),
+    stored(chunk) {
+      if (chunk.sequence % READ_EVERY === READ_EVERY - 1) readSoFar(person().audio, chunk)
+    },
   })
   let owner: string | null = null
   const recorder = createRecorder({
@@ -74,14 +77,7 @@ export function composeRecorder(ring: () => void): Recorder {
         console.warn('Nothing of this recording is uploaded before it is saved.', error),
       )
     },
-    async append(slice) {
-      const saved = await storage.append(slice)
-      if (slice.sequence % READ_EVERY === READ_EVERY - 1) readSoFar(person().audio, slice)
-      return saved
-    },
-    reopen: storage.reopen,
-    second: storage.second,
-    direct: storage.direct,
+    sinks: storage.sinks,
     gather: storage.gather,
     end: (recording, segment, endedBy) => endSegment(person().audio, recording, segment, endedBy),
     async save(recording, title, peaks) {

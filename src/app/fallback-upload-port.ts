@@ -1,4 +1,4 @@
-import type { FallbackUploadPort } from '../capture/storage/take-storage.ts'
+import type { FallbackUploadPort } from '../capture/storage/fallback-upload-sink.ts'
 import { loadNetworkBundle, type NetworkBundle } from './network-bundle.ts'
 
 /** The server as the last lane of a take, in the network's part of the page. */

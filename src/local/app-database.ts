@@ -2,7 +2,6 @@ import { Dexie, type Table } from 'dexie'
 import type { Account, Preferences } from '../../contract/accounts/account.ts'
 import type { Ready } from '../../contract/accounts/push.ts'
 import type { Engines } from '../../contract/changes.ts'
-import type { GivenEdits } from '../../contract/given-back.ts'
 import type { MessageId, RecordingId, UserId } from '../../contract/ids.ts'
 import type { Analysis } from '../../contract/recordings/analysis.ts'
 import type { ChatMessage } from '../../contract/recordings/chat.ts'
@@ -10,6 +9,7 @@ import type { Correction, SpeakerName } from '../../contract/recordings/correcti
 import type { LibraryMessage } from '../../contract/recordings/library-chat.ts'
 import type { RecordingRow } from '../../contract/recordings/recording.ts'
 import type { Transcript } from '../../contract/recordings/transcript.ts'
+import type { FieldEdit, GivenEdits } from '../../contract/recordings/user-fields.ts'
 import type { Whereabouts } from './in-memory/in-memory-database.ts'
 import { dropChangedTexts } from './search/text-packs.ts'
 
@@ -47,10 +47,8 @@ export type OutboxWork =
   | { kind: 'upload' }
   /** Audio of a recording that still runs or was not saved yet: bytes only. */
   | { kind: 'upload-ahead' }
-  | { kind: 'title'; title: string }
-  | { kind: 'favorite'; isFavorite: boolean }
-  /** The person's own marks, all of them. Seconds. */
-  | { kind: 'marks'; marks: number[] }
+  /** Sets a field of the row. */
+  | FieldEdit
   /** `uploads`: how many segments may lie on the server without belonging to a recording, when nothing here can tell. */
   | { kind: 'delete'; forever: boolean; uploads?: number }
   | { kind: 'restore' }

@@ -143,12 +143,6 @@ type PlainCall = Omit<EditCall, 'params' | 'query' | 'body'> & {
 
 async function performPlain(ports: Ports, call: PlainCall, edit: Edit): Promise<void> {
   switch (edit.kind) {
-    case 'title':
-      await ports.update({ ...call, body: { title: edit.title } })
-      return
-    case 'marks':
-      await ports.update({ ...call, body: { marks: edit.marks } })
-      return
     case 'favorite':
       await ports.favorite({ ...call, body: { isFavorite: edit.isFavorite } })
       return
@@ -160,5 +154,14 @@ async function performPlain(ports: Ports, call: PlainCall, edit: Edit): Promise<
       return
     case 'transcribe':
       await ports.transcribe(call)
+      return
+    // These came together before.
+    case 'correction':
+    case 'speaker':
+      return
+    default: {
+      const { kind: _, ...body } = edit
+      await ports.update({ ...call, body })
+    }
   }
 }

@@ -1,5 +1,5 @@
 import type { endpoints } from '../../../contract/endpoints.ts'
-import { withMarks } from '../../../contract/recordings/recording.ts'
+import { withMarks } from '../../../contract/recordings/user-fields.ts'
 import type { Handler } from '../../http/handler.ts'
 import type { Database } from '../../store/schema.ts'
 import { changeLive, liveRecording } from './own-recording.ts'

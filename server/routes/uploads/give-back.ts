@@ -1,11 +1,11 @@
-import type { GivenEdits, replicaEndpoints } from '../../../contract/given-back.ts'
-import { laterParts, laterTranscript, MAX_GIVEN_SEGMENTS } from '../../../contract/given-back.ts'
+import type { replicaEndpoints } from '../../../contract/given-back.ts'
+import { laterTranscript, MAX_GIVEN_SEGMENTS } from '../../../contract/given-back.ts'
 import { MAX_TRANSCRIPT_CHARACTERS } from '../../../contract/limits.ts'
 import type { Analysis } from '../../../contract/recordings/analysis.ts'
 import type { ChatMessage } from '../../../contract/recordings/chat.ts'
 import { heardIn, retimeWords } from '../../../contract/recordings/corrections.ts'
-import { withMarks } from '../../../contract/recordings/recording.ts'
 import { type Transcript, type TranscriptSegment, transcriptText } from '../../../contract/recordings/transcript.ts'
+import { type GivenEdits, laterParts, takeFields } from '../../../contract/recordings/user-fields.ts'
 import type { Handler } from '../../http/handler.ts'
 import type { Jobs } from '../../jobs/job-queue.ts'
 import { HttpError, notFound } from '../../kernel/problem.ts'
@@ -78,10 +78,7 @@ async function giveEdits(write: Write, { row, userId }: KeptRecording, given: Gi
   const now = Date.now()
   const stamps = Object.fromEntries(later.map((part) => [part, Math.min(now, given.edited[part] ?? 0)]))
   await changeRecording(write, row.id, userId, {
-    ...(later.includes('title') && { title: given.title }),
-    ...(later.includes('favorite') && { isFavorite: given.isFavorite }),
-    ...(later.includes('marks') && { highlights: withMarks(row.highlights, given.marks) }),
-    ...(later.includes('trash') && { deletedAt: given.deletedAt }),
+    ...takeFields(later, row, given),
     edited: { ...row.edited, ...stamps },
   })
 }

@@ -1,44 +1,16 @@
-import type { Saved } from '../../local/audio/append-chunk.ts'
+import type { NewSegment, Saved } from '../../local/audio/append-chunk.ts'
 import { DatabaseTimeoutError } from '../../local/unanswered-error.ts'
+import type { AudioSinks } from './audio-sink.ts'
 import {
-  type ChunkQueue,
   type ChunkQueueEvent,
   EMPTY,
   nextForDisk,
   type PendingChunk,
-  type ServerRefusal,
   transition,
   type WriteTarget,
   waiting,
 } from './chunk-queue.ts'
-
-/** Where slices go, in the order in which the places are tried. */
-export type WriteTargets = {
-  /** The database. Resolves when the slice is on the disk; a slice that is there already is not written again. */
-  store(slice: PendingChunk): Promise<unknown>
-  /** Opens the database again when that can help against this error. */
-  reopen(error: unknown): Promise<void>
-  /** The lane beside the database; null where the browser has none. */
-  second: FallbackStore | null
-  /** The server; null where nothing can be sent. */
-  direct: FallbackUpload | null
-}
-
-export type FallbackStore = {
-  /** Resolves when the slice is on the disk. */
-  keep(slice: PendingChunk): Promise<void>
-  /** Puts everything that was kept into the database, in order and once. Rejects while that is not possible. */
-  restoreSegment(): Promise<void>
-}
-
-export type FallbackUpload = {
-  /**
-   * Resolves when the server has the segment up to the end of these slices, the first of which begins at byte `offset`.
-   * What the server has already is not sent again.
-   */
-  send(piece: Pick<ChunkQueue, 'offset' | 'slices'>): Promise<void>
-  refusalOf(error: unknown): ServerRefusal
-}
+import { isTaken } from './database-sink.ts'
 
 /** Where sound goes now, what of it is in memory only, and what was lost because nothing took it. */
 export type StorageLag = { lane: WriteTarget; waitingSeconds: number; lostSlices: number }
@@ -60,20 +32,37 @@ export type ChunkWriter = {
   isWhole(): boolean
 }
 
+/** Begins a segment in the first sink that takes it. Rejects with what the database said when none does. */
+export async function beginInSink(
+  { database, fallbackStore, fallbackUpload }: AudioSinks,
+  segment: NewSegment,
+): Promise<void> {
+  try {
+    return await database.begin(segment)
+  } catch (error) {
+    if (isTaken(error)) throw error
+    for (const sink of [fallbackStore, fallbackUpload]) {
+      const begin = sink && (() => sink.begin(segment))
+      if (begin && !(await failureOf('A recording could not begin beside the database.', begin))) return
+    }
+    // Whether there is room is what the person can do something about.
+    throw error
+  }
+}
+
 /**
  * Writes slices one after the other: to the database, which is opened again when it fails, else beside it. While neither
  * takes them they go straight to the server, and wait in memory for the disk: a slice that fails stays the next one, so
  * that a failure never makes a hole.
  */
 export function createChunkWriter(
-  lanes: WriteTargets,
+  { database, fallbackStore, fallbackUpload }: AudioSinks,
   events: {
     saved(saved: Saved): void
     /** Nothing takes the sound; it waits, or is lost. */
     refused(): void
   },
 ): ChunkWriter {
-  const { second, direct } = lanes
   let ring = EMPTY
   let sequence = 0
   /** Slices beside the database: when it is tried again. */
@@ -92,18 +81,18 @@ export function createChunkWriter(
   const store = async (slice: PendingChunk): Promise<boolean> => {
     for (let tries = 1; ; tries++) {
       const what = `Slice ${slice.sequence} could not be stored, try ${tries}.`
-      const failure = await failureOf(what, () => lanes.store(slice))
+      const failure = await failureOf(what, () => database.write({ offset: 0, slices: [slice] }))
       if (!failure) return true
       if (tries === TRIES) return false
-      const shut = await failureOf('The database could not be opened again.', () => lanes.reopen(failure.error))
+      const shut = await failureOf('The database could not be opened again.', () => database.reopen(failure.error))
       // Each further try takes as long again, and meanwhile all sound is in memory only.
       if (shut?.error instanceof DatabaseTimeoutError) return false
     }
   }
   /** Slices beside the database go back before a later one goes in: the order is the sound. */
   const comeBack = async (due: number): Promise<void> => {
-    if (!ring.aside || !second || due < probe.at) return
-    const failure = await failureOf('The database still refuses.', second.restoreSegment)
+    if (!ring.aside || !fallbackStore || due < probe.at) return
+    const failure = await failureOf('The database still refuses.', fallbackStore.restoreSegment)
     if (!failure) move({ kind: 'back' })
     if (failure?.error instanceof DatabaseTimeoutError && !Number.isFinite(due)) leftAt = sequence
     const pause = failure ? Math.min(MAX_PROBE, probe.pause * 2) : FIRST_PROBE
@@ -116,7 +105,8 @@ export function createChunkWriter(
       move({ kind: 'stored', lane: 'database' })
       return true
     }
-    if (!second || (await failureOf('The second lane refuses.', () => second.keep(slice)))) {
+    const keep = fallbackStore && (() => fallbackStore.write({ offset: 0, slices: [slice] }))
+    if (!keep || (await failureOf('The second lane refuses.', keep))) {
       probe = { ...probe, at: due }
       return false
     }
@@ -130,14 +120,14 @@ export function createChunkWriter(
   }
   const toServer = async (): Promise<boolean> => {
     const { offset, slices } = ring
-    const failure = direct
-      ? await failureOf('The server does not take the sound.', () => direct.send({ offset, slices }))
+    const failure = fallbackUpload
+      ? await failureOf('The server does not take the sound.', () => fallbackUpload.write({ offset, slices }))
       : { error: null }
     if (!failure) {
       move({ kind: 'sent', count: slices.length })
       return true
     }
-    move({ kind: 'refused', why: direct?.refusalOf(failure.error) ?? null })
+    move({ kind: 'refused', why: fallbackUpload?.refusalOf(failure.error) ?? null })
     events.refused()
     return false
   }

@@ -1,23 +1,19 @@
 import type { RecordingId } from '../../../contract/ids.ts'
 import type { NewChunk, Saved } from '../../local/audio/append-chunk.ts'
+import { prepareChunk } from '../../local/audio/prepare-chunk.ts'
 import type { SegmentEnd } from '../../local/audio-database.ts'
 import type { Microphone } from '../microphone/microphone.ts'
 import type { Signal } from '../microphone/signal.ts'
 import { createTakeTimer } from '../stopwatch.ts'
-import type { PendingChunk } from './chunk-queue.ts'
-import { createChunkWriter, type FallbackStore, type FallbackUpload } from './chunk-writer.ts'
+import type { AudioSinks, DatabaseSink } from './audio-sink.ts'
+import { createChunkWriter } from './chunk-writer.ts'
 import { createSecondsMeter } from './seconds-meter.ts'
 
 export type SegmentPorts = {
   /** A clock that only goes forward, in milliseconds. */
   elapsed(): number
-  append(slice: NewChunk): Promise<Saved>
-  /** Opens the database again when that can help against this error. */
-  reopen(error: unknown): Promise<void>
-  /** The lane beside the database; null where the browser has none. */
-  second(recording: RecordingId, segment: number): FallbackStore | null
-  /** The server itself, for when the disk takes nothing; null where nothing can be sent. */
-  direct(recording: RecordingId, segment: number): FallbackUpload | null
+  /** Where the audio of a segment goes. */
+  sinks(recording: RecordingId, segment: number): AudioSinks
   end(recording: RecordingId, segment: number, endedBy: SegmentEnd): Promise<void>
 }
 
@@ -84,29 +80,31 @@ export function runSegment(
   let sliceAt = startedAt
   let isBegun = false
 
-  const write = async (slice: PendingChunk): Promise<Saved> => {
-    if (!isBegun) await begin()
-    isBegun = true
-    return ports.append({ ...slice, recording, segment })
-  }
-  const lanes = {
-    store: write,
-    reopen: ports.reopen,
-    second: ports.second(recording, segment),
-    direct: ports.direct(recording, segment),
-  }
-  const writer = createChunkWriter(lanes, {
-    saved(sums) {
-      saved = sums
-      events.saved(sums)
+  const sinks = ports.sinks(recording, segment)
+  const database: DatabaseSink = {
+    ...sinks.database,
+    async write(chunks) {
+      if (!isBegun) await begin()
+      isBegun = true
+      await sinks.database.write(chunks)
     },
-    refused: events.storageRefused,
-  })
-  const accept = (bytes: ArrayBuffer): void => {
-    const seconds = meter.add(bytes)
+  }
+  const writer = createChunkWriter(
+    { ...sinks, database },
+    {
+      saved(sums) {
+        saved = sums
+        events.saved(sums)
+      },
+      refused: events.storageRefused,
+    },
+  )
+  const accept = async (encoded: ArrayBuffer): Promise<void> => {
+    const seconds = meter.add(encoded)
     const loud = microphone.takePeaks(seconds)
     sliceAt = ports.elapsed()
     heard.lastSliceAt = sliceAt
+    const bytes = await prepareChunk(encoded)
     if (!writer.push({ bytes, seconds, peaks: loud })) return
     heardSeconds += seconds
     peaks.push(loud)

@@ -2,6 +2,7 @@ import { audioType, HEAD_BYTES } from '../../../core/media/audio-type.ts'
 import type { AudioDatabase, SegmentRow } from '../audio-database.ts'
 import { areSame } from './append-once.ts'
 import { chunkPages } from './chunk-pages.ts'
+import { putCopy } from './copy-chunks.ts'
 
 /**
  * Puts the first slice back in order from its second copy where it is lost or damaged: without it nothing of the segment
@@ -19,9 +20,9 @@ export async function restoreBeginning(
   const place = { peaks: new Uint8Array(), ...first, recording, segment }
   await audio.transaction('rw', audio.chunks, async () => {
     const second = await audio.chunks.get([recording, segment, 1])
-    await audio.chunks.put({ ...place, sequence: 0, bytes: copy.bytes })
+    await putCopy(audio, { ...place, sequence: 0, bytes: copy.bytes })
     // The two stood the other way round: what stood first is sound, and comes second.
-    if (first && second && areSame(second.bytes, copy.bytes)) await audio.chunks.put({ ...first, sequence: 1 })
+    if (first && second && areSame(second.bytes, copy.bytes)) await putCopy(audio, { ...first, sequence: 1 })
   })
 }
 

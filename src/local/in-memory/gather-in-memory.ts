@@ -2,6 +2,7 @@ import type { RecordingId } from '../../../contract/ids.ts'
 import { beginSegment, type NewChunk, type NewSegment } from '../audio/append-chunk.ts'
 import { appendOnce } from '../audio/append-once.ts'
 import { chunkPages, segmentsOf } from '../audio/chunk-pages.ts'
+import { putCopies } from '../audio/copy-chunks.ts'
 import { type FallbackFiles, fallbackSegments, readBeginning, readChunk } from '../audio/fallback-store.ts'
 import { type AudioDatabase, openAudioDatabase } from '../audio-database.ts'
 import { answered } from '../unanswered-error.ts'
@@ -45,7 +46,7 @@ async function copyReadable(from: AudioDatabase, into: AudioDatabase, recording:
   for (const row of await answered(segmentsOf(from, recording))) {
     let chunks = 0
     for await (const page of chunkPages(from, recording, row.segment)) {
-      await into.chunks.bulkPut(page)
+      await putCopies(into, page)
       chunks += page.length
     }
     const header = await from.headers.get([recording, row.segment])

@@ -1,5 +1,5 @@
 import { type MessageId, newMessageId, type RecordingId } from '../../../contract/ids.ts'
-import { withMarks } from '../../../contract/recordings/recording.ts'
+import { withMarks } from '../../../contract/recordings/user-fields.ts'
 import type { AppDatabase } from '../app-database.ts'
 import { edit, freshState, newEntry } from './edits.ts'
 

@@ -1,6 +1,7 @@
 import { newRecordingId, type RecordingId } from '../../../contract/ids.ts'
 import type { AppDatabase, LocalRecording } from '../app-database.ts'
 import { chunkPages, removeAudio, segmentsOf } from '../audio/chunk-pages.ts'
+import { addCopies } from '../audio/copy-chunks.ts'
 import type { AudioDatabase, SegmentRow } from '../audio-database.ts'
 import { takeLock } from '../takes/unfinished.ts'
 import { newEntry } from './edits.ts'
@@ -106,6 +107,9 @@ export async function copySegments(
     const header = await audio.headers.get([from, segment])
     if (header) await audio.headers.add({ ...header, recording })
     for await (const page of chunkPages(audio, from, segment))
-      await audio.chunks.bulkAdd(page.map((chunk) => ({ ...chunk, recording })))
+      await addCopies(
+        audio,
+        page.map((chunk) => ({ ...chunk, recording })),
+      )
   }
 }

@@ -1,5 +1,5 @@
 import type { RecordingId } from '../../../contract/ids.ts'
-import { type Highlight, MAX_MARKS, withMarks } from '../../../contract/recordings/recording.ts'
+import { MAX_MARKS, withMarks } from '../../../contract/recordings/user-fields.ts'
 import type { AppDatabase, LocalRecording } from '../app-database.ts'
 import { segmentsOf } from '../audio/chunk-pages.ts'
 import type { AudioDatabase } from '../audio-database.ts'
@@ -34,6 +34,3 @@ export function added(marks: readonly number[], seconds: number): number[] {
   if (near || marks.length >= MAX_MARKS) return [...marks]
   return [...marks, Math.round(seconds * 10) / 10].sort((one, other) => one - other)
 }
-
-export const marksOf = (highlights: readonly Highlight[]): number[] =>
-  highlights.flatMap(({ mark, start }) => (mark && start !== null ? [start] : []))

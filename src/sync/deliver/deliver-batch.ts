@@ -97,18 +97,15 @@ const editsOf = (begun: readonly RecordingEntry[]): { id: string; edits: Edit[] 
 
 function toEdit(work: RecordingEntry['work']): Edit[] {
   switch (work.kind) {
-    case 'title':
-    case 'marks':
-    case 'favorite':
-    case 'restore':
-    case 'transcribe':
-    case 'correction':
-    case 'speaker':
-      return [work]
     case 'delete':
       return [{ kind: 'delete' }]
-    default:
+    case 'upload':
+    case 'upload-ahead':
+    case 'question':
+    case 'give-back':
       throw new Error(`An entry of the kind ${work.kind} does not go together with others.`)
+    default:
+      return [work]
   }
 }
 

@@ -28,14 +28,6 @@ async function deliverOfRecording(
     case 'upload-ahead':
       await uploadAhead(context, entry.recording, onProgress)
       return 'caught-up'
-    case 'title': {
-      const body = { title: work.title }
-      return settle(context, entry, await client.call(endpoints.updateRecording, { params, body, signal }))
-    }
-    case 'marks': {
-      const body = { marks: work.marks }
-      return settle(context, entry, await client.call(endpoints.updateRecording, { params, body, signal }))
-    }
     case 'favorite': {
       const body = { isFavorite: work.isFavorite }
       return settle(context, entry, await client.call(endpoints.setFavorite, { params, body, signal }))
@@ -52,6 +44,10 @@ async function deliverOfRecording(
     case 'give-back':
       await (await context.loadLazySync()).deliverGiveBack(context, entry)
       return 'done'
+    default: {
+      const { kind: _, ...body } = work
+      return settle(context, entry, await client.call(endpoints.updateRecording, { params, body, signal }))
+    }
   }
 }
 

@@ -1,4 +1,5 @@
-import { type GiveBack, givenEditsSchema, MAX_GIVEN_MESSAGES, replicaEndpoints } from '../../../contract/given-back.ts'
+import { type GiveBack, MAX_GIVEN_MESSAGES, replicaEndpoints } from '../../../contract/given-back.ts'
+import { givenEditsSchema } from '../../../contract/recordings/user-fields.ts'
 import type { LibraryEntry, RecordingEntry } from '../../local/app-database.ts'
 import { getLibraryMessages, getMessages } from '../../local/recordings/queries.ts'
 import { withPendingEdits } from '../../local/transcripts/corrections.ts'

@@ -1,10 +1,9 @@
 import type { MessageId, RecordingId } from '../../../contract/ids.ts'
-import { MAX_TITLE_LENGTH } from '../../../contract/limits.ts'
+import { FIELD_NAMES, giveFields, userFields } from '../../../contract/recordings/user-fields.ts'
 import type { AppDatabase, LocalRecording } from '../../local/app-database.ts'
 import type { AudioDatabase } from '../../local/audio-database.ts'
 import { isHeld, readReplica } from '../../local/device/replica.ts'
 import { ensureUpload, freshState, newEntry } from '../../local/recordings/edits.ts'
-import { marksOf } from '../../local/takes/marks.ts'
 import type { DrainContext } from '../drain-context.ts'
 
 type Context = Pick<DrainContext, 'app' | 'audio' | 'owner'>
@@ -80,13 +79,7 @@ async function hasMoreWords(app: AppDatabase, id: RecordingId, seen: ReadonlyMap
 
 /** What was set before such changes were dated is later than what a server that lost the recording makes anew. */
 function giveBackEntry(row: LocalRecording, isLost: boolean) {
-  const { title, isFavorite, deletedAt } = row
-  const undated = isLost ? { title: 1, favorite: 1, marks: 1 } : {}
-  const edits = {
-    title: title.trim().slice(0, MAX_TITLE_LENGTH) || 'Untitled',
-    isFavorite,
-    marks: marksOf(row.highlights),
-    deletedAt,
-  }
-  return newEntry(row.owner, row.id, { kind: 'give-back', ...edits, edited: { ...undated, ...row.edited } })
+  const undated = isLost ? FIELD_NAMES.filter((name) => userFields[name].isKeptUndated) : []
+  const edited = { ...Object.fromEntries(undated.map((name) => [name, 1])), ...row.edited }
+  return newEntry(row.owner, row.id, { kind: 'give-back', ...giveFields(row), edited })
 }

@@ -1,10 +1,10 @@
 import type { RecordingId, UserId } from '../../../contract/ids.ts'
 import type { Analysis } from '../../../contract/recordings/analysis.ts'
-import { type RecordingRow, withMarks } from '../../../contract/recordings/recording.ts'
+import type { RecordingRow } from '../../../contract/recordings/recording.ts'
 import type { Transcript } from '../../../contract/recordings/transcript.ts'
-import type { LocalMessage, LocalRecording, OutboxEntry, OutboxWork } from '../../local/app-database.ts'
+import { heldFields, keepFields } from '../../../contract/recordings/user-fields.ts'
+import type { LocalMessage, LocalRecording, OutboxEntry } from '../../local/app-database.ts'
 import { isOwnTrash } from '../../local/recordings/delete-forever.ts'
-import { marksOf } from '../../local/takes/marks.ts'
 import { withPendingEdits } from '../../local/transcripts/corrections.ts'
 import type { Told } from '../../local/transcripts/put-compact.ts'
 import type { FeedChange } from './feed-change.ts'
@@ -95,14 +95,10 @@ export function mergeRow(
     sortKey: Date.parse(row.createdAt),
   }
   if (!local) return server
-  const pending = new Set(outbox.map((entry) => entry.work.kind))
-  const has = (...kinds: OutboxWork['kind'][]): boolean => kinds.some((kind) => pending.has(kind))
+  const held = heldFields(new Set(outbox.map(({ work }) => work.kind)))
   return {
     ...server,
     peaks: row.peaks ?? local.peaks,
-    title: has('title', 'upload', 'give-back') ? local.title : row.title,
-    highlights: has('marks', 'give-back') ? withMarks(row.highlights, marksOf(local.highlights)) : row.highlights,
-    isFavorite: has('favorite', 'give-back') ? local.isFavorite : row.isFavorite,
-    deletedAt: has('delete', 'restore', 'give-back') ? local.deletedAt : row.deletedAt,
+    ...keepFields(held, row, local),
   }
 }

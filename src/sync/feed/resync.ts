@@ -1,11 +1,9 @@
-import { laterParts, laterTranscript } from '../../../contract/given-back.ts'
-import type { Edited } from '../../../contract/recordings/recording.ts'
-import { withMarks } from '../../../contract/recordings/recording.ts'
+import { laterTranscript } from '../../../contract/given-back.ts'
 import type { Transcript } from '../../../contract/recordings/transcript.ts'
+import { type Edited, keepFields, laterParts } from '../../../contract/recordings/user-fields.ts'
 import { encodeWords } from '../../../core/text/words.ts'
 import type { AppDatabase, LocalRecording } from '../../local/app-database.ts'
 import { readReplica } from '../../local/device/replica.ts'
-import { marksOf } from '../../local/takes/marks.ts'
 import { withPendingEdits } from '../../local/transcripts/corrections.ts'
 import { apart, putLater, readWithWords } from '../../local/transcripts/words.ts'
 import type { FeedChange } from './feed-change.ts'
@@ -90,15 +88,8 @@ async function keepEdits(app: AppDatabase, before: LocalRecording, edited: Edite
   const later = laterParts(edited, before.edited)
   const now = await app.recordings.get(before.id)
   if (!now || later.length === 0) return false
-  const kept: LocalRecording = { ...now, edited: { ...edited } }
-  for (const part of later) {
-    kept.edited = { ...kept.edited, [part]: before.edited?.[part] }
-    if (part === 'title') kept.title = before.title
-    if (part === 'favorite') kept.isFavorite = before.isFavorite
-    if (part === 'marks') kept.highlights = withMarks(now.highlights, marksOf(before.highlights))
-    if (part === 'trash') kept.deletedAt = before.deletedAt
-  }
-  await app.recordings.put(kept)
+  const dates = Object.fromEntries(later.map((part) => [part, before.edited?.[part]]))
+  await app.recordings.put({ ...now, ...keepFields(later, now, before), edited: { ...edited, ...dates } })
   return true
 }
 

@@ -1,3 +1,4 @@
+import { putCopy } from '../../local/audio/copy-chunks.ts'
 import type { AudioDatabase, Chunk, SegmentRow } from '../../local/audio-database.ts'
 import type { ServerBytes } from './server-bytes.ts'
 
@@ -72,7 +73,7 @@ async function fillHole(
   const { bytes, known } = await server.read(at, end)
   if (known.includes(0)) return null
   const chunk = { recording, segment, sequence, bytes: bytes.buffer, peaks: new Uint8Array() }
-  await audio.chunks.put(chunk)
+  await putCopy(audio, chunk)
   return chunk
 }
 

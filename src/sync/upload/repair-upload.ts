@@ -2,6 +2,7 @@ import type { ComparedPart, UploadParts } from '../../../contract/upload-parts.t
 import type { Client } from '../../api/client.ts'
 import { putUploadPart, uploadParts } from '../../api/upload-parts.ts'
 import { chunkPages } from '../../local/audio/chunk-pages.ts'
+import { putCopy } from '../../local/audio/copy-chunks.ts'
 import type { AudioDatabase, Chunk, SegmentRow } from '../../local/audio-database.ts'
 import { fillHoles, type Piece, TELLING_BYTES } from './fill-holes.ts'
 import { placeOf, type Received, ServerBytes } from './server-bytes.ts'
@@ -30,7 +31,7 @@ export const repairUpload: RepairUpload = async (context, row) => {
   const unlike = parts.filter((part) => part.sha256 === null || hashOf(bytesAt(ours, part)) !== part.sha256)
   const theirs = await received(ours, parts, unlike, server)
   for (const run of unlikeRuns(pieces, ours, theirs)) {
-    for (const piece of run) if (takeReceived(piece, ours, theirs)) await audio.chunks.put(piece.chunk)
+    for (const piece of run) if (takeReceived(piece, ours, theirs)) await putCopy(audio, piece.chunk)
   }
   for (const part of unlike) {
     const bytes = bytesAt(ours, part)

@@ -10,3 +10,12 @@ it('leaves nothing at the signal of its caller, which outlives many calls, when 
   await once(signal, 'abort')
   expect(removed.mock.calls).toEqual(added.mock.calls)
 })
+
+it('gives back an answer without content as it is, to which Chromium lends a stream all the same', () => {
+  const answer = new Response(null, { status: 204, headers: { 'upload-offset': '65536' } })
+  Object.defineProperty(answer, 'body', { value: new ReadableStream() })
+  const limit = limitIdleTime(60_000)
+  const watched = limit.watch(answer)
+  limit.end()
+  expect([watched.status, watched.headers.get('upload-offset')]).toEqual([204, '65536'])
+})

@@ -1,13 +1,13 @@
 import type { Selectable, Updateable } from 'kysely'
 import type { RecordingId, UserId } from '../../../../contract/ids.ts'
 import type {
-  Edited,
   FinishedUpload,
   Recording,
   RecordingRow,
   Segment,
   StoredRecording,
 } from '../../../../contract/recordings/recording.ts'
+import { type Edited, FIELD_NAMES, type UserColumns, userFields } from '../../../../contract/recordings/user-fields.ts'
 import { BlobDamagedError } from '../../../blobs/blobs.ts'
 import { nextRevision } from '../../feed/feed.ts'
 import type { Database, RecordingTable, Write } from '../../schema.ts'
@@ -24,10 +24,7 @@ export type KeptRecording = { userId: UserId; row: RecordingRow; segments: Store
 
 /** A person's own change (`by`) is dated, so that a device can tell what is newer than a restored backup; one that is given back is. */
 export type RecordingChange = { by?: 'person'; edited?: Edited } & Partial<
-  Pick<
-    RecordingRow,
-    'title' | 'isFavorite' | 'highlights' | 'transcription' | 'analysis' | 'analysisFailure' | 'deletedAt'
-  >
+  UserColumns & Pick<RecordingRow, 'transcription' | 'analysis' | 'analysisFailure'>
 >
 
 /** The recording wherever it is, in the trash too; null when there is none of this id. For callers who check the owner. */
@@ -148,13 +145,8 @@ function datesOf({ row }: KeptRecording, change: RecordingChange): Updateable<Re
 /** Never before what it was: a clock may have been set back. */
 function dated(before: Edited = {}, change: RecordingChange): Edited {
   const after = (stamp = 0): number => Math.max(Date.now(), stamp + 1)
-  return {
-    ...before,
-    ...(change.title === undefined ? {} : { title: after(before.title) }),
-    ...(change.isFavorite === undefined ? {} : { favorite: after(before.favorite) }),
-    ...(change.highlights === undefined ? {} : { marks: after(before.marks) }),
-    ...(change.deletedAt === undefined ? {} : { trash: after(before.trash) }),
-  }
+  const set = FIELD_NAMES.filter((name) => change[userFields[name].column] !== undefined)
+  return { ...before, ...Object.fromEntries(set.map((name) => [name, after(before[name])])) }
 }
 
 /** A difference that nobody hears, and that players see among themselves. Seconds. */

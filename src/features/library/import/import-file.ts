@@ -5,6 +5,7 @@ import { type ContainerScanner, containerScanner } from '../../../../core/media/
 import { importTexts } from '../../../i18n/english/library.ts'
 import { appendChunk, beginSegment, endSegment } from '../../../local/audio/append-chunk.ts'
 import { removeAudio } from '../../../local/audio/chunk-pages.ts'
+import { prepareChunk } from '../../../local/audio/prepare-chunk.ts'
 import { saveRecording } from '../../../local/takes/save-take.ts'
 import { takeLock } from '../../../local/takes/unfinished.ts'
 import { holdLock } from '../../../platform/storage/locks.ts'
@@ -98,7 +99,8 @@ async function copy({ audio, user }: SignedInUser, file: File, { recording, mime
     // The server counts what cannot be known here.
     const seconds = isLast ? (scanner?.seconds() ?? probed ?? 0) : 0
     if (isLast) refuseLong(file, seconds)
-    await appendChunk(audio, { ...place, sequence, bytes, seconds, peaks: new Uint8Array(0) })
+    const chunk = { ...place, sequence, bytes: await prepareChunk(bytes), seconds, peaks: new Uint8Array(0) }
+    await appendChunk(audio, chunk)
     onProgress(Math.min(1, (at + CHUNK_BYTES) / file.size))
   }
   await endSegment(audio, recording, 0, 'stop')

@@ -1,11 +1,8 @@
 import fc from 'fast-check'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { MAX_WAITING, type PendingChunk } from '../../../../src/capture/storage/chunk-queue.ts'
-import {
-  createChunkWriter,
-  type FallbackUpload,
-  type WriteTargets,
-} from '../../../../src/capture/storage/chunk-writer.ts'
+import type { AudioSinks, FallbackUploadSink, PendingChunks } from '../../../../src/capture/storage/audio-sink.ts'
+import { MAX_WAITING } from '../../../../src/capture/storage/chunk-queue.ts'
+import { createChunkWriter } from '../../../../src/capture/storage/chunk-writer.ts'
 import { DatabaseTimeoutError } from '../../../../src/local/unanswered-error.ts'
 import { runs } from '../../../whole.ts'
 
@@ -16,11 +13,16 @@ const refuse = (): never => {
   throw new Error('The disk refuses.')
 }
 
+const begin = async (): Promise<void> => undefined
+/** What the database and the fallback store are given one by one. */
+const one = ({ slices }: PendingChunks): number => slices[0]?.sequence ?? -1
+
 /** A server that takes what it has not yet, from the byte at which it stands; it never takes what leaves a hole. */
 function server(refuses: () => boolean) {
   const held: number[] = []
-  const direct: FallbackUpload = {
-    async send({ offset, slices }) {
+  const direct: FallbackUploadSink = {
+    begin,
+    async write({ offset, slices }) {
       if (refuses()) refuse()
       const first = offset / slice.bytes.byteLength
       if (held.length < first) throw new Error('There would be a hole.')
@@ -37,22 +39,25 @@ function disk(refuses: { store(): boolean; lane?(): boolean; server?(): boolean 
   const laid: number[] = []
   const told: string[] = []
   let reopened = 0
-  const put = ({ sequence }: PendingChunk): void => {
-    if (refuses.store()) refuse()
-    stored.push(sequence)
-  }
   const { lane } = refuses
   const remote = refuses.server && server(refuses.server)
-  const lanes: WriteTargets = {
-    store: async (one) => put(one),
-    async reopen() {
-      reopened++
+  const sinks: AudioSinks = {
+    database: {
+      begin,
+      async write(chunks) {
+        if (refuses.store()) refuse()
+        stored.push(one(chunks))
+      },
+      async reopen() {
+        reopened++
+      },
     },
-    second: lane
+    fallbackStore: lane
       ? {
-          async keep({ sequence }) {
+          begin,
+          async write(chunks) {
             if (lane()) refuse()
-            laid.push(sequence)
+            laid.push(one(chunks))
           },
           async restoreSegment() {
             if (refuses.store()) refuse()
@@ -60,9 +65,9 @@ function disk(refuses: { store(): boolean; lane?(): boolean; server?(): boolean 
           },
         }
       : null,
-    direct: remote?.direct ?? null,
+    fallbackUpload: remote?.direct ?? null,
   }
-  const writer = createChunkWriter(lanes, {
+  const writer = createChunkWriter(sinks, {
     saved: ({ seconds }) => told.push(`saved ${seconds}`),
     refused: () => told.push('refused'),
   })
@@ -223,10 +228,14 @@ it('has every slice exactly once and in order on the disk or the server, in memo
       let pushed = 0
       const writer = createChunkWriter(
         {
-          store: async ({ sequence }) => act('database', database, () => put(stored, sequence)),
-          reopen: async () => undefined,
-          second: lane && {
-            keep: async ({ sequence }) => act('lane', lane, () => put(laid, sequence)),
+          database: {
+            begin,
+            write: async (chunks) => act('database', database, () => put(stored, one(chunks))),
+            reopen: async () => undefined,
+          },
+          fallbackStore: lane && {
+            begin,
+            write: async (chunks) => act('lane', lane, () => put(laid, one(chunks))),
             async restoreSegment() {
               for (let head = laid[0]; head !== undefined; head = laid[0]) {
                 const sequence = head
@@ -235,10 +244,10 @@ it('has every slice exactly once and in order on the disk or the server, in memo
               }
             },
           },
-          direct: network && {
+          fallbackUpload: network && {
             ...direct,
-            async send(memory) {
-              await direct.send(memory)
+            async write(memory) {
+              await direct.write(memory)
               act('network', network, () => undefined)
             },
           },
@@ -279,14 +288,18 @@ it('a database that never answers is asked twice, and not three times over, befo
     asked.push(what)
     throw new DatabaseTimeoutError('The database of this browser does not answer.')
   }
-  const second = {
-    async keep({ sequence }: PendingChunk) {
-      laid.push(sequence)
+  const sinks: AudioSinks = {
+    database: { begin, write: hang('store'), reopen: hang('reopen') },
+    fallbackStore: {
+      begin,
+      async write(chunks) {
+        laid.push(one(chunks))
+      },
+      restoreSegment: hang('bring back'),
     },
-    restoreSegment: hang('bring back'),
+    fallbackUpload: null,
   }
-  const lanes: WriteTargets = { store: hang('store'), reopen: hang('reopen'), second, direct: null }
-  const writer = createChunkWriter(lanes, { saved: () => undefined, refused: () => undefined })
+  const writer = createChunkWriter(sinks, { saved: () => undefined, refused: () => undefined })
   writer.push(slice)
   writer.push(slice)
   await writer.settled()

@@ -3,7 +3,8 @@ import { forceCloseDatabase } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { newRecordingId } from '../../../../contract/ids.ts'
 import { createChunkWriter } from '../../../../src/capture/storage/chunk-writer.ts'
-import { createTakeStorage, type FallbackUploadPort } from '../../../../src/capture/storage/take-storage.ts'
+import type { FallbackUploadPort } from '../../../../src/capture/storage/fallback-upload-sink.ts'
+import { createTakeStorage } from '../../../../src/capture/storage/take-storage.ts'
 import type { NewChunk } from '../../../../src/local/audio/append-chunk.ts'
 import { segmentsOf } from '../../../../src/local/audio/chunk-pages.ts'
 import {
@@ -59,21 +60,14 @@ async function take(
     standIn(whole) {
       audio = whole
     },
+    stored: () => undefined,
   })
   const segment = { recording, segment: 0, owner: ANNA, mime: 'audio/webm', startedAt: 1e12, startOffset: 0 }
   at(-1)
   await storage.begin(segment)
   const refused = vi.fn()
   const saved = vi.fn()
-  const writer = createChunkWriter(
-    {
-      store: (slice) => storage.append({ ...slice, recording, segment: 0 }),
-      reopen: storage.reopen,
-      second: storage.second(recording, 0),
-      direct: storage.direct(recording, 0),
-    },
-    { saved, refused },
-  )
+  const writer = createChunkWriter(storage.sinks(recording, 0), { saved, refused })
   for (let sequence = 0; sequence < SLICES; sequence++) {
     at(sequence)
     writer.push({ bytes: bytesOf(sequence), seconds: 1, peaks: Uint8Array.of(sequence) })

@@ -4,8 +4,8 @@ import {
   MicrophoneRefusedError,
 } from '../../../../src/capture/microphone/microphone.ts'
 import { createRecorder, type RecorderPorts } from '../../../../src/capture/recorder.ts'
-import type { ChunkQueue, PendingChunk } from '../../../../src/capture/storage/chunk-queue.ts'
-import type { FallbackStore, FallbackUpload } from '../../../../src/capture/storage/chunk-writer.ts'
+import type { DatabaseSink, FallbackStoreSink, FallbackUploadSink } from '../../../../src/capture/storage/audio-sink.ts'
+import type { PendingChunk } from '../../../../src/capture/storage/chunk-queue.ts'
 import type { NewChunk, NewSegment, Saved } from '../../../../src/local/audio/append-chunk.ts'
 import type { SegmentEnd } from '../../../../src/local/audio-database.ts'
 import { ANNA } from '../../local/recordings/takes.ts'
@@ -156,10 +156,11 @@ export class HistoryWorld {
       holdTake: async () => hold(),
       keepAwake: hold,
       begin: async (segment) => this.#beginSomewhere(segment),
-      append: async (slice) => this.#append(slice),
-      reopen: async () => undefined,
-      second: (recording, segment) => (this.hasLane ? this.#lane({ recording, segment }) : null),
-      direct: (recording, segment) => (this.hasServer ? this.#server(`${recording}.${segment}`) : null),
+      sinks: (recording, segment) => ({
+        database: this.#database({ recording, segment }),
+        fallbackStore: this.hasLane ? this.#lane({ recording, segment }) : null,
+        fallbackUpload: this.hasServer ? this.#server(`${recording}.${segment}`) : null,
+      }),
       gather: async (_, slices) => {
         for (const slice of slices) this.#stored(slice)
       },
@@ -205,10 +206,21 @@ export class HistoryWorld {
     if ((this.#find(slice)?.chunks.length ?? 0) <= slice.sequence) this.#append(slice)
   }
 
-  /** As tus: it takes what follows on what it has. */
-  #server(upload: string): FallbackUpload {
+  #database(place: Pick<NewChunk, 'recording' | 'segment'>): DatabaseSink {
     return {
-      send: async ({ offset, slices }: Pick<ChunkQueue, 'offset' | 'slices'>) => {
+      begin: async (segment) => this.#beginSomewhere(segment),
+      write: async ({ slices }) => {
+        for (const slice of slices) this.#append({ ...slice, ...place })
+      },
+      reopen: async () => undefined,
+    }
+  }
+
+  /** As tus: it takes what follows on what it has. */
+  #server(upload: string): FallbackUploadSink {
+    return {
+      begin: async () => undefined,
+      write: async ({ offset, slices }) => {
         if (this.offline) throw new Error('There is no network.')
         const held = this.uploads.get(upload) ?? []
         const first = offset / SLICE_BYTES
@@ -222,12 +234,13 @@ export class HistoryWorld {
 
   readonly #beginnings: NewSegment[] = []
 
-  #lane(place: Pick<NewChunk, 'recording' | 'segment'>): FallbackStore {
+  #lane(place: Pick<NewChunk, 'recording' | 'segment'>): FallbackStoreSink {
     const kept: PendingChunk[] = []
     return {
-      keep: async (slice) => {
+      begin: async () => undefined,
+      write: async ({ slices }) => {
         if (this.laneRefuses) throw new Error('The lane refuses.')
-        kept.push(slice)
+        kept.push(...slices)
       },
       restoreSegment: async () => {
         const beginning = this.#beginnings.find((one) => isAt(one, place))

@@ -154,13 +154,21 @@ export function openStudio() {
       keepAwake: () => () => undefined,
       continueFrom: (recording) => continueFrom(audio, recording, Date.now()),
       begin: (segment: NewSegment) => beginSegment(audio, segment),
-      async append(slice) {
-        await studio.disk(slice)
-        return appendChunk(audio, slice)
-      },
-      reopen: async () => undefined,
-      second: () => null,
-      direct: () => null,
+      sinks: (recording, segment) => ({
+        database: {
+          begin: (row) => beginSegment(audio, row),
+          async write({ slices }) {
+            for (const pending of slices) {
+              const slice = { ...pending, recording, segment }
+              await studio.disk(slice)
+              await appendChunk(audio, slice)
+            }
+          },
+          reopen: async () => undefined,
+        },
+        fallbackStore: null,
+        fallbackUpload: null,
+      }),
       gather: async () => undefined,
       end: (recording, segment, endedBy) => endSegment(audio, recording, segment, endedBy),
       save: (recording, title, peaks) => saveRecording(app, audio, { recording, title, ...(peaks ? { peaks } : {}) }),

@@ -1,0 +1,23 @@
+import { resolve } from 'node:path'
+import { expect, it } from 'vitest'
+import { sourceFiles } from '../../../../scripts/tree.ts'
+
+const product = sourceFiles(resolve(import.meta.dirname, '../../../..'), ['src', 'sw', 'core', 'server'])
+const filesWith = (text: RegExp): string[] => product.filter((file) => text.test(file.text)).map(({ path }) => path)
+
+it('has one reader of the change feed on the device, and one place that checks and merges its changes', () => {
+  expect(filesWith(/\bendpoints\.changes\b/).filter((path) => !path.startsWith('server/'))).toEqual([
+    'src/sync/feed/feed-page.ts',
+  ])
+  expect(filesWith(/(?<!function )\b(?:readChange|mergeChange)\(/)).toEqual(['src/sync/feed/apply-page.ts'])
+})
+
+it('has one query of the feed on the server for each form of it', () => {
+  expect(filesWith(/\bawait listAfter\(/)).toEqual(['server/store/feed/changes.ts'])
+})
+
+it('weighs no field of a recording by its name outside of its declaration', () => {
+  expect(
+    filesWith(/later\.includes\('|part === '(?:title|favorite|marks|trash)'|has\('(?:title|favorite|marks)'/),
+  ).toEqual([])
+})
