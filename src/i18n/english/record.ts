@@ -72,6 +72,7 @@ export const recordTexts = defineMessages('recordTexts', {
   playPause: 'Pause playback',
   position: 'Position in the recording',
   playFailed: 'This recording cannot be played here. It is safe on this device: save it as usual.',
+  playRefused: 'The browser did not start the sound. Press Play again.',
   kilobytes: (count: string): string => `${count} KB`,
   uploading: 'Uploading recording...',
   uploadingText: 'Already complete on this device. You can close the app.',

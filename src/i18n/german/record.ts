@@ -78,6 +78,7 @@ export const recordTexts = {
   position: 'Stelle in der Aufnahme',
   playFailed:
     'Diese Aufnahme lässt sich hier nicht abspielen. Sie ist sicher auf diesem Gerät: Speichern Sie sie wie gewohnt.',
+  playRefused: 'Der Browser hat den Ton nicht gestartet. Drücken Sie noch einmal auf Abspielen.',
   kilobytes: (count) => `${count} KB`,
   uploading: 'Aufnahme wird hochgeladen …',
   uploadingText: 'Schon vollständig auf diesem Gerät. Sie können die App schließen.',

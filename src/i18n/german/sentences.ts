@@ -143,4 +143,8 @@ export const sentences: ReadonlyMap<string, string> = new Map([
     'This recording cannot be played right now. Try again when you are online.',
     'Diese Aufnahme lässt sich gerade nicht abspielen. Versuchen Sie es, wenn Sie online sind.',
   ],
+  [
+    'The browser did not start the sound. Press Play again.',
+    'Der Browser hat den Ton nicht gestartet. Drücken Sie noch einmal auf Abspielen.',
+  ],
 ])
