@@ -7,6 +7,7 @@ import { c8 } from './rows/controls/c8-believed-disk.ts'
 import { c9 } from './rows/controls/c9-in-order.ts'
 import { c13 } from './rows/controls/c13-side-by-side.ts'
 import { c14 } from './rows/controls/c14-behind-the-model.ts'
+import { c15 } from './rows/controls/c15-plain-lock.ts'
 import { a1 } from './rows/device/a1-phone-calls.ts'
 import { e1 } from './rows/device/e1-cleared.ts'
 import { i1 } from './rows/device/i1-silent-database.ts'
@@ -32,6 +33,7 @@ import { n5 } from './rows/network/n5-captive-portal.ts'
 import { n6 } from './rows/network/n6-server-killed.ts'
 import { p1 } from './rows/network/p1-poisoned-entry.ts'
 import { p2 } from './rows/network/p2-slow-model.ts'
+import { f4 } from './rows/phone/f4-suspended-tab.ts'
 import { b1 } from './rows/server/b1-stolen-backup.ts'
 import { c12, d1 } from './rows/server/d1-five-devices.ts'
 import { g1 } from './rows/server/g1-histories.ts'
@@ -91,6 +93,7 @@ export const ROWS: readonly Row[] = [
   r3,
   r4,
   x1,
+  f4,
   ...CONTROLS,
   c3,
   c4,
@@ -103,4 +106,5 @@ export const ROWS: readonly Row[] = [
   c10,
   c13,
   c14,
+  c15,
 ]

@@ -92,11 +92,14 @@ it('says that the browser refused, and plays at the next tap', async () => {
 
 it('is silent while another recording is looked for', async () => {
   await tap(() => player.toggle(track('one')))
-  const found = Promise.withResolvers<readonly SoundPart[]>()
-  const played = tap(() => player.toggle(track('two', () => found.promise)))
+  let find = (_: readonly SoundPart[]): void => undefined
+  const found = new Promise<readonly SoundPart[]>((resolve) => {
+    find = resolve
+  })
+  const played = tap(() => player.toggle(track('two', () => found)))
   expect(element.src).toBe('')
   expect(player.state()).toMatchObject({ id: 'two', phase: 'paused' })
-  found.resolve(part('two'))
+  find(part('two'))
   await played
   expect(element.src).toBe('/audio/two')
   expect(player.state()).toMatchObject({ id: 'two', phase: 'playing' })
