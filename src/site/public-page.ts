@@ -41,7 +41,8 @@ function offerInstall(storage: ReturnType<typeof pageStorage>): void {
     storage,
     now: Date.now,
     after: (milliseconds, run) => void setTimeout(run, milliseconds),
-    isIos: isIos(),
+    // The app knows what it has not sent yet; this page does not.
+    isIos: isIos() && !isUserStored() && !runsInstalled(),
     isStandalone: runsInstalled(),
   })
   showInstall(prompt)
