@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { RecorderState } from '../../capture/recorder-state.ts'
 import { recordTexts } from '../../i18n/english/record.ts'
 import { raiseAlarm } from '../../platform/audio/alarm.ts'
+import { notifyHidden } from '../../platform/worker/notify-hidden.ts'
 import { announce } from '../../ui/announcer.tsx'
 import { notify } from '../../ui/shell/notices.ts'
 import { tellAutoStop } from './live/auto-stop-notice.ts'
@@ -34,6 +35,8 @@ export function RecorderAnnouncements(): null {
   const trouble = 'trouble' in state ? state.trouble : null
   const alarm = trouble && !isMild(trouble) ? trouble.kind : null
   useEffect(() => (alarm ? raiseAlarm() : undefined), [alarm])
+  const alarmText = alarm && trouble ? troubleText(trouble) : null
+  useEffect(() => (alarmText ? notifyHidden(alarmText) : undefined), [alarmText])
   const slept = trouble?.kind === 'gap' && trouble.reason === 'asleep' ? troubleText(trouble) : null
   useEffect(() => {
     if (slept) notify({ title: recordTexts.slept, description: slept, type: 'warning' })
