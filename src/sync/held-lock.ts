@@ -1,9 +1,6 @@
 /** Where whoever waits for a lock asks its holder whether it still runs. */
 export const HOLDERS_CHANNEL = 'earmark-holders'
 
-/** One question, and how many of them in a row stay without an answer before a lock is taken over. */
-const ASK_MS = 1000
-const ASKS = 8
 /** A holder that was away for longer looks whether the lock is still its own. Less than it takes to lose it. */
 const SURE_MS = 4000
 
@@ -22,8 +19,13 @@ export type Held = {
   check(): Promise<void>
 }
 
-type Asking = { locks: LockManager; signal?: AbortSignal }
-type Message = { asks: string } | { holds: string }
+export type Asking = {
+  locks: LockManager
+  signal?: AbortSignal
+  /** What asks a holder is rarely needed, and loaded then. */
+  loadLazySync(): Promise<{ isHolderSilent(locks: LockManager, name: string): Promise<boolean> }>
+}
+export type Message = { asks: string } | { holds: string }
 
 /** A holder of an older version has no such lock: it does not answer, and is never taken for suspended. */
 export const answersLock = (name: string): string => `${name}-answers`
@@ -38,26 +40,14 @@ export async function withLock<T>(
   work: (held: Held) => Promise<T>,
 ): Promise<{ value: T } | null> {
   const got = await hold(asking, name, { ifAvailable: true }, work)
-  if (got || !(await isHolderSilent(asking.locks, name))) return got
+  if (got) return got
+  const rare = await asking.loadLazySync().catch((error: unknown) => {
+    console.warn('Whether the holder of a lock still runs is asked another time.', error)
+    return null
+  })
+  if (!(await rare?.isHolderSilent(asking.locks, name))) return null
   console.warn(`The tab that holds the lock ${name} is suspended; it is taken over.`)
   return hold(asking, name, { steal: true }, work)
-}
-
-/** How long to wait in line before the holder is asked again. */
-const IN_LINE_MS = 5000
-
-/** The same, but waits until a holder that answers lets go. */
-export async function inTurn<T>(asking: Asking, name: string, work: (held: Held) => Promise<T>): Promise<T> {
-  for (;;) {
-    asking.signal?.throwIfAborted()
-    const got = await withLock(asking, name, work)
-    if (got) return got.value
-    await asking.locks
-      .request(name, { signal: AbortSignal.timeout(IN_LINE_MS) }, () => undefined)
-      .catch((error: unknown) => {
-        if (!(error instanceof DOMException)) throw error
-      })
-  }
 }
 
 async function hold<T>(
@@ -115,37 +105,5 @@ async function answering<T>(locks: LockManager, name: string, signal: AbortSigna
   }
 }
 
-async function isHolderSilent(locks: LockManager, name: string): Promise<boolean> {
-  const holder = await holderOf(locks, name)
-  if (holder === undefined) return false
-  const channel = new BroadcastChannel(HOLDERS_CHANNEL)
-  try {
-    for (let asked = 0; asked < ASKS; asked++) {
-      // Between the two locks a holder is not there to answer yet.
-      if (!(await isHolding(locks, answersLock(name), holder))) return false
-      if (await isAnswered(channel, name)) return false
-      if ((await holderOf(locks, name)) !== holder) return false
-    }
-    return true
-  } finally {
-    channel.close()
-  }
-}
-
-function isAnswered(channel: BroadcastChannel, name: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const late = setTimeout(resolve, ASK_MS, false)
-    channel.onmessage = ({ data }: MessageEvent<Message>) => {
-      if (!('holds' in data) || data.holds !== name) return
-      clearTimeout(late)
-      resolve(true)
-    }
-    channel.postMessage({ asks: name } satisfies Message)
-  })
-}
-
-const holderOf = async (locks: LockManager, name: string): Promise<string | undefined> =>
+export const holderOf = async (locks: LockManager, name: string): Promise<string | undefined> =>
   (await locks.query()).held?.find((lock) => lock.name === name)?.clientId
-
-const isHolding = async (locks: LockManager, name: string, client: string): Promise<boolean> =>
-  (await locks.query()).held?.some((lock) => lock.name === name && lock.clientId === client) ?? false

@@ -3,7 +3,6 @@ import { useEffect, useRef } from 'react'
 import type { RecorderState } from '../../capture/recorder-state.ts'
 import { recordTexts } from '../../i18n/english/record.ts'
 import { raiseAlarm } from '../../platform/audio/alarm.ts'
-import { notifyHidden } from '../../platform/worker/notify-hidden.ts'
 import { announce } from '../../ui/announcer.tsx'
 import { notify } from '../../ui/shell/notices.ts'
 import { tellAutoStop } from './live/auto-stop-notice.ts'
@@ -36,7 +35,12 @@ export function RecorderAnnouncements(): null {
   const alarm = trouble && !isMild(trouble) ? trouble.kind : null
   useEffect(() => (alarm ? raiseAlarm() : undefined), [alarm])
   const alarmText = alarm && trouble ? troubleText(trouble) : null
-  useEffect(() => (alarmText ? notifyHidden(alarmText) : undefined), [alarmText])
+  useEffect(() => {
+    if (!alarmText || document.visibilityState !== 'hidden') return
+    const release = import('../../platform/worker/notify-hidden.ts').then(({ notifyHidden }) => notifyHidden(alarmText))
+    release.catch((error: unknown) => console.warn('The alarm is not a notification.', error))
+    return () => void release.then((end) => end())
+  }, [alarmText])
   const slept = trouble?.kind === 'gap' && trouble.reason === 'asleep' ? troubleText(trouble) : null
   useEffect(() => {
     if (slept) notify({ title: recordTexts.slept, description: slept, type: 'warning' })

@@ -1,7 +1,9 @@
 import { expect, it, vi } from 'vitest'
-import { inTurn, LockLostError, withLock } from '../../../src/sync/held-lock.ts'
+import { LockLostError, withLock } from '../../../src/sync/held-lock.ts'
+import { inTurn, isHolderSilent } from '../../../src/sync/lock-holder.ts'
 
 const { locks } = navigator
+const asking = { locks, loadLazySync: async () => ({ isHolderSilent }) }
 
 /** Holds a lock as a tab does that is suspended: it says nothing. Resolves once it does, to how it lets go. */
 async function suspendedHolder(name: string, version: 'current' | 'older'): Promise<() => void> {
@@ -24,7 +26,7 @@ async function suspendedHolder(name: string, version: 'current' | 'older'): Prom
 /** Holds a lock as a tab does that runs; `work` says when it ends. */
 function runningHolder(name: string, work: Promise<void>): Promise<unknown> {
   return new Promise((held) => {
-    void withLock({ locks }, name, async () => {
+    void withLock(asking, name, async () => {
       held(null)
       await work
     })
@@ -37,28 +39,28 @@ it.concurrent('leaves a lock to a holder that answers', async () => {
     end = resolve
   })
   await runningHolder('answered', work)
-  expect(await withLock({ locks }, 'answered', async () => 'mine')).toBeNull()
+  expect(await withLock(asking, 'answered', async () => 'mine')).toBeNull()
   end()
   await vi.waitFor(async () =>
-    expect(await withLock({ locks }, 'answered', async () => 'mine')).toEqual({ value: 'mine' }),
+    expect(await withLock(asking, 'answered', async () => 'mine')).toEqual({ value: 'mine' }),
   )
 })
 
 it.concurrent('takes over the lock of a holder that is silent', async () => {
   const free = await suspendedHolder('silent', 'current')
-  expect(await withLock({ locks }, 'silent', async () => 'mine')).toEqual({ value: 'mine' })
+  expect(await withLock(asking, 'silent', async () => 'mine')).toEqual({ value: 'mine' })
   free()
 })
 
 it.concurrent('leaves a lock to a holder of an older version, which does not know the question', async () => {
   const free = await suspendedHolder('older', 'older')
-  expect(await withLock({ locks }, 'older', async () => 'mine')).toBeNull()
+  expect(await withLock(asking, 'older', async () => 'mine')).toBeNull()
   free()
 })
 
 it.concurrent('takes its turn behind a silent holder too', async () => {
   const free = await suspendedHolder('turn', 'current')
-  expect(await inTurn({ locks }, 'turn', async () => 'mine')).toBe('mine')
+  expect(await inTurn(asking, 'turn', async () => 'mine')).toBe('mine')
   free()
 })
 
@@ -72,7 +74,7 @@ it.concurrent('ends the work of whoever lost the lock, before it sends or writes
   const held = new Promise<void>((resolve) => {
     isHeld = resolve
   })
-  const first = withLock({ locks }, 'lost', async ({ check, signal }) => {
+  const first = withLock(asking, 'lost', async ({ check, signal }) => {
     isHeld()
     await resumed
     await check().catch((error: unknown) => {
@@ -90,7 +92,7 @@ it.concurrent('ends the work of whoever lost the lock, before it sends or writes
 })
 
 it.concurrent('passes on what the work itself throws', async () => {
-  const thrown = withLock({ locks }, 'throws', async () => {
+  const thrown = withLock(asking, 'throws', async () => {
     throw new Error('The disk is full.')
   })
   await expect(thrown).rejects.toThrow('The disk is full.')
