@@ -7,6 +7,7 @@ import { c8 } from './rows/controls/c8-believed-disk.ts'
 import { c9 } from './rows/controls/c9-in-order.ts'
 import { c13 } from './rows/controls/c13-side-by-side.ts'
 import { c14 } from './rows/controls/c14-behind-the-model.ts'
+import { c15 } from './rows/controls/c15-plain-lock.ts'
 import { a1 } from './rows/device/a1-phone-calls.ts'
 import { e1 } from './rows/device/e1-cleared.ts'
 import { i1 } from './rows/device/i1-silent-database.ts'
@@ -40,6 +41,7 @@ import { r2 } from './rows/server/r2-server-disk.ts'
 import { r3 } from './rows/server/r3-server-power-cut.ts'
 import { c10, r4 } from './rows/server/r4-damaged-server.ts'
 import { x1 } from './rows/server/x1-very-many.ts'
+import { f4 } from './rows/worker/f4-suspended-tab.ts'
 import { s1 } from './rows/worker/s1-worker-stopped.ts'
 import { s2 } from './rows/worker/s2-two-tabs.ts'
 import { s3 } from './rows/worker/s3-no-tab.ts'
@@ -91,6 +93,7 @@ export const ROWS: readonly Row[] = [
   r3,
   r4,
   x1,
+  f4,
   ...CONTROLS,
   c3,
   c4,
@@ -103,4 +106,5 @@ export const ROWS: readonly Row[] = [
   c10,
   c13,
   c14,
+  c15,
 ]

@@ -47,8 +47,13 @@ async function show({ recording, ready }: PushMessage, seen: Seen | null): Promi
 /** The app in front shows it without loading a page, as it may be recording. Without one it is opened there. */
 export async function onNotificationClick({ notification }: NotificationEvent): Promise<void> {
   notification.close()
-  const recording = pushMessageSchema.shape.recording.parse(notification.data)
   const [open] = await windows()
+  // An alarm of a recording that runs: its page is to be looked at, and stays as it is.
+  if (notification.data === undefined || notification.data === null) {
+    await open?.focus()
+    return
+  }
+  const recording = pushMessageSchema.shape.recording.parse(notification.data)
   if (!open) {
     await self.clients.openWindow(`/recording/${recording}`)
     return

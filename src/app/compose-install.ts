@@ -1,6 +1,7 @@
 import { installPromptAtom, installStateAtom } from '../features/install/install-atom.ts'
 import { createInstallPrompt } from '../features/install/install-prompt.ts'
 import { isOffer } from '../features/install/static-install.ts'
+import { isIos } from '../platform/is-ios.ts'
 import { runsInstalled } from '../platform/runs-installed.ts'
 import { pageStorage } from '../platform/storage/page-storage.ts'
 import { store } from '../session/store.ts'
@@ -11,7 +12,7 @@ export function composeInstall(): void {
     storage: pageStorage(),
     now: Date.now,
     after: (milliseconds, run) => void setTimeout(run, milliseconds),
-    isIos: /iPad|iPhone|iPod/.test(navigator.userAgent),
+    isIos: isIos(),
     isStandalone: runsInstalled(),
   })
   store.set(installPromptAtom, prompt)

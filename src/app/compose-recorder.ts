@@ -11,6 +11,7 @@ import { continueFrom } from '../local/takes/continue-take.ts'
 import { discardTake, uploadAhead } from '../local/takes/save-take.ts'
 import { RECORDER_LOCK, takeLock } from '../local/takes/unfinished.ts'
 import { answered } from '../local/unanswered-error.ts'
+import { setRecordingMode } from '../platform/audio/recording-mode.ts'
 import { keepAwake } from '../platform/audio/wake-lock.ts'
 import { holdLock } from '../platform/storage/locks.ts'
 import { workOn } from '../session/in-memory-user.ts'
@@ -93,8 +94,10 @@ export function composeRecorder(ring: () => void): Recorder {
       const { app, audio } = person()
       await discardTake(app, audio, { recording, title })
     },
-    announce: (isRecording) =>
-      void dispatchEvent(new CustomEvent('recordingStateChanged', { detail: { isRecording } })),
+    announce(isRecording) {
+      setRecordingMode(isRecording)
+      dispatchEvent(new CustomEvent('recordingStateChanged', { detail: { isRecording } }))
+    },
     reasonOf: (error) =>
       error instanceof MicrophoneRefusedError
         ? error.reason

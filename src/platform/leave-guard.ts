@@ -1,8 +1,12 @@
+import { isIos } from './is-ios.ts'
+
 /** Asks before the page is left while `running` says so, and tells `leaving` that it may go away. */
 export function warnBeforeUnload(running: () => boolean, leaving: () => void): void {
-  addEventListener('beforeunload', (event) => {
-    if (running()) event.preventDefault()
-  })
+  // iOS asks nothing.
+  if (!isIos())
+    addEventListener('beforeunload', (event) => {
+      if (running()) event.preventDefault()
+    })
   addEventListener('pagehide', leaving)
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') leaving()

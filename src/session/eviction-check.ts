@@ -25,11 +25,12 @@ export async function checkEviction(person: SignedInUser): Promise<void> {
   }
 }
 
-/** Sound that lies beside the database joins its recording. One tab at a time. */
+/** Sound that lies beside the database joins its recording. One tab at a time; another one, even a suspended one, is not waited for. */
 async function joinSecondLane({ app, audio, user }: SignedInUser): Promise<void> {
   if (!fallbackFiles || (await fallbackFiles.names()).length === 0) return
   const files = isInMemory(audio) ? { ...fallbackFiles, remove: async () => undefined } : fallbackFiles
-  await navigator.locks.request('earmark-second-lane', async () => {
+  await navigator.locks.request('earmark-second-lane', { ifAvailable: true }, async (lock) => {
+    if (!lock) return
     const running = await runningTakes()
     await restoreLeftSegments(audio, files, {
       owner: user.id,

@@ -18,7 +18,7 @@ import { databaseTroubleAtom, type SignedInUser, store, userAtom } from './store
  */
 export async function openLastUser(): Promise<void> {
   store.sub(userAtom, keepUser)
-  const user = await readUser().catch((error: unknown) => {
+  const user = await answered(readUser(), LOOK_BACK_MS).catch((error: unknown) => {
     console.error('The last person could not be read; sign in again.', error)
     return null
   })
@@ -29,9 +29,9 @@ export async function openLastUser(): Promise<void> {
 /** Who was signed in when the databases of this device vanished: not signed out, as the note of what is kept still stands. */
 async function readKeptUser(): Promise<User | null> {
   try {
-    const user = await readManifestUser()
+    const user = await answered(readManifestUser(), LOOK_BACK_MS)
     if (!user) return null
-    await writeUser(user).catch((error: unknown) => console.error('The person of this device is not stored.', error))
+    writeUser(user).catch((error: unknown) => console.error('The person of this device is not stored.', error))
     return user
   } catch (error) {
     console.error('Who used this device could not be read; sign in again.', error)

@@ -3,6 +3,7 @@ import { createInstallPrompt } from '../features/install/install-prompt.ts'
 import { isOffer, showInstall } from '../features/install/static-install.ts'
 import { countErrors } from '../features/recovery/emergency-mode.ts'
 import { isSignOutPending } from '../local/device/pending-sign-out.ts'
+import { isIos } from '../platform/is-ios.ts'
 import { runsInstalled } from '../platform/runs-installed.ts'
 import { pageStorage } from '../platform/storage/page-storage.ts'
 import { isUserStored } from '../platform/storage/stored-user.ts'
@@ -40,7 +41,8 @@ function offerInstall(storage: ReturnType<typeof pageStorage>): void {
     storage,
     now: Date.now,
     after: (milliseconds, run) => void setTimeout(run, milliseconds),
-    isIos: /iPad|iPhone|iPod/.test(navigator.userAgent),
+    // The app knows what it has not sent yet; this page does not.
+    isIos: isIos() && !isUserStored() && !runsInstalled(),
     isStandalone: runsInstalled(),
   })
   showInstall(prompt)

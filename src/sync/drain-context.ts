@@ -84,6 +84,7 @@ export type LazySync = {
     page: Page,
   ): Promise<void>
   deliverGiveBack(context: DrainContext, entry: RecordingEntry): Promise<void>
+  isHolderSilent(locks: LockManager, name: string): Promise<boolean>
   prune(context: PruneContext): Promise<void>
   keepBeside(app: AppDatabase, audio: AudioDatabase, old: RecordingId, locks: LockManager): Promise<RecordingId>
   deliverMessages(context: DrainContext, entry: LibraryEntry): Promise<void>

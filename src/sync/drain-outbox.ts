@@ -4,6 +4,8 @@ import { isUnsent } from '../local/recordings/unsent.ts'
 import { answered } from '../local/unanswered-error.ts'
 import type { DrainContext } from './drain-context.ts'
 import type { DrainOrder } from './drain-order.ts'
+import { fenced } from './fenced.ts'
+import { withLock } from './held-lock.ts'
 import { createDrainOrder } from './line-up.ts'
 import { attempt } from './outbox/attempt.ts'
 import type { AttemptResult } from './outbox/attempt-result.ts'
@@ -24,10 +26,11 @@ export async function drainOutbox<Entry extends OutboxEntry>(
   context: DrainContext,
   lane: DrainOrder<Entry>,
 ): Promise<DrainResult> {
-  return context.locks.request(lane.lock, { ifAvailable: true }, async (lock): Promise<DrainResult> => {
-    if (!lock) return { kind: 'busy' }
-    return untilToldToEnd(context.signal, workThrough(context, lane))
+  const got = await withLock(context, lane.lock, (held) => {
+    const ours = fenced(context, lane, held)
+    return untilToldToEnd(held.signal, workThrough(ours.context, ours.lane))
   })
+  return got?.value ?? { kind: 'busy' }
 }
 
 /** A database that never answers does not keep the lock from whoever works on another one, once this drain is to end. */

@@ -8,6 +8,8 @@ const READY_MS = 30_000
 const SCRIPT_MS = 30_000
 /** The word by which WebDriver names an element (W3C WebDriver, 12.2). */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
+/** As Safari does: no sound begins before a person has tapped. */
+const NEEDS_TAP = '--media-playback-requires-user-gesture=true'
 
 /** WebKitGTK with a microphone that beeps, over plain WebDriver. It has neither Background Sync nor WebM. */
 export async function openWebkit(): Promise<Engine> {
@@ -83,7 +85,7 @@ async function startDriver(stack: AsyncDisposableStack, display: string): Promis
 async function newSession(driver: string): Promise<string> {
   const [binary] = globSync('/usr/lib/*/webkit2gtk-4.*/MiniBrowser')
   if (!binary || !existsSync(binary)) throw new Error('No MiniBrowser found: install webkit2gtk-driver.')
-  const args = ['--automation', '--enable-media-stream=true', '--enable-mock-capture-devices=true']
+  const args = ['--automation', '--enable-media-stream=true', '--enable-mock-capture-devices=true', NEEDS_TAP]
   const capabilities = { alwaysMatch: { 'webkitgtk:browserOptions': { binary, args } } }
   const answer = (await ask(driver, 'POST', '/session', { capabilities })) as { sessionId: string }
   return `${driver}/session/${answer.sessionId}`

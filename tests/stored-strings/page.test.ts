@@ -10,6 +10,8 @@ import { writeValue } from '../../src/local/key-value.ts'
 import { withReceived } from '../../src/local/received/received-database.ts'
 import { takeLock } from '../../src/local/takes/unfinished.ts'
 import { DRAIN_LOCK, QUESTIONS_LOCK } from '../../src/sync/drain-lock.ts'
+import { TAKE_LOCK } from '../../src/sync/feed/apply-page.ts'
+import { answersLock } from '../../src/sync/held-lock.ts'
 import { EVENT_LOCK } from '../../src/sync/is-idle.ts'
 import { DRAIN_TAG, SYNC_QUEUE } from '../../src/sync/worker-messages.ts'
 import { queuedRequest } from '../../sw/queued-request.ts'
@@ -76,7 +78,13 @@ test('rows keep the names of their fields and kinds', () => {
 
 test('Web Locks keep their names: an older tab holds them too', () => {
   expect(takeLock(newRecordingId())).toMatch(/^rec:[\da-f-]{36}$/)
-  expect([DRAIN_LOCK, QUESTIONS_LOCK, EVENT_LOCK]).toEqual(['drain', 'drain-questions', 'sync-event'])
+  expect([DRAIN_LOCK, QUESTIONS_LOCK, TAKE_LOCK, EVENT_LOCK]).toEqual([
+    'drain',
+    'drain-questions',
+    'take-in',
+    'sync-event',
+  ])
+  expect(answersLock(DRAIN_LOCK)).toBe('drain-answers')
   const named = argumentsOf((callee) => /(^|\.)locks\??\.request$|^holdLock$/.test(callee), PAGE)
   expect(named).toEqual([
     'earmark-inbox',
@@ -87,7 +95,6 @@ test('Web Locks keep their names: an older tab holds them too', () => {
     'earmark-stand-in',
     'first-fetch',
     'sync-event',
-    'take-in',
     'tidy',
   ])
 })
@@ -151,7 +158,11 @@ test('files beside the database keep their folder and names', async () => {
 test('sync events, channels and messages keep their names', async () => {
   expect([SYNC_QUEUE, DRAIN_TAG]).toEqual(['earmark-outbox', 'earmark-drain-'])
   expect(await queuedRequest('https://earmark.test').json()).toEqual({ doorbell: true })
-  expect(argumentsOf((callee) => callee === 'BroadcastChannel', PAGE)).toEqual(['earmark-answers', 'earmark-received'])
+  expect(argumentsOf((callee) => callee === 'BroadcastChannel', PAGE)).toEqual([
+    'earmark-answers',
+    'earmark-holders',
+    'earmark-received',
+  ])
   expect(EXTRAS).toEqual(['account', 'administration', 'documents', 'versions', 'diagnostics'])
   expect(Object.keys(MESSAGES.toWorker)).toContain('ring')
 })
@@ -168,6 +179,7 @@ test('nothing of ours is named but what is listed here', () => {
     'earmark-error-count',
     'earmark-export-*.json',
     'earmark-extras',
+    'earmark-holders',
     'earmark-inbox',
     'earmark-install-prompt-dismissed',
     'earmark-install-prompt-seen',

@@ -4,12 +4,18 @@ import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Mark } from '../../ui/mark.tsx'
 
-type InstallCardProps = { how: 'ios' | 'browser'; onInstall: () => void; onDismiss: () => void }
+/** `unsent`: something waits to be sent, which `onInstall` then does. */
+type InstallCardProps = {
+  how: 'ios' | 'browser' | 'unsent' | 'other-storage'
+  onInstall: () => void
+  onDismiss: () => void
+}
 
 /** Bottom right, or across a phone; it takes no focus away and can be left alone. */
 export function InstallCard({ how, onInstall, onDismiss }: InstallCardProps) {
+  const title = how === 'other-storage' ? installTexts.otherStorage : installTexts.title
   return (
-    <section className="install-card" aria-label={installTexts.title}>
+    <section className="install-card" aria-label={title}>
       <button
         type="button"
         className="icon-button install-card__close"
@@ -19,8 +25,11 @@ export function InstallCard({ how, onInstall, onDismiss }: InstallCardProps) {
         <Icon name="close" size={20} />
       </button>
       <Mark size={40} />
-      <h2 className="install-card__title">{installTexts.title}</h2>
-      {how === 'ios' ? <IosSteps onDone={onDismiss} /> : <Offer onInstall={onInstall} onDismiss={onDismiss} />}
+      <h2 className="install-card__title">{title}</h2>
+      {how === 'browser' ? <Offer onInstall={onInstall} onDismiss={onDismiss} /> : null}
+      {how === 'unsent' ? <SendFirst onSend={onInstall} /> : null}
+      {how === 'ios' ? <IosSteps onDone={onDismiss} /> : null}
+      {how === 'other-storage' ? <OtherStorage onDone={onDismiss} /> : null}
     </section>
   )
 }
@@ -35,6 +44,33 @@ function Offer({ onInstall, onDismiss }: Pick<InstallCardProps, 'onInstall' | 'o
         </Button>
         <Button size="sm" variant="subtle" onClick={onDismiss}>
           {installTexts.later}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** The app on the Home Screen has a storage of its own, and Safari deletes that of a site after seven days without a visit. */
+function SendFirst({ onSend }: { onSend: () => void }) {
+  return (
+    <>
+      <p className="install-card__text">{installTexts.unsentText}</p>
+      <div className="install-card__actions">
+        <Button size="sm" onClick={onSend}>
+          {installTexts.sendFirst}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function OtherStorage({ onDone }: { onDone: () => void }) {
+  return (
+    <>
+      <p className="install-card__text">{installTexts.otherStorageText}</p>
+      <div className="install-card__actions">
+        <Button size="sm" onClick={onDone}>
+          {installTexts.iosDone}
         </Button>
       </div>
     </>

@@ -12,10 +12,13 @@ const SESSIONS_KEY = 'earmark-session-count'
 /** The browser's own question, which it hands over once (Chromium's beforeinstallprompt). */
 export type InstallOffer = { prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }> }
 
-/** `card`: with the steps of iOS, or with a button for the browser's own question. */
+/**
+ * `card`: with the steps of iOS, with a button for the browser's own question, or in the installed app of iOS, which has a
+ * storage of its own: that what was recorded in Safari is there.
+ */
 export type InstallState =
   | { kind: 'hidden' }
-  | { kind: 'card'; how: 'ios' | 'browser' }
+  | { kind: 'card'; how: 'ios' | 'browser' | 'other-storage' }
   | { kind: 'floating' }
   | { kind: 'installed' }
 
@@ -54,8 +57,9 @@ export function createInstallPrompt(ports: InstallPorts): InstallPrompt {
 
   const isDismissed = (): boolean => storage.getItem(DISMISSED_KEY) !== null
   const derive = (): InstallState => {
-    if (isInstalled) return { kind: 'installed' }
+    if (isInstalled && !(isIos && isCard)) return { kind: 'installed' }
     if (isRecording) return { kind: 'hidden' }
+    if (isInstalled) return { kind: 'card', how: 'other-storage' }
     if (isCard) return { kind: 'card', how: isIos ? 'ios' : 'browser' }
     return offer && isDismissed() ? { kind: 'floating' } : { kind: 'hidden' }
   }
@@ -68,8 +72,8 @@ export function createInstallPrompt(ports: InstallPorts): InstallPrompt {
   }
 
   const show = (): void => {
-    const isPossible = isIos || offer !== null
-    if (isInstalled || isRecording || isCard || !isPossible || storage.getItem(SEEN_KEY) !== null) return
+    const isPossible = isIos || (offer !== null && !isInstalled)
+    if (isRecording || isCard || !isPossible || storage.getItem(SEEN_KEY) !== null) return
     isCard = true
     storage.setItem(SEEN_KEY, 'true')
     changed()
@@ -116,6 +120,7 @@ export function createInstallPrompt(ports: InstallPorts): InstallPrompt {
     },
     installed() {
       isInstalled = true
+      isCard = false
       changed()
     },
   }

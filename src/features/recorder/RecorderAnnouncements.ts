@@ -34,6 +34,13 @@ export function RecorderAnnouncements(): null {
   const trouble = 'trouble' in state ? state.trouble : null
   const alarm = trouble && !isMild(trouble) ? trouble.kind : null
   useEffect(() => (alarm ? raiseAlarm() : undefined), [alarm])
+  const alarmText = alarm && trouble ? troubleText(trouble) : null
+  useEffect(() => {
+    if (!alarmText || document.visibilityState !== 'hidden') return
+    const release = import('../../platform/worker/notify-hidden.ts').then(({ notifyHidden }) => notifyHidden(alarmText))
+    release.catch((error: unknown) => console.warn('The alarm is not a notification.', error))
+    return () => void release.then((end) => end())
+  }, [alarmText])
   const slept = trouble?.kind === 'gap' && trouble.reason === 'asleep' ? troubleText(trouble) : null
   useEffect(() => {
     if (slept) notify({ title: recordTexts.slept, description: slept, type: 'warning' })

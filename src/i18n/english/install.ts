@@ -11,5 +11,10 @@ export const installTexts = defineMessages('installTexts', {
   iosShare: 'Tap Share',
   iosAdd: "then 'Add to Home Screen'",
   iosDone: 'Got it!',
+  unsentText: 'Recordings that were not sent yet stay in Safari: the installed app cannot see them. Send them first.',
+  sendFirst: 'Send first',
+  otherStorage: 'Recordings in Safari',
+  otherStorageText:
+    'What you recorded in Safari and is not sent yet is still there, not in this app. Open Earmark in Safari to send it.',
   floating: 'Install Earmark',
 })

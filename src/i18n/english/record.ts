@@ -75,6 +75,7 @@ export const recordTexts = defineMessages('recordTexts', {
   playPause: 'Pause playback',
   position: 'Position in the recording',
   playFailed: "This recording can't be played here. It's safe on this device: save it as usual.",
+  playRefused: 'The browser did not start the sound. Press Play again.',
   kilobytes: (count: string): string => `${count} KB`,
   uploading: 'Uploading recording...',
   uploadingText: 'Safe on this device, even if you close the app.',

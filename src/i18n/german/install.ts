@@ -11,5 +11,11 @@ export const installTexts = {
   iosShare: 'Auf „Teilen“ tippen',
   iosAdd: 'dann „Zum Home-Bildschirm“',
   iosDone: 'Verstanden',
+  unsentText:
+    'Aufnahmen, die noch nicht gesendet sind, bleiben in Safari: Die installierte App sieht sie nicht. Senden Sie sie zuerst.',
+  sendFirst: 'Zuerst senden',
+  otherStorage: 'Aufnahmen in Safari',
+  otherStorageText:
+    'Was Sie in Safari aufgenommen haben und noch nicht gesendet ist, liegt weiter dort und nicht in dieser App. Öffnen Sie Earmark in Safari, um es zu senden.',
   floating: 'Earmark installieren',
 } satisfies Translated<typeof english.installTexts>

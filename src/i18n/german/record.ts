@@ -79,6 +79,7 @@ export const recordTexts = {
   position: 'Stelle in der Aufnahme',
   playFailed:
     'Diese Aufnahme lässt sich hier nicht abspielen. Sie ist sicher auf diesem Gerät: Speichern Sie sie wie gewohnt.',
+  playRefused: 'Der Browser hat den Ton nicht gestartet. Drücken Sie noch einmal auf Abspielen.',
   kilobytes: (count) => `${count} KB`,
   uploading: 'Aufnahme wird hochgeladen …',
   uploadingText: 'Sicher auf diesem Gerät, auch wenn Sie die App schließen.',

@@ -153,6 +153,10 @@ export const sentences: ReadonlyMap<string, string> = new Map([
     'Diese Aufnahme lässt sich gerade nicht abspielen. Versuchen Sie es, wenn Sie online sind.',
   ],
   [
+    'The browser did not start the sound. Press Play again.',
+    'Der Browser hat den Ton nicht gestartet. Drücken Sie noch einmal auf Abspielen.',
+  ],
+  [
     "Transcription isn't set up correctly: the key was refused. Tell the person who runs the server (STT_KEY).",
     'Die Transkription ist nicht richtig eingerichtet: Der Schlüssel wurde abgelehnt. Wenden Sie sich an die Person, die den Server betreibt (STT_KEY).',
   ],

@@ -1,4 +1,5 @@
-import { player, type Track, usePlayer } from './audio-player.ts'
+import { player, usePlayer } from './audio-player.ts'
+import type { Track } from './track.ts'
 
 /** Seconds; null where the words have no time. */
 type Place = { start: number | null; end: number | null }

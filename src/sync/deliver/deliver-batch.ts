@@ -2,14 +2,21 @@ import type { z } from 'zod/mini'
 import { type Edit, type EditAnswer, editEndpoints, UNKNOWN_EDIT } from '../../../contract/edits.ts'
 import type { RecordingId } from '../../../contract/ids.ts'
 import { ApiError } from '../../api/api-error.ts'
-import type { Client } from '../../api/client.ts'
-import type { LocalRecording, OutboxEntry, OutboxState, RecordingEntry, WaitReason } from '../../local/app-database.ts'
+import type {
+  AppDatabase,
+  LocalRecording,
+  OutboxEntry,
+  OutboxState,
+  RecordingEntry,
+  WaitReason,
+} from '../../local/app-database.ts'
 import { putNamed } from '../../local/recordings/put-named.ts'
 import { withPendingEdits } from '../../local/transcripts/corrections.ts'
 import { putCorrection } from '../../local/transcripts/words.ts'
 import type { DrainContext } from '../drain-context.ts'
 import type { DrainOrder } from '../drain-order.ts'
 import { mergeRow } from '../feed/merge.ts'
+import { LockLostError } from '../held-lock.ts'
 import { judge } from '../outbox/attempt.ts'
 import type { AttemptResult, Batch } from '../outbox/attempt-result.ts'
 import { isBatchable } from '../outbox/batchable.ts'
@@ -18,8 +25,8 @@ import { PENDING, transition } from '../outbox/outbox-state.ts'
 
 type Answer = z.output<typeof editEndpoints.editRecordings.answer>
 
-/** Servers that answered that they do not know the call, by their clients: it is not tried again while this page lives. */
-const without = new WeakSet<Client>()
+/** Whose servers answered that they do not know the call: it is not tried again while this page lives. */
+const without = new WeakSet<AppDatabase>()
 const UNKNOWN: readonly number[] = [404, 405, 501]
 /** It is asked for too much or is about to stop, which is no fault of what was sent. */
 const BUSY: readonly number[] = [429, 503]
@@ -34,7 +41,7 @@ export async function deliverBatch(
   lane: Pick<DrainOrder, 'isServerThere'>,
   several: readonly OutboxEntry[],
 ): Promise<Batch> {
-  if (without.has(context.client)) return { kind: 'alone' }
+  if (without.has(context.app)) return { kind: 'alone' }
   const { begun, gone } = await begin(context, several)
   if (begun.length === 0) return { kind: 'answered', each: gone }
   let answer: Answer
@@ -189,6 +196,7 @@ async function fail(
   begun: readonly RecordingEntry[],
   error: unknown,
 ): Promise<Batch> {
+  if (error instanceof LockLostError) throw error
   if (context.signal.aborted) return putBack(context, begun)
   const verdict = judge(error)
   const status = error instanceof ApiError ? error.status : 0
@@ -201,7 +209,7 @@ async function fail(
       return isStopped ? { kind: 'stopped', by: reason } : { kind: 'held' }
     }
   }
-  if (UNKNOWN.includes(status)) without.add(context.client)
+  if (UNKNOWN.includes(status)) without.add(context.app)
   return putBack(context, begun)
 }
 

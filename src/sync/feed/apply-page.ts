@@ -4,6 +4,7 @@ import { removeAudio } from '../../local/audio/chunk-pages.ts'
 import { readReplica } from '../../local/device/replica.ts'
 import { noteReady } from '../../local/recordings/notices.ts'
 import type { Applied, ApplyContext, LazySync } from '../drain-context.ts'
+import { inTurn } from '../lock-holder.ts'
 import { applyStep } from './apply-step.ts'
 import { becameReady } from './became-ready.ts'
 import { type FeedChange, readChange } from './feed-change.ts'
@@ -12,7 +13,7 @@ import { type FeedPosition, isSameFeedPosition, readFeedPosition } from './feed-
 import { mergeChange, type RecordingChange } from './merge.ts'
 
 /** Held while a page is taken in: another tab's page, of another moment, must not be woven into it. */
-const TAKE_LOCK = 'take-in'
+export const TAKE_LOCK = 'take-in'
 /** Milliseconds after which a transaction takes in nothing more, so that the screens get their turn. */
 const PIECE_MS = 50
 
@@ -27,9 +28,8 @@ export const applyPage = (
   page: Page,
   onBegun: () => void,
 ): Promise<Applied> =>
-  context.locks.request(TAKE_LOCK, context.signal ? { signal: context.signal } : {}, () =>
-    takeInPieces(context, place, page, onBegun),
-  )
+  // A suspended tab that runs again finds itself late: each transaction looks at the place.
+  inTurn(context, TAKE_LOCK, () => takeInPieces(context, place, page, onBegun))
 
 async function takeInPieces(
   context: ApplyContext,

@@ -4,6 +4,7 @@ import type { OutboxEntry, ParkReason, WaitReason } from '../../local/app-databa
 import { isDatabaseFailure } from '../../local/reopen.ts'
 import type { DrainContext } from '../drain-context.ts'
 import type { DrainOrder } from '../drain-order.ts'
+import { LockLostError } from '../held-lock.ts'
 import { AudioElsewhereError } from '../upload/audio-elsewhere.ts'
 import type { AttemptResult } from './attempt-result.ts'
 import { moveEntries } from './move-entries.ts'
@@ -32,6 +33,7 @@ export async function attempt<Entry extends OutboxEntry>(
     await move(context, n, { kind: 'wake' }, true)
     return 'stays'
   } catch (error) {
+    if (error instanceof LockLostError) throw error
     if (progressed) await move(context, n, { kind: 'progress' })
     return takeFailure(context, lane, n, error)
   }

@@ -33,7 +33,8 @@ export function TakePreview({ recording, seconds, bytes, known }: TakePreviewPro
   const gaps = useOfTake(recording, NO_GAPS, readGapsLater)
   const playing = usePlayer((state) => state.id === recording && state.phase === 'playing')
   const position = usePlayer((state) => (state.id === recording ? state.position : 0))
-  const failed = usePlayer((state) => (state.id === recording && state.phase === 'failed' ? state.error : null))
+  const failed = usePlayer((state) => state.id === recording && state.phase === 'failed')
+  const refused = usePlayer((state) => state.id === recording && state.phase !== 'failed' && state.error !== null)
   // Never saved: the server knows no segments of it, and it plays from this device alone.
   const unsaved = { id: recording, title: recordTexts.recovered, duration: seconds, segments: [] }
   const track = trackOf({ audio, client }, unsaved)
@@ -65,6 +66,7 @@ export function TakePreview({ recording, seconds, bytes, known }: TakePreviewPro
         <span>{recordTexts.kilobytes(kilobytesText(bytes))}</span>
       </p>
       {failed ? <p className="take-preview__failed">{recordTexts.playFailed}</p> : null}
+      {refused ? <p className="take-preview__failed">{recordTexts.playRefused}</p> : null}
     </div>
   )
 }

@@ -57,6 +57,18 @@ it('comes 10 s after the load on iOS, with its own steps', () => {
   expect(prompt.state()).toEqual({ kind: 'card', how: 'ios' })
 })
 
+it('says once in the installed app of iOS that what was recorded in Safari is there', () => {
+  const prompt = load({ isIos: true, isStandalone: true })
+  expect(kindOf(prompt)).toBe('hidden')
+  seconds(10)
+  expect(prompt.state()).toEqual({ kind: 'card', how: 'other-storage' })
+  prompt.dismiss()
+  expect(kindOf(prompt)).toBe('installed')
+  const again = load({ isIos: true, isStandalone: true })
+  seconds(60)
+  expect(kindOf(again)).not.toBe('card')
+})
+
 it('comes after 5 s to a person who is back for the fourth time and has never seen it', () => {
   for (let session = 0; session < 3; session++) load()
   const prompt = load()
@@ -66,7 +78,7 @@ it('comes after 5 s to a person who is back for the fourth time and has never se
 })
 
 it('never comes in the installed app', () => {
-  const prompt = load({ isStandalone: true, isIos: true })
+  const prompt = load({ isStandalone: true })
   prompt.offered(offer)
   seconds(60)
   expect(kindOf(prompt)).toBe('installed')
