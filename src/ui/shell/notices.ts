@@ -1,9 +1,7 @@
-import { notifications } from '@mantine/notifications'
 import { useSyncExternalStore } from 'react'
 import { NOTIFICATION_LIST_CAP } from '../../../contract/limits.ts'
+import { addToast, type NoticeType, removeToast, type Toast } from './toasts.ts'
 
-/** docs/product.md#notifications. */
-export type NoticeType = 'success' | 'error' | 'warning'
 export type Notice = {
   id: string
   title: string
@@ -16,10 +14,7 @@ export type Notice = {
   recording?: string
 }
 
-/** One thing the toast offers to do, for instance to undo what it tells of. */
-export type NoticeAction = { label: string; run: () => void }
-type Toast = { title: string; description?: string; action?: NoticeAction }
-export type NewNotice = Toast & { type?: NoticeType }
+export type NewNotice = Omit<Toast, 'id' | 'type' | 'isNews'> & { type?: NoticeType }
 
 /** Where the list outlives the page; without one it is this page's alone. */
 export type NoticeKeeper = {
@@ -29,13 +24,9 @@ export type NoticeKeeper = {
   clear(): void
 }
 
-/** Errors and warnings count as read after this long in milliseconds (docs/product.md#notifications). */
-const READ_AFTER_MS = 4000
-
 let count = 0
 let notices: readonly Notice[] = []
 let keeper: NoticeKeeper | null = null
-let offered: { id: string; action: NoticeAction } | null = null
 const listeners = new Set<() => void>()
 
 /** Takes the list in place of the one on the screen. */
@@ -50,32 +41,35 @@ export function keepNotices(next: NoticeKeeper | null): void {
   for (const notice of notices) next?.add(notice)
 }
 
-/** Shows the one toast there is, in place of the last, and keeps it in the list behind the bell. */
-export function notify({ type = 'success', ...toast }: NewNotice): void {
-  const id = showToast(toast)
-  const { title, description } = toast
-  const notice: Notice = { id, title, type, timestamp: Date.now(), read: false, ...(description && { description }) }
+// Of this page alone, as the list is shared with others.
+const newId = (): string => `${performance.timeOrigin}-${++count}`
+
+/**
+ * Shows a toast (toasts.ts), and keeps it in the list behind the bell. Who saw that something went well has read it; what
+ * failed is read when it was dismissed or the list was opened.
+ */
+export function notify({ type = 'success', ...words }: NewNotice): void {
+  const id = newId()
+  const isShown = addToast({ id, type, ...words })
+  const { title, description } = words
+  const read = isShown && type === 'success'
+  const notice: Notice = { id, title, type, timestamp: Date.now(), read, ...(description && { description }) }
   showNotices([notice, ...notices].slice(0, NOTIFICATION_LIST_CAP))
   keeper?.add(notice)
-  if (type !== 'success') setTimeout(() => markRead(id), READ_AFTER_MS)
 }
 
-/** The toast alone, for what stands in the list already. */
-export function showToast({ title, description, action }: Toast): string {
-  // Of this page alone, as the list is shared with others.
-  const id = `${performance.timeOrigin}-${++count}`
-  offered = action ? { id, action } : null
-  notifications.clean()
-  notifications.show({ id, title, message: description ?? '' })
+/** The toast alone, for news that stand in the list already. Returns its id. */
+export function showToast(words: Pick<Toast, 'title' | 'description' | 'action'>): string {
+  const id = newId()
+  addToast({ id, type: 'success', isNews: true, ...words })
   return id
 }
 
-/** When it has become pointless. */
-export const hideToast = (id: string): void => void notifications.hide(id)
-
-/** What the toast of this id offers; null when nothing. */
-export const actionOf = (id: string | undefined): NoticeAction | null =>
-  offered && offered.id === id ? offered.action : null
+/** The person has seen it, and sends it away. */
+export function dismiss(id: string): void {
+  removeToast(id)
+  markRead(id)
+}
 
 /** Of the messages; what is about a recording stays until that is opened. */
 function markRead(id: string | null): void {
