@@ -95,7 +95,7 @@ async function visit(page: Page, go: Go): Promise<void> {
   await go('/login')
   await page.route('**/api/auth/login', fail)
   await pressSignIn(page)
-  await expect(page.getByText('Please check your credentials and try again.')).toBeVisible()
+  await expect(page.getByRole('alert')).toBeVisible()
   await page.unroute('**/api/auth/login')
   await page.getByRole('button', { name: 'Request Access' }).click()
   const modal = page.getByRole('dialog')

@@ -7,8 +7,7 @@ import { serverTexts } from '../../i18n/english/server.ts'
 import { client } from '../../session/client.ts'
 import { onlineAtom, store } from '../../session/store.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Field } from '../../ui/Field.tsx'
-import { notify } from '../../ui/shell/notices.ts'
+import { Field, useFirstWrong } from '../../ui/Field.tsx'
 import { EmailField } from './EmailField.tsx'
 import { OfflineNote, Problem } from './FormNotes.tsx'
 import { completeSignIn } from './sign-in.ts'
@@ -26,6 +25,7 @@ export function SignInForm({ onEntered, onForgot }: SignInFormProps) {
   const [password, setPassword] = useState('')
   const [problems, setProblems] = useState<Problems>({})
   const [busy, setBusy] = useState(false)
+  const form = useFirstWrong(problems)
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -41,14 +41,13 @@ export function SignInForm({ onEntered, onForgot }: SignInFormProps) {
       // Without a network there is nothing wrong with the credentials, and the form says already what is.
       if (error instanceof ApiError && error.kind === 'offline' && !store.get(onlineAtom)) return
       setProblems({ form: sentenceOf(error) })
-      notify({ title: accountTexts.failed, description: accountTexts.failedText, type: 'error' })
     } finally {
       setBusy(false)
     }
   }
 
   return (
-    <form className="sign-in" onSubmit={submit} noValidate>
+    <form ref={form} className="sign-in" onSubmit={submit} noValidate>
       <OfflineNote />
       <Problem>{problems.form}</Problem>
       <EmailField label={accountTexts.email} value={email} error={problems.email} onValue={setEmail} />

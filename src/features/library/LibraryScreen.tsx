@@ -7,6 +7,7 @@ import { importTexts, libraryTexts } from '../../i18n/english/library.ts'
 import { useNow } from '../../platform/use-now.ts'
 import { type SignedInUser, userAtom } from '../../session/store.ts'
 import { FavoriteFilter } from './FavoriteFilter.tsx'
+import { focusHeading } from './focus-heading.ts'
 import { ImportLine } from './import/ImportLine.tsx'
 import { useDroppedFiles } from './import/use-dropped-files.ts'
 import { useImport } from './import/use-import.ts'
@@ -66,6 +67,12 @@ function Shelf({ person, selected }: { person: SignedInUser; selected: string | 
     if (event.kind === 'toggle' || event.kind === 'range') change()
     else startTransition(change)
   })
+  const lastPlace = useRef(place)
+  useEffect(() => {
+    // The button that led here is gone.
+    if (lastPlace.current !== place) focusHeading()
+    lastPlace.current = place
+  }, [place])
   if (place === 'trash')
     return <Trash person={person} total={trashed} statusOf={statusOf} now={now} onBack={() => setPlace('all')} />
 
@@ -74,6 +81,7 @@ function Shelf({ person, selected }: { person: SignedInUser; selected: string | 
   return (
     <section className="library" aria-label={libraryTexts.title}>
       <LibraryHead
+        isAside={selected !== undefined}
         total={total}
         query={query}
         onQuery={setQuery}

@@ -1,7 +1,7 @@
 import './recording.css'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useAtomValue } from 'jotai'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { recordingIdSchema } from '../../../contract/ids.ts'
 import { sizeText } from '../../i18n/format.ts'
 import { relativeTime } from '../../i18n/relative-time.ts'
@@ -32,6 +32,8 @@ export type RecordingScreenProps = {
 }
 
 const MINUTE = 60_000
+/** The second skip link leads there (app/shell). */
+const TITLE = 'recording-title'
 
 export function RecordingScreen({ id, ...slots }: RecordingScreenProps) {
   const person = useAtomValue(userAtom)
@@ -51,6 +53,12 @@ function Detail({ person, id, analysis, transcript, share, removal }: DetailProp
   const title = useInView<HTMLHeadingElement>()
   const input = useLiveQuery(() => readStatusInput(person.app, id), [person.app, id])
   const syncedAt = useLiveQuery(() => getSyncedAt(person.app), [person.app])
+  const isHere = !!input
+  useEffect(() => {
+    // Whoever came from another screen stands at the beginning of this one, which may be a list beside the recording.
+    if (isHere && document.activeElement?.id === 'content')
+      document.getElementById(TITLE)?.focus({ preventScroll: true })
+  }, [isHere])
   if (input === undefined) return null
   // A device that has never heard the server cannot know yet that a recording does not exist.
   if (input === null) {
@@ -61,12 +69,12 @@ function Detail({ person, id, analysis, transcript, share, removal }: DetailProp
   const { recording } = input
   const status = recordingStatus({ ...input, now })
   return (
-    <article className="detail" aria-labelledby="recording-title">
+    <article className="detail" aria-labelledby={TITLE}>
       <DetailBar title={recording.title} titleGone={title.inView === false}>
         <RecordingActions person={person} recording={recording} share={share} onDelete={() => setAsking(true)} />
       </DetailBar>
       <header className="detail__head">
-        <h1 ref={title.ref} id="recording-title" className="detail__title" title={recording.title} tabIndex={-1}>
+        <h1 ref={title.ref} id={TITLE} className="detail__title" title={recording.title} tabIndex={-1}>
           {recording.title}
         </h1>
         <p className="detail__meta">

@@ -10,7 +10,6 @@ export const accountTexts = defineMessages('accountTexts', {
   emailRequiredText: 'Please enter your email address.',
   passwordRequired: 'Please enter your password.',
   failed: 'Login failed',
-  failedText: 'Please check your credentials and try again.',
   success: 'Login successful',
   welcome: (who: string): string => `Welcome, ${who}.`,
   offline: 'There is no network. Signing in needs one; what is on this device stays here.',

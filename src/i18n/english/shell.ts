@@ -3,6 +3,7 @@ import { defineMessages } from '../define-messages.ts'
 export const shellTexts = defineMessages('shellTexts', {
   product: 'Earmark',
   skip: 'Skip to content',
+  skipToRecording: 'Skip to the recording',
   navigation: 'Main',
   record: 'Record',
   library: 'Library',
@@ -19,6 +20,8 @@ export const shellTexts = defineMessages('shellTexts', {
   syncedText: 'While a recording runs, Refresh only syncs. The recording goes on.',
   syncLater: 'Not reloaded',
   syncLaterText: 'The recording goes on. There is no network: syncing follows when it returns.',
+  notSynced: 'Not synced',
+  syncFailedText: 'Earmark could not reach the server. It tries again by itself.',
   dismiss: 'Dismiss',
   recordingRuns: 'Recording...',
   recordingPaused: 'Paused',

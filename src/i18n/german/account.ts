@@ -11,7 +11,6 @@ export const accountTexts = {
   emailRequiredText: 'Bitte geben Sie Ihre E-Mail-Adresse ein.',
   passwordRequired: 'Bitte geben Sie Ihr Passwort ein.',
   failed: 'Anmeldung fehlgeschlagen',
-  failedText: 'Bitte prüfen Sie Ihre Angaben und versuchen Sie es noch einmal.',
   success: 'Angemeldet',
   welcome: (who) => `Willkommen, ${who}.`,
   offline: 'Kein Netz. Zum Anmelden ist eines nötig; was auf diesem Gerät ist, bleibt hier.',

@@ -4,6 +4,7 @@ import type * as english from '../english/english.ts'
 export const shellTexts = {
   product: 'Earmark',
   skip: 'Zum Inhalt',
+  skipToRecording: 'Zur Aufnahme springen',
   navigation: 'Hauptmenü',
   record: 'Aufnahme',
   library: 'Bibliothek',
@@ -21,6 +22,8 @@ export const shellTexts = {
   syncedText: 'Während einer Aufnahme wird nur abgeglichen. Die Aufnahme läuft weiter.',
   syncLater: 'Nicht neu geladen',
   syncLaterText: 'Die Aufnahme läuft weiter. Kein Netz: Abgeglichen wird, wenn es wieder da ist.',
+  notSynced: 'Nicht synchronisiert',
+  syncFailedText: 'Earmark konnte den Server nicht erreichen. Es versucht es von selbst noch einmal.',
   dismiss: 'Ausblenden',
   recordingRuns: 'Aufnahme läuft\u00a0…',
   recordingPaused: 'Pause',
