@@ -6,6 +6,7 @@ import { lazy, Suspense, startTransition, useDeferredValue, useEffect, useRef, u
 import { importTexts, libraryTexts } from '../../i18n/english/library.ts'
 import { useNow } from '../../platform/use-now.ts'
 import { type SignedInUser, userAtom } from '../../session/store.ts'
+import { announce } from '../../ui/announcer.tsx'
 import { FavoriteFilter } from './FavoriteFilter.tsx'
 import { focusHeading } from './focus-heading.ts'
 import { ImportLine } from './import/ImportLine.tsx'
@@ -67,12 +68,7 @@ function Shelf({ person, selected }: { person: SignedInUser; selected: string | 
     if (event.kind === 'toggle' || event.kind === 'range') change()
     else startTransition(change)
   })
-  const lastPlace = useRef(place)
-  useEffect(() => {
-    // The button that led here is gone.
-    if (lastPlace.current !== place) focusHeading()
-    lastPlace.current = place
-  }, [place])
+  useFocusAtPlace(place)
   if (place === 'trash')
     return <Trash person={person} total={trashed} statusOf={statusOf} now={now} onBack={() => setPlace('all')} />
 
@@ -105,7 +101,7 @@ function Shelf({ person, selected }: { person: SignedInUser; selected: string | 
       {ids?.length === 0 && search.done && !search.problem && isHeard !== null ? (
         <LibraryEmpty query={listed} onlyFavorites={onlyFavorites} isUnheard={!isHeard && listed.trim() === ''} />
       ) : null}
-      <SearchState search={search} />
+      <SearchState search={search} found={ids?.length ?? 0} query={listed} />
       <RefusedDeletions person={person} />
       {trashed > 0 && query === '' ? (
         <button
@@ -120,7 +116,21 @@ function Shelf({ person, selected }: { person: SignedInUser; selected: string | 
   )
 }
 
-function SearchState({ search }: { search: TextSearch }) {
+/** The button that led from the list to the trash, or back, is gone. */
+function useFocusAtPlace(place: string): void {
+  const last = useRef(place)
+  useEffect(() => {
+    if (last.current !== place) focusHeading()
+    last.current = place
+  }, [place])
+}
+
+function SearchState({ search, found, query }: { search: TextSearch; found: number; query: string }) {
+  const isDone = search.done && !search.problem && query.trim() !== ''
+  useEffect(() => {
+    // None is said where it is shown.
+    if (isDone && found > 0) announce(libraryTexts.found(found))
+  }, [isDone, found, query])
   if (search.problem) {
     return (
       <p className="row__error" role="alert">

@@ -69,6 +69,13 @@ export const orphanTexts = defineMessages('orphanTexts', {
 export const transcriptTexts = defineMessages('transcriptTexts', {
   title: 'Original Transcript',
   reading: (minutes: number): string => `${minutes} min read`,
+  said: {
+    started: 'The transcript is being made.',
+    half: 'Half of the transcript is there.',
+    ready: 'The transcript is ready.',
+    failed: 'The transcript could not be made.',
+  },
+  hitSaid: (at: number, count: number, time: string, text: string): string => `${at} of ${count}, at ${time}: ${text}`,
   search: 'Search in transcript',
   searchField: 'Search in transcript...',
   hits: (at: number, count: number): string => (count === 0 ? 'No hits' : `${at} of ${count}`),

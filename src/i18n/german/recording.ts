@@ -69,6 +69,13 @@ export const orphanTexts = {
 export const transcriptTexts = {
   title: 'Transkript im Wortlaut',
   reading: (minutes) => `${minutes} min Lesezeit`,
+  said: {
+    started: 'Das Transkript wird erstellt.',
+    half: 'Das halbe Transkript ist da.',
+    ready: 'Das Transkript ist fertig.',
+    failed: 'Das Transkript konnte nicht erstellt werden.',
+  },
+  hitSaid: (at, count, time, text) => `${at} von ${count}, bei ${time}: ${text}`,
   search: 'Im Transkript suchen',
   searchField: 'Im Transkript suchen …',
   hits: (at, count) => (count === 0 ? 'Keine Treffer' : `${at} von ${count}`),
