@@ -176,5 +176,5 @@ it.each(Object.keys(places).filter(isPlace))('docs/product.md, word for word: %s
 })
 
 it('the crash screen names a person where no address is known', () => {
-  expect(draw(<CrashScreen error={new Error('x')} reset={nothing} />)).toContain('the person who runs this Earmark')
+  expect(draw(<CrashScreen error={new Error('x')} reset={nothing} />)).toContain('the person who runs this server')
 })

@@ -126,11 +126,11 @@ function useFocusAtPlace(place: string): void {
 }
 
 function SearchState({ search, found, query }: { search: TextSearch; found: number; query: string }) {
-  const isDone = search.done && !search.problem && query.trim() !== ''
+  const searched = search.done && !search.problem && found > 0 ? query.trim() : ''
   useEffect(() => {
     // None is said where it is shown.
-    if (isDone && found > 0) announce(libraryTexts.found(found))
-  }, [isDone, found, query])
+    if (searched !== '') announce(libraryTexts.found(found))
+  }, [searched, found])
   if (search.problem) {
     return (
       <p className="row__error" role="alert">
