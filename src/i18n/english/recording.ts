@@ -68,7 +68,7 @@ export const transcriptTexts = defineMessages('transcriptTexts', {
   reading: (minutes: number): string => `${minutes} min read`,
   said: {
     started: 'The transcript is being made.',
-    half: 'Half of the transcript is there.',
+    half: 'Half of the transcript is ready.',
     ready: 'The transcript is ready.',
     failed: 'The transcript could not be made.',
   },
