@@ -54,6 +54,8 @@ function follow(): void {
   }
   new MutationObserver((records) => {
     const whole = new Set(records.flatMap(hear))
-    for (const region of whole) if (region.isConnected && isHeard(region)) say(region.textContent)
+    for (const region of whole)
+      if (region.isConnected && isHeard(region))
+        say(region instanceof HTMLElement ? region.innerText : region.textContent)
   }).observe(document, { subtree: true, childList: true, characterData: true })
 }

@@ -3,6 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useAtomValue } from 'jotai'
 import { type ReactNode, useEffect, useState } from 'react'
 import { recordingIdSchema } from '../../../contract/ids.ts'
+import { recordingTexts } from '../../i18n/english/recording.ts'
 import { sizeText } from '../../i18n/format.ts'
 import { relativeTime } from '../../i18n/relative-time.ts'
 import type { LocalRecording } from '../../local/app-database.ts'
@@ -84,6 +85,9 @@ function Detail({ person, id, analysis, transcript, share, removal }: DetailProp
           <StatusMark status={status} />
         </p>
       </header>
+      <a className="skip-link" href="#transcript-title">
+        {recordingTexts.skipToTranscript}
+      </a>
       {recording.deletedAt ? <TrashNote person={person} recording={recording} /> : null}
       <DetailPlayer person={person} recording={recording}>
         <UploadNote person={person} recording={recording} status={status} online={online} />

@@ -79,7 +79,9 @@ export function TranscriptDocument({ person, recording, transcript, arrival }: T
     <section className="transcript" aria-labelledby="transcript-title">
       <header className="transcript__head">
         <div>
-          <h2 id="transcript-title">{transcriptTexts.title}</h2>
+          <h2 id="transcript-title" tabIndex={-1}>
+            {transcriptTexts.title}
+          </h2>
           <p className="transcript__reading numbers">{transcriptTexts.reading(minutes)}</p>
         </div>
         <TranscriptTools

@@ -5,6 +5,7 @@ export const recordingTexts = defineMessages('recordingTexts', {
   back: 'Back',
   share: 'Share',
   more: 'More actions',
+  skipToTranscript: 'Skip to the transcript',
   rename: 'Rename',
   downloadAudio: 'Download audio',
   delete: 'Delete',

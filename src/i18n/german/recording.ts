@@ -6,6 +6,7 @@ export const recordingTexts = {
   back: 'Zurück',
   share: 'Teilen',
   more: 'Weitere Aktionen',
+  skipToTranscript: 'Zum Transkript springen',
   rename: 'Umbenennen',
   downloadAudio: 'Audio herunterladen',
   delete: 'Löschen',
