@@ -83,8 +83,6 @@ export default {
         dependencyTypesNot: ['type-only'],
       },
     },
-    // Its Button with provider and sheets was 68 KB of the installed app: src/ui/Button.tsx.
-    forbid('page-never-mantine-core', '^src/', '^node_modules/@mantine/core/'),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

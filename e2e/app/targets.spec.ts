@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { scriptPhone, setPhone } from '../../faults/inject/phone-calls.ts'
 import { expect, test } from '../../testkit/browser/fixtures.ts'
 import {
   openChat,
@@ -17,22 +18,29 @@ test.use({ hearsAtOnce: true })
 const SIZES = [
   { width: 390, height: 844 },
   { width: 1280, height: 800 },
+  // A desktop at 400 %.
+  { width: 320, height: 256 },
 ]
 
 test('on every screen a finger finds its target, and the focus is never hidden under a bar', async ({
   server,
   device,
 }) => {
+  await scriptPhone(device.context)
   const page = await signIn(device, server.url)
   await startRecording(page)
   await recordUntil(page, 2)
   await expectReachable(page, 'recording')
+  await setPhone(page, { muted: true })
+  await expect(page.getByRole('alert')).toContainText('has muted the microphone')
+  await expectReachable(page, 'recording with an alarm')
   // The bar of the running recording stays at the top of every other screen.
   for (const name of ['Library', 'Settings']) {
     await page.getByRole('link', { name, exact: true }).first().click()
     await expectReachable(page, `${name} while recording`)
   }
   await page.getByRole('link', { name: 'Record', exact: true }).first().click()
+  await setPhone(page, { muted: false })
   await stopRecording(page)
   await expectReachable(page, 'finished')
   await save(page, 'Harbour board')
@@ -75,7 +83,20 @@ async function expectReachable(page: Page, screen: string): Promise<void> {
     await page.setViewportSize(size)
     expect.soft(await page.evaluate(smallTargets), `${screen} at ${size.width} px: smaller than 44 px`).toEqual([])
     expect.soft(await hiddenFocus(page), `${screen} at ${size.width} px: focus under a bar`).toEqual([])
+    if (size.height < 400) {
+      expect.soft(await page.evaluate(barHeights), `${screen} at ${size.width} px: bars`).toBeLessThanOrEqual(56)
+    }
   }
+}
+
+/** Runs in the page: how much of the height is covered by what does not move with the page. A toast and a dialog go by themselves. */
+function barHeights(): number {
+  const bars = [...document.querySelectorAll('body *')].filter((one) => {
+    const { position, pointerEvents, clipPath } = getComputedStyle(one)
+    const isBar = ['fixed', 'sticky'].includes(position) && pointerEvents !== 'none' && clipPath === 'none'
+    return isBar && !one.matches('.toast-place, dialog, dialog *, .skip-link, .chat--overlay') && one.checkVisibility()
+  })
+  return bars.reduce((sum, bar) => sum + bar.getBoundingClientRect().height, 0)
 }
 
 /** Runs in the page: what can be pressed and answers to fewer than 44 px in either direction. Links in a text may. */

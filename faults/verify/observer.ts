@@ -49,7 +49,7 @@ function stand(): void {
     for (const alert of document.querySelectorAll('[role=alert]')) {
       const words = alert.textContent
       if (words !== '' && seen.alarms.at(-1)?.words !== words) {
-        seen.alarms.push({ words, at: Date.now(), inBar: alert.hasAttribute('data-bar') })
+        seen.alarms.push({ words, at: Date.now(), inBar: document.querySelector('.trouble[data-bar]') !== null })
       }
     }
   }

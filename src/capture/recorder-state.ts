@@ -98,6 +98,10 @@ export function transition(state: RecorderState, event: RecorderEvent): Step {
       if (event.kind === 'lag') return [{ ...state, take: { ...state.take, lagSeconds: event.seconds } }, []]
       return event.kind === 'ended' ? [finished(state), []] : [state, []]
     case 'finished':
+      // A Stop by accident is not final: the take goes on as its next segment.
+      if (event.kind === 'start' && event.unfinished === state.take.recording) {
+        return [{ kind: 'requesting' }, [{ kind: 'release' }, { kind: 'open', unfinished: event.unfinished }]]
+      }
       return event.kind === 'reset' ? [{ kind: 'idle' }, [{ kind: 'release' }]] : [state, []]
   }
 }

@@ -9,7 +9,7 @@ export type Recorder = {
   /** Called after every change of state; returns the way to stop listening. */
   subscribe(listener: () => void): () => void
   start(): void
-  /** Goes on with an unfinished take as its next segment. */
+  /** Goes on with an unfinished take, also the one that was just finished, as its next segment. */
   continueTake(recording: RecordingId): void
   pause(): void
   resume(): void
@@ -34,8 +34,7 @@ export type Recorder = {
 }
 
 export type RecorderPorts = TakePorts & {
-  /** Where an unfinished take goes on. */
-  /** Undefined when it is saved by now: then a new recording begins. */
+  /** Where an unfinished take goes on; undefined when it is saved by now: then a new recording begins. */
   continueFrom(recording: RecordingId): Promise<Continued | undefined>
   save(recording: RecordingId, title: string, peaks?: Uint8Array): Promise<RecordingId>
   discard(recording: RecordingId, title: string): Promise<void>

@@ -1,5 +1,5 @@
 import './field.css'
-import { type InputHTMLAttributes, useId, useState } from 'react'
+import { type InputHTMLAttributes, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { fieldTexts } from '../i18n/english/shell.ts'
 import { Icon } from './icons.tsx'
 
@@ -45,4 +45,13 @@ export function Field({ label, error, secret = false, type, ...input }: FieldPro
       )}
     </div>
   )
+}
+
+/** For a form whose problems are set anew by each submit: the focus goes to the first field that is wrong, which says why. */
+export function useFirstWrong(problems: unknown): RefObject<HTMLFormElement | null> {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (problems) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [problems])
+  return form
 }

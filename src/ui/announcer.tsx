@@ -1,25 +1,39 @@
 import { useSyncExternalStore } from 'react'
 
-let sentence = ''
+type Speech = { said: string; times: number; alarm: string | null; alarms: number }
+
+let speech: Speech = { said: '', times: 0, alarm: null, alarms: 0 }
 const listeners = new Set<() => void>()
 
-/** Says one sentence to a screen reader, politely: one per change of state, never a running clock. */
-export function announce(text: string): void {
-  if (text === sentence) return
-  sentence = text
+function change(next: Partial<Speech>): void {
+  speech = { ...speech, ...next }
   for (const listener of listeners) listener()
 }
+
+/** Says one sentence to a screen reader, politely: one per change of state, never a running clock. */
+export const announce = (said: string): void => change({ said, times: speech.times + 1 })
+
+/** Says at once what is wrong, and again with each call, until it is null. The screen shows it in its own way. */
+export const sayAlarm = (alarm: string | null): void => change({ alarm, alarms: speech.alarms + 1 })
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
+/** The one voice of all screens. In a dialog, which covers the screen, the alarm can be seen too. */
 export function Announcer() {
-  const text = useSyncExternalStore(subscribe, () => sentence)
+  const { said, times, alarm, alarms } = useSyncExternalStore(subscribe, () => speech)
   return (
-    <div className="sr-only" role="status" aria-live="polite">
-      {text}
-    </div>
+    <>
+      <div className="sr-only" role="status">
+        <span key={times}>{said}</span>
+      </div>
+      {alarm === null ? null : (
+        <p key={`alarm ${alarms}`} className="alarm" role="alert">
+          {alarm}
+        </p>
+      )}
+    </>
   )
 }

@@ -216,7 +216,6 @@ export const productTexts: readonly ProductText[] = [
   ['Failed to fetch recording', RECORDING],
   ['Failed to submit access request. Please try again.', '/login'],
   ['Login failed', '/login'],
-  ['Please check your credentials and try again.', '/login'],
   ['Login successful', '/dashboard'],
   ['Failed to send reset email', '/login'],
   ['Please try again.', '/login'],

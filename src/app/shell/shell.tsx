@@ -48,6 +48,11 @@ export function Shell() {
       <a className="skip-link" href="#content">
         {shellTexts.skip}
       </a>
+      {detail ? (
+        <a className="skip-link" href="#recording-title">
+          {shellTexts.skipToRecording}
+        </a>
+      ) : null}
       <div className="shell-top" ref={top}>
         <ShellHeader
           online={online}
@@ -56,7 +61,7 @@ export function Shell() {
           onBell={() => setListOpen(true)}
           onRefresh={refresh}
         />
-        <div ref={lines} className="shell-notices">
+        <div ref={lines} className="shell-notices" role="status" aria-atomic="false">
           <ShellNotices path={path} />
         </div>
         {path === '/dashboard' ? null : <RecorderBar />}

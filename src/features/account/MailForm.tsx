@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { accountTexts } from '../../i18n/english/account.ts'
 import { Button } from '../../ui/Button.tsx'
+import { useFirstWrong } from '../../ui/Field.tsx'
 import { notify } from '../../ui/shell/notices.ts'
 import { EmailField } from './EmailField.tsx'
 import { OfflineNote } from './FormNotes.tsx'
@@ -14,6 +15,7 @@ type MailFormProps = {
 /** One address and one button: for the sign-in link and for the reset. */
 export function MailForm({ link: { email, setEmail, busy, send }, words }: MailFormProps) {
   const [missing, setMissing] = useState(false)
+  const form = useFirstWrong(missing)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const address = email.trim().toLowerCase()
@@ -22,7 +24,7 @@ export function MailForm({ link: { email, setEmail, busy, send }, words }: MailF
     else if (!busy) await send(address)
   }
   return (
-    <form className="sign-in" onSubmit={submit} noValidate>
+    <form ref={form} className="sign-in" onSubmit={submit} noValidate>
       <OfflineNote />
       <EmailField
         label={accountTexts.email}

@@ -8,7 +8,7 @@ import { serverTexts } from '../../i18n/english/server.ts'
 import { client } from '../../session/client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { Field } from '../../ui/Field.tsx'
+import { Field, useFirstWrong } from '../../ui/Field.tsx'
 import { EmailField } from './EmailField.tsx'
 import { Problem } from './FormNotes.tsx'
 import { typedEmailAtom } from './typed-email.ts'
@@ -21,6 +21,7 @@ export function RequestAccess({ onClose }: { onClose: () => void }) {
   const [problems, setProblems] = useState<Problems>({})
   const [sentTo, setSentTo] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
+  const element = useFirstWrong(problems)
   const reasonId = useId()
 
   const submit = async (event: FormEvent) => {
@@ -64,7 +65,7 @@ export function RequestAccess({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={accessTexts.title} onClose={onClose}>
       <p className="dialog__text">{accessTexts.text}</p>
-      <form className="sign-in" onSubmit={submit} noValidate>
+      <form ref={element} className="sign-in" onSubmit={submit} noValidate>
         <Problem>{problems.form}</Problem>
         <Field
           label={accessTexts.name}

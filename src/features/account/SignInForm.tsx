@@ -8,7 +8,7 @@ import { serverTexts } from '../../i18n/english/server.ts'
 import { client } from '../../session/client.ts'
 import { onlineAtom, store } from '../../session/store.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Field } from '../../ui/Field.tsx'
+import { Field, useFirstWrong } from '../../ui/Field.tsx'
 import { EmailField } from './EmailField.tsx'
 import { OfflineNote, Problem } from './FormNotes.tsx'
 import { completeSignIn } from './sign-in.ts'
@@ -27,6 +27,7 @@ export function SignInForm({ onEntered, onForgot }: SignInFormProps) {
   const [password, setPassword] = useState('')
   const [problems, setProblems] = useState<Problems>({})
   const [busy, setBusy] = useState(false)
+  const form = useFirstWrong(problems)
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -48,7 +49,7 @@ export function SignInForm({ onEntered, onForgot }: SignInFormProps) {
   }
 
   return (
-    <form className="sign-in" onSubmit={submit} noValidate>
+    <form ref={form} className="sign-in" onSubmit={submit} noValidate>
       <OfflineNote />
       <Problem title={accountTexts.failed}>{problems.form}</Problem>
       <EmailField label={accountTexts.email} value={email} error={problems.email} onValue={setEmail} />

@@ -27,8 +27,9 @@ function Card({ person, id, onChat }: { person: SignedInUser; id: RecordingId; o
   const recording = useLiveQuery(() => getRecording(person.app, id), [person.app, id])
   const transcript = useLiveQuery(() => getTranscript(person.app, id), [person.app, id])
   const analysis = useLiveQuery(async () => (await getAnalysis(person.app, id)) ?? null, [person.app, id])
-  // Before there are words, and where nobody spoke, there is nothing to analyse.
+  // Before there are words, and where nobody spoke, there is nothing to analyze; a part is not analyzed.
   if (!recording || !transcript || transcript.segments.length === 0 || analysis === undefined) return null
+  if (transcript.partial && !analysis) return null
   const chat = onChat ? (
     <button type="button" className="text-action analysis__chat" onClick={onChat}>
       <Icon name="chat" size={20} />

@@ -1,5 +1,5 @@
 import { type PrimitiveAtom, useAtom } from 'jotai'
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import { MAX_MESSAGE_LENGTH } from '../../../contract/limits.ts'
 import { chatTexts } from '../../i18n/english/chat.ts'
 import { Icon } from '../../ui/icons.tsx'
@@ -21,7 +21,6 @@ export function ChatInput({ thinking, onAsk, written = draftAtom, words = chatTe
   const [draft, setDraft] = useAtom(written)
   const field = useRef<HTMLTextAreaElement>(null)
   const blank = draft.trim() === ''
-  const hadFocus = useRef(false)
 
   useLayoutEffect(() => {
     const element = field.current
@@ -31,15 +30,11 @@ export function ChatInput({ thinking, onAsk, written = draftAtom, words = chatTe
     // A suggestion was begun for the person to finish.
     if (draft.endsWith(' ') && document.activeElement !== element) element.focus()
   }, [draft])
-  useEffect(() => {
-    // A disabled field loses the focus; whoever typed goes on typing when the answer is there.
-    if (!thinking && hadFocus.current) field.current?.focus()
-    if (!thinking) hadFocus.current = false
-  }, [thinking])
 
   const send = (): void => {
     if (blank || thinking) return
-    hadFocus.current = document.activeElement === field.current
+    // The button is disabled now; by touch the field would bring the keyboard.
+    if (document.activeElement?.matches('button:focus-visible')) field.current?.focus()
     onAsk(draft)
     setDraft('')
   }
@@ -65,7 +60,7 @@ export function ChatInput({ thinking, onAsk, written = draftAtom, words = chatTe
         placeholder={words}
         aria-label={words}
         value={draft}
-        disabled={thinking}
+        readOnly={thinking}
         onChange={(event) => setDraft(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />

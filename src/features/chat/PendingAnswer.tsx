@@ -13,7 +13,12 @@ export function PendingAnswer({ question, pending, text, onRetry }: PendingAnswe
     case 'thinking':
       return (
         <>
-          {text === '' ? null : <div className="exchange__answer exchange__answer--streaming">{saidLines(text)}</div>}
+          {text === '' ? null : (
+            // Not said word by word: the log says the answer when it is finished.
+            <div className="exchange__answer exchange__answer--streaming" aria-live="off">
+              {saidLines(text)}
+            </div>
+          )}
           <p className="exchange__state">
             <span className="spinner" aria-hidden="true" />
             {chatTexts.thinking}

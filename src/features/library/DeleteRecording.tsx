@@ -9,18 +9,19 @@ import { player } from '../../platform/audio/audio-player.ts'
 import { type SignedInUser, store, syncAtom, userAtom } from '../../session/store.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { notify } from '../../ui/shell/notices.ts'
+import { focusHeading } from './focus-heading.ts'
 
 type DeleteRecordingProps = {
   recording: LocalRecording
   /** At once and for good, instead of to the trash. */
   forever: boolean
   onClose: () => void
-  /** Called once it is in the trash or gone. */
+  /** Called once it is in the trash or gone, and its row with it. */
   onDeleted?: () => void
 }
 
 /** Asks, naming what goes; then tells, with a way back as long as there is one. */
-export function DeleteRecording({ recording, forever, onClose, onDeleted }: DeleteRecordingProps) {
+export function DeleteRecording({ recording, forever, onClose, onDeleted = focusHeading }: DeleteRecordingProps) {
   const person = useAtomValue(userAtom)
   const length = clockText(recording.duration)
   const parts = recording.isTranscribed ? deleteTexts.withTranscript : ''

@@ -10,6 +10,8 @@ import { showSearch } from './search/focus-search.ts'
 const TYPING_PAUSE_MS = 120
 
 type LibraryHeadProps = {
+  /** Beside a recording, whose title is the page's heading. */
+  isAside: boolean
   total: number | undefined
   query: string
   onQuery: (query: string) => void
@@ -20,12 +22,14 @@ type LibraryHeadProps = {
   order: ReactNode
 }
 
-export function LibraryHead({ total, query, onQuery, importing, onFiles, select, order }: LibraryHeadProps) {
+export function LibraryHead(props: LibraryHeadProps) {
+  const { isAside, total, query, onQuery, importing, onFiles, select, order } = props
+  const Heading = isAside ? 'h2' : 'h1'
   return (
     <header className="library__head">
       <div className="library__title-row">
         <div>
-          <h1>{libraryTexts.title}</h1>
+          <Heading tabIndex={-1}>{libraryTexts.title}</Heading>
           <p className="library__total numbers">{total === undefined ? '\u00a0' : libraryTexts.total(total)}</p>
         </div>
         <div className="library__ways-in">

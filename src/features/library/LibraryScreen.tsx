@@ -8,7 +8,9 @@ import { useNow } from '../../platform/use-now.ts'
 import { useSearch } from '../../router/hooks.ts'
 import { Link } from '../../router/Link.tsx'
 import { type SignedInUser, userAtom } from '../../session/store.ts'
+import { announce } from '../../ui/announcer.tsx'
 import { FavoriteFilter } from './FavoriteFilter.tsx'
+import { focusHeading } from './focus-heading.ts'
 import { ImportLine } from './import/ImportLine.tsx'
 import { useDroppedFiles } from './import/use-dropped-files.ts'
 import { useImport } from './import/use-import.ts'
@@ -72,6 +74,7 @@ function Shelf({ person, selected }: { person: SignedInUser; selected: string | 
     if (event.kind === 'toggle' || event.kind === 'range') change()
     else startTransition(change)
   })
+  useFocusAtPlace(isTrash)
   if (isTrash) return <Trash person={person} total={trashed} statusOf={statusOf} now={now} />
 
   const Rows = wide ? PaneRows : PageRows
@@ -79,6 +82,7 @@ function Shelf({ person, selected }: { person: SignedInUser; selected: string | 
   return (
     <section className="library" aria-label={libraryTexts.title}>
       <LibraryHead
+        isAside={selected !== undefined}
         total={total}
         query={query}
         onQuery={setQuery}
@@ -103,7 +107,7 @@ function Shelf({ person, selected }: { person: SignedInUser; selected: string | 
       {ids?.length === 0 && search.done && !search.problem && isHeard !== null ? (
         <LibraryEmpty query={listed} onlyFavorites={onlyFavorites} isUnheard={!isHeard && listed.trim() === ''} />
       ) : null}
-      <SearchState search={search} />
+      <SearchState search={search} found={ids?.length ?? 0} query={listed} />
       <RefusedDeletions person={person} />
       {trashed > 0 && query === '' ? (
         <Link to="/library" search={{ trash: '' }} className="library__trash text-action text-action--quiet">
@@ -114,7 +118,21 @@ function Shelf({ person, selected }: { person: SignedInUser; selected: string | 
   )
 }
 
-function SearchState({ search }: { search: TextSearch }) {
+/** The button that led from the list to the trash, or back, is gone. */
+function useFocusAtPlace(place: boolean): void {
+  const last = useRef(place)
+  useEffect(() => {
+    if (last.current !== place) focusHeading()
+    last.current = place
+  }, [place])
+}
+
+function SearchState({ search, found, query }: { search: TextSearch; found: number; query: string }) {
+  const searched = search.done && !search.problem && found > 0 ? query.trim() : ''
+  useEffect(() => {
+    // None is said where it is shown.
+    if (searched !== '') announce(libraryTexts.found(found))
+  }, [searched, found])
   if (search.problem) {
     return (
       <p className="row__error" role="alert">

@@ -18,6 +18,7 @@ import { Icon } from '../../ui/icons.tsx'
 import { refusalWords } from '../../ui/recordings/edit-words.ts'
 import { notify } from '../../ui/shell/notices.ts'
 import { DeleteRecording } from './DeleteRecording.tsx'
+import { focusHeading } from './focus-heading.ts'
 import { useBulkEdit } from './selection/use-bulk-edit.ts'
 
 type TrashProps = {
@@ -41,6 +42,7 @@ export function Trash({ person, total, statusOf, now }: TrashProps) {
   const [asking, setAsking] = useState<LocalRecording | null>(null)
   const restore = async (recording: LocalRecording): Promise<void> => {
     await restoreRecording(person.app, recording.id)
+    focusHeading()
     notify({ title: libraryTexts.restored, description: recording.title })
     void store.get(syncAtom)?.syncNow()
   }
@@ -61,7 +63,7 @@ export function Trash({ person, total, statusOf, now }: TrashProps) {
           <Icon name="back" size={20} />
           {libraryTexts.backToAll}
         </Link>
-        <h1>{libraryTexts.deletedTitle}</h1>
+        <h1 tabIndex={-1}>{libraryTexts.deletedTitle}</h1>
         <p className="library__total">
           {recordings?.length === 0 ? libraryTexts.nothingDeleted : libraryTexts.deletedText}
         </p>

@@ -15,6 +15,7 @@ export function NotificationList({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       title={notificationsTexts.title}
+      isRead
       onClose={onClose}
       actions={
         <>

@@ -11,7 +11,8 @@ import {
   readMessages,
 } from '../../local/recordings/notices.ts'
 import { showBadge } from '../../platform/worker/push.ts'
-import { hideToast, keepNotices, type Notice, showNotices, showToast } from '../../ui/shell/notices.ts'
+import { keepNotices, type Notice, showNotices, showToast } from '../../ui/shell/notices.ts'
+import { removeToast } from '../../ui/shell/toasts.ts'
 
 type Options = {
   app: AppDatabase
@@ -29,7 +30,7 @@ export function followNotices({ app, open, isSeen, isVisible }: Options): () => 
     if (!('ready' in notice) || notice.timestamp < since) return
     const { recording, ready, title, timestamp, read } = notice
     const toast = told.get(timestamp)
-    if (read && toast) hideToast(toast)
+    if (read && toast) removeToast(toast)
     if (read || told.has(timestamp)) return
     told.set(timestamp, null)
     if (!isVisible() || isSeen(recording)) return

@@ -12,8 +12,9 @@ export function RecordButton({ look, onPress }: { look: ButtonLook; onPress: () 
       className="record-button"
       data-look={look}
       aria-label={stops ? recordTexts.stop : recordTexts.start}
-      disabled={look === 'waiting'}
-      onClick={onPress}
+      // Not `disabled`, which would take the focus away: the next Space would mean Pause.
+      aria-disabled={look === 'waiting'}
+      onClick={() => look !== 'waiting' && onPress()}
     >
       <span className="record-button__shape" />
     </button>

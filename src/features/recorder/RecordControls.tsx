@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import type { Recorder } from '../../capture/recorder.ts'
 import type { RecorderState } from '../../capture/recorder-state.ts'
 import { recordTexts } from '../../i18n/english/record.ts'
@@ -7,16 +8,27 @@ import { type ButtonLook, RecordButton } from './RecordButton.tsx'
 
 type RecordControlsProps = { recorder: Recorder; state: RecorderState; busyElsewhere: boolean }
 
+/** A second press within this is part of the first, in milliseconds: nobody records so little on purpose. */
+const DOUBLE_PRESS_MS = 2000
+
 /** The one row of controls: the button stays the same element in every state, so that its shape can change in place. */
 export function RecordControls({ recorder, state, busyElsewhere }: RecordControlsProps) {
   const look = busyElsewhere ? 'waiting' : lookOf(state)
   const stops = look === 'live' || look === 'paused'
+  const startedAt = useRef(Number.NEGATIVE_INFINITY)
+  const press = (): void => {
+    const now = performance.now()
+    if (!stops) {
+      startedAt.current = now
+      recorder.start()
+    } else if (now - startedAt.current > DOUBLE_PRESS_MS) recorder.stop()
+  }
   return (
     <div className="record__controls">
       <div className="record__side">
         {stops ? <PauseButton recorder={recorder} paused={look === 'paused'} /> : <Dots />}
       </div>
-      <RecordButton look={look} onPress={() => (stops ? recorder.stop() : recorder.start())} />
+      <RecordButton look={look} onPress={press} />
       <div className="record__side">
         {'take' in state && stops ? <MarkButton recording={state.take.recording} /> : <Dots />}
       </div>

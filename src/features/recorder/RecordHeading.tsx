@@ -1,13 +1,24 @@
+import { useEffect, useRef } from 'react'
 import type { RecorderState } from '../../capture/recorder-state.ts'
 import { failureTexts, recordTexts } from '../../i18n/english/record.ts'
-import { isLive } from './live/trouble-text.ts'
+import { deafTitle, isLive } from './live/trouble-text.ts'
+
+type RecordHeadingProps = {
+  state: RecorderState
+  /** What had the focus is gone: it goes on here. */
+  takesFocus?: boolean
+}
 
 /** What is going on, in two lines; the red dot stands only while the microphone is live. */
-export function RecordHeading({ state }: { state: RecorderState }) {
+export function RecordHeading({ state, takesFocus = false }: RecordHeadingProps) {
   const { title, text } = words(state)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus()
+  }, [takesFocus])
   return (
     <header className="record__heading">
-      <h1 tabIndex={-1}>
+      <h1 ref={heading} tabIndex={-1}>
         {isLive(state) ? <span className="record__live-dot" aria-hidden="true" /> : null}
         {title}
       </h1>
@@ -25,6 +36,7 @@ export function RecordHeading({ state }: { state: RecorderState }) {
 function words(state: RecorderState): { title: string; text: string } {
   switch (state.kind) {
     case 'recording':
+      if (!isLive(state)) return { title: deafTitle(state.trouble), text: recordTexts.deafText }
       return { title: recordTexts.recordingTitle, text: recordTexts.recordingText }
     case 'paused':
       return { title: recordTexts.pausedTitle, text: recordTexts.recordingText }

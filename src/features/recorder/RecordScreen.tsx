@@ -4,13 +4,12 @@ import { useAtomValue } from 'jotai'
 import { Suspense, useState } from 'react'
 import type { RecorderState } from '../../capture/recorder-state.ts'
 import { recordTexts } from '../../i18n/english/record.ts'
-import { isRecording } from '../../local/takes/unfinished.ts'
 import { AfterPaint } from '../../platform/AfterPaint.tsx'
 import { usePoll } from '../../platform/use-poll.ts'
 import { onlineAtom } from '../../session/store.ts'
 import { FinishedTake } from './finished/FinishedTake.tsx'
 import { RecoveredRecordings } from './finished/RecoveredRecordings.tsx'
-import { LOOK_AT_TABS_MS } from './finished/use-unfinished.ts'
+import { isRecordingElsewhere, LOOK_AT_TABS_MS } from './finished/use-unfinished.ts'
 import { CountdownBanner } from './live/CountdownBanner.tsx'
 import { LiveTake } from './live/LiveTake.tsx'
 import { TroubleNotice } from './live/TroubleNotice.tsx'
@@ -39,9 +38,10 @@ export function RecordScreen({ onSaved }: RecordScreenProps) {
   const [advised] = useState(() => matchMedia('(pointer: coarse)').matches && !isAdviceRead())
   const resting = state.kind === 'idle' || state.kind === 'failed'
   // While this tab has a take nobody else records; what was found then says nothing of afterwards.
-  const held = usePoll<boolean | null>(resting ? isRecording : isNobody, null, LOOK_AT_TABS_MS)
+  const held = usePoll<boolean | null>(resting ? isRecordingElsewhere : isNobody, null, LOOK_AT_TABS_MS)
   const LockAdvice = useLockAdvice(advised)
   const offers = useOffers(resting, held !== null && LockAdvice !== undefined)
+  const wasFinished = useWasFinished(state)
   if (state.kind === 'finished') return <FinishedTake take={state.take} onSaved={onSaved} />
   if (!offers) return null
   // Whoever holds the lock is another tab.
@@ -51,7 +51,7 @@ export function RecordScreen({ onSaved }: RecordScreenProps) {
     <div className="record" data-live={live || undefined}>
       <RecoveredRecordings takes={offers.first} onSaved={onSaved} busyElsewhere={elsewhere} />
       {live ? <CountdownBanner savedSeconds={state.take.savedSeconds} /> : null}
-      {elsewhere ? <OtherTabNotice /> : <RecordHeading state={state} />}
+      {elsewhere ? <OtherTabNotice /> : <RecordHeading state={state} takesFocus={wasFinished} />}
       {'trouble' in state && state.trouble ? <TroubleNotice trouble={state.trouble} /> : null}
       {live ? (
         <LiveTake
@@ -75,6 +75,13 @@ export function RecordScreen({ onSaved }: RecordScreenProps) {
       </Suspense>
     </div>
   )
+}
+
+/** Whether a finished take stood here before: the buttons of that are gone. */
+function useWasFinished({ kind }: RecorderState): boolean {
+  const [was, setWas] = useState(false)
+  if (kind === 'finished' && !was) setWas(true)
+  return was
 }
 
 function IdleHint({ state }: { state: RecorderState }) {

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { RecorderState } from '../../capture/recorder-state.ts'
 import { recordTexts } from '../../i18n/english/record.ts'
 import { raiseAlarm } from '../../platform/audio/alarm.ts'
-import { announce } from '../../ui/announcer.tsx'
+import { announce, sayAlarm } from '../../ui/announcer.tsx'
 import { notify } from '../../ui/shell/notices.ts'
 import { tellAutoStop } from './live/auto-stop-notice.ts'
 import { milestone, secondsLeft } from './live/countdown.ts'
@@ -32,15 +32,24 @@ export function RecorderAnnouncements(): null {
   }, [minutes])
 
   const trouble = 'trouble' in state ? state.trouble : null
-  const alarm = trouble && !isMild(trouble) ? trouble.kind : null
-  useEffect(() => (alarm ? raiseAlarm() : undefined), [alarm])
-  const alarmText = alarm && trouble ? troubleText(trouble) : null
+  const wrong = trouble && troubleText(trouble)
+  const isAlarm = trouble !== null && !isMild(trouble)
   useEffect(() => {
-    if (!alarmText || document.visibilityState !== 'hidden') return
-    const release = import('../../platform/worker/notify-hidden.ts').then(({ notifyHidden }) => notifyHidden(alarmText))
+    if (wrong === null) return
+    const say = (): void => sayAlarm(wrong)
+    if (!isAlarm) say()
+    const release = isAlarm ? raiseAlarm(say) : null
+    return () => {
+      release?.()
+      sayAlarm(null)
+    }
+  }, [wrong, isAlarm])
+  useEffect(() => {
+    if (!isAlarm || wrong === null || document.visibilityState !== 'hidden') return
+    const release = import('../../platform/worker/notify-hidden.ts').then(({ notifyHidden }) => notifyHidden(wrong))
     release.catch((error: unknown) => console.warn('The alarm is not a notification.', error))
     return () => void release.then((end) => end())
-  }, [alarmText])
+  }, [wrong, isAlarm])
   const slept = trouble?.kind === 'gap' && trouble.reason === 'asleep' ? troubleText(trouble) : null
   useEffect(() => {
     if (slept) notify({ title: recordTexts.slept, description: slept, type: 'warning' })

@@ -6,7 +6,7 @@ import { clockText } from '../../i18n/format.ts'
 import { Link } from '../../router/Link.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { TroubleNotice } from './live/TroubleNotice.tsx'
-import { isLive, lagTone } from './live/trouble-text.ts'
+import { deafTitle, isLive, lagTone } from './live/trouble-text.ts'
 import { recorderStateAtom } from './recorder-atom.ts'
 import { useRecorder } from './use-recorder.ts'
 
@@ -16,11 +16,12 @@ export function RecorderBar() {
   if (!('take' in state)) return null
   const running = state.kind === 'recording' || state.kind === 'paused'
   const trouble = 'trouble' in state ? state.trouble : null
+  const isDeaf = state.kind === 'recording' && !isLive(state)
   return (
     <section aria-label={recordTexts.barLabel}>
       <div className="recorder-bar">
         {isLive(state) ? <span className="recorder-bar__dot" aria-hidden="true" /> : null}
-        <strong>{recordTexts[words[state.kind]]}</strong>
+        <strong>{isDeaf ? deafTitle(trouble) : recordTexts[words[state.kind]]}</strong>
         <span className="numbers" data-lag={lagTone(state.take.lagSeconds)}>
           {clockText(state.take.savedSeconds)}
         </span>

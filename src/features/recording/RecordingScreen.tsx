@@ -4,6 +4,7 @@ import { useAtomValue } from 'jotai'
 import { type ReactNode, useEffect, useState } from 'react'
 import { recordingIdSchema } from '../../../contract/ids.ts'
 import { shellTexts } from '../../i18n/english/shell.ts'
+import { recordingTexts } from '../../i18n/english/recording.ts'
 import { sizeText } from '../../i18n/format.ts'
 import { exactTime, relativeTime } from '../../i18n/relative-time.ts'
 import type { LocalRecording } from '../../local/app-database.ts'
@@ -33,6 +34,8 @@ export type RecordingScreenProps = {
 }
 
 const MINUTE = 60_000
+/** The second skip link leads there (app/shell). */
+const TITLE = 'recording-title'
 
 /** Of the tab and of the history: what is open. */
 function useTitle(title: string | undefined): void {
@@ -60,6 +63,12 @@ function Detail({ person, id, analysis, transcript, share, removal }: DetailProp
   const input = useLiveQuery(() => readStatusInput(person.app, id), [person.app, id])
   const syncedAt = useLiveQuery(() => getSyncedAt(person.app), [person.app])
   useTitle(input?.recording.title)
+  const isHere = !!input
+  useEffect(() => {
+    // Whoever came from another screen stands at the beginning of this one, which may be a list beside the recording.
+    if (isHere && document.activeElement?.id === 'content')
+      document.getElementById(TITLE)?.focus({ preventScroll: true })
+  }, [isHere])
   if (input === undefined) return null
   // A device that has never heard the server cannot know yet that a recording does not exist.
   if (input === null) {
@@ -70,12 +79,12 @@ function Detail({ person, id, analysis, transcript, share, removal }: DetailProp
   const { recording } = input
   const status = recordingStatus({ ...input, now })
   return (
-    <article className="detail" aria-labelledby="recording-title">
+    <article className="detail" aria-labelledby={TITLE}>
       <DetailBar title={recording.title} titleGone={title.inView === false}>
         <RecordingActions person={person} recording={recording} share={share} onDelete={() => setAsking(true)} />
       </DetailBar>
       <header className="detail__head">
-        <h1 ref={title.ref} id="recording-title" className="detail__title" title={recording.title} tabIndex={-1}>
+        <h1 ref={title.ref} id={TITLE} className="detail__title" title={recording.title} tabIndex={-1}>
           {recording.title}
         </h1>
         <p className="detail__meta">
@@ -85,6 +94,9 @@ function Detail({ person, id, analysis, transcript, share, removal }: DetailProp
           <StatusMark status={status} />
         </p>
       </header>
+      <a className="skip-link" href="#transcript-title">
+        {recordingTexts.skipToTranscript}
+      </a>
       {recording.deletedAt ? <TrashNote person={person} recording={recording} /> : null}
       <DetailPlayer person={person} recording={recording}>
         <UploadNote person={person} recording={recording} status={status} online={online} />

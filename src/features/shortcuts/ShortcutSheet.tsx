@@ -22,6 +22,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       title={shortcutTexts.title}
+      isRead
       onClose={onClose}
       actions={<Button onClick={onClose}>{shortcutTexts.close}</Button>}
     >

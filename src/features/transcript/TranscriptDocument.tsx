@@ -50,6 +50,7 @@ export function TranscriptDocument({ person, recording, transcript, arrival }: T
   const [full, setFull] = useState(arrival.at !== undefined)
   const [correcting, setCorrecting] = useState(false)
   const body = useRef<HTMLDivElement>(null)
+  const tools = useRef<HTMLDivElement>(null)
   const { segments } = transcript
   const gaps = useMemo(() => gapsOf(recording.segments), [recording.segments])
   const drawn = useRef<readonly Paragraph[]>([])
@@ -78,10 +79,13 @@ export function TranscriptDocument({ person, recording, transcript, arrival }: T
     <section className="transcript" aria-labelledby="transcript-title">
       <header className="transcript__head">
         <div>
-          <h2 id="transcript-title">{transcriptTexts.title}</h2>
+          <h2 id="transcript-title" tabIndex={-1}>
+            {transcriptTexts.title}
+          </h2>
           <p className="transcript__reading numbers">{transcriptTexts.reading(minutes)}</p>
         </div>
         <TranscriptTools
+          box={tools}
           title={recording.title}
           text={() => textWithGaps(transcript.text, segments, gaps)}
           searching={search.open}
@@ -97,7 +101,10 @@ export function TranscriptDocument({ person, recording, transcript, arrival }: T
           count={search.hits.count}
           onQuery={search.change}
           onStep={search.step}
-          onClose={search.close}
+          onClose={() => {
+            search.close()
+            tools.current?.querySelector('button')?.focus()
+          }}
         />
       ) : null}
       <LostCorrections person={person} recording={recording.id} />

@@ -10,6 +10,7 @@ import type { Arrival } from './search/use-transcript-search.ts'
 import { TranscriptDocument } from './TranscriptDocument.tsx'
 import { PartialTranscriptNote } from './waiting/PartialTranscriptNote.tsx'
 import { TranscriptWaiting } from './waiting/TranscriptWaiting.tsx'
+import { useTranscriptSaid } from './waiting/use-transcript-said.ts'
 
 /** Often enough for a retry that comes due. */
 const TICK = 10_000
@@ -25,8 +26,9 @@ function Section({ person, id, arrival }: { person: SignedInUser; id: RecordingI
   const now = useNow(TICK)
   const input = useLiveQuery(() => readStatusInput(person.app, id), [person.app, id])
   const transcript = useLiveQuery(async () => (await getTranscript(person.app, id)) ?? null, [person.app, id])
-  if (!input || transcript === undefined) return null
-  const status = transcriptStatus({ ...input, now })
+  const status = input ? transcriptStatus({ ...input, now }) : null
+  useTranscriptSaid(status)
+  if (!input || !status || transcript === undefined) return null
   if (transcript && transcript.segments.length > 0) {
     return (
       <>

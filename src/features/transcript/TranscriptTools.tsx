@@ -1,3 +1,4 @@
+import type { RefObject } from 'react'
 import { transcriptTexts } from '../../i18n/english/recording.ts'
 import { correctTexts } from '../../i18n/english/transcript.ts'
 import { fileName } from '../../i18n/format.ts'
@@ -6,6 +7,7 @@ import { Icon, type IconName } from '../../ui/icons.tsx'
 import { notify } from '../../ui/shell/notices.ts'
 
 type TranscriptToolsProps = {
+  box: RefObject<HTMLDivElement | null>
   title: string
   /** Asked for at the press: of an hour of words it takes a while. */
   text: () => string
@@ -31,7 +33,7 @@ export function TranscriptTools(props: TranscriptToolsProps) {
     notify({ title: transcriptTexts.downloadStarted })
   }
   return (
-    <div className="transcript__tools">
+    <div ref={props.box} className="transcript__tools">
       <Tool icon="search" label={transcriptTexts.search} pressed={searching} onClick={onSearch} />
       {onCorrect ? <Tool icon="pen" label={correctTexts.mode} pressed={correcting} onClick={onCorrect} /> : null}
       <Tool icon="copy" label={transcriptTexts.copy} onClick={() => void copy()} />

@@ -11,6 +11,7 @@ export const libraryTexts = defineMessages('libraryTexts', {
   search: 'Search recordings...',
   ask: 'Ask about all recordings',
   clearSearch: 'Clear search',
+  found: (count: number): string => (count === 1 ? '1 recording found' : `${count} recordings found`),
   searching: 'Searching the transcripts...',
   searchFailed: (reason: string): string =>
     `The transcripts couldn't be searched: ${reason} Reload the page to try again.`,

@@ -11,6 +11,11 @@ export const recordTexts = defineMessages('recordTexts', {
   requestingHint: 'Waiting for the microphone...',
   recordingTitle: 'Recording...',
   recordingText: 'Tap stop when finished',
+  /** The microphone is not heard though the recording was not stopped. */
+  deafTitle: 'Not recording',
+  deafGone: 'Not recording: microphone gone',
+  deafMuted: 'Not recording: microphone muted',
+  deafText: 'It continues by itself',
   pausedTitle: 'Paused',
   stoppingTitle: 'Finishing...',
   stoppingText: 'Saving the last second to this device',

@@ -5,6 +5,7 @@ export const recordingTexts = defineMessages('recordingTexts', {
   back: 'Back',
   share: 'Share',
   more: 'More actions',
+  skipToTranscript: 'Skip to the transcript',
   rename: 'Rename',
   downloadAudio: 'Download audio',
   delete: 'Delete',
@@ -66,6 +67,13 @@ export const orphanTexts = defineMessages('orphanTexts', {
 export const transcriptTexts = defineMessages('transcriptTexts', {
   title: 'Original Transcript',
   reading: (minutes: number): string => `${minutes} min read`,
+  said: {
+    started: 'The transcript is being made.',
+    half: 'Half of the transcript is ready.',
+    ready: 'The transcript is ready.',
+    failed: 'The transcript could not be made.',
+  },
+  hitSaid: (at: number, count: number, time: string, text: string): string => `${at} of ${count}, at ${time}: ${text}`,
   search: 'Search in transcript',
   searchField: 'Search in transcript...',
   hits: (at: number, count: number): string => (count === 0 ? 'No matches' : `${at} of ${count}`),

@@ -3,6 +3,7 @@ import { defineMessages } from '../define-messages.ts'
 export const shellTexts = defineMessages('shellTexts', {
   product: 'Earmark',
   skip: 'Skip to content',
+  skipToRecording: 'Skip to the recording',
   navigation: 'Main navigation',
   record: 'Record',
   library: 'Library',
@@ -20,6 +21,8 @@ export const shellTexts = defineMessages('shellTexts', {
   syncedText: "While you're recording, Refresh only syncs. Your recording continues.",
   syncLater: 'Not refreshed',
   syncLaterText: "You're offline, so Earmark will sync later. Your recording continues.",
+  notSynced: 'Not synced',
+  syncFailedText: "Earmark couldn't reach the server and will try again.",
   dismiss: 'Dismiss',
   recordingRuns: 'Recording...',
   recordingPaused: 'Paused',

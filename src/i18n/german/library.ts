@@ -9,6 +9,7 @@ export const libraryTexts = {
   search: 'Aufnahmen durchsuchen …',
   ask: 'Zu allen Aufnahmen fragen',
   clearSearch: 'Suche löschen',
+  found: (count) => (count === 1 ? '1 Aufnahme gefunden' : `${numberText(count)} Aufnahmen gefunden`),
   searching: 'Die Transkripte werden durchsucht …',
   searchFailed: (reason) =>
     `Die Transkripte konnten nicht durchsucht werden: ${reason} Laden Sie die Seite neu, um es noch einmal zu versuchen.`,

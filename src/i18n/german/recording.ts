@@ -6,6 +6,7 @@ export const recordingTexts = {
   back: 'Zurück',
   share: 'Teilen',
   more: 'Weitere Aktionen',
+  skipToTranscript: 'Zum Transkript springen',
   rename: 'Umbenennen',
   downloadAudio: 'Audio herunterladen',
   delete: 'Löschen',
@@ -70,6 +71,13 @@ export const orphanTexts = {
 export const transcriptTexts = {
   title: 'Originaltranskript',
   reading: (minutes) => `${minutes} Min. Lesezeit`,
+  said: {
+    started: 'Das Transkript wird erstellt.',
+    half: 'Das halbe Transkript ist fertig.',
+    ready: 'Das Transkript ist fertig.',
+    failed: 'Das Transkript konnte nicht erstellt werden.',
+  },
+  hitSaid: (at, count, time, text) => `${at} von ${count}, bei ${time}: ${text}`,
   search: 'Im Transkript suchen',
   searchField: 'Im Transkript suchen …',
   hits: (at, count) => (count === 0 ? 'Keine Treffer' : `${at} von ${count}`),

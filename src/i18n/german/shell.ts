@@ -4,6 +4,7 @@ import type * as english from '../english/english.ts'
 export const shellTexts = {
   product: 'Earmark',
   skip: 'Zum Inhalt',
+  skipToRecording: 'Zur Aufnahme springen',
   navigation: 'Hauptmenü',
   record: 'Aufnahme',
   library: 'Bibliothek',
@@ -21,6 +22,8 @@ export const shellTexts = {
   syncedText: 'Während einer Aufnahme wird nur synchronisiert. Die Aufnahme läuft weiter.',
   syncLater: 'Nicht aktualisiert',
   syncLaterText: 'Sie sind offline; synchronisiert wird später. Ihre Aufnahme läuft weiter.',
+  notSynced: 'Nicht synchronisiert',
+  syncFailedText: 'Earmark konnte den Server nicht erreichen und versucht es wieder.',
   dismiss: 'Ausblenden',
   recordingRuns: 'Aufnahme läuft\u00a0…',
   recordingPaused: 'Pausiert',

@@ -2,13 +2,24 @@ import type { Release } from '../storage/locks.ts'
 
 const MARK = '⚠ '
 const PATTERN_MS = [200, 100, 200]
+/** Who missed it is told again. */
+const AGAIN_MS = 25_000
 
-/** For a person who looks elsewhere: the device vibrates where it can, and the tab's title is marked until released. */
-export function raiseAlarm(): Release {
-  // Safari and Firefox do not vibrate (W3C Vibration API).
-  if ('vibrate' in navigator) navigator.vibrate(PATTERN_MS)
+/**
+ * For a person who looks elsewhere: the device vibrates where it can, and the tab's title is marked until released.
+ * @param say says what is wrong, now and again
+ */
+export function raiseAlarm(say: () => void): Release {
+  const raise = (): void => {
+    // Safari and Firefox do not vibrate (W3C Vibration API).
+    if ('vibrate' in navigator) navigator.vibrate(PATTERN_MS)
+    say()
+  }
+  raise()
   document.title = MARK + document.title
+  const timer = setInterval(raise, AGAIN_MS)
   return () => {
+    clearInterval(timer)
     document.title = document.title.replace(MARK, '')
   }
 }

@@ -4,6 +4,11 @@ export type Release = () => void
 /** Until a lock that was taken away is asked for again. The timers of a page in the back/forward cache stand still. */
 const AGAIN_MS = 1000
 
+const heldHere = new Set<string>()
+
+/** Whether this page holds the lock, or let go of it a moment ago: the browser may still list it. */
+export const isHeldHere = (name: string): boolean => heldHere.has(name)
+
 /**
  * Takes a Web Lock for as long as the caller likes; null when another tab holds it. One that is taken away is asked for
  * again, and held as soon as it is free: WebKit takes those of a page in its back/forward cache (WebKit PR 47797).
@@ -34,8 +39,10 @@ export function holdLock(name: string, locks: LockManager = navigator.locks): Pr
       .request(name, { ifAvailable: true }, (lock) => {
         resolve(lock && release)
         isHeld = lock !== null
+        if (isHeld) heldHere.add(name)
         return lock ? hold() : undefined
       })
       .catch((error: unknown) => (isHeld ? takenAway(error) : reject(error)))
+      .finally(() => isHeld && heldHere.delete(name))
   })
 }

@@ -20,7 +20,6 @@ export function TimeChip({ start, title, playing, size = 'text', onToggle }: Tim
       type="button"
       className={`time-chip time-chip--${size}`}
       aria-label={(playing ? playerTexts.pauseAt : playerTexts.playAt)(spokenTime(start), title)}
-      aria-pressed={playing}
       onClick={onToggle}
     >
       <span className="time-chip__ring">

@@ -1,19 +1,14 @@
 import './toast.css'
-import type { NotificationData } from '@mantine/notifications'
 import { shellTexts } from '../../i18n/english/shell.ts'
 import { Icon } from '../icons.tsx'
-import { actionOf, hideToast } from './notices.ts'
+import type { Toast as Content } from './toasts.ts'
 
-export function Toast({ notice }: { notice: NotificationData }) {
-  const action = actionOf(notice.id)
-  const close = (): void => {
-    if (notice.id) hideToast(notice.id)
-  }
+export function Toast({ toast: { title, description, action }, onClose }: { toast: Content; onClose: () => void }) {
   return (
     <div className="toast">
       <div className="toast__words">
-        <p className="toast__title">{notice.title}</p>
-        {notice.message ? <p className="toast__text">{notice.message}</p> : null}
+        <p className="toast__title">{title}</p>
+        {description ? <p className="toast__text">{description}</p> : null}
       </div>
       {action ? (
         <button
@@ -21,13 +16,13 @@ export function Toast({ notice }: { notice: NotificationData }) {
           className="toast__action"
           onClick={() => {
             action.run()
-            close()
+            onClose()
           }}
         >
           {action.label}
         </button>
       ) : null}
-      <button type="button" className="toast__close" aria-label={shellTexts.dismiss} onClick={close}>
+      <button type="button" className="toast__close" aria-label={shellTexts.dismiss} onClick={onClose}>
         <Icon name="close" size={20} />
       </button>
     </div>

@@ -1,32 +1,50 @@
-import { useNotifications } from '@mantine/notifications'
-import { useEffect, useState } from 'react'
-import { hideToast } from './notices.ts'
+import { type FocusEvent, useEffect, useRef, useState } from 'react'
+import { dismiss } from './notices.ts'
 import { Toast } from './Toast.tsx'
+import { isLasting, removeToast, useToast } from './toasts.ts'
 
-/** A toast goes away after this, in milliseconds; not while the pointer or the focus is on it. */
+/** A toast that asks for nothing goes away after this, in milliseconds; not while the pointer or the focus is on it. */
 const TOAST_MS = 6000
 
-/** Where the one toast appears, above the navigation. */
+/** Where the one toast appears, above the navigation. F8 leads to it, and closing it leads back. */
 export function ToastPlace() {
-  const notice = useNotifications().notifications.at(-1)
+  const toast = useToast()
   const [held, setHeld] = useState(false)
-  const id = notice?.id
+  const place = useRef<HTMLElement>(null)
+  const before = useRef<HTMLElement>(null)
+  const id = toast?.id
+  const stays = held || (toast !== undefined && isLasting(toast))
   useEffect(() => {
-    if (id === undefined || held) return
-    const timer = setTimeout(() => hideToast(id), TOAST_MS)
+    if (id === undefined || stays) return
+    const timer = setTimeout(() => removeToast(id), TOAST_MS)
     return () => clearTimeout(timer)
-  }, [id, held])
+  }, [id, stays])
+  useEffect(() => {
+    const onKeyDown = ({ key }: KeyboardEvent): void => {
+      if (key === 'F8') place.current?.querySelector('button')?.focus()
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [])
+  const onFocus = ({ relatedTarget }: FocusEvent): void => {
+    setHeld(true)
+    if (relatedTarget instanceof HTMLElement && !place.current?.contains(relatedTarget)) before.current = relatedTarget
+  }
+  const close = (gone: string): void => {
+    if (place.current?.contains(document.activeElement)) before.current?.focus()
+    dismiss(gone)
+  }
   return (
     <section
+      ref={place}
       className="toast-place"
       role="status"
-      aria-live="polite"
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
+      onFocus={onFocus}
       onBlur={() => setHeld(false)}
     >
-      {notice ? <Toast key={id} notice={notice} /> : null}
+      {toast ? <Toast key={id} toast={toast} onClose={() => close(toast.id)} /> : null}
     </section>
   )
 }

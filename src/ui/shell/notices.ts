@@ -1,9 +1,7 @@
-import { notifications, notificationsStore } from '@mantine/notifications'
 import { useSyncExternalStore } from 'react'
 import { NOTIFICATION_LIST_CAP } from '../../../contract/limits.ts'
+import { addToast, findToast, type NoticeType, removeToast, type Toast } from './toasts.ts'
 
-/** docs/product.md#notifications. */
-export type NoticeType = 'success' | 'error' | 'warning'
 export type Notice = {
   id: string
   title: string
@@ -18,12 +16,11 @@ export type Notice = {
   about?: string
 }
 
-/** One thing the toast offers to do, for instance to undo what it tells of. */
-export type NoticeAction = { label: string; run: () => void }
-type Toast = { title: string; description?: string; action?: NoticeAction }
 /** Events of one kind while its toast stands are one: `title` says how many. */
 type Together = { key: string; count: number; title: (count: number) => string }
-export type NewNotice = Toast & { type?: NoticeType; about?: string; together?: Together }
+type Words = Omit<Toast, 'id' | 'type' | 'isNews'>
+
+export type NewNotice = Words & { type?: NoticeType; about?: string; together?: Together }
 
 /** Where the list outlives the page; without one it is this page's alone. */
 export type NoticeKeeper = {
@@ -35,16 +32,10 @@ export type NoticeKeeper = {
   clear(): void
 }
 
-/** Errors and warnings count as read after this long in milliseconds (docs/product.md#notifications). */
-const READ_AFTER_MS = 4000
-
 let count = 0
 let notices: readonly Notice[] = []
 let keeper: NoticeKeeper | null = null
-let offered: { id: string; action: NoticeAction } | null = null
 let several: { id: string; together: Together } | null = null
-/** What waits for the toast that offers something to go. */
-let waiting: (() => void)[] = []
 const listeners = new Set<() => void>()
 
 /** Takes the list in place of the one on the screen. */
@@ -59,28 +50,34 @@ export function keepNotices(next: NoticeKeeper | null): void {
   for (const notice of notices) next?.add(notice)
 }
 
-/** Shows the one toast there is, in place of the last, and keeps it in the list behind the bell. */
+// Of this page alone, as the list is shared with others.
+const newId = (): string => `${performance.timeOrigin}-${++count}`
+
+/**
+ * Shows a toast (toasts.ts), and keeps it in the list behind the bell. Who saw that something went well has read it; what
+ * failed is read when it was dismissed or the list was opened.
+ */
 export function notify({ type = 'success', together, about, ...told }: NewNotice): void {
-  const before = together && several?.together.key === together.key && isShown(several.id) ? several : null
-  const toast = before && together ? bothOf(before, told, together) : told
-  const id = showToast(toast)
-  const count = (before?.together.count ?? 0) + (together?.count ?? 0)
-  several = together ? { id, together: { ...together, count } } : null
-  const { title, description } = toast
+  const before = together && several?.together.key === together.key && findToast(several.id) ? several : null
+  const words = before && together ? bothOf(before, told, together) : told
+  const id = newId()
+  if (before) removeToast(before.id)
+  const isShown = addToast({ id, type, ...words })
+  several = together ? { id, together: { ...together, count: (before?.together.count ?? 0) + together.count } } : null
+  const { title, description } = words
   const notice: Notice = {
-    ...{ id, title, type, timestamp: Date.now(), read: false },
+    ...{ id, title, type, timestamp: Date.now(), read: isShown && type === 'success' },
     ...(description && { description }),
     ...(about && { about }),
   }
   showNotices([notice, ...notices.filter((one) => one.id !== before?.id)].slice(0, NOTIFICATION_LIST_CAP))
   if (before) keeper?.drop(before.id)
   keeper?.add(notice)
-  if (type !== 'success') setTimeout(() => markRead(id), READ_AFTER_MS)
 }
 
 /** One toast for both; what it offers is done to both. */
-function bothOf({ id, together: before }: { id: string; together: Together }, { action }: Toast, now: Together): Toast {
-  const other = actionOf(id)
+function bothOf({ id, together: before }: { id: string; together: Together }, { action }: Words, now: Together): Words {
+  const other = findToast(id)?.action
   const run = (): void => {
     other?.run()
     action?.run()
@@ -88,39 +85,18 @@ function bothOf({ id, together: before }: { id: string; together: Together }, { 
   return { title: now.title(before.count + now.count), ...(action && { action: { ...action, run } }) }
 }
 
-const isShown = (id: string): boolean =>
-  notificationsStore.getState().notifications.some((notification) => notification.id === id)
-
-/** The toast alone, for what stands in the list already. */
-export function showToast({ title, description, action }: Toast): string {
-  // Of this page alone, as the list is shared with others.
-  const id = `${performance.timeOrigin}-${++count}`
-  const show = (): void => {
-    offered = action ? { id, action } : null
-    notifications.clean()
-    notifications.show({ id, title, message: description ?? '' })
-  }
-  // Undo is not pushed out by what offers nothing.
-  if (action === undefined && offered && isShown(offered.id)) waiting = [show]
-  else {
-    waiting = []
-    show()
-  }
+/** The toast alone, for news that stand in the list already. Returns its id. */
+export function showToast(words: Pick<Toast, 'title' | 'description' | 'action'>): string {
+  const id = newId()
+  addToast({ id, type: 'success', isNews: true, ...words })
   return id
 }
 
-/** When its time is over, or it has become pointless. */
-export function hideToast(id: string): void {
-  notifications.hide(id)
-  if (isShown(id)) return
-  const [next] = waiting
-  waiting = []
-  next?.()
+/** The person has seen it, and sends it away. */
+export function dismiss(id: string): void {
+  removeToast(id)
+  markRead(id)
 }
-
-/** What the toast of this id offers; null when nothing. */
-export const actionOf = (id: string | undefined): NoticeAction | null =>
-  offered && offered.id === id ? offered.action : null
 
 /** Of the messages; what is about a recording stays until that is opened. */
 function markRead(id: string | null): void {

@@ -236,6 +236,22 @@ it('goes on with a take that was found unfinished, and other tabs leave it alone
   expect(await studio.app.recordings.toArray()).toMatchObject([{ id: recording, title: 'Both parts' }])
 })
 
+it('goes on with the take that was just finished, as after a Stop by accident', async () => {
+  await studio.start()
+  await spoken(studio, 2)
+  const { take } = await stopped(studio)
+  studio.recorder.continueTake(newRecordingId())
+  expect(studio.recorder.state().kind).toBe('finished')
+  studio.recorder.continueTake(take.recording)
+  await until(studio.recorder, isKind('recording'))
+  await spoken(studio, 1)
+  expect((await stopped(studio)).take.recording).toBe(take.recording)
+  expect(await studio.audio.segments.toArray()).toMatchObject([
+    { segment: 0, endedBy: 'stop' },
+    { segment: 1, endedBy: 'stop', gapReason: 'interrupted' },
+  ])
+})
+
 it('says that it cannot go on with a take that is gone', async () => {
   studio.recorder.continueTake(newRecordingId())
   expect((await until(studio.recorder, isKind('failed'))).kind).toBe('failed')

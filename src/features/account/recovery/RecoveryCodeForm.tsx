@@ -8,7 +8,7 @@ import { recoveryCodeTexts as texts } from '../../../i18n/english/confirm.ts'
 import { serverTexts } from '../../../i18n/english/server.ts'
 import { client } from '../../../session/client.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Field } from '../../../ui/Field.tsx'
+import { Field, useFirstWrong } from '../../../ui/Field.tsx'
 import { AccountPage } from '../AccountPage.tsx'
 import { EmailField } from '../EmailField.tsx'
 import { OfflineNote, Problem } from '../FormNotes.tsx'
@@ -23,6 +23,7 @@ export function RecoveryCodeForm({ onEntered, onBack }: { onEntered: () => void;
   const [code, setCode] = useState('')
   const [problems, setProblems] = useState<Problems>({})
   const [busy, setBusy] = useState(false)
+  const form = useFirstWrong(problems)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const missing = missingFields(email, code)
@@ -47,7 +48,7 @@ export function RecoveryCodeForm({ onEntered, onBack }: { onEntered: () => void;
   )
   return (
     <AccountPage title={texts.signInTitle} lead={texts.signInText} more={back}>
-      <form className="sign-in" onSubmit={submit} noValidate>
+      <form ref={form} className="sign-in" onSubmit={submit} noValidate>
         <OfflineNote />
         <Problem>{problems.form}</Problem>
         <EmailField label={accountTexts.email} value={email} error={problems.email} onValue={setEmail} />

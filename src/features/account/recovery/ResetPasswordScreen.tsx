@@ -7,6 +7,7 @@ import { serverTexts } from '../../../i18n/english/server.ts'
 import { Link } from '../../../router/Link.tsx'
 import { client } from '../../../session/client.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { useFirstWrong } from '../../../ui/Field.tsx'
 import { NewPasswordFields, type PasswordProblems, passwordProblems } from '../../../ui/NewPasswordFields.tsx'
 import { notify } from '../../../ui/shell/notices.ts'
 import { AccountPage } from '../AccountPage.tsx'
@@ -50,6 +51,7 @@ function NewPasswordForm({ token, onUpdated }: { token: string | null; onUpdated
   const [confirm, setConfirm] = useState('')
   const [problems, setProblems] = useState<Problems>(token === null ? missingLink() : {})
   const [busy, setBusy] = useState(false)
+  const form = useFirstWrong(problems)
   const listed = useResetPasskeys(token)
   const [removePasskeys, setRemovePasskeys] = useState<string[]>([])
   const submit = async (event: FormEvent) => {
@@ -71,7 +73,7 @@ function NewPasswordForm({ token, onUpdated }: { token: string | null; onUpdated
     }
   }
   return (
-    <form className="sign-in" onSubmit={submit} noValidate>
+    <form ref={form} className="sign-in" onSubmit={submit} noValidate>
       <Problem>{problems.form ?? (listed && 'problem' in listed ? listed.problem : null)}</Problem>
       {problems.needsLink ? (
         <Link to="/login" search={{ forgot: '' }} className="text-action">

@@ -5,6 +5,8 @@ import type { Take } from '../../../capture/recorder-state.ts'
 import { recordTexts } from '../../../i18n/english/record.ts'
 import { isInMemory } from '../../../local/in-memory/in-memory-database.ts'
 import { getProgress } from '../../../local/recordings/first-queries.ts'
+import { canContinue } from '../../../local/takes/continue-take.ts'
+import { Button } from '../../../ui/Button.tsx'
 import { RecordHeading } from '../RecordHeading.tsx'
 import { useRecorder } from '../use-recorder.ts'
 import { useUser } from '../use-user.ts'
@@ -65,6 +67,7 @@ export function FinishedTake({ take, onSaved }: FinishedTakeProps) {
           <UploadAhead progress={progress} total={take.savedBytes} />
         ) : null}
       </TitleForm>
+      <GoOn take={take} />
       {asking ? (
         <DiscardDialog
           seconds={take.savedSeconds}
@@ -74,5 +77,16 @@ export function FinishedTake({ take, onSaved }: FinishedTakeProps) {
         />
       ) : null}
     </div>
+  )
+}
+
+/** A Stop by accident is not final. */
+function GoOn({ take }: { take: Take }) {
+  const { recorder } = useRecorder()
+  if (!canContinue({ seconds: take.savedSeconds })) return null
+  return (
+    <Button variant="outline" fullWidth onClick={() => recorder.continueTake(take.recording)}>
+      {recordTexts.continue}
+    </Button>
   )
 }

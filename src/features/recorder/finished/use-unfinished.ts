@@ -1,5 +1,12 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { runningTakes, type UnfinishedTake, unfinishedTakes } from '../../../local/takes/unfinished.ts'
+import {
+  isRecording,
+  RECORDER_LOCK,
+  runningTakes,
+  type UnfinishedTake,
+  unfinishedTakes,
+} from '../../../local/takes/unfinished.ts'
+import { isHeldHere } from '../../../platform/storage/locks.ts'
 import { usePoll } from '../../../platform/use-poll.ts'
 import { useUser } from '../use-user.ts'
 
@@ -16,3 +23,6 @@ export function useUnfinished(): readonly UnfinishedTake[] | undefined {
 }
 
 const runningNames = async (): Promise<string> => [...(await runningTakes())].sort().join(' ')
+
+/** True while another tab records: the lock is held, and not by this page, which has just let go of it after a take. */
+export const isRecordingElsewhere = async (): Promise<boolean> => !isHeldHere(RECORDER_LOCK) && (await isRecording())

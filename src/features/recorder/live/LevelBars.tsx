@@ -23,6 +23,7 @@ type LevelBarsProps = {
  */
 export function LevelBars({ recorder, paused }: LevelBarsProps) {
   const box = useRef<HTMLDivElement>(null)
+  const meter = useRef<HTMLMeterElement>(null)
   const number = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
     const bars = [...(box.current?.querySelectorAll<HTMLElement>('.level-bars__bar') ?? [])]
@@ -38,14 +39,17 @@ export function LevelBars({ recorder, paused }: LevelBarsProps) {
       const newest = Math.max(...recorder.levels())
       heights[heights.length - 1] = newest
       draw(bars, heights)
-      if (number.current && calm) number.current.textContent = recordTexts.levelNow(Math.round(newest * 100))
+      const percent = Math.round(newest * 100)
+      if (meter.current) meter.current.value = percent
+      if (number.current && calm) number.current.textContent = recordTexts.levelNow(percent)
     }
     const timer = setInterval(step, pause)
     return () => clearInterval(timer)
   }, [recorder, paused])
   return (
     <div>
-      <div ref={box} className="level-bars" data-paused={paused || undefined} role="img" aria-label={recordTexts.level}>
+      <meter ref={meter} className="sr-only" aria-label={recordTexts.level} max={100} value={0} />
+      <div ref={box} className="level-bars" data-paused={paused || undefined} aria-hidden="true">
         {places.map((at) => (
           <span key={at} className="level-bars__bar">
             <span className="level-bars__fill" />

@@ -1,5 +1,5 @@
 import type { RecorderState, Trouble } from '../../../capture/recorder-state.ts'
-import { gapToldTexts, storageHeldTexts, troubleTexts } from '../../../i18n/english/record.ts'
+import { gapToldTexts, recordTexts, storageHeldTexts, troubleTexts } from '../../../i18n/english/record.ts'
 import { lengthText, timeText } from '../../../i18n/format.ts'
 
 /** Up to here the seconds of a time of day matter. */
@@ -38,3 +38,9 @@ const DEAF: readonly Trouble['kind'][] = ['microphone-lost', 'muted', 'stalled',
 /** True while sound is being recorded: only then may the red dot stand. */
 export const isLive = (state: RecorderState): boolean =>
   state.kind === 'recording' && !(state.trouble && DEAF.includes(state.trouble.kind))
+
+/** What the heading says instead of "Recording..." while nothing is heard. */
+export function deafTitle(trouble: Trouble | null): string {
+  if (trouble?.kind === 'microphone-lost') return recordTexts.deafGone
+  return trouble?.kind === 'muted' ? recordTexts.deafMuted : recordTexts.deafTitle
+}

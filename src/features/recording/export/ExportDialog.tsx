@@ -64,7 +64,7 @@ export function ExportDialog({ person, recording, onClose }: ExportDialogProps) 
     if (shared === 'copied') notify({ title: exportTexts.copied })
   }
   return (
-    <Dialog title={exportTexts.title} onClose={onClose}>
+    <Dialog isRead title={exportTexts.title} onClose={onClose}>
       <ul className="export">
         {transcript
           ? forms.map((form) => (

@@ -9,6 +9,7 @@ import { confirmFirst, NotConfirmedError } from '../../../session/confirm-first.
 import { store, syncAtom } from '../../../session/store.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { useFirstWrong } from '../../../ui/Field.tsx'
 import { NewPasswordFields, type PasswordProblems, passwordProblems } from '../../../ui/NewPasswordFields.tsx'
 import { notify } from '../../../ui/shell/notices.ts'
 
@@ -20,6 +21,7 @@ export function NewPassword({ title, onClose, onSet }: NewPasswordProps) {
   const [repeated, setRepeated] = useState('')
   const [problems, setProblems] = useState<Problems>({})
   const [busy, setBusy] = useState(false)
+  const form = useFirstWrong(problems)
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -45,7 +47,7 @@ export function NewPassword({ title, onClose, onSet }: NewPasswordProps) {
 
   return (
     <Dialog title={title} onClose={onClose}>
-      <form className="typed-confirm" onSubmit={submit} noValidate>
+      <form ref={form} className="typed-confirm" onSubmit={submit} noValidate>
         <p>{texts.changeText}</p>
         {problems.form ? (
           <p className="typed-confirm__problem" role="alert">

@@ -31,9 +31,9 @@ export function TranscriptSearch({ query, at, count, onQuery, onStep, onClose }:
           if (event.key === 'Escape') onClose()
         }}
       />
-      <output className="transcript-search__count numbers">
+      <span className="transcript-search__count numbers">
         {query.trim() === '' ? '' : transcriptTexts.hits(at + 1, count)}
-      </output>
+      </span>
       <button
         type="button"
         className="icon-button transcript-search__up"

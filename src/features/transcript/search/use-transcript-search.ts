@@ -1,6 +1,9 @@
 import { type RefObject, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import type { TranscriptSegment } from '../../../../contract/recordings/transcript.ts'
+import { transcriptTexts } from '../../../i18n/english/recording.ts'
+import { spokenTime } from '../../../i18n/format.ts'
 import { findMatches, type Matches } from '../../../local/search/find-matches.ts'
+import { announce } from '../../../ui/announcer.tsx'
 import { sentenceOf } from '../playback/use-spoken-sentence.ts'
 
 /** Where somebody comes from: a second, and perhaps the words that were searched for. */
@@ -19,6 +22,8 @@ export function useTranscriptSearch(
   const hits = useMemo(() => findMatches(segments, wanted), [segments, wanted])
   const hit = chosen ?? (query === find ? hitNear(hits, segments, at) : 0)
 
+  const shown = segments[hits.segments[hit] ?? -1]
+  useHitSaid(wanted, hit, hits.count, shown)
   useEffect(() => {
     const segment = segments[hits.segments[hit] ?? -1]
     if (segment) sentenceOf(body.current, segment)?.scrollIntoView({ block: 'center' })
@@ -45,4 +50,22 @@ function hitNear(hits: Matches, segments: readonly TranscriptSegment[], at = 0):
     0,
     hits.segments.findIndex((segment) => (segments[segment]?.end ?? 0) > at),
   )
+}
+
+/** Milliseconds: who types on hears only what came of it. */
+const SAID_AFTER_MS = 700
+
+/** Says which hit is shown, where it is and what is said there. */
+function useHitSaid(query: string, hit: number, count: number, shown: TranscriptSegment | undefined): void {
+  useEffect(() => {
+    if (query.trim() === '') return
+    const say = (): void =>
+      announce(
+        shown
+          ? transcriptTexts.hitSaid(hit + 1, count, spokenTime(shown.start), shown.text)
+          : transcriptTexts.hits(0, 0),
+      )
+    const timer = setTimeout(say, SAID_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [query, hit, count, shown])
 }

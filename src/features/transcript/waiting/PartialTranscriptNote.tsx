@@ -3,13 +3,9 @@ import { serverTexts } from '../../../i18n/english/server.ts'
 import type { TranscriptStatus } from '../../../local/recordings/recording-status.ts'
 import { durationText } from './duration-text.ts'
 
-/** Above a transcript that is still being made: how far it is, or why it stopped. */
+/** Above a transcript that is still being made: how far it is, or why it stopped. Not live: that is said at few points. */
 export function PartialTranscriptNote({ status }: { status: TranscriptStatus }) {
-  return (
-    <p className="transcript__small transcript__small--amber" role="status">
-      {stillHearing(status)}
-    </p>
-  )
+  return <p className="transcript__small transcript__small--amber">{stillHearing(status)}</p>
 }
 
 function stillHearing(status: TranscriptStatus): string {

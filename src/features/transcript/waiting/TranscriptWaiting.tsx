@@ -18,7 +18,9 @@ export function TranscriptWaiting({ person, recording, status }: TranscriptWaiti
   }
   return (
     <section className="transcript transcript--waiting" aria-labelledby="transcript-title">
-      <h2 id="transcript-title">{transcriptTexts.title}</h2>
+      <h2 id="transcript-title" tabIndex={-1}>
+        {transcriptTexts.title}
+      </h2>
       <Waiting recording={recording} status={status} onTranscribe={() => void transcribe()} />
     </section>
   )

@@ -1,27 +1,28 @@
-import { notificationsStore } from '@mantine/notifications'
 import { afterEach, expect, test, vi } from 'vitest'
 import { NOTIFICATION_LIST_CAP } from '../../../../contract/limits.ts'
 import {
-  actionOf,
   clearNotices,
-  hideToast,
+  dismiss,
   keepNotices,
   markAllRead,
   noticesNow,
   notify,
   showNotices,
+  showToast,
 } from '../../../../src/ui/shell/notices.ts'
+import { removeToast, toastNow } from '../../../../src/ui/shell/toasts.ts'
 
 afterEach(() => {
+  for (let toast = toastNow(); toast; toast = toastNow()) removeToast(toast.id)
   keepNotices(null)
   showNotices([])
 })
 
 test('one toast at a time, and a list of the last 50 behind the bell', () => {
   for (let n = 1; n <= NOTIFICATION_LIST_CAP + 5; n++) notify({ title: `Message ${n}` })
-  expect(notificationsStore.getState().notifications.map(({ title }) => title)).toEqual(['Message 55'])
+  expect(toastNow()?.title).toBe('Message 55')
   expect(noticesNow()).toHaveLength(NOTIFICATION_LIST_CAP)
-  expect(noticesNow()[0]).toMatchObject({ title: 'Message 55', type: 'success', read: false })
+  expect(noticesNow()[0]).toMatchObject({ title: 'Message 55', type: 'success', read: true })
 })
 
 test('what was told before there was a place to keep it is kept there too', () => {
@@ -44,7 +45,7 @@ test('opening the list reads messages; what is ready is read when it is opened',
     recording: 'x',
   } as const
   showNotices([one])
-  notify({ title: 'Message' })
+  notify({ title: 'Message', type: 'error' })
   markAllRead()
   expect(noticesNow().map(({ title, read }) => [title, read])).toEqual([
     ['Message', true],
@@ -52,15 +53,32 @@ test('opening the list reads messages; what is ready is read when it is opened',
   ])
 })
 
-test('a toast with Undo is not pushed out by one that offers nothing, which comes after it', () => {
-  const titles = () => notificationsStore.getState().notifications.map(({ title }) => title)
-  notify({ title: 'Recording Deleted', action: { label: 'Undo', run: () => undefined } })
-  const [shown] = notificationsStore.getState().notifications
-  notify({ title: 'Synced' })
-  expect(titles()).toEqual(['Recording Deleted'])
-  expect(noticesNow().map(({ title }) => title)).toEqual(['Synced', 'Recording Deleted'])
-  hideToast(shown?.id ?? '')
-  expect(titles()).toEqual(['Synced'])
+const undo = { label: 'Undo', run: () => undefined }
+
+test('an error comes in front of an Undo, which returns after it; all else waits behind the bell', () => {
+  notify({ title: 'Deleted', action: undo })
+  notify({ title: 'Saved' })
+  showToast({ title: 'Transcript ready', action: undo })
+  expect(toastNow()?.title).toBe('Deleted')
+  notify({ title: 'It failed', type: 'error' })
+  notify({ title: 'Microphone gone', type: 'warning' })
+  expect(toastNow()?.title).toBe('Microphone gone')
+  removeToast(toastNow()?.id ?? '')
+  expect(toastNow()?.title).toBe('Deleted')
+  expect(noticesNow().map(({ title, read }) => [title, read])).toEqual([
+    ['Microphone gone', false],
+    ['It failed', false],
+    ['Saved', false],
+    ['Deleted', true],
+  ])
+})
+
+test('what failed counts as new until it is dismissed or the list is opened', () => {
+  notify({ title: 'It failed', type: 'error' })
+  expect(noticesNow()[0]?.read).toBe(false)
+  dismiss(toastNow()?.id ?? '')
+  expect(noticesNow()[0]?.read).toBe(true)
+  expect(toastNow()).toBeUndefined()
 })
 
 test('events of one kind are one toast and one entry, and its Undo undoes all of them', () => {
@@ -73,8 +91,7 @@ test('events of one kind are one toast and one entry, and its Undo undoes all of
   }
   expect(noticesNow().map(({ title }) => title)).toEqual(['3 Recordings Deleted'])
   expect(keeper.drop).toHaveBeenCalledTimes(2)
-  const [shown, ...more] = notificationsStore.getState().notifications
-  expect([shown?.title, more]).toEqual(['3 Recordings Deleted', []])
-  actionOf(shown?.id)?.run()
+  expect(toastNow()?.title).toBe('3 Recordings Deleted')
+  toastNow()?.action?.run()
   expect(undone).toEqual(['one', 'two', 'three'])
 })

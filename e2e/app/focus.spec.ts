@@ -1,0 +1,118 @@
+import type { Locator, Page } from '@playwright/test'
+import { scriptPhone, setPhone } from '../../faults/inject/phone-calls.ts'
+import { OWNER } from '../../testkit/browser/app-server.ts'
+import { expect, test } from '../../testkit/browser/fixtures.ts'
+import { pressSignIn, recordUntil, save, signIn, startRecording, stopRecording } from '../../testkit/browser/journey.ts'
+
+test.slow()
+test.use({ hearsAtOnce: true })
+
+const heading = (page: Page, name: string): Locator => page.getByRole('heading', { name, exact: true })
+
+test('an alarm and the network are told in the dialog that is open, and the focus goes back when it closes', async ({
+  server,
+  device,
+}) => {
+  await scriptPhone(device.context)
+  const page = await signIn(device, server.url)
+  await startRecording(page)
+  await recordUntil(page, 2)
+  const bell = page.getByRole('button', { name: 'Notifications' })
+  await bell.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Notifications' })
+  await expect(dialog.getByRole('heading', { name: 'Notifications' })).toBeFocused()
+  await setPhone(page, { muted: true })
+  await expect(dialog.getByRole('alert')).toContainText('has muted the microphone')
+  await device.context.setOffline(true)
+  await expect(dialog.getByRole('status').filter({ hasText: /offline/i })).toBeAttached()
+  await device.context.setOffline(false)
+  await page.keyboard.press('Escape')
+  await expect(bell).toBeFocused()
+  await expect(page.getByRole('alert')).toContainText('has muted the microphone')
+  await expect(heading(page, 'Not recording: microphone muted')).toBeVisible()
+  await setPhone(page, { muted: false })
+  await expect(heading(page, 'Recording...')).toBeVisible()
+})
+
+test('a form that is not complete leads to the first wrong field, and a new view to its heading', async ({
+  server,
+  device,
+}) => {
+  const page = await device.context.newPage()
+  await page.goto(`${server.url}/login`)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page.getByLabel('Email', { exact: true })).toBeFocused()
+  await pressSignIn(page, { email: OWNER.email, password: 'not the password' })
+  await expect(page.getByRole('alert')).toHaveCount(1)
+  await expect(page.getByRole('status').filter({ hasText: /./ })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Forgot password' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Send Reset Email' })).toBeVisible()
+  await page.getByRole('button', { name: 'Back to Login' }).click()
+  await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await page.getByRole('button', { name: 'Request Access' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Request Access' }).click()
+  await expect(dialog.getByLabel('Name')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Request Access' })).toBeFocused()
+})
+
+test('a second press on Start ends nothing, a Stop by accident is not final, and the focus is never lost', async ({
+  server,
+  device,
+}) => {
+  const page = await signIn(device, server.url)
+  const button = page.locator('.record-button')
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Recording...')).toBeVisible()
+  await expect(button).toBeFocused()
+  await page.keyboard.press('Enter')
+  await recordUntil(page, 3)
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Recording Complete')).toBeVisible()
+  await page.getByRole('button', { name: 'Continue recording' }).click()
+  await expect(heading(page, 'Recording...')).toBeFocused()
+  await recordUntil(page, 5)
+  await stopRecording(page)
+  await page.getByRole('button', { name: 'Discard recording' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard recording' }).click()
+  await expect(heading(page, 'Ready to Record')).toBeFocused()
+  await expect(page.getByText('Another tab is recording.')).toHaveCount(0)
+  await page.keyboard.press('F8')
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Ready to Record')).toBeFocused()
+})
+
+test('in the library and in a recording the focus stays where the person reads', async ({ server, device }) => {
+  const page = await signIn(device, server.url)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await startRecording(page)
+  await recordUntil(page, 3)
+  await stopRecording(page)
+  await save(page, 'Harbour board')
+  await expect(page.locator('h1', { hasText: 'Harbour board' })).toBeFocused()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+  const search = page.getByRole('button', { name: 'Search in transcript' })
+  await search.click({ timeout: 60_000 })
+  await page.keyboard.press('Escape')
+  await expect(search).toBeFocused()
+  await page.getByRole('link', { name: 'Library', exact: true }).click()
+  await page.getByRole('button', { name: 'Play Harbour board' }).click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete recording' }).click()
+  await expect(page.getByText('Recording Deleted')).toBeVisible()
+  await expect(page.locator('.library__head h1')).toBeFocused()
+  await page.getByRole('button', { name: 'Trash (1)' }).click()
+  await expect(page.locator('.library__head h1')).toBeFocused()
+  await page.getByRole('button', { name: 'Restore' }).click()
+  await expect(page.getByRole('button', { name: 'Restore' })).toHaveCount(0)
+  await expect(page.locator('.library__head h1')).toBeFocused()
+  await page.locator('.library__back').click()
+  await expect(page.locator('.library__head h1')).toBeFocused()
+})
