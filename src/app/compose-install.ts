@@ -1,8 +1,7 @@
 import { installPromptAtom, installStateAtom } from '../features/install/install-atom.ts'
 import { createInstallPrompt } from '../features/install/install-prompt.ts'
 import { isOffer } from '../features/install/static-install.ts'
-import { isIos } from '../platform/is-ios.ts'
-import { runsInstalled } from '../platform/runs-installed.ts'
+import { isIos, runsInstalled } from '../platform/runs-installed.ts'
 import { pageStorage } from '../platform/storage/page-storage.ts'
 import { store } from '../session/store.ts'
 

@@ -1,4 +1,4 @@
-import { isIos } from './is-ios.ts'
+import { isIos } from './runs-installed.ts'
 
 /** Asks before the page is left while `running` says so, and tells `leaving` that it may go away. */
 export function warnBeforeUnload(running: () => boolean, leaving: () => void): void {

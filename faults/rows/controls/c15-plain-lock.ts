@@ -1,6 +1,6 @@
 import { openFixtureBehind } from '../../fixtures/fixture.ts'
+import { NO_SPARE, suspendTabs, withoutWorker } from '../../fixtures/suspend.ts'
 import { startHttpFaults } from '../../inject/http-faults.ts'
-import { NO_SPARE, suspendTabs, withoutWorker } from '../../inject/suspend.ts'
 import type { Outcome, Row } from '../../row.ts'
 import { keepTake } from '../../verify/kept-take.ts'
 import { arrived } from '../../verify/verify.ts'

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { openFixtureBehind } from '../../fixtures/fixture.ts'
+import { NO_SPARE, suspendTabs, withoutWorker } from '../../fixtures/suspend.ts'
 import { startHttpFaults } from '../../inject/http-faults.ts'
-import { NO_SPARE, suspendTabs, withoutWorker } from '../../inject/suspend.ts'
 import type { Outcome, Row } from '../../row.ts'
 import { keepTake, verifyBytes } from '../../verify/kept-take.ts'
 

@@ -4,7 +4,7 @@ import type { OutboxEntry, ParkReason, WaitReason } from '../../local/app-databa
 import { isDatabaseFailure } from '../../local/reopen.ts'
 import type { DrainContext } from '../drain-context.ts'
 import type { DrainOrder } from '../drain-order.ts'
-import { LockLostError } from '../held-lock.ts'
+import { LockLostError } from '../locks/held-lock.ts'
 import { AudioElsewhereError } from '../upload/audio-elsewhere.ts'
 import type { AttemptResult } from './attempt-result.ts'
 import { moveEntries } from './move-entries.ts'

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { isIos } from '../../../src/platform/is-ios.ts'
+import { isIos } from '../../../src/platform/runs-installed.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -1,6 +1,6 @@
-import type { OutboxEntry } from '../local/app-database.ts'
-import type { DrainContext } from './drain-context.ts'
-import type { DrainOrder } from './drain-order.ts'
+import type { OutboxEntry } from '../../local/app-database.ts'
+import type { DrainContext } from '../drain-context.ts'
+import type { DrainOrder } from '../drain-order.ts'
 import type { Held } from './held-lock.ts'
 
 /**

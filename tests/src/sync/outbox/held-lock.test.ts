@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
-import { LockLostError, withLock } from '../../../src/sync/held-lock.ts'
-import { inTurn, isHolderSilent } from '../../../src/sync/lock-holder.ts'
+import { LockLostError, withLock } from '../../../../src/sync/locks/held-lock.ts'
+import { inTurn, isHolderSilent } from '../../../../src/sync/locks/lock-holder.ts'
 
 const { locks } = navigator
 const asking = { locks, loadLazySync: async () => ({ isHolderSilent }) }
