@@ -13,6 +13,7 @@ import { saveNotices } from './save-notices.ts'
 import type { TakePreviewProps } from './TakePreview.tsx'
 import { TitleForm } from './TitleForm.tsx'
 import { UploadAhead } from './UploadAhead.tsx'
+import { useSaveOnLeave } from './use-save-on-leave.ts'
 
 /** Saving must never wait for this: a first visit that lost its network before Stop goes without the preview. */
 const TakePreview = lazy<ComponentType<TakePreviewProps>>(() =>
@@ -29,14 +30,21 @@ type FinishedTakeProps = { take: Take; onSaved: (recording: string) => void }
 
 export function FinishedTake({ take, onSaved }: FinishedTakeProps) {
   const { recorder, state } = useRecorder()
-  const { app, audio } = useUser()
+  const person = useUser()
+  const { app, audio } = person
   const [asking, setAsking] = useState(false)
   const [known] = useState(recorder.peaks)
   const box = useRef<HTMLDivElement>(null)
   const progress = useLiveQuery(() => getProgress(app, take.recording), [app, take.recording])
 
-  // The button that had the focus is gone; without this a keyboard would start again at the top of the page.
-  useEffect(() => box.current?.querySelector('h1')?.focus(), [])
+  useSaveOnLeave({ recorder, person, take })
+
+  // The button that had the focus is gone. Whoever types replaces the title; Enter saves.
+  useEffect(() => {
+    const field = box.current?.querySelector('input')
+    field?.focus({ preventScroll: true })
+    field?.select()
+  }, [])
 
   const save = (title: string) => saveNotices(recorder.save(title), onSaved)
   return (
@@ -60,7 +68,7 @@ export function FinishedTake({ take, onSaved }: FinishedTakeProps) {
           known={known}
         />
       </Suspense>
-      <TitleForm startedAt={take.startedAt} onSave={save} onDiscard={() => setAsking(true)}>
+      <TitleForm take={take} onSave={save} onDiscard={() => setAsking(true)}>
         {progress && progress.sent > 0 && !isInMemory(audio) ? (
           <UploadAhead progress={progress} total={take.savedBytes} />
         ) : null}

@@ -45,7 +45,7 @@ export function RecoveredTake({ take, open, onSaved, busyElsewhere }: RecoveredT
       {titling ? (
         <TitleForm
           compact
-          startedAt={take.startedAt}
+          take={take}
           onSave={(title) => saveNotices(recorder.saveTake(take.recording, title), onSaved)}
           onDiscard={() => setAsking(true)}
         />

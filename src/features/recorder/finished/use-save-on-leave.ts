@@ -1,0 +1,38 @@
+import { useEffect } from 'react'
+import type { Recorder } from '../../../capture/recorder.ts'
+import type { Take } from '../../../capture/recorder-state.ts'
+import { recordTexts } from '../../../i18n/english/record.ts'
+import type { SignedInUser } from '../../../session/store.ts'
+import { notify } from '../../../ui/shell/notices.ts'
+import { titleOf } from '../take-title.ts'
+
+type Left = { recorder: Recorder; person: SignedInUser; take: Pick<Take, 'recording' | 'startedAt'> }
+
+/** Who goes to another screen, and not away from the app, has the finished take saved under the title that stands there. */
+export function useSaveOnLeave({ recorder, person, take }: Left): void {
+  const { recording, startedAt } = take
+  useEffect(() => {
+    const here = location.pathname
+    return () => {
+      if (location.pathname !== here) void saveLeft({ recorder, person, take: { recording, startedAt } })
+    }
+  }, [recorder, person, recording, startedAt])
+}
+
+/** Where it cannot be saved it stays as it is, and the recording bar leads back to it. */
+async function saveLeft({ recorder, person, take }: Left): Promise<void> {
+  const isLeft = (): boolean => {
+    const state = recorder.state()
+    return state.kind === 'finished' && state.take.recording === take.recording
+  }
+  if (!isLeft()) return
+  try {
+    const title = await titleOf(person.app, take)
+    if (!isLeft()) return
+    await recorder.save(title)
+    notify({ title: recordTexts.saved, description: recordTexts.savedAs(title) })
+  } catch (error) {
+    console.error('The recording that was left is not saved.', error)
+    notify({ title: recordTexts.saveFailed, description: recordTexts.saveFailedText, type: 'error' })
+  }
+}
