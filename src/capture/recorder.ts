@@ -1,5 +1,6 @@
 import type { RecordingId } from '../../contract/ids.ts'
 import { type Continued, OtherTabRecordsError, openTake } from './open-take.ts'
+import { type RecentLevels, recentLevels } from './recent-levels.ts'
 import { type RecorderEffect, type RecorderEvent, type RecorderState, transition } from './recorder-state.ts'
 import type { RunningTake, TakePorts } from './take-ports.ts'
 
@@ -24,6 +25,8 @@ export type Recorder = {
   reset(): void
   /** Live peaks of the take that runs or is finished; undefined when it does not know its beginning. */
   peaks(): Uint8Array | undefined
+  /** The last bars of the take that runs, as many as are asked for. */
+  recent(count: number): RecentLevels
   /** Loudness of the 7 bars, 0 to 1; read it in an animation frame. */
   levels(): readonly number[]
   /** The same for a take that was found unfinished. Throws OtherTabRecordsError when another tab has it. */
@@ -138,6 +141,7 @@ export function createRecorder(ports: RecorderPorts): Recorder {
         return recording
       }),
     peaks: () => take?.peaks(),
+    recent: (count) => take?.recent(count) ?? recentLevels([], count),
     levels: () => (state.kind === 'recording' && take ? take.levels() : SILENT),
     flush: () => take?.flush(),
   }

@@ -3,6 +3,7 @@ import type { GapReason } from '../../contract/recordings/recording.ts'
 import type { NewChunk, NewSegment } from '../local/audio/append-chunk.ts'
 import type { SegmentEnd } from '../local/audio-database.ts'
 import type { Microphone } from './microphone/microphone.ts'
+import type { RecentLevels } from './recent-levels.ts'
 import type { RecorderFailure } from './recorder-state.ts'
 import type { SegmentPorts } from './storage/segment.ts'
 
@@ -61,6 +62,7 @@ export type RunningTake = {
   release(): void
   flush(): void
   levels(): readonly number[]
+  recent(count: number): RecentLevels
   /** Live peaks on the whole timeline; undefined when this take does not know its beginning. */
   peaks(): Uint8Array | undefined
 }

@@ -2,7 +2,9 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useRef } from 'react'
 import type { RecorderState } from '../../capture/recorder-state.ts'
 import { recordTexts } from '../../i18n/english/record.ts'
+import { clockText } from '../../i18n/format.ts'
 import { raiseAlarm } from '../../platform/audio/alarm.ts'
+import { setTitle } from '../../platform/page-title.ts'
 import { announce } from '../../ui/announcer.tsx'
 import { notify } from '../../ui/shell/notices.ts'
 import { tellAutoStop } from './live/auto-stop-notice.ts'
@@ -31,6 +33,9 @@ export function RecorderAnnouncements(): null {
     if (minutes !== null) announce(recordTexts.minutesLeft(minutes))
   }, [minutes])
 
+  const clock = titleClock(state)
+  useEffect(() => setTitle('clock', clock), [clock])
+
   const trouble = 'trouble' in state ? state.trouble : null
   const alarm = trouble && !isMild(trouble) ? trouble.kind : null
   useEffect(() => (alarm ? raiseAlarm() : undefined), [alarm])
@@ -39,6 +44,12 @@ export function RecorderAnnouncements(): null {
     if (slept) notify({ title: recordTexts.slept, description: slept, type: 'warning' })
   }, [slept])
   return null
+}
+
+/** `● 12:34` while the microphone is on. */
+function titleClock(state: RecorderState): string {
+  if (state.kind === 'recording') return `● ${clockText(state.take.savedSeconds)} ·`
+  return state.kind === 'paused' ? `‖ ${clockText(state.take.savedSeconds)} ·` : ''
 }
 
 function spoken(state: RecorderState, before: RecorderState['kind']): string | null {

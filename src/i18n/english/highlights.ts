@@ -4,6 +4,7 @@ export const markTexts = defineMessages('markTexts', {
   mark: 'Mark this moment',
   short: 'Mark',
   marked: (count: number): string => (count === 1 ? '1 moment marked.' : `${count} moments marked.`),
+  heard: (count: number): string => (count === 1 ? 'Waveform, 1 moment marked' : `Waveform, ${count} moments marked`),
   failed: 'Not marked',
   failedText: 'The moment could not be marked. The recording goes on.',
 })
@@ -16,6 +17,8 @@ export const highlightTexts = defineMessages('highlightTexts', {
   markHere: 'Mark this moment',
   marked: 'Marked by you',
   remove: (time: string): string => `Remove the mark at ${time}`,
+  removed: 'Mark removed',
+  undo: 'Undo',
   none: 'Marks of yours and moments worth hearing again stand here.',
   found: 'Highlights Generated',
   foundText: (count: number): string => `Found ${count} key highlights`,

@@ -39,8 +39,10 @@ export const recordTexts = defineMessages('recordTexts', {
   barLabel: 'Current recording',
   elapsed: 'Recorded',
   remaining: (clock: string): string => `${clock} remaining`,
-  kept: (size: string): string => `Kept, ${size}`,
-  onDevice: (size: string): string => `On this device, ${size}`,
+  kept: 'Saved',
+  onDevice: 'Safe on this device',
+  onServer: (sent: string, minutes: number): string =>
+    minutes === 1 ? `${sent} of 1 minute on the server` : `${sent} of ${minutes} minutes on the server`,
   level: 'Microphone level',
   levelNow: (percent: number): string => `Level ${percent} %`,
   limit: 'Pro plan limit',

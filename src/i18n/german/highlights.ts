@@ -5,6 +5,7 @@ export const markTexts = {
   mark: 'Diesen Moment markieren',
   short: 'Markieren',
   marked: (count) => (count === 1 ? '1 Moment markiert.' : `${count} Momente markiert.`),
+  heard: (count) => (count === 1 ? 'Wellenform, 1 Stelle markiert' : `Wellenform, ${count} Stellen markiert`),
   failed: 'Nicht markiert',
   failedText: 'Der Moment konnte nicht markiert werden. Die Aufnahme läuft weiter.',
 } satisfies Translated<typeof english.markTexts>
@@ -17,6 +18,8 @@ export const highlightTexts = {
   markHere: 'Diesen Moment markieren',
   marked: 'Von Ihnen markiert',
   remove: (time) => `Markierung bei ${time} entfernen`,
+  removed: 'Markierung entfernt',
+  undo: 'Rückgängig',
   none: 'Hier stehen Ihre Markierungen und Momente, die sich noch einmal zu hören lohnen.',
   found: 'Höhepunkte gefunden',
   foundText: (count) => (count === 1 ? '1 Höhepunkt gefunden' : `${count} Höhepunkte gefunden`),

@@ -43,8 +43,10 @@ export const recordTexts = {
   barLabel: 'Laufende Aufnahme',
   elapsed: 'Aufgenommen',
   remaining: (clock) => `noch ${clock}`,
-  kept: (size) => `Behalten, ${size}`,
-  onDevice: (size) => `Auf diesem Gerät, ${size}`,
+  kept: 'Gesichert',
+  onDevice: 'Sicher auf diesem Gerät',
+  onServer: (sent, minutes) =>
+    minutes === 1 ? `${sent} von 1 Minute auf dem Server` : `${sent} von ${minutes} Minuten auf dem Server`,
   level: 'Pegel des Mikrofons',
   levelNow: (percent) => `Pegel ${percent} %`,
   limit: 'Grenze des Pro-Tarifs',

@@ -1,18 +1,14 @@
 import type { RecordingId } from '../../../contract/ids.ts'
 import { type Highlight, MAX_MARKS, withMarks } from '../../../contract/recordings/recording.ts'
 import type { AppDatabase, LocalRecording } from '../app-database.ts'
-import { segmentsOf } from '../audio/chunk-pages.ts'
-import type { AudioDatabase } from '../audio-database.ts'
 import { newEntry } from '../recordings/edits.ts'
 import { readTakeNote } from './take-note.ts'
 
 /** Seconds; two taps this close are one. */
 const SAME_MOMENT = 1
 
-/** Marks this moment of a take that runs: the second that is on the disk now. It is kept until the take is saved. */
-export async function markTake(app: AppDatabase, audio: AudioDatabase, recording: RecordingId): Promise<number> {
-  const last = (await segmentsOf(audio, recording)).at(-1)
-  const now = last ? last.startOffset + last.seconds : 0
+/** Marks the second `now` of a take that runs, and says how many marks it has. They are kept until the take is saved. */
+export async function markTake(app: AppDatabase, recording: RecordingId, now: number): Promise<number> {
   return app.transaction('rw', app.marks, async () => {
     const note = await readTakeNote(app, recording)
     const seconds = added(note.seconds, now)

@@ -1,14 +1,13 @@
+import { setTitle } from '../page-title.ts'
 import type { Release } from '../storage/locks.ts'
 
-const MARK = '⚠ '
+const MARK = '⚠'
 const PATTERN_MS = [200, 100, 200]
 
 /** For a person who looks elsewhere: the device vibrates where it can, and the tab's title is marked until released. */
 export function raiseAlarm(): Release {
   // Safari and Firefox do not vibrate (W3C Vibration API).
   if ('vibrate' in navigator) navigator.vibrate(PATTERN_MS)
-  document.title = MARK + document.title
-  return () => {
-    document.title = document.title.replace(MARK, '')
-  }
+  setTitle('alarm', MARK)
+  return () => setTitle('alarm', '')
 }
