@@ -1,8 +1,7 @@
 import type { RecordingId } from '../../contract/ids.ts'
 import { type Continued, OtherTabRecordsError, openTake } from './open-take.ts'
-import { type RecentLevels, recentLevels } from './recent-levels.ts'
 import { type RecorderEffect, type RecorderEvent, type RecorderState, transition } from './recorder-state.ts'
-import type { RunningTake, TakePorts } from './take-ports.ts'
+import type { HeardSegment, RunningTake, TakePorts } from './take-ports.ts'
 
 /** The recorder as screens use it. It lives above the router: leaving the record screen does not end a recording. */
 export type Recorder = {
@@ -25,8 +24,8 @@ export type Recorder = {
   reset(): void
   /** Live peaks of the take that runs or is finished; undefined when it does not know its beginning. */
   peaks(): Uint8Array | undefined
-  /** The last bars of the take that runs, as many as are asked for. */
-  recent(count: number): RecentLevels
+  /** What the page itself heard of the take, segment by segment. */
+  heard(): readonly HeardSegment[]
   /** Loudness of the 7 bars, 0 to 1; read it in an animation frame. */
   levels(): readonly number[]
   /** The same for a take that was found unfinished. Throws OtherTabRecordsError when another tab has it. */
@@ -141,7 +140,7 @@ export function createRecorder(ports: RecorderPorts): Recorder {
         return recording
       }),
     peaks: () => take?.peaks(),
-    recent: (count) => take?.recent(count) ?? recentLevels([], count),
+    heard: () => take?.heard() ?? [],
     levels: () => (state.kind === 'recording' && take ? take.levels() : SILENT),
     flush: () => take?.flush(),
   }

@@ -3,7 +3,6 @@ import type { GapReason } from '../../contract/recordings/recording.ts'
 import type { NewChunk, NewSegment } from '../local/audio/append-chunk.ts'
 import type { SegmentEnd } from '../local/audio-database.ts'
 import type { Microphone } from './microphone/microphone.ts'
-import type { RecentLevels } from './recent-levels.ts'
 import type { RecorderFailure } from './recorder-state.ts'
 import type { SegmentPorts } from './storage/segment.ts'
 
@@ -52,6 +51,9 @@ export type Opened = Pick<NewSegment, 'recording' | 'owner' | 'mime' | 'startedA
   releaseTake: Release
 }
 
+/** Loudness of each tenth of a second, 0 to 255, slice by slice; `startOffset` in seconds. */
+export type HeardSegment = { startOffset: number; peaks: readonly Uint8Array[] }
+
 /** A take from the opened microphone to the released lock. */
 export type RunningTake = {
   pause(): void
@@ -62,7 +64,7 @@ export type RunningTake = {
   release(): void
   flush(): void
   levels(): readonly number[]
-  recent(count: number): RecentLevels
+  heard(): readonly HeardSegment[]
   /** Live peaks on the whole timeline; undefined when this take does not know its beginning. */
   peaks(): Uint8Array | undefined
 }

@@ -109,7 +109,7 @@ const controlsOf = (take: Capture): RunningTake => ({
   release: take.opened.releaseTake,
   flush: () => take.live?.flush(),
   levels: () => take.live?.levels() ?? SILENT,
-  recent: take.timeline.recent,
+  heard: take.timeline.heard,
   peaks: take.timeline.peaks,
 })
 

@@ -1,8 +1,7 @@
 import type { NewChunk, Saved } from '../local/audio/append-chunk.ts'
 import { placePeaks } from '../local/takes/place-peaks.ts'
-import { type RecentLevels, recentLevels } from './recent-levels.ts'
 import type { RunningSegment } from './storage/segment.ts'
-import type { StartingPoint } from './take-ports.ts'
+import type { HeardSegment, StartingPoint } from './take-ports.ts'
 
 export type Timeline = {
   add(segment: RunningSegment): void
@@ -17,7 +16,7 @@ export type Timeline = {
   /** What may be nowhere but in memory or on the server, in order. */
   unstored(): readonly NewChunk[]
   peaks(): Uint8Array | undefined
-  recent(count: number): RecentLevels
+  heard(): readonly HeardSegment[]
 }
 
 /** The segments of a take, one after the other on the recording's timeline, in seconds. */
@@ -39,6 +38,6 @@ export function createTimeline(from: StartingPoint): Timeline {
     },
     unstored: () => segments.flatMap((segment) => segment.unstored()),
     peaks: () => (from.segment > 0 ? undefined : placePeaks(heard())),
-    recent: (count) => recentLevels(heard(), count),
+    heard,
   }
 }

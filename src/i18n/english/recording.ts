@@ -123,6 +123,8 @@ export const analysisTexts = defineMessages('analysisTexts', {
   analyze: 'Analyze with AI',
   analyzing: 'The analysis is being written...',
   redirecting: 'Processing complete! Redirecting to AI analysis...',
+  of: (title: string): string => `Of “${title}”`,
+  afterTranscript: 'The analysis comes when the transcript is complete.',
   none: 'There is no analysis of this recording yet.',
   noneOffline: 'The analysis is made when you are back online.',
   failedBefore: 'The last analysis did not succeed.',

@@ -6,6 +6,7 @@ export const chatTexts = {
   back: 'Zurück',
   close: 'Chat schließen',
   drafted: 'Von KI entworfen',
+  quoted: 'Eingebaute Engine',
   greeting: (title) =>
     `Ich habe „${title}“ gelesen. Fragen Sie mich alles dazu. Jede Antwort zeigt, wo es gesagt wurde.`,
   greetingWaiting: (title) =>

@@ -122,6 +122,8 @@ export const analysisTexts = {
   analyze: 'Mit KI analysieren',
   analyzing: 'Die Analyse wird geschrieben …',
   redirecting: 'Fertig! Weiter zur KI-Analyse …',
+  of: (title) => `Von „${title}“`,
+  afterTranscript: 'Die Analyse kommt, wenn das Transkript vollständig ist.',
   none: 'Zu dieser Aufnahme gibt es noch keine Analyse.',
   noneOffline: 'Die Analyse entsteht, wenn Sie wieder online sind.',
   failedBefore: 'Die letzte Analyse ist nicht gelungen.',

@@ -1,6 +1,13 @@
 import type { Translated } from '../define-messages.ts'
 import type * as english from '../english/english.ts'
 
+export const roughTexts = {
+  transcript: 'Grobes Transkript.',
+  choose: 'Bessere Spracherkennung wählen',
+  ask: 'Bitten Sie Ihre Administratorin oder Ihren Administrator um eine bessere Spracherkennung.',
+  sign: 'Aus einem groben Transkript',
+} satisfies Translated<typeof english.roughTexts>
+
 export const correctTexts = {
   mode: 'Transkript korrigieren',
   done: 'Fertig',

@@ -5,6 +5,7 @@ import type { Take } from '../../../capture/recorder-state.ts'
 import { recordTexts } from '../../../i18n/english/record.ts'
 import { isInMemory } from '../../../local/in-memory/in-memory-database.ts'
 import { getProgress } from '../../../local/recordings/first-queries.ts'
+import { AfterPaint } from '../../../platform/AfterPaint.tsx'
 import { RecordHeading } from '../RecordHeading.tsx'
 import { useRecorder } from '../use-recorder.ts'
 import { useUser } from '../use-user.ts'
@@ -13,7 +14,6 @@ import { saveNotices } from './save-notices.ts'
 import type { TakePreviewProps } from './TakePreview.tsx'
 import { TitleForm } from './TitleForm.tsx'
 import { UploadAhead } from './UploadAhead.tsx'
-import { useSaveOnLeave } from './use-save-on-leave.ts'
 
 /** Saving must never wait for this: a first visit that lost its network before Stop goes without the preview. */
 const TakePreview = lazy<ComponentType<TakePreviewProps>>(() =>
@@ -26,18 +26,17 @@ const TakePreview = lazy<ComponentType<TakePreviewProps>>(() =>
   ),
 )
 
+const loadSaveOnLeave = async () => (await import('./SaveOnLeave.ts')).SaveOnLeave
+
 type FinishedTakeProps = { take: Take; onSaved: (recording: string) => void }
 
 export function FinishedTake({ take, onSaved }: FinishedTakeProps) {
   const { recorder, state } = useRecorder()
-  const person = useUser()
-  const { app, audio } = person
+  const { app, audio } = useUser()
   const [asking, setAsking] = useState(false)
   const [known] = useState(recorder.peaks)
   const box = useRef<HTMLDivElement>(null)
   const progress = useLiveQuery(() => getProgress(app, take.recording), [app, take.recording])
-
-  useSaveOnLeave({ recorder, person, take })
 
   // The button that had the focus is gone. Whoever types replaces the title; Enter saves.
   useEffect(() => {
@@ -50,6 +49,7 @@ export function FinishedTake({ take, onSaved }: FinishedTakeProps) {
   return (
     <div className="record record--finished" ref={box}>
       <RecordHeading state={state} />
+      <AfterPaint load={loadSaveOnLeave} />
       {state.kind === 'finished' && state.interrupted ? (
         <p className="record__failure" role="alert">
           {recordTexts.interrupted}

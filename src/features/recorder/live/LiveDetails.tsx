@@ -2,6 +2,10 @@ import './live-details.css'
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { Recorder } from '../../../capture/recorder.ts'
 import type { Take } from '../../../capture/recorder-state.ts'
+import { recordTexts } from '../../../i18n/english/record.ts'
+import { numberText } from '../../../i18n/format.ts'
+import type { UploadProgress } from '../../../local/app-database.ts'
+import { getProgress } from '../../../local/recordings/first-queries.ts'
 import { readTakeNote } from '../../../local/takes/take-note.ts'
 import { TitleField } from '../finished/TitleField.tsx'
 import { useTakeTitle } from '../take-title.ts'
@@ -18,11 +22,21 @@ export function LiveDetails() {
 function Details({ recorder, take }: { recorder: Recorder; take: Take }) {
   const { app } = useUser()
   const note = useLiveQuery(() => readTakeNote(app, take.recording), [app, take.recording])
+  const progress = useLiveQuery(() => getProgress(app, take.recording), [app, take.recording])
   const [title, setTitle] = useTakeTitle(take)
   return (
     <>
+      <p className="live-sent numbers">{sentText(take, progress)}</p>
       <LiveWaveform recorder={recorder} savedSeconds={take.savedSeconds} marks={note?.seconds ?? []} />
       <TitleField title={title} onType={setTitle} />
     </>
   )
+}
+
+/** How many of its minutes the server has, once there are any. */
+function sentText({ savedSeconds, savedBytes }: Take, progress: UploadProgress | undefined): string | null {
+  const minutes = Math.floor(savedSeconds / 60)
+  if (!progress || progress.sent === 0 || minutes === 0) return null
+  const sent = Math.floor(Math.min(1, progress.sent / savedBytes) * (savedSeconds / 60))
+  return recordTexts.onServer(numberText(sent), minutes)
 }

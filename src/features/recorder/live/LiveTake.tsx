@@ -1,12 +1,8 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import type { Recorder } from '../../../capture/recorder.ts'
 import type { Take, Trouble } from '../../../capture/recorder-state.ts'
 import { recordTexts } from '../../../i18n/english/record.ts'
-import { clockText, numberText } from '../../../i18n/format.ts'
-import type { UploadProgress } from '../../../local/app-database.ts'
-import { getProgress } from '../../../local/recordings/first-queries.ts'
+import { clockText } from '../../../i18n/format.ts'
 import { AfterPaint } from '../../../platform/AfterPaint.tsx'
-import { useUser } from '../use-user.ts'
 import { secondsLeft } from './countdown.ts'
 import { LevelBars } from './LevelBars.tsx'
 import { lagTone } from './trouble-text.ts'
@@ -17,8 +13,6 @@ type LiveTakeProps = { take: Take; trouble: Trouble | null; paused: boolean; rec
 
 /** The clock counts the seconds that are on the disk, not those that went by: what it shows cannot be lost. */
 export function LiveTake({ take, trouble, paused, recorder }: LiveTakeProps) {
-  const { app } = useUser()
-  const progress = useLiveQuery(() => getProgress(app, take.recording), [app, take.recording])
   const remaining = secondsLeft(take.savedSeconds)
   return (
     <>
@@ -34,9 +28,7 @@ export function LiveTake({ take, trouble, paused, recorder }: LiveTakeProps) {
         </p>
         <p className="record__facts numbers">
           <span>{recordTexts.remaining(clockText(remaining))}</span>
-          <span className="record__device">
-            {[keptText(trouble), sentText(take, progress)].filter(Boolean).join(' · ')}
-          </span>
+          <span className="record__device">{keptText(trouble)}</span>
         </p>
       </div>
       <div className="record__level">
@@ -52,11 +44,3 @@ export function LiveTake({ take, trouble, paused, recorder }: LiveTakeProps) {
 /** While the server is the only one to take the sound, not all of it is on this device. */
 const keptText = (trouble: Trouble | null): string =>
   trouble?.kind === 'storage-direct' || trouble?.kind === 'storage-held' ? recordTexts.kept : recordTexts.onDevice
-
-/** How many of its minutes the server has, once there are any. */
-function sentText({ savedSeconds, savedBytes }: Take, progress: UploadProgress | undefined): string | null {
-  const minutes = Math.floor(savedSeconds / 60)
-  if (!progress || progress.sent === 0 || minutes === 0) return null
-  const sent = Math.floor(Math.min(1, progress.sent / savedBytes) * (savedSeconds / 60))
-  return recordTexts.onServer(numberText(sent), minutes)
-}

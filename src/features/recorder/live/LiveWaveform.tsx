@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react'
-import { BARS_PER_SECOND, type RecentLevels } from '../../../capture/recent-levels.ts'
 import type { Recorder } from '../../../capture/recorder.ts'
 import { markTexts } from '../../../i18n/english/highlights.ts'
+import { BARS_PER_SECOND, type RecentLevels, recentLevels } from './recent-levels.ts'
 
 /** CSS pixels: of a bar, of one bar to the next, of the fold of a flag. */
 const BAR = 3
 const PITCH = 5
 const FOLD = 10
 
-type LiveWaveformProps = { recorder: Pick<Recorder, 'recent'>; savedSeconds: number; marks: readonly number[] }
+type LiveWaveformProps = { recorder: Pick<Recorder, 'heard'>; savedSeconds: number; marks: readonly number[] }
 
 /**
  * What was really heard, moving to the left by a second with each slice. A canvas, drawn once a second: no element moves, and
@@ -19,7 +19,7 @@ export function LiveWaveform({ recorder, savedSeconds, marks }: LiveWaveformProp
   // biome-ignore lint/correctness/useExhaustiveDependencies: each second that is saved is one picture
   useEffect(() => {
     const draw = (): void => {
-      if (canvas.current && !document.hidden) paint(canvas.current, recorder.recent, marks)
+      if (canvas.current && !document.hidden) paint(canvas.current, recorder.heard, marks)
     }
     draw()
     document.addEventListener('visibilitychange', draw)
@@ -28,7 +28,7 @@ export function LiveWaveform({ recorder, savedSeconds, marks }: LiveWaveformProp
   return <canvas ref={canvas} className="live-waveform" role="img" aria-label={markTexts.heard(marks.length)} />
 }
 
-function paint(canvas: HTMLCanvasElement, recent: Recorder['recent'], marks: readonly number[]): void {
+function paint(canvas: HTMLCanvasElement, heardSoFar: Recorder['heard'], marks: readonly number[]): void {
   const context = canvas.getContext('2d')
   const { clientWidth: width, clientHeight: height } = canvas
   if (!context || width === 0) return
@@ -38,21 +38,21 @@ function paint(canvas: HTMLCanvasElement, recent: Recorder['recent'], marks: rea
   canvas.height = height * scale
   context.scale(scale, scale)
   const style = getComputedStyle(canvas)
-  const colour = (name: string): string => style.getPropertyValue(name)
-  const heard = recent(Math.floor(width / PITCH))
+  const color = (name: string): string => style.getPropertyValue(name)
+  const heard = recentLevels(heardSoFar(), Math.floor(width / PITCH))
   const middle = FOLD + (height - FOLD) / 2
   for (const [at, level] of heard.levels.entries()) {
     const x = at * PITCH
     if (level === null) {
-      context.fillStyle = colour('--amber')
+      context.fillStyle = color('--amber')
       context.fillRect(x, middle - 0.5, PITCH, 1)
       continue
     }
-    context.fillStyle = colour('--ink')
+    context.fillStyle = color('--ink')
     const tall = Math.max(BAR, (level / 255) * (height - FOLD))
     context.fillRect(x, middle - tall / 2, BAR, tall)
   }
-  context.fillStyle = colour('--accent')
+  context.fillStyle = color('--accent')
   for (const x of placesOf(marks, heard)) flag(context, x, height)
 }
 

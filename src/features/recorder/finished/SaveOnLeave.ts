@@ -5,18 +5,26 @@ import { recordTexts } from '../../../i18n/english/record.ts'
 import type { SignedInUser } from '../../../session/store.ts'
 import { notify } from '../../../ui/shell/notices.ts'
 import { titleOf } from '../take-title.ts'
+import { useRecorder } from '../use-recorder.ts'
+import { useUser } from '../use-user.ts'
 
 type Left = { recorder: Recorder; person: SignedInUser; take: Pick<Take, 'recording' | 'startedAt'> }
 
-/** Who goes to another screen, and not away from the app, has the finished take saved under the title that stands there. */
-export function useSaveOnLeave({ recorder, person, take }: Left): void {
-  const { recording, startedAt } = take
+/**
+ * Shows nothing: who goes to another screen, and not away from the app, has the finished take saved under the title that
+ * stands there.
+ */
+export function SaveOnLeave(): null {
+  const { recorder } = useRecorder()
+  const person = useUser()
   useEffect(() => {
     const here = location.pathname
+    const state = recorder.state()
     return () => {
-      if (location.pathname !== here) void saveLeft({ recorder, person, take: { recording, startedAt } })
+      if (state.kind === 'finished' && location.pathname !== here) void saveLeft({ recorder, person, take: state.take })
     }
-  }, [recorder, person, recording, startedAt])
+  }, [recorder, person])
+  return null
 }
 
 /** Where it cannot be saved it stays as it is, and the recording bar leads back to it. */

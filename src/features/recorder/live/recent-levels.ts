@@ -1,4 +1,5 @@
-import { PEAKS_PER_SECOND } from '../../contract/limits.ts'
+import { PEAKS_PER_SECOND } from '../../../../contract/limits.ts'
+import type { HeardSegment } from '../../../capture/take-ports.ts'
 
 /** Bars of the waveform while recording, for each second. */
 export const BARS_PER_SECOND = 2
@@ -7,10 +8,8 @@ const PEAKS_PER_BAR = PEAKS_PER_SECOND / BARS_PER_SECOND
 /** The last bars that were heard: 0 to 255, null where nothing was recorded. `first`: which bar of the whole take the first is. */
 export type RecentLevels = { first: number; levels: readonly (number | null)[] }
 
-type Heard = { startOffset: number; peaks: readonly Uint8Array[] }
-
 /** At most the last `count` bars of these segments, which follow each other on one timeline in seconds. Pure. */
-export function recentLevels(segments: readonly Heard[], count: number): RecentLevels {
+export function recentLevels(segments: readonly HeardSegment[], count: number): RecentLevels {
   const beginning = segments[0]
   if (!beginning) return { first: 0, levels: [] }
   const starts = segments.map(({ startOffset }) => Math.round(startOffset * PEAKS_PER_SECOND))
