@@ -56,6 +56,11 @@ export type HeardSegment = { startOffset: number; peaks: readonly Uint8Array[] }
 
 /** A take from the opened microphone to the released lock. */
 export type RunningTake = {
+  mime: string
+  /** Resolves when all of it is written. */
+  ended: Promise<void>
+  /** Ends this take at its limit and gives away its microphone and what lets others record. Throws when nothing hears. */
+  handOver(): { microphone: Microphone; done: Release }
   pause(): void
   resume(): void
   stop(endedBy: SegmentEnd): void

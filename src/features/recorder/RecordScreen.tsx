@@ -50,7 +50,7 @@ export function RecordScreen({ onSaved }: RecordScreenProps) {
   return (
     <div className="record" data-live={live || undefined}>
       <RecoveredRecordings takes={offers.first} onSaved={onSaved} busyElsewhere={elsewhere} />
-      {live ? <CountdownBanner savedSeconds={state.take.savedSeconds} /> : null}
+      {live ? <CountdownBanner take={state.take} /> : null}
       {elsewhere ? <OtherTabNotice /> : <RecordHeading state={state} />}
       {'trouble' in state && state.trouble ? <TroubleNotice trouble={state.trouble} /> : null}
       {live ? (

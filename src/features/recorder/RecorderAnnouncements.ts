@@ -28,7 +28,8 @@ export function RecorderAnnouncements(): null {
     tellAutoStop(state)
   }, [state])
 
-  const minutes = state.kind === 'recording' ? milestone(secondsLeft(state.take.savedSeconds)) : null
+  const minutes =
+    state.kind === 'recording' && !state.take.next ? milestone(secondsLeft(state.take.savedSeconds)) : null
   useEffect(() => {
     if (minutes !== null) announce(recordTexts.minutesLeft(minutes))
   }, [minutes])
@@ -37,7 +38,8 @@ export function RecorderAnnouncements(): null {
   useEffect(() => setTitle('clock', clock), [clock])
 
   const trouble = 'trouble' in state ? state.trouble : null
-  const alarm = trouble && !isMild(trouble) ? trouble.kind : null
+  const isOver = state.kind === 'finished' && state.autoStopped
+  const alarm = isOver ? 'limit' : trouble && !isMild(trouble) ? trouble.kind : null
   useEffect(() => (alarm ? raiseAlarm() : undefined), [alarm])
   const slept = trouble?.kind === 'gap' && trouble.reason === 'asleep' ? troubleText(trouble) : null
   useEffect(() => {

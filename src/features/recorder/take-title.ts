@@ -8,6 +8,13 @@ import { useUser } from './use-user.ts'
 
 type TitledTake = { recording: RecordingId; startedAt: number }
 
+export function setTakeTitle(app: AppDatabase, recording: RecordingId, title: string): void {
+  typed.set(recording, title)
+  changeTakeNote(app, recording, { title }).catch((error: unknown) =>
+    console.warn('The title is in this page only.', error),
+  )
+}
+
 /** What was typed in this page; the database has it as well, for after a crash. */
 const typed = new Map<RecordingId, string>()
 
@@ -33,11 +40,8 @@ export function useTakeTitle({ recording, startedAt }: TitledTake): [string, (ti
     )
   }, [app, recording])
   const type = (next: string): void => {
-    typed.set(recording, next)
     setTitle(next)
-    changeTakeNote(app, recording, { title: next }).catch((error: unknown) =>
-      console.warn('The title is in this page only.', error),
-    )
+    setTakeTitle(app, recording, next)
   }
   return [title ?? suggestedTitle(startedAt), type]
 }

@@ -20,12 +20,6 @@ export const recordTexts = defineMessages('recordTexts', {
   stop: 'Stop recording',
   pause: 'Pause',
   resume: 'Resume',
-  room: (seconds: number): string => {
-    const hours = Math.floor(seconds / 3600)
-    if (hours === 1) return 'Room for about an hour and a half on this device.'
-    return hours > 99 ? 'Room for more than 99 hours on this device.' : `Room for about ${hours} hours on this device.`
-  },
-  roomPromised: 'The browser promised to keep what you record.',
   roomNotPromised: 'The browser may clear it one day: what is uploaded is safe.',
   /** For the screen reader, in other words than the screen's own, so that no sentence is there twice. */
   said: {
@@ -47,9 +41,12 @@ export const recordTexts = defineMessages('recordTexts', {
   levelNow: (percent: number): string => `Level ${percent} %`,
   limit: 'Pro plan limit',
   minutesLeft: (minutes: number): string => {
-    if (minutes < 1) return 'Less than a minute left'
-    return minutes === 1 ? '1 minute left' : `${minutes} minutes left`
+    if (minutes < 1) return 'Recording stops in less than a minute'
+    return minutes === 1 ? 'Recording stops in 1 minute' : `Recording stops in ${minutes} minutes`
   },
+  keepRecording: 'Keep recording',
+  keepRecordingText: 'What comes after 90 minutes becomes a second recording, without a gap.',
+  goesOn: 'Continues as a second recording',
   autoStopped: 'Recording automatically stopped after 90 minutes (Pro plan limit)',
   autoStoppedText: 'All of it is safe on this device.',
   interrupted: 'The microphone or the disk stopped the recording. Everything up to then is safe on this device.',

@@ -21,14 +21,6 @@ export const recordTexts = {
   stop: 'Aufnahme beenden',
   pause: 'Pause',
   resume: 'Fortsetzen',
-  room: (seconds) => {
-    const hours = Math.floor(seconds / 3600)
-    if (hours === 1) return 'Platz für etwa anderthalb Stunden auf diesem Gerät.'
-    return hours > 99
-      ? 'Platz für mehr als 99 Stunden auf diesem Gerät.'
-      : `Platz für etwa ${hours} Stunden auf diesem Gerät.`
-  },
-  roomPromised: 'Der Browser hat zugesagt, Ihre Aufnahmen zu behalten.',
   roomNotPromised: 'Der Browser könnte sie eines Tages löschen: Was hochgeladen ist, ist sicher.',
   said: {
     started: 'Das Mikrofon ist an.',
@@ -51,9 +43,12 @@ export const recordTexts = {
   levelNow: (percent) => `Pegel ${percent} %`,
   limit: 'Grenze des Pro-Tarifs',
   minutesLeft: (minutes) => {
-    if (minutes < 1) return 'Noch weniger als eine Minute'
-    return minutes === 1 ? 'Noch 1 Minute' : `Noch ${minutes} Minuten`
+    if (minutes < 1) return 'Aufnahme endet in weniger als einer Minute'
+    return minutes === 1 ? 'Aufnahme endet in 1 Minute' : `Aufnahme endet in ${minutes} Minuten`
   },
+  keepRecording: 'Weiter aufnehmen',
+  keepRecordingText: 'Was nach 90 Minuten kommt, wird eine zweite Aufnahme, ohne Lücke.',
+  goesOn: 'Geht als zweite Aufnahme weiter',
   autoStopped: 'Aufnahme nach 90 Minuten von selbst beendet (Grenze des Pro-Tarifs)',
   autoStoppedText: 'Alles davon ist sicher auf diesem Gerät.',
   interrupted: 'Das Mikrofon oder der Speicher hat die Aufnahme beendet. Alles bis dahin ist sicher auf diesem Gerät.',

@@ -55,6 +55,11 @@ export function FinishedTake({ take, onSaved }: FinishedTakeProps) {
           {recordTexts.interrupted}
         </p>
       ) : null}
+      {state.kind === 'finished' && state.autoStopped ? (
+        <p className="record__failure" role="alert">
+          <span className="record__failure-title">{recordTexts.autoStopped}</span> {recordTexts.autoStoppedText}
+        </p>
+      ) : null}
       {isInMemory(audio) || take.lagSeconds > 0 ? (
         <p className="record__failure" role="alert">
           {recordTexts.inMemory}

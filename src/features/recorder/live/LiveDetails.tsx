@@ -11,6 +11,7 @@ import { TitleField } from '../finished/TitleField.tsx'
 import { useTakeTitle } from '../take-title.ts'
 import { useRecorder } from '../use-recorder.ts'
 import { useUser } from '../use-user.ts'
+import { KeepRecording } from './KeepRecording.tsx'
 import { LiveWaveform } from './LiveWaveform.tsx'
 
 /** What a recording can be started and stopped without, loaded behind the paint: its waveform and its title. */
@@ -26,6 +27,7 @@ function Details({ recorder, take }: { recorder: Recorder; take: Take }) {
   const [title, setTitle] = useTakeTitle(take)
   return (
     <>
+      <KeepRecording recorder={recorder} take={take} />
       <p className="live-sent numbers">{sentText(take, progress)}</p>
       <LiveWaveform recorder={recorder} savedSeconds={take.savedSeconds} marks={note?.seconds ?? []} />
       <TitleField title={title} onType={setTitle} />
