@@ -19,7 +19,7 @@ export type UploadsUnderWay = {
   ended: Promise<{ kept: Kept[]; gaveUp: string[] }>
 }
 
-/** Several people's devices, each sending one recording after another. */
+/** Several users' devices, each sending one recording after another. */
 export function beginUploads(people: readonly Person[], plan: Plan): UploadsUnderWay {
   const { random, count, seconds, sizes } = plan
   const kept: Kept[] = []

@@ -10,7 +10,7 @@ export type Person = {
   client: Client
   /** By the same session, at nginx or straight at a server. */
   fetch: (path: string, init?: RequestInit, base?: string) => Promise<Response>
-  /** Every call of this person since it was last emptied. */
+  /** Every call of this user since it was last emptied. */
   calls: Answered[]
 }
 

@@ -7,24 +7,24 @@ import { libraryMessageSchema } from './recordings/library-chat.ts'
 import { recordingRowSchema } from './recordings/recording.ts'
 import { transcriptSchema } from './recordings/transcript.ts'
 
-/** One person's change feed, in the order of `revision`. Each entry carries the whole row as it is now. */
+/** One user's change feed, in the order of `revision`. Each entry carries the whole row as it is now. */
 export const changeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('recording'), revision: z.int(), recording: recordingRowSchema }),
   z.object({ kind: z.literal('transcript'), revision: z.int(), transcript: transcriptSchema }),
   z.object({ kind: z.literal('analysis'), revision: z.int(), analysis: analysisSchema }),
   z.object({ kind: z.literal('message'), revision: z.int(), message: chatMessageSchema }),
   z.object({ kind: z.literal('library-message'), revision: z.int(), message: libraryMessageSchema }),
-  /** A tombstone: the recording and all that belongs to it is purged for good. */
+  /** A tombstone: the recording and all that belongs to it was permanently deleted. */
   z.object({ kind: z.literal('purged'), revision: z.int(), recordingId: recordingIdSchema }),
 ])
 export type Change = z.infer<typeof changeSchema>
 
-/** What works on the server, so that the screens can say plainly what a recording waits for. */
+/** The engines of the server, so that screens can say what a recording waits for. */
 export const enginesSchema = z.object({
   /** Name of the speech engine, null when there is none. */
   speech: z.nullable(z.string()),
   language: z.string(),
-  /** Other computers to which sound or words are sent, by host and port. Left out by servers before it, and for none. */
+  /** Other computers to which audio or words are sent, by host and port. Left out by older servers, and when there are none. */
   hosts: z.optional(z.array(z.string())),
 })
 export type Engines = z.infer<typeof enginesSchema>
@@ -37,8 +37,8 @@ export const changesAnswerSchema = z.object({
   engines: enginesSchema,
   account: z.optional(accountSchema),
   /**
-   * Another one after the server was restored from a backup: the device then begins from 0 and gives back what is missing.
-   * Left out by servers of before.
+   * Changes when the server is restored from a backup: the device then fetches from 0 and gives back what is missing. Left out by
+   * older servers.
    */
   restoreId: z.optional(z.string()),
 })
@@ -48,9 +48,9 @@ export type ChangesAnswer = z.infer<typeof changesAnswerSchema>
 export const COMPACT = 'compact'
 
 /**
- * How far a first fetch is: the call after it sends `marker` as `first`, until that is null. `done` counts the recordings of
- * which all was sent but their words. While it goes on, the answer's `cursor` is the revision at which it began: what has changed
- * since comes after that cursor in the ordinary feed.
+ * The progress of a first fetch: the next call sends `marker` as `first`, until that is null. `done` counts the recordings of
+ * which all but their words was sent. Meanwhile the answer's `cursor` is the revision at which the fetch began: later changes
+ * follow that cursor in the ordinary feed.
  */
 export const firstFetchSchema = z.object({ marker: z.nullable(z.string()), done: z.int(), total: z.int() })
 export type FirstFetch = z.infer<typeof firstFetchSchema>

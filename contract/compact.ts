@@ -1,13 +1,13 @@
 import { z } from 'zod/mini'
 import { changeSchema, changesAnswerSchema, firstFetchSchema } from './changes.ts'
-import { define, recordingParams } from './endpoints.ts'
+import { call, recordingParams } from './endpoints.ts'
 import { recordingIdSchema } from './ids.ts'
 import { updateTranscriptSchema } from './recordings/corrections.ts'
 import { transcriptSchema, transcriptSegmentSchema } from './recordings/transcript.ts'
 
 /**
- * The compact form of what is told of transcripts: words apart, and nothing that follows from the rest. A call asks for it
- * with `form=compact`. A server of before does not know `form` and answers as ever, so who asks takes both.
+ * The compact form of transcripts: words apart, and nothing that follows from the rest. A call asks for it with `form=compact`.
+ * An older server does not know `form` and answers as before, so the caller accepts both.
  */
 const form = z.optional(z.string())
 
@@ -26,33 +26,33 @@ export type CompactTranscript = z.infer<typeof compactTranscriptSchema>
 export const compactChangeSchema = z.discriminatedUnion('kind', [
   ...changeSchema.def.options,
   z.object({ kind: z.literal('compact-transcript'), revision: z.int(), transcript: compactTranscriptSchema }),
-  /** A transcript that is too long for a page: {@link compactEndpoints.transcript} has it in parts. */
+  /** A transcript that is too long for a page: {@link compactEndpoints.transcript} returns it in parts. */
   z.object({ kind: z.literal('long-transcript'), revision: z.int(), recordingId: recordingIdSchema }),
 ])
 export type CompactChange = z.infer<typeof compactChangeSchema>
 
 export const compactAnswerSchema = z.extend(changesAnswerSchema, {
   changes: z.array(compactChangeSchema),
-  /** Left out where `first` was not asked for, and by servers of before there was this. */
+  /** Left out where `first` was not asked for, and by older servers. */
   first: z.optional(firstFetchSchema),
 })
 export type CompactAnswer = z.infer<typeof compactAnswerSchema>
 
-/** Some segments of a transcript, in order. Parts of one `revision` belong together; on another one, begin again at 0. */
+/** Some segments of a transcript, in order. Parts with one `revision` belong together; on another one, start again at 0. */
 export const transcriptPartSchema = z.object({
   revision: z.int(),
   transcript: compactTranscriptSchema,
-  /** The number of the first segment after these; null when there is none. */
+  /** The index of the first segment after these; null when there is none. */
   next: z.nullable(z.int()),
 })
 export type TranscriptPart = z.infer<typeof transcriptPartSchema>
 
-/** What a call changed in a transcript, to be put into one of the revision `before`; who has another one asks for changes. */
+/** What a call changed in a transcript, to be applied to one of the revision `before`; a device with another one pulls. */
 export const compactCorrectionSchema = z.object({
   recordingId: recordingIdSchema,
   before: z.int(),
   revision: z.int(),
-  /** Those that are not what they were, with their words and their numbers. */
+  /** The changed segments, with their words and indexes. */
   segments: z.array(z.object({ at: z.int(), segment: transcriptSegmentSchema })),
   speakers: transcriptSchema.shape.speakers,
   named: transcriptSchema.shape.named,
@@ -62,43 +62,32 @@ export const compactCorrectionSchema = z.object({
 })
 export type CompactCorrection = z.infer<typeof compactCorrectionSchema>
 
-/** With the code of an answer of 409: these are not the words of the transcript as it is now. Ask for changes. */
+/** The code of a 409: these are not the words of the present transcript. The device pulls. */
 export const WORDS_CHANGED = 'words-changed'
 
 export const compactEndpoints = {
-  /** `endpoints.changes`, which may name a form; `first`, with cursor 0, is a first fetch: empty, then the marker that came. */
-  changes: define({
-    method: 'GET',
-    path: '/api/changes',
-    access: 'user',
+  /**
+   * `endpoints.changes` with a form; `first`, with cursor 0, is a first fetch: empty at first, then the marker of the answer
+   * before.
+   */
+  changes: call('GET', '/api/changes', 'user', z.union([compactAnswerSchema, changesAnswerSchema]), {
     query: z.object({ cursor: z.string().check(z.regex(/^\d{1,15}$/)), form, first: z.optional(z.string()) }),
-    answer: z.union([compactAnswerSchema, changesAnswerSchema]),
   }),
-  transcript: define({
-    method: 'GET',
-    path: '/api/recordings/:id/transcript',
-    access: 'user',
+  transcript: call('GET', '/api/recordings/:id/transcript', 'user', transcriptPartSchema, {
     params: recordingParams,
     query: z.object({ from: z.optional(z.string().check(z.regex(/^\d{1,9}$/))) }),
-    answer: transcriptPartSchema,
   }),
   /** The bytes of `encodeWords`; 409 with the code {@link WORDS_CHANGED} when `version` is not the present one. */
-  words: define({
-    method: 'GET',
-    path: '/api/recordings/:id/words',
-    access: 'user',
+  words: call('GET', '/api/recordings/:id/words', 'user', z.unknown(), {
     params: recordingParams,
     query: z.object({ version: z.string().check(z.maxLength(100)) }),
-    answer: z.unknown(),
   }),
-  /** `endpoints.updateTranscript`, which may name a form. */
-  updateTranscript: define({
-    method: 'PATCH',
-    path: '/api/recordings/:id/transcript',
-    access: 'user',
-    params: recordingParams,
-    query: z.object({ form }),
-    body: updateTranscriptSchema,
-    answer: z.union([compactCorrectionSchema, transcriptSchema]),
-  }),
+  /** `endpoints.updateTranscript` with a form. */
+  updateTranscript: call(
+    'PATCH',
+    '/api/recordings/:id/transcript',
+    'user',
+    z.union([compactCorrectionSchema, transcriptSchema]),
+    { params: recordingParams, query: z.object({ form }), body: updateTranscriptSchema },
+  ),
 } as const

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { compactCorrectionSchema } from './compact.ts'
-import { define } from './endpoints.ts'
+import { call } from './endpoints.ts'
 import { MAX_EDITS, MAX_TITLE_LENGTH } from './limits.ts'
 import { correctionSchema, speakerNameSchema } from './recordings/corrections.ts'
 import { marksSchema, recordingRowSchema } from './recordings/recording.ts'
@@ -22,10 +22,10 @@ export const editSchema = z.discriminatedUnion('kind', [
 ])
 export type Edit = z.infer<typeof editSchema>
 
-/** The code of an edit that this server does not know: it is sent by its own call. */
+/** The code of an edit that this server does not know: the device sends it by its own call. */
 export const UNKNOWN_EDIT = 'unknown-edit'
 
-/** What the plain call would have answered. */
+/** The answer of the plain call. */
 const editAnswerSchema = z.object({
   status: z.int(),
   error: z.optional(z.string()),
@@ -37,35 +37,37 @@ export type EditAnswer = z.infer<typeof editAnswerSchema>
 
 export const editEndpoints = {
   /**
-   * Edits of many recordings, those of each in their order. Each edit is judged by itself, as by its own call: what an edit is
-   * is looked at one by one, so that a wrong one keeps no other from being heard. Behind one that may be tried again later, or is
-   * not known, what comes after it of the same recording is not tried, and has no answer.
+   * Edits of many recordings, those of each in order. Each edit is validated and applied by itself, as by its own call, so that
+   * an invalid one affects no other. After an edit that may be retried, or is unknown, later edits of the same recording are
+   * skipped and have no answer.
    */
-  editRecordings: define({
-    method: 'POST',
-    path: '/api/edits',
-    access: 'user',
-    body: z.object({
-      recordings: z
-        .array(
-          z.object({
-            id: z.string(),
-            edits: z.array(z.union([editSchema, z.unknown()])).check(z.minLength(1), z.maxLength(MAX_EDITS)),
-          }),
-        )
-        .check(z.maxLength(MAX_EDITS)),
-    }),
-    answer: z.object({
+  editRecordings: call(
+    'POST',
+    '/api/edits',
+    'user',
+    z.object({
       recordings: z.array(
         z.object({
           id: z.string(),
           edits: z.array(editAnswerSchema),
-          /** As it is now; null when this person has none of this id. */
+          /** Its present state; null when the user has no recording with this id. */
           row: z.nullable(recordingRowSchema),
-          /** What corrections and names of speakers changed in its transcript, in their order; left out where nothing was. */
+          /** What corrections and speaker names changed in its transcript, in order; left out when nothing was. */
           transcripts: z.optional(z.array(compactCorrectionSchema)),
         }),
       ),
     }),
-  }),
+    {
+      body: z.object({
+        recordings: z
+          .array(
+            z.object({
+              id: z.string(),
+              edits: z.array(z.union([editSchema, z.unknown()])).check(z.minLength(1), z.maxLength(MAX_EDITS)),
+            }),
+          )
+          .check(z.maxLength(MAX_EDITS)),
+      }),
+    },
+  ),
 }

@@ -14,7 +14,7 @@ import {
 } from './recordings/recording.ts'
 import { transcriptSchema } from './recordings/transcript.ts'
 
-/** Who may call: anybody, a signed-in person, or an administrator. The server refuses to start without a rule. */
+/** Who may call: anybody, a signed-in user, or an administrator. A route without a rule fails the start. */
 export type Access = 'public' | 'user' | 'admin'
 
 export type Endpoint = {
@@ -23,8 +23,8 @@ export type Endpoint = {
   path: `/${string}`
   access: Access
   /**
-   * Dangerous: the session must have been proved by its person a moment ago (fresh.ts). Else the answer is 403 with the code
-   * `fresh-sign-in`, and the calls of confirm.ts make it fresh again.
+   * The session must have been confirmed a moment ago (fresh.ts). Else the answer is 403 with the code `fresh-sign-in`, and the
+   * calls of confirm.ts make it fresh again.
    */
   fresh?: true
   params?: z.ZodMiniType<Record<string, string>>
@@ -33,182 +33,110 @@ export type Endpoint = {
   answer: z.ZodMiniType
 }
 
-export const define = <const E extends Endpoint>(endpoint: E): E => endpoint
+type Inputs = Pick<Endpoint, 'fresh' | 'params' | 'query' | 'body'>
+
+/** Declares a call of the API. `answer` is the schema of the answer's body. */
+export const call = <
+  const M extends Endpoint['method'],
+  const P extends Endpoint['path'],
+  const A extends Access,
+  S extends z.ZodMiniType,
+  const I extends Inputs = Record<never, never>,
+>(
+  method: M,
+  path: P,
+  access: A,
+  answer: S,
+  inputs?: I,
+) => ({ method, path, access, answer, ...inputs }) as { method: M; path: P; access: A; answer: S } & I
 export const recordingParams = z.object({ id: recordingIdSchema })
 export const okSchema = z.object({ ok: z.literal(true) })
 
 /** Every JSON call of the API, and the two that carry files (`createRecording`, `audio`), which bind by name. */
 export const endpoints = {
-  login: define({
-    method: 'POST',
-    path: '/api/auth/login',
-    access: 'public',
-    body: credentialsSchema,
-    answer: signedInSchema,
-  }),
-  logout: define({ method: 'POST', path: '/api/auth/logout', access: 'public', answer: okSchema }),
-  session: define({ method: 'GET', path: '/api/auth/session', access: 'user', answer: signedInSchema }),
+  login: call('POST', '/api/auth/login', 'public', signedInSchema, { body: credentialsSchema }),
+  logout: call('POST', '/api/auth/logout', 'public', okSchema),
+  session: call('GET', '/api/auth/session', 'user', signedInSchema),
   /** The button behind an e-mailed or printed sign-in link; a POST, so that link scanners do not use it up. */
-  useSignInLink: define({
-    method: 'POST',
-    path: '/api/auth/magic-link/verify',
-    access: 'public',
+  useSignInLink: call('POST', '/api/auth/magic-link/verify', 'public', signedInSchema, {
     body: z.object({ token: z.string().check(z.minLength(1), z.maxLength(512)) }),
-    answer: signedInSchema,
   }),
-  /** Set with or without a network: the sync carries it. */
-  setPreferences: define({
-    method: 'PUT',
-    path: '/api/account/preferences',
-    access: 'user',
-    body: preferencesSchema,
-    answer: accountSchema,
-  }),
-  listRecordings: define({
-    method: 'GET',
-    path: '/api/recordings',
-    access: 'user',
+  /** Works offline: the sync sends it. */
+  setPreferences: call('PUT', '/api/account/preferences', 'user', accountSchema, { body: preferencesSchema }),
+  listRecordings: call('GET', '/api/recordings', 'user', z.array(recordingSchema), {
     query: z.object({ userId: z.optional(z.string()), t: z.optional(z.string()) }),
-    answer: z.array(recordingSchema),
   }),
-  /** multipart/form-data: see createRecordingFieldsSchema. 201 when new, 200 when the same came before. */
-  createRecording: define({
-    method: 'POST',
-    path: '/api/recordings',
-    access: 'user',
-    answer: storedRecordingSchema,
-  }),
-  getRecording: define({
-    method: 'GET',
-    path: '/api/recordings/:id',
-    access: 'user',
+  /** multipart/form-data: see createRecordingFieldsSchema. 201 when new, 200 when the same was stored before. */
+  createRecording: call('POST', '/api/recordings', 'user', storedRecordingSchema),
+  getRecording: call('GET', '/api/recordings/:id', 'user', storedRecordingSchema, {
     params: recordingParams,
     query: z.object({ t: z.optional(z.string()) }),
-    answer: storedRecordingSchema,
   }),
-  updateRecording: define({
-    method: 'PATCH',
-    path: '/api/recordings/:id',
-    access: 'user',
+  updateRecording: call('PATCH', '/api/recordings/:id', 'user', recordingSchema, {
     params: recordingParams,
     body: updateRecordingSchema,
-    answer: recordingSchema,
   }),
   /** To the trash for TRASH_DAYS; with `forever=1`, at once. */
-  deleteRecording: define({
-    method: 'DELETE',
-    path: '/api/recordings/:id',
-    access: 'user',
+  deleteRecording: call('DELETE', '/api/recordings/:id', 'user', okSchema, {
     params: recordingParams,
     query: z.object({ forever: z.optional(z.literal('1')) }),
-    answer: okSchema,
   }),
-  restoreRecording: define({
-    method: 'POST',
-    path: '/api/recordings/:id/restore',
-    access: 'user',
-    params: recordingParams,
-    answer: recordingSchema,
-  }),
-  setFavorite: define({
-    method: 'PATCH',
-    path: '/api/recordings/:id/favorite',
-    access: 'user',
+  restoreRecording: call('POST', '/api/recordings/:id/restore', 'user', recordingSchema, { params: recordingParams }),
+  setFavorite: call('PATCH', '/api/recordings/:id/favorite', 'user', recordingSchema, {
     params: recordingParams,
     body: z.object({ isFavorite: z.boolean() }),
-    answer: recordingSchema,
   }),
-  /** Transcribes a recording that was not, or tries a failed one again. */
-  transcribe: define({
-    method: 'POST',
-    path: '/api/recordings/:id/transcribe',
-    access: 'user',
-    params: recordingParams,
-    answer: recordingSchema,
-  }),
-  /** Corrections and names of speakers; 409 when one does not fit the transcript as it is now. */
-  updateTranscript: define({
-    method: 'PATCH',
-    path: '/api/recordings/:id/transcript',
-    access: 'user',
+  /** Transcribes a recording that was not transcribed, or retries a failed one. */
+  transcribe: call('POST', '/api/recordings/:id/transcribe', 'user', recordingSchema, { params: recordingParams }),
+  /** Corrections and speaker names; 409 when one does not fit the present transcript. */
+  updateTranscript: call('PATCH', '/api/recordings/:id/transcript', 'user', transcriptSchema, {
     params: recordingParams,
     body: updateTranscriptSchema,
-    answer: transcriptSchema,
   }),
-  audioUrl: define({
-    method: 'GET',
-    path: '/api/recordings/:id/audio-url',
-    access: 'user',
+  audioUrl: call('GET', '/api/recordings/:id/audio-url', 'user', z.object({ audioUrl: z.string() }), {
     params: recordingParams,
-    answer: z.object({ audioUrl: z.string() }),
   }),
-  generateHighlights: define({
-    method: 'POST',
-    path: '/api/generate-highlights',
-    access: 'user',
-    body: z.object({ recordingId: recordingIdSchema }),
-    answer: z.object({ highlights: z.array(highlightSchema) }),
-  }),
-  analyzeTranscription: define({
-    method: 'POST',
-    path: '/api/analyze-transcription',
-    access: 'user',
+  generateHighlights: call(
+    'POST',
+    '/api/generate-highlights',
+    'user',
+    z.object({ highlights: z.array(highlightSchema) }),
+    { body: z.object({ recordingId: recordingIdSchema }) },
+  ),
+  analyzeTranscription: call('POST', '/api/analyze-transcription', 'user', analysisResultSchema, {
     body: analyzeRequestSchema,
-    answer: analysisResultSchema,
   }),
   /** JSON, or events to a caller that accepts text/event-stream: see ChatEvent. */
-  chat: define({
-    method: 'POST',
-    path: '/api/chat',
-    access: 'user',
-    body: chatRequestSchema,
-    answer: chatAnswerSchema,
-  }),
-  /** A question about all recordings, answered from the passages that the device found. JSON or events, as `chat`. */
-  chatAll: define({
-    method: 'POST',
-    path: '/api/chat/all',
-    access: 'user',
-    body: libraryQuestionSchema,
-    answer: libraryAnswerSchema,
-  }),
-  /** Ends the answer to this question where it stands; its call then gets what had come, marked as stopped. */
-  stopAnswer: define({
-    method: 'POST',
-    path: '/api/chat/stop',
-    access: 'user',
-    body: z.object({ messageId: messageIdSchema }),
-    answer: okSchema,
-  }),
-  /** What has changed for this person since the cursor; 0 asks for everything. */
-  changes: define({
-    method: 'GET',
-    path: '/api/changes',
-    access: 'user',
+  chat: call('POST', '/api/chat', 'user', chatAnswerSchema, { body: chatRequestSchema }),
+  /** A question about all recordings, answered from passages that the device found. JSON or events, as `chat`. */
+  chatAll: call('POST', '/api/chat/all', 'user', libraryAnswerSchema, { body: libraryQuestionSchema }),
+  /** Stops the answer to this question; its call then returns what there was, marked as stopped. */
+  stopAnswer: call('POST', '/api/chat/stop', 'user', okSchema, { body: z.object({ messageId: messageIdSchema }) }),
+  /** What has changed for this user since the cursor; 0 asks for everything. */
+  changes: call('GET', '/api/changes', 'user', changesAnswerSchema, {
     query: z.object({ cursor: z.string().check(z.regex(/^\d{1,15}$/)) }),
-    answer: changesAnswerSchema,
   }),
 } as const
 
 /**
- * GET: everything of the signed-in person as a .zip; with `/` and a recording's id behind it, that one; with
- * `?recordings=` and up to {@link MAX_CHOSEN_EXPORT} ids with commas between them, those that the server has of them.
- * The first and the last ask for a fresh session, as {@link Endpoint} has it.
+ * GET: everything of the signed-in user as a .zip; with `/` and a recording's id appended, that one; with `?recordings=` and up
+ * to {@link MAX_CHOSEN_EXPORT} comma-separated ids, those that the server has of them. The first and the last need a fresh
+ * session, as in {@link Endpoint}.
  */
 export const EXPORT_PATH = '/api/export'
 /** tus 1.0.0 with creation and creation-defer-length; one upload per segment, its id from {@link uploadId}. */
 export const UPLOADS_PATH = '/api/uploads'
-/** Keys of the tus Upload-Metadata header of ours. */
+/** Our keys in the tus Upload-Metadata header. */
 export const uploadMetadataSchema = z.object({ recording: recordingIdSchema, segment: z.string(), mime: z.string() })
-/** The signed-in person a call is made for; the server answers 401 when the session is somebody else's. */
+/** The user that a call is made for; the server answers 401 when the session is another user's. */
 export const USER_HEADER = 'x-earmark-user'
-/** The restore id that a device last heard: a caller without a session is told with the code `restored` that it is another now. */
+/** The restore id that a device last received: a caller without a session gets the code `restored` when it has changed. */
 export const RESTORE_HEADER = 'x-earmark-restore-id'
 /**
- * Asks the server to close the connection behind its answer. Chromium itself sends a request again, whole, when a used
- * connection is reset (http_network_transaction.cc, ShouldResendRequest): a piece of an upload that had half arrived is
- * then sent twice and refused. On a fresh connection it does not, and the upload goes on where the server stands.
+ * Asks the server to close the connection after its answer. When a reused connection is reset, Chromium itself sends the request
+ * again, whole (http_network_transaction.cc, ShouldResendRequest): a half-received piece of an upload would be sent twice and
+ * refused. On a new connection it does not, and the upload resumes at the server's offset.
  */
 export const CLOSE_HEADER = 'x-earmark-close'
-/** On the deletion of an upload: first makes a recording of its own of it. */
+/** On the deletion of an upload: makes a recording of it first. */
 export const KEEP_HEADER = 'x-earmark-keep'

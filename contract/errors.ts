@@ -4,32 +4,32 @@ import { z } from 'zod/mini'
 export const errorAnswerSchema = z.object({
   error: z.string(),
   code: z.optional(z.string()),
-  /** With the code `revoked`: whose session it was, and the server's restore id. */
+  /** With the code `revoked`: the user of that session, and the server's restore id. */
   user: z.optional(z.string()),
   restoreId: z.optional(z.string()),
 })
 export type ErrorAnswer = z.infer<typeof errorAnswerSchema>
 
-/** What a call was about: the same status means different things for an upload and for a recording. */
+/** What a call was about: one status means different things for an upload and for a recording. */
 export type ReplySubject = 'upload' | 'recording' | 'call'
 
-/** What the client does with a reply (docs/decisions.md#one-table-for-every-reply). Nothing local is ever deleted by one of these. */
+/** What the client does with an answer (docs/decisions.md#one-table-for-every-reply). None of them deletes anything local. */
 export type ReplyRule =
   | 'advance'
-  /** Ask HEAD for the offset and go on from there. */
+  /** Ask HEAD for the offset and resume there. */
   | 'resync'
   /** Pause everything and ask once for sign-in. */
   | 'sign-in'
-  /** This entry needs the person; the others go on. */
+  /** This entry needs the user; the others continue. */
   | 'park'
-  /** The server has forgotten the upload: begin it again under the same id. */
+  /** The server no longer has the upload: start it again under the same id. */
   | 'restart-upload'
-  /** The recording was deleted elsewhere: the person keeps or discards what is here. */
+  /** The recording was deleted elsewhere: the user keeps or discards the copy here. */
   | 'orphan'
   | 'back-off'
   | 'server-full'
 
-/** The one table by which every reply is decided. A 2xx of the wrong shape is a captive portal: treat it as offline. */
+/** The table that decides about every answer. A 2xx with a body of the wrong shape is a captive portal: treat it as offline. */
 export function replyRule(status: number, subject: ReplySubject): ReplyRule {
   if (status >= 200 && status < 300) return 'advance'
   switch (status) {

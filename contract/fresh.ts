@@ -1,4 +1,4 @@
-/** How long a sign-in or a confirmation is fresh: the calls that are marked with `fresh` ask for it. */
+/** How long a sign-in or a confirmation counts as fresh, for calls marked with `fresh`. */
 export const FRESH_MINUTES = 10
-/** The code of the 403 to a session that is not. */
+/** The code of the 403 to a session that is not fresh. */
 export const NOT_FRESH = 'fresh-sign-in'

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { define, okSchema, recordingParams } from './endpoints.ts'
+import { call, okSchema, recordingParams } from './endpoints.ts'
 import { MAX_TITLE_LENGTH } from './limits.ts'
 import { analysisSchema } from './recordings/analysis.ts'
 import { chatMessageSchema } from './recordings/chat.ts'
@@ -7,7 +7,7 @@ import { libraryMessageSchema } from './recordings/library-chat.ts'
 import { type Edited, editedSchema, MAX_MARKS, recordingRowSchema } from './recordings/recording.ts'
 import { type Transcript, type TranscriptSegment, transcriptSchema, transcriptText } from './recordings/transcript.ts'
 
-/** What a device knows of a recording that a restored server may not know any more. */
+/** What a device knows of a recording that a restored server may have lost. */
 
 /** Messages in one call. */
 export const MAX_GIVEN_MESSAGES = 50
@@ -16,7 +16,7 @@ export const MAX_GIVEN_CHARACTERS = 200_000
 /** Of one transcript: three in each second of 95 minutes. */
 export const MAX_GIVEN_SEGMENTS = 20_000
 
-/** What people set of a recording, as it was when the device last heard of it; `edited` says which part is later. */
+/** What users set of a recording, as the device last received it; `edited` tells which part is newer. */
 export const givenEditsSchema = z.object({
   title: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_TITLE_LENGTH)),
   isFavorite: z.boolean(),
@@ -27,7 +27,7 @@ export const givenEditsSchema = z.object({
 })
 export type GivenEdits = z.infer<typeof givenEditsSchema>
 
-/** All of it is taken as it is, once, and only where nothing later is there: any number of devices may send it. */
+/** Stored once as it is, and only where nothing newer is there: any number of devices may send it. */
 export const giveBackSchema = z.object({
   edits: z.optional(givenEditsSchema),
   transcript: z.optional(transcriptSchema),
@@ -36,7 +36,7 @@ export const giveBackSchema = z.object({
 })
 export type GiveBack = z.infer<typeof giveBackSchema>
 
-/** What the server has after it. */
+/** What the server has afterwards. */
 export const givenBackSchema = z.object({
   recording: recordingRowSchema,
   transcript: z.nullable(transcriptSchema),
@@ -50,13 +50,13 @@ export const giveBackMessagesSchema = z.object({
 
 export const EDITED = ['title', 'favorite', 'marks', 'trash'] as const satisfies (keyof Edited)[]
 
-/** Which parts are later in `given` than in `kept`. */
+/** Which parts are newer in `given` than in `kept`. */
 export const laterParts = (kept: Edited = {}, given: Edited = {}): (keyof Edited)[] =>
   EDITED.filter((part) => (given[part] ?? 0) > (kept[part] ?? 0))
 
 /**
- * Of two transcripts of one recording: where one run of an engine made both, each segment and name from where a person
- * changed it later; else the one that a person has worked on, and of two such the one that was made later. Pure.
+ * Merges two transcripts of one recording: when both are from one run of an engine, each segment and name from where it was
+ * corrected later; else the one that has corrections, and of two such the one made later. Pure.
  */
 export function laterTranscript(kept: Transcript, given: Transcript): Transcript {
   if (isSameRun(kept, given)) return woven(kept, given)
@@ -79,7 +79,7 @@ function woven(kept: Transcript, given: Transcript): Transcript {
   return { ...kept, segments, text: transcriptText(segments), ...laterNames(kept, given) }
 }
 
-/** What was corrected before corrections were dated counts as later than what never was. */
+/** A correction without a date counts as newer than no correction. */
 function laterSegment(kept: TranscriptSegment, given: TranscriptSegment): TranscriptSegment {
   const [before, after] = [kept.edited ?? 0, given.edited ?? 0]
   if (before !== after) return after > before ? given : kept
@@ -104,21 +104,11 @@ function laterNames(kept: Transcript, given: Transcript): Pick<Transcript, 'spea
 }
 
 export const replicaEndpoints = {
-  /** What a restored server may not know any more: taken as it is, where nothing later is there. */
-  giveBack: define({
-    method: 'PUT',
-    path: '/api/recordings/:id/given-back',
-    access: 'user',
+  /** What a restored server may have lost: stored as it is, where nothing newer is there. */
+  giveBack: call('PUT', '/api/recordings/:id/given-back', 'user', givenBackSchema, {
     params: recordingParams,
     body: giveBackSchema,
-    answer: givenBackSchema,
   }),
-  /** The same of the chat over all recordings. */
-  giveBackMessages: define({
-    method: 'PUT',
-    path: '/api/chat/all/given-back',
-    access: 'user',
-    body: giveBackMessagesSchema,
-    answer: okSchema,
-  }),
+  /** The same for the chat over all recordings. */
+  giveBackMessages: call('PUT', '/api/chat/all/given-back', 'user', okSchema, { body: giveBackMessagesSchema }),
 } as const

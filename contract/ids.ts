@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 
-/** Made on the device at Start; the server's id and the idempotency key, too (docs/decisions.md#ids-from-the-device). */
+/** Made on the device at Start; also the server's id and the idempotency key (docs/decisions.md#ids-from-the-device). */
 export const recordingIdSchema = z.uuid().brand<'RecordingId'>()
 export type RecordingId = z.infer<typeof recordingIdSchema>
 
@@ -10,7 +10,7 @@ export type UserId = z.infer<typeof userIdSchema>
 export const messageIdSchema = z.uuid().brand<'MessageId'>()
 export type MessageId = z.infer<typeof messageIdSchema>
 
-/** Segments of one recording are numbered from 0 in the order they were spoken. */
+/** Segments of one recording are numbered from 0 in the order they were recorded. */
 export const segmentNumberSchema = z.int().check(z.gte(0), z.lte(9999))
 
 /** UUID version 7 (RFC 9562): 48 bits of Unix milliseconds, then random bits, so ids sort by time. */
@@ -29,8 +29,8 @@ export const newRecordingId = (now?: number): RecordingId => recordingIdSchema.p
 export const newMessageId = (now?: number): MessageId => messageIdSchema.parse(uuidv7(now))
 
 /**
- * The tus upload of one segment. The id follows from the recording, so that a lost answer to the creation never makes
- * a second upload: the client asks HEAD on the same address again.
+ * The tus upload of one segment. The id is derived from the recording, so that a lost answer to the creation never makes a second
+ * upload: the client asks HEAD on the same address again.
  */
 export const uploadId = (recording: RecordingId, segment: number): string => `${recording}.${segment}`
 

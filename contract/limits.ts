@@ -13,11 +13,11 @@ export const PEAKS_PER_SECOND = 10
 export const STORED_PEAKS = 600
 
 export const DEFAULT_MAX_UPLOAD_MB = 200
-/** One PATCH of a resumable upload: small enough for a deadline on bad links (docs/decisions.md#uploads-by-offset). */
+/** One PATCH of a resumable upload: small enough for a deadline on bad connections (docs/decisions.md#uploads-by-offset). */
 export const UPLOAD_PATCH_BYTES = 256 * 1024
 /** The JSON limit of every call but uploads: a 90-minute transcript is about 100 KB. */
 export const MAX_JSON_BYTES = 2 * 1024 * 1024
-/** Of calls that anybody may make: the largest brings a passkey. */
+/** For calls without a session: the largest carries a passkey. */
 export const MAX_PUBLIC_BYTES = 64 * 1024
 /** A field of a form: one that names 10,000 segments, 600 bytes for each. */
 export const MAX_FIELD_BYTES = 6 * 1024 * 1024
@@ -25,25 +25,25 @@ export const MAX_TITLE_LENGTH = 500
 /** Edits in one call. */
 export const MAX_EDITS = 100
 export const MAX_MESSAGE_LENGTH = 8000
-/** Of a transcript that is sent or corrected: three times what is said in 95 minutes by somebody who talks fast. */
+/** For a transcript that is sent or corrected: three times what a fast speaker says in 95 minutes. Characters. */
 export const MAX_TRANSCRIPT_CHARACTERS = 400_000
 
 export const CHAT_HISTORY_MESSAGES = 5
-/** What a question about all recordings may rest on: so many passages, and so many characters of all together. */
+/** What an answer about all recordings may rest on: this many passages, and this many characters in all. */
 export const MAX_PASSAGES = 40
 export const MAX_PASSAGE_CHARACTERS = 24_000
 export const MAX_SUGGESTIONS = 3
 export const OVERVIEW_ACTION_ITEMS = 3
 export const READING_WORDS_PER_MINUTE = 200
 export const RECENT_RECORDINGS = 3
-/** So many recordings are taken away as one .zip when they are chosen one by one: their ids fit into an address. */
+/** Recordings in one .zip when they are chosen one by one: their ids fit into an address. */
 export const MAX_CHOSEN_EXPORT = 100
 export const NOTIFICATION_LIST_CAP = 50
 
 export const POLL_BUSY_MS = 3000
 export const POLL_IDLE_MS = 60_000
 export const CHANGES_PAGE = 200
-/** A page of changes ends here, with one row at least: no line is so slow that it never arrives. Before compression. */
+/** The size of a page of changes, which has at least one row: it must arrive on any connection. Before compression. */
 export const CHANGES_PAGE_BYTES = 1_000_000
 export const TRASH_DAYS = 30
 export const MIN_PASSWORD_LENGTH = 8

@@ -1,4 +1,4 @@
-/** The pages that are read without the app: documents of their own, made by the build. Path → file. */
+/** Pages that need no app: documents of their own, made by the build. Path → file. */
 const DOCUMENTS = new Map([
   ['/', 'landing.html'],
   ['/privacy', 'privacy.html'],
@@ -12,13 +12,13 @@ const PARTS = new Map([
   ['/about', '/#how-it-works'],
 ])
 
-/** The file of a public page, or null: then it is a screen of the app. */
+/** The file of a public page, or null: a screen of the app. */
 export const publicDocument = (path: string): string | null => DOCUMENTS.get(path) ?? null
 
-/** Where on the landing page a marketing path leads, or null. */
+/** The part of the landing page that a marketing path leads to, or null. */
 export const landingPart = (path: string): string | null => PARTS.get(path) ?? null
 
-/** What a first visit to any other address is answered with, under 404. */
+/** The document for a first visit to any other address, with 404. */
 export const NOT_FOUND_DOCUMENT = 'not-found.html'
 
 const SCREENS = new Set([

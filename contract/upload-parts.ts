@@ -2,10 +2,9 @@ import { z } from 'zod/mini'
 import { sha256Schema } from './recordings/recording.ts'
 
 /**
- * `GET /api/uploads/:upload`: of what pieces an upload consists on the server, for a device that compares them with its own.
- * Bytes from `start` on; `sha256` is null where the server cannot read the piece any more. With `?start=&end=` (`end`
- * exclusive) the bytes themselves are given, at most MOST_ASKED_BYTES; `PUT ?start=` puts a whole piece in the place of
- * the one that begins there. Servers before this answer 404.
+ * `GET /api/uploads/:upload`: the parts of an upload on the server, for a device that compares them with its own. Bytes from
+ * `start` on; `sha256` is null where the server cannot read the part. With `?start=&end=` (`end` exclusive) the bytes themselves
+ * are returned, at most MOST_ASKED_BYTES; `PUT ?start=` replaces the part that begins there. Older servers answer 404.
  */
 export const uploadPartsSchema = z.object({
   bytes: z.int(),
@@ -14,6 +13,6 @@ export const uploadPartsSchema = z.object({
 export type UploadParts = z.infer<typeof uploadPartsSchema>
 export type ComparedPart = UploadParts['parts'][number]
 
-/** What is stored is sealed in blocks of 64 KiB: so much is readable or not as a whole. */
+/** Stored data is sealed in blocks of 64 KiB, each of which is readable or not as a whole. */
 export const SEALED_BLOCK_BYTES = 64 * 1024
 export const MOST_ASKED_BYTES = 4 * SEALED_BLOCK_BYTES

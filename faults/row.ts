@@ -16,7 +16,7 @@ export type Outcome = {
 
 /** What all runs of a campaign share. */
 export type Campaign = {
-  /** Path of the WAV with the tone ladder. */
+  /** Path of the WAV with the tone sequence. */
   clip: string
   /** True in the short form, which is part of a test run: smaller, not other. */
   short: boolean

@@ -35,7 +35,7 @@ export async function takeManifestPictures(page: Page, url: string, root: string
   await take('library', FORMS.slice(0, 1))
   await first.click()
   await expect(page.getByRole('button', { name: 'Chat with AI' })).toBeVisible()
-  await page.getByRole('button', { name: 'No, thanks' }).click()
+  await page.getByRole('button', { name: 'No thanks' }).click()
   await take('recording')
   const chat = await openChat(page)
   await ask(page, 'When is the launch?')

@@ -14,7 +14,7 @@ export const ROOT = resolve(import.meta.dirname, '..')
  */
 export async function prepare({ build }) {
   checkNode()
-  const onWait = () => say('Another start is preparing this folder; waiting for it …')
+  const onWait = () => say('Another start is already preparing this folder. Waiting for it...')
   return await withLock(join(ROOT, '.cache', 'prepare.lock'), onWait, async () => {
     await installDependencies(ROOT)
     const node = findNode24(ROOT)

@@ -42,6 +42,18 @@ export function wrongFolders(files: readonly File[]): string[] {
     .sort()
 }
 
+/** Folders that neither their own README nor one above them names, such as `takes/` in src/local/README.md. Tests follow their rooms. */
+export function undescribedFolders(files: readonly File[], readmes: readonly File[]): string[] {
+  const described = readmes.flatMap(({ path, text }) =>
+    [...text.matchAll(/^\| `([\w/-]+)\/` \|/gm)].map(([, folder = '']) => join(dirname(path), folder)),
+  )
+  const known = new Set([...described, ...readmes.map(({ path }) => dirname(path))])
+  const folders = new Set(files.map(({ path }) => dirname(path)))
+  return [...folders]
+    .filter((folder) => !folder.startsWith('tests') && folder.includes('/') && !known.has(folder))
+    .sort()
+}
+
 /** Rooms that import each other, directly or through others, each group once. */
 export function cyclesOfRooms(files: readonly File[]): string[] {
   const imports = new Map<string, Set<string>>()
@@ -104,10 +116,15 @@ function reachable(edges: ReadonlyMap<string, ReadonlySet<string>>, from: string
   return seen
 }
 
-export function sourceFiles(folder: string, trees: readonly string[] = TREES): File[] {
+export const sourceFiles = (folder: string, trees: readonly string[] = TREES): File[] =>
+  filesOf(folder, trees, (name) => /\.(tsx?|mjs|c)$/.test(name) && !name.endsWith('.d.ts'))
+
+export const readmesOf = (folder: string): File[] => filesOf(folder, TREES, (name) => name === 'README.md')
+
+function filesOf(folder: string, trees: readonly string[], isMeant: (name: string) => boolean): File[] {
   return trees
     .flatMap((tree) => readdirOrNone(join(folder, tree)))
-    .filter(({ name }) => /\.(tsx?|mjs|c)$/.test(name) && !name.endsWith('.d.ts'))
+    .filter(({ name }) => isMeant(name))
     .map(({ parentPath, name }) => relative(folder, join(parentPath, name)))
     .sort()
     .map((path) => ({ path, text: readFileSync(join(folder, path), 'utf8') }))
@@ -130,6 +147,7 @@ function tell(rule: string, broken: readonly string[]): void {
 if (argv[1] === fileURLToPath(import.meta.url)) {
   const files = sourceFiles(resolve(argv[2] ?? '.'))
   tell(`Folders have ${FEWEST_FILES} to ${MOST_FILES} source files`, wrongFolders(files))
+  tell('Every folder is described in a README', undescribedFolders(files, readmesOf(resolve(argv[2] ?? '.'))))
   tell('Rooms import each other one way', cyclesOfRooms(files))
   tell('Every error class ends in Error', misnamedErrors(files.filter(({ path }) => PRODUCT.test(path))))
 }

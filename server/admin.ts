@@ -9,20 +9,21 @@ const HELP = `npm run admin -- COMMAND
 
   owner EMAIL [NAME]       makes this address an administrator, with a new account if needed; prints a sign-in link
   users                    lists the accounts and what each has stored
-  disable EMAIL            ends the account's sessions at once and lets nobody sign in with it
-  enable EMAIL             lets it sign in again
+  disable EMAIL            signs the account out everywhere and blocks sign-in
+  enable EMAIL             allows sign-in again
   backup FOLDER            copies database and audio into a new folder, also while the server runs; the master key
                            goes beside it, to FOLDER.key: keep that apart
   restore BACKUP [FOLDER]  puts a backup into the data folder, or into FOLDER; the server must be stopped
-           --force         also where something is: that is moved aside, not deleted. Everybody signs in anew
-           --without-erasures  also where the list of what was deleted for good is missing: that comes back then
-  restored                 after pg_restore, with the servers stopped: everybody signs in anew, and devices fetch
-                           everything anew; it needs that list, too
+           --force         even if the folder isn't empty: its contents are moved aside, not deleted. Everyone signs in
+                           again
+           --without-erasures  even if the list of what was permanently deleted is missing: that comes back then
+  restored                 run after pg_restore, with the servers stopped, so that everyone signs in again and devices
+                           fetch everything again; it needs that list, too
   check [BACKUP]           compares rows and files and reads every byte; exit code 1 when something differs
-  move FILE                moves everything to the place that FILE names: the settings of the server there. Also while the
-                           server runs; stopped at any moment, the same command goes on
+  move FILE                moves everything to the server whose settings are in FILE. Works while the server runs; if
+                           interrupted, run it again to continue
        --dry-run           only says what would be moved
-       --cancel            without FILE: ends a move that was stopped while nothing could be written here
+       --cancel            without FILE: cancels an interrupted move and makes this server writable again
   rotate-key               makes a new master key, which wraps the keys of all recordings; also while the server runs
   new-secret               new secrets, and the end of every session and link, with the server stopped: for whoever may
                            have lost an older backup, one with a file named "secret" in it
@@ -95,10 +96,10 @@ async function main(): Promise<void> {
     return
   }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (!command) throw new CliError(`There is no "${name}". There are: ${Object.keys(commands).join(', ')}.`)
+  if (!command) throw new CliError(`Unknown command "${name}". Commands: ${Object.keys(commands).join(', ')}.`)
   const [least, most] = command.takes
   if (args.length < least || args.length > most) {
-    throw new CliError(`"${name}" was given ${args.length} arguments. "npm run admin -- --help" shows what it takes.`)
+    throw new CliError(`"${name}" doesn't take ${args.length} arguments. See npm run admin -- --help.`)
   }
   const config = readConfig(process.env)
   if (config.database && command.folderOnly) throw new CliError(folderOnly(name))

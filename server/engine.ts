@@ -79,7 +79,7 @@ async function get(name: string): Promise<void> {
       process.stdout.write(`\r${name}: ${percent} % of ${megabytes(all)} `)
     },
   })
-  console.log(`\n${name} is here and whole. To use it: npm run engine -- use ${name}`)
+  console.log(`\n${name} is installed and complete. To use it: npm run engine -- use ${name}`)
 }
 
 async function use(name: string): Promise<void> {
@@ -88,7 +88,7 @@ async function use(name: string): Promise<void> {
   }
   const id = name === 'none' ? null : modelId(name)
   await inDatabase((database) => chooseEngine(database, 'speech', id))
-  console.log('Done. A running server uses it within seconds; recordings made before can be transcribed again.')
+  console.log('Done. A running server switches within seconds; earlier recordings can be transcribed again.')
 }
 
 async function tryOut(name: string, path: string): Promise<void> {
@@ -121,7 +121,8 @@ const commands: Record<string, () => void | Promise<void>> = {
 }
 try {
   const work = commands[command]
-  if (!work) throw new EngineCommandError(`There is no "${command}". There are: ${Object.keys(commands).join(', ')}.`)
+  if (!work)
+    throw new EngineCommandError(`Unknown command "${command}". Commands: ${Object.keys(commands).join(', ')}.`)
   await work()
 } catch (error) {
   const isOurs =

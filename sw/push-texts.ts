@@ -10,6 +10,6 @@ export const pushTexts: Record<'en' | 'de', Record<Ready, string>> = {
   de: {
     transcript: 'Transkript fertig',
     analysis: 'Transkript und Analyse fertig',
-    empty: 'Transkribiert: keine Sprache gehört',
+    empty: 'Transkribiert: keine Sprache erkannt',
   },
 }

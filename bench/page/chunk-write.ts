@@ -6,7 +6,7 @@ import { sized } from '../size.ts'
 
 const SECONDS = sized(60, 3)
 
-/** How long each one-second slice takes to be on the disk: from the opening of its transaction to its completion. */
+/** How long each one-second chunk takes to be on the disk: from the opening of its transaction to its completion. */
 export async function sliceWrite(): Promise<Measurement[]> {
   await using server = await startAppServer()
   await using device = await openDevice()

@@ -70,7 +70,7 @@ async function openWith(device: Device, url: string, recordings: number): Promis
   return page
 }
 
-/** The record screen comes first, so that the press finds the app running, as it does a person's. */
+/** The record screen comes first, so that the press finds the app running, as it does a user's. */
 async function mount(page: Page, url: string): Promise<Mount> {
   await page.goto(`${url}/dashboard`)
   await page.getByRole('link', { name: 'Library' }).first().waitFor()

@@ -13,7 +13,7 @@ const RECORDINGS = 100
 const ROUTES = {
   '/dashboard': 'Ready to Record',
   '/library': 'Your Recordings',
-  '/ask': 'Ask all recordings',
+  '/ask': 'Ask about all recordings',
   '/settings': 'Settings',
   '/recording/00000000-0000-7000-8000-000000000000': 'Recording not found',
 }

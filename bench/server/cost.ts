@@ -19,7 +19,7 @@ const QUESTIONS = sized(100, 8)
 const WORDS = 15_000
 const RULE_LETTERS = sized(20_000, 200)
 const SLOW_RULE_MS = 100
-/** The requests end then, however many are left: one person's language work is done one after the other. */
+/** The requests end then, however many are left: one user's language work is done one after the other. */
 const FUZZ_MS = sized(240_000, 60_000)
 const LONGEST_WAIT_MS = 100
 const OTHER = { email: 'other@example.org', password: 'another long password' }
@@ -28,7 +28,7 @@ const figure = (name: string, value: number, unit: string, bar: number | null): 
   ...{ bench: 'cost', figure: name, value, unit, bar },
 })
 
-/** What a signed-in person can make the server work, and how long others wait for that. */
+/** What a signed-in user can make the server work, and how long others wait for that. */
 export async function cost(): Promise<Measurement[]> {
   await using app = await startAppServer({ LOG_LEVEL: 'silent' })
   await addOther(app.dataDir)

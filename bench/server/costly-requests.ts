@@ -60,7 +60,7 @@ const libraryQuestion = () => ({
   searched: { recordings: 1, of: 1 },
 })
 
-/** Any request of a signed-in person, about as large as it may be. */
+/** Any request of a signed-in user, about as large as it may be. */
 export function costlyRequest(recording: string): CostlyRequest {
   const [method, path, body] = one(KINDS)(recording)
   return { method, path, body: body === undefined ? '' : JSON.stringify(body) }

@@ -4,7 +4,7 @@ import type { Database } from '../../server/store/schema.ts'
 import { insertRecording } from '../../server/store/tables/recordings/recordings.ts'
 
 /**
- * Gives a person so many recordings, beside the running server. Their sound is nowhere.
+ * Gives a user so many recordings, beside the running server. Their sound is nowhere.
  * @param state `off`: no start of a server queues them
  */
 export async function fillServer(

@@ -11,7 +11,7 @@ const RECORDINGS = sized(10_000, 100)
 const name = { bench: 'server-library', bar: null }
 
 /**
- * One person with thousands of recordings: what the plain list of all of them costs; and, when they wait for a transcript, how
+ * One user with thousands of recordings: what the plain list of all of them costs; and, when they wait for a transcript, how
  * long a start takes until the server is there, and how long others wait while it queues them.
  */
 export async function serverLibrary(): Promise<Measurement[]> {

@@ -46,7 +46,7 @@ function beginPolling(people: readonly Person[]): () => Promise<void> {
   let going = true
   const poll = async (person: Person): Promise<void> => {
     while (going) {
-      // What was wrong with it stands in the person's calls.
+      // What was wrong with it stands in the user's calls.
       await person.fetch('/api/changes?cursor=0').then(
         (reply) => reply.arrayBuffer(),
         () => null,

@@ -18,18 +18,18 @@ export type Credentials = z.infer<typeof credentialsSchema>
 export const signedInSchema = z.object({ user: userSchema })
 export type SignedIn = z.infer<typeof signedInSchema>
 
-/** Kept on the account. Each is on until the person switches it off. */
+/** Stored on the account. Each is on until the user turns it off. */
 export const preferencesSchema = z.object({
-  /** New recordings are transcribed by themselves. */
+  /** New recordings are transcribed automatically. */
   autoTranscribe: z.boolean(),
-  /** Mails other than those that the person asked for to sign in. */
+  /** Mails other than those that the user requests to sign in. */
   mail: z.boolean(),
-  /** Push messages when a transcript or an analysis is ready. What a browser permits is another thing. */
+  /** Push messages when a transcript or an analysis is ready. The browser's permission is separate. */
   push: z._default(z.boolean(), true),
 })
 export type Preferences = z.infer<typeof preferencesSchema>
 export const DEFAULT_PREFERENCES: Preferences = { autoTranscribe: true, mail: true, push: true }
 
-/** The account as its person sees it on every device. `contact` is whom to ask for help. */
+/** The account as its user sees it on every device. `contact`: whom to ask for help. */
 export const accountSchema = z.object({ user: userSchema, preferences: preferencesSchema, contact: z.string() })
 export type Account = z.infer<typeof accountSchema>

@@ -13,7 +13,7 @@ export const accessRequestSchema = z.object({
   reason: z.nullable(z.string()),
   status: accessStatusSchema,
   created_at: z.iso.datetime(),
-  /** When and by whose address it was approved or denied; null while it is pending. */
+  /** When and by which administrator it was approved or denied; null while it is pending. */
   decided_at: z.nullable(z.iso.datetime()),
   decided_by: z.nullable(z.string()),
 })
@@ -29,12 +29,12 @@ export const newUserSchema = z.object({ name: personNameSchema, email: emailSche
 
 /** An account as administrators see it. */
 export const managedUserSchema = z.extend(userSchema, {
-  /** `invited`: made ready, but nobody has signed in yet. */
+  /** `invited`: created, but never signed in. */
   state: z.enum(['invited', 'active', 'disabled']),
   createdAt: z.iso.datetime(),
   /** The owner of this server, who can neither be disabled nor deleted. */
   isOwner: z.boolean(),
-  /** A mail to this address that is on its way, or that was given up. */
+  /** A mail to this address that is waiting, or that was given up. */
   mail: z.nullable(z.enum(['waiting', 'failed'])),
 })
 export type ManagedUser = z.infer<typeof managedUserSchema>
@@ -60,7 +60,7 @@ export const auditActionSchema = z.enum([
 ])
 export type AuditAction = z.infer<typeof auditActionSchema>
 
-/** Those of which there may be many. */
+/** Actions that can be frequent. */
 export const SIGN_IN_ACTIONS: readonly AuditAction[] = ['signed-in', 'sign-in-failed']
 
 /** Who did what to whom, and when. Never changed and never removed. */
@@ -69,7 +69,7 @@ export const auditEntrySchema = z.object({
   at: z.iso.datetime(),
   actor: z.string(),
   action: auditActionSchema,
-  /** The address it was about, the name of the engine or passkey, or how and from where somebody signed in. */
+  /** The address it concerns, the name of the engine or passkey, or how and from where somebody signed in. */
   subject: z.string(),
 })
 export type AuditEntry = z.infer<typeof auditEntrySchema>

@@ -1,12 +1,12 @@
 import { z } from 'zod/mini'
-import { define, okSchema } from '../endpoints.ts'
+import { call, okSchema } from '../endpoints.ts'
 import { credentialsSchema, signedInSchema } from './account.ts'
 import { passkeySignInOptionsSchema, usedPasskeySchema } from './passkeys.ts'
 
-/** As it was typed: with or without its hyphens, in any case. */
+/** As typed: with or without its hyphens, in any case. */
 const typedCodeSchema = z.string().check(z.minLength(1), z.maxLength(64))
 
-/** How the person of a session proves to be there: as at a sign-in, or by a code that was mailed just now. */
+/** How the user of a session confirms it: as at a sign-in, or by a code that was just mailed. */
 export const proofSchema = z.discriminatedUnion('way', [
   z.object({ way: z.literal('password'), password: z.string().check(z.minLength(1), z.maxLength(1024)) }),
   z.object({ way: z.literal('passkey'), used: usedPasskeySchema }),
@@ -15,7 +15,7 @@ export const proofSchema = z.discriminatedUnion('way', [
 ])
 export type Proof = z.infer<typeof proofSchema>
 
-/** What this account can prove itself with. `mail`: a code is mailed only to who has no password. */
+/** The ways this account can confirm. `mail`: a code is mailed only to an account without a password. */
 export const waysSchema = z.object({
   password: z.boolean(),
   passkey: z.boolean(),
@@ -24,52 +24,23 @@ export const waysSchema = z.object({
 })
 export type Ways = z.infer<typeof waysSchema>
 
-/** What makes a session fresh again for the calls that are marked with `fresh`. */
+/** The calls that make a session fresh again for calls marked with `fresh`. */
 export const confirmEndpoints = {
-  freshness: define({
-    method: 'GET',
-    path: '/api/auth/confirm',
-    access: 'user',
-    answer: z.object({ isFresh: z.boolean(), ways: waysSchema }),
-  }),
-  confirm: define({
-    method: 'POST',
-    path: '/api/auth/confirm',
-    access: 'user',
-    body: proofSchema,
-    answer: okSchema,
-  }),
-  beginPasskeyProof: define({
-    method: 'POST',
-    path: '/api/auth/confirm/passkey',
-    access: 'user',
-    answer: passkeySignInOptionsSchema,
-  }),
-  mailCode: define({ method: 'POST', path: '/api/auth/confirm/mail', access: 'user', answer: okSchema }),
+  freshness: call('GET', '/api/auth/confirm', 'user', z.object({ isFresh: z.boolean(), ways: waysSchema })),
+  confirm: call('POST', '/api/auth/confirm', 'user', okSchema, { body: proofSchema }),
+  beginPasskeyProof: call('POST', '/api/auth/confirm/passkey', 'user', passkeySignInOptionsSchema),
+  mailCode: call('POST', '/api/auth/confirm/mail', 'user', okSchema),
 } as const
 
-/** The fourth way to sign in: single-use codes for a person who has lost the others. */
+/** The fourth way to sign in: single-use codes for a user who has lost the others. */
 export const recoveryCodeEndpoints = {
-  recoveryCodes: define({
-    method: 'GET',
-    path: '/api/auth/recovery-codes',
-    access: 'user',
-    answer: z.object({ left: z.int() }),
-  }),
-  /** In place of all that there were. They are told this once: the server keeps hashes. */
-  makeRecoveryCodes: define({
-    method: 'POST',
-    path: '/api/auth/recovery-codes',
-    access: 'user',
+  recoveryCodes: call('GET', '/api/auth/recovery-codes', 'user', z.object({ left: z.int() })),
+  /** Replaces all earlier codes. They are shown once: the server stores hashes. */
+  makeRecoveryCodes: call('POST', '/api/auth/recovery-codes', 'user', z.object({ codes: z.array(z.string()) }), {
     fresh: true,
-    answer: z.object({ codes: z.array(z.string()) }),
   }),
-  signInWithCode: define({
-    method: 'POST',
-    path: '/api/auth/recovery-codes/verify',
-    access: 'public',
+  signInWithCode: call('POST', '/api/auth/recovery-codes/verify', 'public', signedInSchema, {
     // As for a password: the owner's address may be one that is no Internet address.
     body: z.object({ email: credentialsSchema.shape.email, code: typedCodeSchema }),
-    answer: signedInSchema,
   }),
 } as const

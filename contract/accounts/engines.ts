@@ -1,12 +1,12 @@
 import { z } from 'zod/mini'
-import { define } from '../endpoints.ts'
+import { call } from '../endpoints.ts'
 
-/** Where the words of a recording go when an engine works on them. */
+/** Where the audio or words of a recording go when an engine processes them. */
 export const engineWhereSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('built-in') }),
   /** A program on the server, in a process of its own. */
   z.object({ kind: z.literal('child') }),
-  /** Another computer: its name and port, never its whole address, which may hold a key. */
+  /** Another computer: its host and port, never the whole address, which may contain a key. */
   z.object({ kind: z.literal('endpoint'), host: z.string() }),
 ])
 export type EngineWhere = z.infer<typeof engineWhereSchema>
@@ -16,10 +16,10 @@ export const engineIdSchema = z.string().check(z.minLength(1), z.maxLength(200))
 /** An engine that this server has, or could have. */
 export const engineOptionSchema = z.object({
   id: engineIdSchema,
-  /** As a person may read it: "PocketSphinx 0.8", or the model's name. */
+  /** For people: "PocketSphinx 0.8", or the model's name. */
   name: z.string(),
   where: engineWhereSchema,
-  /** What the operator would have to do first; null when it can be used. */
+  /** What the operator has to do first; null when it can be used. */
   missing: z.nullable(z.string()),
 })
 export type EngineOption = z.infer<typeof engineOptionSchema>
@@ -30,7 +30,7 @@ export type EngineKind = z.infer<typeof engineKindSchema>
 const engineChoiceSchema = z.object({
   /** Null: there is none. */
   inUse: z.nullable(engineIdSchema),
-  /** What an administrator chose; null: the server takes the first that it has. Not in use while it is missing. */
+  /** The administrator's choice; null: the server uses the first available. Not in use while it is missing. */
   chosen: z.nullable(engineIdSchema),
   options: z.array(engineOptionSchema),
 })
@@ -39,7 +39,7 @@ export type EngineChoice = z.infer<typeof engineChoiceSchema>
 export const engineChoicesSchema = z.object({ speech: engineChoiceSchema, language: engineChoiceSchema })
 export type EngineChoices = z.infer<typeof engineChoicesSchema>
 
-/** Why an engine failed: one for each thing that somebody can do about it. */
+/** Why an engine failed: one for each remedy. */
 export const engineFaultSchema = z.enum([
   'key',
   'address',
@@ -59,10 +59,10 @@ export type EngineFault = z.infer<typeof engineFaultSchema>
 export const engineTestSchema = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('heard'),
-    /** What was said in the sample, and what the engine heard: empty for nothing. */
+    /** What was said in the sample, and what the engine recognized: empty for nothing. */
     said: z.string(),
     heard: z.string(),
-    /** Seconds of work, and of sound. */
+    /** Seconds of work, and of audio. */
     took: z.number(),
     sample: z.number(),
   }),
@@ -70,26 +70,18 @@ export const engineTestSchema = z.discriminatedUnion('outcome', [
 ])
 export type EngineTest = z.infer<typeof engineTestSchema>
 
-/** Only what the environment and the machine offer can be chosen: no address ever comes from a caller. */
+/** Only what the environment and the machine offer can be chosen: callers never send an address. */
 export const engineEndpoints = {
-  listEngines: define({ method: 'GET', path: '/api/admin/engines', access: 'admin', answer: engineChoicesSchema }),
-  /** Jobs that begin after it use it. 409 when this server does not have it. */
-  chooseEngine: define({
-    method: 'PUT',
-    path: '/api/admin/engines',
-    access: 'admin',
+  listEngines: call('GET', '/api/admin/engines', 'admin', engineChoicesSchema),
+  /** Jobs that start after it use it. 409 when this server does not have it. */
+  chooseEngine: call('PUT', '/api/admin/engines', 'admin', engineChoicesSchema, {
     body: z.object({ kind: engineKindSchema, id: engineIdSchema }),
-    answer: engineChoicesSchema,
   }),
-  /** Gives a short known sample to a speech engine, in use or not. */
-  testEngine: define({
-    method: 'POST',
-    path: '/api/admin/engines/test',
-    access: 'admin',
+  /** Runs a speech engine on a short known sample, whether it is in use or not. */
+  testEngine: call('POST', '/api/admin/engines/test', 'admin', engineTestSchema, {
     body: z.object({ id: engineIdSchema }),
-    answer: engineTestSchema,
   }),
 } as const
 
-/** A test is given up after so long, in milliseconds. */
+/** A test ends after this many milliseconds. */
 export const ENGINE_TEST_MS = 120_000

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { define, okSchema } from '../endpoints.ts'
+import { call, okSchema } from '../endpoints.ts'
 import { signedInSchema } from './account.ts'
 import { passkeySchema, personNameSchema } from './people.ts'
 
@@ -8,10 +8,10 @@ const base64url = (most: number) => z.string().check(z.minLength(1), z.maxLength
 const credentialIdSchema = base64url(1400)
 const publicKeyTypeSchema = z.literal('public-key')
 
-/** A name for a passkey keeps the rules of a person's: one line, not empty. */
+/** The name of a passkey follows the rules of a user's name: one line, not empty. */
 const passkeyNameSchema = personNameSchema
 
-/** What the browser is asked to make: PublicKeyCredentialCreationOptionsJSON. */
+/** What the browser is asked to create: PublicKeyCredentialCreationOptionsJSON. */
 export const newPasskeyOptionsSchema = z.object({
   rp: z.object({ id: z.string(), name: z.string() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
@@ -61,55 +61,18 @@ const passkeyParams = z.object({ id: z.uuid() })
 
 /** The third way to sign in. Apart from the other calls: only the sign-in screen and Settings make them. */
 export const passkeyEndpoints = {
-  beginPasskeySignIn: define({
-    method: 'POST',
-    path: '/api/auth/passkey/options',
-    access: 'public',
-    answer: passkeySignInOptionsSchema,
-  }),
-  signInWithPasskey: define({
-    method: 'POST',
-    path: '/api/auth/passkey/verify',
-    access: 'public',
-    body: usedPasskeySchema,
-    answer: signedInSchema,
-  }),
-  listPasskeys: define({
-    method: 'GET',
-    path: '/api/auth/passkeys',
-    access: 'user',
-    answer: z.array(passkeySchema),
-  }),
-  beginPasskey: define({
-    method: 'POST',
-    path: '/api/auth/passkeys/options',
-    access: 'user',
-    fresh: true,
-    answer: newPasskeyOptionsSchema,
-  }),
-  addPasskey: define({
-    method: 'POST',
-    path: '/api/auth/passkeys',
-    access: 'user',
+  beginPasskeySignIn: call('POST', '/api/auth/passkey/options', 'public', passkeySignInOptionsSchema),
+  signInWithPasskey: call('POST', '/api/auth/passkey/verify', 'public', signedInSchema, { body: usedPasskeySchema }),
+  listPasskeys: call('GET', '/api/auth/passkeys', 'user', z.array(passkeySchema)),
+  beginPasskey: call('POST', '/api/auth/passkeys/options', 'user', newPasskeyOptionsSchema, { fresh: true }),
+  addPasskey: call('POST', '/api/auth/passkeys', 'user', passkeySchema, {
     fresh: true,
     body: z.object({ name: passkeyNameSchema, made: madePasskeySchema }),
-    answer: passkeySchema,
   }),
-  renamePasskey: define({
-    method: 'PATCH',
-    path: '/api/auth/passkeys/:id',
-    access: 'user',
+  renamePasskey: call('PATCH', '/api/auth/passkeys/:id', 'user', passkeySchema, {
     fresh: true,
     params: passkeyParams,
     body: z.object({ name: passkeyNameSchema }),
-    answer: passkeySchema,
   }),
-  removePasskey: define({
-    method: 'DELETE',
-    path: '/api/auth/passkeys/:id',
-    access: 'user',
-    fresh: true,
-    params: passkeyParams,
-    answer: okSchema,
-  }),
+  removePasskey: call('DELETE', '/api/auth/passkeys/:id', 'user', okSchema, { fresh: true, params: passkeyParams }),
 } as const

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { MIN_PASSWORD_LENGTH } from '../limits.ts'
 
 /**
- * An address as a browser's own field takes it (HTML, valid e-mail address): without a dot too, as in owner@localhost. Line
+ * An address as a browser's own field accepts it (HTML, valid e-mail address): without a dot too, as in owner@localhost. Line
  * breaks, commas and brackets never pass: it becomes a mail header.
  */
 export const emailSchema = z
@@ -14,14 +14,14 @@ export const emailSchema = z
     z.email({ pattern: z.regexes.html5Email, error: 'Please enter a valid email address' }),
   )
 
-/** What a person is called. No control characters: it is printed in mails and logs. */
+/** A user's name. No control characters: it is printed in mails and logs. */
 export const personNameSchema = z
   .string()
   .check(
     z.trim(),
     z.minLength(1, 'Name is required'),
     z.maxLength(200),
-    z.regex(/^\P{Cc}*$/u, 'Please enter the name in one line'),
+    z.regex(/^\P{Cc}*$/u, 'Please enter the name on one line'),
   )
 
 /** docs/product.md#validation, new password. */
@@ -32,7 +32,7 @@ export const newPasswordSchema = z
     z.maxLength(1024),
   )
 
-/** One passkey of a person, as Settings and a reset list it. */
+/** A user's passkey, as Settings and a reset list it. */
 export const passkeySchema = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -41,13 +41,13 @@ export const passkeySchema = z.object({
 })
 export type Passkey = z.infer<typeof passkeySchema>
 
-/** One browser that is signed in. */
+/** A browser that is signed in. */
 export const deviceSchema = z.object({
   id: z.string(),
   userAgent: z.string(),
   signedInAt: z.iso.datetime(),
   lastSeenAt: z.iso.datetime(),
-  /** The one that asks. */
+  /** The calling session. */
   isThis: z.boolean(),
 })
 export type Device = z.infer<typeof deviceSchema>

@@ -1,14 +1,14 @@
 import { z } from 'zod/mini'
-import { define, okSchema } from '../endpoints.ts'
+import { call, okSchema } from '../endpoints.ts'
 import { recordingIdSchema, userIdSchema } from '../ids.ts'
 
-/** What is ready of a recording; `empty` is a transcript in which nobody speaks. */
+/** What became ready of a recording; `empty` is a transcript in which nobody speaks. */
 export const readySchema = z.enum(['transcript', 'analysis', 'empty'])
 export type Ready = z.infer<typeof readySchema>
 
 /**
- * The payload of a push: ids only, encrypted for the one browser. The device adds the title from its own library, so that
- * neither the payload nor the push service's log of its length says anything of what was recorded.
+ * The payload of a push: ids only, encrypted for one browser. The device adds the title from its own library, so that neither the
+ * payload nor its length tells the push service anything of what was recorded.
  */
 export const pushMessageSchema = z.object({ ready: readySchema, recording: recordingIdSchema, user: userIdSchema })
 export type PushMessage = z.infer<typeof pushMessageSchema>
@@ -23,21 +23,10 @@ export const pushSubscriptionSchema = z.object({
 })
 export type PushSubscriptionFields = z.infer<typeof pushSubscriptionSchema>
 
-/** One subscription by session: signing out, here or from another device, ends it. */
+/** One subscription for each session: signing out, here or from another device, ends it. */
 export const pushEndpoints = {
-  /** The public VAPID key, which a browser asks for to subscribe. */
-  pushKey: define({
-    method: 'GET',
-    path: '/api/push/key',
-    access: 'user',
-    answer: z.object({ key: z.string() }),
-  }),
-  subscribe: define({
-    method: 'PUT',
-    path: '/api/push/subscription',
-    access: 'user',
-    body: pushSubscriptionSchema,
-    answer: okSchema,
-  }),
-  unsubscribe: define({ method: 'DELETE', path: '/api/push/subscription', access: 'user', answer: okSchema }),
+  /** The public VAPID key, which a browser needs to subscribe. */
+  pushKey: call('GET', '/api/push/key', 'user', z.object({ key: z.string() })),
+  subscribe: call('PUT', '/api/push/subscription', 'user', okSchema, { body: pushSubscriptionSchema }),
+  unsubscribe: call('DELETE', '/api/push/subscription', 'user', okSchema),
 } as const

@@ -2,8 +2,8 @@ import { z } from 'zod/mini'
 import { recordingIdSchema } from '../ids.ts'
 
 /**
- * Where something was said. Seconds from the start of the recording, null where the text it was made from has no times
- * (a transcript sent as plain text). `quote` stands word for word in the transcript.
+ * Where something was said. Seconds from the start of the recording; null where the text has no times (a transcript sent as plain
+ * text). `quote` occurs word for word in the transcript.
  */
 export const citationSchema = z.object({
   start: z.nullable(z.number()),
@@ -16,27 +16,27 @@ export const analysisFieldSchema = z.enum(['summary', 'keyPoints', 'decisions', 
 export type AnalysisField = z.infer<typeof analysisFieldSchema>
 
 /**
- * `index` is the point's place in its list; for `summary` it is the sentence's place in the summary.
- * Every point has at least one citation or is dropped (docs/decisions.md#points-with-citations).
+ * `index` is the point's position in its list; for `summary` it is the sentence's position. Every point has at least one citation
+ * or is dropped (docs/decisions.md#points-with-citations).
  */
 export const analysisCitationSchema = z.extend(citationSchema, { field: analysisFieldSchema, index: z.int() })
 export type AnalysisCitation = z.infer<typeof analysisCitationSchema>
 
-/** Who takes an action item on and by when, in the words of the transcript; null where nobody said so. */
+/** Who takes on an action item and by when, in the words of the transcript; null where nobody said so. */
 export const actionDetailSchema = z.object({ who: z.nullable(z.string()), by: z.nullable(z.string()) })
 export type ActionDetail = z.infer<typeof actionDetailSchema>
 
-/** How much of the transcript an engine was given: `read` of its `words`, in so many parts. */
+/** How much of the transcript an engine was given: `read` of its `words`, in this many parts. */
 export const coverageSchema = z.object({ words: z.int(), read: z.int(), parts: z.int() })
 export type Coverage = z.infer<typeof coverageSchema>
 
 /** docs/product.md#entities, with `citations` and `engine` added. `summary` is its sentences joined by one space. */
 export const analysisResultSchema = z.object({
   summary: z.string(),
-  /** The summary sentence by sentence, so that a citation can stand behind its own. */
+  /** The summary by sentence, so that a citation can follow each. */
   summarySentences: z.array(z.string()),
   keyPoints: z.array(z.string()),
-  /** Absent, as are `actionDetails` and `coverage`, from what was stored before there were any. */
+  /** Absent, like `actionDetails` and `coverage`, in older stored analyses. */
   decisions: z.optional(z.array(z.string())),
   actionItems: z.array(z.string()),
   /** One for each of `actionItems`, in their order. */
@@ -57,6 +57,6 @@ export type Analysis = z.infer<typeof analysisSchema>
 export const analyzeRequestSchema = z.object({
   recordingId: z.optional(z.string().check(z.maxLength(64))),
   transcript: z.string(),
-  /** True to make the stored analysis again; the automatic request leaves it out and gets the stored one. */
+  /** True to replace the stored analysis; the automatic request leaves it out and gets the stored one. */
   again: z.optional(z.boolean()),
 })

@@ -5,7 +5,7 @@ import { citationSchema } from './analysis.ts'
 
 export const chatRoleSchema = z.enum(['user', 'assistant'])
 
-/** A citation in an answer; `at` is the character of the answer behind which its chip stands. */
+/** A citation in an answer; `at` is the character of the answer that its chip follows. */
 export const chatCitationSchema = z.extend(citationSchema, { at: z.int().check(z.gte(0)) })
 export type ChatCitation = z.infer<typeof chatCitationSchema>
 
@@ -21,7 +21,7 @@ export const chatMessageSchema = z.object({
   engine: z.nullable(z.string()),
   /** The question that an answer belongs to; null on questions. */
   replyTo: z.nullable(messageIdSchema),
-  /** The person stopped the answer: it is what had come by then, perhaps nothing. */
+  /** The user stopped the answer: what there was by then, perhaps nothing. */
   stopped: z.optional(z.literal(true)),
 })
 export type ChatMessage = z.infer<typeof chatMessageSchema>
@@ -30,8 +30,8 @@ export const historyMessageSchema = z.object({ role: chatRoleSchema, content: z.
 export type HistoryMessage = z.infer<typeof historyMessageSchema>
 
 /**
- * `recordingId` and `messageId` are ours: with both, question and answer are stored, and the same messageId sent again
- * gets the stored answer. Without them the call works on the transcript it was sent, as in the contract.
+ * `recordingId` and `messageId` are ours: with both, question and answer are stored, and the same messageId sent again returns
+ * the stored answer. Without them the call works on the transcript that was sent, as in the contract.
  */
 export const chatRequestSchema = z.object({
   message: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_MESSAGE_LENGTH)),

@@ -2,8 +2,8 @@ import { z } from 'zod/mini'
 import { type Transcript, type TranscriptSegment, transcriptText, type Word, wordSchema } from './transcript.ts'
 
 /**
- * A person's correction of one segment. It names what the engine heard there, so that it never lands on other words:
- * a transcript that was made anew refuses it.
+ * A user's correction of one segment. It names what the engine recognized there, so that it is never applied to other words: a
+ * transcript that was made again refuses it.
  */
 export const correctionSchema = z.object({
   start: wordSchema.shape.start,
@@ -14,7 +14,7 @@ export type Correction = z.infer<typeof correctionSchema>
 
 export const speakerNameSchema = z.object({
   label: z.string().check(z.minLength(1), z.maxLength(40)),
-  /** Empty takes the name away. */
+  /** Empty removes the name. */
   name: z.string().check(z.trim(), z.maxLength(80)),
 })
 export type SpeakerName = z.infer<typeof speakerNameSchema>
@@ -24,10 +24,10 @@ export const updateTranscriptSchema = z.object({
   speakers: z.optional(z.array(speakerNameSchema).check(z.maxLength(100))),
 })
 
-/** What the engine heard in a segment, corrected or not. */
+/** What the engine recognized in a segment, corrected or not. */
 export const heardIn = (segment: TranscriptSegment): string => segment.heard ?? segment.text
 
-/** The transcript with the correction in it; null when it does not fit this transcript. Pure. */
+/** The transcript with the correction applied; null when it does not fit this transcript. Pure. */
 export function applyCorrection(transcript: Transcript, correction: Correction): Transcript | null {
   const fits = (segment: TranscriptSegment): boolean =>
     segment.start === correction.start && heardIn(segment) === correction.heard
@@ -36,14 +36,14 @@ export function applyCorrection(transcript: Transcript, correction: Correction):
   return { ...transcript, segments, text: transcriptText(segments) }
 }
 
-/** The segment with the person's words; what the engine heard stays with it. */
+/** The segment with the user's words; what the engine recognized is kept with it. */
 export function corrected({ heard: _, ...segment }: TranscriptSegment, text: string): TranscriptSegment {
   const heard = _ ?? segment.text
   const timed = segment.words ? { words: retimeWords(segment.words, text) } : {}
   return { ...segment, text, ...timed, ...(text === heard ? {} : { heard }) }
 }
 
-/** Words that a correction leaves alone, at the start and the end, keep their times; those between share the rest. */
+/** Unchanged words at the start and the end keep their times; the words between share the rest. */
 export function retimeWords(words: readonly Word[], text: string): Word[] {
   const wanted = text.split(/\s+/u).filter((word) => word !== '')
   const most = Math.min(words.length, wanted.length)

@@ -3,14 +3,14 @@ import { messageIdSchema, recordingIdSchema } from '../ids.ts'
 import { CHAT_HISTORY_MESSAGES, MAX_MESSAGE_LENGTH, MAX_PASSAGES } from '../limits.ts'
 import { chatCitationSchema, chatRoleSchema, historyMessageSchema } from './chat.ts'
 
-/** The chat over all recordings of one person: the device finds the passages, the server answers from them. */
+/** The chat over all recordings of one user: the device finds the passages, the server answers from them. */
 
 export const libraryCitationSchema = z.extend(chatCitationSchema, { recordingId: recordingIdSchema })
 export type LibraryCitation = z.infer<typeof libraryCitationSchema>
 
 /**
- * What the device looked through: `recordings` of its `of`, the others having no words yet. With `days` (the first and
- * the last, as dates where the person is) only those of these days, because the question named them.
+ * What the device searched: `recordings` of its `of`, as the others have no words yet. With `days` (the first and the last, as
+ * local dates) only recordings of these days, because the question named them.
  */
 export const searchedSchema = z.object({
   recordings: z.int().check(z.gte(0)),
@@ -28,16 +28,16 @@ export const libraryMessageSchema = z.object({
   engine: z.nullable(z.string()),
   /** The question that an answer belongs to; null on questions. */
   replyTo: z.nullable(messageIdSchema),
-  /** Of an answer: what was looked through for it. */
+  /** In an answer: what was searched for it. */
   searched: z.optional(searchedSchema),
-  /** The person stopped the answer: it is what had come by then, perhaps nothing. */
+  /** The user stopped the answer: what there was by then, perhaps nothing. */
   stopped: z.optional(z.literal(true)),
-  /** A recording that the answer rested on was deleted for good, and its words with it. */
+  /** A recording that the answer rested on was permanently deleted, and its words with it. */
   withdrawn: z.optional(z.literal(true)),
 })
 export type LibraryMessage = z.infer<typeof libraryMessageSchema>
 
-/** A stretch of one recording, in seconds. The server reads the words itself: what a caller sends is never evidence. */
+/** A stretch of one recording, in seconds. The server reads the words itself: text sent by a caller is never evidence. */
 export const libraryPassageSchema = z.object({
   recordingId: recordingIdSchema,
   from: z.number().check(z.gte(0)),
@@ -45,7 +45,7 @@ export const libraryPassageSchema = z.object({
 })
 export type LibraryPassage = z.infer<typeof libraryPassageSchema>
 
-/** `passages` come best first. The same messageId sent again gets the stored answer. */
+/** `passages`: the best first. The same messageId sent again returns the stored answer. */
 export const libraryQuestionSchema = z.object({
   message: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_MESSAGE_LENGTH)),
   messageId: messageIdSchema,
@@ -64,7 +64,7 @@ export const libraryAnswerSchema = z.object({
 })
 export type LibraryAnswer = z.infer<typeof libraryAnswerSchema>
 
-/** What is left of an answer when a recording that it rests on is deleted for good; null where it rests on others. */
+/** What remains of an answer when a recording that it rests on is permanently deleted; null where it rests on others. */
 export function withdrawnWith(
   message: LibraryMessage,
   recording: LibraryCitation['recordingId'],

@@ -6,8 +6,8 @@ export const sha256Schema = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 
 /**
  * Why nothing was recorded between the segment before and this one. `asleep`: the machine slept or the tab was frozen;
- * `interrupted`: the tab, the browser or the device went away and the person continued the recording later; `storage`:
- * nothing took the sound for longer than memory holds it.
+ * `interrupted`: the tab, the browser or the device closed and the user continued the recording later; `storage`: no store
+ * accepted the audio for longer than memory holds it.
  */
 export const gapReasonSchema = z.enum([
   'microphone-lost',
@@ -20,7 +20,7 @@ export const gapReasonSchema = z.enum([
 ])
 export type GapReason = z.infer<typeof gapReasonSchema>
 
-/** One uninterrupted take of the recorder. `startOffset` is its place in the recording's timeline, in seconds. */
+/** One uninterrupted part of a take. `startOffset`: where it begins in the recording's timeline, in seconds. */
 export const segmentSchema = z.object({
   segment: segmentNumberSchema,
   mime: z.string(),
@@ -28,18 +28,18 @@ export const segmentSchema = z.object({
   sha256: sha256Schema,
   startOffset: z.number().check(z.gte(0)),
   seconds: z.number().check(z.gte(0)),
-  /** Of the gap before this segment, when there is one that the recorder saw. Sound is not refused for a later one. */
+  /** The reason of the gap before this segment, when the recorder noticed one. Unknown reasons of later versions are accepted. */
   gapReason: z.catch(z.optional(gapReasonSchema), undefined),
-  /** The server cannot read these bytes any more: a device that has them sends them again. */
+  /** The server cannot read these bytes: a device that has them sends them again. */
   damaged: z.optional(z.literal(true)),
 })
 export type Segment = z.infer<typeof segmentSchema>
 
-/** Where a recording stands on its way to a transcript (docs/decisions.md#states-of-a-transcription). */
+/** The states on the way to a transcript (docs/decisions.md#states-of-a-transcription). */
 export const transcriptionSchema = z.discriminatedUnion('state', [
   /** Auto-transcribe is off: "Not transcribed" with a Transcribe button. */
   z.object({ state: z.literal('off') }),
-  /** No speech engine is configured; the backlog runs when one appears. */
+  /** No speech engine is available; the recordings run when one appears. */
   z.object({ state: z.literal('waiting') }),
   z.object({ state: z.literal('queued'), estimateSeconds: z.nullable(z.number()) }),
   z.object({
@@ -53,10 +53,10 @@ export const transcriptionSchema = z.discriminatedUnion('state', [
     state: z.literal('done'),
     engine: z.string(),
     empty: z.boolean(),
-    /** Seconds of sound after which the recording was too long to be heard on; left out when all of it was. */
+    /** Seconds of audio after which the rest was too long to be decoded; left out when all of it was. */
     heardSeconds: z.optional(z.number()),
   }),
-  /** `retryAt` null: no more tries by itself, the person has Retry. */
+  /** `retryAt` null: no automatic retry, the user has a Retry button. */
   z.object({ state: z.literal('failed'), reason: z.string(), retryAt: z.nullable(z.iso.datetime()) }),
 ])
 export type Transcription = z.infer<typeof transcriptionSchema>
@@ -68,20 +68,20 @@ export const highlightSchema = z.object({
   start: z.nullable(z.number()),
   end: z.nullable(z.number()),
   text: z.string(),
-  /** A person's own mark, not found by an engine. */
+  /** The user's own mark, not found by an engine. */
   mark: z.optional(z.literal(true)),
 })
 export type Highlight = z.infer<typeof highlightSchema>
 
 /**
- * When a person last changed what, by the server's clock, in milliseconds since 1970. Of two states of one recording each
- * part is taken from where it is later. Left out: never, or by a server of before there was this.
+ * When a user last changed each part, by the server's clock, in milliseconds since 1970. Of two states of one recording the newer
+ * value of each part wins. Left out: never changed, or by an older server.
  */
 const stamp = z.optional(z.int())
 export const editedSchema = z.object({ title: stamp, favorite: stamp, marks: stamp, trash: stamp })
 export type Edited = z.infer<typeof editedSchema>
 
-/** What lists need of a recording: all but its transcript, analysis and messages. */
+/** What lists need of a recording: everything but its transcript, analysis and messages. */
 export const recordingRowSchema = z.object({
   id: recordingIdSchema,
   title: z.string(),
@@ -97,10 +97,10 @@ export const recordingRowSchema = z.object({
   isTranscribed: z.boolean(),
   isFavorite: z.boolean(),
   highlights: z.array(highlightSchema),
-  /** A state of a later server is one that waits: the rest of the row, and of its page, is taken in. */
+  /** An unknown state of a later server counts as waiting, so that the rest of the row and its page are accepted. */
   transcription: z.catch(transcriptionSchema, { state: 'waiting' }),
   analysis: z.catch(analysisStateSchema, 'none'),
-  /** Why the last try failed, as a sentence for the person: it is tried again while `analysis` is queued. */
+  /** Why the last attempt failed, as a sentence for the user: it is retried while `analysis` is queued. */
   analysisFailure: z.optional(z.nullable(z.string())),
   /** When it went to the trash; null when it is not there. */
   deletedAt: z.nullable(z.iso.datetime()),
@@ -108,14 +108,14 @@ export const recordingRowSchema = z.object({
 })
 export type RecordingRow = z.infer<typeof recordingRowSchema>
 
-/** The recording of docs/product.md#entities, for callers of the plain calls. */
+/** The recording of docs/product.md#entities, for the plain calls. */
 export const recordingSchema = z.extend(recordingRowSchema, { audioUrl: z.string(), transcript: z.string() })
 export type Recording = z.infer<typeof recordingSchema>
 
-/** One finished upload named in `POST /api/recordings`; the server hashes the bytes again and compares. */
+/** A finished upload named in `POST /api/recordings`; the server hashes the bytes again and compares. */
 export const finishedUploadSchema = z.extend(segmentSchema, {
   upload: z.string(),
-  /** A file that was imported, which has a limit; left out, and by older clients, a take, which is never refused for its length. */
+  /** An imported file, which has a limit; left out, and by older clients, a take, which is never refused for its length. */
   origin: z.optional(z.literal('import')),
 })
 export type FinishedUpload = z.infer<typeof finishedUploadSchema>
@@ -136,11 +136,11 @@ const jsonText = <T>(schema: z.ZodMiniType<T>) =>
     schema,
   )
 
-/** All numbers that a segment may have: a microphone that fails each second of 90 minutes needs 5,400. */
+/** The number of segments that are accepted: a microphone that fails each second of 90 minutes needs 5,400. */
 const MOST_SEGMENTS = 10_000
 
 /**
- * The text fields of the multipart form `POST /api/recordings` (docs/product.md#calls). Either the file itself comes as
+ * The text fields of the multipart form `POST /api/recordings` (docs/product.md#calls). Either the file itself is sent as
  * `audio`, or `uploads` names finished resumable uploads. `id` makes it idempotent; without one the server makes it.
  */
 export const createRecordingFieldsSchema = z.object({
@@ -157,7 +157,7 @@ export const createRecordingFieldsSchema = z.object({
 })
 export type CreateRecordingFields = z.infer<typeof createRecordingFieldsSchema>
 
-/** The server's word that the bytes are on its disk: only on this may a device forget its own copy. */
+/** Confirms that the bytes are on the server's disk: only then may a device delete its own copy. */
 export const storedRecordingSchema = z.extend(recordingSchema, {
   stored: z.array(z.object({ segment: segmentNumberSchema, bytes: z.int(), sha256: sha256Schema })),
   /** As in the change feed. */
@@ -166,10 +166,10 @@ export const storedRecordingSchema = z.extend(recordingSchema, {
 export type StoredRecording = z.infer<typeof storedRecordingSchema>
 
 export const MAX_MARKS = 500
-/** Seconds of the person's own marks. */
+/** Seconds of the user's own marks. */
 export const marksSchema = z.array(z.number().check(z.gte(0))).check(z.maxLength(MAX_MARKS))
 
-/** What the engine found, with these marks in the place of older ones. */
+/** The highlights that the engine found; these replace older ones. */
 export const withMarks = (highlights: readonly Highlight[], marks: readonly number[]): Highlight[] => [
   ...highlights.filter(({ mark }) => !mark),
   ...marks.map((start): Highlight => ({ start, end: null, text: '', mark: true })),

@@ -1,9 +1,9 @@
 import { z } from 'zod/mini'
-import { define } from '../endpoints.ts'
+import { call } from '../endpoints.ts'
 import { recordingIdSchema } from '../ids.ts'
 import { transcriptSchema } from './transcript.ts'
 
-/** A transcript that a newer one has replaced. It is named by when it was made. */
+/** A transcript that a newer one has replaced. Identified by when it was made. */
 export const transcriptVersionSchema = z.object({
   createdAt: z.iso.datetime(),
   engine: z.string(),
@@ -13,18 +13,10 @@ export type TranscriptVersion = z.infer<typeof transcriptVersionSchema>
 
 export const versionEndpoints = {
   /** The newest first. */
-  listVersions: define({
-    method: 'GET',
-    path: '/api/recordings/:id/transcripts',
-    access: 'user',
+  listVersions: call('GET', '/api/recordings/:id/transcripts', 'user', z.array(transcriptVersionSchema), {
     params: z.object({ id: recordingIdSchema }),
-    answer: z.array(transcriptVersionSchema),
   }),
-  getVersion: define({
-    method: 'GET',
-    path: '/api/recordings/:id/transcripts/:createdAt',
-    access: 'user',
+  getVersion: call('GET', '/api/recordings/:id/transcripts/:createdAt', 'user', transcriptSchema, {
     params: z.object({ id: recordingIdSchema, createdAt: z.iso.datetime() }),
-    answer: transcriptSchema,
   }),
 }

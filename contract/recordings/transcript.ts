@@ -12,11 +12,11 @@ export const transcriptSegmentSchema = z.object({
   end: seconds,
   text: z.string(),
   words: z.optional(z.array(wordSchema)),
-  /** What the engine heard, where a person has corrected the text. It is never lost. */
+  /** What the engine recognized, where a user has corrected the text. Never lost. */
   heard: z.optional(z.string()),
-  /** Who spoke, where the engine tells voices apart: a label such as "1". Names: {@link transcriptSchema}. */
+  /** Who spoke, where the engine tells speakers apart: a label such as "1". Names: {@link transcriptSchema}. */
   speaker: z.optional(z.string()),
-  /** When a person last corrected it, by the server's clock: milliseconds since 1970. */
+  /** When a user last corrected it, by the server's clock: milliseconds since 1970. */
   edited: z.optional(z.int()),
 })
 export type TranscriptSegment = z.infer<typeof transcriptSegmentSchema>
@@ -27,14 +27,14 @@ export const transcriptSchema = z.object({
   text: z.string(),
   segments: z.array(transcriptSegmentSchema),
   language: z.nullable(z.string()),
-  /** Name and version of what did the work, for instance "PocketSphinx 0.8". */
+  /** Name and version of the engine, for instance "PocketSphinx 0.8". */
   engine: z.string(),
   createdAt: z.iso.datetime(),
-  /** The names a person gave to the speakers, by label. */
+  /** The names that a user gave to the speakers, by label. */
   speakers: z.optional(z.record(z.string(), z.string())),
-  /** When a person last named or unnamed each, by label, as `edited`. */
+  /** When a user last named or unnamed each, by label, as `edited`. */
   named: z.optional(z.record(z.string(), z.int())),
-  /** Still being made: what has been heard so far, without words. The whole transcript takes its place. */
+  /** In progress: what has been recognized so far, without words. The whole transcript replaces it. */
   partial: z.optional(z.literal(true)),
 })
 export type Transcript = z.infer<typeof transcriptSchema>

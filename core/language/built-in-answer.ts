@@ -14,7 +14,7 @@ import type { ModelAnswer, Question } from './language-model.ts'
 import { markOfAnswer } from './mark-of-answer.ts'
 import { NOT_SAID } from './not-said.ts'
 
-const NO_ACTION_ITEMS = 'The built-in engine found no action items or next steps in this recording.'
+const NO_ACTION_ITEMS = 'No action items or next steps found in this recording.'
 /** Of a transcript this short, any question about the recording is answered with what was said. Words. */
 const SHORT_TEXT = 60
 const PASSAGES = 3
@@ -41,7 +41,7 @@ function summary(transcript: TranscriptText, sentences: Sentence[]): ModelAnswer
   const ranked = rank(sentences)
   const chosen = choose(ranked, SUMMARY_SENTENCES, [...sentences.keys()])
   const ranges = (chosen.length > 0 ? chosen : [0]).flatMap((at) => sentences[at] ?? [])
-  return list('These sentences say most of what the recording is about:', transcript, ranges)
+  return list("The main points, in the recording's own words:", transcript, ranges)
 }
 
 function actionItems(transcript: TranscriptText, sentences: Sentence[]): ModelAnswer {
@@ -68,7 +68,7 @@ function momentFor({ message }: Question, transcript: TranscriptText, sentences:
   if (asked > length || said.length === 0) return plain(NOT_SAID)
   const ranked = rank(said)
   const telling = choose(ranked, PASSAGES, [...said.keys()]).flatMap((at) => said[at] ?? [])
-  return list('Around that time was said:', transcript, telling.length > 0 ? telling : said.slice(0, PASSAGES))
+  return list('Said around that time:', transcript, telling.length > 0 ? telling : said.slice(0, PASSAGES))
 }
 
 function passagesFor(question: Question, transcript: TranscriptText, sentences: Sentence[]): ModelAnswer {

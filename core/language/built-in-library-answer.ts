@@ -35,7 +35,7 @@ export function quoteFromMany({ message, history, sources }: LibraryQuestion): L
   }
 }
 
-const NOTHING_FOUND = (what: string): string => `The built-in engine found no ${what} in these recordings.`
+const NOTHING_FOUND = (what: string): string => `No ${what} found in these recordings.`
 
 function saidIn(source: Source): Said[] {
   const transcript = new TranscriptText(source.passages)
@@ -58,7 +58,7 @@ function summary(said: readonly Said[]): LibraryModelAnswer | null {
   if (said.length === 0) return null
   const chosen = choose(rank(sentencesIn(said)), SUMMARY_SENTENCES, [...said.keys()])
   const telling = (chosen.length > 0 ? chosen : [0]).flatMap((at) => said[at] ?? [])
-  return list('These sentences say most of what the recordings are about:', telling)
+  return list("The main points, in the recordings' own words:", telling)
 }
 
 /** The best sentence of each stretch that has to do with the question; null when none has. */

@@ -16,36 +16,20 @@ export type ContainerScanner = {
 
 /** Null for types that tell their length themselves, as files that were imported do. */
 export function containerScanner(mime: string): ContainerScanner | null {
-  if (mime.startsWith('audio/webm')) return webm()
-  return mime.startsWith('audio/mp4') ? mp4() : null
+  if (mime.startsWith('audio/webm'))
+    return scannerOf(createWebmScanner(), webmSeconds, (map) => ({ kind: 'webm', map }))
+  if (mime.startsWith('audio/mp4')) return scannerOf(createMp4Scanner(), mp4Seconds, (map) => ({ kind: 'mp4', map }))
+  return null
 }
 
-function webm(): ContainerScanner {
-  const scanner = createWebmScanner()
-  return {
-    push: scanner.push,
-    seconds() {
-      const map = scanner.map()
-      return map && webmSeconds(map)
-    },
-    found() {
-      const map = scanner.map()
-      return map && { kind: 'webm', map }
-    },
+function scannerOf<M>(
+  scanner: { push(bytes: Uint8Array): void; map(): M | null },
+  secondsOf: (map: M) => number | null,
+  found: (map: M) => ScannedFile,
+): ContainerScanner {
+  const read = <T>(use: (map: M) => T): T | null => {
+    const map = scanner.map()
+    return map && use(map)
   }
-}
-
-function mp4(): ContainerScanner {
-  const scanner = createMp4Scanner()
-  return {
-    push: scanner.push,
-    seconds() {
-      const map = scanner.map()
-      return map && mp4Seconds(map)
-    },
-    found() {
-      const map = scanner.map()
-      return map && { kind: 'mp4', map }
-    },
-  }
+  return { push: scanner.push, seconds: () => read(secondsOf), found: () => read(found) }
 }

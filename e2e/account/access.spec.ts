@@ -31,7 +31,7 @@ for (const [name, screen, ownersScreen] of [
       await modal.getByLabel('Name').fill('Ada Quist')
       await modal.getByLabel('Email').fill(ADA.email)
       await modal.getByRole('button', { name: 'Request Access' }).click()
-      await expect(visitor.getByText(`a sign-in link comes to ${ADA.email}`)).toBeVisible()
+      await expect(visitor.getByText(`email a sign-in link to ${ADA.email}`)).toBeVisible()
     })
 
     const owner = await signIn(device, server.url)
@@ -41,7 +41,7 @@ for (const [name, screen, ownersScreen] of [
       await expect(owner.getByText('1 new access request')).toBeVisible()
       await owner.getByRole('button', { name: 'Approve Ada Quist' }).click()
       await expect(owner.getByText('User has been granted access and notified via email.')).toBeVisible()
-      await expect(owner.getByText('Nobody waits for a decision.')).toBeVisible()
+      await expect(owner.getByText('No requests are waiting.')).toBeVisible()
     })
 
     await test.step('the mailed link signs in, also after a mail scanner has opened it', async () => {
@@ -78,7 +78,7 @@ for (const [name, screen, ownersScreen] of [
       await expect(second.getByRole('heading', { name: 'Password updated' })).toBeVisible()
       await expect(second).toHaveURL(`${server.url}/`)
       await visitor.reload()
-      await expect(visitor.getByText('Session expired: sign in to upload')).toBeVisible()
+      await expect(visitor.getByText('Sign in again to upload')).toBeVisible()
       await second.goto(`${server.url}/login`)
       await fillSignIn(second, ADA)
       await second.goto(`${server.url}/library`)
@@ -95,7 +95,7 @@ for (const [name, screen, ownersScreen] of [
       await owner.getByRole('dialog').getByRole('button', { name: 'Disable' }).click()
       await expect(owner.getByText('Ada Quist is disabled')).toBeVisible()
       await second.reload()
-      await expect(second.getByText('Session expired: sign in to upload')).toBeVisible()
+      await expect(second.getByText('Sign in again to upload')).toBeVisible()
       // Its account is closed from elsewhere: what the server has goes from the device, which says so.
       await expect(second.getByText('1 recording that the server has was removed here.').first()).toBeVisible()
       await expect(second.getByText('My first meeting')).toHaveCount(0)

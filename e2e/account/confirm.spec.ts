@@ -100,7 +100,7 @@ test('everything is downloaded only after a confirmation', async ({ server, devi
   const page = await signIn(device, server.url)
   await makeStale(server, page)
   await page.goto(`${server.url}/settings`)
-  await page.getByRole('button', { name: 'All as .zip' }).click()
+  await page.getByRole('button', { name: 'Export all as .zip' }).click()
   const question = page.getByRole('dialog', { name: QUESTION })
   await question.getByLabel('Password', { exact: true }).fill(OWNER.password)
   const download = page.waitForEvent('download')

@@ -32,7 +32,7 @@ test('a passkey of this device signs in, until it is removed; with no network it
   await passkeys.getByRole('button', { name: 'Add a passkey' }).click()
   await expect(passkeys.getByRole('listitem')).toHaveText(/Chrome on Linux.*Added .* · Not used yet/)
   await passkeys.getByRole('button', { name: 'Add a passkey' }).click()
-  await expect(page.getByText('A passkey for your account is on this device already.')).toBeVisible()
+  await expect(page.getByText('This device already has a passkey for your account.')).toBeVisible()
   await passkeys.getByRole('button', { name: 'Rename Chrome on Linux' }).click()
   await page.getByRole('dialog').getByLabel('Name').fill('My laptop')
   await page.keyboard.press('Enter')
@@ -54,10 +54,12 @@ test('a passkey of this device signs in, until it is removed; with no network it
 
   await signOut(page, server.url)
   await page.getByRole('button', { name: WITH_PASSKEY }).click()
-  await expect(page.getByRole('alert')).toHaveText('This passkey was removed from its account.')
+  await expect(page.getByRole('alert')).toHaveText(
+    'This passkey has been removed from the account. Sign in another way.',
+  )
   await expect(page).toHaveURL(`${server.url}/login`)
   await device.context.setOffline(true)
-  await expect(page.getByRole('button', { name: 'Passkeys need the network' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Passkeys only work online' })).toBeDisabled()
 })
 
 test('a device without a passkey of Earmark says how to get one, and a browser without passkeys offers none', async ({
@@ -77,7 +79,7 @@ test('a device without a passkey of Earmark says how to get one, and a browser w
   await expect(old.getByRole('button', { name: WITH_PASSKEY })).toHaveCount(0)
   await fillSignIn(old)
   await old.goto(`${server.url}/settings`)
-  await expect(old.getByText('This browser has no passkeys here.')).toBeVisible()
+  await expect(old.getByText("Passkeys aren't available here.")).toBeVisible()
 })
 
 test('a reset shows the passkeys, and takes the ticked one away', async ({ server, device }) => {
@@ -108,6 +110,8 @@ test('a reset shows the passkeys, and takes the ticked one away', async ({ serve
   await expect(page).toHaveURL(`${server.url}/`)
   await page.goto(`${server.url}/login`)
   await page.getByRole('button', { name: WITH_PASSKEY }).click()
-  await expect(page.getByRole('alert')).toHaveText('This passkey was removed from its account.')
+  await expect(page.getByRole('alert')).toHaveText(
+    'This passkey has been removed from the account. Sign in another way.',
+  )
   await mails.close()
 })

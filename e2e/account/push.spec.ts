@@ -9,7 +9,7 @@ import { type PushService, startPushService } from '../../testkit/servers/push-s
 import { startSpeechServer } from '../../testkit/servers/speech-server.ts'
 
 const CARD = { name: 'Push notifications' }
-const ALLOW = { name: 'Tell me when it is ready' }
+const ALLOW = { name: 'Notify me' }
 
 /** A server that hears at once, or when it is let, and a push service that decrypts. */
 async function compose(server: AppServer, device: Device) {
@@ -69,7 +69,7 @@ test('asked after the first transcript, the person is told of the next with the 
   await page.getByRole('complementary', CARD).getByRole('button', ALLOW).click({ timeout: 60_000 })
   await expect(page.getByRole('complementary', CARD)).toHaveCount(0)
   await page.goto(`${server.url}/settings`)
-  await expect(page.getByText('On. The title of the recording is shown')).toBeVisible()
+  await expect(page.getByText("On. Shows the recording's title")).toBeVisible()
 
   const push = await watchPush(page)
   world.hold()
@@ -167,7 +167,7 @@ test('a start that is still subscribing does not undo what a sign-out ends', asy
   await permitNotifications(device.context, server.url, 'granted')
   await page.goto(`${server.url}/settings`)
   await page.getByRole('button', { name: 'Turn on' }).click()
-  await expect(page.getByText('On. The title of the recording is shown')).toBeVisible()
+  await expect(page.getByText("On. Shows the recording's title")).toBeVisible()
   let leave: () => void = () => undefined
   const leaving = new Promise<void>((resolve) => {
     leave = resolve
@@ -201,14 +201,14 @@ test('Settings say how it is on this device, and how a refusal is taken back', a
   const row = page.getByText(/^On this device/)
   await expect(row).toContainText('Off.')
   await device.context.setOffline(true)
-  await expect(row).toContainText('Needs the network once')
+  await expect(row).toContainText('Go online to change this')
   await expect(page.getByRole('button', { name: 'Turn on' })).toBeDisabled()
   await device.context.setOffline(false)
   await permitNotifications(device.context, server.url, 'denied')
-  await expect(row).toContainText('Blocked in this browser. Tap the symbol left of the address')
+  await expect(row).toContainText('Blocked in this browser. Tap the icon to the left of the address')
   await permitNotifications(device.context, server.url, 'granted')
   await page.getByRole('button', { name: 'Turn on' }).click()
-  await expect(row).toContainText('On. The title')
+  await expect(row).toContainText('On. Shows')
   await page.getByRole('button', { name: 'Turn off' }).click()
   await expect(row).toContainText('Off.')
   await page.getByRole('switch', { name: 'Push Notifications' }).click()

@@ -105,7 +105,7 @@ async function visit(page: Page, go: Go): Promise<void> {
   await modal.getByLabel('Name').fill('Ada')
   await modal.getByLabel('Email').fill('ada@example.org')
   await failThenSucceed(page, '**/api/access-requests', fail, () => ask.click(), 'Failed to submit access request')
-  await expect(page.getByText('a sign-in link comes to ada@example.org')).toBeVisible()
+  await expect(page.getByText('email a sign-in link to ada@example.org')).toBeVisible()
   await page.getByRole('button', { name: 'Close' }).last().click()
   await page.getByRole('button', { name: 'Forgot password' }).click()
   const reset = page.getByRole('button', { name: 'Send Reset Email' })
@@ -195,7 +195,7 @@ async function useRecording(page: Page): Promise<void> {
   const failed = 'Failed to generate highlights.'
   await failThenSucceed(page, '**/api/generate-highlights', fail, () => find.click(), failed)
   await expect(page.getByText('Highlights Generated')).toBeVisible()
-  const again = page.getByRole('button', { name: 'Run again' })
+  const again = page.getByRole('button', { name: 'Analyze again' })
   await failThenSucceed(page, '**/api/analyze-transcription', fail, () => again.click(), 'Analysis Failed')
   await expect(page.getByText('Analysis Complete')).toBeVisible()
 
@@ -246,9 +246,9 @@ async function library(page: Page, go: Go): Promise<void> {
   await breakDatabase(page, false)
   await remove(page)
   await expect(page.getByText('Recording Deleted')).toBeVisible()
-  await page.getByRole('button', { name: 'Deleted (1)' }).click()
+  await page.getByRole('button', { name: 'Trash (1)' }).click()
   await page.getByRole('button', { name: 'Restore' }).click()
-  await expect(page.getByText('Recording Restored')).toBeVisible()
+  await expect(page.getByText('Recording restored')).toBeVisible()
 }
 
 async function remove(page: Page): Promise<void> {

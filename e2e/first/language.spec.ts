@@ -30,7 +30,7 @@ const englishLeft = (page: Page): Promise<string[]> =>
 const SCREENS = {
   '/dashboard': 'Bereit zur Aufnahme',
   '/library': 'Ihre Aufnahmen',
-  '/ask': 'Alle Aufnahmen befragen',
+  '/ask': 'Fragen zu allen Aufnahmen',
   '/settings': 'Optionen',
   '/admin': 'Verwaltung',
   '/debug': 'Diagnose',

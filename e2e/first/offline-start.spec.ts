@@ -4,7 +4,7 @@ import { signIn, waitForExtras } from '../../testkit/browser/journey.ts'
 const ROUTES = {
   '/dashboard': 'Ready to Record',
   '/library': 'Your Recordings',
-  '/ask': 'Ask all recordings',
+  '/ask': 'Ask about all recordings',
   '/settings': 'Settings',
   '/admin': 'Admin Dashboard',
   '/debug': 'Diagnostics',

@@ -22,7 +22,7 @@ test('a page that is open through an update opens what it has not loaded yet; th
   await newer.goto(`${url}/library`)
   deployNextVersion(between, url)
   await newer.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
-  await newer.getByRole('button', { name: 'Reload when ready' }).click()
+  await newer.getByRole('button', { name: 'Reload now' }).click()
   await newer.waitForFunction(isNextVersion, undefined, UNSEEN)
 
   await older.bringToFront()
@@ -54,10 +54,10 @@ test('a version that waits for its person is whole, whatever the one before remo
   await waitForExtras(page)
   deployNextVersion(between, url)
   await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
-  await expect(page.getByRole('button', { name: 'Reload when ready' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Reload now' })).toBeVisible()
   expect(await page.evaluate(askForRemoval)).toBe(true)
 
-  await page.getByRole('button', { name: 'Reload when ready' }).click()
+  await page.getByRole('button', { name: 'Reload now' }).click()
   await page.waitForFunction(isNextVersion, undefined, UNSEEN)
   await server.kill()
   await between.close()

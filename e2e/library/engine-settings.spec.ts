@@ -18,7 +18,7 @@ test('the owner sees which engine is used, tests each, reads what is wrong with 
   await expect(engines.getByRole('radio', { name: /whisper-1.*127\.0\.0\.1/ })).toBeChecked()
 
   await engines.getByRole('button', { name: 'Test whisper-1' }).click()
-  await expect(engines.getByText(/Heard:.*what you can do for your country/)).toBeVisible()
+  await expect(engines.getByText(/Transcribed as:.*what you can do for your country/)).toBeVisible()
   await expect(engines.getByText(/11 s of speech took/)).toBeVisible()
   speech.failNext({ kind: 'status', status: 401 })
   await engines.getByRole('button', { name: 'Test whisper-1' }).click()
@@ -26,7 +26,7 @@ test('the owner sees which engine is used, tests each, reads what is wrong with 
   await expect(page.getByText('a secret key')).toHaveCount(0)
 
   await engines.getByRole('radio', { name: /PocketSphinx/ }).click()
-  await expect(page.getByText('PocketSphinx 0.8 is used from now on')).toBeVisible()
+  await expect(page.getByText('Now using PocketSphinx 0.8')).toBeVisible()
   await page.reload()
   await expect(engines.getByRole('radio', { name: /PocketSphinx/ })).toBeChecked()
   // The pull of the next start brings the choice to this device.
@@ -34,7 +34,7 @@ test('the owner sees which engine is used, tests each, reads what is wrong with 
 
   await server.kill()
   await page.reload()
-  await expect(page.getByText('Choosing and testing engines needs the network.')).toBeVisible()
+  await expect(page.getByText("You can choose and test engines when you're online.")).toBeVisible()
   await expect(page.getByText('PocketSphinx 0.8')).toBeVisible()
   await speech.close()
 })

@@ -24,7 +24,7 @@ test('a recording waits for an engine and is transcribed, analysed and talked ab
   await recordUntil(page, 11)
   await stopRecording(page)
   await save(page, 'Waiting for better ears')
-  await expect(page.getByText('Waiting for a speech engine').first()).toBeVisible()
+  await expect(page.getByText("Transcription isn't set up").first()).toBeVisible()
 
   const speech = await startSpeechServer()
   const language = await startLanguageServer()

@@ -65,7 +65,7 @@ test('several recordings are chosen, made favorites, taken away as one file, del
     await select.click()
     await page.context().setOffline(true)
     await bar.getByRole('button', { name: 'Select all' }).click()
-    await expect(bar.getByText('Downloading needs the network')).toBeVisible()
+    await expect(bar.getByText('Downloads only work online')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(bar).toHaveCount(0)
     await expect(rows.getByRole('article')).toHaveCount(3)

@@ -56,14 +56,14 @@ test('the name, and preferences that were chosen with no network, reach the acco
   await expect(page.getByText('Profile Updated')).toBeVisible()
 
   await device.context.setOffline(true)
-  for (const name of ['Auto-transcribe', 'Emails']) {
+  for (const name of ['Auto-transcribe', 'Email notifications']) {
     const choice = page.getByRole('switch', { name, exact: true })
     await choice.click()
     // It shows what is stored.
     await expect(choice).not.toBeChecked()
   }
   await page.reload()
-  for (const name of ['Auto-transcribe', 'Emails']) {
+  for (const name of ['Auto-transcribe', 'Email notifications']) {
     await expect(page.getByRole('switch', { name, exact: true })).not.toBeChecked()
   }
   const account = async (): Promise<Account> => (await client.get('/api/account')).json()
@@ -91,7 +91,7 @@ test('everything is exported; then all is deleted and restored from the trash', 
   expect(exported).toMatchObject({ user: { email: OWNER.email }, questions: [], exportedAt: expect.any(String) })
   expect(exported.recordings.map(({ title }: { title: string }) => title).sort()).toEqual(['Budget', 'Hiring'])
 
-  const [zip] = await Promise.all([page.waitForEvent('download'), page.getByText('All as .zip').click()])
+  const [zip] = await Promise.all([page.waitForEvent('download'), page.getByText('Export all as .zip').click()])
   const files = [...unzip(await bytesOf(zip))]
   const sounds = files.filter(([name]) => name.endsWith('.wav'))
   expect(sounds.map(([name]) => name.includes('Budget') || name.includes('Hiring'))).toEqual([true, true])
@@ -107,10 +107,10 @@ test('everything is exported; then all is deleted and restored from the trash', 
   await expect(page.getByText('All Recordings Deleted')).toBeVisible()
   await expect.poll(deletedOnServer).toBe(2)
   await page.goto(`${server.url}/library`)
-  await page.getByRole('button', { name: 'Deleted (2)' }).click()
+  await page.getByRole('button', { name: 'Trash (2)' }).click()
   const row = page.getByRole('listitem').filter({ hasText: 'Hiring' })
   await row.getByRole('button', { name: 'Restore' }).click()
-  await expect(page.getByText('Recording Restored')).toBeVisible()
+  await expect(page.getByText('Recording restored')).toBeVisible()
   await expect.poll(deletedOnServer).toBe(1)
   await client.dispose()
 })
@@ -137,8 +137,8 @@ test('signing out asks about what was never uploaded, and then leaves nothing re
   const signOut = page.getByRole('button', { name: 'Sign Out', exact: true })
   await signOut.click()
   const question = page.getByRole('dialog')
-  await expect(question).toContainText('1 recording was never uploaded. It exists only here')
-  await question.getByRole('button', { name: 'Stay' }).click()
+  await expect(question).toContainText('1 recording was never uploaded. This is the only copy')
+  await question.getByRole('button', { name: 'Stay signed in' }).click()
   expect(await everythingOnDevice(page)).toContain('Known to nobody else')
   await signOut.click()
   await question.getByRole('button', { name: 'Sign out and delete 1 recording' }).click()

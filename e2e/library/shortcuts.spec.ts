@@ -55,7 +55,7 @@ test('everything by keyboard: no key types where it should not, and none ends a 
     await recordUntilBar(page, 8)
     const question = page.getByRole('dialog', { name: 'Stop the recording?' })
     await press('s')
-    await question.getByRole('button', { name: 'Keep recording' }).click()
+    await question.getByRole('button', { name: 'Continue recording' }).click()
     await expect(bar.getByText('Recording...')).toBeVisible()
     await press('s')
     await question.getByRole('button', { name: 'Stop recording' }).click()
@@ -93,7 +93,7 @@ test('everything by keyboard: no key types where it should not, and none ends a 
 
   await test.step('letters and signs are switched off, and stay so', async () => {
     await press('?')
-    await list.getByRole('switch', { name: 'Letters and signs' }).click()
+    await list.getByRole('switch', { name: 'Single-key shortcuts' }).click()
     await list.getByRole('button', { name: 'Close' }).click()
     await press('?')
     await press('g')
@@ -103,7 +103,7 @@ test('everything by keyboard: no key types where it should not, and none ends a 
     await press('?')
     await page.goto(`${server.url}/settings`)
     await page.getByRole('button', { name: /^Keyboard shortcuts/ }).click()
-    await expect(list.getByRole('switch', { name: 'Letters and signs' })).not.toBeChecked()
+    await expect(list.getByRole('switch', { name: 'Single-key shortcuts' })).not.toBeChecked()
   })
 })
 

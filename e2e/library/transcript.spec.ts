@@ -61,7 +61,7 @@ test('a transcript appears part by part, is corrected with no network, found, an
   await test.step('the voice of the second part is not taken for that of the first, until a person says so', async () => {
     for (const voice of ['Speaker A', 'Speaker A (part 2)']) {
       await page.getByRole('button', { name: `Rename ${voice}`, exact: true }).click()
-      await page.getByLabel('Name, everywhere in this transcript').fill('Anna')
+      await page.getByLabel('Name (used throughout this transcript)').fill('Anna')
       await page.getByRole('button', { name: 'Save', exact: true }).click()
       await expect(page.getByRole('dialog')).toHaveCount(0)
     }
@@ -113,10 +113,10 @@ const sentence = (page: Page, text: string): Locator => page.locator('.paragraph
 
 /** Opens the list of forms and takes one of them. */
 async function take(page: Page, form: RegExp): Promise<Buffer> {
-  const dialog = page.getByRole('dialog', { name: 'Take it with you' })
+  const dialog = page.getByRole('dialog', { name: 'Export recording' })
   if (!(await dialog.isVisible())) {
     await page.getByRole('button', { name: 'More actions' }).click()
-    await page.getByRole('menuitem', { name: 'Take it with you...' }).click()
+    await page.getByRole('menuitem', { name: 'Export...' }).click()
   }
   const choice = dialog.getByRole('button', { name: form })
   await expect(choice).toBeEnabled()

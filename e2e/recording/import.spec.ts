@@ -39,7 +39,7 @@ test('audio files are imported with no network, play at once, and go to the serv
       const letter = join(folder, 'letter.mp3')
       writeFileSync(letter, 'Dear all, this is not a recording.\n'.repeat(50))
       await choose(page, [letter])
-      await expect(page.getByText('“letter.mp3” is not audio that can be read here.')).toBeVisible()
+      await expect(page.getByText("Earmark can't read “letter.mp3”.")).toBeVisible()
       await expect(page.getByText('0 total recordings')).toBeVisible()
     })
 

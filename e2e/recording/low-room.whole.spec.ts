@@ -29,12 +29,12 @@ test('with little room uploaded sound is freed while the server says that it has
     navigator.storage.estimate = async () => ({ quota: 5_000_000, usage: 0 })
   })
   await page.goto(`${server.url}/dashboard`)
-  const free = page.getByRole('button', { name: /^Free \d+ MB of uploaded sound/ })
+  const free = page.getByRole('button', { name: /^Free \d+ MB of uploaded audio/ })
   await expectSometime(free).toBeVisible()
 
   await device.context.setOffline(true)
   await free.click()
-  await expectSometime(page.getByText('Nothing was removed: the server does not say now')).toBeVisible()
+  await expectSometime(page.getByText("Nothing was removed: the server can't confirm right now")).toBeVisible()
   for (const id of [first, second]) expect(await keptBytes(page, id)).toBeGreaterThan(0)
 
   await device.context.setOffline(false)

@@ -67,7 +67,7 @@ test('a recording made with no network is never lost and becomes a transcript, a
     const chip = page.getByRole('button', { name: /^Play at / }).first()
     // The transcript is shown while it is made; the analysis comes after its last word.
     await expect(chip).toBeVisible({ timeout: 90_000 })
-    await expect(page.getByText('Built-in engine · From a rough transcript')).toBeVisible()
+    await expect(page.getByText('Quoted from the transcript · From a rough transcript')).toBeVisible()
     await chip.click()
     await expect.poll(async () => (await sound(page))?.position ?? 0).toBeGreaterThan(0)
   })

@@ -17,7 +17,7 @@ test('two tabs of one person: one records at a time, each shows what the other d
 
   await test.step('while one records, the other says so and starts nothing', async () => {
     await startRecording(first)
-    await expect(second.getByRole('heading', { name: 'Another tab is recording.' })).toBeVisible()
+    await expect(second.getByRole('heading', { name: 'Earmark is already recording in another tab.' })).toBeVisible()
     await expect(second.getByRole('button', { name: 'Start recording' })).toBeDisabled()
     await device.context.setOffline(true)
     await recordUntil(first, 3)
@@ -28,7 +28,7 @@ test('two tabs of one person: one records at a time, each shows what the other d
     const id = (await save(first, 'Harbour board')) as RecordingId
     await second.getByRole('link', { name: 'Library' }).first().click()
     await expect(second.getByRole('link', { name: 'Harbour board' }).first()).toBeVisible()
-    await expect(second.getByText('Another tab is recording.')).toHaveCount(0)
+    await expect(second.getByText('Earmark is already recording in another tab.')).toHaveCount(0)
     return id
   })
 
@@ -56,7 +56,7 @@ test('two tabs of one person: one records at a time, each shows what the other d
     await second.goto(`${server.url}/library`)
     await expect(second.getByRole('link', { name: 'Harbour board, June' })).toHaveCount(0)
     await expect.poll(async () => (await elsewhere.recordings()).length, { timeout: 60_000 }).toBe(0)
-    await second.getByRole('button', { name: 'Deleted (1)' }).click()
+    await second.getByRole('button', { name: 'Trash (1)' }).click()
     await second.getByRole('button', { name: 'Restore' }).click()
     await first.goto(`${server.url}/library`)
     await expect(first.getByRole('link', { name: 'Harbour board, June' }).first()).toBeVisible()

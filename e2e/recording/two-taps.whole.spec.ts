@@ -55,6 +55,7 @@ test('after a reload the recovered recording has the title that was typed, and i
   await recordUntil(page, 2)
   await stopRecording(page)
   await title(page).fill('Typed before the crash')
+  await expect.poll(() => page.evaluate(keptTitles)).toEqual(['Typed before the crash'])
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Recovered recording' })).toBeVisible()
   await expect(title(page)).toHaveValue('Typed before the crash')
@@ -66,4 +67,18 @@ test('after a reload the recovered recording has the title that was typed, and i
 function countTaps(): void {
   Reflect.set(window, 'taps', 0)
   addEventListener('click', () => Reflect.set(window, 'taps', Reflect.get(window, 'taps') + 1), true)
+}
+
+/** Runs in the page: what the database has of titles that are not saved yet. */
+async function keptTitles(): Promise<unknown[]> {
+  const name = (await indexedDB.databases()).find((one) => one.name?.startsWith('earmark-app-'))?.name ?? ''
+  const ready = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+  const database = await ready(indexedDB.open(name))
+  const rows: { title?: string }[] = await ready(database.transaction('marks').objectStore('marks').getAll())
+  database.close()
+  return rows.map((row) => row.title)
 }

@@ -1,13 +1,13 @@
 import type { Random } from '../../testkit/figures/random.ts'
 
-/** What is done to the slices of a stored take, and what of its sound nobody can have afterwards. */
+/** What is done to the chunks of a stored take, and what of its sound nobody can have afterwards. */
 export type Damage = {
   name: string
-  /** The slices as they are stored then; null where one is gone. */
+  /** The chunks as they are stored then; null where one is gone. */
   apply(slices: readonly Uint8Array[], at: number, random: Random): (Uint8Array | null)[]
-  /** Slices less than were recorded. */
+  /** Chunks less than were recorded. */
   lost: number
-  /** Slices that go besides, where a cluster is torn from the first byte of its name. */
+  /** Chunks that go besides, where a cluster is torn from the first byte of its name. */
   torn?(slices: readonly Uint8Array[], at: number): number
 }
 
@@ -40,12 +40,12 @@ function swap(slices: readonly Uint8Array[], at: number): Uint8Array[] {
   return slices.toSpliced(at, 2, other, one)
 }
 
-/** RFC 9559, 5.1.3: a cluster's name without its first byte, with which Chromium ends the slice before. */
+/** RFC 9559, 5.1.3: a cluster's name without its first byte, with which Chromium ends the chunk before. */
 const REST_OF_CLUSTER = [0x43, 0xb6, 0x75]
 const beginsWithCluster = (slice: Uint8Array): boolean => REST_OF_CLUSTER.every((byte, at) => slice[at] === byte)
 
 /**
- * Chromium cuts slices one byte into what comes next: a cluster, or a block where the encoder was kept waiting. Where one
+ * Chromium cuts chunks one byte into what comes next: a cluster, or a block where the encoder was kept waiting. Where one
  * sort of end meets the other sort of beginning, the sound up to the next cluster is nobody's: once for each sort.
  */
 function tornBySwap(slices: readonly Uint8Array[], at: number): number {

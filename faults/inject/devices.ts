@@ -7,7 +7,7 @@ import { startSpeechServer } from '../../testkit/servers/speech-server.ts'
 import { tellOutbox } from '../verify/describe-outbox.ts'
 import { type HttpFaults, startHttpFaults } from './http-faults.ts'
 
-/** One of several devices of one person, with a link of its own to the server. */
+/** One of several devices of one user, with a link of its own to the server. */
 export type Member = {
   name: string
   device: Device

@@ -4,11 +4,11 @@ import type { Recording } from '../../contract/recordings/recording.ts'
 import { expectSometime } from '../../testkit/browser/patience.ts'
 import type { Call } from './http-faults.ts'
 
-/** A change that a person makes of a recording that the server has. */
+/** A change that a user makes of a recording that the server has. */
 export type Edit = {
   name: string
   is(call: Call): boolean
-  /** What the person does, on the recording's page. */
+  /** What the user does, on the recording's page. */
   make(page: Page): Promise<void>
   /** What stands on the recording's page from then on, whatever the server says. */
   shown(page: Page): Promise<void>

@@ -6,7 +6,7 @@ export async function fillable(context: BrowserContext): Promise<void> {
 }
 
 /**
- * From this slice on the sound database takes nothing, nor do the files beside it if they are `filesToo`; null makes room
+ * From this chunk on the sound database takes nothing, nor do the files beside it if they are `filesToo`; null makes room
  * again.
  */
 export const fillDiskAt = (page: Page, slice: number | null, filesToo = false): Promise<void> =>

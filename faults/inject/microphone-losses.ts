@@ -16,7 +16,7 @@ export type Loss = {
   heal?: { afterMs: number; end(page: Page): Promise<void> }
 }
 
-const GONE = 'microphone is gone'
+const GONE = 'microphone is disconnected'
 
 export const LOSSES: readonly Loss[] = [
   {
@@ -39,7 +39,7 @@ export const LOSSES: readonly Loss[] = [
   {
     name: 'encoder stalled',
     reason: 'stalled',
-    words: 'No sound is arriving',
+    words: 'No sound is coming in',
     heardOn: false,
     // Until the alarm, which is due after 3 s, a stalled encoder is a late one.
     knownAfterMs: 3000,
@@ -101,7 +101,7 @@ function plugIn(): void {
   Reflect.deleteProperty(navigator.mediaDevices, 'getUserMedia')
 }
 
-/** No slice comes any more, and no event tells of it. */
+/** No chunk comes any more, and no event tells of it. */
 function stallEncoder(): void {
   ;(window as unknown as Heard).lastEncoder.pause()
 }

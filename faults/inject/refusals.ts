@@ -10,7 +10,7 @@ export type Answer = { status: number; upload: string; recording: string }
 
 /** What the user reads (docs/decisions.md#one-table-for-every-reply): for a call of an upload, and for that of the recording. */
 export const STATUSES: readonly Answer[] = [
-  { status: 401, upload: 'Your session has expired.', recording: 'Your session has expired.' },
+  { status: 401, upload: 'Your sign-in has expired.', recording: 'Your sign-in has expired.' },
   { status: 413, upload: REFUSED, recording: REFUSED },
   { status: 403, upload: REFUSED, recording: REFUSED },
   { status: 404, upload: BUSY, recording: 'deleted on another device' },
@@ -58,7 +58,7 @@ export const isSeen = (note: Locator): Promise<boolean> =>
       () => false,
     )
 
-/** The server is well again, and the person does what there is to do. */
+/** The server is well again, and the user does what there is to do. */
 export async function mend(page: Page, weather: HttpFaults, status: number): Promise<void> {
   // Before: a call in between would be let in, and there would be no one to sign in.
   if (status === 401) await page.context().clearCookies()

@@ -5,7 +5,7 @@ import { SAMPLE_RATE, toneSamples } from '../../testkit/speech/tone-sequence.ts'
 
 const HEADER_BYTES = 44
 
-/** Writes the ladder as a WAV into a folder of its own; resolves to its path. */
+/** Writes the tone sequence as a WAV into a folder of its own; resolves to its path. */
 export function writeTones(): string {
   const path = join(mkdtempSync(join(tmpdir(), 'earmark-ladder-')), 'ladder.wav')
   writeFileSync(path, wav(toneSamples()))

@@ -21,7 +21,7 @@ export async function keepTake(page: Page, campaign: Campaign, bytes: number): P
   return { recording, bytes: kept, sha256: sha256(readFileSync(file)) }
 }
 
-/** Runs in the page: the person whose database is on this device. */
+/** Runs in the page: the user whose database is on this device. */
 async function ownerHere(): Promise<string | undefined> {
   const names = (await indexedDB.databases()).map(({ name = '' }) => name)
   return names.find((name) => name.startsWith('earmark-app-'))?.slice('earmark-app-'.length)

@@ -8,7 +8,7 @@ export async function keptBytes(page: Page, recording: RecordingId): Promise<num
   return slices.reduce((sum, bytes) => sum + bytes, 0)
 }
 
-/** Bytes of each slice in the database of this device, of one recording or of all. */
+/** Bytes of each chunk in the database of this device, of one recording or of all. */
 export function keptSlices(page: Page, recording?: RecordingId): Promise<number[]> {
   return page.evaluate(
     ({ name, id }) =>

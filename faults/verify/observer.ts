@@ -9,13 +9,13 @@ export type Observations = {
   stops: number[]
   /** What was said in an alert, and when it was first on the screen. */
   alarms: { words: string; at: number; inBar: boolean }[]
-  /** Slices whose transaction has completed: what the disk has acknowledged. */
+  /** Chunks whose transaction has completed: what the disk has acknowledged. */
   storedSlices: number
-  /** When the browser refused a transaction with a slice in it for the first time; null before. */
+  /** When the browser refused a transaction with a chunk in it for the first time; null before. */
   refusedAt: number | null
 }
 
-/** Puts the witness into every page of the context: it stands beside the app and changes nothing. */
+/** Puts the observer into every page of the context: it stands beside the app and changes nothing. */
 export async function observeRecorder(context: BrowserContext): Promise<void> {
   await context.addInitScript(stand)
 }

@@ -3,13 +3,13 @@ import type { Page } from '@playwright/test'
 import type { HttpFaults } from '../inject/http-faults.ts'
 
 export type SliceLog = {
-  /** Slices whose transaction has completed. */
+  /** Chunks whose transaction has completed. */
   stored: number
   /** The longest time from the encoder to the disk, in milliseconds. */
   worstLateMs: number
 }
 
-/** Sound that the next encoder of a page gives, in so many slices of the same length. */
+/** Sound that the next encoder of a page gives, in so many chunks of the same length. */
 export type SlicedFile = { file: string; slices: number }
 
 type Played = Window & { sliceLog: SliceLog; slicedFile: { blob: Blob; slices: number } }
@@ -37,7 +37,7 @@ async function load({ path, slices }: { path: string; slices: number }): Promise
 }
 
 /**
- * Runs in the page, before the app: an encoder that plays the slices of a file instead of the microphone's. It is the
+ * Runs in the page, before the app: an encoder that plays the chunks of a file instead of the microphone's. It is the
  * recorder's own port that they come in by.
  */
 export function playSlices({ everyMs }: { everyMs: number }): void {

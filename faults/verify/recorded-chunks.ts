@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What MediaRecorder gave, slice by slice. */
+/** What MediaRecorder gave, chunk by chunk. */
 export type RecordedSlices = { mime: string; slices: Uint8Array[] }
 
 /** Has the browser's own encoder record so many seconds in each of these types, at the same time. */

@@ -5,7 +5,7 @@ import { localSegment } from '../../testkit/browser/local-stores.ts'
 import { PATIENCE_MS } from '../../testkit/browser/patience.ts'
 import type { Fixture } from '../fixtures/fixture.ts'
 
-/** A take that was found again; `slices` were on the disk. */
+/** A take that was found again; `chunks` were on the disk. */
 export type Saved = { recording: RecordingId; slices: number }
 
 /** Comes back to the app, expects the take to be offered, and saves it. */

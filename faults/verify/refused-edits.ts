@@ -63,4 +63,4 @@ async function refusedEdit(
 
 /** The server has nothing to put it on, and says so. */
 const letGo = (page: Page): Promise<void> =>
-  page.getByRole('button', { name: 'Let it go' }).click({ timeout: PATIENCE_MS })
+  page.getByRole('button', { name: 'Discard' }).click({ timeout: PATIENCE_MS })

@@ -6,7 +6,7 @@ import { type Heard, hearTones } from '../../testkit/speech/hear-tones.ts'
 import { SAMPLE_RATE } from '../../testkit/speech/tone-sequence.ts'
 import type { Outcome } from '../row.ts'
 
-/** A slice of a second, and what encoder and disk hold back. */
+/** A chunk of a second, and what encoder and disk hold back. */
 export const LOSS_BOUND_MS = 1300
 /** The encoder's start and Stop are seen from outside: what it takes to press the button is not lost sound. */
 export const STOPPED_BOUND_MS = 400

@@ -11,15 +11,15 @@ const PACKAGES = ['pocketsphinx', 'pocketsphinx-en-us']
 export async function provideSpeechEngine() {
   if (process.env['STT_URL'] || isInstalled()) return
   if (!mayInstallPackages()) {
-    say(`No speech engine: recordings are kept and wait for one. To get one: ${installLine(PACKAGES)}`)
+    say(`No speech engine yet: recordings are kept and wait. To install one: ${installLine(PACKAGES)}`)
     return
   }
   say('Installing the speech engine (PocketSphinx) in the background; recordings wait for it meanwhile.')
   const failure = await installPackages(PACKAGES)
   say(
     failure === null
-      ? 'The speech engine is installed; recordings that waited are transcribed now.'
-      : `The speech engine could not be installed. By hand: ${installLine(PACKAGES)}\n  ${failure.split('\n').at(-1)}`,
+      ? 'The speech engine is installed. Waiting recordings are being transcribed.'
+      : `The speech engine couldn't be installed. To install it yourself: ${installLine(PACKAGES)}\n  ${failure.split('\n').at(-1)}`,
   )
 }
 

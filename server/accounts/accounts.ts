@@ -9,44 +9,47 @@ import { RecentSessions } from './sessions/recent-sessions.ts'
 import { hasEnded } from './sessions/session-life.ts'
 import { toPreferences, toUser } from './to-user.ts'
 
-/** Of one browser. `id` names it in the list of devices. */
+/** A session of one browser. `id` names it in the list of devices. */
 export type Session = {
   id: string
   user: User
   preferences: Preferences
   /** Unix milliseconds. */
   startedAt: number
-  /** Of the account's credentials, as of this look-up. */
+  /** The version of the account's credentials at this look-up. */
   version: string
-  /** Set-Cookie headers that the browser must get; none when it has them already. */
+  /** Set-Cookie headers for the browser; none when it has them already. */
   cookies: string[]
 }
-/** `device`: whether the browser had signed in to this account before; the first sign-in of all is neither. */
+/** `device`: whether the browser had signed in to this account before; for the first sign-in of all it is neither. */
 export type StartedSession = Pick<Session, 'user' | 'cookies'> & { device: 'known' | 'new' | 'first' }
 
 /** The browser that signs in; `cookies` is its Cookie header. */
 export type Caller = SignInDevice & { cookies: string | undefined }
 
-/** A session by its id, and what it was begun with; see audio-links.ts. */
+/** A session by its id, with what it was begun with; see audio-links.ts. */
 export type SessionHeld = Grant & { session: string }
 
 export type Accounts = {
   /** Null when address or password is wrong, or the account is disabled. */
   signIn(credentials: Credentials, caller: Caller): Promise<StartedSession | null>
-  /** Null when the link is unknown, used, too old or of an older version, or the account is disabled. */
+  /** Null when the link is unknown, used, expired or of an older credentials version, or the account is disabled. */
   signInWithLink(token: string, caller: Caller): Promise<StartedSession | null>
-  /** For a person whom a passkey or a recovery code has proved. Null when the account is gone, disabled or of another version by now. */
+  /**
+   * For a user whom a passkey or a recovery code has identified. Null when the account is gone, disabled or of another version by
+   * now.
+   */
   signInRecognised(grant: Grant, caller: Caller): Promise<StartedSession | null>
   /** Resolves to the Set-Cookie headers that end the session in the browser. */
   signOut(headers: IncomingHttpHeaders): Promise<string[]>
   sessionOf(headers: IncomingHttpHeaders): Promise<Session | null>
-  /** Whether that session is open, of this person and version. As fresh as `sessionOf`. */
+  /** Whether that session is open and has this user and version. As fresh as `sessionOf`. */
   isOpen(held: SessionHeld): Promise<boolean>
-  /** Whatever is known of sessions is looked up anew: called when an account or a session was changed. */
+  /** Drops cached sessions: called when an account or a session was changed. */
   forgetSessions(): void
 }
 
-/** `olderKey`: what versions of before signed cookies with, which are still taken. */
+/** `olderKey`: the key of cookies signed by older versions, which are still accepted. */
 export function createAccounts(auth: Auth, devices: KnownDevices, olderKey?: string): Accounts {
   async function taken(cookie: string): Promise<string> {
     if (olderKey === undefined) return cookie
@@ -116,7 +119,7 @@ async function findSession(auth: Auth, cookie: string): Promise<Session | null> 
 
 type Held = { createdAt: Date; expiresAt: Date; user: { id: string; banned?: unknown; credentials?: unknown } | null }
 
-/** By the id, which opens nothing: no cookie has it. */
+/** By the id, which grants nothing: no cookie has it. */
 async function findHeld(auth: Auth, id: string): Promise<(Grant & { cookies: string[] }) | null> {
   const { adapter } = await auth.$context
   const where = [{ field: 'id', value: id }]

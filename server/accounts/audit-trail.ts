@@ -7,14 +7,16 @@ import type { Caller, StartedSession } from './accounts.ts'
 import { type CreateRateLimiter, withTotalLimit } from './rate-limiter.ts'
 import type { Users } from './users.ts'
 
-/** What the audit trail and mails say of ways in. Each is written only so often: a flood fills neither disk nor mailbox. */
+/**
+ * Writes audit rows and mails about sign-ins and credentials. Each is limited in number: a flood fills neither disk nor mailbox.
+ */
 export type AuditTrail = {
-  /** `email` as it was typed; null when it was a link or a passkey that was wrong. */
+  /** `email` as typed; null when a link or a passkey was wrong. */
   failed(caller: Attempt, email: string | null): Promise<void>
   signedIn(caller: Attempt, session: StartedSession): Promise<void>
-  /** The person changed a secret of the account, and is told so whatever the preferences say. */
+  /** The user changed a credential of the account, and is mailed whatever the preferences say. */
   changed(email: string, changes: readonly SecretChange[], mail: Omit<MailPorts, 'address'>): Promise<void>
-  /** So many recovery codes are left after one was used: the person is told. */
+  /** The number of recovery codes left after one was used: the user is mailed. */
   usedCode(email: string, left: number): Promise<void>
 }
 
@@ -25,12 +27,12 @@ export type Attempt = Pick<Caller, 'userAgent'> & {
 export type SecretChange = { action: AuditAction; subject: string }
 
 const WINDOW_MS = 12 * 60 * 60 * 1000
-/** Failures that are written of one network, and of all, in that time: at most some 20 MB in a year. */
+/** Failures that are written for one network, and for all, in that time: at most about 20 MB in a year. */
 const FAILURES = 10
 const ALL_FAILURES = 100
 /** Sign-ins and changes of one account. */
 const OF_ONE_ACCOUNT = 100
-/** Mails about new devices to one person. */
+/** Mails about new devices to one user. */
 const MAILS = 3
 const MAIL_WINDOW_MS = 15 * 60 * 1000
 
@@ -63,7 +65,7 @@ export function createAuditTrail({ database, people, jobs, countTries }: Ports):
       // For every address, known or not: both answers take as long.
       const person = email === null ? null : await people.findByEmail(email)
       if ((await failures.begin([network])) > 0) return
-      // Never as it was typed: it may be a password.
+      // Never as typed: it may be a password.
       const whose = email === null ? `by ${way}` : (person?.email ?? 'an unknown address')
       await write(network, [{ action: 'sign-in-failed', subject: whose }], null)
     },

@@ -19,7 +19,7 @@ const SESSION_SECONDS = 60 * DAY
 export type AuthSettings = { database: Database; secret: string; publicUrl: string }
 export type Auth = Awaited<ReturnType<typeof openAuth>>
 
-/** better-auth without its own routes, its tables beside ours; they are brought up to date first. */
+/** better-auth without its own routes, its tables beside ours; they are migrated first. */
 export async function openAuth(settings: AuthSettings) {
   await makeAccountTables(settings)
   const options = optionsOf(settings)
@@ -36,7 +36,7 @@ export async function makeAccountTables(settings: AuthSettings): Promise<void> {
   })
 }
 
-/** What the caller is told, and logs, is not told twice. */
+/** Errors that the caller is given, and logs, are not logged twice. */
 function tell(level: string, message: string): void {
   if (!hasDatabaseFailed()) console.error(`better-auth, ${level}: ${message}`)
 }
@@ -60,14 +60,14 @@ function optionsOf({ database, secret, publicUrl }: AuthSettings) {
     user: {
       additionalFields: {
         preferences: { type: 'string' as const, required: false, input: false },
-        // The version of grants.ts.
+        // The credentials version of grants.ts.
         credentials: { type: 'string' as const, required: false, input: false },
       },
     },
     session: { expiresIn: SESSION_SECONDS, updateAge: DAY },
     plugins: [admin(), signInPlugin],
     advanced: {
-      // Session and person in one query: every device asks for both every minute.
+      // Session and user in one query: every device asks for both every minute.
       database: { joins: true },
       // The __Host- prefix is set by name: the library only knows __Secure-.
       useSecureCookies: false,

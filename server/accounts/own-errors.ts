@@ -2,17 +2,17 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { DBAdapter, DBTransactionAdapter } from 'better-auth/types'
 import { DatabaseFullError, DatabaseUnavailableError } from '../store/dialects/database-errors.ts'
 
-/** What a call of better-auth heard from the database first. */
+/** The first error of the database within a call of better-auth. */
 type Heard = { error: DatabaseUnavailableError | DatabaseFullError | null }
 
 const calls = new AsyncLocalStorage<Heard>()
 
-/** Whether the database has failed within the call that is under way: then its caller is told, and the library need not. */
+/** Whether the database has failed within the running call: then its caller is told, and the library need not log it. */
 export const hasDatabaseFailed = (): boolean => (calls.getStore()?.error ?? null) !== null
 
 /**
- * better-auth answers with an error of its own where the database fails, and says of a sign-out that it has been done. Here
- * each of its calls throws what the database threw: DatabaseUnavailableError or DatabaseFullError.
+ * better-auth answers with an error of its own where the database fails, and reports a failed sign-out as done. Here each of its
+ * calls throws what the database threw: DatabaseUnavailableError or DatabaseFullError.
  */
 export function throwingOwnErrors<Api extends object>(api: Api): Api {
   return new Proxy(api, {
@@ -35,7 +35,7 @@ async function heardBy(call: () => unknown): Promise<unknown> {
   throw heard.error
 }
 
-/** The database as better-auth sees it: what it throws is remembered for the call that is under way. */
+/** The database as better-auth sees it: its errors are remembered for the running call. */
 export const remembering = (adapter: DBAdapter): DBAdapter => ({
   ...adapter,
   ...listening(adapter),

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Config, ConfigError } from '../config/config.ts'
+import { readFact, setFact } from '../store/facts.ts'
 import type { Database } from '../store/schema.ts'
 import type { Auth } from './auth.ts'
 import { isCommonPassword } from './credentials/common-passwords.ts'
@@ -14,7 +15,7 @@ const COMMON =
   'Many people have the password in OWNER_PASSWORD, so it is guessed first. Choose another, such as three words without ' +
   'connection, or leave it out to get a sign-in link.'
 
-/** `isFirst`: of the start that has made the owner's account. */
+/** `isFirst`: of the start that has created the owner's account. */
 export type OwnerLink = { token: string; isFirst: boolean }
 
 /**
@@ -30,7 +31,7 @@ export async function prepareOwner(
   const { internalAdapter: accounts } = await auth.$context
   const found = await accounts.findUserByEmail(email)
   const isNew = password !== null && (found === null || !(await isApplied(database, password)))
-  // One that is in use goes on: an update must not keep a server from starting.
+  // A password that is in use stays: an update must not keep a server from starting.
   if (isNew && isCommonPassword(password)) throw new ConfigError(COMMON)
   const user = found?.user ?? (await createOwner(auth, email))
   if (isNew) {
@@ -65,19 +66,14 @@ async function setPassword(auth: Auth, userId: string, password: string): Promis
   }
 }
 
-/** The last OWNER_PASSWORD that was set. One the owner chose since, by a mailed link, must outlive a restart. */
+/** The last OWNER_PASSWORD that was set. A password the owner has set since, by a mailed link, must outlive a restart. */
 const APPLIED = 'owner-password'
 
 async function isApplied(database: Database, password: string): Promise<boolean> {
-  const row = await database.selectFrom('facts').select('value').where('name', '=', APPLIED).executeTakeFirst()
-  return row !== undefined && (await isPassword(row.value, password))
+  const applied = await readFact(database, APPLIED)
+  return applied !== null && (await isPassword(applied, password))
 }
 
 async function noteApplied(database: Database, password: string): Promise<void> {
-  const value = await hashPassword(password)
-  await database
-    .insertInto('facts')
-    .values({ name: APPLIED, value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-    .execute()
+  await setFact(database, APPLIED, await hashPassword(password))
 }

@@ -1,19 +1,19 @@
 const MINUTE_MS = 60_000
 const MAX_KEYS = 50_000
 
-/** Counts tries per key, at most so many in a window. */
+/** Counts attempts per key, up to a maximum in a window. */
 export type RateLimiter = {
-  /** Seconds to wait, or 0 and the try counts until it is forgiven: parallel guesses cannot slip through. */
+  /** Seconds to wait, or 0, and the attempt counts until it is refunded: parallel guesses cannot slip through. */
   begin(keys: readonly string[], now?: number): Promise<number>
-  /** The try was right. */
+  /** The attempt was right: refunds it. */
   forgive(keys: readonly string[]): Promise<void>
 }
 
 export type RateLimiterSettings = {
-  /** What is tried: one subject may be tried so often in each. */
+  /** What is attempted: each subject has a limit for each. */
   name: string
   limit: number
-  /** A minute unless said otherwise. */
+  /** A minute by default. */
   windowMs?: number
 }
 
@@ -39,7 +39,7 @@ export const createLocalLimiter: CreateRateLimiter = ({ limit, windowMs = MINUTE
   }
 }
 
-/** The same, and so many of all callers together, whatever their keys. What the ceiling refuses counts for nobody. */
+/** Adds a total limit over all keys. An attempt that the total refuses counts for no key. */
 export function withTotalLimit(tries: RateLimiter, ceiling: RateLimiter): RateLimiter {
   const everybody = ['everybody']
   return {

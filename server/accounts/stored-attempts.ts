@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000
 /** Longer than any window. */
 const KEPT_MS = 24 * 60 * 60 * 1000
 
-/** Counts in the database, for all processes that share it: neither another server nor a restart gives new tries. */
+/** Counts in the database, for all processes that share it: neither another server nor a restart resets a limit. */
 export const countIn =
   (database: Database): CreateRateLimiter =>
   (settings) =>
@@ -58,7 +58,7 @@ class StoredTries implements RateLimiter {
   }
 }
 
-/** Tries that count no more. */
+/** Attempts that have left every window. */
 export async function pruneAttempts(database: Database, now: number = Date.now()): Promise<void> {
   await database
     .deleteFrom('tries')

@@ -10,7 +10,7 @@ export const toUser = ({ id, name, email, role, isAdmin }: Row): User => ({
   isAdmin: isAdmin ?? role === 'admin',
 })
 
-/** What is kept on the account; each preference is on until it was switched off. */
+/** Settings stored on the account; each preference is on until it was turned off. */
 export function toPreferences(user: { preferences?: unknown }): Preferences {
   if (typeof user.preferences !== 'string') return DEFAULT_PREFERENCES
   return preferencesSchema.parse({ ...DEFAULT_PREFERENCES, ...JSON.parse(user.preferences) })

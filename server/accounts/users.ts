@@ -15,24 +15,27 @@ export type Person = User & {
   createdAt: string
 }
 
-/** Accounts are made by invitation only: by the owner at the start, and by administrators. */
+/** Accounts are created by invitation only: by the owner at the start, and by administrators. */
 export type Users = {
   /** With a password at once, for the command line and for tests. */
   create(person: { email: string; name: string; password: string }): Promise<User>
-  /** Makes the account ready, without a password; `isNew` is false when there was one, which stays as it is. */
+  /** Creates the account without a password; `isNew` is false when there was one, which stays as it is. */
   invite(person: { email: string; name: string }): Promise<{ user: User; isNew: boolean }>
   list(): Promise<Person[]>
   find(id: UserId): Promise<Person | null>
   findByEmail(email: string): Promise<Person | null>
   change(id: UserId, change: { name?: string; preferences?: Preferences }): Promise<Person>
-  /** Disabling revokes every session and ends every link for good; no password works until the account is enabled again. */
+  /**
+   * Disabling revokes every session and invalidates every link permanently; no password is accepted until the account is enabled
+   * again.
+   */
   setDisabled(id: UserId, disabled: boolean): Promise<void>
   makeAdmin(id: UserId): Promise<void>
-  /** The account, its sessions and its password; what it owns is deleted by the caller, before. */
+  /** Deletes the account, its sessions and its password; the caller deletes what it owns before. */
   remove(id: UserId): Promise<void>
 }
 
-/** Rows of one look-up: no server of invited people comes near it. */
+/** Rows of one query: no server of invited users comes near it. */
 const MOST_PEOPLE = 10_000
 
 export function createUsers(

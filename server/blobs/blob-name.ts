@@ -1,6 +1,6 @@
 import { BlobMissingError } from './blobs.ts'
 
-/** Names are ours, but a name that could leave the store is refused all the same. */
+/** Names are made by the server, but a name that could leave the store is refused all the same. */
 const SAFE_NAME = /^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/
 
 /** Throws BlobMissingError. */

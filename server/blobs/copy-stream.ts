@@ -4,9 +4,9 @@ import type { Readable } from 'node:stream'
 import type { WrittenBlob } from './blobs.ts'
 
 /**
- * Copies a stream to a file and hashes it; `take` is told each piece before it is written. What it resolves to was counted
- * in the file. Ends without throwing when the source fails: the bytes so far may be worth keeping. Throws when the disk
- * fails or holds less than it was given, or when `take` throws.
+ * Copies a stream to a file and hashes it; `take` is given each piece before it is written. The result counts the bytes in the
+ * file. Resolves when the source fails, as the bytes so far may be worth keeping. Throws when the disk fails or holds less than
+ * was written, or when `take` throws.
  */
 export async function copyStream(
   source: Readable,
@@ -38,7 +38,7 @@ export async function copyStream(
   return { bytes, sha256: hash.digest('hex'), failure }
 }
 
-/** A disk that is nearly full takes a part of what it is given, and says how much (write(2)). The next try fails, and says why. */
+/** A nearly full disk writes a part and returns its length (write(2)). The next attempt fails, with the reason. */
 async function writeAll(file: FileHandle, bytes: Buffer): Promise<void> {
   for (let done = 0; done < bytes.length; ) {
     const { bytesWritten } = await file.write(bytes, done, bytes.length - done)

@@ -3,18 +3,18 @@ import { dirname, join } from 'node:path'
 
 const hasCode = (error: unknown, ...codes: string[]): boolean =>
   error instanceof Error && 'code' in error && codes.includes(String(error.code))
-/** Below a folder of blobs: what is being written. */
+/** The folder, below a folder of blobs, for files that are being written. */
 export const INCOMING = '.incoming'
 
 export const isMissing = (error: unknown): boolean => hasCode(error, 'ENOENT', 'ENOTDIR')
 export const isFull = (error: unknown): boolean => hasCode(error, 'ENOSPC', 'EDQUOT')
 
-/** Folders that vanish in between are rare, and one that vanishes so often is not there for another reason. */
+/** Folders that vanish in between are rare; one that vanishes this often has another cause. */
 const TRIES = 50
 
 /**
- * Gives a file its name for good, also over a power cut. Tried again, because a folder that was just made may be removed
- * by the removal of its last file; where many uploads share one, that happens several times in a row.
+ * Renames a file durably, also across a power cut. Retries, because a new folder may be removed with its last file by a
+ * concurrent removal; where many uploads share a folder, that happens several times in a row.
  */
 export async function place(draft: string, target: string): Promise<void> {
   for (let left = TRIES; ; left--) {
@@ -32,14 +32,14 @@ async function placeOnce(draft: string, target: string): Promise<void> {
   await syncFolder(dirname(target))
 }
 
-/** A new folder is on the disk when the one above it is. */
+/** A new folder is on the disk when its parent is synced. */
 async function makeFolder(path: string): Promise<void> {
   const first = await mkdir(path, { recursive: true })
   if (first === undefined) return
   for (let made = path; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made))
 }
 
-/** A rename is on the disk only when its folder is (fsync(2)). */
+/** A rename is on the disk only when its folder is synced (fsync(2)). */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r')
   try {
@@ -49,7 +49,7 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** Removes the folder and those above it, up to `root`, as far as nothing is in them. */
+/** Removes the folder and its parents, up to `root`, while they are empty. */
 export async function removeEmptyFolders(folder: string, root: string): Promise<void> {
   for (let path = folder; path.length > root.length; path = dirname(path)) {
     try {
@@ -61,7 +61,7 @@ export async function removeEmptyFolders(folder: string, root: string): Promise<
   }
 }
 
-/** Paths below the folder, without what begins with a dot. A folder that vanishes meanwhile has no files. */
+/** Paths below the folder, without names that begin with a dot. A folder that vanishes meanwhile has no files. */
 export async function filesUnder(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
     if (isMissing(error)) return []
@@ -86,7 +86,7 @@ export async function sizeOrNull(path: string): Promise<number | null> {
   }
 }
 
-/** Those of the files that were written by this moment; what vanishes meanwhile is none of them. */
+/** Those of the files that were written by this time; files that vanish meanwhile are left out. */
 export async function writtenBy(moment: Date, folder: string, names: readonly string[]): Promise<string[]> {
   const found: string[] = []
   for (const name of names) {

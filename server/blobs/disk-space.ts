@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { BlobStoreFullError } from './blobs.ts'
 import { filesUnder, sizeOrNull } from './disk-files.ts'
 
-/** What audio leaves free, so that people can go on signing in and deleting: a part of the disk, and no more than so much. Bytes. */
+/** Space that audio leaves free, so that users can still sign in and delete: a part of the disk, up to a maximum. Bytes. */
 const KEPT_PART = 1 / 16
 const MOST_KEPT = 64 * 1024 ** 2
-/** How often to look while one blob is written. Bytes. */
+/** How often the free space is read while one blob is written. Bytes. */
 const LOOK_BYTES = 4 * 1024 ** 2
 
-/** Counts bytes against a quota, null is none; and against what the disk has left. */
+/** Counts bytes against a quota (null: none) and against the free space of the disk. */
 export class DiskSpace {
   readonly #folder: string
   readonly #quota: number | null
@@ -22,7 +22,7 @@ export class DiskSpace {
     this.#used = used
   }
 
-  /** From what is there at the start. */
+  /** Starts with what is stored already. */
   static async measure(folder: string, quota: number | null): Promise<DiskSpace> {
     let used = 0
     if (quota !== null) {
@@ -45,14 +45,14 @@ export class DiskSpace {
     this.#used -= bytes
   }
 
-  /** Throws BlobStoreFullError when the disk has no more than what is kept back. */
+  /** Throws BlobStoreFullError when the disk has no more than the reserved space. */
   look(): void {
     this.#sinceLook = 0
     refuseFullDisk(this.#folder)
   }
 }
 
-/** Throws BlobStoreFullError when the disk of this folder has no room left for audio. */
+/** Throws BlobStoreFullError when the disk of this folder has no space for audio. */
 export function refuseFullDisk(folder: string): void {
   const { bsize, blocks, bavail } = statfsSync(folder)
   if (bavail * bsize > Math.min(MOST_KEPT, blocks * bsize * KEPT_PART)) return

@@ -18,17 +18,17 @@ import {
 } from './disk-files.ts'
 import { DiskSpace } from './disk-space.ts'
 
-/** No request writes for so long. Milliseconds. */
+/** No request writes for this long. Milliseconds. */
 const ABANDONED_MS = 24 * 60 * 60 * 1000
 
 /** `isShared`: other processes write into the folder, too. */
 type DiskSettings = { quotaBytes: number | null; isShared?: boolean }
 
-/** Blobs as files under one folder, written aside and renamed when they are whole and on the disk. */
+/** Blobs as files under one folder, written to a temporary name and renamed once they are complete and synced. */
 export async function openDiskBlobs(folder: string, { quotaBytes, isShared = false }: DiskSettings): Promise<Blobs> {
   const incoming = join(folder, INCOMING)
   await mkdir(incoming, { recursive: true })
-  // What a killed process was writing: nothing points at it.
+  // What a killed process was writing: no row refers to it.
   await removeOlder(incoming, isShared ? Date.now() - ABANDONED_MS : Number.POSITIVE_INFINITY)
   return new DiskBlobs(folder, incoming, await DiskSpace.measure(folder, quotaBytes))
 }
@@ -41,7 +41,7 @@ async function removeOlder(folder: string, before: number): Promise<void> {
   }
 }
 
-/** For another process than the one that writes: it takes nothing away that is on its way in. */
+/** For a process that does not write: it removes nothing that is being written. */
 export const readDiskBlobs = async (folder: string): Promise<BlobReader> =>
   new DiskBlobs(folder, join(folder, INCOMING), await DiskSpace.measure(folder, null))
 

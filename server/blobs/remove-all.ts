@@ -1,9 +1,9 @@
 import type { Blobs } from './blobs.ts'
 
-/** An hour of speech leaves hundreds of parts, and each delete in a bucket is a journey of its own. */
+/** An hour of speech leaves hundreds of parts, and each delete in a bucket is a round trip of its own. */
 export const AT_ONCE = 8
 
-/** Removes every one of `names`, a few at once. What a failure leaves behind is for the caller to find again. */
+/** Removes every one of `names`, a few at once. The caller has to find again what a failure leaves behind. */
 export async function removeAll(blobs: Pick<Blobs, 'remove'>, names: Iterable<string>): Promise<void> {
   const left = [...names].values()
   const lane = async (): Promise<void> => {

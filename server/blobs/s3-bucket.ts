@@ -14,14 +14,14 @@ import { type S3Failure, s3Failure } from './s3-failure.ts'
 import type { Sendable } from './spool.ts'
 import { TIMES, TimeoutBudget, type Times } from './timeouts.ts'
 
-/** Listeners that pause hold a connection each. */
+/** Paused readers hold a connection each. */
 const MOST_CONNECTIONS = 500
 
 const ignore = (): void => {}
 const SILENT = { debug: ignore, info: ignore, warn: ignore, error: ignore }
 
 /**
- * One bucket, by plain put, get, ranges, head, delete and list. What may pass is tried again with growing pauses. Throws
+ * One bucket, by plain put, get, ranges, head, delete and list. Transient failures are retried with growing pauses. Throws
  * BlobMissingError, BlobStoreFullError and BlobStoreUnavailableError.
  */
 export class S3Bucket {
@@ -37,13 +37,13 @@ export class S3Bucket {
       region: store.region,
       credentials: { accessKeyId: store.accessKey, secretAccessKey: store.secretKey },
       forcePathStyle: true,
-      // Tried again here, where a body can be sent once more.
+      // Retried here, where a body can be sent again.
       maxAttempts: 1,
-      // Plain requests, which every store knows: with checksums of its own the SDK sends bodies in a coding of its own.
+      // Plain requests, which every store understands: with its own checksums the SDK sends bodies in an encoding of its own.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       expectContinueHeader: false,
-      // What fails is thrown, and told by whoever catches it.
+      // Failures are thrown, and logged by whoever catches them.
       logger: SILENT,
       requestHandler: {
         connectionTimeout: times.connect,
@@ -72,7 +72,7 @@ export class S3Bucket {
     })
   }
 
-  /** Bytes from `start` to `end` (exclusive), or as far as there are any; goes on where a connection was cut. */
+  /** Bytes from `start` to `end` (exclusive), or up to the end of the object; resumes where a connection was cut. */
   async *get(key: string, { start, end }: Partial<ByteRange> = {}): AsyncGenerator<Buffer> {
     const patience = this.#patience.begin()
     let at = start ?? 0
@@ -92,7 +92,7 @@ export class S3Bucket {
     }
   }
 
-  /** Of a small object, or a small part of one. */
+  /** The bytes of a small object, or of a small part of one. */
   async text(key: string, range?: ByteRange): Promise<string> {
     const chunks: Buffer[] = []
     for await (const chunk of this.get(key, range)) chunks.push(chunk)
@@ -107,7 +107,7 @@ export class S3Bucket {
     return Body
   }
 
-  /** Whether the store answers and has this object, asked once and without patience. Throws BlobStoreUnavailableError. */
+  /** Whether the store answers and has this object, asked once and without retries. Throws BlobStoreUnavailableError. */
   async ask(key: string, signal: AbortSignal): Promise<void> {
     try {
       await this.#client.send(new HeadObjectCommand(this.#at(key)), { abortSignal: signal })
@@ -120,7 +120,7 @@ export class S3Bucket {
   async size(key: string): Promise<number> {
     const bytes = await this.#persistently(key, () => this.#sizeOrNull(key))
     if (bytes !== null) return bytes
-    // The answer to HEAD has no body that says whether the object is missing or the whole bucket.
+    // The answer to HEAD has no body that tells a missing object from a missing bucket.
     await this.text(key, { start: 0, end: 1 })
     throw new BlobMissingError(`No object ${key}`)
   }
@@ -143,10 +143,10 @@ export class S3Bucket {
     )
   }
 
-  /** Keys, sorted. `before`: of objects that were written by then, by the clock of the store. `after`: behind this key. */
+  /** Keys, sorted. `before`: objects written by then, by the clock of the store. `after`: keys that follow this one. */
   async list(prefix: string, { before, after: first }: { before?: Date; after?: string } = {}): Promise<string[]> {
     const keys: string[] = []
-    // The older of the two lists, which every store knows, and which goes on behind a key instead of a token.
+    // ListObjects (version 1), which every store knows, and which continues after a key instead of a token.
     for (let after = first; ; ) {
       const command = new ListObjectsCommand({ Bucket: this.#store.bucket, Prefix: prefix, Marker: after })
       const { Contents: page = [], IsTruncated } = await this.#persistently(prefix, () => this.#client.send(command))
@@ -181,7 +181,7 @@ export class S3Bucket {
     }
   }
 
-  /** Throws what is no failure of the store, but of this program. */
+  /** Throws errors of this program, which are no failure of the store. */
   #failureOf(error: unknown): S3Failure {
     const failure = s3Failure(error, this.#store)
     if (!failure) throw error

@@ -1,6 +1,6 @@
 import type { ObjectStore } from '../config/config.ts'
 
-/** `passing`: the same may succeed in a moment. `reason` is for the operator: a sentence, and what to do about it. */
+/** `passing`: the same call may succeed in a moment. `reason` is for the operator: a sentence, and what to do about it. */
 export type S3Failure = { kind: 'missing' | 'past-end' | 'full' | 'passing' | 'lasting'; reason: string }
 
 type Store = Pick<ObjectStore, 'endpoint' | 'bucket' | 'region'>
@@ -17,7 +17,7 @@ const PASSING = new Set([
   'XAmzContentSHA256Mismatch',
 ])
 
-/** What a failed call means (the error codes of the S3 API, and those of Node's network). Null: it is no failure of the store. */
+/** What a failed call means (the error codes of the S3 API, and those of Node's network). Null: not a failure of the store. */
 export function s3Failure(error: unknown, store: Store): S3Failure | null {
   const at = `The object store at ${store.endpoint}`
   const told = answerOf(error)
@@ -45,7 +45,7 @@ function answered({ status, code, said, isSkewed }: Told, { bucket, region }: St
     return { kind: 'lasting', reason }
   }
   if (code === 'RequestTimeTooSkewed' || (code === '' && isSkewed)) {
-    // The SDK has the store's time from this answer, and signs the next try by it: what is left is a clock that moves on.
+    // The SDK takes the store's time from this answer and signs the next attempt with it: what is left is a clock that drifts.
     // The answer to HEAD has no body that would say so.
     return { kind: 'passing', reason: `${at} has another time than this machine. Set the clock.` }
   }
@@ -62,7 +62,7 @@ function answered({ status, code, said, isSkewed }: Told, { bucket, region }: St
   return { kind, reason: `${at} answered ${answer} Check S3_ENDPOINT, and the store's own log.` }
 }
 
-/** Null when there was no answer. The code and the sentence are empty where the answer is not of an object store. */
+/** Null when there was no answer. Code and sentence are empty where the answer is not from an object store. */
 function answerOf(error: unknown): Told | null {
   if (!(error instanceof Error)) return null
   const { $metadata, $response, Code } = error as Partial<Answered>
@@ -81,7 +81,7 @@ type Answered = {
   Code: string
 }
 
-/** Where all addresses of a name fail, only the errors inside say why. */
+/** Where all addresses of a host fail, only the errors inside say why. */
 function whyOf(error: Error): string {
   const [first] = error instanceof AggregateError ? (error.errors as unknown[]) : []
   return (first instanceof Error ? first.message : error.message) || String((error as { code?: unknown }).code)

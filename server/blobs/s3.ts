@@ -4,10 +4,10 @@ import { BlobMissingError, BlobStoreUnavailableError, type Blobs, type ByteRange
 import type { S3Bucket } from './s3-bucket.ts'
 import { spool } from './spool.ts'
 
-/** The rest of the bucket is not for blobs. */
+/** The prefix of blobs; the rest of the bucket is not touched. */
 const PREFIX = 'audio/'
 
-/** Each blob is an object, which appears whole or not at all: no upload of the store's own kind is ever begun. */
+/** Each blob is an object, which appears whole or not at all: multipart uploads of the store are not used. */
 export class S3Blobs implements Blobs {
   readonly #bucket: S3Bucket
   readonly #spoolFolder: string
@@ -27,7 +27,7 @@ export class S3Blobs implements Blobs {
     return { bytes, sha256, failure }
   }
 
-  /** An acknowledgement is not yet an object: it is asked for once more, by those who do not compare the SHA-256 too. */
+  /** An acknowledgement is no proof that the object exists: stores that do not compare the SHA-256 are asked for it once more. */
   async #count(key: string, bytes: number): Promise<void> {
     const kept = await this.#bucket.size(key).catch((error: unknown) => {
       if (error instanceof BlobMissingError) return null
@@ -50,7 +50,7 @@ export class S3Blobs implements Blobs {
     return this.#bucket.size(keyOf(name))
   }
 
-  /** There is no renaming: the bytes are fetched and put again. */
+  /** Object stores cannot rename: the bytes are read and written again. */
   async move(from: string, to: string): Promise<void> {
     await this.write(to, this.read(from))
     await this.remove(from)

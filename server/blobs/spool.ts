@@ -6,7 +6,7 @@ import { BlobStoreFullError, type WrittenBlob } from './blobs.ts'
 import { copyStream } from './copy-stream.ts'
 import { isFull } from './disk-files.ts'
 
-/** Bytes on their way out, whose number and hash are known and that can be sent more than once. */
+/** Bytes to send, of known length and hash, that can be sent more than once. */
 export type Sendable = {
   bytes: number
   /** In hexadecimal. */
@@ -22,8 +22,8 @@ export const sendableText = (text: string): Sendable => ({
 })
 
 /**
- * Takes a stream in before it is sent: a plain put needs its length, and a second try its bytes. In a file without a name,
- * so that nothing is left of it when the process is killed. Throws BlobStoreFullError.
+ * Buffers a stream before it is sent: a plain put needs its length, and a retry its bytes. Uses an unlinked file, so that nothing
+ * is left when the process is killed. Throws BlobStoreFullError.
  */
 export async function spool(source: Readable, folder: string): Promise<WrittenBlob & Sendable & AsyncDisposable> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -47,7 +47,7 @@ export async function spool(source: Readable, folder: string): Promise<WrittenBl
 
 const READ_BYTES = 64 * 1024
 
-/** Not a stream of Node's own, which closes the file when it is destroyed. */
+/** Not one of Node's own streams, which closes the file when it is destroyed. */
 async function* bytesOf(file: FileHandle, end: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < end; ) {
     const length = Math.min(READ_BYTES, end - at)

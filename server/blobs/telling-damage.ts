@@ -1,6 +1,6 @@
 import { BlobDamagedError, BlobMissingError, type Blobs } from './blobs.ts'
 
-/** The same store, which tells of each blob that turns out to be missing or damaged when it is read, whoever reads it. */
+/** Wraps a store and reports each blob that turns out to be missing or damaged when it is read. */
 export const tellingDamage = (blobs: Blobs, tell: (name: string) => void): Blobs => ({
   ...blobs,
   read(name, range) {

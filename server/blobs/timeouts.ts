@@ -6,18 +6,18 @@ export type Times = {
   connect: number
   /** Without a byte in either direction. */
   idle: number
-  /** After this nothing is tried again. With one more try that goes idle it stays below the 20 s that a device waits. */
+  /** No retries after this time. With one more attempt that goes idle it stays below the 20 s that a device waits. */
   patience: number
-  /** Before the second try; doubled for each one after it. */
+  /** Before the second attempt; doubled for each one after it. */
   pause: number
 }
 
 export const TIMES: Times = { connect: 3000, idle: 10_000, patience: 8000, pause: 200 }
 
-/** How long after a failure for good the next one is not waited for: what cleans up must not take as long once more. */
+/** How long after a final failure the next call gives up at once: cleaning up must not take as long again. */
 const AWAY_MS = 5000
 
-/** Whether to try again, and when. Of one store: when it is away for one caller, it is for all. */
+/** Whether to retry, and when. Shared by all callers of a store: when it is unreachable for one, it is for all. */
 export class TimeoutBudget {
   readonly #times: Times
   #gaveUpAt = Number.NEGATIVE_INFINITY
@@ -31,7 +31,7 @@ export class TimeoutBudget {
     let since: number | null = performance.now()
     let tries = 0
     return {
-      /** Resolves after the pause; to false at once when it was tried for long enough. */
+      /** Resolves to true after the pause; to false at once when the time for retries is over. */
       mayTryAgain: async () => {
         const now = performance.now()
         since ??= now
@@ -45,7 +45,7 @@ export class TimeoutBudget {
         await delay(wait)
         return true
       },
-      /** It answers: what fails from now on has only begun to. */
+      /** The store answers: a failure from now on is a new one. */
       progress: () => {
         tries = 0
         since = null

@@ -5,7 +5,10 @@ import { sendableText } from './spool.ts'
 
 const TEXT = 'Earmark was here'
 
-/** Does once what the server will do: puts a small object, reads a range of it, lists and deletes it. Throws BlobStoreUnavailableError. */
+/**
+ * Does once what the server will do: puts a small object, reads a range of it, lists and deletes it. Throws
+ * BlobStoreUnavailableError.
+ */
 export async function tryBucket(bucket: S3Bucket): Promise<void> {
   const key = `check/${randomUUID()}`
   await bucket.put(key, sendableText(TEXT))

@@ -8,7 +8,7 @@ import { refuseFullDisk } from './disk-space.ts'
 /** A page of any file system. Bytes. */
 const TRIED_BYTES = 4096
 
-/** Whether audio can be written here at this moment: by writing. Throws BlobStoreFullError and BlobStoreUnavailableError. */
+/** Checks that audio can be written now, by writing. Throws BlobStoreFullError and BlobStoreUnavailableError. */
 export async function tryDisk(folder: string): Promise<void> {
   const draft = join(folder, INCOMING, randomUUID())
   try {

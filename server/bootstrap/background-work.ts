@@ -16,14 +16,14 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const LOOK_MS = 5000
 
 /**
- * Jobs that waited for this start and new ones; a speech engine that appears; once an hour, takes whose device stays
- * away, and mail files whose link has ended; once a day, what is old in the trash, and copies of sound that nothing points at.
+ * Starts the recurring work: jobs that waited for this start and new ones; the look for a new speech engine; hourly, the rescue
+ * of abandoned takes and the removal of expired mail files; daily, the purge of the trash and of orphaned audio.
  */
 export async function startWork(context: Context): Promise<() => Promise<void>> {
   const { database, queue, jobs, report, locks, log } = context
   await jobs.start()
   const ending = new AbortController()
-  // Behind the start: with thousands that wait it takes its time, and people and jobs go on meanwhile.
+  // In the background: with thousands of waiting recordings this takes a while, and requests and jobs must not wait for it.
   let queueing = Promise.resolve()
   const queueWaiting = (): void => {
     queueing = queueing
@@ -63,10 +63,10 @@ export async function startWork(context: Context): Promise<() => Promise<void>> 
   }
 }
 
-/** For a server that leaves all that to workers: it only keeps up with which engines are chosen. */
+/** For a server whose jobs are done by workers: it only follows which engines are chosen. */
 export const leaveWork = (context: Context): (() => Promise<void>) => lookForEngines(context, () => {})
 
-/** `onSpeech`: there is a speech engine now, and there was none. */
+/** Called when a speech engine becomes available where there was none. */
 function lookForEngines(
   { enginesHere, sharedEngines, report }: Pick<Context, 'enginesHere' | 'sharedEngines' | 'report'>,
   onSpeech: () => void,

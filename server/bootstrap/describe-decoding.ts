@@ -1,6 +1,6 @@
 import { isSandboxed } from '../speech/decode/sandbox.ts'
 
-/** What a person who starts it should know of how people's files are decoded here; nothing where all is in place. */
+/** How uploaded files are decoded on this machine, for the operator; nothing where everything is in place. */
 export async function describeDecoding(): Promise<string[]> {
   const { limits, walls } = await isSandboxed()
   return [

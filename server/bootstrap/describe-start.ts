@@ -7,16 +7,16 @@ import type { RunningServer } from './start-server.ts'
 import type { RunningWorker } from './start-worker.ts'
 
 const NEW_KEY = [
-  '               made now: it encrypts what is stored. Keep a copy elsewhere, for without it nobody can read that,',
-  '               and never together with a copy of the data folder.',
+  '               just created. It encrypts everything stored here: without it, nobody can read your data.',
+  '               Keep a copy somewhere else, never beside a copy of the data folder.',
 ]
 
 const ONE_MACHINE =
-  '  Audio        in the data folder, for servers of this machine. For several machines set S3_ENDPOINT and S3_BUCKET.'
+  '  Audio        in the data folder, so on this machine only. For several machines, set S3_ENDPOINT and S3_BUCKET.'
 
 /**
- * What a person who has just started the server needs to know, line by line; `decoding`: see describe-decoding.ts. `isTerminal`:
- * whether it is read there, and not kept in a log with whatever signs in.
+ * What the operator needs to know after a start, line by line. `decoding`: see describe-decoding.ts. `isTerminal`: whether the
+ * lines are read in a terminal; sign-in links are not printed into a log.
  */
 export function describeStart(
   config: Config,
@@ -38,7 +38,7 @@ export function describeWorker(config: Config, { context }: RunningWorker, decod
   const { workerPort: port } = config
   return [
     '',
-    'Earmark works, and serves nobody',
+    'Earmark worker is ready (it does jobs, and serves no pages)',
     `  Address      ${config.publicUrl ?? `${localAddress(config)}: set PUBLIC_URL as the servers have it`}`,
     ...(port === null ? [] : [`  Listens      port ${port}: /healthz, /readyz, /metrics`]),
     ...whatItHas(config, context, decoding),
@@ -48,7 +48,7 @@ export function describeWorker(config: Config, { context }: RunningWorker, decod
 function whatItHas(config: Config, context: Context, decoding: readonly string[]): string[] {
   const { speech, language } = context.engines()
   return [
-    `  Speech       ${speech ?? 'no engine: recordings are kept and wait. Set STT_URL, or install pocketsphinx.'}`,
+    `  Speech       ${speech ?? 'none yet: recordings are kept and wait. Set STT_URL, or install pocketsphinx.'}`,
     ...decoding,
     `  Language     ${language}`,
     `  Mail         ${context.mailer.place}`,
@@ -61,7 +61,7 @@ function whatItHas(config: Config, context: Context, decoding: readonly string[]
   ]
 }
 
-/** Where it lies, when that is not plain from the data folder. */
+/** Where audio is stored, when that does not follow from the data folder. */
 function audio({ database, objectStore }: Config): string[] {
   if (objectStore) return [`  Audio        bucket ${objectStore.bucket} at ${objectStore.endpoint}`]
   return database ? [ONE_MACHINE] : []
@@ -70,5 +70,5 @@ function audio({ database, objectStore }: Config): string[] {
 function signIn({ owner }: Config, link: OwnerLink | null, address: string): string {
   if (owner.password !== null) return `${owner.email} with OWNER_PASSWORD`
   if (link === null) return `as ${owner.email}; for a link: npm run admin -- owner ${owner.email}`
-  return `${owner.email}, once within 24 hours:\n               ${signInAddress(address, link.token)}`
+  return `${owner.email}, with this link (works once, for 24 hours):\n               ${signInAddress(address, link.token)}`
 }

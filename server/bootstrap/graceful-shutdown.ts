@@ -2,10 +2,10 @@ import { rm } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Context } from '../context/context.ts'
 
-/** How long requests that have begun may take at the end, and jobs to be handed back. Milliseconds. */
+/** How long running requests may take at a shutdown, and jobs to be handed back. Milliseconds. */
 export const GRACE_MS = 5000
 
-/** Resolves when the work has ended, or when the time is over. */
+/** Resolves when the work has ended or the time is up. */
 export async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
   const given = new AbortController()
   const over = delay(milliseconds, undefined, { signal: given.signal }).catch(() => {})
@@ -13,7 +13,7 @@ export async function within(milliseconds: number, work: Promise<unknown>): Prom
   given.abort()
 }
 
-/** The last thing a process does. */
+/** The last step of a process. */
 export async function shutDown({
   mailer,
   language,

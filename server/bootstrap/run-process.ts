@@ -4,15 +4,15 @@ import { sentenceOf } from './start-failure.ts'
 const NODE_NEEDED = 24
 
 export type RunningProcess = {
-  /** What a person who has just started it needs to know, line by line. */
+  /** Lines to print once the process has started. */
   lines: string[]
   close(): Promise<void>
 }
 
-/** How it is started, and how on another port. */
+/** The command that starts it, and the command that starts it on another port. */
 type Command = { command: string; otherPort: string }
 
-/** The life of a process that people start: it says why it cannot, or what it is, and ends in order when it is told to. */
+/** Runs a server or worker process: prints why it cannot start, or what it is, and shuts down in order on a signal. */
 export async function runProcess(
   { command, otherPort }: Command,
   start: (config: Config) => Promise<RunningProcess>,
@@ -33,7 +33,7 @@ export async function runProcess(
   }
 }
 
-/** The first signal stops in order; a second one, from somebody who cannot wait, at once. */
+/** The first signal shuts down in order; a second one exits at once. */
 function stopOnSignals(running: RunningProcess): void {
   let stopping = false
   const stop = async () => {

@@ -7,7 +7,7 @@ import { SchemaError } from '../store/migrate.ts'
 import { MovedError } from '../store/move-state.ts'
 import { isOutOfSpace } from '../store/out-of-space.ts'
 
-/** What stopped a start or a command, as a sentence for the person who runs it; null for what nobody has foreseen. */
+/** What stopped a start or a command, as a sentence for the operator; null for an unexpected error. */
 export function sentenceOf(thrown: unknown): string | null {
   const error = meaning(thrown)
   const ours = [ConfigError, KeyFileError, SchemaError, MovedError, DatabaseClosedError, BlobStoreUnavailableError]
@@ -31,5 +31,5 @@ const refusals: Record<string, string> = {
   '28P01': 'PostgreSQL refuses this user or password. Correct DATABASE_URL.',
   '53100': 'The disk of PostgreSQL is full. Make room there.',
   '3D000': 'PostgreSQL has no database of this name. Create it with createdb, or correct DATABASE_URL.',
-  '42501': 'The database user may not create tables. Make it the owner of the database in DATABASE_URL.',
+  '42501': "The database user isn't allowed to create tables. Make it the owner of the database in DATABASE_URL.",
 }

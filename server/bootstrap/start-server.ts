@@ -11,21 +11,21 @@ import { leaveWork, startWork } from './background-work.ts'
 import { GRACE_MS, shutDown, within } from './graceful-shutdown.ts'
 
 export type RunningServer = {
-  /** Where it listens on this machine, without a slash at its end. */
+  /** Its address on this machine, without a trailing slash. */
   url: string
   context: Context
   /**
-   * Turns new work away, ends what has begun, hands running jobs back and closes the database. At most GRACE_MS,
-   * STORE_MS and twice LAST_MS, also when something hangs.
+   * Refuses new work, ends running requests, hands running jobs back and closes the database. Takes at most GRACE_MS, STORE_MS
+   * and twice LAST_MS, also when something hangs.
    */
   close(): Promise<void>
 }
 
-/** How long uploads that are ended after that may take to store their bytes: they go on at them. Milliseconds. */
+/** How long uploads that are cut off after that may take to store their bytes; clients resume at that offset. Milliseconds. */
 const STORE_MS = 2000
-/** How long callers that came as the door was closed may take to hear so. */
+/** How long connections that arrive during the shutdown may take to read their refusal. Milliseconds. */
 const LAST_MS = 500
-/** How much of what came just before a backup may go unnoticed where that is put back without a word. */
+/** How old a backup may be for its restore to go unnoticed when `restored` was not run. */
 const NOTE_MS = 10_000
 /** How soon a renewed certificate is noticed. */
 const LOOK_MS = 5000
@@ -63,15 +63,18 @@ export async function startServer(config: Config, given: GivenEngines = {}): Pro
   }
 }
 
-/** Resolves when the last caller is gone. Who knocks at this moment is let in, and told to go elsewhere (http/hooks/intake.ts). */
+/**
+ * Resolves when the last connection is closed. Connections that arrive meanwhile are accepted and refused with 503
+ * (http/hooks/intake.ts).
+ */
 async function closeDoor(app: SecureApp): Promise<void> {
-  // The system cuts off whoever has connected and was not accepted: that is done between here and the turn before.
+  // The operating system resets connections that were made but not accepted; one turn of the event loop accepts them.
   await turn()
   app.server.close()
   await app.close()
 }
 
-/** A renewed certificate is used without a restart; connections that are open keep theirs. */
+/** Uses a renewed certificate without a restart; open connections keep the old one. */
 async function renewCertificate(app: SecureApp, files: NonNullable<Config['tls']>, report: Context['report']) {
   const renew = await watchCertificate(app.server, files)
   return interval(LOOK_MS, async () => {

@@ -14,7 +14,10 @@ export type RunningWorker = {
   close(): Promise<void>
 }
 
-/** The same ports as a server's, without the doors: jobs are found in the database. Throws ConfigError without one to share. */
+/**
+ * Opens the ports of a server without its routes: jobs are found in the database. Throws ConfigError when the database cannot be
+ * shared.
+ */
 export async function startWorker(config: Config, given: GivenEngines = {}): Promise<RunningWorker> {
   if (config.database === null) {
     throw new ConfigError(
@@ -37,7 +40,7 @@ export async function startWorker(config: Config, given: GivenEngines = {}): Pro
   }
 }
 
-/** For supervisors and Prometheus, and nobody else. */
+/** For supervisors and Prometheus only. */
 async function listen(port: number, context: Context): Promise<() => Promise<void>> {
   const app = Fastify({ loggerInstance: context.log as FastifyBaseLogger, forceCloseConnections: true })
   app.setErrorHandler(errorAnswers())

@@ -25,7 +25,7 @@ export async function makeOwnerCommand(config: Config, address: string, name?: s
   await database.transaction().execute((write) => recordAction(write, done))
   const token = await recovery.signInToken(email)
   return [
-    `${email} is an administrator${known ? '' : ', with a new account'}. This link signs in once, within 24 hours:`,
+    `${email} is an administrator${known ? '' : ', with a new account'}. Sign-in link (works once, for 24 hours):`,
     `  ${signInAddress(publicUrl, token)}`,
     ...(email === config.owner.email
       ? []
@@ -64,15 +64,15 @@ export async function setDisabled(config: Config, address: string, disabled: boo
   await using accounts = await openAccounts(config)
   const { database, people } = accounts
   const person = await people.findByEmail(address)
-  if (!person) throw new CliError(`There is no account of "${address}". "npm run admin -- users" lists them.`)
+  if (!person) throw new CliError(`There is no account for "${address}". "npm run admin -- users" lists them.`)
   if (disabled && person.email === config.owner.email) {
-    throw new CliError(`${person.email} is the owner (OWNER_EMAIL), who cannot be disabled.`)
+    throw new CliError(`${person.email} is the owner (OWNER_EMAIL) and can't be disabled.`)
   }
   await people.setDisabled(person.id, disabled)
   const action = disabled ? 'user-disabled' : 'user-enabled'
   await database.transaction().execute((write) => recordAction(write, { actor: ACTOR, action, subject: person.email }))
   if (!disabled) return [`${person.email} is enabled and can sign in again.`]
   return [
-    `${person.email} is disabled. Its sessions are ended (a running server sees it within a second); its recordings stay.`,
+    `${person.email} is disabled and signed out everywhere (within a second on a running server). Its recordings are kept.`,
   ]
 }

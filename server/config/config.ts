@@ -151,7 +151,7 @@ function objectStoreOf(read: (name: string) => string | null): ObjectStore | nul
   const missing = needed.filter((name) => read(name) === null)
   if (missing.length === needed.length && region === null) return null
   throw new ConfigError(
-    `For audio in an object store ${missing.join(', ')} must be set, too. Or leave out every S3_… setting.`,
+    `For audio in an object store ${missing.join(', ')} must be set too. Otherwise remove every S3_… setting.`,
   )
 }
 
@@ -163,7 +163,7 @@ function databaseOf(url: string | null, connections: string | null): Config['dat
     return { url, most: most ?? DEFAULT_CONNECTIONS }
   }
   throw new ConfigError(
-    'DATABASE_URL must be like postgresql://user:password@db.example.org:5432/earmark. Leave it out to keep everything ' +
+    'DATABASE_URL must look like postgresql://user:password@db.example.org:5432/earmark. Leave it out to keep everything ' +
       'in the data folder.',
   )
 }
@@ -212,7 +212,7 @@ function pushHosts(text: string | null): readonly string[] {
   )
 }
 
-const WITH_THE_KEY = 'who copies that would have the key to it'
+const WITH_THE_KEY = 'anyone who copies the folder would have the key too'
 const WITH_THE_LIST = 'a backup of it would bring back what was deleted since'
 
 function outside(name: string, text: string | null, dataDir: string, why: string): string | null {

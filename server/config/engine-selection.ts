@@ -41,5 +41,5 @@ const lost = (id: string): EngineOption => ({
   id,
   name: id.replace(/^model:/, ''),
   where: { kind: 'child' },
-  missing: 'It was chosen, but it is no longer on this server. To get it again: npm run engine',
+  missing: 'No longer on this server. To get it again, run: npm run engine',
 })

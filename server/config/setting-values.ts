@@ -16,7 +16,7 @@ export function wholeNumber(name: string, text: string | null, { least, most }: 
 export function bucketName(text: string): string {
   if (/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/.test(text)) return text
   throw new ConfigError(
-    `S3_BUCKET is "${text}", but it must be the name of a bucket: 3 to 63 small letters, digits, dots and hyphens.`,
+    `S3_BUCKET is "${text}", but it must be the name of a bucket: 3 to 63 lowercase letters, digits, dots and hyphens.`,
   )
 }
 
@@ -55,18 +55,18 @@ export function languageOf(name: string, text: string | null): string | null {
 export function mailServer(text: string | null): string | null {
   if (text === null) return null
   if (URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol) && new URL(text).hostname !== '') return text
-  throw new ConfigError('SMTP_URL must be like smtps://user:password@mail.example.org:465, or smtp:// for port 587.')
+  throw new ConfigError('SMTP_URL must look like smtps://user:password@mail.example.org:465, or smtp:// for port 587.')
 }
 
 export function sender(text: string | null): string | null {
   if (text === null || /^[^<>\r\n]*<?[^\s@<>,;"]+@[^\s@<>,;"]+>?$/.test(text)) return text
-  throw new ConfigError(`MAIL_FROM is "${text}", but it must be like Earmark <earmark@example.org>.`)
+  throw new ConfigError(`MAIL_FROM is "${text}", but it must look like Earmark <earmark@example.org>.`)
 }
 
 export function vapidSubject(text: string | null): string | null {
   if (text === null || /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(text)) return text
   throw new ConfigError(
-    `VAPID_SUBJECT is "${text}", but it must be like mailto:owner@example.org or https://example.org.`,
+    `VAPID_SUBJECT is "${text}", but it must look like mailto:owner@example.org or https://example.org.`,
   )
 }
 

@@ -63,17 +63,17 @@ import { openList } from './open-erasure-list.ts'
 import { openStores, type Stores } from './open-stores.ts'
 import { OF_WORKERS, type SharedEngines, shareEngines } from './shared-engines.ts'
 
-/** Every port, opened once. A handler takes only those it needs. */
+/** Every port, opened once. A handler names only those it needs. */
 export type Context = {
   config: Config
   database: Database
   folderLock: Stores['folderLock']
   blobs: Blobs
   askAudio: Stores['askAudio']
-  /** Between the processes that share the database; null when this is the one. */
+  /** Locks shared by the processes of one database; null when this is the only process. */
   locks: ProcessLocks | null
   news: PubSub | null
-  /** Of one recording's id: whoever makes a recording of its uploads. */
+  /** A lock for each recording id, held while a recording is made of its uploads. */
   exclusively: KeyedMutex
   accounts: Accounts
   people: Users
@@ -106,16 +106,16 @@ export type Context = {
   /** The owner's sign-in link, while there is one to print. */
   ownerLink: OwnerLink | null
   masterKey: Stores['masterKey']
-  /** Folder for temporary files, which are not encrypted: gone when the server stops. */
+  /** Folder for temporary, unencrypted files; removed when the server stops. */
   scratch: string
   log: Log
   intake: Intake
   metrics: Metrics
-  /** Writes to the log what nobody waits for. */
+  /** Logs failures of work that no request waits for. */
   report: (error: unknown) => void
 }
 
-/** A worker serves nobody; a server does jobs as well, unless they are done elsewhere. */
+/** A worker serves no requests; a server runs jobs unless workers do. */
 type Role = 'server' | 'worker'
 
 export async function openContext(
@@ -211,7 +211,7 @@ async function openOver(stores: Stores, { config, publicUrl, given, role }: Aske
   }
 }
 
-/** What goes on between the processes that share a database; PostgreSQL's client is loaded only where it is needed. */
+/** Publish and subscribe between the processes that share a database; PostgreSQL's client is loaded only where it is needed. */
 async function openBetween({ database }: Config): Promise<Pick<Context, 'locks' | 'news'>> {
   if (database === null) return { locks: null, news: null }
   const [{ createProcessLocks }, { createPubSub }] = await Promise.all([
@@ -238,7 +238,8 @@ async function work(
     playable: playableJob({ database, blobs, scratch }),
     ...telling,
   }
-  // Who shares the work does not know what engines the others have: it is queued for them, and taken by one that has.
+  // A process that shares its jobs does not know which engines the others have: jobs are queued for all, and taken by a process
+  // that has the engine.
   const isShared = role === 'worker' || config.jobs === 'elsewhere'
   const speechName = () => speech.current()?.engine ?? null
   const sharedEngines = shareEngines({

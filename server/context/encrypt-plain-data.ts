@@ -9,21 +9,22 @@ import { HEADER_BYTES, isHeader } from '../keys/blob-format.ts'
 import { blobPlace } from '../keys/blob-place.ts'
 import { type BlobKeys, encryptedBlobs } from '../keys/encrypted-blobs.ts'
 import { isPostgres } from '../store/dialects/column-types.ts'
+import { readFact } from '../store/facts.ts'
 import type { Database } from '../store/schema.ts'
 import { sealRows } from '../store/seal-rows.ts'
 
 const FACT = 'sealed-since'
 
-/** Whether everything in this data folder is encrypted: what is not was put there by somebody else. */
+/** Whether everything in this data folder is encrypted: a plain value was then put there by somebody else. */
 export async function isAllSealed(database: Database): Promise<boolean> {
-  return (await database.selectFrom('facts').select('value').where('name', '=', FACT).executeTakeFirst()) !== undefined
+  return (await readFact(database, FACT)) !== null
 }
 
 type Ports = { database: Database; keys: BlobKeys; dataDir: string; tell: (line: string) => void }
 
 /**
- * At the first start of an Earmark that encrypts: rows, files and temporary files of before. Killed midway, it goes on
- * where it was. A file that was replaced leaves its old bytes on the disk until something else is written there.
+ * At the first start of a version that encrypts: encrypts older rows, files and temporary files. When killed midway, the next
+ * start continues. The old bytes of a replaced file stay on the disk until they are overwritten.
  */
 export async function encryptPlainData({ database, keys, dataDir, tell }: Ports): Promise<void> {
   if (await isAllSealed(database)) return
@@ -33,8 +34,7 @@ export async function encryptPlainData({ database, keys, dataDir, tell }: Ports)
   const plain = await openDiskBlobs(blobsFolder(dataDir), { quotaBytes: null })
   const sealed = encryptedBlobs(plain, keys, blobPlace)
   const names = (await plain.list('')).filter((name) => blobPlace(name) !== null)
-  if (names.length > 0)
-    tell(`Encrypting what is stored here: ${names.length} files. The server starts when it is done.`)
+  if (names.length > 0) tell(`Encrypting ${names.length} stored files. The server starts when that's done.`)
   for (const name of names) if (!(await isEncrypted(plain, name))) await sealed.write(name, plain.read(name))
   await database.insertInto('facts').values({ name: FACT, value: new Date().toISOString() }).execute()
 }
@@ -43,12 +43,12 @@ export async function encryptPlainData({ database, keys, dataDir, tell }: Ports)
 async function sealPlainRows(database: Database): Promise<void> {
   if (isPostgres(database)) return
   await sealRows(database)
-  // Nobody's free page, and no log, keeps the words of before.
+  // Free pages and the write-ahead log must not keep the plain text.
   await sql`vacuum`.execute(database)
   await sql`pragma wal_checkpoint(truncate)`.execute(database)
 }
 
-/** Of a folder in which some is encrypted and some is not yet. */
+/** In a folder where some files are encrypted and some are not yet. */
 export const readEither = (plain: BlobReader, sealed: BlobReader): BlobReader => {
   const of = async (name: string) => ((await isEncrypted(plain, name)) ? sealed : plain)
   return {

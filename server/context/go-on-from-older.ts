@@ -1,4 +1,5 @@
 import { endAllSessions } from '../accounts/sessions/end-all-sessions.ts'
+import { removeFact } from '../store/facts.ts'
 import { moveFeedsOn } from '../store/feed/feed.ts'
 import { drawRestoreId } from '../store/feed/restore-id.ts'
 import type { Write } from '../store/schema.ts'
@@ -16,5 +17,5 @@ export async function goOnFromOlder(write: Write): Promise<void> {
   await drawRestoreId(write)
   await endAllSessions(write)
   await dropErasuresFact(write)
-  await write.deleteFrom('facts').where('name', '=', STATE_FACT).execute()
+  await removeFact(write, STATE_FACT)
 }

@@ -3,6 +3,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises'
 import { z } from 'zod/mini'
 import { isMissing } from '../blobs/disk-files.ts'
 import { DatabaseUnavailableError } from '../store/dialects/database-errors.ts'
+import { readFact, setFact } from '../store/facts.ts'
 import { feedTotal } from '../store/feed/feed.ts'
 import type { Database, Write } from '../store/schema.ts'
 import { goOnFromOlder, STATE_FACT } from './go-on-from-older.ts'
@@ -61,20 +62,15 @@ export async function openNewestState(ports: Ports): Promise<NewestState> {
 }
 
 async function readState(database: Database | Write): Promise<State | null> {
-  const row = await database.selectFrom('facts').select('value').where('name', '=', STATE_FACT).executeTakeFirst()
-  return row ? stateSchema.parse(JSON.parse(row.value)) : null
+  const value = await readFact(database, STATE_FACT)
+  return value === null ? null : stateSchema.parse(JSON.parse(value))
 }
 
 const countOn = (database: Database): Promise<State> =>
   database.transaction().execute(async (write) => {
     const before = (await readState(write)) ?? { life: randomUUID(), count: 0 }
     const state = { ...before, count: before.count + 1 }
-    const row = { name: STATE_FACT, value: JSON.stringify(state) }
-    await write
-      .insertInto('facts')
-      .values(row)
-      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: row.value }))
-      .execute()
+    await setFact(write, STATE_FACT, JSON.stringify(state))
     return state
   })
 

@@ -11,8 +11,8 @@ import { eraseRecording, type PurgePorts } from './purge.ts'
 type Ports = Omit<PurgePorts, 'erasures'> & { people: Pick<Users, 'find' | 'remove'>; config: Pick<Config, 'owner'> }
 
 /**
- * What the list says was deleted for good, as it was deleted then: rows, key and bytes go, and a tombstone takes it from
- * every device. Done before, it costs one query.
+ * Deletes again what the list of erasures names, as it was deleted before: rows, key and bytes, with a tombstone for every
+ * device. Costs one query when nothing came back.
  */
 export const eraseAgain =
   (ports: Ports) =>
@@ -23,7 +23,7 @@ type Of<Kind> = Extract<Erasure, { kind: Kind }>
 
 async function recordingAgain(ports: Ports, { id, user }: Of<'recording'>): Promise<void> {
   if ((await findPurged(ports.database, id)) !== null) return
-  // One that was made and deleted after the backup leaves its tombstone, too: a device may still have it.
+  // A recording made and deleted after the backup gets its tombstone too: a device may still have it.
   await eraseRecording(ports, (await findErasable(ports.database, id)) ?? { id, user, segments: [] })
 }
 

@@ -5,7 +5,10 @@ import { ownedRecordings, ownedUploads } from '../store/tables/accounts/owned.ts
 import { deleteUpload } from '../store/tables/recordings/uploads.ts'
 import { eraseRecording, type PurgePorts } from './purge.ts'
 
-/** Everything of one person that has bytes somewhere, the trash included. `also`: in the transaction of each recording. */
+/**
+ * Deletes everything of one user that has bytes in a store, the trash included. `also`: runs in the transaction of each
+ * recording.
+ */
 export async function eraseOwnedBy(
   ports: Omit<PurgePorts, 'erasures'>,
   user: UserId,

@@ -29,7 +29,7 @@ import {
 import { isDamage, playableType } from '../uploads/abandoned-audio.ts'
 import { INCOMING } from '../uploads/recording-form.ts'
 
-/** How long bytes that were never made a recording are kept for a device that has been away. */
+/** How long bytes that were never made a recording are kept for a device that is away. */
 const UPLOAD_DAYS = 30
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -37,8 +37,8 @@ type EraseParts = { database: Database; blobs: Blobs; jobs: Pick<Jobs, 'cancel'>
 export type PurgePorts = EraseParts & { erasures: Erasures }
 
 /**
- * Deletes the recording for good: rows and jobs in one transaction that leaves a tombstone, then the bytes. It resolves
- * when that is listed outside the database too, so that no restored backup brings it back.
+ * Deletes the recording permanently: rows and jobs in one transaction that leaves a tombstone, then the bytes. Resolves when the
+ * deletion is also listed outside the database, so that no restored backup brings the recording back.
  */
 export async function purgeRecording(ports: PurgePorts, { row, userId, segments }: KeptRecording): Promise<void> {
   const { id } = row
@@ -50,7 +50,7 @@ const noting = (id: RecordingId, user: UserId) => async (write: Write) => {
   await noteErasure(write, { kind: 'recording', id, user })
 }
 
-/** Both in the same transaction; nothing is deleted where `isMeant` says no. */
+/** Both in one transaction; nothing is deleted where `isMeant` returns false. */
 export async function eraseRecording(
   { database, blobs, jobs }: EraseParts,
   { id, user, segments }: Erasable,
@@ -62,7 +62,7 @@ export async function eraseRecording(
     await jobs.cancel(write, id)
     await purgeRows(write, id, user)
     await also(write)
-    // Sent once more and not finished: nobody could read them without the key.
+    // Uploads that were sent again and not finished: unreadable without the key.
     const sent = []
     for (const upload of await uploadsOf(write, id)) sent.push(...(await deleteUpload(write, upload, user)))
     return sent
@@ -73,15 +73,15 @@ export async function eraseRecording(
 type PurgeOldPorts = PurgePorts & { report: (error: unknown) => void }
 
 /**
- * What has lain in the trash for TRASH_DAYS, and uploads that nobody has touched for 30 days. Of these one is told and kept that
- * may be the only copy: that cannot be read, as a disk may be put right; and of which no recording was made, or not of all of
- * it, as where there was no room for one.
+ * Purges recordings that have been in the trash for TRASH_DAYS, and uploads untouched for 30 days. Uploads that may be the only
+ * copy are reported and kept: those that cannot be read, as the disk may be repaired; and those of which no recording, or not all
+ * of one, could be made.
  */
 export async function purgeOld(ports: PurgeOldPorts, now: number = Date.now()): Promise<void> {
   const moment = new Date(now - TRASH_DAYS * DAY_MS)
   for (const { row, userId, segments } of await trashedBefore(ports.database, moment)) {
     const { id } = row
-    // The person may have restored it since it was looked for.
+    // The user may have restored it since the query.
     const isMeant = (write: Write) => isTrashedBefore(write, id, moment)
     await eraseRecording(ports, { id, user: userId, segments }, noting(id, userId), isMeant)
     await ports.erasures.settle()
@@ -97,7 +97,7 @@ export async function purgeOld(ports: PurgeOldPorts, now: number = Date.now()): 
   }
 }
 
-/** Null when it was handed in or deleted, when nothing of it can be played, and when all of it is in a recording. */
+/** Null when the upload was finished or deleted, when nothing of it can be played, and when all of it is in a recording. */
 async function whyKept({ database, blobs }: PurgePorts, id: string, user: UserId): Promise<Error | null> {
   const recording = parseUploadId(id)?.recording
   if (!recording || (await findRecording(database, recording)) || (await findPurged(database, recording))) return null
@@ -116,8 +116,8 @@ async function whyKept({ database, blobs }: PurgePorts, id: string, user: UserId
 }
 
 /**
- * At the start: what killed processes left behind on its way in, and keys.
- * @param before what was written by then and has no row is on its way no more
+ * At a start: removes unfinished writes and unused keys that killed processes left.
+ * @param before what was written by then and has no row is no longer being written
  */
 export async function pruneIncoming({ database, blobs }: Omit<EraseParts, 'jobs'>, before: Date): Promise<void> {
   await removeAll(blobs, await blobs.list(INCOMING, { before }))

@@ -16,10 +16,9 @@ type Ports = { database: Database; blobs: Blobs; exclusively: KeyedMutex; report
 type Orphan = { name: string; recording: RecordingId }
 
 /**
- * Removes sound under `recordings/` that no row points at, as a composition leaves it that found no room for all segments, or
- * whose process was killed. Only what is a copy: of the upload that it was made of, or of what its recording has; and what was
- * deleted for good. Anything else stays, for a database that was put back to an older state does not know of sound that came
- * after it; `npm run admin -- check` tells of it.
+ * Removes audio under `recordings/` that no row refers to, as a composition leaves it when it runs out of space or is killed.
+ * Only copies are removed: of the upload, or of what the recording has; and what was permanently deleted. Everything else stays,
+ * because a database that was restored to an older state does not know newer audio; `npm run admin -- check` reports it.
  * @param before what was written since is left alone
  */
 export async function sweepOrphans(ports: Ports, before: Date): Promise<void> {
@@ -30,7 +29,7 @@ export async function sweepOrphans(ports: Ports, before: Date): Promise<void> {
     if (named.has(name) || !recording.success) continue
     const orphan = { name, recording: recording.data }
     try {
-      // Whoever composes this recording at this moment ends first.
+      // Waits for a composition of this recording that is running.
       await ports.exclusively(orphan.recording, () => sweep(ports, orphan, before))
     } catch (error) {
       if (error instanceof DatabaseUnavailableError) throw error
@@ -44,13 +43,13 @@ async function sweep(ports: Ports, orphan: Orphan, before: Date): Promise<void> 
   const { database, blobs } = ports
   const row = await findRecording(database, recording)
   if (row?.segments.some(({ blob }) => blob === name)) return
-  // Written anew since it was listed.
+  // Written again since it was listed.
   if (!(await blobs.list(name, { before })).includes(name)) return
   const isDeleted = !row && (await findPurged(database, recording)) !== null
   if (isDeleted || (await isCopy(ports, orphan))) await removeAll(blobs, [name, playableName(name)])
 }
 
-/** Whether all of its bytes are the beginning of something that a row points at and that can be read. */
+/** Whether all its bytes are the beginning of a readable blob that a row refers to. */
 async function isCopy({ database, blobs }: Ports, { name, recording }: Orphan): Promise<boolean> {
   const upload = await partsOf(database, uploadId(recording, Number(name.split('/')[2])))
   const kept = (await findRecording(database, recording))?.segments ?? []
@@ -61,7 +60,7 @@ async function isCopy({ database, blobs }: Ports, { name, recording }: Orphan): 
   return false
 }
 
-/** Null when not all of it can be read. `sha256`: of the first bytes, as many as `length`. */
+/** Null when not all of it can be read. `sha256`: of the first `length` bytes. */
 async function read(blobs: Blobs, names: readonly string[], length = Number.POSITIVE_INFINITY) {
   const hash = createHash('sha256')
   let bytes = 0

@@ -4,14 +4,14 @@ import { sendableText } from '../blobs/spool.ts'
 import { fromWords, type Listed, toWords } from '../store/tables/accounts/erasure.ts'
 import type { ErasureList, Position, Read } from './erasure-list.ts'
 
-/** Says that there is a list, which may be empty. */
+/** Marks that a list exists, even when it is empty. */
 const MARK = 'erasures'
-/** Each entry is an object whose key says all: one list of keys, sorted by time, reads them. */
+/** Each entry is an object whose key holds everything: one listing of keys, sorted by time, reads them. */
 const PREFIX = 'erased/'
-/** What the clocks of servers may differ by, and more. Milliseconds. */
+/** More than the clocks of servers may differ. Milliseconds. */
 const CLOCKS_MS = 10 * 60 * 1000
 
-/** In a prefix of its own beside the audio: for servers on several machines. */
+/** Under a prefix of its own beside the audio: for servers on several machines. */
 export const bucketList = (bucket: S3Bucket, name: string): ErasureList => ({
   place: `${PREFIX} of the bucket "${name}"`,
   async exists() {

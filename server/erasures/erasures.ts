@@ -10,27 +10,29 @@ import {
 } from '../store/tables/accounts/erasures.ts'
 import type { ErasureList, Position } from './erasure-list.ts'
 
-/** Writes what was deleted for good into the list: before anybody is told that it is gone. */
+/** Appends permanent deletions to the list before anybody is told that they are done. */
 export type Erasures = {
-  /** Lists what is noted in the database and not listed yet. Rejects when the list cannot be written: it stays noted. */
+  /**
+   * Appends what the database has noted and the list does not have. Rejects when the list cannot be written; the note then stays.
+   */
   settle(): Promise<void>
 }
 
-/** What a database knows of its list; nothing while it is new, and when it was restored. */
+/** What the database remembers of its list; null for a new and for a restored database. */
 type State = { life: string; place: string; position: Position }
 
 type Ports = {
   database: Database
   list: ErasureList
-  /** Deletes it for good again, with all that belongs to it; once more changes nothing. */
+  /** Deletes it permanently again, with everything that belongs to it. Idempotent. */
   erase: (erasure: Erasure) => Promise<void>
   tell: (line: string) => void
 }
 
 /**
- * At the start, before anybody is answered, while others wait: deletes what the list says and this database, as an older
- * copy, has again. Only what is behind the position that the database remembers is looked at. What another copy of it has
- * listed counts for a restored database alone: deleting in a copy on trial must not delete in the real one.
+ * At a start, under the startup lock and before the first request: deletes what the list names and this database, as an older
+ * copy, has again. Reads only what follows the position that the database remembers. Entries of another copy of the database
+ * count only for a restored one: deletions in a trial copy must not delete in the real one.
  */
 export async function openErasures({ database, list, erase, tell }: Ports): Promise<Erasures> {
   const before = JSON.parse((await erasuresFact(database)) ?? 'null') as State | null
@@ -61,7 +63,7 @@ async function settleNoted(database: Database, list: ErasureList, life: string):
   await forgetNoted(database, noted)
 }
 
-/** What was deleted before there was a list, and what a list that was lost has had. */
+/** What was deleted before there was a list, or was in a list that was lost. */
 async function listPurged(
   database: Database,
   list: ErasureList,

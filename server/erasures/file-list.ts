@@ -8,10 +8,10 @@ import type { ErasureList, Position, Read } from './erasure-list.ts'
 const HEADING = `# What was deleted for good from Earmark: ids only, one thing on each line. A start on a restored backup deletes it
 # again. Keep it where the master key is kept, and never in a backup. Lines that are older than your oldest backup may go.
 `
-/** So much in front of a position is compared. Bytes. */
+/** How many bytes before a position are compared. */
 const TAIL = 64
 
-/** A file of lines, each written at once. One of which a power cut left a part is no entry. */
+/** A file of lines, each written with one call. A line that a power cut truncated is no entry. */
 export const fileList = (path: string): ErasureList => ({
   place: path,
   exists: () => isThere(path),
@@ -47,7 +47,7 @@ async function make(path: string): Promise<void> {
 async function append(path: string, listed: readonly Listed[]): Promise<void> {
   const file = await open(path, 'a', 0o600)
   try {
-    // The first line break ends what a power cut may have left. In one write: other processes append as well (open(2)).
+    // The leading line break ends what a power cut may have left. One write: other processes append as well (O_APPEND, open(2)).
     await file.appendFile(`\n${listed.map((each) => `${toWords(each).join(' ')}\n`).join('')}`)
     await file.sync()
   } finally {

@@ -4,15 +4,15 @@ import type { SessionHeld } from '../accounts/accounts.ts'
 
 /** Longer than a recording can be, so that playing one to its end needs no second link. */
 const LINK_MS = 2 * 60 * 60 * 1000
-/** Servers that share a database sign for each other, by clocks that agree within seconds. */
+/** Servers that share a database accept each other's links; their clocks must agree within seconds. */
 const CLOCKS_MS = 60 * 1000
 
 export type AudioLinks = {
-  /** A path that plays the recording without a cookie until it expires, and while that session is open. */
+  /** A path that plays the recording without a cookie until it expires, and while the session is open. */
   sign(id: RecordingId, held: SessionHeld): string
   /**
-   * Whose link it is, for the caller to ask after; null when it is changed, for another recording, expired, or for longer than
-   * `sign` gives.
+   * The session of a link, which the caller has to check; null when the link is altered, for another recording, expired, or valid
+   * for longer than `sign` allows.
    */
   verify(id: RecordingId, query: LinkQuery): SessionHeld | null
 }

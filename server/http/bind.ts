@@ -13,7 +13,7 @@ import { limitKeys } from './limits/key-limit.ts'
 import { currentUser, type SessionPorts, signInNeeded } from './session.ts'
 import { beginTry } from './sign-in.ts'
 
-/** One line of the route table: the types are checked where it is made, and forgotten after. */
+/** One line of the route table: types are checked where it is made, and erased afterwards. */
 export type Binding = {
   endpoint: Endpoint
   handle: (request: FastifyRequest, reply: FastifyReply, user: User | null) => Promise<unknown>
@@ -34,10 +34,10 @@ export function bind<E extends Endpoint>(endpoint: E, handler: Handler<E>): Bind
   }
 }
 
-/** Who a call may come from, and how often an administrator may change something. */
+/** Access rules: where a call may come from, and how often an administrator may change something. */
 export type Gate = SessionPorts & { adminTries: RateLimiter }
 
-/** As fastify names what it writes itself. */
+/** In the form that fastify serializes. */
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 export function registerBinding(
@@ -58,7 +58,7 @@ export function registerBinding(
     handler: async (request, reply) => {
       const user = await currentUser(doors, request, reply)
       if (endpoint.access !== 'public' && !user) throw await signInNeeded(doors, request)
-      if (endpoint.access === 'admin' && !user?.isAdmin) throw new HttpError(403, 'Only an administrator may do this.')
+      if (endpoint.access === 'admin' && !user?.isAdmin) throw new HttpError(403, 'Only administrators can do this.')
       if (endpoint.access === 'admin' && user && endpoint.method !== 'GET') await beginTry(adminTries, [user.id], reply)
       const answer = await handle(request, reply, user)
       if (reply.sent) return reply
@@ -80,7 +80,7 @@ async function sendLong(request: FastifyRequest, reply: FastifyReply, answer: un
   return reply.send(await compressed(request, reply, bytes))
 }
 
-/** Throws an HttpError that names the field. A wrong id in the address is an address that does not exist. */
+/** Throws an HttpError that names the field. An invalid id in the address is 404. */
 function parse(where: 'address' | 'query' | 'body', schema: z.ZodMiniType | undefined, value: unknown): unknown {
   if (!schema) return {}
   if (where === 'body') limitKeys(value)

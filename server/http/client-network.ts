@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * What tries are counted by: an IPv4 address, also where it is written as IPv6 (RFC 4291, section 2.5.5.2), and of an IPv6
- * address the first 64 bits, for whoever has one has the 2^64 of its network (RFC 6177). What is neither stays as it is.
+ * The network that attempts are counted by: an IPv4 address, also in its IPv6 form (RFC 4291, section 2.5.5.2), and the first 64
+ * bits of an IPv6 address, as one customer has all addresses of a /64 (RFC 6177). Anything else is returned as it is.
  */
 export function clientNetwork(address: string): string {
   const plain = address.replace(/%.*$/, '')
@@ -16,7 +16,7 @@ export function clientNetwork(address: string): string {
   return `${network.join(':')}::/64`
 }
 
-/** The eight groups of 16 bits. The URL parser writes every form of an address in the one of RFC 5952. */
+/** The eight groups of 16 bits. The URL parser normalizes every form to that of RFC 5952. */
 function groupsOf(address: string): number[] {
   const written = new URL(`http://[${address}]`).hostname.slice(1, -1)
   const [head = [], tail = []] = written.split('::').map((half) => (half === '' ? [] : half.split(':')))

@@ -7,8 +7,8 @@ import { replicaEndpoints } from '../../contract/given-back.ts'
 import { versionEndpoints } from '../../contract/recordings/transcript-versions.ts'
 
 /**
- * All answers that are compressed: long ones, for one person, made anew each time. None may hold a token, a key or a signed
- * link, whose letters the length of a compressed answer could betray to somebody who has his own text put beside them.
+ * Answers that are compressed: large, for one user, made for each request. They must not hold a token, a key or a signed link:
+ * the length of a compressed answer could reveal it to an attacker who controls text beside it (BREACH).
  */
 export const COMPRESSED: readonly Endpoint[] = [
   compactEndpoints.changes,
@@ -27,7 +27,7 @@ const gzipped = promisify(gzip)
 export const isCompressed = ({ method, path }: Endpoint): boolean =>
   COMPRESSED.some((one) => one.method === method && one.path === path)
 
-/** The bytes as they are to be sent, with the headers that say how. */
+/** The bytes to send, with the headers that describe them. */
 export async function compressed(request: FastifyRequest, reply: FastifyReply, bytes: Buffer): Promise<Buffer> {
   reply.header('vary', 'accept-encoding')
   if (bytes.length < LEAST_BYTES || !takesGzip(request.headers['accept-encoding'])) return bytes

@@ -5,7 +5,7 @@ import { HttpError } from '../kernel/problem.ts'
 import { DatabaseClosedError, DatabaseUnavailableError, NotStorableError } from '../store/dialects/database-errors.ts'
 import { isOutOfSpace } from '../store/out-of-space.ts'
 
-/** Sentences for what Fastify and its multipart reader refuse by themselves; their own name the library's innards. */
+/** Sentences for errors of Fastify and its multipart reader, whose own messages name internals. */
 const sentences: Record<string, [status: number, error: string]> = {
   FST_ERR_CTP_INVALID_JSON_BODY: [400, 'The body is not valid JSON.'],
   FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'The body is empty, but JSON was announced. Send the JSON or leave out its type.'],
@@ -22,9 +22,9 @@ const sentences: Record<string, [status: number, error: string]> = {
   FST_INVALID_MULTIPART_CONTENT_TYPE: [400, 'This call takes multipart/form-data.'],
 }
 
-/** How soon to try again when the database is being restarted. */
+/** When to retry while the database restarts. Seconds. */
 const AWAY_SECONDS = 3
-/** Of a store that does not answer. In seconds, and not the same for all, or they would come back together. */
+/** When to retry while a store is unreachable. Seconds, at random, so that clients do not return all at once. */
 const RETRY_AFTER = { least: 5, most: 15 }
 
 export function retryAfter(): Record<string, string> {
@@ -34,7 +34,7 @@ export function retryAfter(): Record<string, string> {
 
 type Answered = { status: number; answer: ErrorAnswer; headers?: Record<string, string> }
 
-/** The answer to any error. What is not a Problem of ours says nothing of stack or database. */
+/** The answer to any error. An error that is not an HttpError reveals nothing of stack or database. */
 export function errorAnswer(error: unknown): Answered {
   if (error instanceof HttpError) {
     return {
@@ -45,7 +45,10 @@ export function errorAnswer(error: unknown): Answered {
   if (isOutOfSpace(error)) {
     return {
       status: 507,
-      answer: { error: 'The server is full. Your recording stays on this device until there is room.', code: 'full' },
+      answer: {
+        error: 'The server is full. Your recording stays safe on this device until there is space.',
+        code: 'full',
+      },
     }
   }
   if (error instanceof DatabaseClosedError) {
@@ -53,7 +56,7 @@ export function errorAnswer(error: unknown): Answered {
       status: 503,
       headers: retryAfter(),
       answer: {
-        error: 'The server is moving to another place. Nothing is lost; try again in a few minutes.',
+        error: 'The server is being moved. Nothing is lost; try again in a few minutes.',
         code: 'moving',
       },
     }
@@ -63,30 +66,33 @@ export function errorAnswer(error: unknown): Answered {
       status: 503,
       headers: { 'retry-after': String(AWAY_SECONDS) },
       answer: {
-        error: 'The server cannot reach its database at the moment. Try again in a few seconds.',
+        error: "The server can't reach its database right now. Try again in a few seconds.",
         code: 'away',
       },
     }
   }
   if (error instanceof NotStorableError) {
-    return { status: 400, answer: { error: 'The text holds a character that cannot be stored. Leave it out.' } }
+    return {
+      status: 400,
+      answer: { error: "The text contains a character that can't be stored. Remove it and try again." },
+    }
   }
   if (error instanceof BlobStoreUnavailableError) {
     return {
       status: 503,
       headers: retryAfter(),
       answer: {
-        error: 'The server cannot reach the place where it keeps audio. Nothing is lost; it is tried again soon.',
+        error: "The server can't reach its audio storage. Nothing is lost; Earmark will try again soon.",
         code: 'audio-store-away',
       },
     }
   }
-  // A row points at it: what is merely not there is a 404 of its own.
+  // A row refers to this audio; an address without audio is a 404 of its own.
   if (error instanceof BlobDamagedError || error instanceof BlobMissingError) {
     return {
       status: 500,
       answer: {
-        error: 'This audio is damaged on the server and is not played. Tell the person who runs it.',
+        error: "This audio is damaged on the server and can't be played. Tell the person who runs the server.",
         code: 'damaged',
       },
     }
@@ -95,11 +101,16 @@ export function errorAnswer(error: unknown): Answered {
   const known = code === undefined ? undefined : sentences[code]
   if (known) return { status: known[0], answer: { error: known[1] } }
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
-    return { status: statusCode, answer: { error: 'The request could not be understood.' } }
+    return {
+      status: statusCode,
+      answer: { error: "The server didn't understand this request. Reload Earmark and try again." },
+    }
   }
   return {
     status: 500,
-    answer: { error: 'Something went wrong on the server. Try again; if it stays, tell the person who runs it.' },
+    answer: {
+      error: 'Something went wrong on the server. Try again. If it keeps happening, tell the person who runs it.',
+    },
   }
 }
 
@@ -110,16 +121,16 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   else if (status === 503) request.log.info({ err: error }, 'a request was turned away')
   else if (status >= 500) request.log.error({ err: error }, 'a request failed')
   else if (error instanceof HttpError && error.cause) request.log.info({ err: error.cause }, 'a request was refused')
-  // Whatever the route has said of its right answer.
+  // Removes headers that the route set for a successful answer.
   const type = 'application/json; charset=utf-8'
   reply.headers(headers)
   return reply.code(status).removeHeader('etag').header('cache-control', 'no-store').type(type).send(answer)
 }
 
-/** The first line of an outage tells of it; the others would say the same. Milliseconds. */
+/** Logs the first line of an outage only; the others would repeat it. Milliseconds. */
 const TOLD_MS = 10_000
 
-/** `answerError` for one app, whose log tells of a database that is away or does not get on. */
+/** `answerError` for one app, whose log reports an unreachable or stuck database. */
 export function errorAnswers(): typeof answerError {
   let quietUntil = Number.NEGATIVE_INFINITY
   return (error, request, reply) => {

@@ -1,11 +1,11 @@
 import type { FastifyReply } from 'fastify'
 
-/** Keeps proxies from ending a connection on which a model thinks. Milliseconds. */
+/** How often a comment is sent, so that proxies keep the connection open while a model works. Milliseconds. */
 const HEARTBEAT_MS = 15_000
 
 export type EventStream = { send(event: { type: string }): void; end(): void }
 
-/** Takes over the reply as server-sent events: `event:` is the type, `data:` the whole event as JSON. */
+/** Sends the reply as server-sent events: `event:` is the type, `data:` the whole event as JSON. */
 export function openEventStream(reply: FastifyReply): EventStream {
   reply.hijack()
   const { raw } = reply

@@ -5,7 +5,7 @@ import type { Endpoint } from '../../contract/endpoints.ts'
 
 type Output<S, Otherwise> = S extends z.ZodMiniType ? z.output<S> : Otherwise
 
-/** What a handler is given: everything parsed by the contract's schemas, and the person of the session. */
+/** What a handler gets: everything parsed by the contract's schemas, and the user of the session. */
 export type Call<E extends Endpoint> = {
   params: Output<E['params'], Record<string, never>>
   query: Output<E['query'], Record<string, never>>
@@ -15,17 +15,17 @@ export type Call<E extends Endpoint> = {
   reply: FastifyReply
 }
 
-/** An answer as it is sent, for one that is given again and again. */
+/** A serialized answer, for one that is sent again and again. */
 export class Written<T> {
   readonly json: Buffer
-  /** Never set: tells the compiler of what. */
+  /** Never set; carries the type. */
   declare readonly of: T
   constructor(json: Buffer) {
     this.json = json
   }
 }
 
-/** An answer that is too long to be held: its JSON in parts, each made when the caller has taken those before it. */
+/** An answer that is too large to hold in memory: its JSON in parts, each made when the caller has taken the one before. */
 export class InParts<T> {
   readonly json: AsyncIterable<Buffer>
   declare readonly of: T
@@ -34,7 +34,7 @@ export class InParts<T> {
   }
 }
 
-/** One endpoint. Throws HttpError for an answer other than 200; may set another 2xx on the reply. */
+/** Handles one endpoint. Throws HttpError for a status other than 200; may set another 2xx on the reply. */
 export type Handler<E extends Endpoint> = (
   call: Call<E>,
 ) => Promise<z.input<E['answer']> | Written<z.input<E['answer']>> | InParts<z.input<E['answer']>>>

@@ -4,15 +4,15 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isAppPath, landingPart, NOT_FOUND_DOCUMENT, publicDocument } from '../../contract/public-pages.ts'
 
-/** What `npm run build` makes. */
+/** The output of `npm run build`. */
 export const PAGE_FOLDER = join(import.meta.dirname, '../../dist/page')
 
 const NOT_BUILT = 'The page is not built yet. Run "npm run build" and start the server again; the API works already.\n'
 
-/** The document of the app, and beside it those of the public pages. */
+/** The document of the app, and those of the public pages. */
 const DOCUMENT = 'index.html'
 
-/** Every document of the page, for what their inline scripts are; null when it was not built. */
+/** Every document of the page, for the hashes of their inline scripts; null when the page was not built. */
 export async function readPage(folder: string): Promise<string | null> {
   try {
     const names = (await readdir(folder)).filter((name) => extname(name) === '.html')
@@ -24,14 +24,14 @@ export async function readPage(folder: string): Promise<string | null> {
   }
 }
 
-/** The built page, and a document for every address that a person may open: a public page, or the app. */
+/** Serves the built page, and a document for every address that a user may open: a public page, or the app. */
 export async function servePage(app: FastifyInstance, folder: string, html: string | null): Promise<void> {
   if (html !== null) {
     await app.register(fastifyStatic, {
       root: folder,
       preCompressed: true,
       index: false,
-      // Hashed names change with their content; everything else must be asked for anew (sw.js above all).
+      // Hashed names change with their content; everything else must be revalidated (above all sw.js).
       cacheControl: false,
       setHeaders: (reply, path) => {
         reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
@@ -56,9 +56,9 @@ export async function servePage(app: FastifyInstance, folder: string, html: stri
 const sendDocument = (reply: FastifyReply, name: string): FastifyReply =>
   reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').sendFile(name)
 
-/** Without its query, and without the stroke that some put behind a path. */
+/** Without the query and a trailing slash. */
 const pathOf = ({ url }: FastifyRequest): string => (url.split('?')[0] ?? '').replace(/(?<=.)\/$/, '')
 
-/** A person's address bar, not a missing script or picture, which must not get a document. */
+/** A navigation, not a missing script or picture, which must not get a document. */
 const isNavigation = (request: FastifyRequest): boolean =>
   (request.method === 'GET' || request.method === 'HEAD') && extname(request.url.split('?')[0] ?? '') === ''

@@ -1,19 +1,18 @@
 import type { IncomingMessage } from 'node:http'
 
-/** Bytes that may wait for the disk: more than a piece of the app's own uploads, so that none of it is ever lost. */
+/** Bytes that may wait for the disk: more than one piece of the app's own uploads, so that a piece is never lost. */
 const MOST_WAITING_BYTES = 1024 * 1024
 
 export type RequestBody = {
   stream: ReadableStream<Uint8Array>
-  /** What nobody has read is let go, and what still comes: else the next request on the connection never does. */
+  /** Discards the rest of a body that is not read: else the next request on the connection never arrives. */
   discard(): void
 }
 
 /**
- * The body of a request for a writer that keeps what has arrived. Where the connection is cut the stream ends, it does
- * not fail: Node's streams throw away what waits in them when they fail, here up to a whole piece of an upload, and
- * `Readable.toWeb` can end the process by closing a stream twice. The same at `cutOff`, by this server itself,
- * and before bytes that are not wanted.
+ * The request body for a writer that keeps what arrived. When the connection is cut the stream ends instead of failing: a failing
+ * Node stream discards its buffer, here up to a whole piece of an upload, and `Readable.toWeb` can end the process by closing a
+ * stream twice. The stream also ends at `cutOff`, by this server itself, and before bytes that are not wanted.
  */
 export function bodyUntilCut(
   raw: IncomingMessage,

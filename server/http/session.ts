@@ -19,9 +19,9 @@ export type SessionPorts = {
 }
 
 /**
- * To a caller without a session. A device that was signed out on purpose is told so, with what it needs to know which of its
- * copies this server has; and only when it speaks for the person whose session that was. One that names an older restore id
- * hears that this server was restored, and not its present id: it must not remove a copy before it has compared.
+ * The answer to a caller without a session. A device that was signed out on purpose is told so, with what it needs to know which
+ * of its copies this server has; only when it acts for the user of that session. A device with an older restore id hears that
+ * this server was restored, but not the present id: it must compare before it removes a copy.
  */
 export async function signInNeeded(
   { revocation, database }: Pick<SessionPorts, 'revocation' | 'database'>,
@@ -40,9 +40,9 @@ export async function signInNeeded(
 const SIGN_IN = 'Sign in to continue'
 
 /**
- * The person of the session cookie; null without a session. A call that says whom it is made for is refused when the
- * session is somebody else's: 401 by our own header, so that the device asks for sign-in, else 403. 429 when too
- * many requests of that person are being answered, and 403 when the route asks for a fresh session and this one is not.
+ * The user of the session cookie; null without a session. A call that names another user than the session's is refused: with 401
+ * by our own header, so that the device asks for sign-in, else 403. 429 when too many requests of the user are running, and 403
+ * when the route needs a fresh session and this one is not.
  */
 export async function currentUser(
   { accounts, confirmations, atOnce }: SessionPorts,
@@ -65,9 +65,9 @@ export async function currentUser(
 }
 
 export const otherPerson = (): HttpError =>
-  new HttpError(403, 'This call is made for another person than the one who is signed in.', { code: 'other-user' })
+  new HttpError(403, 'Someone else is signed in now. Reload the page and try again.', { code: 'other-user' })
 
-/** A page of before this knows no dialog for it and shows the sentence. */
+/** Older pages have no dialog for it and show the sentence. */
 const notFresh = (): HttpError =>
   new HttpError(403, 'Confirm first that it is you: reload this page and try again, or sign in again.', {
     code: NOT_FRESH,

@@ -6,12 +6,12 @@ import type { RateLimiter } from '../accounts/rate-limiter.ts'
 import { HttpError } from '../kernel/problem.ts'
 import { clientNetwork } from './client-network.ts'
 
-/** @throws HttpError 429 with Retry-After when there were too many wrong tries. */
+/** @throws HttpError 429 with Retry-After after too many failed attempts */
 export async function beginTry(tries: RateLimiter, keys: readonly string[], reply: FastifyReply): Promise<void> {
   const wait = await tries.begin(keys)
   if (wait === 0) return
   reply.header('retry-after', wait)
-  throw new HttpError(429, `Too many tries. Wait ${wait} seconds and try again.`, { code: 'too-many-tries' })
+  throw new HttpError(429, `Too many attempts. Wait ${wait} seconds and try again.`, { code: 'too-many-tries' })
 }
 
 export function sendSession(
@@ -37,5 +37,5 @@ export const attemptOf = (request: FastifyRequest, way: Attempt['way']): Attempt
   way,
 })
 
-/** What the tries of a caller are counted by, whoever it says it is. */
+/** The key that attempts of a caller are counted by, whatever account it names. */
 export const networkKey = ({ ip }: FastifyRequest): string => `address ${clientNetwork(ip)}`

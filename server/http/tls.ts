@@ -40,7 +40,7 @@ function parse<T>(name: string, path: string, what: string, work: () => T): T {
   }
 }
 
-/** Resolves to a function that takes a renewed certificate into use, and whether it did; a wrong one is left alone. */
+/** Resolves to a function that loads a renewed certificate and returns whether it did; an invalid one is ignored. */
 export async function watchCertificate(server: Pick<Server, 'setSecureContext'>, files: Files) {
   let known = await changedAt(files)
   return async (): Promise<boolean> => {
@@ -52,7 +52,7 @@ export async function watchCertificate(server: Pick<Server, 'setSecureContext'>,
   }
 }
 
-/** A file that is just being replaced counts as changed when it is there again. */
+/** A file that is missing while it is replaced counts as changed once it is back. */
 async function changedAt({ cert, key }: Files): Promise<string> {
   const times = [cert, key].map(async (path) => (await stat(path).catch(() => null))?.mtimeMs ?? 'missing')
   return (await Promise.all(times)).join(' ')

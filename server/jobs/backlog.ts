@@ -1,7 +1,7 @@
 import type { Database } from '../store/schema.ts'
 import type { JobKind } from './job-queue.ts'
 
-/** What of one kind is not over. `oldest`: seconds that the first of those that are due has waited. */
+/** The jobs of one kind that have not ended. `oldest`: seconds that the first due one has waited. */
 export type Backlog = { kind: JobKind; waiting: number; running: number; dead: number; oldest: number }
 
 export async function backlog(database: Database, now: number): Promise<Backlog[]> {

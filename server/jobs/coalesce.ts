@@ -1,4 +1,4 @@
-/** Runs `work` when asked: never twice at once, and once more when it was asked for meanwhile. */
+/** Runs `work` on request: never twice at once, and once more when it was requested meanwhile. */
 export class Coalesce {
   readonly #work: () => Promise<void>
   #current: Promise<void> | null = null
@@ -22,7 +22,7 @@ export class Coalesce {
     })
   }
 
-  /** Resolves when nothing runs. */
+  /** Resolves when nothing is running. */
   async idle(): Promise<void> {
     while (this.#current) await this.#current
   }

@@ -17,24 +17,24 @@ import { RunningJobs } from './running-jobs.ts'
 export type JobsOptions = {
   database: Database
   handlers: JobHandlers
-  /** For the log: what a handler threw, and what stopped the queue itself. */
+  /** Logs what a handler threw, and what stopped the queue itself. */
   onError: (error: unknown, job: AnyJob | null) => void
-  /** For the log and the figures: a try of a job has ended. `outcome` null: the queue itself failed; `took` in seconds. */
+  /** Called when an attempt has ended. `outcome` null: the queue itself failed; `took` in seconds. */
   onEnded?: (job: AnyJob, outcome: JobOutcome | null, took: number) => void
   clock?: { now(): number; random(): number }
   /** False while this process cannot do jobs of this kind, and another may. */
   takes?: (kind: JobKind) => boolean
-  /** How many of each kind run at once. */
+  /** How many jobs of each kind run at once. */
   concurrency?: Record<JobKind, number>
-  /** How often to look for work that became due, in milliseconds. */
+  /** How often to look for jobs that became due. Milliseconds. */
   pollMs?: number
 }
 
 const HEARTBEAT_MS = 10_000
-/** Several push messages: a push service that does not answer holds up nobody else's. */
+/** Several push messages: a push service that does not answer delays no others. */
 const AT_ONCE: Record<JobKind, number> = { transcribe: 1, analyze: 1, playable: 1, mail: 1, push: 4 }
 
-/** The queue in the application's own database: see README.md for why. */
+/** A queue in the application's own database: README.md says why. */
 export const createJobs = (options: JobsOptions): Jobs => new DatabaseJobs(options)
 
 class DatabaseJobs implements Jobs {
@@ -46,7 +46,7 @@ class DatabaseJobs implements Jobs {
   readonly #move: MoveJob
   readonly #running: RunningJobs
   readonly #looking: Coalesce
-  /** Whose job was claimed last: nextDue goes on behind them where very many people wait. */
+  /** The user whose job was claimed last: nextDue continues after this one when very many users wait. */
   #last = ''
   #open = false
   #timers: NodeJS.Timeout[] = []
@@ -86,7 +86,7 @@ class DatabaseJobs implements Jobs {
     await this.#clock.look()
     this.#open = true
     for (const row of await runningRows(this.#database)) {
-      // On SQLite this is the one process, and what runs by the rows was its predecessor's.
+      // On SQLite this is the only process: jobs that the rows show as running were its predecessor's.
       if (!isPostgres(this.#database) || isExpired(row, this.#now()))
         await this.#move(toJob(row), { kind: 'lease-lost' })
     }
@@ -107,7 +107,7 @@ class DatabaseJobs implements Jobs {
     while (this.#open && (await this.#beginNext()));
   }
 
-  /** A job whose row is gone, or that another took over after its lease ran out, is not ours to finish. */
+  /** A job whose row is gone, or whose lease ran out and was claimed by another process, is not finished here. */
   async #dropCancelled(): Promise<void> {
     const rows = await runningRows(this.#database)
     this.#running.abortWhere((job) => !rows.some(({ id, claim }) => id === job.id && claim === job.claim))
@@ -118,7 +118,7 @@ class DatabaseJobs implements Jobs {
     }
   }
 
-  /** False when nothing is due, or there is no room for it. */
+  /** False when nothing is due, or as many run as may. */
   async #beginNext(): Promise<boolean> {
     const kinds = this.#running.freeKinds().filter(this.#takes)
     const row = await nextDue(this.#database, kinds, this.#now(), this.#last)
@@ -129,7 +129,7 @@ class DatabaseJobs implements Jobs {
     return true
   }
 
-  /** Null when another process was quicker. */
+  /** Null when another process was faster. */
   #claim(row: JobRow): Promise<AnyJob | null> {
     const claim = randomUUID()
     return rowTransaction(this.#database, async (write) => {

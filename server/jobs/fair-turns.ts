@@ -6,28 +6,28 @@ import { nextDue } from './next-due.ts'
 import { clockOfTurns } from './turn-clock.ts'
 
 /**
- * Transcriptions are shared between people by seconds of audio (start-time fair queueing: P. Goyal, H. Vin, H. Cheng, 1996).
- * Each person's turn starts where the last one ended, or at the clock if that is later, and ends so many seconds of audio
- * after that; the clock is the latest start of any turn. Whose turn would start first is next: nobody saves up turns by
- * having been away, and nobody's fifty long files come before another's short one.
+ * Transcriptions are shared between users by seconds of audio (start-time fair queueing: P. Goyal, H. Vin, H. Cheng, 1996). A
+ * user's turn starts where the last one ended, or at the clock if that is later, and ends that many seconds of audio later; the
+ * clock is the latest start of any turn. The user whose turn would start first is next: being away saves up no turns, and fifty
+ * long files of one user do not delay another's short one.
  */
 
-/** A turn is no longer than a part, which is all that is lost when work is interrupted: speech/plan-parts.ts. Seconds. */
+/** A turn is no longer than one part, which is all that an interruption loses: speech/plan-parts.ts. Seconds. */
 const LONGEST_TURN = 600
-/** Of a recording that says it has no length. */
+/** For a recording without a stated length. */
 const SHORTEST_TURN = 1
 
-/** Thrown by a handler that another person's turn has come: its job is handed back, and goes on when it is its turn again. */
+/** Thrown by a handler when it is another user's turn: the job is handed back, and continues later. */
 export class YieldTurnError extends Error {
   override name = 'YieldTurnError'
 }
 
 export type Turn = {
-  /** To be asked before each part of the work. Charges the person; throws YieldTurnError, but never before the first part. */
+  /** To be called before each part of the work. Charges the user; throws YieldTurnError, but never before the first part. */
   next(seconds: number): Promise<void>
 }
 
-/** Puts the person behind all others who wait, and charges the beginning of a transcription. In the claim's transaction. */
+/** Puts the user behind all others who wait, and charges the start of a transcription. Runs in the claim's transaction. */
 export async function takeTurn(write: Write, { kind, subject, user_id }: JobRow, now: number): Promise<void> {
   await charge(write, user_id, kind === 'transcribe' ? await firstTurn(write, subject) : null, now)
 }
@@ -37,7 +37,7 @@ async function firstTurn(database: Database | Write, recording: string): Promise
   return Math.min(LONGEST_TURN, Math.max(SHORTEST_TURN, row?.duration ?? 0))
 }
 
-/** `seconds` null: work that is shared by its number only. */
+/** `seconds` null: work that is shared by the number of jobs only. */
 async function charge(write: Write, user: string, seconds: number | null, now: number): Promise<void> {
   const served_at = new Date(now).toISOString()
   const clock = seconds === null ? 0 : await clockOfTurns(write)
@@ -55,7 +55,7 @@ async function charge(write: Write, user: string, seconds: number | null, now: n
     .execute()
 }
 
-/** Of a job that runs. `charged` seconds were when it was claimed. */
+/** For a running job. `charged` seconds were charged when it was claimed. */
 export function turnOf(database: Database, { subject, user }: AnyJob, now: () => number): Turn {
   let charged: number | null = null
   let done = 0
@@ -72,7 +72,7 @@ export function turnOf(database: Database, { subject, user }: AnyJob, now: () =>
   }
 }
 
-/** Whether somebody waits whose turn would start before this person's next one. */
+/** Whether another user waits whose turn would start before this user's next one. */
 async function isAnotherNext(database: Database, user: string, now: number): Promise<boolean> {
   const next = await nextDue(database, ['transcribe'], now, user)
   if (next === null || next.user_id === user) return false

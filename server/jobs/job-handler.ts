@@ -3,20 +3,20 @@ import type { Turn } from './fair-turns.ts'
 import type { Job, JobKind, RecordingJobKind } from './job-queue.ts'
 
 export type JobFailure = {
-  /** A sentence for the person. */
+  /** A sentence for the user. */
   reason: string
-  /** ISO 8601; null when it is not tried again by itself. */
+  /** ISO 8601; null when it is not retried automatically. */
   retryAt: string | null
 }
 
 export type JobHandler<K extends JobKind = RecordingJobKind> = {
-  /** Must look first whether there is still something to do: it may run again after a crash. */
+  /** Must check first whether there is still something to do: it may run again after a crash. */
   run(job: Job<K>, options: { signal: AbortSignal; turn: Turn }): Promise<void>
-  /** Records the failure for the person, in the transaction that records it for the queue. */
+  /** Records the failure for the user, in the transaction that records it for the queue. */
   onFailed(write: Write, job: Job<K>, failure: JobFailure): Promise<void>
 }
 
 export type JobHandlers = { [K in JobKind]: JobHandler<K> }
 
-/** The handler of a job of whatever kind: the rows hold only what enqueueing has checked. */
+/** The handler of a job of any kind: enqueueing has checked what the rows hold. */
 export const handlerOf = (handlers: JobHandlers, kind: JobKind): JobHandler<JobKind> => handlers[kind]

@@ -1,5 +1,5 @@
 /**
- * How a try ended. `again`: failed, and is tried again; `dead`: failed for good; `held-up`: a store of our own was away;
- * `dropped`: nobody wants it any more.
+ * How an attempt ended. `again`: failed, and is retried; `dead`: failed permanently; `held-up`: one of our stores was
+ * unavailable; `dropped`: no longer wanted.
  */
 export type JobOutcome = 'done' | 'again' | 'dead' | 'held-up' | 'handed-back' | 'dropped'

@@ -43,7 +43,7 @@ function columnsOf(state: JobState, { kind, subject, user_id }: Pick<JobRow, 'ki
     attempt: state.attempt,
     lease_until: state.kind === 'running' ? iso(state.leaseUntil) : null,
     claim: state.kind === 'running' ? state.claim : null,
-    // What went wrong with a recording may quote what was said in it.
+    // The error of a recording may quote what was said in it.
     reason:
       kind === 'mail' || kind === 'push'
         ? bytesOrNull(reason)
@@ -54,7 +54,7 @@ function columnsOf(state: JobState, { kind, subject, user_id }: Pick<JobRow, 'ki
 
 const bytesOrNull = (text: string | null): Buffer | null => (text === null ? null : Buffer.from(text))
 
-/** Moves one job by one event and gives back what it is now; null when that changed nothing, or when the job is gone. */
+/** Moves one job by one event and returns its new state; null when that changed nothing, or when the job is gone. */
 export async function moveRow(write: Write, id: number, event: JobEvent, now: number): Promise<JobState | null> {
   const row = await write
     .selectFrom('jobs')
@@ -75,7 +75,7 @@ export async function moveRow(write: Write, id: number, event: JobEvent, now: nu
   return after
 }
 
-/** In the transaction of its effect: false when the job was cancelled, or another has claimed it since. */
+/** Called in the transaction of the job's effect: false when the job was cancelled, or claimed by another process since. */
 export async function isStillMine(write: Write, { id, claim }: Pick<AnyJob, 'id' | 'claim'>): Promise<boolean> {
   const row = await write
     .selectFrom('jobs')
@@ -89,7 +89,7 @@ export async function isStillMine(write: Write, { id, claim }: Pick<AnyJob, 'id'
 
 export type JobKey = { kind: JobKind; subject: JobSubjects[JobKind]; user: UserId }
 
-/** See Jobs.enqueue. Here for handlers, which enqueue what follows in the transaction of their effect. */
+/** See Jobs.enqueue. For handlers, which enqueue what follows in the transaction of their effect. */
 export async function enqueueJob(write: Write, { kind, subject, user }: JobKey, now: number): Promise<void> {
   const queued = columnsOf({ kind: 'queued', attempt: 0, runAt: now, reason: null }, { kind, subject, user_id: user })
   const made = await write
@@ -115,13 +115,13 @@ export async function enqueueJob(write: Write, { kind, subject, user }: JobKey, 
   await moveRow(write, row.id, { kind: 'asked' }, now)
 }
 
-/** Clocks that are kept by NTP differ by less. Milliseconds. */
+/** Clocks that NTP keeps differ by less. Milliseconds. */
 const LEAP_MS = 5 * 60_000
 
 export const runningRows = (database: Database): Promise<JobRow[]> =>
   database.selectFrom('jobs').selectAll().where('state', '=', 'running').execute()
 
-/** Its process is gone. One that ends far ahead was given by a clock that was. */
+/** The lease of a process that is gone. One that ends far ahead was set by a clock that was wrong. */
 export function isExpired({ lease_until }: JobRow, now: number): boolean {
   if (lease_until === null) return false
   const until = Date.parse(lease_until)

@@ -1,4 +1,4 @@
-/** Times in milliseconds since 1970. `attempt` counts the tries that have begun; `claim` is another at each of them. */
+/** Times in milliseconds since 1970. `attempt` counts the attempts that have begun; each has its own `claim`. */
 export type JobState =
   | { kind: 'queued'; attempt: number; runAt: number; reason: string | null }
   | { kind: 'running'; attempt: number; leaseUntil: number; claim: string }
@@ -6,35 +6,35 @@ export type JobState =
   | { kind: 'dead'; attempt: number; reason: string }
 
 export type JobEvent =
-  /** Somebody wants it done, perhaps anew. */
+  /** The job is requested, perhaps again. */
   | { kind: 'asked' }
   | { kind: 'claimed'; claim: string }
-  /** Means nothing to a job that another has claimed since. */
+  /** Has no effect on a job that was claimed again since. */
   | (RunEvent & { claim: string })
 
-/** What happens to one try. */
+/** What happens to one attempt. */
 export type RunEvent =
   | { kind: 'heartbeat' }
   | { kind: 'succeeded' }
-  /** `random` from 0 to 1 spreads the tries of jobs that failed together. */
+  /** `random` from 0 to 1 spreads the retries of jobs that failed together. */
   | { kind: 'failed'; reason: string; permanent: boolean; random: number }
-  /** The database or the place for audio was away or full: not the job's fault, so the try does not count. */
+  /** The database or the audio store was unavailable or full: not the job's fault, so the attempt does not count. */
   | { kind: 'held-up'; random: number }
-  /** An orderly stop: not the job's fault, so the try does not count. */
+  /** An orderly stop: not the job's fault, so the attempt does not count. */
   | { kind: 'handed-back' }
-  /** Its process is gone: it may be the job that killed it, so the try counts. */
+  /** Its process is gone: the job may have killed it, so the attempt counts. */
   | { kind: 'lease-lost' }
 
 export const LEASE_MS = 30_000
-/** Waits before the second to the fifth try. */
+/** Pauses before the second to the fifth attempt. */
 const BACKOFF_MS = [5_000, 30_000, 120_000, 600_000]
-/** Before the next try of a job that was held up. */
+/** Before the next attempt of a job that was held up. */
 const HELD_UP_MS = 15_000
 export const MAX_ATTEMPTS = BACKOFF_MS.length + 1
 const JITTER = 0.2
-const LOST = 'The server stopped again and again while it worked on this.'
+const LOST = 'The server kept stopping while it worked on this. Choose Retry, or tell the person who runs it.'
 
-/** The state after the event, or the same object when the event means nothing in this state. */
+/** The state after the event, or the same object when the event has no meaning in this state. */
 export function transition(state: JobState, event: JobEvent, now: number): JobState {
   if (event.kind === 'asked') return isOver(state) ? { kind: 'queued', attempt: 0, runAt: now, reason: null } : state
   if (state.kind === 'queued') {
@@ -64,13 +64,13 @@ export function transition(state: JobState, event: JobEvent, now: number): JobSt
   }
 }
 
-/** Longer than anything waits before its first try (analyze-soon.ts), and before another one. */
+/** Longer than any pause before the first attempt (analyze-soon.ts), and before another one. */
 const LONGEST_FIRST_MS = 2 * 60_000
 const LONGEST_MS = 15 * 60_000
 
 /**
- * From when on a wait that ends later was not meant so: it was begun by a clock that was ahead, and is over. By whether it has
- * been tried.
+ * A waiting time that ends later than this was set by a clock that was ahead, and is over. Depends on whether the job has been
+ * attempted.
  */
 export const implausibleFrom = (isTried: boolean, now: number): number =>
   now + (isTried ? LONGEST_MS : LONGEST_FIRST_MS)

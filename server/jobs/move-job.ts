@@ -5,10 +5,10 @@ import type { AnyJob } from './job-queue.ts'
 import { moveRow } from './job-rows.ts'
 import type { JobState, RunEvent } from './job-state.ts'
 
-/** Moves a job by what happened to its try and gives back what it is now; null when it is gone, or another's. */
+/** Moves a job by the result of its attempt and returns its new state; null when it is gone, or claimed by another process. */
 export type MoveJob = (job: AnyJob, event: RunEvent) => Promise<JobState | null>
 
-/** A failure is told to the job's handler in the same transaction: the person never reads another story than the queue. */
+/** The job's handler records a failure in the same transaction, so that the user and the queue never disagree. */
 export function createMoveJob(
   { database, handlers }: { database: Database; handlers: JobHandlers },
   now: () => number,

@@ -5,18 +5,18 @@ import type { JobRow } from './job-rows.ts'
 import { implausibleFrom } from './job-state.ts'
 import { clockOfTurns } from './turn-clock.ts'
 
-/** Of one kind and one person at once, in all processes: the others have people of their own to wait for. */
+/** Jobs of one kind and one user at once, over all processes. */
 const MOST_OF_ONE = 3
-/** How many people of a kind are compared: the cost of a claim has to end where very many wait. */
+/** How many users of a kind are compared, which limits the cost of a claim when very many wait. */
 const COMPARED = 100
 
 type Found = { kind: JobKind; user_id: string; due: string | null; people: number }
 
 /**
- * Of the jobs of these kinds that are due, the one of the person whose turn is next, transcriptions by seconds of audio
- * (fair-turns.ts), then the one whose person was served longest ago; then the oldest. Where more than COMPARED people wait for
- * one kind, those are compared who follow in the order of ids.
- * @param after the person served last: the first to be compared comes behind them
+ * Of the due jobs of these kinds, the one of the user whose turn is next, transcriptions by seconds of audio (fair-turns.ts);
+ * then that of the user who was served longest ago; then the oldest. Where more than COMPARED users wait for one kind, those that
+ * follow in the order of ids are compared.
+ * @param after the user served last: the comparison starts after this one
  */
 export async function nextDue(
   database: Database,
@@ -46,8 +46,8 @@ export async function nextDue(
 type Asked = { now: number; clock: number; after: string }
 
 /**
- * Whose turn is next, and when the first of their jobs was due; null when nothing of anybody is. Each subquery reads one
- * entry of the index `jobs_by_turn`, so that what a person has waiting costs nothing.
+ * Whose turn is next, and when the first of their jobs was due; null when nothing is. Each subquery reads one entry of the index
+ * `jobs_by_turn`, so that a user's waiting jobs cost nothing.
  */
 const nextPerson = (kinds: readonly JobKind[], { now, clock, after }: Asked) => sql<Found>`
   with recursive asked(kind) as (${sql.join(kinds.map(asked), sql` union all `)}),
@@ -71,8 +71,8 @@ const nextPerson = (kinds: readonly JobKind[], { now, clock, after }: Asked) => 
   limit 1`
 
 /**
- * As the indexes say it. Written like that, PostgreSQL has no other index to choose: its statistics are those of a queue that
- * is nearly always empty.
+ * Written like the index, so that PostgreSQL has no other one to choose: its statistics are those of a queue that is nearly
+ * always empty.
  */
 const queued = sql<SqlBool>`jobs.state || '' = 'queued'`
 const isRunning = sql<SqlBool>`jobs.state || '' = 'running'`
@@ -97,7 +97,7 @@ const firstDue = (now: number) => sql<string | null>`coalesce(
 
 const iso = (ms: number): string => new Date(ms).toISOString()
 
-/** Where nothing is due of all the people who were compared, it is of few: whoever has waited longest. */
+/** Where none of the compared users has a due job, few users wait: the one who has waited longest is next. */
 async function oldestDue(database: Database, kinds: readonly JobKind[], now: number): Promise<JobRow | null> {
   const row = await database
     .selectFrom('jobs as waiting')

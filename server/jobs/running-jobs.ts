@@ -10,16 +10,16 @@ import { type AnyJob, JobFailedError, type JobKind } from './job-queue.ts'
 import type { JobState, RunEvent } from './job-state.ts'
 import type { MoveJob } from './move-job.ts'
 
-const UNEXPECTED = 'Something went wrong on the server. It is tried again.'
+const UNEXPECTED = 'Something went wrong on the server. Earmark will try again.'
 
-/** How often the end of a try is told again to a database that is away. Milliseconds. */
+/** How often recording the end of an attempt is retried while the database is unavailable. Milliseconds. */
 const AWAY_MS = 1000
 
-/** The job may be as good as any other: nothing of it can be done while one of our own stores does not answer or is full. */
+/** Not the job's fault: it cannot proceed while one of our own stores is unavailable or full. */
 const isHeldUp = (error: unknown): boolean =>
   error instanceof DatabaseUnavailableError || error instanceof BlobStoreUnavailableError || isOutOfSpace(error)
 
-/** Why a job that runs is aborted at an orderly stop: it is handed back then, and is dropped for any other reason. */
+/** The abort reason at an orderly stop: the job is handed back, instead of dropped. */
 class StoppingError extends Error {
   override name = 'StoppingError'
 }
@@ -31,11 +31,11 @@ type Options = {
   random: () => number
   concurrency: Record<JobKind, number>
   onError: (error: unknown, job: AnyJob) => void
-  /** `took` in seconds. There is room for another job. */
+  /** `took` in seconds. Another job may start. */
   onEnded: (job: AnyJob, outcome: JobOutcome | null, took: number) => void
 }
 
-/** The jobs that this process works on. */
+/** The jobs that this process is running. */
 export class RunningJobs {
   readonly #options: Options
   readonly #running = new Map<number, { job: AnyJob; abort: AbortController; ended: Promise<void> }>()
@@ -70,7 +70,7 @@ export class RunningJobs {
     this.#running.set(job.id, { job, abort, ended })
   }
 
-  /** Keeps the leases. */
+  /** Renews the leases. */
   beat(): void {
     const { move, onError } = this.#options
     for (const { job } of this.#running.values()) {
@@ -122,7 +122,7 @@ export class RunningJobs {
     return after?.kind === 'dead' ? 'dead' : 'again'
   }
 
-  /** However long the database is away or full: else the lease would run out, and that costs a try. */
+  /** Retried for as long as the database is unavailable or full: an expired lease would cost an attempt. */
   async #report(job: AnyJob, event: RunEvent, signal: AbortSignal): Promise<JobState | null> {
     for (;;) {
       try {

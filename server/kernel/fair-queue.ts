@@ -1,27 +1,24 @@
-/** More waits for this person than may. */
+/** Too much waits for this user already. */
 export class QueueFullError extends Error {
   override name = 'QueueFullError'
 }
 
 export type FairQueueSettings = {
-  /** How many may work at once. */
+  /** How many may run at once. */
   places: number
-  /** How many of them one person may have, so that others never wait for that person alone. */
+  /** How many of them one user may have, so that nobody waits for that user alone. */
   each: number
-  /** How many more of one person may wait. */
+  /** How many more of one user may wait. */
   waiting: number
 }
 
 type Waiting = { begin(): void }
 type Place = { end(): void }
 
-/**
- * Who works and who waits. Of the people who wait the one comes next who was served longest ago, however much each of
- * them asks for.
- */
+/** Runs and queues work by user. The waiting user who was served longest ago comes next, however much each of them asks for. */
 export class FairQueue {
   readonly #settings: FairQueueSettings
-  /** In the order in which people are served. */
+  /** In the order in which users are served. */
   readonly #waiting = new Map<string, Waiting[]>()
   readonly #working = new Map<string, number>()
   #places = 0
@@ -30,7 +27,7 @@ export class FairQueue {
     this.#settings = settings
   }
 
-  /** Does `work` in its turn. Throws QueueFullError, and the reason of `signal` when that aborts while it waits. */
+  /** Runs `work` in its turn. Throws QueueFullError, and the reason of `signal` when that aborts while it waits. */
   async run<T>(person: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     const place = await this.#wait(person, signal)
     try {

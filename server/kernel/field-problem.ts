@@ -1,6 +1,6 @@
 import type { z } from 'zod/mini'
 
-/** One sentence about the first thing that is wrong, naming its field. */
+/** One sentence about the first invalid field, naming it. */
 export function fieldMessage(where: string, issues: readonly z.core.$ZodIssue[]): string {
   const [issue] = issues
   const field = issue?.path.join('.')
@@ -11,7 +11,7 @@ export function fieldMessage(where: string, issues: readonly z.core.$ZodIssue[])
 /** Collecting all issues of 2 MB of `{}` takes seconds and gigabytes. */
 const TO_THE_FIRST: z.core.ParseContextInternal<z.core.$ZodIssue> = { abortEarly: true }
 
-/** `safeParse` for what anybody may send: it ends at the first thing that is wrong, and only that one is told. */
+/** `safeParse` for untrusted input: it stops at the first issue. */
 export const toFirstIssue = <S extends z.ZodMiniType>(
   schema: S,
   value: unknown,

@@ -1,4 +1,4 @@
-/** Runs `work`, which must not throw, now and again until it is stopped; stopping waits for what runs. */
+/** Runs `work`, which must not throw, at an interval until it is stopped; stopping waits for a run that has begun. */
 export function interval(milliseconds: number, work: () => Promise<void>): () => Promise<void> {
   let running = work()
   const timer = setInterval(() => {

@@ -16,8 +16,8 @@ LOCAL.addSubnet('fc00::', 7, 'ipv6')
 LOCAL.addSubnet('fe80::', 10, 'ipv6')
 
 /**
- * Whether what is sent to this host, as `URL.host` gives it, stays on this machine or in its network. A name says nothing
- * about where it leads, except localhost (RFC 6761): others are not local.
+ * Whether data sent to this host (`URL.host`) stays on this machine or in its network. A name does not tell where it leads,
+ * except localhost (RFC 6761): other names are not local.
  */
 export function isLocalHost(host: string): boolean {
   const name = new URL(`http://${host}`).hostname.replace(/^\[|\]$/g, '')

@@ -5,7 +5,7 @@ export class HttpError extends Error {
   override name = 'HttpError'
   readonly status: number
   readonly code: string | undefined
-  /** More of the answer. */
+  /** Further fields of the answer. */
   readonly more: Omit<ErrorAnswer, 'error' | 'code'>
   constructor(
     status: number,

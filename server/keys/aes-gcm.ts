@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto'
 
-/** AES-256-GCM (NIST SP 800-38D) of Node's own crypto, which is OpenSSL. Lengths in bytes. */
+/** AES-256-GCM (NIST SP 800-38D) by Node's crypto, which is OpenSSL. Lengths in bytes. */
 const ALGORITHM = 'aes-256-gcm'
 export const KEY_BYTES = 32
 export const TAG_BYTES = 16
@@ -8,17 +8,20 @@ export const NONCE_BYTES = 12
 
 export type Bound = { nonce: Uint8Array; about?: Uint8Array }
 
-/** The ciphertext and its tag, to be put together or written one after the other. Never use a nonce twice with a key. */
+/** The ciphertext and its tag, to be concatenated or written one after the other. Never use a nonce twice with a key. */
 export function encrypt(key: KeyObject, plain: Uint8Array, { nonce, about }: Bound): [text: Buffer, tag: Buffer] {
   const cipher = createCipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES })
   if (about) cipher.setAAD(about)
   const text = cipher.update(plain)
-  // Counter mode holds nothing back.
+  // Counter mode holds nothing back, so final() returns nothing.
   cipher.final()
   return [text, cipher.getAuthTag()]
 }
 
-/** Of ciphertext with the tag behind it. Throws when one bit of it, of the nonce or of what it is about differs, or when the key is another. */
+/**
+ * Decrypts ciphertext with the tag behind it. Throws when one bit of it, of the nonce or of the additional data differs, or when
+ * the key is wrong.
+ */
 export function decrypt(key: KeyObject, stored: Uint8Array, { nonce, about }: Bound): Buffer {
   const end = stored.length - TAG_BYTES
   if (end < 0) throw new Error('Too short to be encrypted')
@@ -28,7 +31,7 @@ export function decrypt(key: KeyObject, stored: Uint8Array, { nonce, about }: Bo
   return Buffer.concat([decipher.update(stored.subarray(0, end)), decipher.final()])
 }
 
-/** With a random nonce before it: for few and small things under one key. */
+/** With a random nonce before it: for few and small values under one key. */
 export function encryptSmall(key: KeyObject, plain: Uint8Array, about: Uint8Array): Buffer {
   const nonce = randomBytes(NONCE_BYTES)
   return Buffer.concat([nonce, ...encrypt(key, plain, { nonce, about })])

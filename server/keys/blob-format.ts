@@ -2,15 +2,15 @@ import { createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:cry
 import { decrypt, encrypt, KEY_BYTES, NONCE_BYTES, TAG_BYTES } from './aes-gcm.ts'
 
 /**
- * An encrypted blob: a header (eight bytes that say so, 32 of salt), then blocks of 64 KiB, each encrypted by itself, the
- * last one shorter (the STREAM construction, as age has it). The key of a blob is derived from the recording's key, the
- * salt and the blob's place; the nonce of a block is its number and whether it is the last. So a range is read without the
- * rest, and blocks that were changed, swapped, left out or taken from another blob are noticed.
+ * An encrypted blob: a header (eight bytes of magic number, 32 of salt), then blocks of 64 KiB, each encrypted by itself, the
+ * last one shorter (the STREAM construction, as in age). The key of a blob is derived from the recording's key, the salt and the
+ * blob's place; the nonce of a block is its number and whether it is the last. So a range is read without the rest, and blocks
+ * that were changed, swapped, left out or taken from another blob are detected.
  */
 const MARK = Buffer.from('EARMBLB\x01', 'latin1')
 const SALT_BYTES = 32
 export const HEADER_BYTES = MARK.length + SALT_BYTES
-/** Of sound, and as stored. */
+/** The length of a block of plain text, and as stored. */
 export const BLOCK_BYTES = 64 * 1024
 export const STORED_BLOCK_BYTES = BLOCK_BYTES + TAG_BYTES
 
@@ -27,11 +27,11 @@ export function blobKey(contentKey: KeyObject, header: Uint8Array, place: string
 
 type Block = { index: number; isLast: boolean }
 
-/** In two pieces, because a copy of each would be much to clear away while twenty uploads come. */
+/** In two pieces, because copies would be much garbage while twenty uploads arrive. */
 export const encryptBlock = (key: KeyObject, plain: Uint8Array, block: Block): [text: Buffer, tag: Buffer] =>
   encrypt(key, plain, { nonce: nonceOf(block) })
 
-/** Throws when it is not this very block. */
+/** Throws when it is not exactly this block. */
 export const decryptBlock = (key: KeyObject, stored: Uint8Array, block: Block): Buffer =>
   decrypt(key, stored, { nonce: nonceOf(block) })
 
@@ -44,7 +44,9 @@ function nonceOf({ index, isLast }: Block): Buffer {
 
 export type Layout = { plainBytes: number; blocks: number }
 
-/** Of a blob that takes so many bytes in the store; null when none can be so long. An empty one has one empty block. */
+/**
+ * The length of the plain text of a blob with this stored length; null when that is impossible. An empty one has one empty block.
+ */
 export function layoutOf(storedBytes: number): Layout | null {
   const body = storedBytes - HEADER_BYTES
   const blocks = Math.ceil(body / STORED_BLOCK_BYTES)
@@ -54,7 +56,7 @@ export function layoutOf(storedBytes: number): Layout | null {
   return { plainBytes, blocks }
 }
 
-/** Where these blocks lie in the store; `to` exclusive. */
+/** Where these blocks are in the stored blob; `to` exclusive. */
 export const storedRange = (from: number, to: number): { start: number; end: number } => ({
   start: HEADER_BYTES + from * STORED_BLOCK_BYTES,
   end: HEADER_BYTES + to * STORED_BLOCK_BYTES,

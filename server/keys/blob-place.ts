@@ -4,8 +4,9 @@ import { parseUploadId, recordingIdSchema } from '../../contract/ids.ts'
 export type BlobPlace = { subject: string; place: string }
 
 /**
- * Of the names that this server gives: `recordings/ID/SEGMENT`, `playable/recordings/ID/SEGMENT`,
- * `uploads/ID.SEGMENT/START-…` and `incoming/ID.…`, the file of a form, which becomes segment 0. Null for any other.
+ * The place of a blob by its name: `recordings/ID/SEGMENT`, `playable/recordings/ID/SEGMENT`, `uploads/ID.SEGMENT/START-…`, and
+ * `incoming/ID.…`, the file of a form, which becomes segment 0. Null for any other name. The returned strings are input of key
+ * derivation: changing one makes stored audio unreadable.
  */
 export function blobPlace(name: string): BlobPlace | null {
   const [kind, ...rest] = name.split('/')

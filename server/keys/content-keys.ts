@@ -3,7 +3,7 @@ import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import { decryptSmall, encryptSmall, KEY_BYTES } from './aes-gcm.ts'
 import { KeyFileError, type MasterKey, type MasterKeys } from './master-keys.ts'
 
-/** One key for each recording, and one for what each person asked about all of them; `wrapped` by a master key. */
+/** One key for each recording, and one for each user's questions about all recordings; `wrapped` by a master key. */
 export type ContentKeyRow = { subject: string; master: string; wrapped: string; created_at: string }
 
 type Wrapped = Pick<ContentKeyRow, 'subject' | 'master' | 'wrapped'>
@@ -11,16 +11,16 @@ type Wrapped = Pick<ContentKeyRow, 'subject' | 'master' | 'wrapped'>
 /** Any Kysely of the right dialect. */
 export type Compiler = Parameters<RawBuilder<unknown>['compile']>[0]
 
-/** Where the rows lie: a connection in the middle of a transaction, or the database. */
+/** Where the rows are: a connection in the middle of a transaction, or the database. */
 export type KeyTable = {
   compiler: Compiler
   executeQuery<R>(query: CompiledQuery<R>): Promise<{ rows: R[] }>
 }
 
-/** Databases take only so many values in one statement. */
+/** Databases limit the number of values in one statement. */
 const MOST_VALUES = 500
 
-/** Never kept in memory between two calls: a transaction that is rolled back takes its new keys with it. */
+/** Not cached between calls: a rolled back transaction takes its new keys with it. */
 export async function findContentKeys(
   table: KeyTable,
   masters: MasterKeys,
@@ -36,7 +36,7 @@ export async function findContentKeys(
   return found
 }
 
-/** The key of the recording or person, made now when there is none. */
+/** The key of the recording or user, made now when there is none. */
 export async function takeContentKey(table: KeyTable, masters: MasterKeys, subject: string): Promise<KeyObject> {
   const before = (await findContentKeys(table, masters, [subject])).get(subject)
   if (before) return before
@@ -46,13 +46,13 @@ export async function takeContentKey(table: KeyTable, masters: MasterKeys, subje
     values (${subject}, ${master}, ${wrapped}, ${new Date().toISOString()}) on conflict (subject) do nothing returning subject`
   const { rows } = await table.executeQuery(insert.compile(table.compiler))
   if (rows.length > 0) return made
-  // Whoever was quicker has made the one that counts.
+  // Another process was faster: its key counts.
   const key = (await findContentKeys(table, masters, [subject])).get(subject)
   if (key) return key
   throw new Error(`The key of ${subject} was not kept`)
 }
 
-/** The fact that every sealed value is bound to its place: values of an older Earmark are refused from then on. */
+/** The fact that every sealed value is bound to its place: unbound values are refused from then on. */
 export const BOUND = 'bound-since'
 
 export async function isBound({ compiler, executeQuery }: KeyTable): Promise<boolean> {
@@ -65,7 +65,7 @@ export function wrap(master: MasterKey, subject: string, key: KeyObject): Wrappe
   return { subject, master: master.id, wrapped: wrapped.toString('base64') }
 }
 
-/** Throws KeyFileError when the master key is not at hand. */
+/** Throws KeyFileError when the master key is missing. */
 export async function unwrap(masters: MasterKeys, { subject, master, wrapped }: Wrapped): Promise<KeyObject> {
   const key = await masters.find(master)
   if (key) return createSecretKey(decryptSmall(key.secret, Buffer.from(wrapped, 'base64'), about(master, subject)))

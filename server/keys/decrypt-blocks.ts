@@ -4,7 +4,7 @@ import { BLOCK_BYTES, decryptBlock, HEADER_BYTES, type Layout, STORED_BLOCK_BYTE
 
 type Stored = { inner: BlobReader; name: string; layout: Layout; key: KeyObject }
 
-/** The bytes of the range, of which only the blocks that hold it are read. Throws BlobDamagedError before the first wrong byte. */
+/** The bytes of the range; reads only the blocks that hold it. Throws BlobDamagedError before the first wrong byte. */
 export async function* decryptBlocks({ inner, name, layout, key }: Stored, range: ByteRange): AsyncGenerator<Buffer> {
   const { plainBytes, blocks } = layout
   const end = Math.min(range.end, plainBytes)
@@ -21,10 +21,10 @@ export async function* decryptBlocks({ inner, name, layout, key }: Stored, range
   if (index < Math.min(to, blocks)) throw new BlobDamagedError(`The blob ${name} was cut off`)
 }
 
-/** `keyOf` is given the header, or as much of it as there is; it throws BlobDamagedError when that is none. */
+/** `keyOf` is given the header, or as much of it as there is; it throws BlobDamagedError when it is invalid. */
 type Whole = { name: string; keyOf: (header: Buffer) => Promise<KeyObject> }
 
-/** All bytes of a stored blob, in one reading. Throws BlobDamagedError before the first wrong byte. */
+/** All bytes of a stored blob, in one read. Throws BlobDamagedError before the first wrong byte. */
 export async function* decryptAll(stored: AsyncIterable<Buffer>, { name, keyOf }: Whole): AsyncGenerator<Buffer> {
   const pieces = piecesOf(stored, HEADER_BYTES)
   try {
@@ -51,7 +51,7 @@ function open(name: string, key: KeyObject, stored: Buffer, block: { index: numb
   }
 }
 
-/** The stream in pieces: one of so many bytes, then block by block; the last may be shorter. */
+/** The stream in pieces: one of the given length, then block by block; the last may be shorter. */
 async function* piecesOf(chunks: AsyncIterable<Buffer>, first: number): AsyncGenerator<Buffer, undefined> {
   let wanted = first
   let held: Buffer[] = []

@@ -2,7 +2,7 @@ import type { Hash, KeyObject } from 'node:crypto'
 import { BLOCK_BYTES, encryptBlock } from './blob-format.ts'
 
 type Source = {
-  /** The first of the chunks, asked for already. */
+  /** The first chunk, already requested. */
   first: Promise<IteratorResult<Buffer>>
   chunks: AsyncIterator<Buffer>
   header: Buffer
@@ -11,10 +11,10 @@ type Source = {
   keepPartial: boolean
 }
 
-/** What has come of the source: counted and hashed before it is encrypted. */
+/** The bytes of the source so far, counted and hashed before encryption. */
 export type Seen = { bytes: number; hash: Hash; failure: unknown }
 
-/** The header and the blocks, one at a time: no more than one is in memory. */
+/** The header and the blocks, one at a time: only one is in memory. */
 export async function* encryptBlocks(source: Source, seen: Seen): AsyncGenerator<Buffer> {
   const { header, key } = source
   yield header
@@ -25,7 +25,7 @@ export async function* encryptBlocks(source: Source, seen: Seen): AsyncGenerator
     seen.hash.update(chunk)
     seen.bytes += chunk.length
     for (let at = 0; at < chunk.length; ) {
-      // Only now: a full block is the last one when nothing comes after it.
+      // Only now: a full block is the last one when nothing follows it.
       if (filled === BLOCK_BYTES) {
         yield* encryptBlock(key, block, { index, isLast: false })
         index++

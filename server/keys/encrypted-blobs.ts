@@ -15,13 +15,13 @@ import { encryptBlocks } from './encrypt-blocks.ts'
 
 export type BlobKeys = {
   find(subject: string): Promise<KeyObject | null>
-  /** Made when there is none. */
+  /** Creates the key when there is none. */
   take(subject: string): Promise<KeyObject>
 }
 
 type PlaceOf = (name: string) => BlobPlace | null
 
-/** Blobs of which the store below sees only ciphertext. Sizes and ranges are those of the bytes that were written. */
+/** Encrypts blobs so that the underlying store holds only ciphertext. Sizes and ranges are those of the plain bytes. */
 export const encryptedBlobs = (inner: Blobs, keys: BlobKeys, placeOf: PlaceOf): Blobs =>
   new EncryptedBlobs(inner, keys, placeOf)
 
@@ -48,7 +48,7 @@ class EncryptedBlobs implements Blobs {
 
   async write(name: string, source: Readable, { keepPartial = false } = {}): Promise<WrittenBlob> {
     const chunks = source[Symbol.asyncIterator]() as AsyncIterator<Buffer>
-    // Asked for at once: a source that fails while the key is looked up has somebody who hears of it.
+    // Requested at once, so that a source that fails during the key lookup has its rejection handled.
     const first = chunks.next()
     first.catch(() => {})
     try {
@@ -72,7 +72,7 @@ class EncryptedBlobs implements Blobs {
     return this.#reader.size(name)
   }
 
-  /** Between two places it is encrypted anew. */
+  /** A blob that gets another place is encrypted again. */
   async move(from: string, to: string): Promise<void> {
     const [one, other] = [placed(from, this.#placeOf), placed(to, this.#placeOf)]
     if (one.subject === other.subject && one.place === other.place) return this.#inner.move(from, to)
@@ -91,7 +91,7 @@ class EncryptedBlobs implements Blobs {
 
 type Ports = { inner: BlobReader; keys: Pick<BlobKeys, 'find'>; placeOf: PlaceOf }
 
-/** The whole in one reading: a take that was sent while it was recorded lies in hundreds of blobs. */
+/** The whole blob in one read: a take that was uploaded while it was recorded consists of hundreds. */
 async function* bytesOf(ports: Ports, name: string, range?: ByteRange): AsyncGenerator<Buffer> {
   const { inner, keys, placeOf } = ports
   const { subject, place } = placed(name, placeOf)

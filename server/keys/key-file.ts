@@ -10,7 +10,7 @@ const HEADING = `# Master keys of Earmark, one on each line: its name and the ke
 `
 const LINE = /^([\da-f]{16}) ([A-Za-z\d+/]{43}=)$/
 
-/** The file of master keys. Read when it is needed, and again when a key is asked for that it did not have before. */
+/** The file of master keys. Read when needed, and again when a key is requested that it did not have before. */
 export class KeyFile implements MasterKeys {
   readonly path: string
   #keys: readonly MasterKey[] | null = null
@@ -19,7 +19,7 @@ export class KeyFile implements MasterKeys {
     this.path = path
   }
 
-  /** The first wraps what is new; none while the file does not exist. Throws KeyFileError when it is damaged. */
+  /** The first wraps new keys; empty while the file does not exist. Throws KeyFileError when it is damaged. */
   async all(): Promise<readonly MasterKey[]> {
     this.#keys ??= await readKeys(this.path)
     return this.#keys
@@ -38,7 +38,7 @@ export class KeyFile implements MasterKeys {
     return (await this.all()).find((key) => key.id === id) ?? null
   }
 
-  /** Puts these keys, as far as they are not there, in front; resolves when that is on the disk. */
+  /** Prepends the keys that the file does not have; resolves when that is durable. */
   async add(added: readonly MasterKey[], { behind = false } = {}): Promise<void> {
     this.#keys = null
     const before = await this.all()

@@ -1,11 +1,11 @@
 import { createHash, createSecretKey, type KeyObject } from 'node:crypto'
 
-/** `id` follows from the key, so that a key that was mistyped or mixed up is noticed. */
+/** `id` is derived from the key, so that a mistyped or wrong key is noticed. */
 export type MasterKey = { id: string; secret: KeyObject }
 
-/** Keys that wrap the keys of recordings and people: outside the data folder. */
+/** Keys that wrap the keys of recordings and users; stored outside the data folder. */
 export type MasterKeys = {
-  /** Wraps what is new. Throws KeyFileError when there is none. */
+  /** The key that wraps new keys. Throws KeyFileError when there is none. */
   newest(): Promise<MasterKey>
   find(id: string): Promise<MasterKey | null>
 }
@@ -15,12 +15,12 @@ export const masterKey = (bytes: Buffer): MasterKey => ({
   secret: createSecretKey(bytes),
 })
 
-/** Stops the start: `message` says what is wrong with the key file and how to mend it. */
+/** Stops the start: `message` says what is wrong with the key file and how to fix it. */
 export class KeyFileError extends Error {
   override name = 'KeyFileError'
 }
 
-/** Opens with whatever one of them has, such as a backup with its own key file or that of the server. */
+/** Opens with the keys of any of them, such as a backup's key file or the server's. */
 export const firstOf = (...several: MasterKeys[]): MasterKeys => ({
   async newest() {
     for (const keys of several.slice(0, -1)) {

@@ -9,7 +9,7 @@ export type Reading = {
   masters: MasterKeys
   tables: SealedTables
   recent: RecentlyOpened
-  /** Whether every value is known to be bound to its place; asked for while it is not. */
+  /** Whether every value is known to be bound to its place; asked until it is. */
   isBound: boolean
 }
 
@@ -17,8 +17,8 @@ type Row = Record<string, unknown>
 type Closed = { row: Row; column: string; place: Place; bytes: Uint8Array }
 
 /**
- * Puts text in the place of what is sealed, in the rows themselves, which nobody else has: lists are long. Throws
- * SealedValueError when a value was changed or belongs elsewhere, when it is not sealed though all are, and when its key is gone.
+ * Replaces sealed values by their text, in the rows themselves, as lists are long. Throws SealedValueError when a value was
+ * changed or belongs elsewhere, when it is plain though all are sealed, and when its key is gone.
  */
 export async function openRows(
   rows: readonly unknown[],
@@ -34,7 +34,7 @@ export async function openRows(
   if (closed.length > 0) await open(closed, table, reading)
 }
 
-/** What of the row must be opened; the rest of it is opened already. */
+/** The columns of the row that must be opened. */
 function closedIn(row: Row, source: Source, recent: RecentlyOpened): Closed[] {
   const closed: Closed[] = []
   let known: ReturnType<typeof rowIn> | null = null
@@ -55,7 +55,7 @@ async function open(closed: readonly Closed[], table: KeyTable, reading: Reading
   const subjects = new Set(closed.map(({ place }) => place.subject))
   const keys = await findContentKeys(table, reading.masters, [...subjects])
   for (const { row, column, place, bytes } of closed) {
-    // Of before encryption, which the first start after it seals.
+    // From before encryption; the first start after it seals them.
     if (!isSealed(bytes) && !isOlderSealed(bytes) && !reading.isBound) continue
     const key = keys.get(place.subject)
     if (!key) throw new SealedValueError(`What is stored of ${place.subject} cannot be read: its key was deleted`)

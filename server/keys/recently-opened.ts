@@ -1,24 +1,23 @@
 import { TAG_BYTES } from './aes-gcm.ts'
 import type { Place } from './sealed.ts'
 
-/** A longer value is decrypted each time: it is seldom asked for, and would push many small ones out. Bytes. */
+/** A longer value is decrypted each time: it is rarely read, and would evict many small ones. Bytes. */
 const MOST_BYTES = 4096
-/** Of what was opened, in each of the two generations. */
+/** The size of each of the two generations. Bytes. */
 const GENERATION_BYTES = 2 * 1024 * 1024
 
 type Opened = { place: Place; text: string }
 
 /**
- * What small sealed values held when they were last opened, because lists are asked for again and again. Found by the tag
- * that authenticated them, which no two have, and only at the place where that was: what comes of it is always something
- * that was once opened there with its key.
+ * Caches small opened values, because lists are read again and again. The key is the authentication tag, which is unique,
+ * together with the place: a hit is always a value that was opened there with its key.
  */
 export class RecentlyOpened {
   #young = new Map<string, Opened>()
   #old = new Map<string, Opened>()
   #youngBytes = 0
 
-  /** Null for one that must be opened. */
+  /** Null when it is not cached. */
   find(bytes: Uint8Array, place: Place): string | null {
     if (bytes.length > MOST_BYTES) return null
     const key = keyOf(bytes)

@@ -5,9 +5,9 @@ type Row = Readonly<Record<string, unknown>>
 
 /** One table with sealed columns. */
 export type SealedTable = {
-  /** The column that says with whose key. */
+  /** The column that tells whose key is used. */
   subject: string
-  /** Columns by which a row is known, all of text: they never change, and together no two rows have the same. */
+  /** Text columns that identify a row: they never change, and are unique together. */
   row: readonly string[]
   columns: Readonly<Record<string, true>>
   /** Rows in which these columns are not sealed. */
@@ -16,12 +16,12 @@ export type SealedTable = {
 
 export type SealedTables = Readonly<Record<string, SealedTable>>
 
-/** A sealed table of a query, and its sealed columns: as they are called in the result, and with the table's name. */
+/** A sealed table of a query, with the names of its sealed columns in the result and in the table. */
 export type Source = { name: string; table: SealedTable; columns: readonly { column: string; name: string }[] }
 
 /**
- * The sealed tables of a query that Kysely has built. A raw one has none: what it reads stays the bytes that are stored.
- * Throws when two of them have a sealed column of one name, because nobody could tell whose it is.
+ * The sealed tables of a query built by Kysely. A raw query has none: it reads the stored bytes. Throws when two of them have a
+ * sealed column of one name, which would be ambiguous.
  */
 export function sourcesOf({ query }: CompiledQuery, tables: SealedTables): Source[] {
   const seen = new Set<string>()
@@ -58,10 +58,7 @@ function nameOf(node: OperationNode): string[] {
   return TableNode.is(node) ? [node.table.identifier.name] : []
 }
 
-/**
- * Which row it is. Throws when the query does not ask for what its table's rows are known by: then none of it could be
- * opened.
- */
+/** Identifies the row. Throws when the query does not select the columns that identify it: the value could not be opened. */
 export function rowIn(row: Row, { name, table }: Source): Omit<Place, 'column'> {
   const text = (column: string): string => {
     const value = row[column]

@@ -6,16 +6,16 @@ import { decryptSmall, encryptSmall, TAG_BYTES } from './aes-gcm.ts'
 export type Place<Column extends string = string> = {
   /** TABLE.COLUMN */
   column: Column
-  /** Whose key it is sealed with: a recording or a person. */
+  /** Whose key it is sealed with: a recording's or a user's. */
   subject: string
   /** {@link rowName} of the columns by which its row is known, and which never change. */
   row: string
 }
 
-/** Of values that are all text: no two rows have the same. */
+/** A unique name from text values. */
 export const rowName = (values: readonly string[]): string => JSON.stringify(values)
 
-/** Text on its way into the database, where it lies encrypted with the key of its subject. */
+/** Text on its way into the database, where it is encrypted with the key of its subject. */
 export class Sealed<Column extends string = string> {
   readonly place: Place<Column>
   readonly text: string
@@ -33,15 +33,14 @@ export type SealedOrNull<Column extends string> = ColumnType<
   Sealed<Column> | null
 >
 
-/** A sealed value does not open: `message` names the place, and nothing of what is in it. */
+/** A sealed value does not open: `message` names the place, and nothing of its content. */
 export class SealedValueError extends Error {
   override name = 'SealedValueError'
 }
 
 /**
- * As stored: four bytes, of which the last is the version, nonce, ciphertext, tag. Bytes and not text, so that nothing a
- * person writes into another column can pass for it. The place is not stored: it is authenticated, and whoever opens the
- * value says where it lies.
+ * The stored form: four bytes, the last of which is the version, nonce, ciphertext, tag. Bytes and not text, so that no text in
+ * another column can pass for it. The place is not stored: it is authenticated, and the reader supplies it.
  */
 const MARK = Buffer.from([0xea, 0x5e, 0xa1, 0x02])
 
@@ -50,7 +49,7 @@ export const sealedBytes = ({ place, text }: Sealed, key: KeyObject): Buffer =>
 
 export const isSealed = (value: unknown): value is Uint8Array => isMarked(value, MARK)
 
-/** The text again. Throws SealedValueError when one bit of it was changed, or when it belongs to another place. */
+/** Opens it. Throws SealedValueError when one bit was changed, or when it belongs to another place. */
 export function openSealed(bytes: Uint8Array, place: Place, key: KeyObject): string {
   try {
     return decryptSmall(key, bytes.subarray(MARK.length), about(place)).toString('utf8')
@@ -63,14 +62,14 @@ const about = ({ column, subject, row }: Place): Buffer =>
   Buffer.concat([MARK, Buffer.from(`${column}\n${rowName([subject])}\n${row}`)])
 
 /**
- * As stored by an Earmark that did not bind values to their place: the mark, the length of the subject, the subject, nonce,
- * ciphertext, tag. Never written any more.
+ * The form of versions that did not bind values to their place: the mark, the length of the subject, the subject, nonce,
+ * ciphertext, tag. No longer written.
  */
 export const OLDER_MARK = Buffer.from([0xea, 0x5e, 0xa1, 0x01])
 
 export const isOlderSealed = (value: unknown): value is Uint8Array => isMarked(value, OLDER_MARK)
 
-/** With the key of the place's subject. Throws SealedValueError when it was changed, or when its own subject is another. */
+/** With the key of the place's subject. Throws SealedValueError when it was changed, or when its own subject differs. */
 export function openOlder(bytes: Uint8Array, place: Place, key: KeyObject): string {
   const end = OLDER_MARK.length + 1 + (bytes[OLDER_MARK.length] ?? 0)
   try {

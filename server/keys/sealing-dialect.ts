@@ -17,8 +17,8 @@ import { Sealed, sealedBytes } from './sealed.ts'
 import type { SealedTables } from './sealed-tables.ts'
 
 /**
- * The same database, into which sealed values go encrypted and from which they come as text: the one place where that
- * happens. Keys are looked up and made on the connection of the query, so in its transaction.
+ * A database that seals values on their way in and opens them on their way out: the only place where that happens. Keys are read
+ * and made on the connection of the query, so in its transaction.
  */
 export function sealingDialect(inner: Dialect, masters: MasterKeys, tables: SealedTables): Dialect {
   const dialect = {

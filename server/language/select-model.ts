@@ -23,7 +23,7 @@ export function languageOffers({ url, key, model }: LanguageSettings, run: RunTa
 
 function endpoint({ url, key, model }: LanguageSettings & { model: string }, run: RunTask): EngineOffer<LanguageModel> {
   if (url === null) {
-    const missing = 'Set LLM_URL on the server, with LLM_KEY and LLM_MODEL as it needs them.'
+    const missing = "Set LLM_URL on the server, and LLM_KEY and LLM_MODEL if they're needed."
     const where = { kind: 'endpoint', host: '' } as const
     return { option: { id: ENDPOINT, name: 'OpenAI-compatible server', where, missing }, open: null }
   }

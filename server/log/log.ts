@@ -7,13 +7,13 @@ import { currentRequest } from './request-context.ts'
 export type Log = Logger
 
 /**
- * One JSON object by line on the standard output. `reqId` is the request's id (the answer's X-Request-Id), also on the
- * lines of the jobs that it asked for; `job` is the id of a job's row.
+ * One JSON object a line on the standard output. `reqId` is the request's id (X-Request-Id of the answer), also on the lines of
+ * jobs that the request enqueued; `job` is the id of a job's row.
  */
 export const openLog = ({ logLevel }: Pick<Config, 'logLevel'>): Log =>
   pino({ level: logLevel, serializers: { req: loggedRequest, err: loggedError } })
 
-/** What failed and nobody waits for. */
+/** Logs a failure of work that no request waits for. */
 export const reporter =
   (log: Log) =>
   (error: unknown): void => {

@@ -1,4 +1,4 @@
-/** Their messages are sentences of ours, or of the runtime about our code. */
+/** Errors whose messages are our own sentences, or the runtime's about our code. */
 const OWN_WORDS = new Set([
   'BlobDamagedError',
   'BlobMissingError',
@@ -23,7 +23,7 @@ const MOST_CAUSES = 4
 
 type LoggedError = {
   type: string
-  /** Left out where it may quote what somebody said or wrote: `at` finds the sentence in the source. */
+  /** Left out where it may quote a user: `at` finds the sentence in the source. */
   message?: string
   code?: string | number
   /** What a server answered. */
@@ -36,8 +36,8 @@ type LoggedError = {
 }
 
 /**
- * An error for the log. The errors of libraries quote freely: a JSON parser the text that it could not read, a model's
- * endpoint its prompt, a speech engine what it has heard. So nothing is logged by default, neither message nor field.
+ * An error for the log. Errors of libraries quote freely: a JSON parser the text that it could not read, a model's endpoint its
+ * prompt, a speech engine what it has recognized. So neither messages nor fields are logged by default.
  */
 export function loggedError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, ...knownFields(error) }
@@ -51,7 +51,7 @@ export function loggedError(error: unknown, depth = 0): LoggedError {
   }
 }
 
-/** What a provider says of a recording that it refuses may be what it has heard in it. */
+/** A provider that refuses a recording may quote what it has recognized in it. */
 function speaksForItself(error: Error): boolean {
   if (quotes(error)) return false
   if (OWN_WORDS.has(error.name)) return true
@@ -75,7 +75,7 @@ function knownFields(error: unknown): Omit<LoggedError, 'type'> {
   }
 }
 
-/** From behind the message, for that may have lines which look like frames. */
+/** After the message, which may have lines that look like frames. */
 function frames(stack: string, message: string): string[] {
   const begin = stack.indexOf(message)
   const behind = begin < 0 ? '' : stack.slice(begin + message.length)

@@ -1,4 +1,4 @@
 import type { FastifyRequest } from 'fastify'
 
-/** Never the query: sign-in links and links to audio carry their right in it. Nor a header. */
+/** Without the query: sign-in links and audio links carry their secret in it. Without headers. */
 export const loggedRequest = ({ id, method, url, ip }: FastifyRequest) => ({ id, method, path: url.split('?')[0], ip })

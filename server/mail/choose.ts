@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts'
 import { folderMailer } from './mail-folder.ts'
 import type { Mailer } from './mailer.ts'
 
-/** SMTP where SMTP_URL is set, and loaded only then; else files in the data folder. */
+/** SMTP where SMTP_URL is set, loaded only then; else files in the data folder. */
 export async function chooseMailer({ mail, dataDir, logLevel }: Config, publicUrl: string): Promise<Mailer> {
   const from = mail.from ?? `Earmark <earmark@${new URL(publicUrl).hostname}>`
   if (mail.url !== null) {

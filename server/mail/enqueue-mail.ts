@@ -4,19 +4,19 @@ import type { MailId } from '../jobs/job-queue.ts'
 import { enqueueJob } from '../jobs/job-rows.ts'
 import type { Database, MailKind, Write } from '../store/schema.ts'
 
-/** All mails share one turn among the people whose jobs wait. */
+/** All mails share one turn among the users whose jobs wait. */
 const POST = userIdSchema.parse('post')
 
 export type MailPorts = { kind: MailKind; address: string; about?: string }
 
 /**
- * Puts a mail into the post, in the transaction of the fact that asks for it; the job does the rest. Whether the address
- * has an account is not looked up here: an answer to a stranger takes as long as one to a known person.
+ * Enqueues a mail in the transaction of the fact that causes it; the job does the rest. Whether the address has an account is not
+ * checked here: an answer to a stranger takes as long as one to a user.
  */
 export async function enqueueMail(write: Write, { kind, address, about }: MailPorts): Promise<void> {
   const id = randomUUID() as string as MailId
   const created = new Date().toISOString()
-  // What was given up before is tried again by this one.
+  // A mail that was given up before is tried again with this one.
   await write.deleteFrom('mails').where('address', '=', address).where('failure', 'is not', null).execute()
   await write
     .insertInto('mails')
@@ -25,7 +25,7 @@ export async function enqueueMail(write: Write, { kind, address, about }: MailPo
   await enqueueJob(write, { kind: 'mail', subject: id, user: POST }, Date.now())
 }
 
-/** What the post knows of each address: the last mail that waits or was given up. */
+/** The state of the last mail to each address that is waiting or was given up. */
 export async function undeliveredMails(database: Database): Promise<Map<string, 'waiting' | 'failed'>> {
   const rows = await database.selectFrom('mails').select(['address', 'failure']).orderBy('created_at').execute()
   return new Map(rows.map(({ address, failure }) => [address, failure === null ? 'waiting' : 'failed']))

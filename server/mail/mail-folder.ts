@@ -5,24 +5,24 @@ import type { Mailer } from './mailer.ts'
 type Folder = {
   folder: string
   from: string
-  /** Tells the person who runs the server of a mail that nobody delivers. */
+  /** Tells the operator of a mail that was not delivered but stored. */
   say: (line: string) => void
-  /** Whether that person reads it at once, and no log keeps it: a link is said nowhere else. */
+  /** Whether the output is read at once and not kept by a log: links are printed only then. */
   isTerminal: boolean
 }
 
-/** When the link of a mail ends; in the file, so that it goes then whoever runs the server. ISO 8601. */
+/** When the link of a mail expires; in the file, so that any process can remove it then. ISO 8601. */
 const ENDS = 'X-Earmark-Ends'
-/** Longer than any link of before there was that header. Milliseconds. */
+/** Longer than any link lasted before there was that header. Milliseconds. */
 const LONGEST_MS = 24 * 60 * 60 * 1000
 
 /**
- * Without a mail server: every mail is a file that a mail program opens, and its link is told on a terminal. The library
- * is loaded by the first mail.
+ * Without a mail server: each mail is a file that a mail program opens, and its link is printed on a terminal. The library is
+ * loaded by the first mail.
  */
 export function folderMailer({ folder, from, say, isTerminal }: Folder): Mailer {
   return {
-    place: `written to ${folder} (set SMTP_URL to send it)`,
+    place: `saved as files in ${folder} (set SMTP_URL to send emails)`,
     async send({ to, subject, text, html, link, ends }) {
       const { createTransport } = await import('nodemailer')
       const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
@@ -31,10 +31,10 @@ export function folderMailer({ folder, from, say, isTerminal }: Folder): Mailer 
       const { message } = await transport.sendMail(letter)
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const path = join(folder, fileName(to))
-      // Renamed when complete: whoever watches the folder never reads half a mail.
+      // Renamed when complete: watchers of the folder never read half a mail.
       await writeFile(`${path}.new`, message, { mode: 0o600 })
       await rename(`${path}.new`, path)
-      say(`Mail to ${to}: ${subject}\n  ${isTerminal && link !== null ? link : path}`)
+      say(`Email for ${to}, not sent: ${subject}\n  ${isTerminal && link !== null ? link : path}`)
     },
     async forgetEnded(now = Date.now()) {
       for (const name of await namesIn(folder)) {
@@ -54,7 +54,7 @@ async function namesIn(folder: string): Promise<string[]> {
   return names.filter((name) => name.endsWith('.eml'))
 }
 
-/** Unix milliseconds. One that opens nothing never ends; soft line breaks (RFC 2045, section 6.7) may stand in an address. */
+/** Unix milliseconds. A mail without a link never expires; soft line breaks (RFC 2045, section 6.7) may occur in an address. */
 async function endOf(path: string): Promise<number> {
   const text = (await readFile(path, 'latin1')).replaceAll('=\r\n', '')
   const [, ends] = new RegExp(`^${ENDS}: (\\S+)`, 'm').exec(text) ?? []
@@ -64,6 +64,6 @@ async function endOf(path: string): Promise<number> {
     : Number.POSITIVE_INFINITY
 }
 
-/** Sorts by time; of the address only what is safe in a file name. */
+/** Sorts by time; of the address only characters that are safe in a file name. */
 const fileName = (to: string): string =>
   `${new Date().toISOString().replace(/[:.]/g, '-')}-${to.replace(/[^a-z0-9@.-]/gi, '_').slice(0, 80)}.eml`

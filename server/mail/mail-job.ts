@@ -20,7 +20,7 @@ import {
 /** What a mail needs of the accounts. Null for an address that may not sign in. */
 export type MailLinks = {
   nameOf(address: string): Promise<string | null>
-  /** Makes a new single-use token for this address; the database keeps only its hash. */
+  /** Makes a new single-use token for this address; the database stores only its hash. */
   signInToken(address: string): Promise<string>
   resetToken(address: string): Promise<string>
   /** Makes a code that confirms this session (its id). */
@@ -30,8 +30,8 @@ export type MailLinks = {
 type Ports = { database: Database; mailer: Mailer; links: MailLinks; publicUrl: string }
 
 /**
- * Sends one mail. Links are made here, so that no token waits in the database; a mail that is tried again carries a new
- * one. A mail to an address without an account ends here in silence.
+ * Sends one mail. Links are made here, so that no token waits in the database; a retry carries a new one. A mail to an address
+ * without an account ends here silently.
  */
 export function mailJob(ports: Ports): JobHandler<'mail'> {
   const { database, mailer } = ports
@@ -60,7 +60,7 @@ async function compose({ database, links, publicUrl }: Ports, row: MailTable): P
     case 'sign-in-link':
       return signInLink(address, name, signInAddress(publicUrl, await links.signInToken(address)))
     case 'reset': {
-      // Behind the hash: servers and their logs never see it.
+      // In the fragment: servers and their logs never see it.
       const token = await links.resetToken(address)
       return reset(address, name, `${publicUrl}/reset-password#access_token=${token}&type=recovery`)
     }
@@ -93,12 +93,12 @@ async function compose({ database, links, publicUrl }: Ports, row: MailTable): P
 function toJobFailed(error: unknown): never {
   const permanent = error instanceof MailRefusedError
   const reason = permanent
-    ? 'The mail server refuses this address. Check it, and make the account again with the right one.'
-    : 'The mail server cannot be reached or refuses to work for Earmark. Check SMTP_URL and MAIL_FROM, then send it again.'
+    ? 'The mail server rejected this address. Check it, and create the account again with the right one.'
+    : "The mail server can't be reached, or it rejected Earmark. Check SMTP_URL and MAIL_FROM, then send the email again."
   throw new JobFailedError(reason, { permanent, cause: error })
 }
 
-/** A sent mail leaves nothing behind: its job goes with it. */
+/** A sent mail leaves nothing behind: its job is deleted with it. */
 async function forget(database: Database, id: MailId): Promise<void> {
   await database.transaction().execute(async (write) => {
     await write.deleteFrom('mails').where('id', '=', id).execute()

@@ -1,26 +1,26 @@
-/** One message, ready to be sent. Plain text and HTML say the same. */
+/** One message, ready to be sent. Plain text and HTML have the same content. */
 export type Mail = {
   to: string
   subject: string
   text: string
   html: string
   link: string | null
-  /** When the link ends that signs in or resets; null for a mail that opens nothing. */
+  /** When the sign-in or reset link expires; null for a mail without one. */
   ends: Date | null
 }
 
-/** The port by which mails leave: an SMTP server, or files. */
+/** The port that sends mails: an SMTP server, or files. */
 export type Mailer = {
   /** For the start of the server: where mails go. */
   readonly place: string
-  /** Resolves when the mail was taken over. Throws MailRefusedError, or whatever the network threw. */
+  /** Resolves when the mail was accepted. Throws MailRefusedError, or errors of the network. */
   send(mail: Mail): Promise<void>
-  /** Removes what was kept of mails whose link has ended. */
+  /** Removes stored mails whose link has expired. */
   forgetEnded(now?: number): Promise<void>
   close(): void
 }
 
-/** The mail server does not want this mail: trying again is of no use. */
+/** The mail server refuses this mail permanently: a retry is of no use. */
 export class MailRefusedError extends Error {
   override name = 'MailRefusedError'
 }

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { type Mailer, MailRefusedError } from './mailer.ts'
 
-/** A mail server that does not answer is given up after this long, and the job tries again later. Milliseconds. */
+/** How long to wait for a mail server; the job tries again later. Milliseconds. */
 const PATIENCE_MS = 15_000
 
 /** Sends over SMTP. `url` as nodemailer takes it: smtp:// with STARTTLS where it is offered, smtps:// for TLS at once. */
@@ -11,7 +11,7 @@ export function smtpMailer({ url, from }: { url: string; from: string }): Mailer
   return {
     place: `sent by ${new URL(url).host}`,
     async send({ to, subject, text, html }) {
-      // An object: nothing in the address is read as a second one.
+      // An object, so that a comma in the address does not add a recipient.
       const address = { name: '', address: to }
       await transport.sendMail({ from, to: address, subject, text, html }).catch((error: unknown) => {
         throw isRefusal(error) ? new MailRefusedError(error.message, { cause: error }) : error
@@ -22,7 +22,7 @@ export function smtpMailer({ url, from }: { url: string; from: string }): Mailer
   }
 }
 
-/** RFC 5321, section 4.2.1: 5yz is a permanent failure. A wrong password (535) is the operator's to mend, so it waits. */
+/** RFC 5321, section 4.2.1: 5yz is a permanent failure. A wrong password (535) is for the operator to fix, so the mail waits. */
 function isRefusal(error: unknown): error is Error {
   if (!(error instanceof Error) || !('responseCode' in error) || typeof error.responseCode !== 'number') return false
   return error.responseCode >= 550 && error.responseCode < 560

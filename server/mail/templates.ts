@@ -9,11 +9,11 @@ const HOUR_MS = 60 * 60 * 1000
 
 export const invitation = (to: string, name: string, link: string): Mail =>
   write(to, {
-    subject: 'Your access to Earmark',
+    subject: 'You now have access to Earmark',
     lines: [
       `Hello ${name},`,
-      'you have access to Earmark, the recorder for meetings that happen once. The button opens a page that signs you in.',
-      'It works once and for 24 hours. Afterwards ask for another one on the sign-in page, with this address.',
+      'You now have access to Earmark, the recorder for meetings that happen once. Use the link below to sign in.',
+      'The link works once and expires in 24 hours. After that, request a new one on the sign-in page with this email address.',
     ],
     button: { words: 'Sign in to Earmark', link },
     hours: 24,
@@ -24,8 +24,8 @@ export const signInLink = (to: string, name: string, link: string): Mail =>
     subject: 'Your sign-in link for Earmark',
     lines: [
       `Hello ${name},`,
-      'here is the sign-in link you asked for. It opens a page whose button signs you in.',
-      'It works once and for 24 hours. If you did not ask for it, you need not do anything.',
+      'Here is the sign-in link you asked for. It opens a page with a button to sign in.',
+      "The link works once and expires in 24 hours. If you didn't ask for it, you can ignore this email.",
     ],
     button: { words: 'Sign in to Earmark', link },
     hours: 24,
@@ -36,8 +36,8 @@ export const reset = (to: string, name: string, link: string): Mail =>
     subject: 'Reset your Earmark password',
     lines: [
       `Hello ${name},`,
-      'somebody, probably you, asked for a new password. The button opens a page where you choose it.',
-      'It works once and for 1 hour, and signs you out everywhere. If you did not ask for it, your password stays as it is.',
+      'Someone, probably you, asked to reset your password. Use the link below to choose a new one.',
+      "The link works once and expires in 1 hour. Choosing a new password signs you out everywhere. If you didn't ask for this, ignore this email and your password stays the same.",
     ],
     button: { words: 'Choose a new password', link },
     hours: 1,
@@ -49,26 +49,26 @@ export const passkeyAdded = (to: string, name: string, passkey: string, link: st
     subject: 'A passkey was added to your Earmark account',
     lines: [
       `Hello ${name},`,
-      `you can now sign in to Earmark with the passkey “${passkey}”.`,
-      'If you did not add it, remove it in Settings, sign out the devices there that you do not know, and reset your password.',
+      `You can now sign in to Earmark with the passkey “${passkey}”.`,
+      "If you didn't add it, open Settings, remove the passkey and sign out any devices you don't recognize. Then reset your password.",
     ],
     button: { words: 'Open Settings', link },
   })
 
 const NOT_YOU =
-  'If it was not you, choose a new password now: “Forgot password” on the sign-in page ends everything else.'
+  "If this wasn't you, choose a new password now: “Forgot password” on the sign-in page signs out everything else."
 
 export const passkeyRemoved = (to: string, name: string, passkey: string, link: string): Mail =>
   write(to, {
     subject: 'A passkey was removed from your Earmark account',
-    lines: [`Hello ${name},`, `the passkey “${passkey}” no longer signs in to Earmark.`, NOT_YOU],
+    lines: [`Hello ${name},`, `The passkey “${passkey}” no longer signs in to Earmark.`, NOT_YOU],
     button: { words: 'Open Settings', link },
   })
 
 export const passwordChanged = (to: string, name: string, link: string): Mail =>
   write(to, {
     subject: 'Your Earmark password was changed',
-    lines: [`Hello ${name},`, 'your account has a new password. Every other device was signed out.', NOT_YOU],
+    lines: [`Hello ${name},`, 'Your account has a new password. Every other device was signed out.', NOT_YOU],
     button: { words: 'Open Settings', link },
   })
 
@@ -77,7 +77,7 @@ export const recoveryCodesMade = (to: string, name: string, link: string): Mail 
     subject: 'New recovery codes for your Earmark account',
     lines: [
       `Hello ${name},`,
-      'your account has new recovery codes. Each of them signs in to Earmark once; codes that you had before are no longer valid.',
+      'Your account has new recovery codes. Each one signs in to Earmark once; your earlier codes no longer work.',
       NOT_YOU,
     ],
     button: { words: 'Open Settings', link },
@@ -89,7 +89,7 @@ export const recoveryCodeUsed = (to: string, name: string, left: number, link: s
     subject: 'A recovery code of your Earmark account was used',
     lines: [
       `Hello ${name},`,
-      `one of your recovery codes was used. ${left === 0 ? 'It was the last one' : `You have ${left} left`}; Settings makes new ones.`,
+      `One of your recovery codes was used. ${left === 0 ? 'It was the last one' : `You have ${left} left`}; create new ones in Settings.`,
       NOT_YOU,
     ],
     button: { words: 'Open Settings', link },
@@ -98,12 +98,12 @@ export const recoveryCodeUsed = (to: string, name: string, left: number, link: s
 /** For an account without a password. */
 export const confirmCode = (to: string, name: string, code: string): Mail =>
   write(to, {
-    subject: 'Your code to confirm that it is you',
+    subject: "Your code to confirm it's you",
     lines: [
       `Hello ${name},`,
-      `type this code where Earmark asks for it: ${code}`,
-      'It works once, for 10 minutes, and only in the browser that asked for it. Never tell it to anybody.',
-      'If you did not ask for it, somebody is using Earmark where you are signed in: sign out the devices that you do not know in Settings.',
+      `Enter this code where Earmark asks for it: ${code}`,
+      'It works once, for 10 minutes, and only in the browser that asked for it. Never share it with anyone.',
+      "If you didn't ask for it, someone is using Earmark where you're signed in: open Settings and sign out any devices you don't recognize.",
     ],
     hours: CODE_HOURS,
   })
@@ -116,9 +116,9 @@ export const newDevice = (to: string, name: string, { userAgent, network, at }: 
     subject: 'A new device signed in to your Earmark account',
     lines: [
       `Hello ${name},`,
-      'somebody, probably you, signed in from a browser that had not signed in to your account before.',
-      `${at.slice(0, 16).replace('T', ' ')} UTC, from ${network}: ${userAgent || 'a program without a name'}`,
-      `Settings lists the devices and signs them out. ${NOT_YOU}`,
+      "Someone, probably you, signed in from a browser that hadn't signed in to your account before.",
+      `${at.slice(0, 16).replace('T', ' ')} UTC, from ${network}: ${userAgent || 'unknown browser'}`,
+      `You can see your devices and sign them out in Settings. ${NOT_YOU}`,
     ],
     button: { words: 'Open Settings', link },
   })
@@ -127,13 +127,13 @@ type Request = { name: string; email: string; reason: string | null }
 
 export const accessRequest = (to: string, { name, email, reason }: Request, link: string): Mail =>
   write(to, {
-    subject: 'Somebody asks for access to Earmark',
+    subject: 'New access request for Earmark',
     lines: [
-      `${name} (${email}) asks for access.`,
-      ...(reason === null ? [] : [`Their reason: ${reason}`]),
-      'Approve or deny it on the Admin page. In Settings you can switch these mails off.',
+      `${name} (${email}) has requested access.`,
+      ...(reason === null ? [] : [`Reason: ${reason}`]),
+      'Approve or deny it on the Admin page. You can turn these emails off in Settings.',
     ],
-    button: { words: 'Open the Admin page', link },
+    button: { words: 'Review request', link },
   })
 
 function write(to: string, { subject, lines, button, hours }: Letter): Mail {
@@ -149,7 +149,7 @@ function page(subject: string, lines: readonly string[], button: Letter['button'
     ? `<p style="margin:24px 0"><a href="${escaped(button.link)}" style="display:inline-block;padding:14px 20px;` +
       `border-radius:8px;background:#16181d;color:#faf9f6;text-decoration:none;font-weight:600">` +
       `${escaped(button.words)}</a></p>\n<p style="margin:0 0 16px;color:#666a73;font-size:13px;overflow-wrap:anywhere">` +
-      `Or open this address:<br>${escaped(button.link)}</p>`
+      `Or copy this address into your browser:<br>${escaped(button.link)}</p>`
     : ''
   return (
     `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head>\n` +

@@ -15,55 +15,41 @@ const OUTCOMES = keysOf<JobOutcome>({ done: 1, again: 1, dead: 1, 'held-up': 1, 
 
 export function prometheusMetrics(database: Database): Metrics {
   const registry = new Registry()
-  const registers = [registry]
+  const { counter, gauge } = metersOf(registry)
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LOOP_SAMPLE_MS })
   const requests = new Histogram({
     name: 'earmark_http_request_duration_seconds',
     help: 'Requests by pattern of their address, method and status, with how long they took. Status 499: the caller hung up.',
     labelNames: ['method', 'route', 'status'],
     buckets: BUCKETS,
-    registers,
+    registers: [registry],
   })
-  const uploads = new Gauge({
-    name: 'earmark_uploads_in_flight',
-    help: 'Requests that carry audio and have not ended.',
-    registers,
-  })
-  const bytes = new Counter({
-    name: 'earmark_received_bytes_total',
-    help: 'Bytes of audio that have arrived and are stored.',
-    registers,
-  })
-  const speech = new Counter({
-    name: 'earmark_speech_seconds_total',
-    help: 'Seconds of audio transcribed. Divided by earmark_speech_work_seconds_total: how fast an engine is.',
-    labelNames: ['engine'],
-    registers,
-  })
-  const work = new Counter({
-    name: 'earmark_speech_work_seconds_total',
-    help: 'Seconds that engines worked on earmark_speech_seconds_total.',
-    labelNames: ['engine'],
-    registers,
-  })
-  const failures = new Counter({
-    name: 'earmark_engine_errors_total',
-    help: 'Failures of speech and language engines, by what went wrong.',
-    labelNames: ['kind', 'engine', 'fault'],
-    registers,
-  })
-  const ended = new Counter({
-    name: 'earmark_jobs_ended_total',
-    help: 'Tries of jobs that this process has ended, by how.',
-    labelNames: ['kind', 'outcome'],
-    registers,
-  })
-  const rescues = new Counter({
-    name: 'earmark_rescues_total',
-    help: 'Takes whose device stays away, by what could be kept of what had arrived of them.',
-    labelNames: ['outcome'],
-    registers,
-  })
+  const uploads = gauge('earmark_uploads_in_flight', 'Requests that carry audio and have not ended.')
+  const bytes = counter('earmark_received_bytes_total', 'Bytes of audio that have arrived and are stored.')
+  const speech = counter(
+    'earmark_speech_seconds_total',
+    'Seconds of audio transcribed. Divided by earmark_speech_work_seconds_total: how fast an engine is.',
+    ['engine'],
+  )
+  const work = counter(
+    'earmark_speech_work_seconds_total',
+    'Seconds that engines worked on earmark_speech_seconds_total.',
+    ['engine'],
+  )
+  const failures = counter(
+    'earmark_engine_errors_total',
+    'Failures of speech and language engines, by what went wrong.',
+    ['kind', 'engine', 'fault'],
+  )
+  const ended = counter('earmark_jobs_ended_total', 'Tries of jobs that this process has ended, by how.', [
+    'kind',
+    'outcome',
+  ])
+  const rescues = counter(
+    'earmark_rescues_total',
+    'Takes whose device stays away, by what could be kept of what had arrived of them.',
+    ['outcome'],
+  )
   for (const outcome of RESCUES) rescues.inc({ outcome }, 0)
   // A counter that begins with its first event has not increased, as Prometheus counts.
   for (const kind of JOB_KINDS) for (const outcome of OUTCOMES) ended.inc({ kind, outcome }, 0)
@@ -91,19 +77,17 @@ export function prometheusMetrics(database: Database): Metrics {
 
 /** Takes what the database says, which is the same for every process. */
 function jobGauges(registry: Registry): (found: readonly Backlog[]) => void {
-  const registers = [registry]
-  const jobs = new Gauge({
-    name: 'earmark_jobs',
-    help: 'Jobs that wait, run or have failed for good. The same in every process: do not add them up.',
-    labelNames: ['kind', 'state'],
-    registers,
-  })
-  const oldest = new Gauge({
-    name: 'earmark_job_oldest_seconds',
-    help: 'How long the job that is due since longest has waited; 0 when none waits.',
-    labelNames: ['kind'],
-    registers,
-  })
+  const { gauge } = metersOf(registry)
+  const jobs = gauge(
+    'earmark_jobs',
+    'Jobs that wait, run or have failed for good. The same in every process: do not add them up.',
+    ['kind', 'state'],
+  )
+  const oldest = gauge(
+    'earmark_job_oldest_seconds',
+    'How long the job that is due since longest has waited; 0 when none waits.',
+    ['kind'],
+  )
   return (found) => {
     for (const kind of JOB_KINDS) {
       const none = { waiting: 0, running: 0, dead: 0, oldest: 0 }
@@ -117,4 +101,14 @@ function jobGauges(registry: Registry): (found: readonly Backlog[]) => void {
 /** All members of a union: one that is forgotten here does not compile. */
 function keysOf<K extends string>(all: Record<K, 1>): K[] {
   return Object.keys(all) as K[]
+}
+
+function metersOf(registry: Registry) {
+  const registers = [registry]
+  return {
+    counter: <L extends string = never>(name: string, help: string, labelNames: readonly L[] = []) =>
+      new Counter<L>({ name, help, labelNames, registers }),
+    gauge: <L extends string = never>(name: string, help: string, labelNames: readonly L[] = []) =>
+      new Gauge<L>({ name, help, labelNames, registers }),
+  }
 }

@@ -1,10 +1,10 @@
 import { BlobMissingError, type Blobs } from '../blobs/blobs.ts'
 import type { StoredSegment } from '../store/tables/recordings/recordings.ts'
 
-/** Where a segment's playable file lies: beside its own bytes, which stay as they came. */
+/** The name of a segment's playable file: beside its own bytes, which stay as they came. */
 export const playableName = (blob: string): string => `playable/${blob}`
 
-/** What to play of a segment: the playable file when it is made, else the bytes as they came. */
+/** What to play of a segment: the playable file once it is made, else the bytes as they came. */
 export async function playableBlob(
   blobs: Blobs,
   { blob, bytes, sha256 }: StoredSegment,

@@ -1,4 +1,4 @@
-/** Run as a child process: `remux-child.ts SOURCE TARGET` says on stdout what came of it, as JSON. */
+/** Run as a child process: `remux-child.ts SOURCE TARGET` prints the result on stdout, as JSON. */
 import { remux } from './remux.ts'
 
 const [source = '', target = ''] = process.argv.slice(2)

@@ -17,14 +17,14 @@ import { mendAudio } from '../../core/media/mend-audio.ts'
 import { SOUND_FORMATS } from '../speech/decode/audio-formats.ts'
 import { wholeBlocks } from './whole-blocks.ts'
 
-/** `seconds` of sound in the file; `isBetter` when a file was written that players can be given in its stead. */
+/** `seconds` of audio in the file; `isBetter` when a file was written that players should get instead. */
 export type Remuxed = { seconds: number; isBetter: boolean }
 
 /**
- * Writes what a recorder wrote as it went, WebM or MP4, once more as a file that states its length and its places to
- * seek to at once. Packet by packet, nothing is decoded. Other types tell this themselves and are only measured.
- * Throws when there is no sound in it, or when some of it cannot be read: what was counted then would be wrong.
- * @param source may lose what is damaged, and the end of a packet that was cut
+ * Rewrites a recorder's live WebM or MP4 as a file that states its length and is seekable at once. Packet by packet, without
+ * decoding. Other types state their length themselves and are only measured. Throws when there is no audio in it, or when some of
+ * it cannot be read, as the counted length would be wrong.
+ * @param source may lose what is damaged, and the end of a truncated packet
  */
 export async function remux(source: string, target: string): Promise<Remuxed> {
   mendMiddle(source)
@@ -44,14 +44,14 @@ export async function remux(source: string, target: string): Promise<Remuxed> {
   return { seconds, isBetter: true }
 }
 
-/** mediabunny reads no further than to the first damage. */
+/** mediabunny stops reading at the first damage. */
 function mendMiddle(path: string): void {
   const bytes = readFileSync(path)
   const parts = mendAudio(bytes, audioType(bytes.subarray(0, HEAD_BYTES), '') ?? '')
   if (parts) writeFileSync(path, Buffer.concat(parts))
 }
 
-/** mediabunny drops a last cluster that ends within a block. Gives back how many blocks there are. */
+/** mediabunny drops a last cluster that ends within a block. Returns the number of blocks. */
 function mendEnd(path: string): number {
   const { blocks, end } = wholeBlocks(path)
   if (end > 0) truncateSync(path, end)
@@ -64,7 +64,7 @@ async function countPackets(track: InputAudioTrack): Promise<number> {
   return count
 }
 
-/** In the order of time and each once: at its stop WebKit writes the last fragment a second time. */
+/** In order of time, without duplicates: at its stop WebKit writes the last fragment a second time. */
 async function* packetsOf(track: InputAudioTrack): AsyncGenerator<EncodedPacket> {
   let last = Number.NEGATIVE_INFINITY
   for await (const packet of new EncodedPacketSink(track).packets()) {
@@ -97,7 +97,7 @@ async function write(
     packets++
     seconds = packet.timestamp - first + duration
   }
-  // A WebM says when a packet begins and not how long it is: the next one tells, and of the last the one before.
+  // A WebM states when a packet begins, not how long it is: the next packet tells, and for the last one the packet before.
   let step = 0
   for await (const packet of packetsOf(track)) {
     if (held) {

@@ -9,12 +9,12 @@ const CHILD = new URL('./remux-child.ts', import.meta.url)
 /** The index that a live recording does not have: a few bytes for each packet. */
 const SPARE_BYTES = 16 * 1024 ** 2
 
-/** By the clock, as decoding: a file that was made for it keeps the child busy for as long as it may run. */
+/** Wall clock, as for decoding: a crafted file keeps the child busy for as long as it may run. */
 const MOST_MS = 15 * 60_000
 
 /**
- * In a child process, so that the event loop stays free and a damaged file hurts nobody. Null when it cannot be read, or not in
- * `mostMs` milliseconds.
+ * In a child process, so that the event loop stays free and a damaged file hurts nothing. Null when the file cannot be read, or
+ * not within `mostMs` milliseconds.
  */
 export async function runRemux(
   source: string,

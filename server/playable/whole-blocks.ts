@@ -9,8 +9,9 @@ const BLOCKS = new Set([0xa3, 0xa1])
 const HEADER_BYTES = 12
 
 /**
- * How many blocks of sound of a WebM are all there, and where what is whole ends: a take that was cut by a crash ends in
- * the middle of a block, while a finished file has its index behind the last one. None in any other file. Masters are walked flat, as a recorder gives Segment and Cluster no size (RFC 8794, 6.2).
+ * The number of complete audio blocks of a WebM, and where they end: a take that a crash cut ends in the middle of a block, while
+ * a finished file has its index behind the last one. None in any other file. Masters are walked flat, as a recorder gives Segment
+ * and Cluster no size (RFC 8794, 6.2).
  */
 export function wholeBlocks(path: string): { blocks: number; end: number } {
   const file = openSync(path, 'r')

@@ -9,16 +9,16 @@ import { findAnalysis, saveAnalysis, transcriptHash } from '../store/tables/reco
 import { changeRecording } from '../store/tables/recordings/recordings.ts'
 import { findSentences } from '../store/tables/recordings/transcripts.ts'
 
-/** Analyzes stored recordings, once for each transcript, whoever asks: the job after a transcription, or a person. */
+/** Analyzes stored recordings, once for each transcript, whether a job or a user asks. */
 export type Analyst = {
-  /** The stored analysis of this very transcript, made now if there is none or `again`. Throws ModelFailedError. */
+  /** The stored analysis of exactly this transcript, made now if there is none or `again`. Throws ModelFailedError. */
   analyze(transcript: Transcript, user: UserId, options: AnalyzeOptions): Promise<Analysis>
 }
 
 export type AnalyzeOptions = {
   signal: AbortSignal
   again?: boolean
-  /** Asked in the transaction that would store it. */
+  /** Called in the transaction that would store it. */
   isWanted?: (write: Write) => Promise<boolean>
 }
 type Making = { transcript: Transcript; hash: string; isNews: boolean }
@@ -36,7 +36,7 @@ export function createAnalyst({ database, model }: { database: Database; model: 
     await transactionOf(database, user, async (write) => {
       if (isWanted && !(await isWanted(write))) return
       const now = await findSentences(write, transcript.recordingId)
-      // The transcript was made anew meanwhile: its own job brings the analysis that belongs to it.
+      // The transcript was replaced meanwhile: its own job makes the analysis that belongs to it.
       if (now?.text !== transcript.text) return
       await changeRecording(write, transcript.recordingId, user, { analysis: 'done' })
       await saveAnalysis(write, user, { analysis, transcriptHash: hash })
@@ -54,7 +54,7 @@ export function createAnalyst({ database, model }: { database: Database; model: 
       if (running?.hash === hash) return running.analysis
       const kept = await findAnalysis(database, id)
       if (kept?.transcriptHash === hash && !again) return kept.analysis
-      // Made again for a corrected sentence, it is no news: nobody waits for that.
+      // An analysis that is made again for a corrected sentence sends no notification.
       const isNews = again || !kept || kept.analysis.createdAt < transcript.createdAt
       const analysis = make({ transcript, hash, isNews }, user, options).finally(() => inFlight.delete(id))
       inFlight.set(id, { hash, analysis })

@@ -8,7 +8,7 @@ import { changeRecording, findRecording } from '../store/tables/recordings/recor
 import { findSentences } from '../store/tables/recordings/transcripts.ts'
 import type { Analyst } from './analyst.ts'
 
-/** Transcript to analysis. Nothing to do when the same transcript was analyzed before, or was deleted, or is empty. */
+/** Transcript to analysis. Does nothing when this transcript was analyzed before, was deleted, or is empty. */
 export function analyzeJob({ database, analyst }: { database: Database; analyst: Analyst }): JobHandler {
   return {
     async run(job, options) {
@@ -22,10 +22,10 @@ export function analyzeJob({ database, analyst }: { database: Database; analyst:
           throw new JobFailedError(error.message, { permanent: false, cause: error })
         throw error
       })
-      // Corrected meanwhile: whoever corrected found this job running, so it goes on with the new words.
+      // Corrected meanwhile: the correction found this job running, so it continues with the new words.
       const after = await findSentences(database, job.subject)
       if (after && after.text !== transcript.text) return this.run(job, options)
-      // Found stored: only the row still says that it is awaited.
+      // It is stored already: only the row still says that it is awaited.
       const now = await findRecording(database, job.subject)
       if (now?.row.analysis === 'done') return
       await transactionOf(database, job.user, async (write) => {

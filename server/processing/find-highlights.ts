@@ -7,14 +7,14 @@ import { changeRecording, type KeptRecording } from '../store/tables/recordings/
 
 const marked = ({ row }: Pick<KeptRecording, 'row'>): Highlight[] => row.highlights.filter(({ mark }) => mark)
 
-/** What these words hold. Takes its time: not in a transaction, which others wait for. Throws ModelFailedError. */
+/** The highlights in these words. Slow: not in a transaction, which others wait for. Throws ModelFailedError. */
 export const highlightsIn = (
   segments: readonly TranscriptSegment[],
   run: RunTask,
   options: TaskOptions,
 ): Promise<Highlight[]> => run('highlights', [passages(segments)], options)
 
-/** Beside the person's own marks. */
+/** Beside the user's own marks. */
 export async function keepHighlights(
   write: Write,
   recording: KeptRecording,
@@ -26,8 +26,8 @@ export async function keepHighlights(
 }
 
 /**
- * The words have changed: what was found in those before, if anything was, is found again in these. Null when nothing was;
- * nothing at all where the words are too much for that, which keeps nobody's transcript.
+ * Finds highlights again after the words have changed, if there were any. Null when there were none; empty where the words are
+ * too many, which must not hold up the transcript.
  */
 export async function highlightsAgain(
   recording: KeptRecording,

@@ -4,8 +4,8 @@ import type { Database } from '../store/schema.ts'
 import { findPart, savePart } from '../store/tables/recordings/transcribed-parts.ts'
 
 /**
- * Keeps each finished part of one file on disk until the transcript is whole. Parts are planned from the sound alone, so
- * that the same file gives the same parts at every try; what another engine made is not taken.
+ * Stores each finished part of one file until the transcript is complete. Parts are planned from the audio alone, so that every
+ * attempt at a file has the same parts; those of another engine are not used.
  */
 export function createKeepPart(
   database: Database,

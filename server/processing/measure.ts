@@ -7,9 +7,9 @@ import type { KeptRecording } from '../store/tables/recordings/recordings.ts'
 export type Measured = Pick<InspectedFile, 'seconds' | 'peaks'>
 
 /**
- * Length and peaks of a recording that came as a plain file, without them. Our own recorder sends them, for one of
- * several segments as well; those are left as they are. Null too when this machine cannot decode the file: another
- * engine may still transcribe it, and the player then shows no waveform; nor is the length known of what is too long to hear.
+ * Length and peaks of a recording that came as a plain file, without them. Our own recorder sends them, for one of several
+ * segments as well; those are left as they are. Null when this machine cannot decode the file: another engine may still
+ * transcribe it, and the player then shows no waveform. The length of what is too long to decode is unknown, too.
  */
 export async function measure(
   { row, segments }: KeptRecording,

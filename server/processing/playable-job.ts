@@ -17,8 +17,8 @@ import { copyBlob } from './segment-files.ts'
 type Ports = { database: Database; blobs: Blobs; scratch: string }
 
 /**
- * Makes of each segment a file that states its length and seeks at once, and corrects the recording's seconds by what
- * was counted in it. A segment that cannot be improved is played as it came.
+ * Makes of each segment a file that states its length and is seekable at once, and corrects the recording's seconds by what was
+ * counted in it. A segment that cannot be improved is played as it came.
  */
 export function playableJob({ database, blobs, scratch }: Ports): JobHandler {
   return {
@@ -35,25 +35,25 @@ export function playableJob({ database, blobs, scratch }: Ports): JobHandler {
           counted.set(segment, made.seconds)
           if (!made.isBetter) continue
           const name = playableName(blob)
-          // An earlier try of this job may have got this far.
+          // An earlier attempt of this job may have made it.
           await blobs.remove(name)
           await blobs.write(name, createReadStream(target))
         }
       })
       await transactionOf(database, job.user, (write) => setSeconds(write, job.subject, job.user, counted))
-      // Deleted for good meanwhile: what was written after that is nobody's.
+      // Permanently deleted meanwhile: what was written after that has no owner.
       if (await findRecording(database, job.subject)) return
       for (const { blob } of recording.segments) await blobs.remove(playableName(blob))
     },
-    // Nothing for the person: the bytes are played as they came.
+    // No message for the user: the bytes are played as they came.
     async onFailed() {},
   }
 }
 
-/** So many jobs are made at once. */
+/** Jobs enqueued at once. */
 const BATCH = 100
 
-/** At the start: recordings from before there were playable files. In batches, until it is told to end. */
+/** At a start: enqueues recordings from before there were playable files. In batches, until it is aborted. */
 export async function queueUnplayable(database: Database, signal?: AbortSignal): Promise<void> {
   const asked = database.selectFrom('jobs').select('subject').where('kind', '=', 'playable')
   while (!signal?.aborted) {

@@ -1,20 +1,23 @@
 import type { TranscriptSegment } from '../../contract/recordings/transcript.ts'
 import type { KeptRecording } from '../store/tables/recordings/recordings.ts'
 
-/** Each change of a row costs every device a pull, so it is told at most this often. Milliseconds. */
+/** Each change of a row costs every device a pull, so progress is written at most this often. Milliseconds. */
 const EVERY_MS = 3000
-/** What was heard is told whole each time: when it has grown by this share, so that all tellings cost a few times its size. */
+/**
+ * The partial transcript is written whole each time: only when it has grown by this share, so that all writes together are a few
+ * times its size.
+ */
 const GROWTH = 0.15
 
 export type Stand = {
   /** 0 to 1. */
   progress: number
   estimateSeconds: number
-  /** All that was heard so far; null when little was added since it was last told. */
+  /** The whole transcript so far; null when little was added since the last write. */
   heard: TranscriptSegment[] | null
 }
 
-/** How far the transcription of a recording is, over all its segments, told to the row now and then. */
+/** The progress of a transcription over all segments of a recording, written to its row at intervals. */
 export class Progress {
   private readonly seconds: Map<number, number>
   private readonly done = new Map<number, number>()
@@ -44,12 +47,12 @@ export class Progress {
     this.timer ??= setTimeout(() => this.tell(), Math.max(0, this.toldAt + EVERY_MS - Date.now()))
   }
 
-  /** All that was heard of the recording so far, in its time. */
+  /** The whole transcript of the recording so far, in its time. */
   hear(segments: TranscriptSegment[]): void {
     this.heard = segments
   }
 
-  /** Tells nothing more. Resolves when nothing is being written any more; throws what a write threw. */
+  /** Writes nothing more. Resolves when no write is running; throws what a write threw. */
   async end(): Promise<void> {
     if (this.timer) clearTimeout(this.timer)
     await this.telling
@@ -67,7 +70,7 @@ export class Progress {
     const estimateSeconds = Math.ceil((all - done) * this.speed)
     const stand = { progress: done / all, estimateSeconds, heard: this.newlyHeard() }
     this.telling = this.telling.then(() => this.show(stand))
-    // A failed write is thrown by end(); until somebody waits there it must not end the process.
+    // A failed write is thrown by end(); until then it must not end the process.
     this.telling.catch(() => {})
   }
 

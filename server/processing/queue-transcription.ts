@@ -9,19 +9,19 @@ import { changeRecording, findRecording, type KeptRecording } from '../store/tab
 import { engineSpeed } from './engine-speed.ts'
 
 export type TranscriptionQueue = {
-  /** Queues it when there is an engine, else says that it waits; null when the person has no such recording. */
+  /** Queues it when there is an engine, else marks it as waiting; null when the user has no such recording. */
   queueTranscription(write: Write, recording: RecordingId, user: UserId): Promise<KeptRecording | null>
   /**
-   * At the start and when an engine appears: what waited for one is queued, and the other way round. In batches, between
-   * which others get their turn; ends early, without an error, when it is told to.
+   * At a start and when an engine appears or disappears: queues what waited for one, and the other way round. In batches, between
+   * which others get their turn; ends early, without an error, when it is aborted.
    */
   queueBacklog(signal?: AbortSignal): Promise<void>
 }
 
-/** So many recordings are looked at and queued at once: some ten milliseconds in which the database serves nobody else. */
+/** Recordings that are read and queued at once: about ten milliseconds in which the database serves nobody else. */
 const BATCH = 25
 
-/** `engine` gives the speech engine's name, null while there is none. */
+/** `engine` returns the speech engine's name, null while there is none. */
 export function createTranscriptionQueue(ports: {
   database: Database
   engine: () => string | null
@@ -49,7 +49,7 @@ export function createTranscriptionQueue(ports: {
         const unfinished = await unfinishedOf(database, batch)
         for (const [user, ids] of byPerson(unfinished)) {
           await transactionOf(database, user, async (write) => {
-            // As it is now: they may have changed since they were read, as calls and jobs go on meanwhile.
+            // Read again: they may have changed, as calls and jobs run meanwhile.
             for (const { id, transcription } of await unfinishedOf(write, ids)) {
               if (ports.engine() === null && transcription.state === 'waiting') continue
               await queueTranscription(write, id, user)
@@ -73,7 +73,7 @@ async function recordingsAfter(database: Database, id: string): Promise<Recordin
 
 type Unfinished = { id: RecordingId; user: UserId; transcription: Transcription }
 
-/** Those of them that are on their way to a transcript and that no job will take further. */
+/** Those of them that wait for a transcript and have no job. */
 async function unfinishedOf(database: Database | Write, ids: readonly RecordingId[]): Promise<Unfinished[]> {
   if (ids.length === 0) return []
   const recordings = database

@@ -10,7 +10,7 @@ const EXTENSIONS = new Map([
   ['audio/wav', 'wav'],
 ])
 
-/** Streams a blob to a file that engines can open, and gives back its path with the extension of its type. */
+/** Streams a blob to a file that engines can open, and returns its path with the extension of its type. */
 export async function copyBlob(
   blobs: Blobs,
   name: string,

@@ -45,10 +45,10 @@ type Result = {
   segments: TranscriptSegment[]
   language: string | null
   measured: Measured | null
-  /** Seconds that were decoded of all files so far, and whether that is all that may be. */
+  /** Seconds decoded of all files so far, and whether the limit is reached. */
   listened: number
   isCut: boolean
-  /** Seconds of work; null when some of it was done by a process that is gone. */
+  /** Seconds of work; null when a process that is gone did some of it. */
   took: number | null
 }
 
@@ -77,20 +77,20 @@ export function transcribeJob(ports: TranscribePorts): JobHandler {
       if (result.took !== null) metrics.transcribed(engine, { speech: secondsOf(recording, result), work: result.took })
     },
     async onFailed(write, job, { reason, retryAt }) {
-      // A process that is killed between the effect and the queue's word of it loses its lease all the same.
+      // A process that is killed between the effect and the queue's record of it loses its lease all the same.
       if ((await findRecording(write, job.subject))?.row.transcription.state === 'done') return
       await changeRecording(write, job.subject, job.user, { transcription: { state: 'failed', reason, retryAt } })
     },
   }
 }
 
-/** Nothing is written when another process has claimed the job since, or when it was cancelled. */
+/** Writes nothing when another process has claimed the job since, or when it was cancelled. */
 const effect = (database: Database, job: Job, work: (write: Write) => Promise<unknown>) =>
   transactionOf(database, job.user, async (write) => {
     if (await isStillMine(write, job)) await work(write)
   })
 
-/** The row says how far it is, and the devices get what was heard so far. */
+/** Writes the progress to the row, and the partial transcript for the devices. */
 const showStand = (database: Database, job: Job, engine: string, { heard, ...stand }: Stand) =>
   effect(database, job, async (write) => {
     await changeRecording(write, job.subject, job.user, { transcription: { state: 'running', ...stand } })
@@ -158,7 +158,7 @@ async function transcribe(
   return { ...result, took: result.took === null ? null : (Date.now() - began) / 1000 }
 }
 
-/** Over all its files: an import may last 90 minutes, and of a take, which is never refused, so much is heard. */
+/** Over all files: an import may last 90 minutes; of a take, which is never refused, this much is decoded. */
 function limitOf({ segments }: KeptRecording, listened: number): SoundLimit {
   const isImport = segments.some(({ origin }) => origin === 'import')
   return isImport
@@ -185,11 +185,11 @@ const shifted = (segment: TranscriptSegment, by: number): TranscriptSegment => (
 const secondsOf = (recording: KeptRecording, { measured }: Result): number =>
   measured?.seconds ?? recording.row.duration
 
-/** `found`: highlights that take the place of those in the words before; null when there were none. */
+/** `found`: highlights that replace those of the words before; null when there were none. */
 type Done = { engine: string; recording: KeptRecording; result: Result; found: Highlight[] | null }
 
 async function store(write: Write, job: Job, { engine, recording, result, found }: Done): Promise<void> {
-  // A device has given its transcript back meanwhile, with what people did to it.
+  // A device has sent its transcript back meanwhile, with the user's corrections.
   if ((await findRecording(write, job.subject))?.row.transcription.state === 'done') return
   const { segments, language, measured, listened, isCut, took } = result
   const empty = segments.length === 0
@@ -199,7 +199,7 @@ async function store(write: Write, job: Job, { engine, recording, result, found 
     empty,
     ...(isCut ? { heardSeconds: Math.round(listened) } : {}),
   }
-  // There is nothing to analyze in silence: 'none' tells the screens not to wait for it.
+  // Silence is not analyzed: 'none' tells the screens not to wait for it.
   const done = await changeRecording(write, job.subject, job.user, {
     transcription,
     analysis: empty ? 'none' : 'queued',

@@ -5,12 +5,15 @@ import { enqueueJob } from '../jobs/job-rows.ts'
 import type { Write } from '../store/schema.ts'
 import { subscriptionsOf } from '../store/tables/accounts/push-subscriptions.ts'
 
-/** The analysis mostly follows at once: within this it is told alone, and a telephone buzzes only once. */
+/**
+ * An analysis usually follows at once: within this time only the analysis is announced, so that a phone vibrates once.
+ * Milliseconds.
+ */
 const ANALYSIS_PAUSE_MS = 10_000
 
 export type ReadyNews = { recording: RecordingId; user: UserId; ready: Ready }
 
-/** In the transaction of what became ready: one job for each browser that wants to know, so that one does not wait for another. */
+/** In the transaction of what became ready: one job for each subscribed browser, so that one does not wait for another. */
 export async function enqueuePush(write: Write, news: ReadyNews, now = Date.now()): Promise<void> {
   const pause = news.ready === 'transcript' ? ANALYSIS_PAUSE_MS : 0
   for (const { id } of await subscriptionsOf(write, news.user)) {

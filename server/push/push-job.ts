@@ -23,8 +23,8 @@ type Ports = {
 }
 
 /**
- * Tells one browser what is ready of one recording, if that is still so and still wanted. Nothing is left of it then, nor
- * after the last try: the app says it by itself when it is opened.
+ * Notifies one browser of one recording, if that is still true and still wanted. The job is deleted then, and after the last
+ * attempt: the app shows it when it is opened.
  */
 export function pushJob(ports: Ports): JobHandler<'push'> {
   const { database, pusher } = ports
@@ -53,11 +53,11 @@ async function isWanted({ database, people }: Ports, { subject, user }: Job<'pus
   return (await people.find(user))?.preferences.push ?? false
 }
 
-/** A transcript whose analysis is there already is told with that; one that is made anew is not ready. */
+/** A transcript whose analysis is there already is announced with that; one that is being made again is not ready. */
 const isStill = ({ transcription, analysis }: RecordingRow, ready: Ready): boolean =>
   ready === 'analysis' ? analysis === 'done' : transcription.state === 'done' && analysis !== 'done'
 
-/** However its session ended: by a sign-out, from another device, with a new password, with the account, with time. */
+/** However its session ended: sign-out, from another device, new password, deleted account, expiry. */
 async function isSignedIn({ database, devices }: Ports, { id, user, session }: StoredSubscription): Promise<boolean> {
   const isOpen = (await devices.list(user, session)).some(({ isThis }) => isThis)
   if (!isOpen) await removeSubscription(database, { id })

@@ -7,28 +7,26 @@ import type { PushSubscriptionFields } from '../../contract/accounts/push.ts'
 import { isPublicAddress, placeOf } from '../config/allowed-hosts.ts'
 import type { Vapid } from './vapid.ts'
 
-/** How long a push service keeps a message for a browser that is away: after a day it is old news. Seconds. */
+/** How long a push service stores a message for a browser that is offline. Seconds. */
 const KEPT_SECONDS = 24 * 60 * 60
 const PATIENCE_MS = 10_000
 
 export type PushNote = {
   payload: string
-  /** A later note of the same topic takes the place of one that still waits at the push service (RFC 8030, 5.4). */
+  /** A later message of the same topic replaces one that still waits at the push service (RFC 8030, 5.4). */
   topic: string
 }
 
-/** The port by which push messages leave. */
+/** The port that sends push messages. */
 export type Pusher = {
-  /** For the browsers: they take messages only from whoever holds the private half. */
+  /** For the browsers, which accept messages only from the holder of the private key. */
   readonly publicKey: string
   allows(endpoint: string): boolean
-  /**
-   * `gone`: the browser has ended this subscription, or it is none. Throws PushRefusedError, or whatever the network threw.
-   */
+  /** `gone`: the browser has ended this subscription, or it is none. Throws PushRefusedError, or errors of the network. */
   send(to: PushSubscriptionFields, note: PushNote, signal: AbortSignal): Promise<'taken' | 'gone'>
 }
 
-/** Trying again is of no use: the endpoint may not be spoken to, or the push service does not want this message. */
+/** A retry is of no use: the endpoint is not allowed, or the push service refuses this message. */
 export class PushRefusedError extends Error {
   override name = 'PushRefusedError'
 }
@@ -37,7 +35,7 @@ type Resolve = (hostname: string, answer: (error: Error | null, addresses: Looku
 type Options = {
   vapid: Vapid
   hosts: readonly string[]
-  /** The system's own resolver unless told otherwise. */
+  /** The system's resolver by default. */
   resolve?: Resolve
 }
 
@@ -77,7 +75,7 @@ async function seal(to: PushSubscriptionFields, payload: string, options: Reques
   }
 }
 
-/** The connection is made to the very address that was looked at: a name that answers differently next time gains nothing. */
+/** Connects to the very address that was checked: a name that resolves differently next time gains nothing (DNS rebinding). */
 const publicLookup =
   (resolve: Resolve): LookupFunction =>
   (hostname, { all }, callback) =>
@@ -90,7 +88,7 @@ const publicLookup =
       else callback(null, first.address, first.family)
     })
 
-/** The status; redirects are not followed, and what the push service says beside it is not read. */
+/** The status; redirects are not followed, and the body is not read. */
 function exchange(request: ClientRequest, body: Buffer): Promise<number> {
   return new Promise((resolve, reject) => {
     request.on('error', reject)

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { UPLOADS_PATH } from '../../contract/endpoints.ts'
 import type { Context } from '../context/context.ts'
+import { answerEnded } from '../http/caller-gone.ts'
 import { HttpError } from '../kernel/problem.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 
@@ -36,7 +37,7 @@ export function countRequests(app: FastifyInstance, metrics: Pick<Metrics, 'answ
     const route = routeOf(request)
     const ended = carriesAudio(request.method, route) ? metrics.uploading() : () => {}
     // Other than Fastify's onResponse it comes also when the caller has hung up.
-    reply.raw.once('close', () => {
+    void answerEnded(reply).then(() => {
       ended()
       const status = reply.raw.writableFinished ? reply.raw.statusCode : CALLER_GONE
       metrics.answered({ method: request.method, route, status, seconds: (performance.now() - began) / 1000 })

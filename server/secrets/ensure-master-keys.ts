@@ -4,9 +4,8 @@ import { mastersInUse } from '../store/content-keys.ts'
 import type { Database } from '../store/schema.ts'
 
 /**
- * Sees to it that everything stored can be read, and that there is a key for what comes: the first start
- * makes one. `what` names the data folder or the database.
- * Resolves to whether it was made now. Throws KeyFileError.
+ * Makes sure that everything stored can be read, and that there is a master key: the first start makes one. `what` names the data
+ * folder or the database. Resolves to whether one was made. Throws KeyFileError.
  */
 export async function ensureMasterKeys(database: Database, file: KeyFile, what: string): Promise<boolean> {
   const missing: string[] = []

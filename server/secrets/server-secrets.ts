@@ -7,19 +7,19 @@ import { blobKeys, SERVER_KEY } from '../store/content-keys.ts'
 import type { Database, Write } from '../store/schema.ts'
 import { openFact, sealFact } from '../store/sealed-facts.ts'
 
-/** What the servers keep for themselves: what the keys of cookies and links come from, and the keys of push messages. */
+/** Secrets of the servers: the source of the keys for cookies and links, and the keys of push messages. */
 export const KEPT = ['secret', 'push-keys'] as const
 export type KeptName = (typeof KEPT)[number]
 
 /** Where these lie. */
 export type ServerSecret = {
   find(name: KeptName): Promise<string | null>
-  /** Unless another process was quicker. */
+  /** Unless another process was faster. */
   add(name: KeptName, value: string): Promise<void>
   replace(name: KeptName, value: string): Promise<void>
 }
 
-/** What was made once by `make` under this name, for ever. */
+/** The value made once by `make` under this name. */
 export type Keep = (name: KeptName, make: () => string | Promise<string>) => Promise<string>
 
 export function createSecretStore(kept: ServerSecret): Keep {
@@ -28,14 +28,14 @@ export function createSecretStore(kept: ServerSecret): Keep {
     if (before !== null) return before
     const made = await make()
     await kept.add(name, made)
-    // Whoever was quicker has made the one that counts.
+    // Another process was faster: its value counts.
     return (await kept.find(name)) ?? made
   }
 }
 
 /**
- * In the database, sealed: all servers have the same, and a backup without the master key does not hold it. In a data folder
- * that no start of this version has seen, still in the files of before.
+ * Sealed in the database: all servers share them, and a backup without the master key does not reveal them. In a data folder that
+ * this version has not started on yet, still in the files of older versions.
  */
 export function keptBy(config: Place, database: Database, masters: MasterKeys): ServerSecret {
   const sealed = keptInDatabase(database, masters)
@@ -45,12 +45,12 @@ export function keptBy(config: Place, database: Database, masters: MasterKeys): 
 
 type Place = Pick<Config, 'dataDir' | 'database'>
 
-/** What the keys of cookies and links come from, made when it is missing. */
+/** The source of the keys for cookies and links, made when it is missing. */
 export const keptSecret = (keep: Keep): Promise<string> => keep('secret', () => randomBytes(32).toString('base64url'))
 
 /**
- * Versions of before kept these in plain files of the data folder. A file goes when what was in it is in the database and opens,
- * so a start that is killed midway loses nothing. What the database has counts.
+ * Older versions stored these as plain files in the data folder. A file is removed once its value is in the database and opens,
+ * so a start that is killed midway loses nothing. The database takes precedence.
  */
 export async function sealPlainKept({ dataDir }: Place, database: Database, masters: MasterKeys): Promise<void> {
   const sealed = keptInDatabase(database, masters)
@@ -68,7 +68,7 @@ export async function dropPlain(dataDir: string, names: readonly KeptName[]): Pr
   for (const name of names.flatMap((one) => [one, `${one}.new`])) await rm(join(dataDir, name), { force: true })
 }
 
-/** What it was is gone, and the next start makes it anew. */
+/** Removes it; the next start makes a new one. */
 export async function forgetKept(write: Write, names: readonly KeptName[]): Promise<void> {
   await write.deleteFrom('facts').where('name', 'in', names).execute()
 }

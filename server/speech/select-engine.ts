@@ -65,7 +65,7 @@ function models({ models: folder, language, scratch }: SpeechSettings): EngineOf
   const found = findModels(folder)
   const where = { kind: 'child' } as const
   if (found.length === 0) {
-    const missing = 'No model is here yet. To fetch one, on the server: npm run engine'
+    const missing = 'No model installed yet. To get one, run this on the server: npm run engine'
     const option = { id: modelId('none'), name: 'Whisper, Moonshine, Parakeet, Zipformer', where, missing }
     return [{ option, open: null }]
   }

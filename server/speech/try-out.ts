@@ -26,11 +26,11 @@ export async function tryOutEngine(transcriber: Transcriber, { signal, report }:
     const heard = segments.map(({ text }) => text.trim()).join(' ')
     return { outcome: 'heard', said: SAID, heard, took, sample: SAMPLE.seconds }
   } catch (error) {
-    if (isTimeOut(error)) return failed('time-out', 'The engine was not done in time.')
+    if (isTimeOut(error)) return failed('time-out', 'The engine took too long.')
     signal.throwIfAborted()
     if (error instanceof EngineFailedError) return failed(error.fault, error.message)
     report(error)
-    return failed('other', 'The engine failed in a way that is not known. The log of the server has more.')
+    return failed('other', 'The engine failed for an unknown reason. See the server log.')
   }
 }
 

@@ -4,7 +4,7 @@ import type { BlobKeys } from '../keys/encrypted-blobs.ts'
 import type { MasterKeys } from '../keys/master-keys.ts'
 import type { Database, Write } from './schema.ts'
 
-/** For blobs: a key is on the disk before the first byte that it encrypts. Not to be asked in a transaction. */
+/** For blobs: a key is durable before the first byte that it encrypts is written. Must not be called in a transaction. */
 export function blobKeys(database: Database, masters: MasterKeys): BlobKeys {
   const table = { compiler: database, executeQuery: database.executeQuery.bind(database) }
   return {
@@ -13,23 +13,23 @@ export function blobKeys(database: Database, masters: MasterKeys): BlobKeys {
   }
 }
 
-/** Names of the master keys without which something cannot be read. */
+/** Names of the master keys without which something stored cannot be read. */
 export async function mastersInUse(database: Database): Promise<string[]> {
-  // Written by an Earmark that did not encrypt, and not opened by a newer one yet.
+  // Written by a version that did not encrypt, and not opened by a newer one yet.
   if (!(await database.introspection.getTables()).some(({ name }) => name === 'content_keys')) return []
   const rows = await database.selectFrom('content_keys').select('master').distinct().orderBy('master').execute()
   return rows.map(({ master }) => master)
 }
 
-/** With its key go all copies of what is deleted, those in older backups excepted. */
+/** Deleting the key makes all copies of deleted data unreadable, except those in older backups. */
 export async function dropContentKey(write: Write, subject: string): Promise<void> {
   await write.deleteFrom('content_keys').where('subject', '=', subject).execute()
 }
 
-/** The subject of what the server keeps for itself: see server-secrets.ts. */
+/** The subject of the servers' own secrets: see server-secrets.ts. */
 export const SERVER_KEY = 'server'
 
-/** Keys of uploads that came to nothing, made before the moment given. Resolves to how many there were. */
+/** Deletes keys of failed uploads that were made before the given time. Resolves to their number. */
 export async function dropUnusedKeys(database: Database, before: Date): Promise<number> {
   const { numAffectedRows } = await sql`delete from content_keys where created_at < ${before.toISOString()}
     and subject <> ${SERVER_KEY}
@@ -39,10 +39,10 @@ export async function dropUnusedKeys(database: Database, before: Date): Promise<
   return Number(numAffectedRows ?? 0)
 }
 
-/** Rows in one transaction: writers of another process wait for no longer than that. */
+/** Rows in one transaction, which limits how long writers of other processes wait. */
 const AT_ONCE = 200
 
-/** Wraps every key by the newest master key; what the keys encrypt stays as it is. Resolves to how many it were. */
+/** Wraps every key with the newest master key; what the keys encrypt stays as it is. Resolves to their number. */
 export async function rewrapKeys(database: Database, masters: MasterKeys): Promise<number> {
   const newest = await masters.newest()
   for (let done = 0; ; ) {

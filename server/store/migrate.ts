@@ -52,21 +52,21 @@ const migrations: Record<string, Migration> = {
   '021-jobs-by-turn': jobsByTurn,
 }
 
-/** The database is not one that this Earmark can work with: `message` says what to do. */
+/** This version cannot use the database: `message` says what to do. */
 export class SchemaError extends Error {
   override name = 'SchemaError'
 }
 
 /**
- * Brings the tables up to date. Throws SchemaError when a newer Earmark wrote them, or when only some of them are there, and
- * MovedError while a move fills them, and when what counts was moved elsewhere.
+ * Brings the tables up to date. Throws SchemaError when a newer version wrote them, or when some are missing, and MovedError
+ * while a move fills them, and after the data was moved elsewhere.
  */
 export async function migrate(database: Database): Promise<void> {
   await refuseMoved(database)
   await makeTables(database)
 }
 
-/** For a move, which fills them. Throws SchemaError. */
+/** Creates the tables for a move, which fills them. Throws SchemaError. */
 export async function makeTables(database: Database): Promise<void> {
   if (isPostgres(database)) await refuseEncoding(database)
   const done = await executed(database)
@@ -80,7 +80,7 @@ export async function makeTables(database: Database): Promise<void> {
   if (missing.length > 0) throw half(`${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing`)
 }
 
-/** In another one, names and addresses of half the world could not be stored. */
+/** Other encodings cannot store every name and address. */
 async function refuseEncoding(database: Database): Promise<void> {
   const { rows } = await sql<{ server_encoding: string }>`show server_encoding`.execute(database)
   const encoding = rows[0]?.server_encoding
@@ -90,7 +90,7 @@ async function refuseEncoding(database: Database): Promise<void> {
   )
 }
 
-/** Throws SchemaError unless the tables are just those of this Earmark. */
+/** Throws SchemaError unless the tables are exactly those of this version. */
 export async function refuseOtherTables(database: Database): Promise<void> {
   const done = await executed(database)
   refuseNewer(done)
@@ -109,7 +109,7 @@ function refuseNewer(done: readonly string[]): void {
   )
 }
 
-/** Every migration is one transaction, so Earmark itself leaves none half done: a dump that was put back in part does. */
+/** Every migration is one transaction, so none is left half done; a partly restored dump can be. */
 async function refuseHalf(database: Database, done: readonly string[]): Promise<void> {
   const gap = Object.keys(migrations).find((name, at) => at < done.length && !done.includes(name))
   if (gap !== undefined) throw half(`the step ${gap} of its making is missing`)

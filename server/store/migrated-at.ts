@@ -1,6 +1,6 @@
 import type { Database } from './schema.ts'
 
-/** When this database took that step, in Unix milliseconds; what lies before it is of an older version. */
+/** When this database ran that migration, in Unix milliseconds; older rows were written by an older version. */
 export async function migratedAt(database: Database, name: string): Promise<number> {
   const { timestamp } = await database
     .withTables<{ kysely_migration: { name: string; timestamp: string } }>()

@@ -1,14 +1,15 @@
 import { z } from 'zod/mini'
+import { readFact, removeFact, setFact } from './facts.ts'
 import { freezeTables, unfreezeTables } from './processes/frozen-tables.ts'
 import type { Database, Write } from './schema.ts'
 import { ownTables } from './table-names.ts'
 
 /**
- * Where this database stands in a move (server/cli/move). None: it is in use.
+ * The state of this database in a move (server/cli/move). None: it is in use.
  *
- * - `filling`: it is a copy that is not whole yet.
- * - `closed`: the last changes are being copied; nothing is written here. `token`: of the command that does it.
- * - `moved`: what counts is elsewhere. Nothing is ever written here again, unless a move comes back.
+ * - `filling`: an incomplete copy.
+ * - `closed`: the last changes are being copied; nothing can be written here. `token`: of the command that copies.
+ * - `moved`: the data is elsewhere. Nothing is written here again, unless a move comes back.
  */
 const stateSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('filling'), from: z.string() }),
@@ -21,30 +22,25 @@ export type MoveState = z.infer<typeof stateSchema>
 export const MOVE_FACT = 'move'
 
 export async function moveState(database: Database | Write): Promise<MoveState | null> {
-  const row = await database.selectFrom('facts').select('value').where('name', '=', MOVE_FACT).executeTakeFirst()
-  return row ? stateSchema.parse(JSON.parse(row.value)) : null
+  const value = await readFact(database, MOVE_FACT)
+  return value === null ? null : stateSchema.parse(JSON.parse(value))
 }
 
-/** In a plain transaction, which on PostgreSQL waits for those of all servers: so nobody is in the midst of writing. */
+/** In a plain transaction, which on PostgreSQL waits for those of all servers: so no write is in progress. */
 export async function setMoveState(write: Write, state: MoveState | null): Promise<void> {
   if (isClosed(await moveState(write))) await unfreezeTables(write)
-  await write.deleteFrom('facts').where('name', '=', MOVE_FACT).execute()
-  if (state)
-    await write
-      .insertInto('facts')
-      .values({ name: MOVE_FACT, value: JSON.stringify(state) })
-      .execute()
+  await (state ? setFact(write, MOVE_FACT, JSON.stringify(state)) : removeFact(write, MOVE_FACT))
   if (isClosed(state)) await freezeTables(write)
 }
 
 const isClosed = (state: MoveState | null): boolean => state?.kind === 'closed' || state?.kind === 'moved'
 
-/** The database is not the one that counts, or only in parts: `message` says which is, and what to do. */
+/** The database was moved, or is incomplete: `message` says where the data is, and what to do. */
 export class MovedError extends Error {
   override name = 'MovedError'
 }
 
-/** Before anything is written. Throws MovedError. */
+/** Called before anything is written. Throws MovedError. */
 export async function refuseMoved(database: Database): Promise<void> {
   if (!(await ownTables(database)).some(({ name }) => name === 'facts')) return
   const state = await moveState(database)

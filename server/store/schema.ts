@@ -5,14 +5,14 @@ import type { Sealed, SealedColumn, SealedOrNull } from '../keys/sealed.ts'
 import type { Erasure } from './tables/accounts/erasure.ts'
 
 /**
- * The tables of the application (better-auth keeps its own beside them). Booleans are 0 and 1, times ISO 8601 text in
- * UTC, JSON text; so the same code and migrations serve SQLite and PostgreSQL. What people say and write is in sealed
- * columns (server/keys); sealed-columns.ts lists them.
+ * The tables of the application (better-auth's are beside them). Booleans are 0 and 1, times ISO 8601 text in UTC, JSON is text,
+ * so that the same code and migrations serve SQLite and PostgreSQL. What users say and write is in sealed columns (server/keys);
+ * sealed-columns.ts lists them.
  */
 export type Tables = {
   recordings: RecordingTable
   transcripts: BodyTable<'transcripts'>
-  /** Finished parts of a transcription that is not finished; `part` names file, engine and place. */
+  /** Finished parts of an unfinished transcription; `part` names file, engine and position. */
   transcribed_parts: { recording_id: string; part: string; body: SealedColumn<'transcribed_parts.body'> }
   /** Transcripts that newer ones have replaced. */
   transcript_versions: {
@@ -20,7 +20,7 @@ export type Tables = {
     created_at: string
     body: SealedColumn<'transcript_versions.body'>
   }
-  /** What the words of a transcript are, and when; `words` as base64 of `encodeWords`. One row for each that was split. */
+  /** The words of a transcript with their times; `words` is base64 of `encodeWords`. One row for each split transcript. */
   transcript_words: TranscriptWordsTable
   analyses: AnalysisTable
   messages: MessageTable
@@ -32,9 +32,9 @@ export type Tables = {
     body: SealedColumn<'library_messages.body'>
     reply_to: ReplyTo
   }
-  /** Deleted for good, and not in the list outside of the database yet; `id` is a recording's or a person's. */
+  /** Permanently deleted, and not in the list outside the database yet; `id` is a recording's or a user's. */
   erasures: { id: string; kind: Erasure['kind']; user_id: string }
-  /** Ended before their time by the person or an administrator; `token` as the table of sessions has it. */
+  /** Sessions ended early by the user or an administrator; `token` as in the table of sessions. */
   revoked_sessions: { token: string; user_id: string; expires_at: string }
   purged: { recording_id: string; user_id: string; revision: number }
   feeds: { user_id: string; revision: number }
@@ -43,7 +43,7 @@ export type Tables = {
   jobs: JobTable
   job_turns: JobTurnTable
   access_requests: AccessRequestTable
-  /** `hash` covers the entry before it (audit.ts); null: by a server of before that, until the next entry. */
+  /** `hash` covers the entry before it (audit.ts); null: written by an older version, until the next entry. */
   audit: {
     id: Generated<number>
     at: string
@@ -55,12 +55,12 @@ export type Tables = {
   mails: MailTable
   passkeys: PasskeyTable
   push_subscriptions: PushSubscriptionTable
-  /** When the person of a session last proved to be there, but for its beginning. ISO 8601. */
+  /** When the user of a session last confirmed it after its beginning. ISO 8601. */
   confirmations: { session_id: string; user_id: string; at: string }
   recovery_codes: RecoveryCodeTable
-  /** Tries at what may be tried only so often, on PostgreSQL; `subject` is hashed. See accounts/rate-limiter.ts. */
+  /** Attempts that are rate limited, on PostgreSQL; `subject` is hashed. See accounts/rate-limiter.ts. */
   tries: { id: string; subject: string; at: number }
-  /** Small facts the server keeps, such as the measured speed of the speech engine. */
+  /** Facts about this installation, such as the measured speed of the speech engine. */
   facts: { name: string; value: string }
   content_keys: ContentKeyRow
 }
@@ -94,7 +94,7 @@ const present: Record<keyof Tables, true> = {
   content_keys: true,
 }
 
-/** The names of all tables; a type has none when the server runs. */
+/** The names of all tables, which types do not have at run time. */
 export const tables: readonly string[] = Object.keys(present)
 
 export type RecordingTable = {
@@ -109,7 +109,7 @@ export type RecordingTable = {
   file_size: number
   peaks: SealedOrNull<'recordings.peaks'>
   is_favorite: number
-  /** JSON: Edited; null: nobody has changed anything, or on a server of before there was this. */
+  /** JSON: Edited; null: nothing was edited, or by an older version. */
   edited: ColumnType<string | null, string | null | undefined>
   /** JSON: Highlight[] */
   highlights: SealedColumn<'recordings.highlights'>
@@ -131,7 +131,7 @@ export type PasskeyTable = {
   credential_id: string
   /** COSE_Key, base64url. */
   public_key: string
-  /** What the authenticator said at its last use; many always say 0. */
+  /** The signature counter of the last use; many authenticators always say 0. */
   counter: number
   /** JSON: how the browser reaches the authenticator */
   transports: string
@@ -139,7 +139,7 @@ export type PasskeyTable = {
   last_used_at: string | null
 }
 
-/** One row per recording that carries a whole contract value as JSON. */
+/** One row for each recording that holds a whole contract value as JSON. */
 export type BodyTable<Name extends string> = {
   recording_id: string
   user_id: string
@@ -149,29 +149,29 @@ export type BodyTable<Name extends string> = {
 export type TranscriptWordsTable = {
   recording_id: string
   user_id: string
-  /** Drawn whenever the words change; null, as they are, when there are none. */
+  /** Drawn anew when the words change; null when there are none. */
   version: string | null
   words: SealedOrNull<'transcript_words.words'>
-  /** About how long the transcript is in each form of the feed. */
+  /** Approximate length of the transcript in each form of the feed. Bytes. */
   whole_bytes: number
   compact_bytes: number
 }
 export type AnalysisTable = BodyTable<'analyses'> & { transcript_hash: SealedColumn<'analyses.transcript_hash'> }
 export type MessageTable = BodyTable<'messages'> & { id: string; timestamp: string; reply_to: ReplyTo }
-/** The question that is answered; empty for a question; null: by a server of before this was noted, and only its body tells. */
+/** The question that is answered; empty for a question; null: written by an older version, and only the body tells. */
 type ReplyTo = string | null
 
 export type UploadTable = {
   id: string
   user_id: string
   mime: string
-  /** Null while the client has not said how long it will be (creation-defer-length). */
+  /** Null while the client has not stated the length (creation-defer-length). */
   length: number | null
   created_at: string
   touched_at: string
-  /** The recording that it was kept as when its device stayed away. */
+  /** The recording that was made of it when its device stayed away. */
   kept_as: string | null
-  /** How much of it is in that recording; null: kept before this was noted. */
+  /** How much of it is in that recording; null: written by an older version. */
   kept_bytes: number | null
 }
 
@@ -187,16 +187,18 @@ export type JobTable = {
   attempt: number
   run_at: string
   lease_until: string | null
-  /** Sealed for work on a recording, for mails and pushes the bytes of the text; older ones of these are text on SQLite. */
+  /**
+   * Sealed for work on a recording; for mails and pushes the bytes of the text; text on SQLite when an older version wrote it.
+   */
   reason: ColumnType<string | Uint8Array | null, SealedReason, SealedReason>
   created_at: string
-  /** Of the request that asked for it, by way of other jobs too; null: nobody's. */
+  /** The request that enqueued it, through other jobs too; null: none. */
   request_id: string | null
-  /** Made anew at each claim: who runs the job. Null while nobody does. */
+  /** New for each claim: identifies the running attempt. Null while none runs. */
   claim: string | null
 }
 
-/** When a job of each person was last begun, and the person's last turn in seconds of audio: jobs/fair-turns.ts. */
+/** When a job of each user was last started, and the user's last turn in seconds of audio: jobs/fair-turns.ts. */
 export type JobTurnTable = {
   user_id: string
   served_at: string
@@ -229,19 +231,19 @@ export type MailKind =
   | 'recovery-code-used'
   | 'confirm-code'
 
-/** A mail that is not sent yet. No link and no token: those are made when it is sent. */
+/** A mail that is not sent yet. Without links and tokens, which are made when it is sent. */
 export type MailTable = {
   id: string
   kind: MailKind
   address: string
   /** Of `access-request` the request's id, of passkeys the name, of `new-device` JSON: which; of `confirm-code` the session, of a used recovery code how many are left. */
   about: string | null
-  /** Why it was given up; null while it is tried. */
+  /** Why it was given up; null while it is retried. */
   failure: string | null
   created_at: string
 }
 
-/** Where one session's browser is told what is ready. `endpoint` is a secret address, the keys are those of that browser. */
+/** Where the browser of one session is notified. `endpoint` is a secret address, the keys are those of that browser. */
 export type PushSubscriptionTable = {
   id: string
   user_id: string
@@ -252,9 +254,9 @@ export type PushSubscriptionTable = {
   auth: string
 }
 
-/** One that was not used yet; `hash` is of person and code, `version` that of grants.ts. */
+/** An unused recovery code; `hash` covers user and code, `version` is the account's credentials version (grants.ts). */
 export type RecoveryCodeTable = { hash: string; user_id: string; version: string; created_at: string }
 
 export type Database = Kysely<Tables>
-/** Functions that write take this, so that the caller decides what belongs together. */
+/** Functions that write take this, so that the caller decides what is one transaction. */
 export type Write = Transaction<Tables>

@@ -11,9 +11,9 @@ const AT_ONCE = 50
 type Key = Readonly<Record<string, string>>
 
 /**
- * Seals for its place whatever older Earmarks left as text or sealed for no place. Killed midway, it goes on with what is
- * still older. A row that does not open stays as it is, and is refused wherever it is read: one that was tampered with must
- * not keep the server from starting. Resolves to how many were sealed.
+ * Seals and binds what older versions left as text or sealed without a place. When killed midway, the next run continues. A row
+ * that does not open stays as it is and is refused wherever it is read: one tampered row must not keep the server from starting.
+ * Resolves to the number of sealed rows.
  */
 export async function sealRows(database: Database): Promise<number> {
   let count = 0

@@ -16,7 +16,7 @@ export type SealedName = {
   [Name in keyof Tables]: ColumnsOf<Tables[Name]> extends never ? never : Name
 }[keyof Tables]
 
-/** The columns in which a table has text that nobody may leave out and that never changes. */
+/** The columns that identify a row: text that is always present and never changes. */
 type Names<Name extends SealedName> = readonly (keyof Tables[Name] & string)[]
 
 type Described = {
@@ -28,12 +28,12 @@ type Described = {
   }
 }
 
-/** Of jobs on nothing that anybody said. */
+/** Jobs that are not about a recording. */
 const TELLING: readonly unknown[] = ['mail', 'push']
 
 /**
- * Every sealed column of `schema.ts` (one that is missing here is a type error), with whose key it is sealed, and what its
- * row is known by: the primary key first, or what is unique as well, then whose the row is. A value opens in that row only.
+ * Every sealed column of `schema.ts` (a missing one is a type error), whose key seals it, and the columns that identify its row:
+ * the primary key or another unique key first, then the owner. A value opens in that row only.
  */
 export const sealedTables = {
   recordings: {
@@ -84,7 +84,7 @@ function placeOf<Name extends SealedName>(name: Name, row: RowOf<Name>): Omit<Pl
   return { subject: values[table.subject] ?? '', row: rowName(table.row.map((column) => values[column] ?? '')) }
 }
 
-/** A fact that the servers keep sealed for themselves, as base64: see server-secrets.ts. */
+/** A fact that the servers seal for themselves, as base64: see server-secrets.ts. */
 export const factPlace = (name: string): Place<'facts.value'> => ({
   column: 'facts.value',
   subject: SERVER_KEY,

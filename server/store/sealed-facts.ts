@@ -1,14 +1,18 @@
 import type { KeyObject } from 'node:crypto'
 import { BOUND } from '../keys/content-keys.ts'
 import { isOlderSealed, notOpened, openOlder, openSealed, Sealed, sealedBytes } from '../keys/sealed.ts'
+import { readFact } from './facts.ts'
 import type { Database, Write } from './schema.ts'
 import { factPlace } from './sealed-columns.ts'
 
-/** The value of a fact that is sealed, bound to its name. */
+/** The value of a sealed fact, bound to its name. */
 export const sealFact = (name: string, text: string, key: KeyObject): string =>
   sealedBytes(new Sealed(factPlace(name), text), key).toString('base64')
 
-/** Throws SealedValueError when it was changed, when it is another's, and when it is of an older Earmark though none should be left. */
+/**
+ * Throws SealedValueError when it was changed, when it belongs to another fact, and when it is unbound though all facts are
+ * bound.
+ */
 export async function openFact(
   database: Database,
   { name, value }: { name: string; value: string },
@@ -20,6 +24,6 @@ export async function openFact(
   return openOlder(bytes, factPlace(name), key)
 }
 
-/** Whether everything that is sealed is bound to its place: what is not was put there by somebody else. */
+/** Whether every sealed value is bound to its place: an unbound one was then put there by somebody else. */
 export const isBound = async (database: Database | Write): Promise<boolean> =>
-  (await database.selectFrom('facts').select('name').where('name', '=', BOUND).executeTakeFirst()) !== undefined
+  (await readFact(database, BOUND)) !== null

@@ -10,12 +10,12 @@ import { findTranscriptRow } from './tables/recordings/transcripts.ts'
 
 type Options = { signal: AbortSignal; report: (error: unknown) => void }
 
-/** Rows whose names are asked for at once. */
+/** Rows whose ids are read at once. */
 const AT_ONCE = 100
 
 /**
- * Takes the words out of transcripts that a server of before has stored, one in a transaction, so that everybody else goes on.
- * Nothing changes for who reads them, so no revision does. Ended midway, the next start goes on.
+ * Moves the words out of transcripts that an older version has stored, one in a transaction, so that nobody waits. Readers see no
+ * change, so revisions stay. When interrupted, the next start continues.
  */
 export async function splitOlder(database: Database, { signal, report }: Options): Promise<void> {
   await dropLeftOver(database)
@@ -23,7 +23,7 @@ export async function splitOlder(database: Database, { signal, report }: Options
     for (const { recording_id, user_id } of some) {
       if (signal.aborted) return
       const split = (write: Write) => splitOne(write, user_id as UserId, recording_id as RecordingId)
-      // One that does not open stays as it is, and is refused wherever it is read.
+      // A row that does not open stays as it is, and is refused wherever it is read.
       await transactionOf(database, user_id as UserId, split).catch((error: unknown) => {
         if (!(error instanceof SealedValueError)) throw error
         report(error)
@@ -53,6 +53,6 @@ async function splitOne(write: Write, user: UserId, id: RecordingId): Promise<vo
   await write.updateTable('transcripts').set({ body: sealed }).where('recording_id', '=', id).execute()
 }
 
-/** A server of before, which deletes a recording, does not know of its words. */
+/** Words of recordings that an older version has deleted without knowing of them. */
 const dropLeftOver = (database: Database) =>
   sql`delete from transcript_words where recording_id not in (select recording_id from transcripts)`.execute(database)

@@ -1,10 +1,10 @@
 import { type Kysely, sql, type TableMetadata } from 'kysely'
 import { isPostgres } from './dialects/column-types.ts'
 
-/** Any database or transaction, that of a migration too. */
+/** Any database or transaction, also that of a migration. */
 type Asked = Pick<Kysely<unknown>, 'introspection' | 'getExecutor'>
 
-/** Every table but those of the migrator: ours, and those of better-auth. */
+/** Every table but the migrator's: ours and better-auth's. */
 export async function ownTables(database: Asked): Promise<TableMetadata[]> {
   const found = await database.introspection.getTables()
   const schema = await currentSchema(database)

@@ -12,13 +12,13 @@ import { checkAudio } from './check-audio.ts'
 
 type Ports = { database: Database; blobs: Blobs }
 
-/** What there is of a take whose device stays away. `damaged`: what cannot be read of it, and is left out. */
+/** What was uploaded of a take whose device stays away. `damaged`: the unreadable parts, which are left out. */
 export type Salvage = { segments: StoredSegment[]; damaged: Error[] }
 
 /**
- * Copies what can be played of these uploads, which are those of one recording. Where something cannot be read, what lies
- * behind it follows: a file with a hole is mended when it is made playable. Leaves nothing when it throws.
- * @param newBlob gives the name of a segment's blob
+ * Copies what can be played of these uploads of one recording. What follows an unreadable part is kept: a file with a hole is
+ * repaired when it is made playable. Leaves nothing when it throws.
+ * @param newBlob returns the name of a segment's blob
  */
 export async function copyAudioParts(
   { database, blobs }: Ports,
@@ -35,8 +35,8 @@ export async function copyAudioParts(
       const segment = parseUploadId(upload.id)?.segment ?? 0
       const blob = newBlob(segment)
       const { bytes, sha256 } = await blobs.write(blob, readableBytes(blobs, parts, salvage))
-      // Nobody knows better: an upload begins soon after its segment, and never inside the one before. The length is
-      // counted again when the playable file is made.
+      // An estimate: an upload begins soon after its segment, and never inside the one before. The length is counted again when
+      // the playable file is made.
       const before = salvage.segments.at(-1)
       const startOffset = Math.max(
         before ? before.startOffset + before.seconds : 0,
@@ -58,7 +58,7 @@ export const removeAudioParts = (blobs: Blobs, segments: readonly StoredSegment[
     segments.map(({ blob }) => blob),
   )
 
-/** True when the first bytes of this segment are all that there is of the older one. */
+/** True when all of the older segment is the beginning of this one. */
 export async function beginsWith(blobs: Blobs, { blob, bytes }: StoredSegment, older: StoredSegment): Promise<boolean> {
   if (bytes < older.bytes) return false
   const hash = createHash('sha256')
@@ -70,7 +70,9 @@ export async function beginsWith(blobs: Blobs, { blob, bytes }: StoredSegment, o
 export const isDamage = (error: unknown): error is Error =>
   error instanceof BlobDamagedError || error instanceof BlobMissingError
 
-/** Null when what is stored is not what was written, which is noted. A store that is away is thrown: it comes back. */
+/**
+ * Null when the stored bytes are not those that were written, which is noted. An unavailable store is thrown: it may come back.
+ */
 async function unlessDamaged<T>({ damaged }: Salvage, work: () => Promise<T>): Promise<T | null> {
   try {
     return await work()
@@ -81,7 +83,7 @@ async function unlessDamaged<T>({ damaged }: Salvage, work: () => Promise<T>): P
   }
 }
 
-/** Null when it is no audio, or nothing yet. */
+/** Null when it is not audio, or empty. */
 export async function playableType(blobs: Blobs, [first]: readonly UploadPart[], mime: string): Promise<string | null> {
   try {
     return first ? await checkAudio(blobs, first.blob, mime) : null

@@ -7,10 +7,10 @@ export async function checkAudio(blobs: Blobs, blob: string, declared: string): 
   const head = await blobs.read(blob, { start: 0, end: HEAD_BYTES }).toArray()
   const type = audioType(Buffer.concat(head), declared)
   if (type) return type
-  throw new HttpError(415, 'This is not audio that can be read here. Send WebM, MP4, Ogg, MP3, WAV, AAC or FLAC.', {
+  throw new HttpError(415, "Earmark can't read this audio. Use WebM, MP4, Ogg, MP3, WAV, AAC or FLAC.", {
     code: 'not-audio',
   })
 }
 
 export const wrongHash = (): HttpError =>
-  new HttpError(422, 'The audio was changed on its way: its SHA-256 differs. Send it again.', { code: 'wrong-hash' })
+  new HttpError(422, 'The audio changed on its way to the server. Send it again.', { code: 'wrong-hash' })

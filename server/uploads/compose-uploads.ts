@@ -12,9 +12,9 @@ type Ports = { database: Database; blobs: Blobs }
 type Claimed = { id: RecordingId; user: UserId; uploads: readonly FinishedUpload[] }
 
 /**
- * Makes one blob of each finished upload and checks length and SHA-256; on a Problem nothing is left of it. On any other
- * failure it stays for the next try to replace: where a lock was lost with its connection, another process may have made
- * the recording of the same blob meanwhile.
+ * Makes one blob of each finished upload and checks length and SHA-256; leaves nothing when it throws an HttpError. After any
+ * other failure the blob stays and the next attempt replaces it: where a lock was lost with its connection, another process may
+ * have made the recording of the same blob meanwhile.
  */
 export async function composeUploads(ports: Ports, { id, user, uploads }: Claimed): Promise<StoredSegment[]> {
   refuseDoubles(uploads)
@@ -44,7 +44,7 @@ async function findClaimed(database: Database, { id, user, claim }: OneClaim): P
     })
   }
   const upload = await findUpload(database, claim.upload)
-  // 425 and not 404, which would mean that the recording was deleted: the device asks for the offset and goes on.
+  // 425 and not 404, which would mean that the recording was deleted: the device asks for the offset and continues.
   if (!upload || upload.user !== user) {
     throw new HttpError(425, `Segment ${claim.segment} is not here yet. Upload it first.`, { code: 'upload-missing' })
   }

@@ -23,7 +23,7 @@ export type ExtendPorts = Pick<KeepPorts, 'database' | 'blobs' | 'queueTranscrip
   report: (error: unknown) => void
 }
 
-/** True when more has arrived than is in the copy; of one that was deleted for good, than was in it. */
+/** True when more has arrived than the copy has; for a permanently deleted copy, than it had. */
 export function isOutgrown(copy: KeptRecording | null, uploads: readonly OpenUpload[]): boolean {
   const inCopy = (number?: number) => copy?.segments.find(({ segment }) => segment === number)?.bytes
   return uploads.some(({ id, bytes, keptAs, keptBytes }) => {
@@ -36,7 +36,7 @@ export async function markKept(write: Write, uploads: readonly OpenUpload[], as:
   for (const { id, bytes } of uploads) await setKeptAs(write, id, as, bytes)
 }
 
-/** What could not be read is told: its upload is not purged, see purge.ts. */
+/** Unreadable parts are reported: their upload is not purged, see purge.ts. */
 export function tellSalvage({ metrics, report }: ExtendPorts, { segments, damaged }: Salvage): void {
   for (const error of damaged) report(error)
   if (damaged.length > 0) metrics.rescued(segments.length > 0 ? 'partial' : 'failed')
@@ -46,12 +46,12 @@ export function tellSalvage({ metrics, report }: ExtendPorts, { segments, damage
 type Outgrown = { copy: KeptRecording; recording: RecordingId; uploads: readonly OpenUpload[] }
 
 /**
- * Gives a recording that was made of these uploads what has arrived since, and has its transcript made anew. `differs`: they
- * do not begin with what is in it, and nothing was changed.
+ * Adds what has arrived since to a recording that was made of these uploads, and has it transcribed again. `differs`: the uploads
+ * do not begin with the recording's audio, and nothing was changed.
  */
 export async function extendCopy(ports: ExtendPorts, outgrown: Outgrown): Promise<'grown' | 'same' | 'differs'> {
   const { copy, uploads } = outgrown
-  // A blob never changes: the next one of a segment has another number, which no segment has.
+  // A blob is immutable; the next one of a segment gets a number that no segment has.
   const made = Date.now()
   const salvage = await copyAudioParts(ports, uploads, (segment) => `recordings/${copy.row.id}/${made}${segment}`)
   const segments = await mergeSegments(ports, copy.segments, salvage.segments)
@@ -65,13 +65,15 @@ export async function extendCopy(ports: ExtendPorts, outgrown: Outgrown): Promis
     if (!isDone) await removeAudioParts(ports.blobs, used)
     return isDone && used.length > 0 ? 'grown' : 'same'
   } catch (error) {
-    // Nobody knows whether it was recorded.
+    // It is unknown whether the row was written.
     if (!(error instanceof DatabaseUnavailableError)) await removeAudioParts(ports.blobs, used)
     throw error
   }
 }
 
-/** The older ones where nothing was added, else what has grown, in its place; null when one of the older is in none of the new. */
+/**
+ * The older segments where nothing was added, else the longer ones in their place; null when an older one is in none of the new.
+ */
 async function mergeSegments(
   { blobs }: ExtendPorts,
   older: readonly StoredSegment[],
@@ -86,7 +88,7 @@ async function mergeSegments(
   return merged.sort((one, other) => one.segment - other.segment)
 }
 
-/** False when it was changed meanwhile. `segments` null: nothing that can be played came since. */
+/** False when it was changed meanwhile. `segments` null: nothing playable arrived since. */
 async function store(
   { database, jobs, queueTranscription }: ExtendPorts,
   { copy, recording, uploads }: Outgrown,
@@ -104,7 +106,7 @@ async function store(
     const duration = Math.max(...segments.map(({ startOffset, seconds }) => startOffset + seconds))
     const fileSize = segments.reduce((sum, { bytes }) => sum + bytes, 0)
     await replaceSound(write, { ...now, segments, row: { ...now.row, duration, fileSize } })
-    // What runs at this moment hears the older sound.
+    // A running transcription reads the older audio.
     await jobs.cancel(write, id)
     await dropParts(write, id)
     await enqueueJob(write, { kind: 'playable', subject: id, user }, Date.now())
@@ -113,7 +115,7 @@ async function store(
   })
 }
 
-/** After the row points at the new ones. */
+/** After the row refers to the new blobs. */
 async function removeReplaced(
   { blobs }: ExtendPorts,
   older: readonly StoredSegment[],

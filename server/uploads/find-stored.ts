@@ -5,10 +5,10 @@ import type { Database } from '../store/schema.ts'
 import { findPurged } from '../store/tables/accounts/purged.ts'
 import { findRecording, type KeptRecording, ownRecording } from '../store/tables/recordings/recordings.ts'
 
-/** What the sender says a recording consists of. */
+/** What the sender says that a recording consists of. */
 export type Claim = { segment: number; bytes: number; sha256: string }
 
-/** The same recording as kept before; null when the id is free. Throws an HttpError when it is taken or used up. */
+/** The recording as it is stored; null when the id is free. Throws an HttpError when the id is taken or was deleted. */
 export async function findStored(
   database: Database,
   id: RecordingId,
@@ -20,7 +20,9 @@ export async function findStored(
   if (owner === null) return null
   if (owner !== user) throw notFound('Recording')
   if (!kept || kept.row.deletedAt !== null) {
-    throw new HttpError(410, 'This recording was deleted. Keep it under a new id or discard it.', { code: 'deleted' })
+    throw new HttpError(410, 'This recording was deleted. Keep it as a new recording, or discard it.', {
+      code: 'deleted',
+    })
   }
   if (isSame(kept, claims)) return kept
   throw new HttpError(422, 'Another recording has this id already. Send this one under a new id.', {
@@ -36,7 +38,7 @@ const isSame = ({ segments }: KeptRecording, claims: readonly Claim[]): boolean 
     ),
   )
 
-/** The person's kept recording of one file with this SHA-256, found before the file is read. */
+/** The user's stored recording of one file with this SHA-256, found before the file is read. */
 export async function findReplay(
   database: Database,
   user: UserId,

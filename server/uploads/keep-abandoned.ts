@@ -20,14 +20,14 @@ import { newRow } from './new-row.ts'
 type Ports = ExtendPorts & Pick<KeepPorts, 'exclusively'> & { people: Pick<Users, 'find'> }
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** The person gives it a name; when it was made stands beside it. */
+/** The user renames it; its date is shown beside it. */
 const TITLE = 'Recovered recording'
 
 /**
- * Takes whose device has been silent for a day, because it was lost, drowned or stolen, become recordings of what had
- * been uploaded (docs/decisions.md#abandoned-uploads). They have an id of their own: when the device comes back and hands the whole in,
- * that goes on as ever, and the copy goes to the trash; when it sends more and falls silent again, the copy grows. Each
- * is rescued by itself: what hinders one is reported, and tried again at the next sweep. Resolves to how many there were.
+ * Makes recordings of takes whose device has been silent for a day, because it was lost or broken, from what it had uploaded
+ * (docs/decisions.md#abandoned-uploads). They have ids of their own: when the device comes back and sends the whole, that
+ * proceeds as usual and the copy goes to the trash; when it sends more and falls silent again, the copy grows. Each is handled by
+ * itself: a failure is reported, and retried at the next run. Resolves to their number.
  */
 export async function keepAbandoned(ports: Ports, now: number = Date.now()): Promise<number> {
   const before = new Date(now - DAY_MS).toISOString()
@@ -48,8 +48,8 @@ export async function keepAbandoned(ports: Ports, now: number = Date.now()): Pro
 }
 
 /**
- * The same at once, before the device deletes what it cannot go on with: the server had heard more of a take than the
- * disk of the device.
+ * The same for one take at once, before its device deletes an unusable copy: the server may have received more than the device's
+ * disk holds.
  */
 export async function keepUnfinished(ports: Ports, recording: RecordingId, user: UserId): Promise<void> {
   await keepUploads(ports, recording, await openUploads(ports.database, { recording, user }))
@@ -64,14 +64,14 @@ function byRecording(uploads: readonly OpenUpload[]): Map<RecordingId, OpenUploa
   return found
 }
 
-/** False when it was handed in or deleted, when nothing of it can be played, and when it was kept before as it is. */
+/** False when it was finished or deleted, when nothing of it can be played, and when it was kept before as it is. */
 async function keepUploads(ports: Ports, recording: RecordingId, seen: readonly OpenUpload[]): Promise<boolean> {
   const { database } = ports
   const user = seen[0]?.user
   if (!user) return false
   return ports.exclusively(recording, async () => {
     if ((await findRecording(database, recording)) || (await findPurged(database, recording))) return false
-    // Again: another process may have been quicker.
+    // Checked again under the lock: another process may have been faster.
     const uploads = await openUploads(database, { recording, user })
     const copyId = uploads.find(({ keptAs }) => keptAs !== null)?.keptAs ?? null
     const before = copyId && (await findRecording(database, copyId))
@@ -100,7 +100,7 @@ async function keepNew(ports: Ports, found: Found): Promise<boolean> {
     if (!isNew) await removeAudioParts(ports.blobs, segments)
     return isNew
   } catch (error) {
-    // Nobody knows whether it was recorded: better a copy that nobody knows than a recording without its sound.
+    // It is unknown whether the row was written: an unreferenced copy is better than a recording without its audio.
     if (!(error instanceof DatabaseUnavailableError)) await removeAudioParts(ports.blobs, segments)
     throw error
   }
@@ -113,7 +113,7 @@ const startOf = (id: RecordingId): number => Number.parseInt(id.replaceAll('-', 
 
 type Kept = Found & { id: RecordingId; segments: StoredSegment[] }
 
-/** False when another process was quicker all the same: its lock goes with its connection. */
+/** False when another process was faster after all: its lock goes with its connection. */
 async function insertKept(ports: Ports, { id, user, recording, segments, uploads, before }: Kept): Promise<boolean> {
   const duration = Math.max(...segments.map(({ startOffset, seconds }) => startOffset + seconds))
   const fields = { title: TITLE, duration: String(duration), createdAt: new Date(startOf(recording)).toISOString() }
@@ -135,13 +135,13 @@ async function insertKept(ports: Ports, { id, user, recording, segments, uploads
   })
 }
 
-/** Another process that kept them has said so in their rows. */
+/** Another process that kept them has noted it in their rows. */
 async function areAsSeen(write: Write, { recording, user, uploads }: Omit<Found, 'before'>): Promise<boolean> {
   const now = await openUploads(write, { recording, user })
   return now.length === uploads.length && now.every(({ keptAs }, at) => keptAs === uploads[at]?.keptAs)
 }
 
-/** What was kept before is in the way when the new one has at least as much of each segment; it can be restored. */
+/** The older copy goes to the trash when the new one has at least as much of each segment; it can be restored. */
 async function trashOlder(write: Write, before: KeptRecording, segments: readonly StoredSegment[]): Promise<void> {
   const hasMore = before.segments.every((old) =>
     segments.some(({ segment, bytes }) => segment === old.segment && bytes >= old.bytes),

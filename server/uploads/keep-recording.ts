@@ -26,7 +26,7 @@ export type KeepPorts = {
   database: Database
   blobs: Blobs
   exclusively: KeyedMutex
-  /** Queues the job, and says in the recording's row that it is queued or what it waits for. */
+  /** Queues the job, and sets the recording's state to queued, or to what it waits for. */
   queueTranscription: (write: Write, id: RecordingId, user: UserId) => Promise<KeptRecording | null>
   maxBytes: number
 }
@@ -34,8 +34,8 @@ export type KeepPorts = {
 type Sent = { id: RecordingId; user: UserId; fields: CreateRecordingFields; file: IncomingFile | null }
 
 /**
- * Keeps a recording whose bytes are here, and resolves when it is on the disk: only then may the device forget its
- * copy. The same recording again is answered with what is kept; nothing that is kept is ever replaced but what cannot be read.
+ * Stores a recording whose bytes are here, and resolves when it is durable: only then may the device delete its copy. Sending the
+ * same recording again returns what is stored; stored audio is never replaced unless it cannot be read.
  */
 export async function keepRecording(
   ports: KeepPorts,
@@ -72,7 +72,10 @@ async function takeAudio({ database, blobs, maxBytes }: KeepPorts, sent: Sent): 
   return composeUploads({ database, blobs }, { id, user, uploads })
 }
 
-/** By what its sender says; what it says wrongly is found out when it is heard (processing/transcribe.ts). Never a take. */
+/**
+ * By the length that the sender states; a false one is found out when it is decoded (processing/transcribe.ts). Takes of the
+ * recorder are never refused.
+ */
 function refuseLongImport(uploads: readonly FinishedUpload[]): void {
   const imported = uploads.filter(({ origin }) => origin === 'import')
   if (imported.reduce((sum, { seconds }) => sum + seconds, 0) <= MOST_IMPORTED) return
@@ -102,7 +105,10 @@ async function record(
   })
 }
 
-/** What was made of its uploads while its device was away is in the way now that the whole is here; it can be restored. */
+/**
+ * The copy that was made of its uploads while the device was away goes to the trash now that the whole is here; it can be
+ * restored.
+ */
 async function trashCopies(write: Write, user: UserId, { uploads = [] }: CreateRecordingFields): Promise<void> {
   const copies = new Set(
     await findKeptAs(
@@ -114,7 +120,7 @@ async function trashCopies(write: Write, user: UserId, { uploads = [] }: CreateR
   for (const copy of copies) await changeRecording(write, copy, user, { deletedAt })
 }
 
-/** After the recording is kept; a crash before this leaves parts that the purge finds. */
+/** After the recording is stored; a crash before this leaves parts that the purge finds. */
 async function forgetUploads(
   { database, blobs }: KeepPorts,
   user: UserId,

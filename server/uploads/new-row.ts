@@ -4,7 +4,7 @@ import { type StoredSegment, toSegment } from '../store/tables/recordings/record
 
 type Fields = Pick<CreateRecordingFields, 'title' | 'duration' | 'createdAt' | 'peaks'>
 
-/** A recording as it is before anything was made of it. */
+/** The row of a new recording, before anything was made of it. */
 export const newRow = (id: RecordingId, fields: Fields, segments: readonly StoredSegment[]): RecordingRow => ({
   id,
   title: fields.title,

@@ -16,19 +16,19 @@ import {
   setUploadLength,
 } from '../store/tables/recordings/uploads.ts'
 
-/** A killed server loses at most this much of a request; a client that sends smaller ones loses less. */
+/** A killed server loses at most this much of a request; less when the client sends smaller pieces. */
 const PART_BYTES = 4 * 1024 * 1024
 
 type Ports = { database: Database; blobs: Blobs }
 
 /**
- * What a tus upload holds: immutable blobs and a row for each, in the order of their bytes. A row is written when its
- * blob is on the disk, and answered after that, so the offset that a client reads never goes back.
+ * The contents of a tus upload: immutable blobs and a row for each, in the order of their bytes. A row is written when its blob
+ * is durable, and acknowledged after that, so the offset that a client reads never goes back.
  */
 export class PartStore extends DataStore {
   readonly #database: Database
   readonly #blobs: Blobs
-  /** Writes under way. @tus/server gives the lock of a cut request back before its bytes are stored. */
+  /** Running writes. @tus/server releases the lock of a cut request before its bytes are stored. */
   readonly #writing = new Map<string, Promise<unknown>>()
   constructor({ database, blobs }: Ports) {
     super()
@@ -49,7 +49,7 @@ export class PartStore extends DataStore {
     return this.getUpload(upload.id)
   }
 
-  /** The offset counts the bytes of a request that was cut a moment ago, or the client would send them again. */
+  /** The offset includes the bytes of a request that was cut a moment ago, or the client would send them again. */
   override async getUpload(id: string): Promise<Upload> {
     await this.#writing.get(id)
     const upload = await this.#find(id)
@@ -98,7 +98,7 @@ export class PartStore extends DataStore {
     return at
   }
 
-  /** What came before a cut is kept; then the cut is thrown. */
+  /** What arrived before a cut is stored; then the cut is thrown. */
   async #writePart(id: string, start: number, source: Readable): Promise<number> {
     const blob = `uploads/${id}/${start}-${uuidv7()}`
     const { bytes, failure } = await this.#blobs.write(blob, source, { keepPartial: true })
@@ -120,13 +120,13 @@ export class PartStore extends DataStore {
         await insertPart(write, id, part)
       })
     } catch (error) {
-      // Nobody knows whether it was recorded: what was not is swept at a start (purge.ts).
+      // It is unknown whether the row was written; an unreferenced blob is removed at a start (purge.ts).
       if (!(error instanceof DatabaseUnavailableError)) await this.#blobs.remove(part.blob)
       throw error
     }
   }
 
-  /** After what is being written, which would otherwise become a part of the next upload of this id. */
+  /** After running writes, which would otherwise become a part of the next upload with this id. */
   override async remove(id: string): Promise<void> {
     await this.#writing.get(id)
     const { user } = await this.#find(id)

@@ -8,27 +8,27 @@ import { fieldMessage, toFirstIssue } from '../kernel/field-problem.ts'
 import { HttpError } from '../kernel/problem.ts'
 import type { KeptRecording } from '../store/tables/recordings/recordings.ts'
 
-/** A file of the form, already on the disk under a name of its own, with the key of the recording that it will be. */
+/** A file of the form, stored under a temporary name, with the key of the recording that it will be. */
 export type IncomingFile = { recording: RecordingId; blob: string; mime: string; bytes: number; sha256: string }
 export type RecordingForm = { fields: CreateRecordingFields; file: IncomingFile | null }
-/** The fields came first and named a recording that is kept: there was no need to read its bytes again. */
+/** The fields came first and named a stored recording: its bytes need not be read again. */
 export type Replay = { replay: KeptRecording }
 
-/** Blobs of forms that are still being read; swept at the start. */
+/** Blobs of forms that are still being read; unfinished ones are removed at a start. */
 export const INCOMING = 'incoming/'
 
 type Options = {
   blobs: Blobs
   maxBytes: number
-  /** Called before the file is stored; resolves to what is read in its place. Throws where there is no room for it. */
+  /** Called before the file is stored; resolves to the stream to read in its place. Throws when there is no space for it. */
   takeRoom: (file: Readable) => Promise<Readable>
-  /** Asked before the file is read, when the fields have come before it. */
+  /** Called before the file is read, when the fields precede it. */
   findReplay: (fields: CreateRecordingFields) => Promise<KeptRecording | null>
 }
 
 /**
- * Reads the multipart form of POST /api/recordings. The file streams to the disk; whoever gets it moves or removes
- * it. Throws an HttpError and leaves nothing when the form is wrong or the sender goes away.
+ * Reads the multipart form of POST /api/recordings. The file streams to the disk; the caller moves or removes it. Throws an
+ * HttpError and leaves nothing when the form is invalid or the sender disconnects.
  */
 export async function readRecordingForm(request: FastifyRequest, options: Options): Promise<RecordingForm | Replay> {
   if (!request.isMultipart()) throw new HttpError(415, 'Send the recording as multipart/form-data.')
@@ -50,13 +50,13 @@ export async function readRecordingForm(request: FastifyRequest, options: Option
     if (file) await options.blobs.remove(file.blob)
     throw error
   } finally {
-    // What was not read must leave the connection all the same, or the next request on it never comes.
+    // Unread bytes must leave the connection all the same, or the next request on it never arrives.
     request.raw.unpipe()
     request.raw.resume()
   }
 }
 
-/** The parts one by one; what the reader says of a broken form becomes a sentence. */
+/** The parts one by one; errors of the reader become sentences. */
 async function* parts(request: FastifyRequest): AsyncGenerator<Multipart> {
   const iterator = openParts(request)
   for (;;) {
@@ -107,7 +107,7 @@ async function keepFile(
 export const tooLarge = (maxBytes: number): HttpError =>
   new HttpError(
     413,
-    `The recording is larger than the ${Math.floor(maxBytes / 1_000_000)} MB that this server takes. Split it or use a lower quality.`,
+    `This recording is larger than the ${Math.floor(maxBytes / 1_000_000)} MB this server accepts. Split it or use a lower quality.`,
     { code: 'too-large' },
   )
 

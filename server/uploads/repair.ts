@@ -12,8 +12,8 @@ import { wrongHash } from './check-audio.ts'
 import { composeUploads } from './compose-uploads.ts'
 
 /**
- * Notes in the recording's row that the blob of a segment cannot be read, by which a device that has the same bytes learns
- * that it is to send them again. Nothing when the blob is no recording's, or not its recording's any more.
+ * Notes in the recording's row that the blob of a segment cannot be read, so that a device that has the bytes sends them again.
+ * Does nothing when the blob belongs to no recording, or no longer to this one.
  */
 export async function noteDamage(database: Database, blob: string): Promise<void> {
   const [kind, id] = blob.split('/')
@@ -33,8 +33,8 @@ type Ports = { database: Database; blobs: Blobs } & Pick<TranscriptionQueue, 'qu
 type Sent = { user: UserId; uploads: readonly FinishedUpload[] | undefined }
 
 /**
- * The same recording was sent once more: its uploads take the place of segments that cannot be read. Throws as
- * composeUploads does, before anything is replaced.
+ * The same recording was sent again: its uploads replace unreadable segments. Throws as composeUploads does, before anything is
+ * replaced.
  */
 export async function repairStored(
   ports: Ports,
@@ -52,7 +52,10 @@ export async function repairStored(
   return transactionOf(database, user, (write) => noteMended(ports, write, { kept, mended }))
 }
 
-/** What is damaged may still be read in part: nothing but the right bytes takes its place. An upload that is not here yet is told by composeUploads. */
+/**
+ * A damaged segment may still be readable in part: only the right bytes replace it. composeUploads reports uploads that are not
+ * here yet.
+ */
 async function expectWhole(ports: { database: Database; blobs: Blobs }, claim: FinishedUpload): Promise<void> {
   const parts = await partsOf(ports.database, claim.upload)
   if (parts.reduce((sum, { bytes }) => sum + bytes, 0) !== claim.bytes) return
@@ -63,7 +66,7 @@ async function expectWhole(ports: { database: Database; blobs: Blobs }, claim: F
 
 type Mended = { kept: KeptRecording; mended: ReadonlySet<number> }
 
-/** What is made of the sound is made again, where it could not be. */
+/** What could not be made of the unreadable audio is made now. */
 async function noteMended(
   { queueTranscription }: Ports,
   write: Write,

@@ -19,11 +19,11 @@ export type Tus = {
   handle(request: Request, user: User): Promise<Response>
 }
 
-/** `locks` null: this is the one process. */
+/** `locks` null: this is the only process. */
 type Ports = { database: Database; blobs: Blobs; locks: ProcessLocks | null }
 type Settings = { maxUploadBytes: number; describeError: (error: unknown) => { status: number; error: string } }
 
-/** tus 1.0.0 with ids that follow from the recording, for signed-in people and their own uploads only. */
+/** tus 1.0.0 with ids derived from the recording, for signed-in users and their own uploads only. */
 export function createTus(ports: Ports, { maxUploadBytes, describeError }: Settings): Tus {
   const users = new WeakMap<object, User>()
   const userOf = (request: object): User => {
@@ -45,7 +45,7 @@ export function createTus(ports: Ports, { maxUploadBytes, describeError }: Setti
     onIncomingRequest: (request, id) => refuseForeign(ports.database, id, userOf(request)),
     onUploadCreate: async (request, upload) => ({ metadata: { ...upload.metadata, owner: userOf(request).id } }),
     onResponseError: (_request, error) => {
-      // As when the lock went with its connection to the database: the same request is as good as before, at the byte it got to.
+      // As when the lock was lost with its connection to the database: the client resumes at the offset that was stored.
       if (error === ERRORS.ABORTED)
         return { status_code: 503, body: 'The upload was interrupted. It goes on by itself.' }
       if ('status_code' in error) return undefined
@@ -68,7 +68,7 @@ function nameUpload(metadata: Record<string, string | null> | undefined): string
   throw new HttpError(400, 'Upload-Metadata must name the recording, the segment and the mime type.')
 }
 
-/** Another person's upload does not exist, nor one for another person's recording. */
+/** Another user's upload does not exist, nor one for another user's recording. */
 async function refuseForeign(database: Database, id: string, user: User): Promise<void> {
   const parsed = parseUploadId(id)
   if (!parsed) throw ERRORS.FILE_NOT_FOUND

@@ -4,12 +4,12 @@ import type { ProcessLocks, Release } from '../store/processes/process-locks.ts'
 
 type Holder = { released: Promise<void>; release: () => void; askToStop: () => void; others: Release | null }
 
-/** Where several processes share the uploads; `settled` resolves when nothing of this one is being written any more. */
+/** Used where several processes share the uploads; `settled` resolves when this process is writing nothing any more. */
 export type Shared = { locks: ProcessLocks; settled: (id: string) => Promise<void> }
 
 /**
- * One writer per upload. Who comes later asks the one before to stop, because after a dead link it is the same device
- * that has come back. @tus/server's own MemoryLocker spins on setImmediate while it waits.
+ * One writer for each upload. A new one asks the one before to stop, because after a dead connection it is the same device that
+ * has come back. @tus/server's own MemoryLocker spins on setImmediate while it waits.
  */
 export function createLocker(shared: Shared | null): Locker {
   const holders = new Map<string, Holder>()
@@ -38,7 +38,7 @@ export function createLocker(shared: Shared | null): Locker {
       },
       async unlock() {
         const others = holders.get(id)?.others
-        // Another process reads the offset from the database, and must find the bytes of a cut request there.
+        // Another process reads the offset from the database, which must include the bytes of a cut request.
         if (others) await shared?.settled(id)
         await others?.()
         free(id)

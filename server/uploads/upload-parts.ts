@@ -12,7 +12,7 @@ import { isDamage } from './abandoned-audio.ts'
 
 type Ports = { database: Database; blobs: Blobs }
 
-/** What the pieces of an upload are by what can be read of them. */
+/** The parts of an upload, by what can be read of them. */
 export async function compareParts({ database, blobs }: Ports, id: string): Promise<UploadParts> {
   const parts = await partsOf(database, id)
   const compared: UploadParts['parts'] = []
@@ -21,7 +21,7 @@ export async function compareParts({ database, blobs }: Ports, id: string): Prom
   return { bytes: parts.reduce((sum, { bytes }) => sum + bytes, 0), parts: compared }
 }
 
-/** Null also where less is there than was acknowledged. */
+/** Null also where fewer bytes are stored than were acknowledged. */
 async function hashOrNull(blobs: Blobs, { blob, bytes }: UploadPart): Promise<string | null> {
   const hash = createHash('sha256')
   let there = 0
@@ -37,7 +37,7 @@ async function hashOrNull(blobs: Blobs, { blob, bytes }: UploadPart): Promise<st
   return there === bytes ? hash.digest('hex') : null
 }
 
-/** The bytes of the range, as far as the upload goes. Throws BlobDamagedError and BlobMissingError. */
+/** The bytes of the range, up to the end of the upload. Throws BlobDamagedError and BlobMissingError. */
 export async function readParts(
   { database, blobs }: Ports,
   id: string,
@@ -52,8 +52,8 @@ export async function readParts(
 }
 
 /**
- * Puts these bytes in the place of the piece that begins at `start`; resolves when they are kept. Throws an HttpError when they
- * are not as many as the piece has, or when there is none.
+ * Replaces the part that begins at `start` with these bytes; resolves when they are durable. Throws an HttpError when their
+ * length differs from the part's, or when there is no such part.
  */
 export async function putPart({ database, blobs }: Ports, id: string, start: number, source: Readable): Promise<void> {
   const old = (await partsOf(database, id)).find((part) => part.start === start)
@@ -69,7 +69,7 @@ export async function putPart({ database, blobs }: Ports, id: string, start: num
       throw new HttpError(409, 'This piece was changed meanwhile. Ask for the pieces again.')
     }
   } catch (error) {
-    // Nobody knows whether it was recorded: what was not is swept at a start (purge.ts).
+    // It is unknown whether the row was written; an unreferenced blob is removed at a start (purge.ts).
     if (!(error instanceof DatabaseUnavailableError)) await blobs.remove(blob)
     throw error
   }
@@ -79,7 +79,7 @@ export async function putPart({ database, blobs }: Ports, id: string, start: num
 const otherLength = ({ bytes }: Pick<UploadPart, 'bytes'>): HttpError =>
   new HttpError(409, `This piece has ${bytes} bytes, and not as many were sent. Send it again.`)
 
-/** No quota is asked for a piece that takes another's place: it is no longer than that. */
+/** No quota is checked for a part that replaces another: it is no longer. */
 function atMost(most: number, source: Readable): Readable {
   async function* counted(): AsyncGenerator<Buffer> {
     let bytes = 0

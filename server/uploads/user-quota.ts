@@ -3,13 +3,13 @@ import { HttpError } from '../kernel/problem.ts'
 import type { Database } from '../store/schema.ts'
 import { bytesOfPerson } from '../store/tables/recordings/stored-bytes.ts'
 
-/** What was counted is good for so long; what comes meanwhile is added to it. Milliseconds. */
+/** How long a count is reused; what arrives meanwhile is added to it. Milliseconds. */
 const KNOWN_MS = 60_000
 
-/** How much audio one person may have on the server: recordings, those in the trash, and uploads that are not finished. */
+/** How much audio one user may have on the server: recordings, the trash, and unfinished uploads. */
 export class UserQuota {
   readonly #database: Database
-  /** Bytes; null: as much as there is. */
+  /** Bytes; null: no limit but the disk. */
   readonly #quota: number | null
   readonly #known = new Map<UserId, { bytes: number; at: number }>()
 
@@ -18,7 +18,7 @@ export class UserQuota {
     this.#quota = quota
   }
 
-  /** Before so many bytes are stored. @throws HttpError 507, by which the device keeps them and tries again later */
+  /** Before this many bytes are stored. @throws HttpError 507, by which the device keeps them and retries later */
   async take(user: UserId, bytes: number, now: number = Date.now()): Promise<void> {
     if (this.#quota === null) return
     const known = await this.#count(user, now)
@@ -26,7 +26,7 @@ export class UserQuota {
     known.bytes += bytes
   }
 
-  /** Of what did not say how long it is, as it comes. False: there is no room for it. After `take`. */
+  /** For a body of unknown length, as it arrives. False: there is no space for it. After `take`. */
   takes(user: UserId, bytes: number): boolean {
     const known = this.#known.get(user)
     if (this.#quota === null || !known) return true

@@ -21,8 +21,7 @@ export async function makePasskey(options: NewPasskeyOptions): Promise<MadePassk
     user: { ...user, id: toBytes(user.id) },
     excludeCredentials: excludeCredentials.map(({ type, id }) => ({ type, id: toBytes(id) })),
   }
-  const made = await navigator.credentials.create({ publicKey })
-  if (!isCredential(made)) throw new DOMException('The browser made no passkey.', 'NotAllowedError')
+  const made = passkeyOf(await navigator.credentials.create({ publicKey }))
   const response = made.response as AuthenticatorAttestationResponse
   return {
     id: made.id,
@@ -36,8 +35,7 @@ export async function makePasskey(options: NewPasskeyOptions): Promise<MadePassk
 
 /** Lets the person choose one of this site's passkeys. @throws DOMException, as `makePasskey` */
 export async function askForPasskey({ challenge, ...options }: PasskeySignInOptions): Promise<UsedPasskey> {
-  const used = await navigator.credentials.get({ publicKey: { ...options, challenge: toBytes(challenge) } })
-  if (!isCredential(used)) throw new DOMException('The browser used no passkey.', 'NotAllowedError')
+  const used = passkeyOf(await navigator.credentials.get({ publicKey: { ...options, challenge: toBytes(challenge) } }))
   const response = used.response as AuthenticatorAssertionResponse
   return {
     id: used.id,
@@ -69,7 +67,12 @@ export function passkeyProblem(error: unknown): 'cancelled' | 'there-already' | 
   }
 }
 
-const isCredential = (credential: Credential | null): credential is PublicKeyCredential =>
+function passkeyOf(credential: Credential | null): PublicKeyCredential {
+  if (!isPasskey(credential)) throw new DOMException('The browser gave no passkey.', 'NotAllowedError')
+  return credential
+}
+
+const isPasskey = (credential: Credential | null): credential is PublicKeyCredential =>
   credential?.type === 'public-key'
 
 /** Base64url, as in the JSON of Web Authentication. */

@@ -8,7 +8,7 @@ import { drainAudio } from './drain-audio.ts'
 import type { DrainContext } from './drain-context.ts'
 import { isQuestion } from './drain-order.ts'
 import type { DrainResult } from './drain-outbox.ts'
-import { pull } from './feed/pull.ts'
+import { newPullInTurn } from './feed/pull-in-turn.ts'
 import { loadOnce } from './outbox/load-once.ts'
 import { dueAt } from './outbox/outbox-state.ts'
 import { isServerThere } from './outbox/server-there.ts'
@@ -48,7 +48,7 @@ export type Sync = {
 
 /** How often the page looks whether something is due. */
 const TICK_MS = 1000
-/** Another drainer may have missed an entry that came at its very end. */
+/** Another drainer may have missed an entry that came at its very end, and another tab may be closed in its first fetch. */
 const AFTER_BUSY_MS = 3000
 /** Until what was asked in vain is looked at again; a new question is asked at once. */
 const AFTER_ASKING_MS = 3000
@@ -74,6 +74,7 @@ export function startSync(ports: SyncPorts): Sync {
     readers: new Map(),
     link: newEstimate(),
   }
+  const pullInTurn = newPullInTurn()
   const loadQuestions = loadOnce(ports.client, () => import('./drain-questions.ts'))
   let running: Promise<void> | null = null
   let again = false
@@ -138,7 +139,10 @@ export function startSync(ports: SyncPorts): Sync {
     isHeard = false
     try {
       // Many pages take minutes on a slow line: what is to be sent goes in between.
-      await pull({ ...context, isWanted: () => again })
+      if (!(await pullInTurn({ ...context, isWanted: () => again }))) {
+        pullAt = ports.now() + AFTER_BUSY_MS
+        return
+      }
       isHeard = true
       session('ok')
       ports.onHeard('yes')

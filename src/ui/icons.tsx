@@ -116,6 +116,11 @@ type IconProps = {
 
 /** Decorative: the word or the accessible name beside it says what it means. */
 export function Icon({ name, size = 24 }: IconProps) {
+  return <StrokeIcon size={size}>{shapes[name]}</StrokeIcon>
+}
+
+/** Draws the strokes of an icon on the 24 px grid of src/ui/icons.tsx. `size`: the edge in px. */
+export function StrokeIcon({ size, children }: { size: number; children: ReactNode }) {
   return (
     <svg
       className="icon"
@@ -129,7 +134,7 @@ export function Icon({ name, size = 24 }: IconProps) {
       strokeLinejoin="round"
       aria-hidden="true"
     >
-      {shapes[name]}
+      {children}
     </svg>
   )
 }

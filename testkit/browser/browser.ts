@@ -25,7 +25,7 @@ const FLAGS = [
 /** A browser whose clock can be set is slow to start. */
 const CONNECT_MS = 120_000
 
-/** One person's browser with a profile on disk. */
+/** One user's browser with a profile on disk. */
 export type Device = {
   context: BrowserContext
   /** Folder of its profile. */
@@ -45,7 +45,7 @@ export type Device = {
 /** How a browser is started. */
 export type Launch = {
   /**
-   * False for tabs as a person has them, of which one is in front (`bringToFront`); else each believes that it is, by
+   * False for tabs as a user has them, of which one is in front (`bringToFront`); else each believes that it is, by
    * DevTools' emulation of focus.
    */
   allInFront?: boolean

@@ -3,7 +3,7 @@ import { OWNER } from './app-server.ts'
 import type { Engine } from './engine.ts'
 import { PATIENCE_MS } from './patience.ts'
 
-/** The steps of a person in a browser that Playwright cannot drive (journey.ts has those of the one it can). */
+/** The steps of a user in a browser that Playwright cannot drive (journey.ts has those of the one it can). */
 
 /** Signs in and waits until the app is on the device. */
 export async function signIn(engine: Engine, url: string): Promise<void> {
@@ -132,7 +132,7 @@ export const localSegment = (engine: Engine): Promise<{ mime: string; seconds: n
     'earmark-audio',
   )
 
-/** Takes the sound off the device, as the browser or the person may, so that only the server has it. */
+/** Takes the sound off the device, as the browser or the user may, so that only the server has it. */
 export async function forgetLocalSound(engine: Engine): Promise<void> {
   await engine.run(
     (name) =>

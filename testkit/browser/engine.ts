@@ -9,7 +9,7 @@ export type Engine = {
   goto(url: string): Promise<void>
   /** Runs in the page and resolves to what it returns. It sees nothing of the test but its arguments. */
   run<A extends readonly Json[], R>(work: (...given: A) => R | Promise<R>, ...given: A): Promise<R>
-  /** Presses the first button or link of this name as a person does, so that sound may begin. False: there is none. */
+  /** Presses the first button or link of this name as a user does, so that sound may begin. False: there is none. */
   press(name: string): Promise<boolean>
   /** PNG of what is shown. */
   screenshot(): Promise<Buffer>

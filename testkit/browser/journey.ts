@@ -3,7 +3,7 @@ import { OWNER } from './app-server.ts'
 import type { Device } from './browser.ts'
 import { expectSometime, PATIENCE_MS } from './patience.ts'
 
-/** The steps of a person, by the words that are on the screen. */
+/** The steps of a user, by the words that are on the screen. */
 
 /** Signs in and waits until the app is on the device. */
 export async function signIn(device: Device, url: string, person = OWNER): Promise<Page> {

@@ -19,7 +19,7 @@ export type PushDelivery = {
   badge(): Promise<number | null>
 }
 
-/** Has the browser let this origin notify, as a person's "Allow" does; for as long as it is open, as is the session. */
+/** Has the browser let this origin notify, as a user's "Allow" does; for as long as it is open, as is the session. */
 export async function permitNotifications(context: BrowserContext, origin: string, setting: 'granted' | 'denied') {
   const session = await context.browser()?.newBrowserCDPSession()
   await session?.send('Browser.setPermission', { origin, permission: { name: 'notifications' }, setting })

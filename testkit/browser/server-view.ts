@@ -6,10 +6,10 @@ import { uploadId } from '../../contract/ids.ts'
 import type { Recording } from '../../contract/recordings/recording.ts'
 import { type AppServer, OWNER } from './app-server.ts'
 
-/** What another client of the same person sees on the server, with a session cookie of its own. */
+/** What another client of the same user sees on the server, with a session cookie of its own. */
 export type ServerView = {
   recordings(): Promise<Recording[]>
-  /** Everything since the beginning of the person's change feed. */
+  /** Everything since the beginning of the user's change feed. */
   changes(): Promise<ChangesAnswer['changes']>
   /** Bytes of a segment that the server has; 0 when it has never heard of it. */
   uploadedBytes(recording: RecordingId, segment: number): Promise<number>

@@ -14,7 +14,7 @@ const HAS_CREDENTIAL = 0x40
 export type Flaws = {
   origin?: string
   rpId?: string
-  /** The person only touched it: no fingerprint, no PIN. */
+  /** The user only touched it: no fingerprint, no PIN. */
   unverified?: boolean
   challenge?: string
   userHandle?: string

@@ -16,7 +16,7 @@ export type TestServer = RunningServer & {
   signIn(credentials?: { email: string; password: string }): Promise<TestClient>
   /** How many files are being written at this moment. */
   receiving(): Promise<number>
-  /** Makes another person with a password, as an administrator would, and signs in. */
+  /** Makes another user with a password, as an administrator would, and signs in. */
   newPerson(email: string): Promise<TestClient>
 }
 

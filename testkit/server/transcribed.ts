@@ -7,7 +7,7 @@ import { saveTranscript } from '../../server/store/tables/recordings/transcripts
 import { fakeWebm, postRecording, recordingForm } from './recordings.ts'
 import type { TestClient, TestServer } from './test-server.ts'
 
-/** A recording of this person that is transcribed already. */
+/** A recording of this user that is transcribed already. */
 export async function transcribed(
   server: TestServer,
   client: TestClient,

@@ -23,7 +23,7 @@ export type FaultProxy = {
   /** Bytes for clients that have come over the link so far, headers included. */
   received(): number
   resets(): number
-  /** Changes the weather: at once what befalls bytes, and for connections made from now on what befalls these. */
+  /** Changes the faults: at once what befalls bytes, and for connections made from now on what befalls these. */
   set(faults: Faults): void
   close(): Promise<void>
 }

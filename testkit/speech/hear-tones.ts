@@ -1,17 +1,17 @@
 import { SAMPLE_RATE, STEP_SECONDS, toneAt, toneSequence } from './tone-sequence.ts'
 
-/** A place where the recording does not go on where the ladder does. Seconds. */
+/** A place where the recording does not go on where the tone sequence does. Seconds. */
 export type Break = {
   /** In the recording. */
   at: number
-  /** Ladder seconds missing here; negative when something is there twice. Modulo the ladder's length. */
+  /** Ladder seconds missing here; negative when something is there twice. Modulo the tone sequence's length. */
   missing: number
 }
 
 export type Heard = {
   /** Seconds of audio decoded. */
   seconds: number
-  /** Where in the ladder the first sample lies, in seconds; null when no tone was heard. */
+  /** Where in the tone sequence the first sample lies, in seconds; null when no tone was heard. */
   ladderStart: number | null
   breaks: Break[]
 }
@@ -23,7 +23,7 @@ const TOLERANCE_SECONDS = 0.045
 
 type Step = { rung: number; start: number }
 
-/** Listens to a decoded recording of the looping ladder and tells what is missing or doubled. */
+/** Listens to a decoded recording of the looping tone sequence and tells what is missing or doubled. */
 export function hearTones(samples: Int16Array): Heard {
   const edges = ladderEdges(stepsOf(samples))
   const breaks: Break[] = []
@@ -45,7 +45,7 @@ export function hearTones(samples: Int16Array): Heard {
 }
 
 /**
- * A cut within a step makes a pair of neighbours that stands somewhere else in the ladder: two jumps, there and back.
+ * A cut within a step makes a pair of neighbours that stands somewhere else in the tone sequence: two jumps, there and back.
  * What is missing is their sum.
  */
 function joined(breaks: readonly Break[]): Break[] {
@@ -74,7 +74,7 @@ function stepsOf(samples: Int16Array): Step[] {
   return steps
 }
 
-/** Each change from one rung to the next names one place of the ladder. */
+/** Each change from one rung to the next names one place of the tone sequence. */
 function ladderEdges(steps: readonly Step[]): { at: number; ladderAt: number }[] {
   const order = toneSequence()
   const places = new Map(
@@ -89,7 +89,7 @@ function ladderEdges(steps: readonly Step[]): { at: number; ladderAt: number }[]
 const LADDER_SECONDS = toneSequence().length * STEP_SECONDS
 const positive = (seconds: number): number => ((seconds % LADDER_SECONDS) + LADDER_SECONDS) % LADDER_SECONDS
 
-/** The difference nearest to zero, as the ladder loops. */
+/** The difference nearest to zero, as the tone sequence loops. */
 function wrap(seconds: number): number {
   const rest = positive(seconds)
   return rest > LADDER_SECONDS / 2 ? rest - LADDER_SECONDS : rest

@@ -37,7 +37,7 @@ export function toneSequence(): number[] {
   return walk.reverse().slice(0, RUNGS * (RUNGS - 1))
 }
 
-/** The whole ladder as 16-bit samples, each tone with a 5 ms ramp so that steps do not click. */
+/** The whole tone sequence as 16-bit samples, each tone with a 5 ms ramp so that steps do not click. */
 export function toneSamples(): Int16Array {
   const perStep = SAMPLE_RATE * STEP_SECONDS
   const steps = toneSequence()

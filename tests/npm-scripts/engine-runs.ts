@@ -26,7 +26,7 @@ export const ENGINE_RUNS: readonly Run[] = [
         ...{ NODE_OPTIONS: `--import=${CATALOGUE}`, OFFERED_TONES: JSON.stringify([offer(files, server.url)]) },
       }
       const { path } = await beeps(['low', 'high', 'low'], join(folder, 'beeps.wav'))
-      await expectSaid(['get', NAME], `${NAME} is here and whole`)
+      await expectSaid(['get', NAME], `${NAME} is installed and complete`)
       await expectSaid(['use', NAME], 'Done.')
       await expectSaid(['try', NAME, path], 'low high low')
       await expectSaid([], `In use: ${NAME}`)

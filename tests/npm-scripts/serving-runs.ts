@@ -38,7 +38,7 @@ async function work(folder: string): Promise<void> {
         ...{ WORKER_PORT: String(port), DATA_DIR: join(folder, 'data'), DATABASE_URL: postgres.url(DATABASE) },
         ...NO_ENGINE,
       },
-      ready: /Earmark works/,
+      ready: /Earmark worker is ready/,
       url,
       look: () => expectText(url, /"ok":true/),
     })

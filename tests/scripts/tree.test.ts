@@ -1,6 +1,15 @@
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { cyclesOfRooms, importsOf, misnamedErrors, roomOf, sourceFiles, wrongFolders } from '../../scripts/tree.ts'
+import {
+  cyclesOfRooms,
+  importsOf,
+  misnamedErrors,
+  readmesOf,
+  roomOf,
+  sourceFiles,
+  undescribedFolders,
+  wrongFolders,
+} from '../../scripts/tree.ts'
 
 const file = (path: string, text = '') => ({ path, text })
 const root = resolve(import.meta.dirname, '../..')
@@ -11,6 +20,16 @@ test('the rules of the tree hold: 3 to 15 files in a folder, no cycle of rooms, 
   const planted = ({ path }: { path: string }): boolean => path === 'tests/scripts/tree.test.ts'
   const misnamed = misnamedErrors(files.filter((one) => !planted(one)))
   expect([wrongFolders(files), cyclesOfRooms(files), misnamed]).toEqual([[], [], []])
+})
+
+test('every folder is described in its own README or in one above it', () => {
+  expect(undescribedFolders(sourceFiles(root), readmesOf(root))).toEqual([])
+})
+
+test('a folder that no README names is told, and so is one that only another folder is called', () => {
+  const files = [file('src/sync/feed/pull.ts'), file('src/sync/outbox/batch.ts'), file('server/feed/a.ts')]
+  const readmes = [file('src/sync/README.md', '| folder | |\n| `feed/` | the change feed |\n')]
+  expect(undescribedFolders(files, readmes)).toEqual(['server/feed', 'src/sync/outbox'])
 })
 
 const many = (folder: string, count: number) => Array.from({ length: count }, (_, at) => file(`${folder}/f${at}.ts`))

@@ -47,7 +47,7 @@ describe('npm run engine', () => {
     await truncate(join(model, 'model.onnx'), 900)
     expect(await engine('try', 'nemo-tones', path)).toMatchObject({
       code: 1,
-      said: expect.stringContaining('missing, damaged or of another kind'),
+      said: expect.stringContaining('missing, damaged or the wrong kind'),
     })
   })
 

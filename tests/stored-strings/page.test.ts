@@ -85,6 +85,7 @@ test('Web Locks keep their names: an older tab holds them too', () => {
     'earmark-recorder',
     'earmark-second-lane',
     'earmark-stand-in',
+    'first-fetch',
     'sync-event',
     'take-in',
     'tidy',

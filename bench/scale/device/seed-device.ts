@@ -23,7 +23,7 @@ export const RARE = 'zeppelin'
 
 type Size = { recordings: number; long: number }
 
-/** Fills the device of a person who is signed in: so many recordings, the newest of them long, and one with sound and a chat. */
+/** Fills the device of a user who is signed in: so many recordings, the newest of them long, and one with sound and a chat. */
 export async function seedDevice(page: Page, url: string, { recordings, long }: Size) {
   const owner = await ownerOf(page)
   const id = newRecordingId()

@@ -15,7 +15,7 @@ export type ServerDisk = {
   name: string
   /** Of the server that runs on it. */
   settings: Record<string, string>
-  /** What the person reads meanwhile. */
+  /** What the user reads meanwhile. */
   sentence: string
   fail(): void
   /** What goes on while it fails, called again and again. */

@@ -12,6 +12,7 @@ export const c6: Row = {
   async run(_, random): Promise<Outcome> {
     const { failures: seen } = await cutServerPower(random, { NODE_OPTIONS: `--import ${NO_FLUSH}` })
     const failures = seen.length > 0 ? [] : ['its fault is not seen: everything that was acknowledged is there']
-    return { failures, lossMs: null, duplicates: 0, bytesPerByte: null }
+    const figures = seen.slice(-1).map((words) => `seen: ${words.split('\n').at(-1)}`)
+    return { failures, lossMs: null, duplicates: 0, bytesPerByte: null, figures }
   },
 }

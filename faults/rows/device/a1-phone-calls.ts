@@ -12,8 +12,8 @@ import { arrived, STOPPED_BOUND_MS } from '../../verify/verify.ts'
 
 /** A muted microphone says so at once. */
 const MUTED = { words: 'muted the microphone', ms: 3000 }
-/** Where no context runs, silence shows in the slices: one of them, and the 2.5 s after which it is told. */
-const SILENT = { words: 'Nothing can be heard', ms: 6000 }
+/** Where no context runs, silence shows in the chunks: one of them, and the 2.5 s after which it is told. */
+const SILENT = { words: 'No sound detected', ms: 6000 }
 /** A microphone that comes back is looked for each second. */
 const BACK_MS = 4000
 const CALL: Partial<Phone> = { muted: true, silent: true, contexts: 'interrupted' }
@@ -24,7 +24,7 @@ type Happening = {
   name: string
   /** As the page finds it. */
   first?: Partial<Phone>
-  /** What happens, what the person is told of it, and for how long it lasts. */
+  /** What happens, what the user is told of it, and for how long it lasts. */
   steps: readonly { phone: Partial<Phone>; alarm: Alarm | null; lastsMs: number; isDeaf: boolean }[]
 }
 

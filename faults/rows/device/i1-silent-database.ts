@@ -57,7 +57,7 @@ export const i1: Row = {
   },
 }
 
-/** Opens the address, and waits for a screen on which a person can record. */
+/** Opens the address, and waits for a screen on which a user can record. */
 async function shown(page: Page, address: string): Promise<string[]> {
   const start = Date.now()
   await page.goto(address)

@@ -24,7 +24,7 @@ export const k3: Row = {
     const { page, device, url, elsewhere } = stage
     const ending = ENDINGS[run % ENDINGS.length]
     if (!ending) throw new Error('no such ending')
-    // The guard against leaving asks the person, who leaves.
+    // The guard against leaving asks the user, who leaves.
     page.on('dialog', (dialog) => void dialog.accept())
     await startRecording(page)
     await delay(random.between(2000, short ? 4000 : 12_000))

@@ -11,7 +11,7 @@ import { observations } from '../../verify/observer.ts'
 import { recoverAfterDeath } from '../../verify/recovery.ts'
 import { LOSS_BOUND_MS, verifySpoken } from '../../verify/verify.ts'
 
-/** A slice, what encoder and disk hold back, and the time that the copy takes. */
+/** A chunk, what encoder and disk hold back, and the time that the copy takes. */
 export const POWER_CUT_LOSS_MS = LOSS_BOUND_MS + 100
 
 export const k4: Row = {

@@ -88,7 +88,7 @@ async function playTake(page: Page, slices: number): Promise<Played> {
   return { recording, heap: { early, late }, worstLateMs, playableMs }
 }
 
-/** The ladder over and over as the recorder would have it, in one file. */
+/** The tone sequence over and over as the recorder would have it, in one file. */
 function longTake({ clip }: Campaign, seconds: number): string {
   const file = join(dirname(clip), `long-${seconds}.webm`)
   const input = ['-stream_loop', '-1', '-i', clip, '-t', String(seconds)]

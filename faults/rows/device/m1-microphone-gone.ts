@@ -70,7 +70,7 @@ async function suffer(page: Page, loss: Loss): Promise<Fault> {
   return { at, healedAt }
 }
 
-/** What was not heard, by the witness. */
+/** What was not heard, by the observer. */
 function trueGap(loss: Loss, fault: Fault, { starts, stops }: Observations): { ms: number; goesOnAt: number } {
   const goesOnAt = starts[1] ?? Number.NaN
   const endedAt = loss.heardOn ? (stops[0] ?? Number.NaN) : fault.at

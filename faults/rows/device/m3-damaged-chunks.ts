@@ -21,7 +21,7 @@ import { type RecordedSlices, recordSlices } from '../../verify/recorded-chunks.
 const CASES = { full: 500, short: 20 }
 const SECONDS = 12
 const MIMES = ['audio/webm;codecs=opus', 'audio/mp4']
-/** How far the edges of slices are from those of clusters and fragments, of which there is one for each second. */
+/** How far the edges of chunks are from those of clusters and fragments, of which there is one for each second. */
 const EDGE_SECONDS = 0.06
 const OWNER = userIdSchema.parse('campaign')
 
@@ -41,7 +41,7 @@ export const m3: Row = {
   },
 }
 
-/** `longest`: the most sound that one slice holds: more than a second where the encoder was kept waiting. Seconds. */
+/** `longest`: the most sound that one chunk holds: more than a second where the encoder was kept waiting. Seconds. */
 type Take = RecordedSlices & { longest: number }
 
 async function record(clip: string): Promise<Take[]> {
@@ -64,11 +64,11 @@ const pick = <T>(all: readonly T[], random: Random): T => {
 async function oneCase(takes: readonly Take[], random: Random): Promise<string[]> {
   const { mime, slices, longest } = pick(takes, random)
   const damage = pick(DAMAGES, random)
-  // The first slice is unlike all others: a quarter of the cases are about it.
+  // The first chunk is unlike all others: a quarter of the cases are about it.
   const at = random.between(0, 4) < 1 ? 0 : Math.floor(random.between(1, slices.length - 1))
   const damaged = damage.apply(slices, at, random)
   const whole = decodedSeconds(Buffer.concat(slices))
-  // The second copy of the first slice makes it whole again.
+  // The second copy of the first chunk makes it whole again.
   const lost = (at === 0 ? 0 : damage.lost) + (damage.torn?.(slices, at) ?? 0)
   const least = whole - (lost + 1) * (longest + Math.ceil(longest) * EDGE_SECONDS)
   const name = `${mime}, slice ${at} of ${slices.length} ${damage.name}`

@@ -19,7 +19,7 @@ const SLICES = 12
 /** Makes the disk full in a take that it starts; resolves to what makes room again. */
 type Fill = (stage: Fixture<null>, page: Page, random: Random) => Promise<() => Promise<void>>
 
-/** At a chosen slice only a hook can refuse. */
+/** At a chosen chunk only a hook can refuse. */
 const bySlice =
   (filesToo: boolean): Fill =>
   async (_stage, page, random) => {
@@ -73,7 +73,7 @@ export const q1: Row = {
   },
 }
 
-/** Earlier slices are intact, and the person was told: any notice about the storage counts, also a mild one. */
+/** Earlier chunks are intact, and the user was told: any notice about the storage counts, also a mild one. */
 async function whileFull(page: Page): Promise<Required<Pick<Outcome, 'failures' | 'figures'>>> {
   const seen = await observations(page)
   const told = toldAfterMs(seen)
@@ -83,7 +83,7 @@ async function whileFull(page: Page): Promise<Required<Pick<Outcome, 'failures' 
   return { failures, figures: [`slice ${kept} refused, told after ${told} ms`] }
 }
 
-/** From the first slice that was refused to the notice; null when there was none. */
+/** From the first chunk that was refused to the notice; null when there was none. */
 function toldAfterMs({ refusedAt, alarms }: Observations): number | null {
   const alarm = alarms.find(({ words, at }) => words.includes('Storage') && at >= (refusedAt ?? 0))
   return alarm && refusedAt !== null ? alarm.at - refusedAt : null

@@ -17,7 +17,7 @@ const MINUTE = 60
 const DAY = 24 * 60 * MINUTE
 /** Seconds; the long ones first, so that four runs reach them. */
 const STEPS = [40 * DAY, -40 * DAY, 90 * MINUTE, -90 * MINUTE, 2 * MINUTE, -2 * MINUTE] as const
-/** No session lives so long: with such a clock a person may have to sign in again. */
+/** No session lives so long: with such a clock a user may have to sign in again. */
 const LONG = 30 * DAY
 const BYTES = 60_000
 const DONE_MS = 120_000

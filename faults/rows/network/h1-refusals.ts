@@ -69,7 +69,7 @@ async function refusedChanges(stage: Fixture<HttpFaults>, campaign: Campaign, st
   await page.reload()
   const failures: string[] = []
   if (status === 401) {
-    const notice = page.getByText('Session expired: sign in to upload')
+    const notice = page.getByText('Sign in again to upload')
     await notice.waitFor({ timeout: PATIENCE_MS }).catch(() => failures.push('nothing is said of the session'))
     await mend(page, between, status)
   }
@@ -80,7 +80,7 @@ async function refusedChanges(stage: Fixture<HttpFaults>, campaign: Campaign, st
   return [...failures, ...others.filter(isNoCount)].map((words) => `${status} at ${call.name}: ${words}`)
 }
 
-/** The server's own words stand in the form, and what waits is uploaded once the person is let in. */
+/** The server's own words stand in the form, and what waits is uploaded once the user is let in. */
 async function refusedSignIn(stage: Fixture<HttpFaults>, campaign: Campaign, status: number): Promise<string[]> {
   const { page, elsewhere, between, url } = stage
   const take = await keepTake(page, campaign, BYTES)
@@ -105,7 +105,7 @@ type Refusal = { call: RefusedCall; status: number; sentence: string }
 
 /** What was deleted elsewhere is kept under a new id. */
 async function keepIfOrphan(page: Page, take: KeptTake): Promise<KeptTake> {
-  const keep = page.getByRole('button', { name: 'Keep as a new recording' })
+  const keep = page.getByRole('button', { name: 'Keep as new recording' })
   if (!(await keep.isVisible())) return take
   await keep.click()
   await expectSometime(page).not.toHaveURL(new RegExp(take.recording))

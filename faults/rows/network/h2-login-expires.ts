@@ -29,7 +29,7 @@ export const h2: Row = {
     await page.clock.setSystemTime(Date.now() + DAYS_MS)
     const before = between.seen.length
     await device.context.setOffline(false)
-    await expect(page.getByText('Session expired: sign in to upload')).toHaveCount(1, { timeout: 60_000 })
+    await expect(page.getByText('Sign in again to upload')).toHaveCount(1, { timeout: 60_000 })
     await delay(WATCH_MS)
     const refused = between.seen.slice(before).filter(({ status }) => status === 401).length
     const failures = refused > MOST_REFUSALS ? [`${refused} calls were made without a session`] : []

@@ -8,8 +8,9 @@ import { keptBytes } from '../../verify/local-bytes.ts'
 
 const BYTES = 300_000
 /** What the recording says of it (docs/product.md#messages), and that nobody has to do anything. */
-const NETWORK = 'Network error occurred. The upload goes on by itself.'
-const PORTAL = 'Invalid response format: this network answers in place of the server. The upload goes on by itself.'
+const NETWORK = 'Network error occurred. The upload continues automatically.'
+const PORTAL =
+  'Invalid response format: this Wi-Fi may need you to sign in to it first. The upload continues automatically.'
 /** The longest pause of the outbox with its chance, and a moment for the upload itself. */
 const COMES_BACK_MS = 100_000
 

@@ -71,7 +71,7 @@ export const p2: Row = {
   },
 }
 
-/** The person comes back, and the answer is there some time, once. */
+/** The user comes back, and the answer is there some time, once. */
 async function answeredAtLast(
   { page, elsewhere, url }: Fixture<null>,
   question: MessageId,

@@ -21,9 +21,9 @@ const CONTACT_MS = 10_000
 const PATIENCE_MS = 120_000
 /** How long a browser is stopped, at least and at most. */
 const PAUSE_MS = { least: 3000, most: 20_000 }
-/** What a person does on one device while the links are bad. */
+/** What a user does on one device while the links are bad. */
 const ACTS = 4
-/** A recording that has changed meanwhile may not have the button any more; then the person gives up. */
+/** A recording that has changed meanwhile may not have the button any more; then the user gives up. */
 const ACT_MS = 10_000
 
 export const d1: Row = {
@@ -160,7 +160,7 @@ const LINKS: readonly { name: string; verdict(healed: Promise<void>): Verdict }[
   { name: 'down', verdict: () => ({ kind: 'hang-up' }) },
 ]
 
-/** One thing that a person does. `what` and `which` from 0 to 1. */
+/** One thing that a user does. `what` and `which` from 0 to 1. */
 async function act(member: Member, what: number, which: number, speak: (one: Member) => Promise<void>): Promise<void> {
   if (what < 0.2) return speak(member)
   const ids = Object.keys((await readDevice(member.page)).recordings).sort()

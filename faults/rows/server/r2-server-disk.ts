@@ -85,7 +85,7 @@ export async function failServerDisk(
   return { failures, lossMs: null, duplicates: 0, bytesPerByte: null, figures }
 }
 
-/** The server says that it is not ready; the person reads why it waits, and everything is still on the device. */
+/** The server says that it is not ready; the user reads why it waits, and everything is still on the device. */
 async function whileItFails({ page, url }: Fixture<null>, disk: ServerDisk, take: KeptTake): Promise<string[]> {
   const failures: string[] = []
   const readiness = expect.poll(async () => (await fetch(`${url}/readyz`)).status, { timeout: PATIENCE_MS })

@@ -44,7 +44,8 @@ export async function cutServerPower(random: Random, more: Record<string, string
   await ended
   await server.kill()
   const after = stack.use(await serve(found))
-  return judge(
+  // Awaited here: a promise that is returned as it is lets the stack stop the server while it is judged.
+  return await judge(
     after,
     join(found, 'data'),
     sending.told.map(({ id }) => id),
@@ -56,6 +57,7 @@ const serve = (disk: string, more: Record<string, string> = {}): Promise<AppServ
 
 /** Of what was told to be kept before the cut, everything is there, and every byte of it can be read. */
 async function judge(server: AppServer, dataDir: string, told: readonly string[]): Promise<Outcome> {
+  if (told.length === 0) throw new Error('nothing was handed in before the cut')
   const client = await signedIn(server)
   const list = (await (await client.fetch('/api/recordings')).json()) as { id: string }[]
   const ids = list.map(({ id }) => id)
@@ -63,7 +65,6 @@ async function judge(server: AppServer, dataDir: string, told: readonly string[]
   const check = await runAdminWith({ DATA_DIR: dataDir }, 'check')
   const failures = lost.map((id) => `the recording ${id} was acknowledged and is gone`)
   if (check.code !== 0) failures.push(`what is stored is not whole: ${check.said.trim()}`)
-  if (told.length === 0) failures.push('nothing was handed in before the cut')
   const duplicates = ids.length - new Set(ids).size
   return {
     failures,

@@ -12,9 +12,9 @@ import { STOPPED_BOUND_MS, verifySpoken } from '../../verify/verify.ts'
 
 const READY = 'A new version is ready'
 const SEARCH = 'Search recordings...'
-const BLOCKED = 'Earmark is open in another tab in an older version'
+const BLOCKED = 'An older version of Earmark is open in another tab'
 /** Behind a tab that is told so itself, the browser does not say what is in the way. */
-const WAITS = /is open in another tab in an older version|does not open its databases/
+const WAITS = /older version of Earmark is open in another tab|can't open its storage in this browser/
 /** How long what must not happen is given to happen: the notice looks at the other tabs every two seconds. */
 const WATCH_MS = 3000
 /** A tab behind another has no frames, by which Playwright looks again otherwise. */
@@ -82,7 +82,7 @@ async function findUpdate(page: Page): Promise<void> {
 const askToSkip = (page: Page): Promise<void> =>
   page.evaluate(async () => (await navigator.serviceWorker.ready).waiting?.postMessage({ type: 'SKIP_WAITING' }))
 
-/** A tab in which the person holds Shift as they reload: it runs the new version before that is let in. */
+/** A tab in which the user holds Shift as they reload: it runs the new version before that is let in. */
 async function openEarly(context: BrowserContext, address: string): Promise<Page> {
   const page = await context.newPage()
   await page.goto(address)
@@ -115,7 +115,7 @@ async function takeOver({ page, library, early }: Tabs): Promise<string[]> {
   await library.bringToFront()
   await search.fill('half a word')
   await page.bringToFront()
-  await page.getByRole('button', { name: 'Reload when ready' }).click()
+  await page.getByRole('button', { name: 'Reload now' }).click()
   await page.waitForFunction(isNextVersion, undefined, UNSEEN)
   // The opening is given some seconds first: a tab that makes way in time is never spoken of.
   await expect(page.getByRole('alert').getByText(WAITS)).toBeVisible({ timeout: PATIENCE_MS })

@@ -1,6 +1,6 @@
 /**
- * What is guessed first: the words, runs and repetitions that stand at the head of every list of leaked passwords, with what
- * people put around them. Our own list: it is looked at here, and no password is ever sent anywhere.
+ * Passwords that are guessed first: the words, runs and repetitions at the top of every list of leaked passwords, with the
+ * affixes that people add. Our own list: it is checked here, and no password is sent anywhere.
  */
 const WORDS = new Set(
   `access account admin administrator adobe alexander amanda america andrea andrew angel anthony apple april arsenal ashley
@@ -40,17 +40,17 @@ const RUNS = [
   'asdf1234567890',
   'zaq12wsxcde34rfvbgt56yhn',
 ].flatMap((run) => [run, [...run].reverse().join('')])
-/** A run of fewer keys is found in any word. */
+/** A run of fewer keys occurs in any word. */
 const SHORTEST_RUN = 4
 
 const LETTERS: Record<string, string> = { '@': 'a', '4': 'a', '3': 'e', '0': 'o', $: 's', '5': 's', '7': 't', '!': 'i' }
 
-/** Whether a password is among the first that are tried, whatever its case, its signs for letters and its digits around. */
+/** Whether a password is among the first that are tried, ignoring case, signs for letters and digits around it. */
 export function isCommonPassword(password: string): boolean {
   const text = password.toLowerCase()
-  // A few characters, again and again.
+  // A few characters, repeated.
   if (/^(.{1,6})\1+$/su.test(text)) return true
-  // Only from where the letters end: else it would be looked at again from each of its signs.
+  // Only from where the letters end: else each of its signs would be a new start.
   const ahead = text.replace(/(?<!\P{L})\P{L}+$/u, '')
   const bare = [text, ahead, ahead.replace(/^[^\p{L}]+/u, '')]
   return bare.some((part) => isRun(part) || spelled(part).some((word) => WORDS.has(word)))

@@ -5,11 +5,11 @@ import { isFresh } from '../sessions/session-life.ts'
 
 type Proved = Pick<Session, 'id' | 'user' | 'startedAt'>
 
-/** Whether the person of a session was there a moment ago: what is dangerous asks for it, so that a stolen cookie does not do. */
+/** Whether the user of a session confirmed it a moment ago: dangerous calls need it, so that a stolen cookie is not enough. */
 export type Confirmations = {
   /** The session began or was confirmed within {@link FRESH_MINUTES}. */
   isFresh(session: Pick<Proved, 'id' | 'startedAt'>): Promise<boolean>
-  /** The person has just proved to be there. */
+  /** The user has just confirmed the session. */
   confirm(session: Proved): Promise<void>
 }
 
@@ -27,7 +27,7 @@ export function createConfirmations(database: Database): Confirmations {
     async confirm({ id, user }) {
       const now = Date.now()
       const at = new Date(now).toISOString()
-      // Those that count no more, of sessions that may have ended.
+      // Expired ones, of sessions that may have ended.
       const before = new Date(now - FRESH_MINUTES * 60 * 1000).toISOString()
       await database.deleteFrom('confirmations').where('at', '<', before).execute()
       await database

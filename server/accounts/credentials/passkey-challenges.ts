@@ -2,15 +2,15 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { UserId } from '../../../contract/ids.ts'
 import type { Auth } from '../auth.ts'
 
-/** How long a person may take over the browser's own dialog. Milliseconds. */
+/** How long a user may take over the browser's own dialog. Milliseconds. */
 export const CHALLENGE_MS = 5 * 60 * 1000
 
-/** What a challenge was made for: one for a sign-in adds no passkey, and one person's or one session's is no other's. */
+/** What a challenge was made for: one for a sign-in adds no passkey, and one user's or session's is no other's. */
 export type ChallengePurpose = 'sign-in' | { addFor: UserId } | { confirmIn: string }
 
 export type PasskeyChallenges = {
   make(purpose: ChallengePurpose): Promise<string>
-  /** True once and for `CHALLENGE_MS`, and for no other purpose; any try uses the challenge up. */
+  /** True once, within `CHALLENGE_MS`, and for this purpose only; any attempt uses the challenge up. */
   consume(challenge: string, purpose: ChallengePurpose): Promise<boolean>
 }
 

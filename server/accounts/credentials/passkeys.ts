@@ -16,22 +16,22 @@ import { type Grant, grantFor } from '../sessions/grants.ts'
 import { CHALLENGE_MS, type ChallengePurpose, createPasskeyChallenges } from './passkey-challenges.ts'
 import { ALGORITHMS, relyingParty, requireHostName, verifyMade, verifyUsed } from './verify-passkey.ts'
 
-/** More are no person's devices. */
+/** More than any user has devices. */
 const MOST_PASSKEYS = 20
 
-/** Ways in that a person's own device keeps and unlocks; the server holds public keys only. */
+/** Sign-in by keys that a user's own device stores and unlocks; the server holds public keys only. */
 export type Passkeys = {
   list(user: UserId): Promise<Passkey[]>
   beginAdding(user: User): Promise<NewPasskeyOptions>
-  /** Throws HttpError when what the browser made is not what was asked for just now, of this person. */
+  /** Throws HttpError when the browser's answer does not match what was just asked of this user. */
   add(user: User, name: string, made: MadePasskey): Promise<Passkey>
   /** Null when this person has none of that id. */
   rename(user: UserId, id: string, name: string): Promise<Passkey | null>
   remove(user: UserId, id: string): Promise<boolean>
   beginSignIn(): Promise<PasskeySignInOptions>
-  /** Whose passkey it is. Throws HttpError when there is none like it, or it did not sign what was asked for just now. */
+  /** The user of the passkey. Throws HttpError when there is no such passkey, or it did not sign what was just asked for. */
   recognise(used: UsedPasskey): Promise<Grant>
-  /** The same two for a person who is signed in, and proves it in that session (its id) alone. */
+  /** The same two for a signed-in user, who confirms that session (its id) only. */
   beginProof(session: string): Promise<PasskeySignInOptions>
   recogniseIn(session: string, used: UsedPasskey): Promise<Grant>
 }
@@ -48,13 +48,13 @@ export function createPasskeys(auth: Auth, database: Database, publicUrl: string
   async function recognise(used: UsedPasskey, purpose: ChallengePurpose): Promise<Grant> {
     const row = await rows.findPasskey(database, used.id)
     if (!row) throw removed()
-    // Before the row is written: a reset that takes the passkey away in this moment has either done so by then, or
-    // moves the version after.
+    // Before the row is written: a concurrent reset that removes the passkey has either done so by then, or moves the version
+    // after.
     const owner = await (await auth.$context).internalAdapter.findUserById(row.user_id)
     if (!owner) throw removed()
     const isExpected = (challenge: string) => challenges.consume(challenge, purpose)
     const counter = await verifyUsed(used, row, { site, isExpected }).catch((cause: unknown) => {
-      throw new HttpError(401, 'This passkey could not be checked. Try it again.', { code: 'passkey', cause })
+      throw new HttpError(401, "This passkey couldn't be checked. Please try again.", { code: 'passkey', cause })
     })
     if (!(await rows.markPasskeyUsed(database, row.id, counter))) throw removed()
     return grantFor(owner)
@@ -81,10 +81,10 @@ export function createPasskeys(auth: Auth, database: Database, publicUrl: string
     async add(user, name, made) {
       const isExpected = (challenge: string) => challenges.consume(challenge, { addFor: user.id })
       const key = await verifyMade(made, { site, isExpected }).catch((cause: unknown) => {
-        throw new HttpError(400, 'This passkey could not be checked. Try to add it again.', { code: 'passkey', cause })
+        throw new HttpError(400, "This passkey couldn't be checked. Try adding it again.", { code: 'passkey', cause })
       })
       if (await rows.findPasskey(database, key.credential_id)) {
-        throw new HttpError(409, 'This passkey was added already.', { code: 'passkey' })
+        throw new HttpError(409, 'This passkey has already been added.', { code: 'passkey' })
       }
       const row: PasskeyTable = {
         ...key,
@@ -110,7 +110,10 @@ export function createPasskeys(auth: Auth, database: Database, publicUrl: string
   }
 }
 
-const removed = () => new HttpError(401, 'This passkey was removed from its account.', { code: 'unknown-passkey' })
+const removed = () =>
+  new HttpError(401, 'This passkey has been removed from the account. Sign in another way.', {
+    code: 'unknown-passkey',
+  })
 
 const toDescriptor = ({ credential_id, transports }: PasskeyTable) => ({
   type: 'public-key' as const,

@@ -12,7 +12,7 @@ type Ports = { auth: Auth; passkeys: Passkeys; recoveryCodes: RecoveryCodes; mai
 /** `codesLeft` when a recovery code was used up. */
 export type Proved = { codesLeft: number | null }
 
-/** Ways in which the person of a session proves to be there. */
+/** Ways in which the user of a session can confirm it. */
 export type Proofs = {
   ways(session: Session): Promise<Ways>
   /** Null when it proves nothing. Throws HttpError for a passkey that did not sign what was asked for in this session. */

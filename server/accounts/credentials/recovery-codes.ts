@@ -8,19 +8,19 @@ const CODES = 10
 /** 80 random bits. */
 const GROUPS = 4
 
-/** Whose a used code was, and how many are left of that account. */
+/** The user of a used code, and how many codes of that account are left. */
 export type UsedCode = { grant: Grant; left: number }
 
 /**
- * Single-use codes for a person who has lost the other ways in. They belong to a version of the account's credentials, as links
- * do, so a reset ends them. They are kept as a fast hash: unlike a password nobody chose them, and whoever tries codes against
- * a stolen database has 2^79 to try for each.
+ * Single-use codes for a user who has lost the other ways to sign in. Like links they belong to a version of the account's
+ * credentials, so a reset ends them. They are stored as a fast hash: unlike a password they are random, and guessing one from a
+ * stolen database takes 2^79 attempts.
  */
 export type RecoveryCodes = {
   left(grant: Grant): Promise<number>
-  /** In place of all that there were. */
+  /** Replaces all earlier codes. */
   make(grant: Grant): Promise<string[]>
-  /** Uses a code up, of the account with this address. Null when it is wrong or used; an unknown address takes as long. */
+  /** Uses up a code of the account with this address. Null when it is wrong or used; an unknown address takes as long. */
   use(email: string, typed: string): Promise<UsedCode | null>
 }
 
@@ -43,7 +43,7 @@ export function createRecoveryCodes(auth: Auth, database: Database): RecoveryCod
     },
     async use(email, typed) {
       const found = await (await auth.$context).internalAdapter.findUserByEmail(email.trim().toLowerCase())
-      // Of nobody's id there is no code.
+      // No code belongs to this id.
       const grant = found ? grantFor(found.user) : NOBODY
       const isUsed = await consume(database, grant, typed)
       return isUsed && !isSameGrant(grant, NOBODY) ? { grant, left: await left(grant) } : null
@@ -60,7 +60,7 @@ async function replace(write: Write, { userId, version }: Grant, codes: readonly
   await write.insertInto('recovery_codes').values(rows).execute()
 }
 
-/** One statement: of two that come with the same code at once, one finds it. */
+/** One statement: of two calls with the same code at once, one finds it. */
 async function consume(database: Database, { userId, version }: Grant, typed: string): Promise<boolean> {
   const gone = await database
     .deleteFrom('recovery_codes')

@@ -3,7 +3,7 @@ import type { MadePasskey, UsedPasskey } from '../../../contract/accounts/passke
 import { HttpError } from '../../kernel/problem.ts'
 import type { PasskeyTable } from '../../store/schema.ts'
 
-/** The one web site whose passkeys count: browsers bind each to the name of its host. */
+/** The web site whose passkeys are accepted: browsers bind each to its host. */
 export type RelyingParty = { id: string; origin: string }
 export const relyingParty = (publicUrl: string): RelyingParty => {
   const { hostname, origin } = new URL(publicUrl)
@@ -13,7 +13,7 @@ export const relyingParty = (publicUrl: string): RelyingParty => {
 /** Browsers refuse an IP address as such a name. Throws HttpError with the sentence that says so. */
 export function requireHostName({ id }: RelyingParty): void {
   if (isIP(id.replace(/^\[|\]$/g, '')) === 0) return
-  throw new HttpError(409, 'This server is published under a bare IP address. Passkeys need one with a name.')
+  throw new HttpError(409, 'Passkeys need an address with a name, but this server only has an IP address.')
 }
 
 type Expected = { site: RelyingParty; isExpected: (challenge: string) => Promise<boolean> }
@@ -25,7 +25,7 @@ export const ALGORITHMS = [-7, -257]
 /** Loaded at the first use: its certificate readers are the slowest import of the server. */
 const library = () => import('@simplewebauthn/server')
 
-/** The key of a passkey that this site's page has just made. Throws when anything of the answer is not as asked for. */
+/** The public key of a passkey that this site's page has just made. Throws when any part of the answer is not as asked for. */
 export async function verifyMade({ id, response }: MadePasskey, { site, isExpected }: Expected): Promise<VerifiedKey> {
   const { verifyRegistrationResponse } = await library()
   await refuseCertificates(response.attestationObject)
@@ -50,8 +50,8 @@ export async function verifyMade({ id, response }: MadePasskey, { site, isExpect
 }
 
 /**
- * Attestation is not asked for, so an honest browser sends none, or the key's own signature (Web Authentication 5.1.3,
- * step 22). The library would check a certificate, and fetch the revocation list at whatever address stands in it.
+ * Attestation is not requested, so an honest browser sends none, or a self attestation (Web Authentication 5.1.3, step 22). The
+ * library would check a certificate, and fetch the revocation list at whatever address it contains.
  */
 async function refuseCertificates(attestationObject: string): Promise<void> {
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers')

@@ -6,9 +6,9 @@ import type { Revocation } from './revocation.ts'
 import { hasEnded } from './session-life.ts'
 
 export type Devices = {
-  /** Newest use first. `current` is the id of the session that asks. */
+  /** Newest use first. `current` is the id of the calling session. */
   list(user: UserId, current: string): Promise<Device[]>
-  /** Ends one session of this person, whose device then hears that it was revoked; false when there is none of that id. */
+  /** Ends one session of this user, whose device then hears that it was revoked; false when there is none with that id. */
   signOut(user: UserId, id: string): Promise<boolean>
 }
 

@@ -3,11 +3,11 @@ import { changeSigningKeys } from '../../secrets/signing-keys.ts'
 import type { Write } from '../../store/schema.ts'
 import { ownTables } from '../../store/table-names.ts'
 
-/** Sessions, and what works once, mailed or written down: a restored database would let it in a second time. */
+/** Sessions and single-use tokens: a restored database would accept them a second time. */
 const TABLES = ['session', 'verification', 'confirmations', 'recovery_codes']
 
 /**
- * In a database that no server has open: nobody is signed in any more, and no link opens. Devices hear that their sessions have
+ * For a database that no server has open: nobody is signed in any more, and no link opens. Devices hear that their sessions have
  * expired, as after two months; never that they were revoked, for then they would remove what the server had confirmed.
  */
 export async function endAllSessions(write: Write): Promise<void> {

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { DBAdapter, DBTransactionAdapter, Where } from 'better-auth/types'
 
-/** What the table of sessions holds of a token, whose 190 random bits cannot be guessed from it. */
+/** The stored hash of a session's token, whose 190 random bits cannot be guessed from it. */
 export const storedToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
 /**
- * The database as better-auth sees it, with the tokens of sessions hashed on their way in: in what is written, and in every
- * condition. Rows come back with the token that was asked for or written; of others, nobody knows more than the hash.
+ * The database as better-auth sees it, with session tokens hashed in every value and condition. Rows come back with the token
+ * that was asked for or written; of others only the hash is known.
  */
 export const withHashedTokens = (adapter: DBAdapter): DBAdapter => ({
   ...adapter,

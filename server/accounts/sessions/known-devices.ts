@@ -2,18 +2,18 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Auth } from '../auth.ts'
 import { type Grant, grantFor } from './grants.ts'
 
-/** As long as browsers keep any cookie (RFC 6265bis, section 5.5); each sign-in begins it anew. Seconds. */
+/** As long as browsers keep any cookie (RFC 6265bis, section 5.5); each sign-in renews it. Seconds. */
 const KEPT_SECONDS = 400 * 24 * 60 * 60
-/** People who share one browser. */
+/** Users who share one browser. */
 const MOST_PEOPLE = 5
 
-/** Browsers that have signed in to an account before: a signed cookie says so, of this account and version alone. */
+/** Browsers that have signed in to an account before: a signed cookie says so, for this account and version only. */
 export type KnownDevices = {
   /** The device's id when it is known to this account; `cookies` is the Cookie header of the request. */
   idFor(cookies: string | undefined, grant: Grant): string | null
   /** The same for an address that was typed. */
   idForAddress(cookies: string | undefined, email: string): Promise<string | null>
-  /** The Set-Cookie header that makes the browser known to this account, and leaves it known to others. */
+  /** The Set-Cookie header that makes the browser known to this account, and keeps it known to others. */
   remember(cookies: string | undefined, grant: Grant): string
 }
 
@@ -47,7 +47,7 @@ export function createKnownDevices(auth: Auth, secret: string, publicUrl: string
   }
 }
 
-/** Only what can be an id and a proof: nothing else is ever sent back to the browser. */
+/** Only what can be an id and a proof: nothing else is sent back to the browser. */
 function entriesIn(cookies: string | undefined, name: string): string[] {
   const pair = cookies?.split(/; */).find((one) => one.startsWith(`${name}=`))
   const entries = pair?.slice(name.length + 1).split('~') ?? []

@@ -3,8 +3,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 type Signing = { name: string; older: string; present: string }
 
 /**
- * The Cookie header as better-auth takes it: a session cookie that versions of before have signed, with another key, is signed
- * with the present one. It is taken until its session ends; the browser gets the new one within a day, when that is prolonged.
+ * The Cookie header for better-auth: a session cookie signed by an older version, with another key, is signed with the present
+ * one. It is accepted until its session ends; the browser gets the new one within a day, when the session is prolonged.
  */
 export function withPresentSignature(header: string, { name, older, present }: Signing): string {
   const start = `${name}=`

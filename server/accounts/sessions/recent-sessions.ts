@@ -1,13 +1,13 @@
 /**
- * How long the answer of one look-up is given again: it was measured to cost as much as the rest of a poll. Another
- * process may have ended the session meanwhile, so this is how long a session outlives its end there. Milliseconds.
+ * How long a look-up is cached: it was measured to cost as much as the rest of a poll. Another process may have ended the session
+ * meanwhile, so this is how long a session outlives its end there. Milliseconds.
  */
 const KEPT_MS = 1000
 const MOST = 10_000
 
 type Kept<S> = { session: Promise<S | null>; until: number }
 
-/** Sessions by cookie, as they were looked up a moment ago; who asks while one is looked up waits for the same answer. */
+/** Sessions by cookie, as looked up a moment ago; concurrent callers share one look-up. */
 export class RecentSessions<S extends { cookies: string[] }> {
   readonly #lookUp: (cookie: string) => Promise<S | null>
   readonly #now: () => number
@@ -18,7 +18,7 @@ export class RecentSessions<S extends { cookies: string[] }> {
     this.#now = now
   }
 
-  /** Cookies to be set are told to the first who asks. */
+  /** Cookies to be set are given to the first caller. */
   async find(cookie: string): Promise<S | null> {
     const kept = this.#kept.get(cookie)
     if (kept && kept.until > this.#now()) {
@@ -28,14 +28,14 @@ export class RecentSessions<S extends { cookies: string[] }> {
     return this.#find(cookie)
   }
 
-  /** Whoever asks from now on hears of what has changed. */
+  /** Later callers see the change. */
   clear(): void {
     this.#kept.clear()
   }
 
   async #find(cookie: string): Promise<S | null> {
     if (this.#kept.size >= MOST) this.#kept.clear()
-    // Counted from before the look-up, which may take its time: what it has read is as old as that.
+    // Counted from before the look-up, which may take a while: its result is as old as that.
     const kept = { session: this.#lookUp(cookie), until: this.#now() + KEPT_MS }
     this.#kept.set(cookie, kept)
     try {

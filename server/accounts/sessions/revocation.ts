@@ -4,11 +4,11 @@ import { findRevoked, keepRevoked } from '../../store/tables/accounts/revoked-se
 import type { Auth } from '../auth.ts'
 import { storedToken } from './hashed-tokens.ts'
 
-/** What tells a device that was signed out on purpose from one whose session has just ended. */
+/** Tells a device that was signed out on purpose from one whose session has expired. */
 export type Revocation = {
-  /** Before these sessions are ended: all of the person's, or the one with this id. */
+  /** Called before these sessions are ended: all of the user's, or the one with this id. */
   note(user: string, session?: string): Promise<void>
-  /** Whose session the cookie opened before it was revoked; null for any other. */
+  /** The user of the session that the cookie opened before it was revoked; null for any other. */
   personOf(headers: IncomingHttpHeaders): Promise<string | null>
 }
 

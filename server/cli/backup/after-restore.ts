@@ -22,7 +22,7 @@ export async function restored(config: Config, withoutErasures: boolean): Promis
       await own.transaction().execute(goOnFromOlder)
     })
     return [
-      `${dataPlace(config)}: everybody signs in anew, and devices fetch everything anew.`,
+      `${dataPlace(config)}: everyone signs in again, and devices fetch everything again.`,
       erasuresLine(erasures, withoutErasures),
       '"npm run admin -- check" compares it with the audio.',
     ]

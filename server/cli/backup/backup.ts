@@ -24,17 +24,16 @@ import { backupKeyPath, neededKeys } from './keys-for.ts'
 import { refuseEmptyFolder } from './refuse-empty-folder.ts'
 
 /**
- * A copy of the data folder as it was at one moment, while a server runs on it: first the database, as one transaction
- * sees it, then the files it points at, which never change. What is deleted meanwhile is deleted in the copy. At the end
- * every file of the copy is read and hashed, and the folder gets its name: until then it has another, and one that could
- * not be finished is removed. Throws CliError.
+ * Copies the data folder as of one moment, while a server runs on it: first the database, in one transaction, then the files that
+ * it refers to, which are immutable. What is deleted meanwhile is deleted in the copy. At the end every file of the copy is read
+ * and hashed, and the folder gets its final name; an unfinished one is removed. Throws CliError.
  */
 export async function backup(config: Config, folder: string): Promise<Report> {
   const source = config.dataDir
   const target = resolve(folder)
   refuseEmptyFolder(source)
   if (!relative(source, target).startsWith('..')) {
-    throw new CliError('A backup inside the data folder is lost with it. Name a folder outside of it.')
+    throw new CliError('A backup inside the data folder would be lost with it. Choose a folder outside it.')
   }
   if (!(await isEmptyFolder(target))) throw new CliError(`${target} is not empty. Name a new folder for the backup.`)
   const masters = new KeyFile(keyFilePath(config, source))
@@ -55,7 +54,7 @@ export async function backup(config: Config, folder: string): Promise<Report> {
   }
 }
 
-/** Behind the name of a folder that is being made. What a killed command leaves is removed by the next one for this name. */
+/** The suffix of an unfinished folder. What a killed command leaves is removed by the next one for this name. */
 const UNFINISHED = '.unfinished'
 /** https://sqlite.org/rescode.html#full */
 const SQLITE_FULL = 13
@@ -92,11 +91,11 @@ async function fill({ config, masters, copyAudio, target: named, made: target }:
         ? []
         : [
             `  master key  ${keyFile}`,
-            'Keep the master key apart from the copy: whoever has both can read everything, and without it nobody can.',
+            'Keep the master key separate from the copy. Anyone with both can read everything; without the key, nobody can.',
           ]),
       ...(config.secret === null
         ? []
-        : ['  SECRET comes from the environment and is not in the copy: keep it yourself.']),
+        : ["  SECRET comes from the environment and isn't in the copy: keep it yourself."]),
       'Not copied: speech models, and mails in the folder "mail".',
       ...lines,
       `To put it back: npm run admin -- restore ${named}`,
@@ -104,7 +103,7 @@ async function fill({ config, masters, copyAudio, target: named, made: target }:
   }
 }
 
-/** No start of this version has seen the folder yet. */
+/** No start of this version has opened the folder yet. */
 const NOT_SEALED =
   'The secret of sessions and the keys of push messages are not sealed in this copy: whoever has it can sign in as anybody. ' +
   'Start the server of this version once, and make another.'
@@ -126,7 +125,7 @@ async function copyDatabase(source: string, target: string): Promise<void> {
   await toDisk(copy)
 }
 
-/** Copies a file as it lies there, encrypted; resolves to false when it is not there any more. */
+/** Copies a file as stored, encrypted; resolves to false when it is gone. */
 type CopyAudio = (blob: string, target: string) => Promise<boolean>
 
 /** Throws ConfigError when the settings are not those of the server. */
@@ -137,7 +136,7 @@ async function audioCopier(config: Config, masters: MasterKeys): Promise<CopyAud
   return (blob, target) => copyDurably(join(blobsFolder(dataDir), blob), target)
 }
 
-/** Resolves to what was not there any more. */
+/** Resolves to what was gone by then. */
 async function copyBlobs(copyAudio: CopyAudio, target: string, masters: MasterKeys): Promise<StoredFile[]> {
   const gone: StoredFile[] = []
   const copy = (blob: string) => copyAudio(blob, join(blobsFolder(target), blob))
@@ -150,7 +149,7 @@ async function copyBlobs(copyAudio: CopyAudio, target: string, masters: MasterKe
 
 type Gone = { gone: readonly StoredFile[]; masters: MasterKeys }
 
-/** A file that the live database does not want any more was deleted; one that it wants is damage, and stays to be told. */
+/** A file that the live database no longer refers to was deleted; one that it refers to is damage, and is reported. */
 async function forgetDeleted(source: string, target: string, { gone, masters }: Gone): Promise<void> {
   if (gone.length === 0) return
   const wanted = new Set((await reading({ dataDir: source, masters }, storedFiles)).map(({ blob }) => blob))
@@ -165,7 +164,7 @@ async function forgetDeleted(source: string, target: string, { gone, masters }: 
   )
 }
 
-/** Beside the copy, not in it. Resolves to where; null when nothing in it is encrypted yet. */
+/** Beside the copy, not in it. Resolves to its path; null when nothing in it is encrypted yet. */
 async function copyMasterKeys(target: string, named: string, masters: MasterKeys): Promise<string | null> {
   const keys = await reading({ dataDir: target, masters }, (database) => neededKeys(database, masters, target))
   if (keys.length === 0) return null

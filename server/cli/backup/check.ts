@@ -11,7 +11,7 @@ import { refuseEmptyFolder } from './refuse-empty-folder.ts'
 
 export type Report = { lines: string[]; isGood: boolean }
 
-/** For the operator, line by line; of this server, or of a backup, whose audio is always in files. */
+/** For the operator, line by line; about this server, or a backup, whose audio is always in files. */
 export async function check(config: Config, backup?: string): Promise<Report> {
   const dataDir = resolve(backup ?? config.dataDir)
   const keys = keysFor(config, dataDir)
@@ -45,7 +45,7 @@ export function report(dataDir: string, { files, differences, titles, audit }: C
   }
 }
 
-/** Whoever can write to the database can write the whole trail anew: only a hash that was noted elsewhere shows that. */
+/** Whoever can write to the database can rewrite the whole trail: only a hash that was noted elsewhere shows that. */
 const trail = (audit: Comparison['audit']): string[] =>
   audit && audit.entries > 0
     ? [`Audit trail: ${plural(audit.entries, 'line')}, each as it was written. The last hash is ${audit.last}`]
@@ -65,7 +65,7 @@ function describe(difference: Difference, titles: Comparison['titles']): string 
     case 'unreadable':
       return `  changed    ${difference.table} of ${difference.subject}  cannot be decrypted`
     case 'no-row':
-      return `  nobody's   ${difference.blob}  no recording and no upload has it`
+      return `  unowned    ${difference.blob}  belongs to no recording or upload`
     case 'audit':
       return `  audit      entry ${difference.entry} was changed, or one before it was removed`
     case 'database':

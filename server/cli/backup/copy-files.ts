@@ -18,7 +18,7 @@ export async function copyDurably(source: string, target: string): Promise<boole
   return true
 }
 
-/** The same of a file in a bucket. */
+/** The same for a file in a bucket. */
 export async function fetchDurably(stored: BlobReader, blob: string, target: string): Promise<boolean> {
   await mkdir(dirname(target), { recursive: true, mode: 0o700 })
   try {
@@ -40,14 +40,14 @@ export async function toDisk(path: string): Promise<void> {
   }
 }
 
-/** Keys of versions of before, and whatever small file later versions keep there: plain files of the data folder that are no database. */
+/** Key files of older versions, and other small files in the data folder that are no database. */
 export async function keyFiles(dataDir: string): Promise<string[]> {
   const entries = await readdir(dataDir, { withFileTypes: true })
   const isOther = (name: string): boolean => /^\.|^earmark\.db|\.new$/.test(name) || name === MANIFEST
   return entries.filter((entry) => entry.isFile() && !isOther(entry.name)).map(({ name }) => name)
 }
 
-/** Written last: a folder that has it holds a whole backup. */
+/** Written last: a folder that has it is a complete backup. */
 export const MANIFEST = 'backup.json'
 
 /** True also for a folder that does not exist. */

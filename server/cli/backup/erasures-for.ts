@@ -9,8 +9,8 @@ import { CliError } from '../cli-error.ts'
 type Asked = { config: Config; withoutErasures: boolean }
 
 /**
- * What was deleted for good, of the list of these settings and of the one beside the data folder `to`. Throws CliError when
- * there is none, unless the operator goes on without it.
+ * The erasures in the list of these settings and in the one beside the data folder `to`. Throws CliError when there is none,
+ * unless the operator proceeds without it.
  */
 export async function erasuresFor({ config, withoutErasures }: Asked, to: string): Promise<Listed[]> {
   const lists = [await openList(config), fileList(erasuresPath(config, to))]
@@ -24,7 +24,7 @@ export async function erasuresFor({ config, withoutErasures }: Asked, to: string
   )
 }
 
-/** Beside the data folder that was restored: its next start deletes these again. */
+/** Beside the restored data folder: its next start deletes these again. */
 export const keepErasures = async (config: Config, to: string, listed: readonly Listed[]): Promise<void> => {
   if (listed.length > 0) await addMissing(fileList(erasuresPath(config, to)), listed)
 }

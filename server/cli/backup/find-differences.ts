@@ -19,7 +19,7 @@ import { type StoredFile, storedFiles } from '../../store/tables/recordings/stor
 import { findUnreadable, type Unreadable } from './find-unreadable.ts'
 import { neededKeys } from './keys-for.ts'
 
-/** A file gets its row moments after its name; only one without a row for longer is nobody's. */
+/** A file gets its row moments after its name; only an older one without a row is orphaned. */
 const ON_ITS_WAY_MS = 10 * 60 * 1000
 
 type FileDifference =
@@ -44,16 +44,17 @@ export type Comparison = {
 }
 
 type Options = {
-  /** Closed at the end; that of the folder unless given. */
+  /** Closed at the end; by default that of the folder. */
   database?: Database | undefined
-  /** Files as they are stored, encrypted; those below `blobs` of the folder unless said otherwise. */
+  /** Files as stored, encrypted; by default those below `blobs` of the folder. */
   openAudio?: ((database: Database) => Promise<BlobReader>) | undefined
   now?: number
 }
 
 /**
- * Rows against files of a data folder, or of a backup, which has the same shape. Every byte of every recording is read,
- * decrypted and hashed, and every sealed value of the database opened. Beside a running server, what it deletes or takes in meanwhile is no difference.
+ * Compares rows with the files of a data folder, or of a backup, which has the same layout. Every byte of every recording is
+ * read, decrypted and hashed, and every sealed value of the database opened. Beside a running server, its concurrent changes are
+ * no differences.
  */
 export async function findDifferences(
   dataDir: string,
@@ -104,7 +105,7 @@ async function titlesOf(database: Database, differences: readonly FileDifference
   return titles
 }
 
-/** One that does not open is a difference of its own. */
+/** A value that does not open is a difference of its own. */
 function ofUnreadable(error: unknown): undefined {
   if (!(error instanceof SealedValueError)) throw error
 }
@@ -114,7 +115,7 @@ async function openReader(database: Database, masters: MasterKeys, plain: BlobRe
   return (await isAllSealed(database)) ? sealed : readEither(plain, sealed)
 }
 
-/** What the servers keep for themselves, sealed. */
+/** The servers' own sealed secrets. */
 async function findUnreadableKept(database: Database, masters: MasterKeys): Promise<Unreadable[]> {
   const kept = keptInDatabase(database, masters)
   const found: Unreadable[] = []
@@ -131,7 +132,7 @@ async function findDamage(database: Database): Promise<Difference[]> {
       .filter(({ integrity_check }) => integrity_check !== 'ok')
       .map(({ integrity_check }) => ({ kind: 'database', problem: integrity_check }))
   } catch (error) {
-    // So damaged that SQLite cannot even look.
+    // So damaged that SQLite cannot even check it.
     if (error instanceof Error && 'errcode' in error) return [{ kind: 'database', problem: error.message }]
     throw error
   }
@@ -154,7 +155,7 @@ async function compare(blobs: BlobReader, file: StoredFile): Promise<FileDiffere
   return file.sha256 === null || hash.digest('hex') === file.sha256 ? null : { kind: 'hash', file }
 }
 
-/** It can be made again, so nobody knows its hash. */
+/** It can be made again, so its hash is not stored. */
 async function comparePlayable(
   blobs: BlobReader,
   names: readonly string[],
@@ -173,7 +174,7 @@ async function withoutRow(
 ): Promise<Difference[]> {
   const known = new Set([...wanted].flatMap((blob) => [blob, playableName(blob)]))
   const found: Difference[] = []
-  // Gone meanwhile is no difference either.
+  // A file that is gone meanwhile is no difference either.
   for (const blob of names) if (!known.has(blob) && (await isThere(stored, blob))) found.push({ kind: 'no-row', blob })
   return found
 }

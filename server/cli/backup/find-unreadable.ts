@@ -4,14 +4,14 @@ import type { Database } from '../../store/schema.ts'
 import { type SealedName, sealedTables } from '../../store/sealed-columns.ts'
 import { ownTables } from '../../store/table-names.ts'
 
-/** A row whose sealed values do not open: changed, put there from elsewhere, or without its key. */
+/** A row whose sealed values do not open: changed, copied from another row, or without its key. */
 export type Unreadable = { kind: 'unreadable'; table: string; subject: string }
 
-/** Opens every sealed value of the database, row by row, so that one that is damaged does not hide the others. */
+/** Opens every sealed value of the database, row by row, so that a damaged one does not hide the others. */
 export async function findUnreadable(database: Database): Promise<Unreadable[]> {
   const found: Unreadable[] = []
   const place = sql.raw(isPostgres(database) ? 'ctid' : 'rowid')
-  // A copy of an older database, which no server of this version has migrated yet, lacks the newer ones.
+  // A copy of an older database that no server of this version has migrated lacks the newer tables.
   const tables = new Set((await ownTables(database)).map(({ name }) => name))
   const sealed = (Object.keys(sealedTables) as SealedName[]).filter((name) => tables.has(name))
   for (const table of sealed) {

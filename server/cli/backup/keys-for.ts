@@ -7,14 +7,14 @@ import { mastersInUse } from '../../store/content-keys.ts'
 import type { Database } from '../../store/schema.ts'
 import { CliError } from '../cli-error.ts'
 
-/** Where a backup's keys lie: beside it and not in it, so that the two can be kept apart. */
+/** Where a backup's keys are: beside it and not in it, so that the two can be kept apart. */
 export const backupKeyPath = (backup: string): string => `${resolve(backup)}.key`
 
 /** The server's keys, and those beside a backup. */
 export const keysFor = (config: Config, folder: string): MasterKeys =>
   firstOf(new KeyFile(keyFilePath(config, config.dataDir)), new KeyFile(backupKeyPath(folder)))
 
-/** The master keys that this database needs. Throws CliError when one is not there. */
+/** The master keys that this database needs. Throws CliError when one is missing. */
 export async function neededKeys(database: Database, keys: MasterKeys, folder: string): Promise<MasterKey[]> {
   const found: MasterKey[] = []
   for (const id of await mastersInUse(database)) {

@@ -10,7 +10,10 @@ import { CliError } from '../cli-error.ts'
 import { isInUse } from '../move/tables/open-stored.ts'
 import { refuseEmptyFolder } from './refuse-empty-folder.ts'
 
-/** For who has lost an older backup, which held secret and push keys plain: none of what is in it opens anything any more. */
+/**
+ * For an operator who has lost an older backup, which held secret and push keys in plain text: nothing in it opens anything any
+ * more.
+ */
 export async function newSecret(config: Config): Promise<string[]> {
   if (!config.database) refuseEmptyFolder(config.dataDir)
   if (await isInUse(config)) throw new CliError(`A server or a worker runs on ${dataPlace(config)}. Stop it first.`)
@@ -18,7 +21,7 @@ export async function newSecret(config: Config): Promise<string[]> {
   try {
     await withStartupLock(database, async (own) => {
       await migrate(own)
-      // First: what lies there still would be taken over by the next start.
+      // First: the next start would read the old files again.
       if (!config.database) await dropPlain(config.dataDir, KEPT)
       await own.transaction().execute(async (write) => {
         await endAllSessions(write)

@@ -20,13 +20,15 @@ import { keysFor, neededKeys } from './keys-for.ts'
 type Restore = { from: string; to: string; force: boolean; withoutErasures: boolean; config: Config }
 
 /**
- * Puts a backup into a data folder. What is there already is refused, or with `force` moved aside: nothing is deleted.
- * Everything is copied and checked beside it first, so that a failure leaves the folder as it was.
+ * Puts a backup into a data folder. Existing data is refused, or with `force` moved aside: nothing is deleted. Everything is
+ * copied and checked beside it first, so that a failure leaves the folder as it was.
  */
 export async function restore({ from, to, force, withoutErasures, config }: Restore): Promise<Report> {
   const [source, target] = [resolve(from), resolve(to)]
   if (!existsSync(join(source, MANIFEST))) {
-    throw new CliError(`${source} is not a whole backup: it has no ${MANIFEST}. Name a folder that "backup" has made.`)
+    throw new CliError(
+      `${source} isn't a complete backup: ${MANIFEST} is missing. Choose a folder created by "backup".`,
+    )
   }
   const isEmpty = await isEmptyFolder(target)
   if (!isEmpty && !force) {
@@ -51,7 +53,7 @@ export async function restore({ from, to, force, withoutErasures, config }: Rest
     }
     await prepareDatabase(staged, masters)
     const keyFile = new KeyFile(keyFilePath(config, target))
-    // Before the data that needs them; behind those that are there, which go on wrapping what is new.
+    // Before the data that needs them; after the existing keys, which go on wrapping new ones.
     await keyFile.add(needed, { behind: true })
     await keepErasures(config, target, erasures)
     const aside = isEmpty ? null : await moveAside(target)
@@ -60,12 +62,12 @@ export async function restore({ from, to, force, withoutErasures, config }: Rest
       isGood,
       lines: [
         `Restored ${source} into ${target}.`,
-        ...(aside === null ? [] : [`What was there is in ${aside}. Delete it when you do not need it any more.`]),
+        ...(aside === null ? [] : [`What was there is now in ${aside}. Delete it when you no longer need it.`]),
         ...lines,
         erasuresLine(erasures, withoutErasures),
         ...(needed.length === 0 ? [] : [`Its master key is in ${keyFile.path}.`]),
         ...(config.objectStore ? ['Its audio is in this folder now: start the server without the S3_… settings.'] : []),
-        'Start the server with DATA_DIR set to this folder. Everybody then signs in anew, and devices fetch everything anew.',
+        'Start the server with DATA_DIR set to this folder. Everyone will then sign in again, and devices will fetch everything again.',
       ],
     }
   } finally {
@@ -74,10 +76,10 @@ export async function restore({ from, to, force, withoutErasures, config }: Rest
 }
 
 function refuseRunning(dataDir: string): void {
-  if (isSqliteInUse(databasePath(dataDir))) throw new CliError(`A server runs on ${dataDir}. Stop it first.`)
+  if (isSqliteInUse(databasePath(dataDir))) throw new CliError(`A server is using ${dataDir}. Stop it first.`)
 }
 
-/** None of a database so damaged that it cannot be asked: that is told by the comparison. */
+/** None for a database so damaged that it cannot be queried: the comparison reports that. */
 async function keysOf(source: string, masters: MasterKeys): Promise<MasterKey[]> {
   const database = readSqlite(databasePath(source), masters)
   try {
@@ -95,10 +97,10 @@ async function prepareDatabase(dataDir: string, masters: MasterKeys): Promise<vo
   try {
     await migrate(database)
     await database.transaction().execute(goOnFromOlder)
-    // Of an older backup, whoever has it knows them: the next start makes others.
+    // Whoever has an older backup knows them: the next start makes new ones.
     await dropPlain(dataDir, KEPT)
   } finally {
-    // The last connection takes the write-ahead log into the file itself.
+    // The last connection merges the write-ahead log into the file.
     await database.destroy()
   }
 }
@@ -108,7 +110,7 @@ const restoredNames = async (dataDir: string): Promise<string[]> => [
   ...(await keyFiles(dataDir)),
 ]
 
-/** Only what a backup has in its place: models and mails stay. */
+/** Replaces only what a backup contains: models and mails stay. */
 async function moveAside(target: string): Promise<string | null> {
   const aside = join(target, `replaced-${new Date().toISOString().replace(/[:.]/g, '-')}`)
   await mkdir(aside, { mode: 0o700 })

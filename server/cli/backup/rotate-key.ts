@@ -9,7 +9,7 @@ import { withStartupLock } from '../../store/processes/startup-lock.ts'
 import { plural } from './amounts.ts'
 import { refuseEmptyFolder } from './refuse-empty-folder.ts'
 
-/** A new master key wraps the keys of all recordings; what they encrypt is not written anew. Also beside a running server. */
+/** Wraps the keys of all recordings with a new master key; what they encrypt is not rewritten. Also beside a running server. */
 export async function rotateKey(config: Config): Promise<string[]> {
   const { dataDir } = config
   if (!config.database) refuseEmptyFolder(dataDir)
@@ -25,8 +25,8 @@ export async function rotateKey(config: Config): Promise<string[]> {
     await file.add([key])
     const count = await rewrapKeys(database, file)
     return [
-      `The master key is now ${key.id}, the first in ${file.path}. It wraps ${plural(count, 'key')} of recordings, people and the server.`,
-      'Renew the copy of the key file that you keep elsewhere. A running server needs no restart.',
+      `The master key is now ${key.id}, the first in ${file.path}. It protects ${plural(count, 'key')} of recordings, people and the server.`,
+      "Update the copy of the key file that you keep elsewhere. A running server doesn't need a restart.",
       'The older keys stay in the file, because backups made before need them.',
     ]
   } finally {

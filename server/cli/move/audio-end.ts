@@ -12,15 +12,15 @@ import { CliError } from '../cli-error.ts'
 
 type Place = Pick<Config, 'dataDir' | 'objectStore' | 'quotaBytes'>
 
-/** Whose the files are, beside them, where a move has begun or ended. The bucket's own is the object MARK. */
+/** The marker file beside the audio, where a move has begun or ended. A bucket has the object MARK. */
 const folderMark = (dataDir: string): string => join(blobsFolder(dataDir), '.installation')
 
 const FILLING = 'filling '
 const MOVED = 'moved '
 
 /**
- * Makes sure that audio may be copied there, and says there whose it will be. `isLast`: all but the switch was done before.
- * Throws CliError when something else is there, and ConfigError when it cannot be reached.
+ * Makes sure that audio may be copied there, and marks whose it will be. `isLast`: all but the switch was done before. Throws
+ * CliError when something else is there, and ConfigError when it cannot be reached.
  */
 export async function claimAudio(place: Place, installation: string, isLast: boolean): Promise<Blobs> {
   const { dataDir, objectStore } = place
@@ -54,7 +54,7 @@ async function claimBucket(store: ObjectStore, { dataDir, installation, isLast }
 export const settleAudio = ({ dataDir, objectStore }: Place, installation: string): Promise<void> =>
   objectStore ? markBucket(objectStore, installation) : markFolder(dataDir, installation)
 
-/** It stays where it was, and a server that still has these settings does not take it for what counts. */
+/** The old audio stays where it was, and a server that still has these settings does not use it. */
 export const leaveAudio = ({ dataDir, objectStore }: Place, installation: string): Promise<void> =>
   objectStore ? markBucket(objectStore, MOVED + installation) : markFolder(dataDir, installation)
 

@@ -5,24 +5,24 @@ import { playableName } from '../../playable/playable-blob.ts'
 import type { Database } from '../../store/schema.ts'
 import { storedFiles } from '../../store/tables/recordings/stored-files.ts'
 
-/** Copies that run at once: a store in the network makes each wait. */
+/** Copies that run at once: a store in the network adds latency to each. */
 const AT_ONCE = 4
-/** How often progress is told in one round. */
+/** How often progress is reported in one round. */
 const TOLD = 10
 
-/** As they lie there, encrypted: what is read, compared and written is ciphertext. */
+/** Files as stored: what is read, compared and written is ciphertext. */
 export type AudioCopy = {
   source: BlobReader
   target: Blobs
-  /** Of what was read back and found equal, since this command was begun: which file it was. */
+  /** Which files were read back and found equal since this command started. */
   verified: Map<string, string>
   tell: (line: string) => void
 }
 
-/** `kept`: was at the target already, equal to the last byte. `missing`: rows of the source point at it in vain. */
+/** `kept`: was at the target already, equal to the last byte. `missing`: rows of the source refer to it in vain. */
 export type AudioRound = { copied: number; kept: number; bytes: number; missing: string[] }
 
-/** Makes the target hold just what rows point at, and what is made of it for the player; reads back all that it writes. */
+/** Makes the target hold exactly what rows refer to, and the playable files; reads back all that it writes. */
 export async function copyAudio(copy: AudioCopy, database: Database): Promise<AudioRound> {
   const { rows, names } = await wantedNames(database, copy.source)
   const round: AudioRound = { copied: 0, kept: 0, bytes: 0, missing: [] }
@@ -43,28 +43,28 @@ export async function copyAudio(copy: AudioCopy, database: Database): Promise<Au
   return round
 }
 
-/** Some at once. Begins no other after one that failed. */
+/** Runs some at once. Starts no other after a failure. */
 async function forEach(names: readonly string[], work: (name: string) => Promise<void>): Promise<void> {
   const waiting = names.values()
   const one = async () => {
     try {
       for (const name of waiting) await work(name)
     } finally {
-      // For whatever reason: the others find nothing more to do.
+      // Whatever the reason: the others find nothing more to do.
       waiting.return?.()
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, one))
 }
 
-/** `rows`: the names that rows have. */
+/** `rows`: the names in the rows. */
 async function wantedNames(database: Database, source: BlobReader) {
   const rows = new Set((await storedFiles(database)).map(({ blob }) => blob))
   const playable = (await source.list('playable/')).filter((name) => rows.has(name.slice(playableName('').length)))
   return { rows, names: [...rows, ...playable].sort() }
 }
 
-/** Resolves to the bytes that were copied. */
+/** Resolves to the number of copied bytes. */
 async function copyOne(
   { source, target, verified }: AudioCopy,
   name: string,
@@ -82,13 +82,13 @@ async function copyOne(
     verified.set(name, ours)
     return bytes
   } catch (error) {
-    // Deleted meanwhile: the next round knows.
+    // Deleted meanwhile: the next round notices.
     if (error instanceof BlobMissingError && (await identity(source, name)) === null) return 'missing'
     throw error
   }
 }
 
-/** What was written is not what is read: the disk, or the store, is not to be trusted. */
+/** The bytes read back differ from those written: the disk, or the store, is not reliable. */
 export class CopyMismatchError extends Error {
   override name = 'CopyMismatchError'
   constructor(blob: string) {
@@ -96,7 +96,7 @@ export class CopyMismatchError extends Error {
   }
 }
 
-/** Names can be used again, but each file that is written begins with random bytes of its own. Null: there is none. */
+/** Names can be reused, but each file begins with random bytes of its own. Null: it does not exist. */
 export async function identity(blobs: BlobReader, name: string): Promise<string | null> {
   try {
     const header = Buffer.concat(await blobs.read(name, { start: 0, end: HEADER_BYTES }).toArray())
@@ -113,7 +113,7 @@ async function hashOf(blobs: BlobReader, name: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** What the rows point at and the target does not hold as it was verified; names that nobody wants there. */
+/** What rows refer to and the target does not hold as verified; and names at the target that no row has. */
 export async function audioDifferences(copy: AudioCopy, database: Database): Promise<string[]> {
   const { names } = await wantedNames(database, copy.source)
   const wanted = new Set(names)

@@ -8,15 +8,15 @@ import { countRows, keyIn, type Row, rowDifferences } from './tables/rows.ts'
 import type { TableShape } from './tables/table-shapes.ts'
 import { forSqlite, type Value } from './tables/values.ts'
 
-/** Databases take only so many values in one statement. */
+/** Databases limit the number of values in one statement. */
 const MOST_VALUES = 2000
-/** And conditions only so deep (sqlite.org/limits.html: 1000). */
+/** And the depth of conditions (sqlite.org/limits.html: 1000). */
 const MOST_KEYS = 300
 
 /**
- * Makes the target equal to the source, which is read as it is at one moment. What is equal already is left alone, so that
- * it goes on where it was stopped. Resolves to how many rows it was. What is extra or changed goes first, children before those
- * whom they refer to: in between, nothing is there twice.
+ * Makes the target equal to the source, which is read as a snapshot. Equal rows are left alone, so that an interrupted copy
+ * continues. Resolves to the number of rows. Extra or changed rows are removed first, children before the rows that they refer
+ * to, so that nothing is there twice meanwhile.
  */
 export async function copyRows(source: Database, target: Database, shapes: readonly TableShape[]): Promise<number> {
   for (const shape of [...shapes].reverse()) {

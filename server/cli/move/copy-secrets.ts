@@ -13,13 +13,13 @@ export type End = { config: Config; database: Database }
 
 export const keyFileOf = (config: Config): KeyFile => new KeyFile(keyFilePath(config, config.dataDir))
 
-/** The master keys of what is moved, behind those that the new place has. Throws CliError when one is not there. */
+/** Appends the master keys of the moved data to those of the new place. Throws CliError when one is missing. */
 export async function copyKeys(source: End, target: Config): Promise<void> {
   const keys = await neededKeys(source.database, keyFileOf(source.config), source.config.dataDir)
   await keyFileOf(target).add(keys, { behind: true })
 }
 
-/** Sessions, links and subscriptions to push messages hold at the new place as well. */
+/** Sessions, links and push subscriptions stay valid at the new place. */
 export async function copyServerSecrets(source: End, target: End): Promise<void> {
   const [ours, theirs] = [source, target].map(({ config, database }) => keptBy(config, database, keyFileOf(config)))
   for (const name of KEPT) {
@@ -29,7 +29,7 @@ export async function copyServerSecrets(source: End, target: End): Promise<void>
   }
 }
 
-/** What was deleted for good stays so at the new place, too, when a backup is restored there. */
+/** Permanent deletions hold at the new place, too, when a backup is restored there. */
 export async function copyErasures(from: Config, to: Config): Promise<void> {
   const listed = await readLists([await openList(from)])
   if (listed) await addMissing(await openList(to), listed)

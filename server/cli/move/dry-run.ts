@@ -12,7 +12,9 @@ import { using } from './tables/open-stored.ts'
 import { countRows } from './tables/rows.ts'
 import { refuseElsewhere, refuseSource } from './tables/source-state.ts'
 
-/** What a move would do, as far as that can be told without writing anything. Throws what the move would throw first. */
+/**
+ * What a move would do, as far as that can be told without writing anything. Throws the first error that the move would throw.
+ */
 export function simulateMove({ from, to }: Move): Promise<string[]> {
   return using(from, async (source) => {
     await refuseSource(source)

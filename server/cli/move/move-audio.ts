@@ -16,15 +16,15 @@ import { giveInstallation } from './tables/claim-database.ts'
 import { holding, isInUse, using } from './tables/open-stored.ts'
 import { closeSource, refuseElsewhere, refuseSource, refuseTakenOver, reopenSource } from './tables/source-state.ts'
 
-/** How often to look whether the server has stopped. Milliseconds. */
+/** How often to check whether the server has stopped. Milliseconds. */
 const LOOK_MS = 500
 
-/** What one command knows; nothing of it outlives the command. */
+/** The state of one command, kept in memory only. */
 type Claimed = { installation: string; target: Blobs; verified: Map<string, string> }
 
 /**
- * The audio alone. The database stays, and a server that runs on it would go on writing to the old place: so it is waited
- * for until it has stopped, with little left to do.
+ * Moves the audio alone. The database stays, and a server on it would go on writing to the old place: the command waits until it
+ * has stopped, with little left to do.
  */
 export function moveAudio(move: Move): Promise<Moved> {
   const { from, to, tell } = move
@@ -35,7 +35,7 @@ export function moveAudio(move: Move): Promise<Moved> {
     await untilStopped(move)
     const token = await using(from, (database) => closeSource(database, nameOf(to)))
     try {
-      // One that was started in between has found nothing amiss.
+      // A server that was started in between has found nothing wrong.
       await untilStopped(move)
       return await using(from, async (database) => {
         const { audio } = await roomExplained(() => round(database))
@@ -81,13 +81,13 @@ async function compareFiles(move: Move, claimed: Claimed, database: Database): P
 
 async function untilStopped({ from, tell }: Move): Promise<void> {
   if (!(await isInUse(from))) return
-  tell(`Stop the server on ${nameOf(from)} now; the rest goes on by itself.`)
+  tell(`Stop the server on ${nameOf(from)} now; the rest is automatic.`)
   while (await isInUse(from)) await wait(LOOK_MS)
 }
 
 type Closed = { database: Database; token: string }
 
-/** In one transaction: whose audio is where, and that it is written here again. */
+/** In one transaction: where the audio is, and that it can be written again. */
 const switchOver = ({ to }: Move, installation: string, { database, token }: Closed): Promise<void> =>
   database.transaction().execute(async (write) => {
     refuseTakenOver(await moveState(write), token)

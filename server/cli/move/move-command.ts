@@ -16,7 +16,7 @@ import { using } from './tables/open-stored.ts'
 
 type Options = { file: string | undefined; dryRun: boolean; cancel: boolean }
 
-/** From the place of these settings to the one that the file names. Lines are told as they come, too. */
+/** Moves from the place of these settings to the one that the file names. Progress is printed as it comes. */
 export async function move(from: Config, { file, dryRun, cancel }: Options): Promise<string[] | Report> {
   if (!from.database) refuseEmptyFolder(from.dataDir)
   if (cancel) return using(from, (database) => cancelMove(database))
@@ -36,20 +36,20 @@ export async function move(from: Config, { file, dryRun, cancel }: Options): Pro
     if (dryRun) return await simulateMove(moving)
     return report(moving, file, isSameDatabase(from, to) ? await moveAudio(moving) : await moveEverything(moving))
   } catch (error) {
-    // Of which of the two places, its own words tell.
+    // The error's own words tell which of the two places it is about.
     const sentence = error instanceof CliError ? error.message : sentenceOf(error)
     throw sentence === null
       ? error
-      : new CliError(`${sentence}\nRun the same command again to go on; what is copied already stays.`)
+      : new CliError(`${sentence}\nRun the same command again to continue; what has been copied is kept.`)
   }
 }
 
 async function cancelMove(database: Parameters<typeof moveState>[0]): Promise<string[]> {
   const state = await moveState(database)
-  if (state?.kind !== 'closed') throw new CliError('No move has closed what is here: there is nothing to cancel.')
+  if (state?.kind !== 'closed') throw new CliError('There is no interrupted move to cancel.')
   await database.transaction().execute((write) => setMoveState(write, null))
   return [
-    `Cancelled the move to ${state.to}. Everything goes on here; what was copied there is not whole, and no server starts on it.`,
+    `Cancelled the move to ${state.to}. This server works as before. The copy there is incomplete, and no server will start on it.`,
   ]
 }
 
@@ -70,7 +70,7 @@ function report({ from, to }: Move, file: string, { rows, missing }: Moved): Rep
       rows
         ? 'Stop the old server, which only reads now, and start the server with the settings of the new place.'
         : 'Start the server with the settings of the new place.',
-      `What was at the old place stays there, for you to delete. Back again: this command with the settings of ${file}.`,
+      `What was at the old place stays there, for you to delete. To move back, run this command with the settings in ${file}.`,
     ],
   }
 }

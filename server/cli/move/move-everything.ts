@@ -23,8 +23,8 @@ import { tableShapes } from './tables/table-shapes.ts'
 type Opened = Move & { source: End; target: End; installation: string; audio: AudioCopy | null }
 
 /**
- * The database, and the audio unless it stays. The source takes part as it runs, until nothing more than a little is missing
- * at the target; then it is closed for that. Whatever stops this, the next one goes on.
+ * Moves the database, and the audio unless it stays. The source is copied while it runs, until only a little is missing at the
+ * target; then it is closed for the rest. If this is interrupted, the next command continues.
  */
 export async function moveEverything(move: Move): Promise<Moved> {
   const { from, to } = move
@@ -54,7 +54,7 @@ async function run(move: Move, source: Database, target: Database): Promise<Move
   })
   await inRounds(once, tell)
   const token = await closeSource(source, nameOf(to))
-  tell('Nothing is written at the old place from now on, until this has ended; people can go on reading and recording.')
+  tell('The old server is read-only until this finishes. People can keep reading and recording.')
   try {
     await copyKeys(opened.source, to)
     await copyServerSecrets(opened.source, opened.target)
@@ -86,7 +86,7 @@ async function openEnds(move: Move, source: Database, target: Database): Promise
   return { ...move, ...ends, installation, audio }
 }
 
-/** The old place first: from here on nobody starts there, and at the new one only when it knows where its audio is. */
+/** The old place first: from here on no server starts there, and at the new one only when it knows where its audio is. */
 async function switchOver(opened: Opened, token: string): Promise<void> {
   const { source, to, installation } = opened
   await source.database.transaction().execute(async (write) => {
@@ -108,7 +108,7 @@ async function finish(
   if (isMoved) await leaveAudio(from, installation)
 }
 
-/** Says where its audio is, and that the target is whole, at once. */
+/** Stores where its audio is, and that the target is complete, at once. */
 const bindAudio = (target: Database, { objectStore }: Config, bucket: string | null): Promise<void> =>
   target.transaction().execute(async (write) => {
     await setMoveState(write, null)

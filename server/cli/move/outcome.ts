@@ -4,12 +4,12 @@ import { CliError } from '../cli-error.ts'
 /** From one place to another; `tell` is given lines of progress. */
 export type Move = { from: Config; to: Config; tell: (line: string) => void }
 
-/** `rows` null: none were compared by this command. `missing`: files that the old place had lost before. */
+/** `rows` null: this command compared none. `missing`: files that the old place had lost before. */
 export type Moved = { rows: { count: number; tables: number } | null; missing: readonly string[] }
 
 const MOST_TOLD = 20
 
-/** Throws CliError when there is one: what was to be the same is not. */
+/** Throws CliError when the two places differ. */
 export function refuseDifferences(differences: readonly string[]): void {
   if (differences.length === 0) return
   const told = differences.slice(0, MOST_TOLD).map((difference) => `  ${difference}`)

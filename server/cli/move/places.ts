@@ -4,7 +4,7 @@ import { type Config, ConfigError, readConfig } from '../../config/config.ts'
 import { dataPlace } from '../../context/open-database.ts'
 import { CliError } from '../cli-error.ts'
 
-/** The settings of the server at the new place: a file as systemd and `node --env-file` read it, and nothing but that. */
+/** The settings of the server at the new place: a file as systemd and `node --env-file` read it, and nothing else. */
 export async function readPlace(path: string): Promise<Config> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new CliError(`The file ${path} cannot be read (${error.code}). Name one with the settings of the new place.`)

@@ -10,7 +10,7 @@ const MOST_ROUNDS = 6
 
 export type Round = { rows: number; audio: AudioRound | null }
 
-/** Copies what has changed since, as long as that becomes less: what is left then is little. */
+/** Copies what has changed since, while the amount shrinks: the rest is small then. */
 export async function inRounds(once: () => Promise<Round>, tell: (line: string) => void): Promise<void> {
   for (let round = 1; round <= MOST_ROUNDS; round++) {
     const done = await roomExplained(once)

@@ -6,7 +6,7 @@ import { storedFiles } from '../../store/tables/recordings/stored-files.ts'
 import { megabytes } from '../backup/amounts.ts'
 import { CliError } from '../cli-error.ts'
 
-/** Before anything is copied, where that can be known: a store in the network says it when it is full. Throws CliError. */
+/** Before anything is copied, where the space is known: a store in the network reports it when it is full. Throws CliError. */
 export async function refuseWithoutRoom(to: Config, source: Database, target: Blobs): Promise<void> {
   if (to.objectStore) return
   const there = new Set(await target.list(''))

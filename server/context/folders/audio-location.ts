@@ -5,14 +5,15 @@ import type { S3Bucket } from '../../blobs/s3-bucket.ts'
 import { sendableText } from '../../blobs/spool.ts'
 import { type Config, ConfigError, type ObjectStore } from '../../config/config.ts'
 import { blobsFolder } from '../../config/data-folder.ts'
+import { addFact, readFact, removeFact } from '../../store/facts.ts'
 import type { Database, Write } from '../../store/schema.ts'
 
-/** Of the database, once its audio lies in a bucket. The object of the bucket has the same value. */
+/** A fact of the database once its audio is in a bucket. The marker object of the bucket has the same value. */
 export const BUCKET_FACT = 'audio-in-bucket'
-/** The key of that object. */
+/** The key of the marker object. */
 export const MARK = 'installation'
 
-/** Throws ConfigError when the audio of this database lies in a bucket: without it every recording would be missing. */
+/** Throws ConfigError when the audio of this database is in a bucket: without it every recording would be missing. */
 export async function refuseWithoutBucket(database: Database): Promise<void> {
   if ((await boundTo(database)) === null) return
   throw new ConfigError(
@@ -20,14 +21,14 @@ export async function refuseWithoutBucket(database: Database): Promise<void> {
   )
 }
 
-/** For a copy of the database that has its audio beside it in files. */
+/** For a copy of the database whose audio lies beside it in files. */
 export async function unbindBucket(database: Database): Promise<void> {
-  await database.deleteFrom('facts').where('name', '=', BUCKET_FACT).execute()
+  await removeFact(database, BUCKET_FACT)
 }
 
 type Found = { database: Database; bucket: S3Bucket; store: ObjectStore }
 
-/** Throws ConfigError unless this bucket is the one of this database. */
+/** Throws ConfigError unless this bucket belongs to this database. */
 export async function assertBucket({ database, bucket, store }: Found): Promise<void> {
   const id = await boundTo(database)
   if (id !== null && id === (await markOf(bucket))) return
@@ -35,8 +36,8 @@ export async function assertBucket({ database, bucket, store }: Found): Promise<
 }
 
 /**
- * Makes the bucket that of this database, at the first start with it. One bucket is never shared: each server sweeps what
- * its own database does not know. Throws ConfigError.
+ * Binds the bucket to this database at the first start with it. A bucket cannot be shared: each server removes what its own
+ * database does not know. Throws ConfigError.
  */
 export async function bindBucket(found: Found, { dataDir }: Pick<Config, 'dataDir'>): Promise<void> {
   const { database, bucket, store } = found
@@ -46,28 +47,23 @@ export async function bindBucket(found: Found, { dataDir }: Pick<Config, 'dataDi
   if (id === null) {
     await refuseFiles(dataDir)
     if (there !== null) throw foreign(store)
-    await database
-      .insertInto('facts')
-      .values({ name: BUCKET_FACT, value: randomUUID() })
-      .onConflict((conflict) => conflict.column('name').doNothing())
-      .execute()
+    await addFact(database, BUCKET_FACT, randomUUID())
   } else if (there !== null || (await hasAudio(database))) {
     throw notHere(store)
   }
-  // Or killed before this, at the first start. Whoever else starts for the first time reads the same.
+  // Also after a first start that was killed before this line. Processes that start at the same time read the same value.
   await bucket.put(MARK, sendableText((await boundTo(database)) ?? ''))
 }
 
-/** Whether the bucket is at hand at this moment. Throws BlobStoreUnavailableError. */
+/** Checks that the bucket answers now. Throws BlobStoreUnavailableError. */
 export const askBucket = (bucket: S3Bucket, signal: AbortSignal): Promise<void> => bucket.ask(MARK, signal)
 
-/** The id of the bucket in which the audio of this database lies; null: it lies in files. */
+/** The id of the bucket that holds the audio of this database; null: the audio is in files. */
 export async function boundTo(database: Database | Write): Promise<string | null> {
-  const row = await database.selectFrom('facts').select('value').where('name', '=', BUCKET_FACT).executeTakeFirst()
-  return row?.value ?? null
+  return readFact(database, BUCKET_FACT)
 }
 
-/** What the bucket says whose it is; null: nobody's. */
+/** The value of the bucket's marker; null: the bucket belongs to no database. */
 export async function markOf(bucket: S3Bucket): Promise<string | null> {
   try {
     return await bucket.text(MARK)

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { ConfigError } from '../../config/config.ts'
 import type { Database } from '../../store/schema.ts'
 
-/** In the database and in the data folder: the two belong together. */
+/** Stored in the database and in the data folder: the two belong together. */
 export const FOLDER_FACT = 'audio-folder'
 const NAME = FOLDER_FACT
 
 /**
- * Several servers on one database must have one folder for audio: on another machine it would be empty, and every
- * recording without its sound. Throws ConfigError. To be called while others wait.
+ * Several servers on one database must share one audio folder: on another machine it would be empty, and every recording without
+ * its audio. Throws ConfigError. To be called under the startup lock.
  */
 export async function refuseOtherFolder(database: Database, dataDir: string): Promise<void> {
   const path = join(dataDir, NAME)

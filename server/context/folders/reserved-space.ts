@@ -6,9 +6,9 @@ import { isFull } from '../../blobs/disk-files.ts'
 import { interval } from '../../kernel/interval.ts'
 import type { Log } from '../../log/log.ts'
 
-/** With a dot, so that no backup takes it along. */
+/** With a leading dot, so that no backup copies it. */
 const FILE = '.reserve'
-/** What sessions and deletions take until somebody has made room: a part of the disk, and no more than so much. Bytes. */
+/** Space for sessions and deletions on a full disk: a part of the disk, up to a maximum. Bytes. */
 const PART = 1 / 32
 const MOST = 8 * 1024 ** 2
 /** How soon a disk that fills up is noticed. Milliseconds. */
@@ -20,8 +20,8 @@ const reserveOf = (dataDir: string) => {
 }
 
 /**
- * Gives the room that is kept back to the database when the disk is full, whoever has filled it: people can then sign in
- * and delete. For a start as well, which may have to write. Whether it had to.
+ * Releases the reserved space to the database when the disk is full, so that users can sign in and delete. Also called at a
+ * start, which may have to write. Resolves to whether it was released.
  */
 export function releaseReservedSpace(dataDir: string): boolean {
   const { path, free, bytes } = reserveOf(dataDir)
@@ -31,7 +31,7 @@ export function releaseReservedSpace(dataDir: string): boolean {
   return true
 }
 
-/** Keeps room back in the data folder while there is enough, and gives it to the database when there is none. */
+/** Reserves space in the data folder while there is enough, and releases it when there is none. */
 export function keepReservedSpace(dataDir: string, log: Log): () => Promise<void> {
   return interval(LOOK_MS, async () => {
     try {
@@ -49,7 +49,7 @@ export function keepReservedSpace(dataDir: string, log: Log): () => Promise<void
 
 const PIECE_BYTES = 64 * 1024
 
-/** Of random bytes: there are disks that take no room for zeros. */
+/** Random bytes: some file systems store no zeros. */
 function* randomPieces(bytes: number): Generator<Buffer> {
   for (let left = bytes; left > 0; left -= PIECE_BYTES) yield randomBytes(Math.min(left, PIECE_BYTES))
 }

@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * Where engines are given sound that is not encrypted, for as long as they work: a folder of this user's alone in the
- * system's folder for temporary files (TMPDIR), outside the data folder. What a killed process left is removed; `isShared`:
- * others may be at work on the same data.
+ * The folder for decrypted audio while engines work on it: readable by this user only, in the system's temporary folder (TMPDIR),
+ * outside the data folder. Removes what a killed process left. `isShared`: other processes may be working on the same data.
  */
 export async function openScratch(dataDir: string, isShared: boolean): Promise<string> {
   const prefix = `earmark-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}-`

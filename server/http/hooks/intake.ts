@@ -2,21 +2,22 @@ import { once, setMaxListeners } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { HttpError } from '../../kernel/problem.ts'
+import { answerEnded } from '../caller-gone.ts'
 import { isApiCall } from './origin-check.ts'
 
-/** Seconds: a restart takes less, and so does a proxy to find another server. */
+/** Seconds, for Retry-After: a restart takes less, and so does a proxy to find another server. */
 const RETRY_AFTER = 5
-/** Less than the last callers have (start-server.ts). Milliseconds. */
+/** Less than the shutdown leaves to the last connections (start-server.ts). Milliseconds. */
 const LET_COME_MS = 400
 
-/** Whether new work is taken, and what was taken and has not ended. */
+/** Whether new work is accepted, and what is still running. */
 export class Intake {
   #isOpen = true
   readonly #cutOff = new AbortController()
   readonly #underWay = new Set<Promise<unknown>>()
 
   constructor() {
-    // One for each upload that is under way.
+    // One listener for each running upload.
     setMaxListeners(0, this.#cutOff.signal)
   }
 
@@ -24,41 +25,41 @@ export class Intake {
     return this.#isOpen
   }
 
-  /** Aborts when what is under way has had its time: a body that still comes ends there, and is answered with what came. */
+  /** Aborts when running uploads are out of time: a body that still arrives ends there, and is answered with what was stored. */
   get cutOff(): AbortSignal {
     return this.#cutOff.signal
   }
 
-  /** From now on new work is turned away. */
+  /** Refuses new work from now on. */
   close(): void {
     this.#isOpen = false
   }
 
-  /** Uploads that are under way end now. */
+  /** Ends running uploads now. */
   endUploads(): void {
     this.#cutOff.abort()
   }
 
-  /** `work` counts as under way until it settles. */
+  /** Counts `work` as running until it settles. */
   take(work: Promise<unknown>): void {
     const forget = (): void => void this.#underWay.delete(ended)
     const ended: Promise<void> = work.then(forget, forget)
     this.#underWay.add(ended)
   }
 
-  /** Resolves when nothing is under way. */
+  /** Resolves when nothing is running. */
   async idle(): Promise<void> {
     while (this.#underWay.size > 0) await Promise.all(this.#underWay)
   }
 }
 
 /**
- * After checkOrigin and before any route. A request is under way until its answer has left or its caller is gone, and its
- * handler has ended: that of an upload still stores what came before the cut.
+ * Runs after checkOrigin and before any route. A request counts as running until its answer is sent or its caller is gone, and
+ * its handler has ended: an upload's handler still stores what arrived before the cut.
  */
 export function watchIntake(app: FastifyInstance, intake: Intake): void {
   app.addHook('onRequest', async (request, reply) => {
-    if (intake.isOpen) intake.take(once(reply.raw, 'close'))
+    if (intake.isOpen) intake.take(answerEnded(reply))
     else if (isApiCall(request)) {
       await letCome(request.raw)
       throw turnedAway(reply)
@@ -75,17 +76,17 @@ export function watchIntake(app: FastifyInstance, intake: Intake): void {
 }
 
 /**
- * What is on its way already is let come before the answer. A connection that is closed while its request is still being sent
- * is reset by the system, and who sends may never get to read the answer: nginx says 502 then.
+ * Reads what is already arriving before it answers. Closing a connection whose request is still being sent resets it, and the
+ * sender may never read the answer: nginx returns 502 then.
  */
 async function letCome(request: IncomingMessage): Promise<void> {
   const signal = AbortSignal.timeout(LET_COME_MS)
   request.resume()
-  // What takes longer, or does not come any more, is not waited for.
+  // Stop waiting for a body that takes longer, or no longer arrives.
   if (!request.readableEnded) await once(request, 'end', { signal }).catch(() => {})
 }
 
-/** With the headers that send the caller elsewhere. */
+/** With the headers that send the caller to another server. */
 export function turnedAway(reply: FastifyReply): HttpError {
   reply.headers({ 'retry-after': RETRY_AFTER, connection: 'close' })
   return new HttpError(503, 'The server is restarting. Try again in a few seconds.', { code: 'restarting' })

@@ -5,20 +5,20 @@ import { withRequest } from '../../log/request-context.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may call. `link`: whoever holds a signed link, else as `user`. */
+    /** Who may call. `link`: the holder of a signed link, else as `user`. */
     access?: Access | 'link'
-    /** Dangerous: only for a session whose person was there a moment ago (accounts/credentials/confirmations.ts). */
+    /** Needs a session that its user confirmed a moment ago (accounts/credentials/confirmations.ts). */
     fresh?: true
-    /** Its body is sound, for which there is no time limit (body-timeout.ts). */
+    /** The body is audio, which has no time limit (body-timeout.ts). */
     carriesAudio?: true
-    /** It takes multipart/form-data, with sound in it. */
+    /** Takes multipart/form-data with audio. */
     carriesForm?: true
   }
 }
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Headers and checks of every call under /api, before any of its routes is added: one without a rule stops the start. */
+/** Headers and checks of every call under /api. Must be added before the routes: a route without a rule fails the start. */
 export function checkOrigin(app: FastifyInstance, publicUrl: string): void {
   const publicHost = new URL(publicUrl).host
   app.addHook('onRoute', ({ url, config }) => {
@@ -30,22 +30,24 @@ export function checkOrigin(app: FastifyInstance, publicUrl: string): void {
     reply.header('cache-control', 'no-store')
     if (!READS.has(request.method)) refuseForeignOrigin(request, publicHost)
   })
-  // Not before: what reads a body goes on in the connection's own context.
+  // Only now: body parsers run in the async context of the connection, so a request context that is set earlier is lost.
   app.addHook('preHandler', (request, _reply, done) => withRequest(request.id, done))
 }
 
-/** By its route, for an address may be written in other ways: /%61pi/ is /api/. Of one without a route its beginning tells. */
+/**
+ * By route, because an address has several spellings: /%61pi/ is /api/. Where there is no route, by the beginning of the address.
+ */
 export const isApiCall = ({ routeOptions, url }: Pick<FastifyRequest, 'routeOptions' | 'url'>): boolean =>
   (routeOptions.url ?? url).startsWith('/api')
 
 /**
- * Cross-site forgery: browsers name the origin of every state-changing call. The app may be opened by its public name
- * or by any address of this machine, so the Host of the request itself is as good. Programs send no Origin.
+ * Against cross-site request forgery: browsers send the origin of every state-changing call. The app may be opened by its public
+ * name or by any address of this machine, so the Host of the request is accepted too. Programs send no Origin.
  */
 function refuseForeignOrigin(request: FastifyRequest, publicHost: string): void {
   const { origin, host } = request.headers
   if (origin === undefined) return
   const from = URL.canParse(origin) ? new URL(origin).host : null
   if (from !== null && (from === host || from === publicHost)) return
-  throw new HttpError(403, 'This call came from another web site and was refused.', { code: 'foreign-origin' })
+  throw new HttpError(403, 'This request came from another website and was refused.', { code: 'foreign-origin' })
 }

@@ -1,6 +1,6 @@
 /**
- * What the app uses, for its own pages alone; and `display-capture`, for the sound of a call in another tab. `web-share` is
- * for its own pages alone by default, and a name that a browser does not know is an error in its console.
+ * What the app uses, for its own pages only; `display-capture` is for the sound of a call in another tab. `web-share` is limited
+ * to its own pages by default, and a name that a browser does not know is an error in its console.
  */
 const OWN = [
   'autoplay',
@@ -13,7 +13,7 @@ const OWN = [
   'screen-wake-lock',
 ]
 
-/** Everything else that browsers know on each system: a script that should not be here reaches none of it. */
+/** Every other feature that browsers know is off: injected scripts reach none of them. */
 const OFF = [
   'accelerometer',
   'browsing-topics',

@@ -7,11 +7,11 @@ import { PERMISSIONS_POLICY } from './permissions-policy.ts'
 
 type Page = { html: string | null; publicUrl: string }
 
-/** Sets them on every answer. They are the same for all, so they are built once. */
+/** Sets the security headers of every answer. They are the same for all, so they are built once. */
 export function securityHeaders(app: FastifyInstance, page: Page): void {
   const headers = Object.entries(headersOf(helmetOptions(page)))
   app.addHook('onRequest', (_request, reply, done) => {
-    // On the answer itself: some are written past fastify.
+    // On the raw response: some answers bypass fastify.
     for (const [name, value] of headers) reply.raw.setHeader(name, value)
     reply.header('permissions-policy', PERMISSIONS_POLICY)
     done()
@@ -41,7 +41,7 @@ export function helmetOptions({ html, publicUrl }: Page) {
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
-        // A string becomes code nowhere; the one policy, src/platform/trusted-scripts.ts, lets through addresses of this server.
+        // No string becomes code; the one policy, src/platform/trusted-scripts.ts, accepts script addresses of this server.
         requireTrustedTypesFor: ["'script'"],
         trustedTypes: ['default'],
         ...(https ? { upgradeInsecureRequests: [] } : {}),
@@ -57,7 +57,7 @@ export function helmetOptions({ html, publicUrl }: Page) {
   } satisfies HelmetOptions
 }
 
-/** What helmet sets on an answer that nobody gets. */
+/** The headers that helmet sets on a response which is never sent. */
 function headersOf(options: HelmetOptions): Record<string, string> {
   const request = new IncomingMessage(new Socket())
   const answer = new ServerResponse(request)

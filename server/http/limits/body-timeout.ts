@@ -2,12 +2,12 @@ import { PassThrough, type Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { HttpError } from '../../kernel/problem.ts'
 
-/** A body of at most MAX_JSON_BYTES that takes longer is not waited for: whoever sends it slowly holds memory here. Milliseconds. */
+/** How long a body of at most MAX_JSON_BYTES may take: a slow sender holds memory. Milliseconds. */
 const BODY_MS = 60_000
 
 /**
- * Every body but audio must be here in time; audio may come over the worst of links, for as long as something comes
- * (IDLE_MS of app.ts). Add it before the routes.
+ * Every body but audio must arrive within a time limit; audio may use the slowest of links as long as bytes arrive (IDLE_MS of
+ * app.ts). Add it before the routes.
  */
 export function limitBodySeconds(app: FastifyInstance, milliseconds: number = BODY_MS): void {
   app.addHook('preParsing', async (request, reply, payload) => {
@@ -15,12 +15,12 @@ export function limitBodySeconds(app: FastifyInstance, milliseconds: number = BO
     const { carriesAudio = false, carriesForm = false } = request.routeOptions.config
     if (!hasBody(request) || carriesAudio || (isForm && carriesForm)) return payload
     if (isForm) {
-      // Nobody reads it: it would come for as long as its sender likes.
+      // Nobody reads it, so it would arrive for as long as its sender likes.
       reply.header('connection', 'close')
       throw new HttpError(415, 'This call takes application/json.')
     }
     return inTime(payload, milliseconds, () => {
-      // What still comes of it belongs to nothing.
+      // The rest of it is not a request.
       reply.header('connection', 'close')
       return new HttpError(408, 'The request took too long to arrive. Try again, on a better connection.', {
         code: 'slow-body',

@@ -1,15 +1,16 @@
 import type { FastifyReply } from 'fastify'
 import type { UserId } from '../../../contract/ids.ts'
 import { HttpError } from '../../kernel/problem.ts'
+import { answerEnded } from '../caller-gone.ts'
 
-/** All tabs and devices of a person together come nowhere near it: a browser opens six connections to a server. */
+/** Well above what all tabs and devices of a user need: a browser opens six connections to a server. */
 const MOST = 200
 
-/** Counts the requests of each person that are being answered, in this process. */
+/** Counts the running requests of each user, in this process. */
 export class ConcurrencyLimit {
   readonly #running = new Map<UserId, number>()
 
-  /** Counts until the answer is sent or its connection is gone. @throws HttpError 429 */
+  /** Counts one until its answer is sent or its connection is closed. @throws HttpError 429 */
   begin(user: UserId, reply: FastifyReply): void {
     const running = this.#running.get(user) ?? 0
     if (running >= MOST) {
@@ -18,10 +19,10 @@ export class ConcurrencyLimit {
         code: 'too-many-at-once',
       })
     }
-    // Nobody waits for this answer any more, and nothing would tell when it is sent.
+    // The connection is closed already: no event would tell.
     if (reply.raw.destroyed) return
     this.#running.set(user, running + 1)
-    reply.raw.once('close', () => this.#end(user))
+    void answerEnded(reply).then(() => this.#end(user))
   }
 
   #end(user: UserId): void {

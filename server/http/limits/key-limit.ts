@@ -1,9 +1,9 @@
 import { HttpError } from '../../kernel/problem.ts'
 
-/** More than any object of the contract has. A record is read name by name, however many are wrong. */
+/** More than any object of the contract has. A record is read key by key, however many are wrong. */
 const MOST_NAMES = 1000
 
-/** @throws HttpError when an object anywhere in the value has more names than any that is asked for. */
+/** @throws HttpError when an object anywhere in the value has more keys than the contract allows */
 export function limitKeys(value: unknown): void {
   const left: unknown[] = [value]
   while (left.length > 0) {
@@ -17,7 +17,7 @@ export function limitKeys(value: unknown): void {
 
 function valuesOf(object: object): unknown[] {
   const values: unknown[] = []
-  // Not Object.keys(): it would list 100,000 names first.
+  // Not Object.keys(), which would list 100,000 keys first.
   for (const name in object) {
     if (values.length === MOST_NAMES) {
       throw new HttpError(400, `The body is wrong: an object in it has more than ${MOST_NAMES} names.`, {

@@ -3,19 +3,19 @@ import type { User } from '../../../contract/accounts/account.ts'
 import type { Endpoint } from '../../../contract/endpoints.ts'
 import { type FairQueue, type FairQueueSettings, QueueFullError } from '../../kernel/fair-queue.ts'
 import { HttpError } from '../../kernel/problem.ts'
-import { callerGone } from '../caller-gone.ts'
+import { answerEnded, callerGone } from '../caller-gone.ts'
 import type { Handler } from '../handler.ts'
 
 /**
- * Of what takes long, or costs a provider's money, for one person: more than a page asks for, in as many windows as are of
- * use. Others do not wait for it (kernel/fair-queue.ts); threads are shared out again (language/threads.ts).
+ * The limit of slow or paid calls for each user: more than the page makes in several windows. Other users do not wait for them
+ * (kernel/fair-queue.ts); the threads are shared again (language/threads.ts).
  */
 export const AT_ONCE: FairQueueSettings = { places: Number.POSITIVE_INFINITY, each: 4, waiting: 16 }
 const RETRY_AFTER_SECONDS = 5
-/** nginx's word for it; nobody hears it, and it is no failure for the log. */
+/** nginx's status for a caller that hung up; nobody reads it, and it is no failure for the log. */
 const CALLER_GONE = 499
 
-/** The handler in the person's turn; a turn ends with the answer. Throws HttpError 429 where too many wait already. */
+/** Runs the handler in the user's turn; the turn ends with the answer. Throws HttpError 429 when too many wait. */
 export function inTurn<E extends Endpoint & { access: 'user' }>(turns: FairQueue, handler: Handler<E>): Handler<E> {
   return async (call) => {
     const person = (call.user as User).id
@@ -27,13 +27,15 @@ export function inTurn<E extends Endpoint & { access: 'user' }>(turns: FairQueue
   }
 }
 
-/** The same for an answer that is made while it is sent: resolves when it may begin. The turn ends when it is sent, or its caller gone. */
+/**
+ * The same for an answer that is made while it is sent: resolves when it may begin. The turn ends when it is sent or the caller
+ * is gone.
+ */
 export async function turnToSendAudio(turns: FairQueue, person: string, reply: FastifyReply): Promise<void> {
-  const sent = new Promise((resolve) => reply.raw.once('close', resolve))
   await new Promise<void>((begin, refuse) => {
     const work = async () => {
       begin()
-      await sent
+      await answerEnded(reply)
     }
     turns.run(person, callerGone(reply), work).catch((error: unknown) => refuse(refusal(error, reply)))
   })

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Who asks sends the next request elsewhere meanwhile. Milliseconds. */
+/** Less than supervisors and proxies wait before they try another server. Milliseconds. */
 const LONGEST_MS = 1000
-/** How long an answer holds: anybody may ask, and must not make work for others by it. Milliseconds. */
+/** How long an answer is reused: anybody may ask, and must not cause work with each request. Milliseconds. */
 const HOLDS_MS = 1000
 
 /**
- * The same question for many callers, asked once at a time. Each throws `late()` when there is no answer in LONGEST_MS; then
- * the signal tells the question, if it can be called off.
+ * Asks one question for many callers, once at a time. Throws `late()` to each when there is no answer within LONGEST_MS, and
+ * aborts the question by its signal.
  */
 export function inTime(ask: (signal: AbortSignal) => Promise<unknown>, late: () => Error): () => Promise<void> {
   let asked: Promise<unknown> | null = null

@@ -13,7 +13,7 @@ export async function inTime<T>(
     return await work(AbortSignal.any([signal, deadline]))
   } catch (error) {
     if (signal.aborted || !deadline.aborted) throw error
-    throw new ModelFailedError('The language model did not answer in time. Try again in a minute.', {
+    throw new ModelFailedError("The AI didn't answer in time. Try again in a minute.", {
       fault: 'time-out',
       cause: error,
     })

@@ -72,6 +72,6 @@ function resolve(draft: Draft, transcript: NumberedTranscript): Omit<AnalysisRes
 function supported(result: AnalysisResult): AnalysisResult {
   if (result.citations.length > 0) return result
   throw new ModelFailedError(
-    'The language model gave no point that the transcript supports. Try again, or choose another LLM_MODEL.',
+    'The AI found nothing the transcript supports. Try again; if it keeps happening, tell the person who runs the server (LLM_MODEL).',
   )
 }

@@ -60,7 +60,7 @@ export async function streamCited<C extends Citation>(
   const citations = saysNotSaid(citing.shown) ? [] : citing.citations
   const made = { response: citing.shown, citations, engine: asking.engine }
   if (asking.stop?.aborted) return { ...made, stopped: true }
-  if (!citing.shown.trim()) throw new ModelFailedError('The language model gave no answer. Try again in a minute.')
+  if (!citing.shown.trim()) throw new ModelFailedError('The AI gave no answer. Try again in a minute.')
   return made
 }
 

@@ -22,18 +22,18 @@ function faultOf(error: unknown): EngineFault {
 }
 
 function sentenceFor(error: unknown): string {
-  if (!APICallError.isInstance(error)) return 'The language model broke off its answer. Try again in a minute.'
+  if (!APICallError.isInstance(error)) return 'The AI stopped before its answer was complete. Try again in a minute.'
   const { statusCode } = error
-  if (statusCode === undefined) return 'The language model could not be reached. Try again in a minute.'
+  if (statusCode === undefined) return "The AI couldn't be reached. Try again in a minute."
   if (statusCode === 401 || statusCode === 403) {
-    return 'The language model refused the key. The operator must check LLM_KEY.'
+    return "The AI isn't set up correctly: the key was refused. Tell the person who runs the server (LLM_KEY)."
   }
   if (isElsewhere(statusCode))
-    return 'There is no such language model or address. The operator must check LLM_URL and LLM_MODEL.'
-  if (statusCode === 413) return 'The transcript is longer than the language model accepts.'
-  if (statusCode === 429) return 'The language model has too much to do just now. Try again in a minute.'
-  if (statusCode >= 500) return 'The language model had an error. Try again in a minute.'
-  return 'The language model refused the request. The operator must check LLM_MODEL.'
+    return "The AI isn't set up correctly: unknown model or address. Tell the person who runs the server (LLM_URL, LLM_MODEL)."
+  if (statusCode === 413) return 'This transcript is too long for the AI in use.'
+  if (statusCode === 429) return 'The AI is busy. Try again in a minute.'
+  if (statusCode >= 500) return 'The AI had an error. Try again in a minute.'
+  return 'The AI refused the request. Tell the person who runs the server (LLM_MODEL).'
 }
 
 /** Not there, or at another address, to which nothing is sent. */

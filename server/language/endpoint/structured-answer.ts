@@ -24,7 +24,7 @@ export async function structuredAnswer<T>(asked: Prompt<T>, asking: Asking): Pro
   const second = read(await textOf(again, asking), asked.schema)
   if (second !== null) return second
   throw new ModelFailedError(
-    'The language model twice gave an answer of the wrong form. Try again, or choose another LLM_MODEL.',
+    "The AI answered in a form Earmark can't read. Try again; if it keeps happening, tell the person who runs the server (LLM_MODEL).",
   )
 }
 

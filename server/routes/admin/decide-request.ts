@@ -45,7 +45,9 @@ export function denyRequest({ database }: Ports): Decide {
     })
     if (!decided) throw notFound('Request')
     if (decided.status === 'approved') {
-      throw new HttpError(409, 'This request was approved already. Disable the account instead.', { code: 'approved' })
+      throw new HttpError(409, 'This request has already been approved. Disable the account instead.', {
+        code: 'approved',
+      })
     }
     return decided
   }

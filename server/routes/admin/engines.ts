@@ -51,8 +51,7 @@ type Testing = { enginesHere: OpenEngines; tries: RateLimiter; report: (error: u
 export function testEngine({ enginesHere, tries, report }: Testing): Handler<typeof engineEndpoints.testEngine> {
   let running = false
   return async ({ body: { id }, reply }) => {
-    if (running)
-      throw new HttpError(409, 'A test is running already. Wait until it has ended.', { code: 'test-running' })
+    if (running) throw new HttpError(409, 'A test is already running. Wait for it to finish.', { code: 'test-running' })
     const transcriber = enginesHere.openForTest(id, ENGINE_TEST_MS / 2)
     if (!transcriber) throw engineMissing(null)
     running = true
@@ -69,4 +68,4 @@ const inTime = (reply: FastifyReply): AbortSignal =>
   AbortSignal.any([callerGone(reply), AbortSignal.timeout(ENGINE_TEST_MS)])
 
 const engineMissing = (missing: string | null | undefined): HttpError =>
-  new HttpError(409, missing ?? 'This server does not have that engine.', { code: 'engine-missing' })
+  new HttpError(409, missing ?? "This server doesn't have that engine.", { code: 'engine-missing' })

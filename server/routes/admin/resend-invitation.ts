@@ -14,7 +14,7 @@ export function resendInvitation({ database, people, jobs }: Ports): Handler<typ
     const person = await people.find(params.id)
     if (!person) throw notFound('User')
     if (person.state === 'disabled') {
-      throw new HttpError(409, 'This account is disabled. Enable it, then invite again.', { code: 'disabled' })
+      throw new HttpError(409, 'This account is disabled. Enable it first, then send the link.', { code: 'disabled' })
     }
     await database.transaction().execute(async (write) => {
       await recordAction(write, { actor: user.email, action: 'invitation-sent', subject: person.email })

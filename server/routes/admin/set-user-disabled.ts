@@ -14,7 +14,7 @@ export function setUserDisabled({ database, people, config }: Ports): Handler<ty
     const person = await people.find(params.id)
     if (!person) throw notFound('User')
     if (person.email === config.owner.email || person.id === user.id) {
-      throw new HttpError(409, 'The owner and your own account cannot be disabled.', { code: 'protected' })
+      throw new HttpError(409, "You can't disable the owner or your own account.", { code: 'protected' })
     }
     await people.setDisabled(person.id, body.disabled)
     const action = body.disabled ? 'user-disabled' : 'user-enabled'

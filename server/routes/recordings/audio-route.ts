@@ -48,7 +48,7 @@ async function listener(ports: Ports, id: RecordingId | null, request: FastifyRe
       ports.atOnce.begin(link.data.user, reply)
       return link.data.user
     }
-    throw new HttpError(403, 'This link has ended or was changed. Open the recording again.', { code: 'bad-link' })
+    throw new HttpError(403, 'This link has expired. Open the recording again.', { code: 'bad-link' })
   }
   const user = await currentUser(ports, request, reply)
   if (user) return user.id

@@ -17,7 +17,8 @@ export function generateHighlights({ database, language }: Ports): Handler<typeo
   return async ({ body: { recordingId }, user, reply }) => {
     await liveRecording(database, recordingId, user.id)
     const transcript = await findSentences(database, recordingId)
-    if (!transcript) throw new HttpError(409, 'This recording has no transcript yet. Try again when it is transcribed.')
+    if (!transcript)
+      throw new HttpError(409, 'This recording has no transcript yet. Try again once it has been transcribed.')
     const options = { person: user.id, signal: callerGone(reply) }
     const found = await highlightsIn(transcript.segments, language.run, options).catch(modelProblem)
     // As it is now: the person may have marked something, or thrown it away, meanwhile.

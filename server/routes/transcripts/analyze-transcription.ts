@@ -19,7 +19,7 @@ export function analyzeTranscription({
   language,
 }: Ports): Handler<typeof endpoints.analyzeTranscription> {
   return async ({ body, user, reply }) => {
-    if (body.transcript.trim() === '') throw new HttpError(400, 'There is no transcript to analyze.')
+    if (body.transcript.trim() === '') throw new HttpError(400, 'There is no transcript to analyze yet.')
     const gone = callerGone(reply)
     const ports = { database, run: language.run, signal: gone }
     const { passages, recording, stored } = await sentTranscript(ports, user, body).catch(modelProblem)

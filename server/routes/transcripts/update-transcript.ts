@@ -117,7 +117,7 @@ function withCorrections(transcript: Transcript, corrections: readonly Correctio
     return { ...result, edited: later(segment.edited) }
   })
   if ([...bySegment.keys()].some((place) => !fitting.has(place))) {
-    throw new HttpError(409, 'The transcript was made anew, and this correction does not fit it any more.')
+    throw new HttpError(409, 'The transcript has been redone, and your correction no longer fits it.')
   }
   return { ...transcript, segments, text: transcriptText(segments) }
 }

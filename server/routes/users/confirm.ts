@@ -56,7 +56,7 @@ const WAYS = {
 const WRONG_CODE = 'This code is wrong, was used already, or is too old.'
 const WRONG = {
   password: 'This is not your password.',
-  passkey: 'This passkey could not be checked. Try it again.',
+  passkey: "This passkey couldn't be checked. Please try again.",
   'recovery-code': WRONG_CODE,
   'mailed-code': WRONG_CODE,
 } as const

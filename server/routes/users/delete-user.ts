@@ -20,7 +20,7 @@ export function deleteUser(ports: Ports): Handler<typeof peopleEndpoints.deleteU
   return async ({ params, user }) => {
     if (params.id !== user.id) throw notFound('User')
     if (user.email === config.owner.email) {
-      throw new HttpError(409, 'This account owns the server and cannot be deleted.', { code: 'protected' })
+      throw new HttpError(409, "This is the server owner's account, so it can't be deleted.", { code: 'protected' })
     }
     await people.setDisabled(user.id, true)
     await eraseOwnedBy(ports, user.id, (write, id) => noteErasure(write, { kind: 'recording', id, user: user.id }))

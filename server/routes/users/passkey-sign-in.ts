@@ -37,7 +37,8 @@ export function signInWithPasskey({
       throw error
     })
     const session = await accounts.signInRecognised(grant, callerOf(request))
-    if (!session) throw new HttpError(401, 'This account is not open. Ask the person who invited you.')
+    if (!session)
+      throw new HttpError(401, "This account can't be used at the moment. Contact the person who invited you.")
     await tries.forgive(keys)
     await trail.signedIn(attempt, session)
     return sendSession(session, reply)

@@ -16,9 +16,13 @@ export function pushKey({ pusher }: Ports): Handler<typeof pushEndpoints.pushKey
 export function subscribe({ database, accounts, pusher }: Ports): Handler<typeof pushEndpoints.subscribe> {
   return async ({ body, user, request }) => {
     if (!pusher.allows(body.endpoint)) {
-      throw new HttpError(422, "This browser's push service is not one that this server sends to (PUSH_HOSTS).", {
-        code: 'push-host',
-      })
+      throw new HttpError(
+        422,
+        "This server doesn't send to this browser's push service. Tell the person who runs it (PUSH_HOSTS).",
+        {
+          code: 'push-host',
+        },
+      )
     }
     const session = await sessionId(accounts, request)
     await database.transaction().execute((write) => keepSubscription(write, { user: user.id, session }, body))

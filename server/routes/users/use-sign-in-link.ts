@@ -16,7 +16,7 @@ export function signInByLink({ accounts, trail, tries }: Ports): Handler<typeof 
     const attempt = attemptOf(request, 'link')
     if (!session) {
       await trail.failed(attempt, null)
-      throw new HttpError(400, 'This sign-in link was used already or is too old. Ask for a new one.')
+      throw new HttpError(400, 'This sign-in link has already been used or has expired. Request a new one.')
     }
     await tries.forgive(keys)
     await trail.signedIn(attempt, session)

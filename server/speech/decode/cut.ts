@@ -32,7 +32,7 @@ export async function cutPiece(audio: AudioFile, place: Stretch, target: string,
     const piece = pieceSchema.parse(JSON.parse(result))
     return { ...piece, seconds: place.end - piece.start }
   }
-  throw new EngineFailedError('This recording could not be cut into pieces that the speech server accepts.', {
+  throw new EngineFailedError("This recording couldn't be split into parts the transcription service accepts.", {
     permanent: exit.killedBy !== 'SIGKILL',
     cause: exit,
   })

@@ -22,7 +22,7 @@ export class FfmpegMissingError extends EngineFailedError {
   override name = 'FfmpegMissingError'
   constructor() {
     super(
-      'This recording needs ffmpeg, which the server does not have. Install ffmpeg on the server, then press Retry.',
+      "The server can't read this audio format yet. Ask the person who runs it to install ffmpeg, then choose Retry.",
       { permanent: true },
     )
   }
@@ -90,13 +90,13 @@ function refuseFailed(exit: Exit, bytes: number): void {
   if (code === CODEC_NEEDS_FFMPEG) throw new FfmpegMissingError()
   if (killedBy === 'SIGXCPU' || code === FFMPEG_STOPPED) throw tooSlow(exit)
   if (FROM_OUTSIDE.includes(killedBy) && killedBy !== null) {
-    throw new EngineFailedError('Reading the audio was interrupted. It is tried again.', { permanent: false })
+    throw new EngineFailedError('Reading the audio was interrupted. Earmark will try again.', { permanent: false })
   }
   if (killedBy !== null || (bytes === 0 && code !== 0)) throw unreadable(exit)
 }
 
 const unreadable = (cause?: Exit) =>
-  new EngineFailedError('This file could not be read as audio. It may be damaged or of an unknown format.', {
+  new EngineFailedError("This file couldn't be read as audio. It may be damaged, or in an unknown format.", {
     permanent: true,
     cause,
   })

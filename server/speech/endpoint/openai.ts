@@ -114,10 +114,13 @@ async function ask(endpoint: SpeechEndpoint & { model: string }, piece: Piece, s
 function readable(answer: unknown, length: number): TranscribedAudio {
   const transcribed = readVerboseJson(answer, length)
   if (transcribed) return transcribed
-  throw new EngineFailedError('The speech server answered in a form that is not a transcript. Check STT_URL.', {
-    permanent: true,
-    fault: 'not-a-transcript',
-  })
+  throw new EngineFailedError(
+    'The transcription service sent something other than a transcript. Tell the person who runs the server (STT_URL).',
+    {
+      permanent: true,
+      fault: 'not-a-transcript',
+    },
+  )
 }
 
 /** At its time in the whole file; what it says of moments at which nobody spoke was invented. */

@@ -33,11 +33,13 @@ function faultOf(status: number): EngineFault {
 }
 
 function sentenceFor(status: number, body: string): string {
-  if (status === 401 || status === 403) return 'The speech server refused the key. The operator must check STT_KEY.'
-  if (status === 404) return `The speech server does not know this address or model. Check STT_URL and STT_MODEL.`
-  if (status === 413) return 'This recording is larger than the speech server accepts.'
-  if (status === 429) return 'The speech server has too much to do just now. It is tried again.'
-  if (status >= 500) return 'The speech server had an error. It is tried again.'
+  if (status === 401 || status === 403)
+    return "Transcription isn't set up correctly: the key was refused. Tell the person who runs the server (STT_KEY)."
+  if (status === 404)
+    return `Transcription isn't set up correctly: unknown address or model. Tell the person who runs the server (STT_URL, STT_MODEL).`
+  if (status === 413) return 'This recording is too large for the transcription service.'
+  if (status === 429) return 'The transcription service is busy. Earmark will try again.'
+  if (status >= 500) return 'The transcription service had an error. Earmark will try again.'
   const said = providerMessage(body)
   return `The speech server refused this recording${said ? `: ${said}` : '.'}`
 }

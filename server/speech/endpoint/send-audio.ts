@@ -40,9 +40,11 @@ export async function sendAudio(
     signal.throwIfAborted()
     if (error instanceof EngineFailedError) throw error
     const late = deadline.aborted
-    const why = late ? 'did not answer in time' : 'could not be reached or its answer was cut off'
+    const reason = late
+      ? "The transcription service didn't answer in time. Earmark will try again."
+      : "The transcription service couldn't be reached, or its answer was cut off. Earmark will try again."
     const fault = late ? 'time-out' : error instanceof SyntaxError ? 'not-a-transcript' : 'unreachable'
-    throw new EngineFailedError(`The speech server ${why}. It is tried again.`, {
+    throw new EngineFailedError(reason, {
       permanent: false,
       fault,
       cause: error,

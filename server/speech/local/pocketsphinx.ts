@@ -94,7 +94,7 @@ async function recognise(
     onSegments(segmentAtPauses(output.end()))
   })
   if (exit.code !== 0) {
-    throw new EngineFailedError('The speech engine stopped before it was done. It is tried again.', {
+    throw new EngineFailedError('Transcription stopped before it was done. Earmark will try again.', {
       permanent: false,
       fault: 'stopped',
       cause: exit,

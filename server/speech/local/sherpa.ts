@@ -90,15 +90,17 @@ async function recognise(task: SherpaTask, signal: AbortSignal, onLine: (line: S
 /** SIGKILL is the machine's, when memory runs out, or a person's; every other end is the model's. */
 function childFailed(exit: Exit): EngineFailedError {
   if (exit.killedBy === 'SIGKILL') {
-    return new EngineFailedError('The speech engine was stopped, perhaps for want of memory. It is tried again.', {
-      permanent: false,
-      fault: 'stopped',
-      cause: exit,
-    })
+    return new EngineFailedError(
+      'Transcription stopped, perhaps because the server ran out of memory. Earmark will try again.',
+      {
+        permanent: false,
+        fault: 'stopped',
+        cause: exit,
+      },
+    )
   }
   return new EngineFailedError(
-    'The speech model could not be run: a file of it is missing, damaged or of another kind. ' +
-      'The operator can try it with "npm run engine", then press Retry.',
+    "The speech model couldn't run: a file is missing, damaged or the wrong kind. Ask the person who runs the server to check it (npm run engine), then choose Retry.",
     { permanent: true, fault: 'model', cause: exit },
   )
 }

@@ -7,8 +7,8 @@ export const isPostgres = (database: Pick<Kysely<unknown>, 'getExecutor'>): bool
 const SQLITE = { text: 'text', whole: 'integer', fraction: 'real', sealed: 'text' } as const
 
 /**
- * As exact as SQLite's: text is compared byte by byte, whole numbers have 64 bits and fractions are doubles. What is
- * sealed is bytes; SQLite keeps those in any column.
+ * As exact as SQLite's: text is compared byte by byte, whole numbers have 64 bits and fractions are doubles. Sealed values are
+ * bytes; SQLite stores those in any column.
  */
 const POSTGRES = {
   text: sql`text collate "C"`,
@@ -21,6 +21,6 @@ const POSTGRES = {
 export const columnTypes = (database: Kysely<unknown>): typeof SQLITE | typeof POSTGRES =>
   isPostgres(database) ? POSTGRES : SQLITE
 
-/** A primary key that counts up by itself. */
+/** An auto-incrementing primary key. */
 export const numbered = (database: Kysely<unknown>) => (column: ColumnDefinitionBuilder) =>
   isPostgres(database) ? column.primaryKey().generatedByDefaultAsIdentity() : column.primaryKey().autoIncrement()

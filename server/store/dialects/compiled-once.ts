@@ -6,8 +6,8 @@ import { isPostgres } from './column-types.ts'
 const VALUE = {}
 
 /**
- * A query about one value, for what nearly every request asks: building its text takes longer than SQLite takes to answer it.
- * It is compiled once for each engine. Only the value may vary, and `build` must not look at it.
+ * A query with one value that nearly every request runs: building its text takes longer than SQLite takes to answer it, so it is
+ * compiled once for each engine. Only the value may vary, and `build` must not depend on it.
  */
 export function compiledOnce<V extends string, R>(
   build: (database: Database | Write, value: V) => Compilable<R>,

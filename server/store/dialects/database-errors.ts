@@ -1,20 +1,20 @@
-/** The database cannot be reached, or gave this work up: nothing of it was stored, and it may be tried again. */
+/** The database is unreachable, or gave this work up: nothing of it was stored, and it may be retried. */
 export class DatabaseUnavailableError extends Error {
   override name = 'DatabaseUnavailableError'
 }
 
-/** What is stored here is moving elsewhere, or has moved: nothing is written any more (frozen-tables.ts). */
+/** The database is being moved or has moved: nothing can be written (frozen-tables.ts). */
 export class DatabaseClosedError extends DatabaseUnavailableError {
   override name = 'DatabaseClosedError'
 }
 
-/** What PostgreSQL is told to say then, in a class of SQLSTATE that the standard leaves to others. */
+/** The SQLSTATE that PostgreSQL's triggers raise then, in a class that the standard leaves to implementations. */
 export const CLOSED_STATE = 'EM001'
 
 export const closedError = (cause: unknown): DatabaseClosedError =>
   new DatabaseClosedError('What is stored is being moved to another place.', { cause })
 
-/** There is no room for what was to be written, on the disk or in the database: nothing of it was stored. */
+/** No space on the disk or in the database: nothing of it was stored. */
 export class DatabaseFullError extends Error {
   override name = 'DatabaseFullError'
 }
@@ -22,18 +22,18 @@ export class DatabaseFullError extends Error {
 export const fullError = (cause: unknown): DatabaseFullError =>
   new DatabaseFullError('There is no room left for the database.', { cause })
 
-/** Text that the database cannot hold: PostgreSQL takes no U+0000. */
+/** Text that the database cannot store: PostgreSQL has no U+0000. */
 export class NotStorableError extends Error {
   override name = 'NotStorableError'
 }
 
-/** The connection is of no more use (PostgreSQL, appendix A: classes 08 and 57P, 25P03; and what the network says). */
+/** The connection is broken (PostgreSQL, appendix A: classes 08 and 57P, 25P03; and errors of the network). */
 const BROKEN =
   /^(08...|57P0[1235]|25P03|ECONN(REFUSED|RESET|ABORTED)|EPIPE|ENOENT|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/
-/** Of node-postgres, which gives these no code. */
+/** Messages of node-postgres that have no code. */
 const LOST =
   /^(Connection terminated|Query read timeout|timeout (exceeded|expired)|Client (has encountered|was closed))/
-/** Too many clients, a race that was lost, a statement that took too long. */
+/** Too many clients, a serialization failure or deadlock, a statement that timed out. */
 const GIVEN_UP = /^(53300|40001|40P01|55P03|57014)$/
 const UNTRANSLATABLE = '22021'
 /** disk_full. */
@@ -42,7 +42,7 @@ const FULL = '53100'
 export const isBroken = (error: unknown): boolean =>
   error instanceof Error && (BROKEN.test(codeOf(error)) || LOST.test(error.message))
 
-/** What an error of node-postgres means to the callers of the store. */
+/** Turns an error of node-postgres into one of the store. */
 export function translated(error: unknown): unknown {
   if (codeOf(error) === CLOSED_STATE) return closedError(error)
   if (codeOf(error) === FULL) return fullError(error)
@@ -53,6 +53,6 @@ export function translated(error: unknown): unknown {
   return new NotStorableError('The text holds a character that cannot be stored.', { cause: error })
 }
 
-/** SQLSTATE, or what the network says. */
+/** SQLSTATE, or the code of a network error. */
 export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''

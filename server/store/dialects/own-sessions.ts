@@ -4,13 +4,13 @@ import { translated } from './database-errors.ts'
 import { connectionSettings } from './postgres.ts'
 
 /**
- * Locks between processes, and what they tell each other, belong to a session of PostgreSQL. A pooler that lends a session by
- * the transaction leaves locks with whoever gets it next: seen by what happens to one connection's session while another has a
- * transaction open. Throws ConfigError, and DatabaseUnavailableError.
+ * Advisory locks and notifications belong to a session of PostgreSQL. A pooler that lends sessions by the transaction leaves
+ * locks with the next client; this is detected by what happens to one connection's session while another has a transaction open.
+ * Throws ConfigError, and DatabaseUnavailableError.
  */
 export async function refuseLentSessions(url: string): Promise<void> {
   const [one, other] = [new Client(connectionSettings(url)), new Client(connectionSettings(url))]
-  // What breaks them is told to whoever asks.
+  // Errors of these connections reach whoever queries them.
   for (const client of [one, other]) client.on('error', () => {})
   try {
     await Promise.all([one.connect(), other.connect()])
@@ -27,7 +27,7 @@ export async function refuseLentSessions(url: string): Promise<void> {
   }
 }
 
-/** By the process that serves it. */
+/** The id of the backend process that serves the session. */
 const sessionOf = async (client: Client): Promise<unknown> =>
   (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid
 

@@ -14,7 +14,7 @@ import type { Pool, PoolClient } from 'pg'
 import { ALL, ONE_WRITER } from '../processes/advisory-keys.ts'
 import { DatabaseUnavailableError, isBroken, translated } from './database-errors.ts'
 
-/** How long a query waits for a database that is restarted, before it fails. Milliseconds. */
+/** How long a query waits for a restarting database before it fails. Milliseconds. */
 const PATIENCE_MS = 5000
 const FIRST_PAUSE_MS = 50
 const LONGEST_PAUSE_MS = 1000
@@ -49,18 +49,18 @@ class PostgresDriver implements Driver {
     }
   }
 
-  /** Where the lock is not to be had in time, the transaction has begun all the same, and nobody else would end it. */
+  /** When the lock times out, the transaction has begun all the same and must be ended here. */
   async beginTransaction(connection: PostgresConnection, settings: TransactionSettings): Promise<void> {
     try {
       await connection.executeQuery(CompiledQuery.raw(beginning(settings)))
     } catch (error) {
-      // One that cannot even do that is not used again.
+      // A connection that cannot roll back is not used again.
       await connection.run('rollback').catch(() => {})
       throw error
     }
   }
 
-  /** After a statement that failed, PostgreSQL takes COMMIT for ROLLBACK, and says so. */
+  /** After a failed statement PostgreSQL answers COMMIT with ROLLBACK, which is an error here. */
   async commitTransaction(connection: PostgresConnection): Promise<void> {
     if ((await connection.run('commit')) === 'ROLLBACK') throw new Error('The transaction was rolled back.')
   }
@@ -78,7 +78,7 @@ class PostgresDriver implements Driver {
   }
 }
 
-/** In one round trip with the lock that it asks for. */
+/** BEGIN and the lock in one round trip. */
 function beginning({ accessMode, isolationLevel }: TransactionSettings): string {
   if (accessMode === 'read only') return `begin isolation level ${isolationLevel ?? 'read committed'} read only`
   const lock = isolationLevel ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock'
@@ -105,7 +105,7 @@ class PostgresConnection implements DatabaseConnection {
     }
   }
 
-  /** A statement without values; resolves to what PostgreSQL says it has done. */
+  /** A statement without values; resolves to PostgreSQL's command tag. */
   async run(sql: string): Promise<string> {
     try {
       return (await this.#client.query(sql)).command
@@ -115,12 +115,12 @@ class PostgresConnection implements DatabaseConnection {
     }
   }
 
-  /** Nothing reads so much at once that it would need more. */
+  /** No query here reads so much at once that it would need a cursor. */
   async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
     yield await this.executeQuery<R>(query)
   }
 
-  /** One that is broken is not used again. */
+  /** A broken connection is not used again. */
   release(): void {
     this.#client.release(this.#isBroken)
   }

@@ -8,17 +8,17 @@ import { postgresDialect } from './postgres-dialect.ts'
 
 /** How long to wait for a free connection, or a new one. Milliseconds. */
 const CONNECT_MS = 5000
-/** A statement that takes longer is given up, and what a process that hangs has locked is free again. Milliseconds. */
+/** A statement that takes longer is cancelled, which also frees what a stuck process has locked. Milliseconds. */
 const STATEMENT_MS = 60_000
 const HANGING_MS = 60_000
-/** Who waits longer for a lock that another holds gives up: one that hangs must not make all others hang. Milliseconds. */
+/** How long to wait for a lock of another transaction: a stuck one must not stop all others. Milliseconds. */
 const LOCK_MS = 10_000
-/** A peer that has vanished without a word is noticed. Milliseconds. */
+/** TCP keep-alive, which detects a peer that has vanished. Milliseconds. */
 const KEEP_ALIVE_MS = 10_000
 
 const INT8 = 20
 
-/** What is counted here stays below 2^53: bytes of audio and numbers of changes. */
+/** Counts here stay below 2^53: bytes of audio and revisions. */
 const numbers: PoolConfig['types'] = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     oid === INT8 ? Number : types.getTypeParser(oid, format === 'binary' ? 'binary' : 'text'),
@@ -27,7 +27,7 @@ const numbers: PoolConfig['types'] = {
 /** `most`: connections at once. */
 export type PostgresSettings = { url: string; most: number }
 
-/** By which PostgreSQL shows the connections of servers and commands. */
+/** application_name of the connections of servers and commands. */
 export const APPLICATION = 'earmark'
 
 export const connectionSettings = (url: string): PoolConfig => ({
@@ -39,11 +39,11 @@ export const connectionSettings = (url: string): PoolConfig => ({
   types: numbers,
 })
 
-/** Nothing is asked of the server before the first query. Keys are read when something sealed is. */
+/** Connects with the first query. Keys are read when a sealed value is. */
 export const openPostgres = (settings: PostgresSettings, masters: MasterKeys): Database =>
   new Kysely<Tables>({ dialect: sealingDialect(postgresDialect(openPool(settings)), masters, sealedTables) })
 
-/** The same, with what is sealed as the bytes that it is: for a move, which needs no key and is no server. */
+/** The same with sealed values as stored bytes: for a move, which needs no key and is no server. */
 export const openPostgresAsStored = (settings: PostgresSettings): Database =>
   new Kysely<Tables>({
     dialect: postgresDialect(openPool(settings, { application_name: `${APPLICATION}-move`, lock_timeout: 0 })),
@@ -58,13 +58,13 @@ function openPool({ url, most }: PostgresSettings, more: PoolConfig = {}): Pool 
     lock_timeout: LOCK_MS,
     idle_in_transaction_session_timeout: HANGING_MS,
   })
-  // A connection that breaks is told to whoever asks next; without a listener it would end the process.
+  // A broken connection fails the next query; without a listener the error would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 
-/** Connections of servers and commands to this database; not those of a move. */
+/** Connections of servers and commands to this database, without those of a move. */
 export async function connectionsTo(settings: PostgresSettings): Promise<number> {
   const database = openPostgresAsStored({ ...settings, most: 1 })
   try {

@@ -1,16 +1,16 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 
-/** `returns`: it has columns, so that it is asked for rows. */
+/** `returns`: it has result columns, so that it is read with all(). */
 export type KeptStatement = { statement: StatementSync; returns: boolean }
 
-/** More than the server's own queries have; what goes beyond is of lists of varying length. */
+/** More than the server has queries; beyond it are queries with lists of varying length. */
 const MOST = 200
-/** A kept statement holds the values of its last run. Characters or bytes of one value. */
+/** A cached statement holds the values of its last run. Characters or bytes of one value. */
 const LARGEST = 10_000
 
 /**
- * Prepared statements by their text: preparing costs as much as a short query. SQLite prepares a kept one again by itself
- * when the schema has changed since. For callers that end with a statement before they ask for the next.
+ * Prepared statements by their text: preparing costs as much as a short query. SQLite prepares a cached one again when the schema
+ * has changed. A caller must finish with a statement before it asks for the next.
  */
 export class KeptStatements {
   readonly #database: DatabaseSync
@@ -20,11 +20,11 @@ export class KeptStatements {
     this.#database = database
   }
 
-  /** @param values of this run: with a large one among them the statement is not kept */
+  /** @param values of this run: with a large one among them the statement is not cached */
   find(sql: string, values: readonly SQLInputValue[]): KeptStatement {
     if (values.some(isLarge)) return this.#prepare(sql)
     const found = this.#kept.get(sql) ?? this.#prepare(sql)
-    // The one that was used last stands last.
+    // Moves the statement to the end: the first of the map is the one unused for longest.
     this.#kept.delete(sql)
     this.#kept.set(sql, found)
     for (const oldest of this.#kept.keys()) {

@@ -20,7 +20,7 @@ class TransactionalAdapter extends SqliteAdapter {
   }
 }
 
-/** Kysely over node:sqlite: one connection for reading and writing, taken in turns. */
+/** Kysely over node:sqlite: one connection for reading and writing, used in turn. */
 export function nodeSqliteDialect(database: DatabaseSync): Dialect {
   return {
     createAdapter: () => new TransactionalAdapter(),
@@ -31,8 +31,8 @@ export function nodeSqliteDialect(database: DatabaseSync): Dialect {
 }
 
 /**
- * Two connections of one thread that write would wait for each other with the event loop stopped, as node:sqlite is synchronous:
- * hence one connection, and a queue in front of it. Whoever holds it in a transaction must not wait for other work.
+ * Two writing connections of one thread would block each other and the event loop, as node:sqlite is synchronous: hence one
+ * connection with a queue. Code that holds it in a transaction must not wait for other work.
  */
 class NodeSqliteDriver implements Driver {
   readonly #database: DatabaseSync
@@ -70,7 +70,7 @@ class NodeSqliteDriver implements Driver {
     await connection.executeQuery(CompiledQuery.raw('commit'))
   }
 
-  /** SQLite itself rolls back after some errors, such as that of a full disk (sqlite.org/lang_transaction.html). */
+  /** SQLite itself rolls back after some errors, such as a full disk (sqlite.org/lang_transaction.html). */
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (!this.#database.isTransaction) return
     await connection.executeQuery(CompiledQuery.raw('rollback'))
@@ -101,20 +101,22 @@ class NodeSqliteConnection implements DatabaseConnection {
     }
   }
 
-  /** Its statement is its own: the same query may be asked while this one is read. */
+  /** Uses a statement of its own: the same query may run while this one is being read. */
   async *streamQuery<R>({ sql, parameters }: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
     for (const row of this.#database.prepare(sql).iterate(...parameters.map(toSqlite))) yield { rows: [row as R] }
   }
 }
 
-/** sqlite.org/rescode.html: SQLITE_CONSTRAINT_TRIGGER, and there are no triggers but those of frozen-tables.ts. */
+/** sqlite.org/rescode.html: SQLITE_CONSTRAINT_TRIGGER; the only triggers are those of frozen-tables.ts. */
 const RAISED = 1811
-/** SQLITE_FULL, and SQLITE_IOERR_SHMSIZE: no room for the index of the write-ahead log. */
+/** SQLITE_FULL, and SQLITE_IOERR_SHMSIZE: no space for the index of the write-ahead log. */
 const FULL: readonly unknown[] = [13, 4874]
-/** SQLITE_BUSY, SQLITE_READONLY, SQLITE_IOERR_READ, SQLITE_IOERR_WRITE, SQLITE_IOERR_FSYNC: of the disk, or of another process. */
+/**
+ * SQLITE_BUSY, SQLITE_READONLY, SQLITE_IOERR_READ, SQLITE_IOERR_WRITE, SQLITE_IOERR_FSYNC: caused by the disk or another process.
+ */
 const AWAY: readonly unknown[] = [5, 8, 266, 778, 1034]
 
-/** What an error of node:sqlite means to the callers of the store. */
+/** Turns an error of node:sqlite into one of the store. */
 export function meaning(error: unknown): unknown {
   if (!(error instanceof Error && 'errcode' in error)) return error
   if (error.errcode === RAISED) return closedError(error)
@@ -123,7 +125,7 @@ export function meaning(error: unknown): unknown {
   return new DatabaseUnavailableError('The database cannot be read or written.', { cause: error })
 }
 
-/** node:sqlite takes an object in first place for named parameters and stores NULL without a word: refuse it. */
+/** node:sqlite takes an object as the first value for named parameters and silently stores NULL: refuse it. */
 function toSqlite(value: unknown): SQLInputValue {
   if (value === undefined || value === null) return null
   if (typeof value === 'boolean') return value ? 1 : 0

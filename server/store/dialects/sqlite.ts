@@ -7,13 +7,13 @@ import type { Database, Tables } from '../schema.ts'
 import { sealedTables } from '../sealed-columns.ts'
 import { nodeSqliteDialect } from './sqlite-dialect.ts'
 
-/** How long a write waits for another process, such as a backup, that holds the file. Milliseconds. */
+/** How long a write waits for another process that holds the file, such as a backup. Milliseconds. */
 const BUSY_TIMEOUT_MS = 5000
 
 /**
- * Opens the database file. `synchronous=FULL` because an acknowledged recording must survive a power cut, which NORMAL
- * does not promise in WAL mode (sqlite.org/pragma.html#pragma_synchronous); `secure_delete` so that the key of what is
- * deleted for good is not left in the page that held it. Keys are read when something sealed is.
+ * Opens the database file. `synchronous=FULL`, because an acknowledged recording must survive a power cut, which NORMAL does not
+ * promise in WAL mode (sqlite.org/pragma.html#pragma_synchronous); `secure_delete`, so that a deleted key is not left in its
+ * page. Keys are read when a sealed value is.
  */
 export function openSqlite(path: string, masters: MasterKeys): Database {
   const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS })
@@ -21,11 +21,11 @@ export function openSqlite(path: string, masters: MasterKeys): Database {
   return over(database, masters)
 }
 
-/** The same file for reading only: a backup, or beside the server that runs on it. */
+/** The same file for reading only: for a backup, or beside the server that uses it. */
 export const readSqlite = (path: string, masters: MasterKeys): Database =>
   over(new DatabaseSync(path, { readOnly: true, timeout: BUSY_TIMEOUT_MS }), masters)
 
-/** The same, with what is sealed as the bytes that it is: for a move, which needs no key. */
+/** The same with sealed values as stored bytes: for a move, which needs no key. */
 export const openSqliteAsStored = (path: string, { readOnly = false } = {}): Database => {
   const database = new DatabaseSync(path, { readOnly, timeout: BUSY_TIMEOUT_MS })
   if (!readOnly) prepare(database)
@@ -41,8 +41,7 @@ const over = (database: DatabaseSync, masters: MasterKeys): Database =>
   new Kysely<Tables>({ dialect: sealingDialect(nodeSqliteDialect(database), masters, sealedTables) })
 
 /**
- * Whether anybody has the file open, this process as well: SQLite leaves WAL mode only when nobody else has it
- * (sqlite.org/wal.html).
+ * Whether any process has the file open, this one included: SQLite leaves WAL mode only when no other has (sqlite.org/wal.html).
  */
 export function isSqliteInUse(path: string): boolean {
   if (!existsSync(path)) return false

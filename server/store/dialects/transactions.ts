@@ -5,12 +5,12 @@ import type { Database, Write } from '../schema.ts'
 import { isPostgres } from './column-types.ts'
 
 /**
- * Transactions come in four widths. On SQLite, which has one writer, all are the same.
+ * Transactions have four scopes. On SQLite, which has one writer, all are the same.
  *
- * - `database.transaction()`: no other writes meanwhile. For what is rare, or is about nobody in particular.
- * - `transactionOf`: nobody else writes of this person; those of others go on. For whatever happens often.
- * - `rowTransaction`: others go on with all but the rows that it locks itself. For uploads and jobs.
- * - `readAtOnce`: everything as it was at one moment.
+ * - `database.transaction()`: nobody else writes meanwhile. For rare work, or work about no single user.
+ * - `transactionOf`: nobody else writes data of this user; other users are not blocked. For frequent work.
+ * - `rowTransaction`: blocks only the rows that it locks itself. For uploads and jobs.
+ * - `readAtOnce`: a snapshot of everything.
  */
 export const transactionOf = <T>(database: Database, user: UserId, work: (write: Write) => Promise<T>): Promise<T> =>
   rowTransaction(database, async (write) => {
@@ -20,11 +20,11 @@ export const transactionOf = <T>(database: Database, user: UserId, work: (write:
     return work(write)
   })
 
-/** Each statement sees what others have committed; whoever reads in order to write reads `forUpdate`. */
+/** Each statement sees what others have committed; a read that precedes a write uses `forUpdate`. */
 export const rowTransaction = <T>(database: Database, work: (write: Write) => Promise<T>): Promise<T> =>
   database.transaction().setIsolationLevel('read committed').execute(work)
 
-/** Nobody else goes past this with one of these names until the transaction ends. In order, or two would wait for each other. */
+/** Locks these names until the transaction ends. In sorted order, to avoid deadlocks. */
 export async function lockAlso(write: Write, names: readonly string[]): Promise<void> {
   if (!isPostgres(write)) return
   for (const key of names.map(halfKey).sort((one, other) => one - other)) {

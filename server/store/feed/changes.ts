@@ -9,8 +9,8 @@ import { readListed } from './feed-rows.ts'
 export type Page = Omit<CompactAnswer, 'engines'>
 
 /**
- * The person's changes after the cursor, oldest first, as many as a page holds.
- * @param tell of each row that cannot be opened: it is left out, so that it keeps no device from all others
+ * The user's changes after the cursor, oldest first, as many as fit a page.
+ * @param tell called for each row that cannot be opened: it is left out, so that the device gets all others
  */
 export async function changesSince(
   database: Database,
@@ -19,10 +19,10 @@ export async function changesSince(
   tell: (error: SealedValueError) => void,
   form: Form = 'whole',
 ): Promise<Page> {
-  // Most who ask have everything: one query tells.
+  // Most callers are up to date: one query tells.
   const { last: stand, restoreId } = await feedStand(database, user)
   if (stand === cursor) return { changes: [], cursor, more: false, restoreId }
-  // A cursor from the future: this database is an older copy that was restored. The device begins anew.
+  // A cursor from the future: this database is a restored older copy. The device fetches everything again.
   const after = cursor > stand ? 0 : cursor
   const { listed, last } = await listAfter(database, user, after, form)
   const page = pageOf(listed)

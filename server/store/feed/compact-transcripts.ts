@@ -3,7 +3,7 @@ import { CHANGES_PAGE_BYTES } from '../../../contract/limits.ts'
 import { withoutWords } from '../../../core/text/words.ts'
 import { type TranscriptRow, wordsVersion } from '../tables/recordings/transcript-words.ts'
 
-/** Without words, and without the text, which its segments have. */
+/** Without words, and without the text, which its segments contain. */
 export function compactTranscript(row: Omit<TranscriptRow, 'words'>): CompactTranscript {
   const { text: _, segments, ...rest } = row.transcript
   return { ...rest, segments: withoutWords(segments), words: wordsVersion(row) }
@@ -11,10 +11,10 @@ export function compactTranscript(row: Omit<TranscriptRow, 'words'>): CompactTra
 
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value))
 
-/** Whether it is too long for a page, so that it comes in parts. */
+/** Whether it is too long for a page, so that it is sent in parts. */
 export const isLong = (transcript: CompactTranscript): boolean => bytesOf(transcript) > CHANGES_PAGE_BYTES
 
-/** Its segments from this number on, as many as a page holds: one at least. */
+/** Its segments from this index on, as many as fit a page, at least one. */
 export function partOf(
   transcript: CompactTranscript,
   from: number,

@@ -6,16 +6,16 @@ import type { Database } from '../schema.ts'
 
 export type Kind = Change['kind']
 
-/** How transcripts come: whole, with words, or compact. */
+/** How transcripts are sent: whole, with words, or compact. */
 export type Form = 'whole' | 'compact'
 
-/** A row of the feed that was not read yet, and about how many bytes it will be in the answer. */
+/** A row of the feed whose body was not read yet, and its approximate length in the answer. Bytes. */
 export type Listed = { kind: Kind; revision: number; bytes: number }
 
-/** Of what is sealed these are bytes; of older text on SQLite characters, which is near enough. */
+/** For sealed values these are bytes; for older text on SQLite characters, which is close enough. */
 const length = (column: string): RawBuilder<number> => sql`coalesce(length(${sql.ref(column)}), 0)`
 
-/** Of what was split this is known; any other row is at most as long as its body. */
+/** Known for split transcripts; any other row is at most as long as its body. */
 const ofTranscript = (form: Form): RawBuilder<number> =>
   sql`coalesce((select ${sql.ref(`${form}_bytes`)} from transcript_words as split
     where split.recording_id = transcripts.recording_id), ${length('body')})`
@@ -26,7 +26,7 @@ const withBody = (table: string): Source => ({ table, bytes: () => length('body'
 export const feedSources: Readonly<Record<Kind, Source>> = {
   recording: {
     table: 'recordings',
-    // What is not counted by its column is short.
+    // Columns that are not counted are short.
     bytes: () => sql`1000 + ${sql.join(['segments', 'highlights', 'peaks'].map(length), sql` + `)}`,
   },
   transcript: { table: 'transcripts', bytes: ofTranscript },
@@ -37,9 +37,8 @@ export const feedSources: Readonly<Record<Kind, Source>> = {
 }
 
 /**
- * What of the person comes after the revision, oldest first, one more than a page at most; and the person's last revision. One
- * statement, so that it is all as it was at one moment: a change that is committed between two of the tables would
- * otherwise be passed over for ever. Bodies are not read.
+ * The user's rows after the revision, oldest first, at most one more than a page; and the user's last revision. One statement,
+ * hence one snapshot: a change committed between reading two tables would be skipped for ever. Bodies are not read.
  */
 export async function listAfter(database: Database, user: UserId, after: number, form: Form) {
   const parts = Object.entries(feedSources).map(
@@ -54,7 +53,7 @@ export async function listAfter(database: Database, user: UserId, after: number,
   return { listed, last: rows.find(({ kind }) => kind === 'feed')?.revision ?? 0 }
 }
 
-/** As many as a page holds of them: one at least, however long it is. */
+/** As many of them as fit a page, at least one, however long it is. */
 export function pageOf(listed: readonly Listed[], most = CHANGES_PAGE): readonly Listed[] {
   let bytes = 0
   const end = listed.slice(0, most).findIndex((row) => {

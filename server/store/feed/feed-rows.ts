@@ -11,8 +11,8 @@ import type { Form, Kind, Listed } from './feed-list.ts'
 import { compactTranscripts, wholeTranscripts } from './feed-transcripts.ts'
 
 /**
- * The rows of a page, in order. One that has changed since it was listed has a later revision: it is left out, and comes
- * with that. So nothing has to hold the database meanwhile.
+ * The rows of a page, in order. A row that has changed since it was listed has a later revision: it is left out, and sent with
+ * that. So no lock is held meanwhile.
  */
 export async function readListed(
   database: Database,
@@ -32,7 +32,7 @@ export async function readListed(
 
 type ReadSome = (revisions: readonly number[]) => Promise<CompactChange[]>
 
-/** What can be opened of these rows: where they cannot be read as one, their halves are. */
+/** The rows that can be opened: where they cannot be read together, each half is read by itself. */
 async function openable(
   read: ReadSome,
   revisions: readonly number[],

@@ -5,8 +5,8 @@ import type { Database, Write } from '../schema.ts'
 import { RESTORE_FACT } from './restore-id.ts'
 
 /**
- * The next revision of one person's change feed. Taken in the transaction of the change it numbers, so that the order
- * of revisions is the order of commits, and a reader who has seen one has seen all before it.
+ * The next revision of one user's change feed. Taken in the transaction of the change that it numbers, so that the order of
+ * revisions is the order of commits: a reader that has seen one has seen all before it.
  */
 export async function nextRevision(write: Write, user: UserId): Promise<number> {
   const row = await write
@@ -20,17 +20,17 @@ export async function nextRevision(write: Write, user: UserId): Promise<number> 
   return row.revision
 }
 
-/** The revision of the person's last change; 0 when there was none. */
+/** The revision of the user's last change; 0 when there was none. */
 export async function lastRevision(database: Database | Write, user: UserId): Promise<number> {
   const [row] = await revisionOf(database, user)
   return row?.revision ?? 0
 }
 
-/** Of everybody together: another one whenever anything of anybody has changed. */
+/** Over all users: changes whenever anything of anybody does. */
 export async function feedTotal(database: Database): Promise<number> {
   const row = await database
     .selectFrom('feeds')
-    // PostgreSQL adds whole numbers up to a decimal one, which would come as text.
+    // PostgreSQL sums whole numbers to a decimal, which would arrive as text.
     .select(sql<number>`cast(coalesce(sum(revision), 0) as bigint)`.as('total'))
     .executeTakeFirstOrThrow()
   return row.total
@@ -40,7 +40,7 @@ const revisionOf = compiledOnce((database, user: UserId) =>
   database.selectFrom('feeds').select('revision').where('user_id', '=', user),
 )
 
-/** The same, and the restore id, in one question: most who ask have everything. */
+/** The last revision and the restore id in one query: most callers are up to date. */
 export async function feedStand(database: Database | Write, user: UserId) {
   const [stand] = await standOf(database, user)
   return { last: stand?.revision ?? 0, restoreId: stand?.restoreId ?? undefined }
@@ -60,8 +60,8 @@ const NUMBERED = ['recordings', 'transcripts', 'analyses', 'messages', 'library_
 const RESTORE_STEP = 1_000_000
 
 /**
- * Of a restored database: everything counts as changed after whatever any device has seen, or what is changed next would
- * hide behind the cursor of a device that saw more before.
+ * For a restored database: moves all revisions beyond what any device has seen, or the next changes would hide behind the cursor
+ * of a device that saw more before.
  */
 export async function moveFeedsOn(write: Write): Promise<void> {
   for (const table of NUMBERED) {

@@ -9,14 +9,14 @@ import { readListed } from './feed-rows.ts'
 import { countRecordings, FIRST_PARTS, type FirstPart, listPart, type Placed } from './first-list.ts'
 import { type FirstMarker, markerText, readMarker } from './first-marker.ts'
 
-/** Small rows in a page: on a slow line a list then takes few calls. */
+/** Small rows in a page: a list then takes few calls on a slow connection. */
 const MOST_ROWS = 1000
 
 type FirstPage = Omit<CompactAnswer, 'engines' | 'account'> & { first: FirstFetch }
 
 /**
- * A page of everything that the person has, the newest recordings first, and their transcripts last. The cursor is the revision
- * at which the fetch began: what has changed since then comes by the ordinary feed after it.
+ * A page of everything that the user has, newest recordings first, transcripts last. The cursor is the revision at which the
+ * fetch began: later changes come by the ordinary feed after it.
  */
 export async function firstFetch(
   database: Database,
@@ -37,7 +37,7 @@ export async function firstFetch(
   return { changes, cursor: marker.since, more: next !== null, restoreId, first }
 }
 
-/** As many rows as a page holds, of this part and those behind it; `next` is null when that is the end. */
+/** As many rows as fit a page, of this part and the following ones; `next` is null at the end. */
 async function collect(database: Database, user: UserId, marker: FirstMarker) {
   const listed: Placed[] = []
   for (const part of FIRST_PARTS.slice(FIRST_PARTS.indexOf(marker.part))) {
@@ -50,7 +50,7 @@ async function collect(database: Database, user: UserId, marker: FirstMarker) {
   return { page: listed, next: null }
 }
 
-/** Where the next page goes on: a part of which nothing was sent begins there. */
+/** Where the next page starts: at the beginning of a part of which nothing was sent. */
 function behind(marker: FirstMarker, page: readonly Placed[]): FirstMarker {
   const last = page.at(-1)
   return last ? { ...marker, part: last.kind as FirstPart, after: last.place } : marker

@@ -3,7 +3,7 @@ import type { UserId } from '../../../contract/ids.ts'
 import type { Database } from '../schema.ts'
 import { feedSources, type Kind, type Listed } from './feed-list.ts'
 
-/** What a first fetch sends, in this order: lists are there after seconds, what is long comes last. */
+/** The parts of a first fetch in order: lists arrive within seconds, long values last. */
 export const FIRST_PARTS = [
   'recording',
   'purged',
@@ -19,7 +19,7 @@ export type Place = { createdAt: string; id: string } | { revision: number } | n
 
 export type Placed = Listed & { place: NonNullable<Place> }
 
-/** Rows of one part behind the place, unread; `since` is the revision at which the fetch began. */
+/** Rows of one part after the marker, without bodies; `since` is the revision at which the fetch began. */
 export async function listPart(
   database: Database,
   user: UserId,
@@ -40,8 +40,8 @@ type Newest = { part: 'recording' | 'transcript'; bytes: RawBuilder<number>; aft
 type NewestRow = { revision: number; bytes: number; created_at: string; id: string }
 
 /**
- * Recordings as they are now, or a list would miss what changes all the while; transcripts of the time at which the fetch began, for
- * later ones come after it anyway.
+ * Recordings in their present state, or a list would miss what keeps changing; transcripts as of the beginning of the fetch,
+ * because later ones follow by the feed anyway.
  */
 async function newestFirst(database: Database, user: UserId, { part, bytes, after, since, most }: Newest) {
   const behind = after && 'id' in after ? sql`and (created_at, id) < (${after.createdAt}, ${after.id})` : sql``
@@ -58,7 +58,7 @@ async function newestFirst(database: Database, user: UserId, { part, bytes, afte
   }))
 }
 
-/** Recordings of the person, and those of them down to the place. */
+/** The user's recordings, and those of them up to the marker. */
 export async function countRecordings(database: Database, user: UserId, place: Place) {
   const down = place && 'id' in place ? sql`(created_at, id) >= (${place.createdAt}, ${place.id})` : sql`1 = 0`
   const { rows } = await sql<{ total: number; done: number }>`select count(*) as total,

@@ -1,16 +1,16 @@
 import { z } from 'zod/mini'
 import { FIRST_PARTS, type FirstPart, type Place } from './first-list.ts'
 
-/** How far a first fetch is. It says nothing that its person may not know, and opens nothing: it need not be signed. */
+/** How far a first fetch is. It reveals nothing that its user may not know and grants nothing, so it is not signed. */
 export type FirstMarker = {
-  /** The revision at which it began, of the database that had this restore id. */
+  /** The revision at which it began, in the database with this restore id. */
   since: number
   restoreId: string
   part: FirstPart
   after: Place
 }
 
-/** Of dates and ids; nothing that a database would refuse. */
+/** Dates and ids; nothing that a database would refuse. */
 const plain = z.string().check(z.regex(/^[\w:.+-]{1,64}$/))
 
 const markerSchema = z.object({
@@ -22,7 +22,7 @@ const markerSchema = z.object({
 
 export const markerText = (marker: FirstMarker): string => Buffer.from(JSON.stringify(marker)).toString('base64url')
 
-/** Null for one that is none of ours, or of another version: the fetch then begins anew. */
+/** Null when it is not a marker of this version: the fetch then starts again. */
 export function readMarker(text: string): FirstMarker | null {
   try {
     const parsed = markerSchema.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString()))

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
+import { setFact } from '../facts.ts'
 import type { Database, Write } from '../schema.ts'
 
-/** Migration 017 has drawn the first. */
+/** Migration 017 sets the first. */
 export const RESTORE_FACT = 'restore-id'
 
 /**
- * Names the state that this database goes on from: another after each restore, so that devices compare what they hold with
- * what came back. A move carries it along, for nothing is lost by it.
+ * Identifies the state that this database continues from: it changes with each restore, so that devices compare what they hold
+ * with what came back. A move copies it, because it loses nothing.
  */
 export async function restoreId(database: Database | Write): Promise<string> {
   const row = await database
@@ -17,12 +18,7 @@ export async function restoreId(database: Database | Write): Promise<string> {
   return row.value
 }
 
-/** Of a restored database. */
+/** Sets a new one, after a restore. */
 export async function drawRestoreId(write: Write): Promise<void> {
-  const value = randomBytes(16).toString('base64url')
-  await write
-    .insertInto('facts')
-    .values({ name: RESTORE_FACT, value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-    .execute()
+  await setFact(write, RESTORE_FACT, randomBytes(16).toString('base64url'))
 }

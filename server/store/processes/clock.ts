@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { isPostgres } from '../dialects/column-types.ts'
 import type { Database } from '../schema.ts'
 
-/** Milliseconds since 1970, by the clock that all processes of one database have in common: that of PostgreSQL, or this machine's. */
+/** Milliseconds since 1970 by the clock that all processes of one database share: PostgreSQL's, or this machine's. */
 export type Clock = {
   now(): number
-  /** To be called every second or so, and before the first `now`. Throws DatabaseUnavailableError. */
+  /** To be called about every second, and before the first `now`. Throws DatabaseUnavailableError. */
   look(): Promise<void>
 }
 
@@ -20,7 +20,7 @@ export function sharedClock(database: Database): Clock {
   }
 }
 
-/** The same, asked for once. */
+/** The same, read once. */
 export async function timeOf(database: Database): Promise<number> {
   if (!isPostgres(database)) return Date.now()
   const { rows } = await sql<{ now: number }>`

@@ -3,22 +3,22 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
 import { ConfigError } from '../../config/setting-values.ts'
 
-/** In the data folder, empty. With a dot, so that no backup takes it along. */
+/** In the data folder, empty. With a leading dot, so that no backup copies it. */
 const LOCK_FILE = '.server.lock'
 /** SQLITE_BUSY (sqlite.org/rescode.html). */
 const BUSY = 5
-/** The system may need a moment to clear away a server that was killed just now. Milliseconds. */
+/** The system may need a moment to clean up after a server that was just killed. Milliseconds. */
 const PATIENCE_MS = 3000
 const PAUSE_MS = 50
 
-/** Gives it back; the end of the process does so as well, however it ends. */
+/** Releases it; so does the end of the process, however it ends. */
 export type FolderLock = { release(): void }
 
 /**
- * Nobody else serves from this data folder until it is released: a second server would take over the jobs that the first
- * has under way, and count files and tries of its own. A lock of the system on a file of its own (fcntl(2), by way of SQLite),
- * so a crashed server holds nothing, servers in containers of one machine see each other, and commands beside the server
- * are not asked. On a network folder it is as good as the locks of that are. Throws ConfigError.
+ * Locks the data folder against other servers until it is released: a second server would take over running jobs, and count files
+ * and attempts separately. An operating system lock on a file of its own (fcntl(2), through SQLite): a crashed server holds
+ * nothing, servers in containers of one machine see each other, and commands beside the server are not affected. On a network
+ * folder it is as good as that folder's locks. Throws ConfigError.
  */
 export async function lockFolder(dataDir: string): Promise<FolderLock> {
   const file = new DatabaseSync(join(dataDir, LOCK_FILE), { timeout: 0 })

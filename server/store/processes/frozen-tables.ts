@@ -5,8 +5,8 @@ import type { Write } from '../schema.ts'
 import { ownTables } from '../table-names.ts'
 
 /**
- * From the end of this transaction on nothing of the tables can be changed, by whatever process and in whatever version:
- * each has a trigger that refuses. What others were writing is committed before, or not at all.
+ * From the end of this transaction on, no process of any version can change the tables: each has a trigger that refuses.
+ * Concurrent writes are committed before, or not at all.
  */
 export async function freezeTables(write: Write): Promise<void> {
   if (isPostgres(write)) {
@@ -28,7 +28,7 @@ export async function freezeTables(write: Write): Promise<void> {
   }
 }
 
-/** Takes that back. */
+/** Removes the triggers. */
 export async function unfreezeTables(write: Write): Promise<void> {
   for (const { name } of await ownTables(write)) {
     if (isPostgres(write)) await sql`drop trigger if exists ${TRIGGER} on ${sql.table(name)}`.execute(write)

@@ -1,9 +1,9 @@
 import type { ProcessLocks } from './process-locks.ts'
 
-/** Runs work of one key after the other, in all processes that share the database. */
+/** Runs work of one key one after the other, over all processes that share the database. */
 export type KeyedMutex = <T>(key: string, work: () => Promise<T>) => Promise<T>
 
-/** `locks` null: this is the one process. */
+/** `locks` null: this is the only process. */
 export function createKeyedMutex(locks: ProcessLocks | null): KeyedMutex {
   const last = new Map<string, Promise<unknown>>()
   return async (key, work) => {
@@ -28,7 +28,7 @@ async function between<T>(locks: ProcessLocks, key: string, work: () => Promise<
   }
 }
 
-/** Does it unless another process is at it: what is to be done now and then, by anybody. */
+/** Runs it unless another process is running it: for recurring work that any process may do. */
 export async function unlessLocked(locks: ProcessLocks | null, key: string, work: () => Promise<void>): Promise<void> {
   const release = locks ? await locks.tryTake(key) : async () => {}
   if (!release) return

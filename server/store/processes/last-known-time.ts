@@ -1,15 +1,16 @@
 import { z } from 'zod/mini'
+import { readFact, setFact } from '../facts.ts'
 import type { Database } from '../schema.ts'
 import { timeOf } from './clock.ts'
 
-/** Of this place: how late it was when somebody last looked, and from when on the clock may be believed. */
+/** The time when this installation last checked its clock, and from when on the clock is trusted. */
 export const CLOCK_FACT = 'last-known-time'
 
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
-/** Between two looks, which come every hour: more is a jump of the clock, or a server that was off. */
+/** Between two checks, which are hourly: more means that the clock jumped, or that the server was off. */
 const LEAP_MS = 2 * DAY_MS
-/** What an operator has to correct a clock before what it makes old is deleted. */
+/** The time an operator has to correct a clock before what it makes old is deleted. */
 const WAIT_MS = 3 * DAY_MS
 
 const knownSchema = z.object({ seen: z.number(), believedFrom: z.number() })
@@ -23,18 +24,14 @@ export function lookAtClock({ seen, believedFrom }: KnownTime, now: number): Kno
 }
 
 /**
- * Whether what is old by the clock may be deleted: not for three days after a leap of it. What was deleted then would be gone
- * although nobody had been given the time that was promised. `told` hears of it, in a sentence.
+ * Whether data that is old by the clock may be deleted: not for three days after a jump of the clock, which would delete before
+ * the promised time is over. `told` is given a sentence about it.
  */
 export async function isClockBelieved(database: Database, told: (sentence: string) => void): Promise<boolean> {
   const now = await timeOf(database)
   const before = await known(database, now)
   const after = lookAtClock(before, now)
-  await database
-    .insertInto('facts')
-    .values({ name: CLOCK_FACT, value: JSON.stringify(after) })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: JSON.stringify(after) }))
-    .execute()
+  await setFact(database, CLOCK_FACT, JSON.stringify(after))
   if (now >= after.believedFrom) return true
   const until = new Date(after.believedFrom).toISOString()
   told(
@@ -44,10 +41,10 @@ export async function isClockBelieved(database: Database, told: (sentence: strin
   return false
 }
 
-/** Of before this version, when the last job was asked for; of a new database, now. */
+/** For data of older versions, when the last job was enqueued; for a new database, now. */
 async function known(database: Database, now: number): Promise<KnownTime> {
-  const row = await database.selectFrom('facts').select('value').where('name', '=', CLOCK_FACT).executeTakeFirst()
-  if (row) return knownSchema.parse(JSON.parse(row.value))
+  const value = await readFact(database, CLOCK_FACT)
+  if (value !== null) return knownSchema.parse(JSON.parse(value))
   const last = await database
     .selectFrom('jobs')
     .select(({ fn }) => fn.max('created_at').as('at'))

@@ -3,11 +3,11 @@ import type { Client } from 'pg'
 import { nameKey } from './advisory-keys.ts'
 import { ProcessSession } from './process-session.ts'
 
-/** Between processes; in one process whoever asks has seen to it that no name is asked for twice at once. */
+/** Locks between processes; within one process the caller must not request a name twice at once. */
 export type ProcessLocks = {
   /**
-   * Resolves when no other process holds it, to what gives it back. `onWanted` is called when another asks for it, or when
-   * the connection that holds it is lost. Throws when aborted, and DatabaseUnavailableError.
+   * Resolves to its release when no other process holds it. `onWanted` is called when another process wants it, or when the
+   * connection that holds it is lost. Throws when aborted, and DatabaseUnavailableError.
    */
   take(name: string, options?: TakeOptions): Promise<Release>
   /** Null when another process holds it. */
@@ -18,12 +18,12 @@ export type Release = () => Promise<void>
 type TakeOptions = { signal?: AbortSignal; onWanted?: () => void }
 
 const CHANNEL = 'earmark_wanted'
-/** How often a waiting process looks again, and tells the holder again. Milliseconds. */
+/** How often a waiting process tries again, and notifies the holder again. Milliseconds. */
 const LOOK_MS = 50
 
 /**
- * Session-level advisory locks of one connection: a process that dies has none from the moment on that PostgreSQL sees its
- * connection closed. They keep processes out of each other's way; what must never go wrong is in transactions.
+ * Session-level advisory locks of one connection: they end when PostgreSQL sees the connection of a dead process closed. They
+ * keep processes out of each other's way; correctness rests on transactions.
  */
 export function createProcessLocks(url: string): ProcessLocks {
   return new SessionLocks(url)
@@ -31,7 +31,7 @@ export function createProcessLocks(url: string): ProcessLocks {
 
 class SessionLocks implements ProcessLocks {
   readonly #session: ProcessSession
-  /** By name: the connection that holds it, and whom to tell. */
+  /** By name: the connection that holds it, and its callback. */
   readonly #held = new Map<string, { session: Client; onWanted: () => void }>()
 
   constructor(url: string) {
@@ -69,13 +69,13 @@ class SessionLocks implements ProcessLocks {
   }
 
   async #release(session: Client, name: string): Promise<void> {
-    // Of a connection that is lost, the locks are gone already.
+    // The locks of a lost connection are gone already.
     if (this.#held.get(name)?.session !== session) return
     this.#held.delete(name)
     try {
       await this.#session.ask(session, 'select pg_advisory_unlock($1::bigint)', [nameKey(name)])
     } catch {
-      // Whatever the reason, the end of the connection gives it back.
+      // Whatever the reason: closing the connection releases it.
       await session.end()
     }
   }

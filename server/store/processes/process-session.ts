@@ -2,22 +2,22 @@ import { Client, type Notification } from 'pg'
 import { DatabaseUnavailableError, translated } from '../dialects/database-errors.ts'
 import { connectionSettings } from '../dialects/postgres.ts'
 
-/** A connection that does not answer for so long is given up. Milliseconds. */
+/** A connection that does not answer for this long is closed. Milliseconds. */
 const ANSWER_MS = 10_000
 
 type Hearing = {
   channel: string
   onSaid: (payload: string) => void
-  /** Locks, and the ear for the channel, are gone with the connection. */
+  /** Called when the connection is lost, and with it the locks and the subscription. */
   onLost?: (session: Client) => void
 }
 
-/** One connection that stays, made when it is needed and made anew after it was lost. It listens on one channel. */
+/** One long-lived connection, opened when it is needed and again after it was lost. It listens on one channel. */
 export class ProcessSession {
   readonly #url: string
   readonly #hearing: Hearing
   #current: Promise<Client> | null = null
-  /** A connection does one thing at a time. */
+  /** A connection runs one query at a time. */
   #last: Promise<unknown> = Promise.resolve()
 
   constructor(url: string, hearing: Hearing) {
@@ -25,7 +25,7 @@ export class ProcessSession {
     this.#hearing = hearing
   }
 
-  /** Resolves to the connection, which listens. Throws DatabaseUnavailableError. */
+  /** Resolves to the listening connection. Throws DatabaseUnavailableError. */
   connected(): Promise<Client> {
     this.#current ??= this.#connect().catch((error: unknown) => {
       this.#current = null
@@ -42,13 +42,13 @@ export class ProcessSession {
       return await answer
     } catch (error) {
       const meant = translated(error)
-      // One that hangs would keep all who ask after this one waiting.
+      // A stuck query would block all queries behind it.
       if (meant instanceof DatabaseUnavailableError) await session.end()
       throw meant
     }
   }
 
-  /** Heard by every process that listens on the channel, this one as well. Throws DatabaseUnavailableError. */
+  /** Reaches every process that listens on the channel, this one included. Throws DatabaseUnavailableError. */
   async say(session: Client, payload: string): Promise<void> {
     await this.ask(session, 'select pg_notify($1, $2)', [this.#hearing.channel, payload])
   }

@@ -1,13 +1,13 @@
 import { ProcessSession } from './process-session.ts'
 
 /**
- * What one process tells all others that share the database, such as that a person stops an answer. Nothing is kept of it:
- * who does not listen at that moment does not hear it.
+ * Messages between the processes that share a database, such as that a user stops an answer. They are not stored: a process that
+ * does not listen at that moment misses them.
  */
 export type PubSub = {
-  /** Resolves when it listens. Throws DatabaseUnavailableError. */
+  /** Resolves when it is listening. Throws DatabaseUnavailableError. */
   listen(): Promise<void>
-  /** Calls `heard` with whatever any process says, this one as well, until the function that it gives back is called. */
+  /** Calls `heard` with messages of any process, this one included, until the returned function is called. */
   onSaid(heard: (words: string) => void): () => void
   /** Throws DatabaseUnavailableError. */
   say(words: string): Promise<void>
@@ -16,7 +16,7 @@ export type PubSub = {
 
 const CHANNEL = 'earmark_news'
 
-/** A connection of its own, made with the first use. */
+/** Uses a connection of its own, opened with the first use. */
 export function createPubSub(url: string): PubSub {
   const listeners = new Set<(words: string) => void>()
   const session = new ProcessSession(url, {

@@ -4,14 +4,14 @@ import type { Database } from '../schema.ts'
 import { nameKey } from './advisory-keys.ts'
 
 const KEY = nameKey('start')
-/** Starts at once are common, and over by then. Milliseconds. */
+/** Simultaneous starts are common, and over within this time. Milliseconds. */
 const SHORT_MS = 1000
 
 type Tell = (line: string) => void
 
 /**
- * What one process does while others that start on the same database wait, as long as it takes: tables, the first keys,
- * the owner. `work` gets a connection of its own. `tell` hears for whom it waits.
+ * Runs work while other processes that start on the same database wait, as long as it takes: migrations, the first keys, the
+ * owner. `work` gets a connection of its own. `tell` is given a sentence about what this process waits for.
  */
 export function withStartupLock<T>(
   database: Database,
@@ -43,7 +43,7 @@ async function takeTurn(own: Database, tell: Tell): Promise<void> {
   }
 }
 
-/** As PostgreSQL knows it, for whoever has to end one that hangs. */
+/** PostgreSQL's process id, for an operator who has to end a stuck one. */
 async function holder(own: Database): Promise<string> {
   const { rows } = await sql<{ pid: number; since: Date; address: string | null }>`
     select a.pid, a.backend_start as since, host(a.client_addr) as address

@@ -1,24 +1,18 @@
 import { DatabaseClosedError } from '../dialects/database-errors.ts'
 import { rowTransaction } from '../dialects/transactions.ts'
+import { setFact } from '../facts.ts'
 import type { Database } from '../schema.ts'
 
-/** When a process last found that it can write. */
+/** When a process last succeeded in writing. */
 export const TRIED_FACT = 'last-tried-to-write'
 
 /**
- * Whether something can be written at this moment: by writing, with the lock that all writers share. A place that is moving
- * or has moved is asked nothing: people go on reading there. Throws DatabaseUnavailableError and DatabaseFullError.
+ * Checks that the database can be written now, by writing, with the lock that all writers share. A database that is moving or has
+ * moved passes: it is still read. Throws DatabaseUnavailableError and DatabaseFullError.
  */
 export async function tryToWrite(database: Database, now: number = Date.now()): Promise<void> {
-  const fact = { name: TRIED_FACT, value: new Date(now).toISOString() }
   try {
-    await rowTransaction(database, (write) =>
-      write
-        .insertInto('facts')
-        .values(fact)
-        .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: fact.value }))
-        .execute(),
-    )
+    await rowTransaction(database, (write) => setFact(write, TRIED_FACT, new Date(now).toISOString()))
   } catch (error) {
     if (!(error instanceof DatabaseClosedError)) throw error
   }

@@ -38,7 +38,7 @@ export function TypedConfirm({ title, text, confirm, onKeep, onConfirm }: TypedC
         />
         <div className="dialog__actions">
           <Button variant="outline" onClick={onKeep}>
-            {settingsTexts.stay}
+            {settingsTexts.keep}
           </Button>
           <Button type="submit" className="typed-confirm__last" disabled={!sure} loading={busy}>
             {confirm}

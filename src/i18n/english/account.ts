@@ -2,7 +2,7 @@ import { defineMessages } from '../define-messages.ts'
 
 export const accountTexts = defineMessages('accountTexts', {
   title: 'Sign In to Your Account',
-  subtitle: 'Earmark is open to invited people.',
+  subtitle: 'Earmark is invitation-only.',
   email: 'Email',
   password: 'Password',
   submit: 'Sign In',
@@ -13,34 +13,34 @@ export const accountTexts = defineMessages('accountTexts', {
   failedText: 'Please check your credentials and try again.',
   success: 'Login successful',
   welcome: (who: string): string => `Welcome, ${who}.`,
-  offline: 'There is no network. Signing in needs one; what is on this device stays here.',
+  offline: "You're offline. Connect to the internet to sign in; everything on this device stays here.",
   forgot: 'Forgot password',
   byLink: 'Sign in with Email Link',
   byCode: 'Use a recovery code',
   noInvitation: 'No invitation yet?',
   requestAccess: 'Request Access',
   error: 'Error',
-  backHome: 'Back to the start page',
+  backHome: 'Back to home page',
   backToLogin: 'Back to Login',
   linkTitle: 'Sign in with your link',
   linkText: 'This link signs you in once, on this device.',
-  linkUsed: 'This sign-in link was used already or has expired. Ask for a new one, or sign in with your password.',
-  linkFailed: 'The link could not be checked. Try again in a moment.',
-  linkOffline: 'There is no network. The link still works when you are online again.',
+  linkUsed: 'This sign-in link has already been used or has expired. Request a new one, or sign in with your password.',
+  linkFailed: "The link couldn't be checked. Please try again in a moment.",
+  linkOffline: "You're offline. Use the link when you're back online; it lasts 24 hours.",
 })
 
 export const passkeyTexts = defineMessages('passkeyTexts', {
   signIn: 'Sign in with a passkey',
-  signInOffline: 'Passkeys need the network',
-  noneUsed: 'No passkey was used. If you have none for Earmark yet, sign in another way and add one in Settings.',
-  wrongAddress: 'Passkeys belong to the public address of this server. Open Earmark there.',
+  signInOffline: 'Passkeys only work online',
+  noneUsed: "No passkey was used. If you don't have one for Earmark yet, sign in another way and add one in Settings.",
+  wrongAddress: "Passkeys only work at this server's public address. Open Earmark there.",
   failed: 'The passkey could not be checked. Try again in a moment.',
 })
 
 export const magicLinkTexts = defineMessages('magicLinkTexts', {
   title: 'Sign in with Email Link',
-  text: 'We mail you a link that signs you in without a password.',
-  newcomers: 'New here? Once you are approved, your account is made ready at your first sign-in.',
+  text: "We'll email you a link that signs you in without a password.",
+  newcomers: "New here? Once you're approved, your account is set up automatically when you first sign in.",
   send: 'Send Magic Link',
   required: 'Email Required',
   requiredText: 'Please enter your email address.',
@@ -56,7 +56,7 @@ export const magicLinkTexts = defineMessages('magicLinkTexts', {
 
 export const resetTexts = defineMessages('resetTexts', {
   title: 'Reset your password',
-  text: 'We mail you a link to a page where you choose a new one.',
+  text: "We'll email you a link to choose a new one.",
   send: 'Send Reset Email',
   sent: 'Reset email sent',
   sentTo: 'If this address has an account, a link is on its way to',
@@ -64,7 +64,7 @@ export const resetTexts = defineMessages('resetTexts', {
   failed: 'Failed to send reset email',
   failedText: 'Please try again.',
   chooseTitle: 'Choose a new password',
-  chooseText: 'You are then signed out on every device.',
+  chooseText: "You'll be signed out on all your devices.",
   newPassword: 'New Password',
   confirm: 'Confirm New Password',
   tooShort: 'Password must be at least 8 characters',
@@ -72,7 +72,7 @@ export const resetTexts = defineMessages('resetTexts', {
   missingToken: 'Invalid or missing reset token. Please request a new password reset.',
   update: 'Update Password',
   updated: 'Password updated',
-  updatedText: 'You can sign in with it now. The home page opens in a moment.',
+  updatedText: 'You can now sign in with it. Taking you to the home page...',
   updateFailed: 'Failed to update password',
   updateFailedText: 'Failed to update password. Please try again.',
 })
@@ -86,7 +86,7 @@ export const resetPasskeyTexts = defineMessages('resetPasskeyTexts', {
 
 export const accessTexts = defineMessages('accessTexts', {
   title: 'Request Access',
-  text: 'Earmark is open to invited people. Tell us who you are; you get a mail when you are in.',
+  text: "Earmark is invitation-only. Tell us who you are, and we'll email you when you're approved.",
   name: 'Name',
   email: 'Email',
   reason: 'Reason (optional)',
@@ -94,6 +94,6 @@ export const accessTexts = defineMessages('accessTexts', {
   close: 'Close',
   failed: 'Failed to submit access request',
   failedText: 'Failed to submit access request. Please try again.',
-  sentTitle: 'Request received',
-  sentText: (email: string): string => `Once it is approved, a sign-in link comes to ${email}.`,
+  sentTitle: 'Request sent',
+  sentText: (email: string): string => `Once it's approved, we'll email a sign-in link to ${email}.`,
 })

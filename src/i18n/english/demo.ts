@@ -3,7 +3,6 @@ export const demoTexts = {
   name: 'Demo',
   close: 'Close demo',
   steps: ['Record', 'Results', 'Chat'],
-  stepAt: (at: number, of: number): string => `Step ${at} of ${of}`,
   back: 'Back',
   next: 'Next',
   meeting: 'Kick-off with Northwind',
@@ -18,7 +17,7 @@ export const demoTexts = {
   drafted: 'Drafted by AI',
   summaryTitle: 'AI Summary',
   summary: {
-    text: 'Northwind opens its second dairy in March and wants the cold chain measured from the first day. Two suppliers are left, and price decides, unless one of them can deliver before February.',
+    text: 'Northwind opens its second dairy in March and wants the cold chain measured from day one. Two suppliers remain. Price decides, unless one of them can deliver before February.',
     place: '16:25',
   },
   actionsTitle: 'Action Items',
@@ -39,17 +38,17 @@ export const demoTexts = {
   answers: [
     {
       question: 'What are the next steps?',
-      text: 'Both offers go to Maren by Thursday. Then the installer is asked for a date in February, and somebody books Tromsø.',
+      text: 'Both offers go to Maren by Thursday. After that, ask the installer for a February date and book the site visit in Tromsø.',
       place: '18:20',
     },
     {
       question: 'Who was responsible for...?',
-      text: 'For the offers, Jonas: “They are with Maren by Thursday.” Nobody took the site visit yet.',
+      text: "Jonas will send both offers: “They'll be with Maren by Thursday.” No one has taken the site visit yet.",
       place: '24:06',
     },
     {
       question: 'Summarize key decisions',
-      text: 'Two suppliers stay in. Price decides between them. The cold chain is measured from day one.',
+      text: 'Two suppliers stay in, and price decides between them. The cold chain is measured from day one.',
       place: '9:37',
     },
   ],

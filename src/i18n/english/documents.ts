@@ -6,40 +6,38 @@ export const documentsTexts = {
     {
       title: 'What we collect',
       texts: [
-        'Your account: e-mail address and name. Your recordings: audio, and the transcripts, analyses and chats made from them. Device and browser information that every web request carries.',
+        'Your account: email address and name. Your recordings: audio, and the transcripts, analyses and chats made from them. The device and browser information that comes with every web request.',
         'No advertising, no trackers, and no usage statistics that leave the server.',
       ],
     },
     {
       title: 'What the server can see, and when',
       texts: [
-        'While you record, and until there is a network, the audio is on your device only. When it is uploaded, the server keeps it and writes it down. To do this it must be able to hear it: whoever runs your Earmark could reach its recordings and transcripts.',
-        'If your Earmark uses a hosted speech or language model, audio or text is sent to that provider for this work. Settings names the engines in use.',
+        "While you record, and until you're online, the audio is on your device only. Once it's uploaded, the server stores and transcribes it. To do that, it must be able to hear it: whoever runs your Earmark server could access its recordings and transcripts.",
+        'If your Earmark server uses a hosted speech or language model, audio or text is sent to that provider to do this work. Settings shows which ones are in use.',
       ],
     },
     {
       title: 'How it is used',
-      texts: [
-        'To give you the transcript, the analysis and the answers you ask for, and to let you sign in. For nothing else.',
-      ],
+      texts: ['To give you the transcripts, analyses and answers you ask for, and to let you sign in. Nothing else.'],
     },
     {
       title: 'Who else gets it',
       texts: [
-        'Nothing is ever sold. It is shared only with your explicit written consent, on a valid court order, when somebody’s safety is in imminent danger, or with the infrastructure providers the service cannot run without.',
+        "Your data is never sold. It is shared only with your explicit written consent, on a valid court order, when someone's safety is in imminent danger, or with the infrastructure providers the service can't run without.",
       ],
     },
     {
       title: 'Security',
       texts: [
-        'Passwords are stored only as hashes. Sessions are kept in cookies that no script can read. Over https, everything is encrypted on its way.',
-        'What the server stores of your recordings is encrypted, each with a key of its own, and the key to those keys lies apart from them. That protects a stolen disk or backup without that key. It does not protect against whoever has both, or runs the server: while it works, it can read everything. Searching all recordings happens on your device.',
+        "Passwords are stored only as hashes. Sign-in cookies can't be read by scripts. Over https, everything is encrypted in transit.",
+        'What the server stores of your recordings is encrypted, each with its own key; the master key is kept apart from them. That protects a disk or backup that is stolen without that key. It does not protect against anyone who has both, or who runs the server: while it works, the server can read everything. Searching your recordings happens on your device.',
       ],
     },
     {
       title: 'Your rights',
       texts: [
-        'You may see and correct what is stored, take your recordings and transcripts with you, have your account deleted, and opt out of any mail other than sign-in mail. Ask the person who runs your Earmark for what the app does not offer yet.',
+        "You can see and correct what is stored, export your recordings and transcripts, delete your account, and opt out of emails other than sign-in and security emails. For anything the app doesn't offer yet, ask the person who runs your Earmark server.",
       ],
     },
   ],
@@ -48,34 +46,36 @@ export const documentsTexts = {
     { title: 'Acceptance', texts: ['By using Earmark you accept these terms.'] },
     {
       title: 'The service',
-      texts: ['Earmark records audio on your device, writes it down, analyses it and answers questions about it.'],
+      texts: ['Earmark records audio on your device, transcribes it, analyzes it and answers questions about it.'],
     },
     {
       title: 'Your account',
-      texts: ['Accounts are given by invitation. Keep your password to yourself; you answer for what is done with it.'],
+      texts: [
+        'Accounts are by invitation. Keep your password to yourself: you are responsible for what is done with your account.',
+      ],
     },
     {
       title: 'Acceptable use',
       texts: [
-        'Do not record people without the consent the law asks for. No illegal content, no reverse engineering, no sharing of credentials.',
+        'Do not record people without the consent the law requires. No illegal content, no reverse engineering, no sharing of credentials.',
       ],
     },
     {
       title: 'Your content',
       texts: [
-        'What you record stays yours. You grant a licence to process it, limited to giving you the transcript, the analysis and the answers.',
+        'What you record stays yours. You grant a license to process it, limited to giving you the transcript, the analysis and the answers.',
       ],
     },
     {
       title: 'Availability and liability',
       texts: [
-        'The service is given as it is. Recordings are kept on your device until the server has confirmed them, but no system is without fault: keep your own copy of what you cannot lose.',
+        "The service is provided as is. Recordings are kept on your device until the server has confirmed them, but no system is perfect: keep your own copy of anything you can't afford to lose.",
       ],
     },
     {
       title: 'Ending',
-      texts: ['You may stop at any time. An account that breaks these terms may be closed.'],
+      texts: ['You can stop using Earmark at any time. Accounts that break these terms may be closed.'],
     },
-    { title: 'Contact', texts: ['Ask the person who invited you to this Earmark.'] },
+    { title: 'Contact', texts: ['Contact the person who invited you to Earmark.'] },
   ],
 } as const

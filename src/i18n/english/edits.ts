@@ -4,32 +4,33 @@ import { defineMessages } from '../define-messages.ts'
 const names = {
   title: 'new title',
   favorite: 'favorite',
-  marks: 'highlights',
-  delete: 'move to the trash',
-  restore: 'move out of the trash',
-  transcribe: 'request for a transcript',
+  marks: 'marks',
+  delete: 'move to trash',
+  restore: 'restore from trash',
+  transcribe: 'transcription request',
   correction: 'correction',
-  speaker: 'name of a speaker',
+  speaker: 'speaker name',
 } as const
 
 export type EditName = keyof typeof names
 
-const list = (edits: readonly EditName[]): string => edits.map((edit) => names[edit]).join(', ')
+const list = (edits: readonly EditName[]): string =>
+  new Intl.ListFormat('en', { type: 'unit' }).format(edits.map((edit) => names[edit]))
 
 /** Changes of a recording that are on this device alone. */
 export const editTexts = defineMessages('editTexts', {
   refused: (edits: readonly EditName[], reason: string): string =>
-    `Kept on this device, but not taken by the server: ${list(edits)}. ${reason}`,
+    `Saved on this device, but the server didn't accept: ${list(edits)}. ${reason}`,
   deletedElsewhere: 'This recording was deleted on another device.',
   waits: (edits: readonly EditName[]) => {
     const what = `Not sent yet: ${list(edits)}.`
-    const busy = `The server is busy. ${what} It goes on by itself.`
+    const busy = `The server is busy. ${what} It will be sent automatically.`
     return {
-      offline: `Waiting for the network. ${what} It goes on by itself.`,
+      offline: `You're offline. ${what} It will be sent automatically.`,
       'server-busy': busy,
       storage: busy,
-      'server-full': `The server is full. ${what} Ask its owner for more room; it goes on by itself.`,
-      'sign-in': `Your session has expired. ${what} Sign in and it goes on.`,
+      'server-full': `The server is full. ${what} It will be sent when there is space; ask the person who runs the server.`,
+      'sign-in': `Your sign-in has expired. ${what} Sign in to send it.`,
     }
   },
 })

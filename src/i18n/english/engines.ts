@@ -1,52 +1,53 @@
 import { defineMessages } from '../define-messages.ts'
+import { numberText } from '../format.ts'
 
 /** What somebody can do about a fault of an engine; for the others the server's own sentence is the best there is. */
 const remedies: Readonly<Record<string, string>> = {
-  key: 'The key was refused (401). Correct STT_KEY on the server and start it again.',
+  key: 'The key was refused (401). Correct STT_KEY on the server and restart it.',
   address: 'No such address or model there (404). Check STT_URL and STT_MODEL.',
   'too-large':
-    'Even this short sample is too large for it (413). Raise the limit of that server or of the proxy before it.',
-  busy: 'It has too much to do, or the account has no credit left (429). Try again later; recordings wait and are tried again.',
-  'server-error': 'It had an error of its own (5xx). Try again later, or look into its log.',
-  'time-out': 'No answer in time. The engine may be overloaded, or too slow on this machine.',
-  unreachable: 'It could not be reached. Is it running, and is STT_URL right?',
+    'Even this short sample is too large (413). Raise the limit on that server, or on the proxy in front of it.',
+  busy: "It's overloaded, or the account is out of credit (429). Try again later; recordings wait and are retried automatically.",
+  'server-error': 'It reported an error (5xx). Try again later, or check its log.',
+  'time-out': "It didn't answer in time. It may be overloaded, or too slow on this machine.",
+  unreachable: "It couldn't be reached. Is it running, and is STT_URL correct?",
   'not-a-transcript': 'Something answered, but not with a transcript. STT_URL may lead to another service.',
-  model: 'The model could not be run: a file is missing, damaged or of another kind. Fetch it again: npm run engine',
-  stopped: 'Its process ended before it was done, perhaps for want of memory. Try a smaller model.',
+  model: "The model couldn't run: a file is missing, damaged or the wrong kind. Fetch it again: npm run engine",
+  stopped: 'It stopped before finishing, perhaps because it ran out of memory. Try a smaller model.',
 }
 
 export const engineTexts = defineMessages('engineTexts', {
   kind: { speech: 'Transcription', language: 'Analysis and chat' },
-  offline: 'Choosing and testing engines needs the network.',
-  loading: 'Looking which engines this server has…',
-  failed: 'The engines of this server could not be loaded.',
+  offline: "You can choose and test engines when you're online.",
+  loading: 'Checking which engines this server has...',
+  failed: "This server's engines couldn't be loaded.",
   retry: 'Retry',
   builtIn: 'Built into the server',
   child: 'On the server, in its own process',
   endpoint: (kind: 'speech' | 'language', host: string): string =>
-    kind === 'speech' ? `Sends the sound to ${host}` : `Sends the transcripts to ${host}`,
+    kind === 'speech' ? `Sends audio to ${host}` : `Sends transcripts to ${host}`,
   lost: (chosen: string, inUse: string | null): string =>
     inUse === null
-      ? `${chosen} was chosen, but the server no longer has it. Recordings wait.`
-      : `${chosen} was chosen, but the server no longer has it. ${inUse} is used meanwhile.`,
-  chosen: (name: string): string => `${name} is used from now on`,
-  chosenText: 'What is being worked on now is finished by the engine before.',
+      ? `${chosen} is no longer on this server. Recordings are waiting.`
+      : `${chosen} is no longer on this server. Using ${inUse} instead.`,
+  chosen: (name: string): string => `Now using ${name}`,
+  chosenText: 'Work already in progress will finish with the previous engine.',
   notChosen: 'Not changed',
-  notChosenText: 'The engine could not be changed. Try again in a moment.',
+  notChosenText: "The engine couldn't be changed. Please try again in a moment.",
   test: 'Test',
   testOf: (name: string): string => `Test ${name}`,
-  testing: 'Listening to eleven seconds of speech…',
-  testFailed: 'The test could not be made. Try again in a moment.',
-  heard: 'Heard',
-  nothing: 'Heard nothing, though somebody speaks in the sample.',
-  said: (words: string): string => `Said: ${words}`,
+  testing: 'Transcribing eleven seconds of speech...',
+  testFailed: "The test couldn't be run. Please try again in a moment.",
+  heard: 'Transcribed as',
+  nothing: 'Nothing was recognized, though someone speaks in the sample.',
+  said: (words: string): string => `Actually said: ${words}`,
   speed: (took: number, sample: number): string => {
     const factor = took > 0 ? sample / took : 0
     const pace =
       factor >= 1.05
-        ? `${factor.toFixed(1)} times as fast as speech`
-        : `${(took / sample).toFixed(1)} times as long as the speech`
-    return `${sample} s of speech took ${took.toFixed(1)} s: ${pace}`
+        ? `${numberText(factor, 1)} times as fast as the speech`
+        : `${numberText(took / sample, 1)} times its length`
+    return `${sample} s of speech took ${numberText(took, 1)} s (${pace})`
   },
   remedy: (fault: string): string | null => remedies[fault] ?? null,
 })

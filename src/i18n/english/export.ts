@@ -1,21 +1,21 @@
 import { defineMessages } from '../define-messages.ts'
 
 export const exportTexts = defineMessages('exportTexts', {
-  open: 'Take it with you...',
-  title: 'Take it with you',
+  open: 'Export...',
+  title: 'Export recording',
   text: 'Transcript as text (.txt)',
-  markdown: 'Transcript with times (.md)',
+  markdown: 'Transcript with timestamps (.md)',
   word: 'Transcript for Word (.docx)',
   srt: 'Subtitles (.srt)',
   vtt: 'Subtitles for the web (.vtt)',
   audio: 'Audio',
-  zip: 'Everything in one .zip',
+  zip: 'Everything (.zip)',
   share: 'Share the transcript as a file',
-  needsNetwork: 'Needs the network',
-  needsUpload: 'Available when the recording has been uploaded',
+  needsNetwork: 'Only available online',
+  needsUpload: 'Available once uploaded',
   started: 'Download started',
   copied: 'Copied to clipboard',
   failed: 'Download failed',
-  failedText: 'The file could not be made here. Try again when you are online.',
+  failedText: "The file couldn't be created on this device. Try again when you're online.",
   close: 'Close',
 })

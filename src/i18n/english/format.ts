@@ -14,5 +14,5 @@ export const formatTexts = defineMessages('formatTexts', {
   yesterday: 'Yesterday',
   daysAgo: (count: number): string => `${counted(count, 'day')} ago`,
   /** A time of `relativeTime` within a sentence. */
-  within: (moment: string): string => moment.replace(/^[JY]/, (first) => first.toLowerCase()),
+  within: (moment: string): string => moment.replace(/^[JYU]/, (first) => first.toLowerCase()),
 })

@@ -3,13 +3,13 @@ import { defineMessages } from '../define-messages.ts'
 export const gapTexts = defineMessages('gapTexts', {
   /** Why nothing was recorded, as the beginning of a line. */
   what: {
-    'microphone-lost': 'Microphone lost',
-    muted: 'Microphone muted by the system',
+    'microphone-lost': 'Microphone disconnected',
+    muted: 'Microphone muted by this device',
     silent: 'Microphone silent',
-    stalled: 'Microphone stalled',
+    stalled: 'Microphone stopped responding',
     asleep: 'Device asleep',
     interrupted: 'Recording interrupted',
-    storage: 'Storage failing',
+    storage: 'Storage failed',
   },
   unknown: 'No sound',
   line: (what: string, length: string): string => `${what} for ${length}`,

@@ -6,22 +6,22 @@ export const markTexts = defineMessages('markTexts', {
   marked: (count: number): string => (count === 1 ? '1 moment marked.' : `${count} moments marked.`),
   heard: (count: number): string => (count === 1 ? 'Waveform, 1 moment marked' : `Waveform, ${count} moments marked`),
   failed: 'Not marked',
-  failedText: 'The moment could not be marked. The recording goes on.',
+  failedText: "This moment couldn't be marked. The recording continues.",
 })
 
 export const highlightTexts = defineMessages('highlightTexts', {
   title: 'Highlights',
   find: 'Find highlights',
-  again: 'Find again',
-  needsNetwork: 'Finding highlights needs the network',
+  again: 'Find highlights again',
+  needsNetwork: 'Find highlights when online',
   markHere: 'Mark this moment',
   marked: 'Marked by you',
   remove: (time: string): string => `Remove the mark at ${time}`,
   removed: 'Mark removed',
   undo: 'Undo',
-  none: 'Marks of yours and moments worth hearing again stand here.',
+  none: 'Moments you mark and highlights Earmark finds will appear here.',
   found: 'Highlights Generated',
-  foundText: (count: number): string => `Found ${count} key highlights`,
+  foundText: (count: number): string => (count === 1 ? 'Found 1 key highlight' : `Found ${count} key highlights`),
   failed: 'Error',
   failedText: 'Failed to generate highlights.',
 })
@@ -35,5 +35,5 @@ export const favoriteTexts = defineMessages('favoriteTexts', {
   filter: 'Show',
   all: 'All',
   only: 'Favorites',
-  none: 'No favorites yet. The star of a recording makes it one.',
+  none: 'No favorites yet. Tap the star on a recording to add it here.',
 })

@@ -7,7 +7,7 @@ export const installTexts = defineMessages('installTexts', {
   install: 'Install',
   later: 'Maybe later',
   close: 'Close',
-  iosText: 'Put Earmark on your home screen:',
+  iosText: 'Add Earmark to your Home Screen:',
   iosShare: 'Tap Share',
   iosAdd: "then 'Add to Home Screen'",
   iosDone: 'Got it!',

@@ -21,11 +21,11 @@ export const landingTexts = {
     { icon: 'pulse', word: 'AI-Powered' },
   ],
   cardTitle: 'By invitation',
-  cardText: 'Earmark is open to invited people. Ask for a place, and whoever runs this Earmark decides.',
+  cardText: 'Earmark is invitation-only. Request access, and the person who runs this server will decide.',
   cardSignIn: 'Sign In to Your Account',
   cardRequest: 'Request Access Now',
   cardPersonTitle: 'Welcome back',
-  cardPersonText: 'You are signed in on this device. What you recorded is here, with or without a network.',
+  cardPersonText: "You're signed in on this device. Your recordings are here, online or offline.",
   examples: 'Examples of recordings and questions',
   exampleAt: (at: number, of: number): string => `Example ${at} of ${of}`,
   pauseExamples: 'Pause the examples',
@@ -45,7 +45,7 @@ export const landingTexts = {
       title: 'Brainstorming: Names for the night train',
       seconds: 1925,
       question: 'Who had the idea with the stars?',
-      answer: 'Imani, half as a joke: each train takes the name of a star that can be seen along its line that night.',
+      answer: 'Imani, half as a joke: each train is named after a star you can see from its line that night.',
       place: 1300,
     },
     {
@@ -54,7 +54,7 @@ export const landingTexts = {
       seconds: 3872,
       question: 'What did they say about price?',
       answer:
-        'Three years, if the price holds for the first twelve months. After that they accept an index, published.',
+        "Three years, if the price holds for the first twelve months. After that they'll accept increases tied to a published index.",
       place: 1334,
     },
     {
@@ -63,7 +63,7 @@ export const landingTexts = {
       seconds: 1727,
       question: 'Why did we move the release?',
       answer:
-        'Two tests still fail, and nobody wanted a weekend of it. Noor settled it: Monday, with everyone at a desk.',
+        'Two tests were still failing, and nobody wanted to give up a weekend. Noor settled it: Monday, with everyone at their desks.',
       place: 843,
     },
   ],
@@ -71,7 +71,7 @@ export const landingTexts = {
   features: [
     {
       title: 'Perfect for In-Person',
-      text: 'Put the phone on the table. It records with or without a network, and every second is on the device before the next one is spoken.',
+      text: 'Put the phone on the table. It records online or offline, and every second is saved on the device as you speak.',
     },
     {
       title: 'AI Transcription & Analysis',
@@ -79,18 +79,18 @@ export const landingTexts = {
     },
     {
       title: 'Full ChatGPT Conversations',
-      text: 'Ask what was decided, in your own words. The answer comes with the moment to listen to. Your Earmark says which model answers; without one, it answers in quotes.',
+      text: 'Ask what was decided, in your own words. Each answer comes with the moment to listen to. Settings shows which AI model answers; without one, Earmark answers with quotes.',
     },
   ],
   howTitle: 'How it works',
   steps: [
     {
       title: 'Record',
-      text: 'One button. Pause when the coffee comes. Up to 90 minutes, kept on your device as you speak.',
+      text: 'One tap starts it. Pause whenever you like. Up to 90 minutes, saved on your device as you speak.',
     },
     {
       title: 'Transcribe & Analyze',
-      text: 'When there is a network, the recording is uploaded, piece by piece, and written down.',
+      text: "When you're online, the recording uploads piece by piece and is transcribed.",
     },
     { title: 'Chat & Explore', text: 'Read, search and ask. Tap a time and hear that very moment.' },
   ],
@@ -98,15 +98,15 @@ export const landingTexts = {
   privacy: [
     {
       where: 'On your device',
-      text: 'Everything you record stays readable there, with or without a network, until you delete it or sign out.',
+      text: 'Everything you record stays available here, online or offline, until you delete it or sign out.',
     },
     {
       where: 'On the server',
-      text: 'To write a recording down, the server needs to hear it. Whoever runs your Earmark could therefore reach its recordings and transcripts.',
+      text: 'To transcribe a recording, the server has to hear it. So whoever runs your Earmark server could access its recordings and transcripts.',
     },
     {
       where: 'With others',
-      text: 'If your Earmark uses a hosted speech or language model, audio or text goes to that provider for this work. Settings names the engines in use.',
+      text: 'If your Earmark server uses a hosted speech or language model, audio or text goes to that provider to do this work. Settings shows which ones are in use.',
     },
   ],
   privacyLink: 'Read the privacy policy',
@@ -114,11 +114,14 @@ export const landingTexts = {
   uses: [
     {
       title: 'Conference Sessions',
-      text: 'Sit in the back row with bad signal. The talk is yours to search on the way home.',
+      text: 'Even from the back row with no signal, the talk is yours to search later.',
     },
-    { title: 'Brainstorming', text: 'Nobody takes notes, nothing is lost. Ask later who had the idea.' },
-    { title: 'Client Meetings', text: 'Look at the person, not at the paper. The promises are in the action items.' },
-    { title: 'Team Discussions', text: 'Who decided, and why, with the sentence that settled it.' },
+    { title: 'Brainstorming', text: 'No one has to take notes, and nothing gets lost. Ask later who had the idea.' },
+    {
+      title: 'Client Meetings',
+      text: 'Look at your client, not your notes. What was promised is in the action items.',
+    },
+    { title: 'Team Discussions', text: 'See who decided what, and why, with the sentence that settled it.' },
   ],
   closing: 'The meeting happens once.',
   closingText: 'Keep it where you can ask it again.',

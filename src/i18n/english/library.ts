@@ -8,16 +8,16 @@ export const libraryTexts = defineMessages('libraryTexts', {
   fetching: ({ done, total }: { done: number; total: number }): string =>
     `Fetching your library: ${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`,
   search: 'Search recordings...',
-  ask: 'Ask all recordings',
+  ask: 'Ask about all recordings',
   clearSearch: 'Clear search',
   searching: 'Searching the transcripts...',
   searchFailed: (reason: string): string =>
-    `The transcripts could not be searched: ${reason} Reload the page to try again.`,
-  moreHits: (count: number): string => `${count} more in the transcript`,
+    `The transcripts couldn't be searched: ${reason} Reload the page to try again.`,
+  moreHits: (count: number): string => `${count} more in this transcript`,
   nothingFound: (query: string): string => `No recordings found matching "${query}"`,
   empty: 'No recordings yet. Start recording to see them here!',
   fetchFailed: 'Failed to fetch recordings',
-  fetchFailedText: 'They come as soon as the server can be reached. You can record meanwhile.',
+  fetchFailedText: "They'll appear as soon as Earmark can reach the server. You can still record.",
   record: 'Record',
   list: 'Recordings',
   viewDetails: 'View details',
@@ -25,25 +25,25 @@ export const libraryTexts = defineMessages('libraryTexts', {
   share: 'Share',
   delete: 'Delete',
   position: (title: string): string => `Position in ${title}`,
-  deleted: (count: number): string => `Deleted (${count})`,
+  deleted: (count: number): string => `Trash (${count})`,
   moreDeleted: (count: number): string => `Show more (${count})`,
-  deletedTitle: 'Deleted',
-  deletedText: 'Deleted recordings are kept for 30 days, then removed for good.',
-  backToAll: 'All recordings',
-  nothingDeleted: 'Nothing is in the trash.',
+  deletedTitle: 'Trash',
+  deletedText: "Recordings stay in the trash for 30 days, then they're permanently deleted.",
+  backToAll: 'Back to all recordings',
+  nothingDeleted: 'The trash is empty.',
   restore: 'Restore',
   deleteNow: 'Delete now',
-  notDeleted: (count: number, reason: string): string => {
-    const what = count === 1 ? 'A recording' : `${count} recordings`
-    return `${what} that you deleted for good ${count === 1 ? 'is' : 'are'} still on the server. ${reason}`
-  },
-  restored: 'Recording Restored',
+  notDeleted: (count: number, reason: string): string =>
+    count === 1
+      ? `A recording you permanently deleted is still on the server. ${reason}`
+      : `${count} recordings you permanently deleted are still on the server. ${reason}`,
+  restored: 'Recording restored',
   retry: 'Retry',
 
   /** What is shared of a recording that has no transcript (docs/product.md#recording-page). */
   voiceRecording: 'Voice recording',
   copied: 'Copied to clipboard',
-  shareFailed: 'Copy failed',
+  shareFailed: 'Sharing failed',
   shareFailedText: 'The recording could not be shared. Please try again.',
 })
 
@@ -51,21 +51,21 @@ export const libraryTexts = defineMessages('libraryTexts', {
 export const importTexts = defineMessages('importTexts', {
   button: 'Import audio',
   drop: 'Drop audio files to import them',
-  importing: (name: string, percent: number): string => `Importing ${name} · ${percent} %`,
-  done: 'Audio Imported',
+  importing: (name: string, percent: number): string => `Importing ${name} · ${percent}%`,
+  done: 'Audio imported',
   failed: 'Import failed',
   failedText: (name: string): string =>
-    `“${name}” could not be read or there is no room for it. Your file is unchanged. Free some space and try again.`,
+    `“${name}” couldn't be read, or there isn't enough space for it. Your file is unchanged. Free some space and try again.`,
   isCopy: 'Already in your library',
   copy: (title: string): string => `“${title}” is the same file.`,
-  again: 'Import again',
-  empty: (name: string): string => `“${name}” is empty. Export it again and import that file.`,
+  again: 'Import anyway',
+  empty: (name: string): string => `“${name}” is empty. Save it again in the app it came from, then import it.`,
   notAudio: (name: string): string =>
-    `“${name}” is not audio that can be read here. Choose an M4A, MP3, WAV, WebM or Ogg file.`,
+    `Earmark can't read “${name}”. Choose an audio file: M4A, MP3, WAV, WebM, Ogg, AAC or FLAC.`,
   tooLarge: (name: string, megabytes: number): string =>
-    `“${name}” is larger than ${megabytes} MB. Split it, or save it with a lower quality, and import that.`,
+    `“${name}” is larger than ${megabytes} MB. Split it or save it at a lower quality, then import it.`,
   tooLong: (name: string, minutes: number): string =>
-    `“${name}” is ${minutes} minutes long; a recording can be 90. Split it and import the parts.`,
+    `“${name}” is ${minutes} minutes long. Recordings can be up to 90 minutes: split it and import the parts.`,
 })
 
 /** What is asked before a recording goes, and what is said after. */
@@ -74,9 +74,9 @@ export const deleteTexts = defineMessages('deleteTexts', {
   toTrash: (length: string, parts: string): string =>
     `${length} of audio${parts} ${parts === '' ? 'moves' : 'move'} to the trash for 30 days.`,
   forever: (length: string, parts: string): string =>
-    `${length} of audio${parts} will be removed for good. This cannot be undone.`,
+    `${length} of audio${parts} will be permanently deleted. This can't be undone.`,
   withTranscript: ' and its transcript',
-  neverUploaded: ' It was never uploaded.',
+  neverUploaded: ' It was never uploaded, so this is the only copy.',
   keep: 'Keep',
   confirm: 'Delete recording',
   confirmForever: 'Delete now',

@@ -2,7 +2,7 @@ import { defineMessages } from '../define-messages.ts'
 
 export const notificationsTexts = defineMessages('notificationsTexts', {
   title: 'Notifications',
-  empty: 'Nothing has happened yet. The last 50 messages are kept here.',
+  empty: 'No notifications yet. Your last 50 will appear here.',
   clear: 'Clear all',
   close: 'Close',
   open: 'Open',
@@ -16,28 +16,29 @@ export const notificationsTexts = defineMessages('notificationsTexts', {
 
 export const pushTexts = defineMessages('pushTexts', {
   label: 'Push notifications',
-  offer: 'The next transcript can tell you when it is ready, also while Earmark is closed.',
-  shown: 'It shows the title of the recording, also on a locked screen, and nothing that was said.',
-  allow: 'Tell me when it is ready',
-  never: 'No, thanks',
+  offer: 'Get a notification when your next transcript is ready, even when Earmark is closed.',
+  shown: "It shows the recording's title, even on the lock screen, but nothing that was said.",
+  allow: 'Notify me',
+  never: 'No thanks',
   failed: 'Not set up yet',
-  failedText: 'The push service of this browser cannot be reached. It is tried again when you next open Earmark.',
+  failedText: "This browser's push service can't be reached. Earmark will try again the next time you open it.",
   device: 'On this device',
   turnOn: 'Turn on',
   turnOff: 'Turn off',
   again: 'Try again',
   state: {
-    on: 'On. The title of the recording is shown, also on a locked screen',
-    off: 'Off. It would show the title of a recording, also on a locked screen',
-    unfinished: 'Allowed, but the server does not know of it yet',
-    unsupported: 'This browser has none. Earmark tells you while it is open',
-    'install-first': 'First add Earmark to the Home Screen: tap Share, then "Add to Home Screen"',
+    on: "On. Shows the recording's title, even on the lock screen.",
+    off: "Off. If on, it shows the recording's title, even on the lock screen.",
+    unfinished: 'Allowed, but not set up on the server yet.',
+    unsupported: "Not supported by this browser. Earmark can only tell you while it's open.",
+    'install-first': 'First add Earmark to your Home Screen: tap Share, then “Add to Home Screen”.',
   },
-  needsNetwork: 'Needs the network once',
+  needsNetwork: 'Go online to change this',
   blocked: {
-    installed: 'Blocked. Allow notifications for Earmark in the settings of this device',
-    chromium: 'Blocked in this browser. Tap the symbol left of the address and allow Notifications',
-    firefox: 'Blocked in this browser. Tap the symbol left of the address and remove "Blocked" from Notifications',
-    safari: 'Blocked in Safari. Open its Settings, then Websites, Notifications, and allow this address',
+    installed: "Blocked. Allow notifications for Earmark in this device's settings.",
+    chromium: 'Blocked in this browser. Tap the icon to the left of the address and allow notifications.',
+    firefox:
+      'Blocked in this browser. Tap the icon to the left of the address and remove “Blocked” next to notifications.',
+    safari: "Blocked in Safari. In Safari's settings, open Websites, then Notifications, and allow this address.",
   },
 })

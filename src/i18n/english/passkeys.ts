@@ -2,17 +2,17 @@ import { defineMessages } from '../define-messages.ts'
 
 /** The passkeys of Settings. */
 export const passkeyListTexts = defineMessages('passkeyListTexts', {
-  lead: 'Sign in with your fingerprint, your face or the lock of your screen, without a password.',
+  lead: 'Sign in with your fingerprint, face or screen lock. No password needed.',
   add: 'Add a passkey',
   added: 'Passkey added',
-  addedText: 'You can sign in with it from now on.',
+  addedText: 'You can now use it to sign in.',
   addFailed: 'Passkey not added',
   addFailedText: 'The passkey could not be added. Try again in a moment.',
-  cancelled: 'You can add one whenever you like.',
-  thereAlready: 'A passkey for your account is on this device already.',
-  wrongAddress: 'Passkeys belong to the public address of this server. Open Earmark there.',
-  unable: 'This browser has no passkeys here. They need https and a browser that knows them.',
-  offline: 'The list needs a network.',
+  cancelled: 'You can add one at any time.',
+  thereAlready: 'This device already has a passkey for your account.',
+  wrongAddress: "Passkeys only work at this server's public address. Open Earmark there.",
+  unable: "Passkeys aren't available here. They need an https address and a browser that supports them.",
+  offline: "You're offline. The list appears when you're back online.",
   failed: 'The list could not be loaded. Try again in a moment.',
   addedOn: (date: string): string => `Added ${date}`,
   neverUsed: 'Not used yet',
@@ -28,7 +28,7 @@ export const passkeyListTexts = defineMessages('passkeyListTexts', {
   removeOf: (name: string): string => `Remove ${name}`,
   removeQuestion: (name: string): string => `Remove “${name}”?`,
   removeText:
-    'It no longer signs you in to Earmark. Your device may go on offering it until you delete it there as well.',
+    "You won't be able to sign in to Earmark with it. Your device may keep offering it until you delete it there too.",
   removed: 'Passkey removed',
   changeFailed: 'Error',
   changeFailedText: 'The passkey could not be changed. Try again in a moment.',

@@ -5,30 +5,30 @@ const notStarted = 'Failed to start recording. Please check microphone permissio
 export const recordTexts = defineMessages('recordTexts', {
   idleTitle: 'Ready to Record',
   idleText: 'Tap the button below to start recording',
-  idleHint: 'Up to 90 minutes, kept on this device as you speak',
-  idleHintOffline: 'No network needed. Uploads go on when it returns.',
-  requestingText: 'Your browser asks for the microphone. Choose Allow.',
-  requestingHint: 'Waiting for the microphone',
+  idleHint: 'Up to 90 minutes, saved on this device as you speak',
+  idleHintOffline: "You're offline. Recording works as usual.",
+  requestingText: 'Your browser is asking to use the microphone. Choose Allow.',
+  requestingHint: 'Waiting for the microphone...',
   recordingTitle: 'Recording...',
   recordingText: 'Tap stop when finished',
   pausedTitle: 'Paused',
   stoppingTitle: 'Finishing...',
-  stoppingText: 'Writing the last second to this device',
+  stoppingText: 'Saving the last second to this device',
   finishedTitle: 'Recording Complete',
   finishedText: 'Add a title and save your recording',
   start: 'Start recording',
   stop: 'Stop recording',
   pause: 'Pause',
   resume: 'Resume',
-  roomNotPromised: 'The browser may clear it one day: what is uploaded is safe.',
+  roomNotPromised: "Your browser may clear unsent recordings if space runs low. What's uploaded is safe.",
   /** For the screen reader, in other words than the screen's own, so that no sentence is there twice. */
   said: {
     started: 'The microphone is on.',
-    paused: 'The microphone is off for now.',
+    paused: 'The microphone is paused.',
     resumed: 'The microphone is on again.',
-    stopped: 'The microphone is off. Give what you recorded a title.',
+    stopped: 'The microphone is off. Add a title to save your recording.',
     found: (count: number): string =>
-      count === 1 ? 'Found one take that was not saved.' : `Found ${count} takes that were not saved.`,
+      count === 1 ? "Found one recording that wasn't saved." : `Found ${count} recordings that weren't saved.`,
   },
   barLabel: 'Current recording',
   elapsed: 'Recorded',
@@ -38,7 +38,7 @@ export const recordTexts = defineMessages('recordTexts', {
   onServer: (sent: string, minutes: number): string =>
     minutes === 1 ? `${sent} of 1 minute on the server` : `${sent} of ${minutes} minutes on the server`,
   level: 'Microphone level',
-  levelNow: (percent: number): string => `Level ${percent} %`,
+  levelNow: (percent: number): string => `Level ${percent}%`,
   limit: 'Pro plan limit',
   minutesLeft: (minutes: number): string => {
     if (minutes < 1) return 'Recording stops in less than a minute'
@@ -48,10 +48,11 @@ export const recordTexts = defineMessages('recordTexts', {
   keepRecordingText: 'What comes after 90 minutes becomes a second recording, without a gap.',
   goesOn: 'Continues as a second recording',
   autoStopped: 'Recording automatically stopped after 90 minutes (Pro plan limit)',
-  autoStoppedText: 'All of it is safe on this device.',
-  interrupted: 'The microphone or the disk stopped the recording. Everything up to then is safe on this device.',
-  inMemory: 'Storage is failing on this device. Save the recording and keep this page open until it is uploaded.',
-  slept: 'Part of this time is not recorded',
+  autoStoppedText: 'The whole recording is safe on this device.',
+  interrupted:
+    'Recording stopped because the microphone or storage failed. Everything up to then is safe on this device.',
+  inMemory: "This device can't save right now. Save the recording and keep this page open until it's uploaded.",
+  slept: "Part of this time wasn't recorded",
   titleLabel: 'Title',
   titlePlaceholder: 'Enter a title for your recording...',
   save: 'Save Recording',
@@ -71,10 +72,10 @@ export const recordTexts = defineMessages('recordTexts', {
   play: 'Play',
   playPause: 'Pause playback',
   position: 'Position in the recording',
-  playFailed: 'This recording cannot be played here. It is safe on this device: save it as usual.',
+  playFailed: "This recording can't be played here. It's safe on this device: save it as usual.",
   kilobytes: (count: string): string => `${count} KB`,
   uploading: 'Uploading recording...',
-  uploadingText: 'Already complete on this device. You can close the app.',
+  uploadingText: 'Safe on this device, even if you close the app.',
   recovered: 'Recovered recording',
   recoveredText: (clock: string): string =>
     `The app closed before this was saved. ${clock} of audio is safe on this device.`,
@@ -88,27 +89,40 @@ export const recordTexts = defineMessages('recordTexts', {
   failedTitle: notStarted,
 })
 
+/** While recording, for when somebody does not want to be recorded. */
+export const objectionTexts = defineMessages('objectionTexts', {
+  offer: 'Somebody objects',
+  question: (title: string): string => `Permanently delete “${title}”?`,
+  text: 'Recording is paused. If you delete it, it is removed from this device and the server without the trash. Backups of the server may hold what was already uploaded until they are replaced.',
+  keep: 'Keep recording',
+  confirm: 'Permanently delete',
+  done: 'Recording permanently deleted',
+  doneText: 'The server deletes what it has as soon as it can be reached.',
+  failed: 'Error',
+  failedText: 'The recording has not been deleted. Discard it, then delete it in the trash.',
+})
+
 /** What to do about each reason for which a recording could not start or had to end. */
 export const failureTexts = defineMessages('failureTexts', {
   permission: {
     title: notStarted,
-    text: 'Open the site settings beside the address, allow the microphone, then tap the button again.',
+    text: 'Allow the microphone for Earmark in your browser or device settings, then tap the button again.',
   },
   'no-microphone': {
     title: notStarted,
-    text: 'No microphone was found. Connect one or switch it on, then tap the button again.',
+    text: 'No microphone found. Connect one or switch it on, then tap the button again.',
   },
   unsupported: {
-    title: 'This browser cannot record audio.',
-    text: 'Use a current Chrome, Edge, Firefox or Safari, at an address that begins with https.',
+    title: "This browser can't record audio.",
+    text: 'Use an up-to-date Chrome, Edge, Firefox or Safari, at an address that starts with https.',
   },
   'busy-elsewhere': {
-    title: 'Another tab is recording.',
-    text: 'Stop the recording there, or go on in that tab.',
+    title: 'Earmark is already recording in another tab.',
+    text: 'Stop it there, or switch to that tab.',
   },
   storage: {
-    title: 'This device has no room to record.',
-    text: 'Free some space on the device, then tap the button again. What was recorded so far is kept.',
+    title: "There isn't enough space to record.",
+    text: 'Free some space on this device, then tap the button again. Anything recorded so far is kept.',
   },
   unknown: {
     title: notStarted,
@@ -118,29 +132,32 @@ export const failureTexts = defineMessages('failureTexts', {
 
 /** What is wrong while a recording goes on, and what the person can do. */
 export const troubleTexts = defineMessages('troubleTexts', {
-  'microphone-lost': 'The microphone is gone. What you said is safe, and recording goes on as soon as it is back.',
-  muted: 'The system has muted the microphone. End the call or unmute it, and recording goes on.',
-  silent: 'Nothing can be heard. Check that the microphone is not switched off.',
-  stalled: 'No sound is arriving. The microphone is being opened again.',
-  asleep: 'This device slept. The microphone is being opened again.',
-  interrupted: 'The recording was interrupted. The microphone is being opened again.',
+  'microphone-lost':
+    "The microphone is disconnected. What you've said is safe; recording continues as soon as it's back.",
+  muted: 'Your device has muted the microphone. End the call or unmute it, and recording continues.',
+  silent: 'No sound detected. Check that the microphone is switched on.',
+  stalled: 'No sound is coming in. Earmark is reconnecting the microphone.',
+  asleep: 'This device went to sleep. Earmark is reconnecting the microphone.',
+  interrupted: 'Recording was interrupted. Earmark is reconnecting the microphone.',
   'storage-aside':
-    'Storage is failing. What you say is kept beside the database on this device, and recording goes on.',
-  'storage-lag': 'Storage is slow. Keep this page open: the last seconds are not on this device yet.',
-  'storage-direct': 'Storage is failing. What you say goes straight to the server, and recording goes on.',
-  storage: 'Storage has failed for too long. What you say now is lost; recording goes on when there is room again.',
+    'Normal saving failed, so Earmark is saving your recording to files on this device. Recording continues.',
+  'storage-lag': "Saving is slow. Keep this page open: the last few seconds aren't saved yet.",
+  'storage-direct':
+    "This device can't save right now, so your recording is going straight to the server. Recording continues.",
+  storage:
+    "This device still can't save, so what's being said now is lost. Free some space, and recording will continue.",
 })
 
 /** Asks for the microphone again, inside the tap, while the system mutes it. */
 export const muteTexts = defineMessages('muteTexts', { reopen: 'Turn on the microphone' })
 
-const heldHere = 'Keep this page open: the last minute is only in its memory.'
+const heldHere = 'Keep this page open: the last minute is only held in memory.'
 
 /** Neither this device nor the server takes what is said, and what the person can do. */
 export const storageHeldTexts = defineMessages('storageHeldTexts', {
-  offline: `Storage is failing and there is no network. ${heldHere}`,
-  'sign-in': `Storage is failing and you are signed out. ${heldHere} Sign in again in another tab.`,
-  refused: `Storage is failing and the server does not take this recording. ${heldHere}`,
+  offline: `This device can't save right now and you're offline. ${heldHere}`,
+  'sign-in': `This device can't save right now and you're signed out. ${heldHere} Sign in again in another tab.`,
+  refused: `This device can't save right now and the server won't accept this recording. ${heldHere}`,
 })
 
 type Span = { length: string; from: string; to: string }
@@ -148,11 +165,12 @@ type Span = { length: string; from: string; to: string }
 /** Told afterwards, when the recording goes on: what happened, and which time is not recorded. */
 export const gapToldTexts = defineMessages('gapToldTexts', {
   'microphone-lost': ({ length }: Span): string =>
-    `The microphone was gone for ${length}. Recording goes on; watch the level to see that it hears you.`,
-  muted: ({ length }: Span): string => `The system had muted the microphone for ${length}. Recording goes on.`,
-  silent: (): string => 'Nothing could be heard, so the microphone was opened again. Recording goes on.',
-  stalled: ({ length }: Span): string => `No sound arrived for ${length}. Recording goes on.`,
-  asleep: ({ from, to }: Span): string => `This device slept from ${from} to ${to}; that time is not recorded.`,
-  interrupted: (): string => 'Recording goes on.',
-  storage: ({ length }: Span): string => `Storage failed and memory was full: ${length} are lost. Recording goes on.`,
+    `The microphone was disconnected for ${length}. Recording continues; check that the level moves when you speak.`,
+  muted: ({ length }: Span): string => `Your device muted the microphone for ${length}. Recording continues.`,
+  silent: (): string => 'There was no sound, so Earmark reconnected the microphone. Recording continues.',
+  stalled: ({ length }: Span): string => `No sound came in for ${length}. Recording continues.`,
+  asleep: ({ from, to }: Span): string => `This device was asleep from ${from} to ${to}. That time wasn't recorded.`,
+  interrupted: (): string => 'Recording was interrupted and continues now.',
+  storage: ({ length }: Span): string =>
+    `This device couldn't save, and ${length} of audio was lost. Recording continues.`,
 })

@@ -8,19 +8,21 @@ export const selectionTexts = defineMessages('selectionTexts', {
   bar: 'Selected recordings',
   count: (count: number): string => (count === 0 ? 'None selected' : `${count} selected`),
   all: 'Select all',
-  none: 'Select none',
+  none: 'Deselect all',
   end: 'Done',
   favorite: 'Favorite',
   download: 'Download',
   delete: 'Delete',
-  needsNetwork: 'Downloading needs the network',
+  needsNetwork: 'Downloads only work online',
   tooMany: (most: number): string => `Up to ${most} at once`,
   progress: (done: number, all: number): string => `${done} of ${all}`,
   question: (count: number): string => `Delete ${recordings(count)}?`,
   toTrash: (length: string): string =>
-    `${length} of audio, with transcripts and notes, moves to the trash for 30 days.`,
+    `${length} of audio, with transcripts and analyses, moves to the trash for 30 days.`,
   neverUploaded: (count: number): string =>
-    count === 1 ? ' One was never uploaded.' : ` ${count} were never uploaded.`,
+    count === 1
+      ? ' One was never uploaded: this is the only copy.'
+      : ` ${count} were never uploaded: these are the only copies.`,
   keep: 'Keep',
   confirm: (count: number): string => `Delete ${recordings(count)}`,
   deleted: (count: number): string => (count === 1 ? 'Recording Deleted' : `${count} Recordings Deleted`),
@@ -29,10 +31,9 @@ export const selectionTexts = defineMessages('selectionTexts', {
   undo: 'Undo',
   failed: 'Error',
   failedText: (done: number, all: number): string =>
-    `Only ${done} of ${all} were changed, because the storage of this device failed. Please try again.`,
+    `Only ${done} of ${all} were changed: this device couldn't save the rest. Please try again.`,
   started: 'Download started',
-  leftOut: (count: number): string =>
-    `${recordings(count)} not in it: ${count === 1 ? 'it is' : 'they are'} not uploaded yet.`,
+  leftOut: (count: number): string => `${recordings(count)} left out: not uploaded yet.`,
   notUploaded: 'Not uploaded yet',
-  notUploadedText: 'They can be downloaded together when they are uploaded.',
+  notUploadedText: "You can download them once they've been uploaded.",
 })

@@ -8,16 +8,16 @@ export const settingsTexts = defineMessages('settingsTexts', {
   preferences: 'App Preferences',
   dark: 'Dark Mode',
   appLanguage: 'Language',
-  sameAsDevice: 'Same as this device',
+  sameAsDevice: "Use the device's language",
   /** Each in itself, so that whoever speaks it finds it. */
   languages: { en: 'English', de: 'Deutsch' },
   languageFailed: 'Not changed',
-  languageFailedText: 'The texts of that language could not be loaded. Try again when you are online.',
-  engines: 'Who does the work',
+  languageFailedText: "That language couldn't be loaded. Try again when you're online.",
+  engines: 'Transcription and AI',
   speech: 'Transcription',
-  noSpeech: 'No speech engine yet: recordings wait and run when one appears',
+  noSpeech: 'Not set up yet. Recordings wait until it is.',
   language: 'Analysis and chat',
-  unknownEngine: 'Known after the first sync',
+  unknownEngine: 'Not loaded yet',
   usage: 'Usage Statistics',
   recordings: 'Recordings',
   recorded: 'Recorded',
@@ -29,30 +29,31 @@ export const settingsTexts = defineMessages('settingsTexts', {
     return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60}`
   },
   signOut: 'Sign Out',
-  signOutQuestion: 'Sign out of this device?',
-  signOutText: 'Your recordings are removed from this device. Everything that was uploaded stays on the server.',
+  signOutQuestion: 'Sign out on this device?',
+  signOutText: "This removes your recordings from this device. Everything you've uploaded stays on the server.",
   signOutUnsent: (count: number): string =>
     count === 1
-      ? '1 recording was never uploaded. It exists only here, and signing out deletes it.'
-      : `${count} recordings were never uploaded. They exist only here, and signing out deletes them.`,
+      ? '1 recording was never uploaded. This is the only copy, and signing out deletes it.'
+      : `${count} recordings were never uploaded. These are the only copies, and signing out deletes them.`,
   signOutChanges: (count: number): string =>
     count === 1
-      ? '1 change or question was not sent yet. It exists only here, and signing out deletes it.'
-      : `${count} changes and questions were not sent yet. They exist only here, and signing out deletes them.`,
+      ? "1 change or question hasn't been sent yet. This is the only copy, and signing out deletes it."
+      : `${count} changes and questions haven't been sent yet. These are the only copies, and signing out deletes them.`,
   signOutUnheard: (count: number): string =>
     count === 1
-      ? 'The server does not say now that it still has 1 recording whose sound is here. If it was put back to an older state, signing out deletes the last copy.'
-      : `The server does not say now that it still has ${count} recordings whose sound is here. If it was put back to an older state, signing out deletes the last copies.`,
+      ? "The server can't confirm right now that it still has 1 recording whose audio is here. If the server was restored from an older backup, signing out deletes the last copy."
+      : `The server can't confirm right now that it still has ${count} recordings whose audio is here. If the server was restored from an older backup, signing out deletes the last copies.`,
   sendFirst: 'Send first',
   sendingFirst: 'Sending…',
-  stay: 'Stay',
+  stay: 'Stay signed in',
+  keep: 'Keep',
   signOutAndDelete: (count: number): string =>
     count === 1 ? 'Sign out and delete 1 recording' : `Sign out and delete ${count} recordings`,
   signOutAnyway: 'Sign out and delete',
-  signOutRecording: 'Stop the recording first. Signing out would end it.',
+  signOutRecording: 'Stop the recording first, then try again.',
   signOutFailed: 'You are still signed in',
-  signOutOffline: 'With no network now, your session on the server ends when this device reaches it again.',
-  signOutBroken: 'Part of your recordings could not be removed from this device. Try again.',
+  signOutOffline: "You're offline: the server signs this device out the next time it's online.",
+  signOutBroken: "Some recordings couldn't be removed from this device. Please try again.",
   signOutConsequence: (recordings: number, changes: number, unheard: number, online: boolean): string => {
     const { signOutUnsent, signOutChanges, signOutUnheard, signOutText, signOutOffline } = settingsTexts
     const said = [
@@ -72,18 +73,18 @@ export const settingsTexts = defineMessages('settingsTexts', {
   push: 'Push Notifications',
   pushText: 'When a transcript or an analysis is ready',
   autoTranscribe: 'Auto-transcribe',
-  autoTranscribeText: 'New recordings become text by themselves',
-  mail: 'Emails',
-  mailText: 'Other than those you ask for to sign in',
+  autoTranscribeText: 'Transcribe new recordings automatically',
+  mail: 'Email notifications',
+  mailText: 'Sign-in and security emails are always sent',
   chooseFailed: 'Not changed',
-  chooseFailedText: 'Your preferences are known after the first sync. Try again in a moment.',
+  chooseFailedText: "Your settings haven't loaded yet. Please try again in a moment.",
   password: 'Password',
   passkeys: 'Passkeys',
   recoveryCodes: 'Recovery codes',
   devices: 'Signed-in devices',
-  devicesOffline: 'The list needs a network.',
+  devicesOffline: "You're offline. The list appears when you're back online.",
   devicesFailed: 'The list could not be loaded. Try again in a moment.',
-  aBrowser: 'A browser',
+  aBrowser: 'Unknown browser',
   deviceOn: (browser: string, system: string): string => `${browser} on ${system}`,
   thisDevice: 'This device',
   lastSeen: (when: string): string => `Last used ${when}`,
@@ -93,23 +94,23 @@ export const settingsTexts = defineMessages('settingsTexts', {
   management: 'Data Management',
   exportAll: 'Export All Data',
   exportText: 'One JSON file with every transcript, analysis and chat',
-  exportZip: 'All as .zip',
-  exportZipText: 'Every recording with its sound and its transcript. Needs the network',
-  exportZipOffline: 'Needs the network: available when you are back online',
+  exportZip: 'Export all as .zip',
+  exportZipText: 'Every recording with its audio and transcript. Only available online.',
+  exportZipOffline: "Available when you're back online",
   downloadStarted: 'Download started',
   exported: 'Data Exported',
-  exportFailed: 'The export could not be made. Free some space and try again.',
+  exportFailed: "Your data couldn't be exported. Free some space on this device and try again.",
   danger: 'Danger Zone',
   deleteAll: 'Delete All Recordings',
   deleteAllQuestion: (count: number): string =>
     count === 1 ? 'Delete 1 recording?' : `Delete all ${count} recordings?`,
-  deleteAllText: 'They go to Deleted, at the end of your library, where you can restore each for 30 days.',
+  deleteAllText: 'They move to the trash, at the end of your library. You can restore them for 30 days.',
   deletedAll: 'All Recordings Deleted',
   deleteAllFailed: 'Failed to delete recordings. Please try again.',
   deleteAccount: 'Delete account',
   deleteAccountQuestion: 'Delete your account?',
   deleteAccountText:
-    'Every recording, transcript and chat is deleted from the server and from this device, at once and for good. Export your data first if you want to keep it.',
+    'This permanently deletes every recording, transcript and chat from the server and this device, straight away. Export your data first if you want to keep it.',
   deleteAccountFailed: 'Your account could not be deleted. Try again when you are online.',
   deleteWord: 'DELETE',
   typeToConfirm: 'Type DELETE to confirm',

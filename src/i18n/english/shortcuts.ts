@@ -4,22 +4,22 @@ import { defineMessages } from '../define-messages.ts'
 export const shortcutTexts = defineMessages('shortcutTexts', {
   title: 'Keyboard shortcuts',
   open: 'Keyboard shortcuts',
-  openText: 'Everything can be done without a mouse',
+  openText: 'Everything works without a mouse',
   close: 'Close',
   groups: [
     {
       name: 'Recording',
       keys: [
-        { what: 'Record, pause, go on (on Record)', press: ['Space'] },
-        { what: 'Pause, go on', press: ['P'] },
+        { what: 'Record, pause or resume (Record screen)', press: ['Space'] },
+        { what: 'Pause or resume', press: ['P'] },
         { what: 'Mark this moment', press: ['M'] },
-        { what: 'Stop: asks first', press: ['S'] },
+        { what: 'Stop (asks first)', press: ['S'] },
       ],
     },
     {
       name: 'Listening',
       keys: [
-        { what: 'Play, pause', press: ['Space'] },
+        { what: 'Play or pause', press: ['Space'] },
         { what: 'Back 15 seconds', press: ['←'] },
         { what: 'Forward 15 seconds', press: ['→'] },
       ],
@@ -30,7 +30,7 @@ export const shortcutTexts = defineMessages('shortcutTexts', {
         { what: 'Search', press: ['/'] },
         { what: 'Next recording', press: ['J'] },
         { what: 'Previous recording', press: ['K'] },
-        { what: 'Open it', press: ['Enter'] },
+        { what: 'Open recording', press: ['Enter'] },
       ],
     },
     {
@@ -40,14 +40,14 @@ export const shortcutTexts = defineMessages('shortcutTexts', {
         { what: 'Go to Library', press: ['G', 'L'] },
         { what: 'Go to Ask', press: ['G', 'A'] },
         { what: 'Go to Settings', press: ['G', 'S'] },
-        { what: 'This list', press: ['?'] },
+        { what: 'Show this list', press: ['?'] },
       ],
     },
   ],
-  letters: 'Letters and signs',
-  lettersText: 'Switch them off if you speak to this device or press keys by accident',
+  letters: 'Single-key shortcuts',
+  lettersText: 'Turn these off if you use voice control or press keys by accident',
   stopQuestion: 'Stop the recording?',
-  stopText: 'It is complete on this device. You give it a title next.',
-  stopKeep: 'Keep recording',
+  stopText: "It's safe on this device. Next, you'll give it a title.",
+  stopKeep: 'Continue recording',
   stop: 'Stop recording',
 })

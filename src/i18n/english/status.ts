@@ -14,7 +14,7 @@ export const statusTexts = defineMessages('statusTexts', {
   lost: 'Lost on the server',
   editRefused: 'Needs you: change refused',
   processing: 'Processing',
-  waitingEngine: 'Waiting for a speech engine',
+  waitingEngine: "Transcription isn't set up",
   notTranscribed: 'Not transcribed',
   failed: 'Failed: Retry',
   retrying: 'Trying again',

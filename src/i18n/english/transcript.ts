@@ -1,4 +1,5 @@
 import { defineMessages } from '../define-messages.ts'
+import { numberText } from '../format.ts'
 
 export const roughTexts = defineMessages('roughTexts', {
   transcript: 'Rough transcript.',
@@ -10,26 +11,26 @@ export const roughTexts = defineMessages('roughTexts', {
 export const correctTexts = defineMessages('correctTexts', {
   mode: 'Correct the transcript',
   done: 'Done',
-  hint: 'Choose a sentence to correct it. Enter saves. What was heard is kept.',
+  hint: 'Choose a sentence to correct it, then press Enter to save. The original is kept.',
   field: 'Corrected sentence',
-  heard: (text: string): string => `Heard: “${text}”`,
-  useHeard: 'Use what was heard',
+  heard: (text: string): string => `Original: “${text}”`,
+  useHeard: 'Restore original',
   play: 'Play this sentence',
   cancel: 'Cancel',
   save: 'Save',
   corrected: 'corrected',
-  failed: 'Not corrected',
-  failedText: 'The sentence could not be corrected. Please try again.',
-  lost: (text: string): string => `Your correction “${text}” was not taken.`,
+  failed: 'Not saved',
+  failedText: "The correction couldn't be saved. Please try again.",
+  lost: (text: string): string => `Your correction “${text}” wasn't accepted.`,
   retry: 'Retry',
-  letGo: 'Let it go',
+  letGo: 'Discard',
 })
 
 export const speakerTexts = defineMessages('speakerTexts', {
   label: (label: string): string => `Speaker ${label}`,
   rename: (name: string): string => `Rename ${name}`,
   title: (name: string): string => `Who is ${name}?`,
-  field: 'Name, everywhere in this transcript',
+  field: 'Name (used throughout this transcript)',
   keep: 'Cancel',
   save: 'Save',
 })
@@ -39,10 +40,10 @@ export const versionTexts = defineMessages('versionTexts', {
   cut: (minutes: number): string =>
     `Only the first ${minutes} minutes were transcribed; the sound is all here. For the rest, export the audio, split it and import the parts.`,
   title: 'Earlier transcripts',
-  none: 'There are no earlier transcripts of this recording.',
+  none: 'This recording has no earlier transcripts.',
   failed: 'The earlier transcripts could not be loaded. Try again in a moment.',
-  offline: 'Earlier transcripts are kept on the server. They are here when you are online.',
-  words: (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'word' : 'words'}`,
+  offline: "Earlier transcripts are on the server. You'll see them when you're back online.",
+  words: (count: number): string => `${numberText(count)} ${count === 1 ? 'word' : 'words'}`,
   view: 'View',
   hide: 'Hide',
   copy: 'Copy',

@@ -6,28 +6,29 @@ const names: Record<EditName, string> = {
   title: 'neuer Titel',
   favorite: 'Favorit',
   marks: 'Markierungen',
-  delete: 'Verschieben in den Papierkorb',
-  restore: 'Wiederherstellen aus dem Papierkorb',
-  transcribe: 'Bitte um ein Transkript',
+  delete: 'In den Papierkorb',
+  restore: 'Aus dem Papierkorb',
+  transcribe: 'Auftrag zum Transkribieren',
   correction: 'Korrektur',
-  speaker: 'Name einer Stimme',
+  speaker: 'Name der Person',
 }
 
 const list = (edits: readonly EditName[]): string =>
   new Intl.ListFormat('de', { type: 'unit' }).format(edits.map((edit) => names[edit]))
 
 export const editTexts = {
-  refused: (edits, reason) => `Auf diesem Gerät, aber vom Server nicht angenommen: ${list(edits)}. ${reason}`,
+  refused: (edits, reason) =>
+    `Auf diesem Gerät gespeichert, aber vom Server nicht angenommen: ${list(edits)}. ${reason}`,
   deletedElsewhere: 'Diese Aufnahme wurde auf einem anderen Gerät gelöscht.',
   waits: (edits) => {
     const what = `Noch nicht gesendet: ${list(edits)}.`
-    const busy = `Der Server ist beschäftigt. ${what} Es geht von selbst weiter.`
+    const busy = `Der Server ist ausgelastet. ${what} Es wird automatisch gesendet.`
     return {
-      offline: `Wartet auf das Netz. ${what} Es geht von selbst weiter.`,
+      offline: `Sie sind offline. ${what} Es wird automatisch gesendet.`,
       'server-busy': busy,
       storage: busy,
-      'server-full': `Der Server ist voll. ${what} Bitten Sie seinen Eigentümer um mehr Platz; es geht von selbst weiter.`,
-      'sign-in': `Ihre Sitzung ist abgelaufen. ${what} Melden Sie sich an, dann geht es weiter.`,
+      'server-full': `Der Server ist voll. ${what} Es wird gesendet, sobald Platz ist; wenden Sie sich an die Person, die den Server betreibt.`,
+      'sign-in': `Ihre Anmeldung ist abgelaufen. ${what} Melden Sie sich an, um es zu senden.`,
     }
   },
 } satisfies Translated<typeof english.editTexts>

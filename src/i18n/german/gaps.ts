@@ -3,13 +3,13 @@ import type * as english from '../english/english.ts'
 
 export const gapTexts = {
   what: {
-    'microphone-lost': 'Mikrofon verloren',
-    muted: 'Mikrofon vom System stummgeschaltet',
+    'microphone-lost': 'Mikrofon getrennt',
+    muted: 'Mikrofon vom Gerät stummgeschaltet',
     silent: 'Mikrofon stumm',
-    stalled: 'Mikrofon stockt',
-    asleep: 'Gerät im Schlaf',
+    stalled: 'Mikrofon reagierte nicht',
+    asleep: 'Gerät im Ruhezustand',
     interrupted: 'Aufnahme unterbrochen',
-    storage: 'Speicher versagt',
+    storage: 'Speicherfehler',
   },
   unknown: 'Kein Ton',
   line: (what, length) => `${what}, ${length}`,

@@ -2,29 +2,29 @@ import type { Translated } from '../define-messages.ts'
 import type * as english from '../english/english.ts'
 
 export const markTexts = {
-  mark: 'Diesen Moment markieren',
+  mark: 'Diese Stelle markieren',
   short: 'Markieren',
-  marked: (count) => (count === 1 ? '1 Moment markiert.' : `${count} Momente markiert.`),
+  marked: (count) => (count === 1 ? '1 Stelle markiert.' : `${count} Stellen markiert.`),
   heard: (count) => (count === 1 ? 'Wellenform, 1 Stelle markiert' : `Wellenform, ${count} Stellen markiert`),
   failed: 'Nicht markiert',
-  failedText: 'Der Moment konnte nicht markiert werden. Die Aufnahme läuft weiter.',
+  failedText: 'Die Stelle konnte nicht markiert werden. Die Aufnahme läuft weiter.',
 } satisfies Translated<typeof english.markTexts>
 
 export const highlightTexts = {
-  title: 'Höhepunkte',
-  find: 'Höhepunkte finden',
-  again: 'Noch einmal suchen',
-  needsNetwork: 'Höhepunkte zu finden braucht das Netz',
-  markHere: 'Diesen Moment markieren',
+  title: 'Wichtige Stellen',
+  find: 'Wichtige Stellen finden',
+  again: 'Erneut suchen',
+  needsNetwork: 'Nur online verfügbar',
+  markHere: 'Diese Stelle markieren',
   marked: 'Von Ihnen markiert',
   remove: (time) => `Markierung bei ${time} entfernen`,
   removed: 'Markierung entfernt',
   undo: 'Rückgängig',
-  none: 'Hier stehen Ihre Markierungen und Momente, die sich noch einmal zu hören lohnen.',
-  found: 'Höhepunkte gefunden',
-  foundText: (count) => (count === 1 ? '1 Höhepunkt gefunden' : `${count} Höhepunkte gefunden`),
+  none: 'Hier erscheinen Stellen, die Sie markieren, und wichtige Stellen, die Earmark findet.',
+  found: 'Wichtige Stellen gefunden',
+  foundText: (count) => (count === 1 ? '1 wichtige Stelle gefunden' : `${count} wichtige Stellen gefunden`),
   failed: 'Fehler',
-  failedText: 'Die Höhepunkte konnten nicht gefunden werden.',
+  failedText: 'Die wichtigen Stellen konnten nicht gefunden werden.',
 } satisfies Translated<typeof english.highlightTexts>
 
 export const favoriteTexts = {
@@ -32,9 +32,9 @@ export const favoriteTexts = {
   remove: 'Aus Favoriten entfernen',
   favorite: 'Favorit',
   failed: 'Fehler',
-  failedText: 'Der Favorit konnte nicht geändert werden.',
-  filter: 'Zeigen',
+  failedText: 'Der Favorit konnte nicht gespeichert werden.',
+  filter: 'Anzeigen',
   all: 'Alle',
   only: 'Favoriten',
-  none: 'Noch keine Favoriten. Der Stern einer Aufnahme macht sie dazu.',
+  none: 'Noch keine Favoriten. Tippen Sie bei einer Aufnahme auf den Stern, um sie hinzuzufügen.',
 } satisfies Translated<typeof english.favoriteTexts>

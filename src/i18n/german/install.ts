@@ -3,11 +3,11 @@ import type * as english from '../english/english.ts'
 
 export const installTexts = {
   title: 'Earmark installieren',
-  text: 'Meldungen, wenn ein Transkript fertig ist, schneller Start, unter 1 MB, ohne App Store.',
+  text: 'Push-Mitteilungen für fertige Transkripte, schneller Start, unter 1 MB, kein App Store.',
   install: 'Installieren',
   later: 'Vielleicht später',
   close: 'Schließen',
-  iosText: 'Earmark auf den Home-Bildschirm legen:',
+  iosText: 'Earmark zum Home-Bildschirm hinzufügen:',
   iosShare: 'Auf „Teilen“ tippen',
   iosAdd: 'dann „Zum Home-Bildschirm“',
   iosDone: 'Verstanden',

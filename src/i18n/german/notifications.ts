@@ -3,7 +3,7 @@ import type * as english from '../english/english.ts'
 
 export const notificationsTexts = {
   title: 'Mitteilungen',
-  empty: 'Noch ist nichts geschehen. Die letzten 50 Mitteilungen stehen hier.',
+  empty: 'Noch keine Mitteilungen. Die letzten 50 erscheinen hier.',
   clear: 'Alle löschen',
   close: 'Schließen',
   open: 'Öffnen',
@@ -11,39 +11,39 @@ export const notificationsTexts = {
   ready: {
     transcript: 'Transkript fertig',
     analysis: 'Transkript und Analyse fertig',
-    empty: 'Transkribiert: keine Sprache gehört',
+    empty: 'Transkribiert: keine Sprache erkannt',
   },
 } satisfies Translated<typeof english.notificationsTexts>
 
 export const pushTexts = {
   label: 'Push-Mitteilungen',
-  offer: 'Das nächste Transkript kann sich melden, wenn es fertig ist, auch wenn Earmark geschlossen ist.',
-  shown: 'Gezeigt wird der Titel der Aufnahme, auch bei gesperrtem Bildschirm, und nichts von dem, was gesagt wurde.',
-  allow: 'Melden, wenn es fertig ist',
+  offer: 'Lassen Sie sich benachrichtigen, wenn das nächste Transkript fertig ist, auch wenn Earmark geschlossen ist.',
+  shown: 'Angezeigt wird der Titel der Aufnahme, auch auf dem Sperrbildschirm, aber nichts Gesagtes.',
+  allow: 'Benachrichtigen',
   never: 'Nein, danke',
   failed: 'Noch nicht eingerichtet',
   failedText:
-    'Der Push-Dienst dieses Browsers ist nicht zu erreichen. Es wird noch einmal versucht, wenn Sie Earmark wieder öffnen.',
+    'Der Push-Dienst dieses Browsers ist nicht erreichbar. Earmark versucht es erneut, wenn Sie die App wieder öffnen.',
   device: 'Auf diesem Gerät',
   turnOn: 'Einschalten',
   turnOff: 'Ausschalten',
-  again: 'Noch einmal',
+  again: 'Erneut versuchen',
   state: {
-    on: 'An. Der Titel der Aufnahme wird gezeigt, auch bei gesperrtem Bildschirm',
-    off: 'Aus. Gezeigt würde der Titel einer Aufnahme, auch bei gesperrtem Bildschirm',
-    unfinished: 'Erlaubt, aber der Server weiß es noch nicht',
-    unsupported: 'Dieser Browser kann es nicht. Earmark meldet sich, solange es offen ist',
+    on: 'Ein. Zeigt den Titel der Aufnahme, auch auf dem Sperrbildschirm.',
+    off: 'Aus. Wenn eingeschaltet, erscheint der Titel der Aufnahme, auch auf dem Sperrbildschirm.',
+    unfinished: 'Erlaubt, aber auf dem Server noch nicht eingerichtet.',
+    unsupported: 'Dieser Browser unterstützt das nicht. Earmark meldet sich nur, solange es geöffnet ist.',
     'install-first':
-      'Legen Sie Earmark zuerst auf den Home-Bildschirm: auf „Teilen“ tippen, dann „Zum Home-Bildschirm“',
+      'Fügen Sie Earmark zuerst zum Home-Bildschirm hinzu: Tippen Sie auf „Teilen“, dann „Zum Home-Bildschirm“.',
   },
-  needsNetwork: 'Braucht einmal das Netz',
+  needsNetwork: 'Zum Ändern online gehen',
   blocked: {
-    installed: 'Blockiert. Erlauben Sie Earmark Mitteilungen in den Einstellungen dieses Geräts',
+    installed: 'Blockiert. Erlauben Sie Mitteilungen für Earmark in den Einstellungen dieses Geräts.',
     chromium:
-      'In diesem Browser blockiert. Tippen Sie auf das Zeichen links neben der Adresse und erlauben Sie Benachrichtigungen',
+      'In diesem Browser blockiert. Tippen Sie auf das Symbol links neben der Adresse und erlauben Sie Benachrichtigungen.',
     firefox:
-      'In diesem Browser blockiert. Tippen Sie auf das Zeichen links neben der Adresse und entfernen Sie „Blockiert“ bei Benachrichtigungen',
+      'In diesem Browser blockiert. Tippen Sie auf das Symbol links neben der Adresse und entfernen Sie „Blockiert“ bei den Benachrichtigungen.',
     safari:
-      'In Safari blockiert. Öffnen Sie die Einstellungen, dann Websites, Mitteilungen, und erlauben Sie diese Adresse',
+      'In Safari blockiert. Öffnen Sie in den Safari-Einstellungen „Websites“, dann „Mitteilungen“, und erlauben Sie diese Adresse.',
   },
 } satisfies Translated<typeof english.pushTexts>

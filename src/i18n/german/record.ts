@@ -1,32 +1,33 @@
 import type { Translated } from '../define-messages.ts'
 import type * as english from '../english/english.ts'
 
-const notStarted = 'Die Aufnahme konnte nicht beginnen. Bitte prüfen Sie, ob das Mikrofon erlaubt ist.'
+const notStarted = 'Die Aufnahme konnte nicht gestartet werden. Bitte prüfen Sie die Mikrofonberechtigung.'
 
 export const recordTexts = {
   idleTitle: 'Bereit zur Aufnahme',
   idleText: 'Zum Aufnehmen auf den Knopf tippen',
-  idleHint: 'Bis zu 90 Minuten, schon beim Sprechen auf diesem Gerät',
-  idleHintOffline: 'Kein Netz nötig. Hochgeladen wird, wenn es wieder da ist.',
-  requestingText: 'Ihr Browser fragt nach dem Mikrofon. Wählen Sie „Zulassen“.',
-  requestingHint: 'Wartet auf das Mikrofon',
+  idleHint: 'Bis zu 90 Minuten, schon beim Sprechen auf diesem Gerät gespeichert',
+  idleHintOffline: 'Sie sind offline. Aufnehmen geht wie gewohnt.',
+  requestingText: 'Ihr Browser möchte das Mikrofon verwenden. Wählen Sie „Zulassen“.',
+  requestingHint: 'Warten auf das Mikrofon …',
   recordingTitle: 'Aufnahme läuft\u00a0…',
   recordingText: 'Zum Beenden auf Stopp tippen',
-  pausedTitle: 'Pause',
+  pausedTitle: 'Pausiert',
   stoppingTitle: 'Wird beendet …',
-  stoppingText: 'Die letzte Sekunde wird auf dieses Gerät geschrieben',
+  stoppingText: 'Die letzte Sekunde wird auf diesem Gerät gespeichert',
   finishedTitle: 'Aufnahme fertig',
-  finishedText: 'Titel geben und speichern',
+  finishedText: 'Geben Sie der Aufnahme einen Titel und speichern Sie sie',
   start: 'Aufnahme starten',
   stop: 'Aufnahme beenden',
   pause: 'Pause',
   resume: 'Fortsetzen',
-  roomNotPromised: 'Der Browser könnte sie eines Tages löschen: Was hochgeladen ist, ist sicher.',
+  roomNotPromised:
+    'Ihr Browser könnte nicht hochgeladene Aufnahmen löschen, wenn der Platz knapp wird. Hochgeladenes ist sicher.',
   said: {
     started: 'Das Mikrofon ist an.',
-    paused: 'Das Mikrofon ist vorerst aus.',
+    paused: 'Das Mikrofon ist pausiert.',
     resumed: 'Das Mikrofon ist wieder an.',
-    stopped: 'Das Mikrofon ist aus. Geben Sie dem Aufgenommenen einen Titel.',
+    stopped: 'Das Mikrofon ist aus. Geben Sie der Aufnahme einen Titel.',
     found: (count) =>
       count === 1
         ? 'Eine Aufnahme gefunden, die nicht gespeichert war.'
@@ -39,9 +40,9 @@ export const recordTexts = {
   onDevice: 'Sicher auf diesem Gerät',
   onServer: (sent, minutes) =>
     minutes === 1 ? `${sent} von 1 Minute auf dem Server` : `${sent} von ${minutes} Minuten auf dem Server`,
-  level: 'Pegel des Mikrofons',
-  levelNow: (percent) => `Pegel ${percent} %`,
-  limit: 'Grenze des Pro-Tarifs',
+  level: 'Mikrofonpegel',
+  levelNow: (percent) => `Pegel ${percent}\u00a0%`,
+  limit: 'Pro-Limit',
   minutesLeft: (minutes) => {
     if (minutes < 1) return 'Aufnahme endet in weniger als einer Minute'
     return minutes === 1 ? 'Aufnahme endet in 1 Minute' : `Aufnahme endet in ${minutes} Minuten`
@@ -49,12 +50,12 @@ export const recordTexts = {
   keepRecording: 'Weiter aufnehmen',
   keepRecordingText: 'Was nach 90 Minuten kommt, wird eine zweite Aufnahme, ohne Lücke.',
   goesOn: 'Geht als zweite Aufnahme weiter',
-  autoStopped: 'Aufnahme nach 90 Minuten von selbst beendet (Grenze des Pro-Tarifs)',
-  autoStoppedText: 'Alles davon ist sicher auf diesem Gerät.',
-  interrupted: 'Das Mikrofon oder der Speicher hat die Aufnahme beendet. Alles bis dahin ist sicher auf diesem Gerät.',
+  autoStopped: 'Aufnahme nach 90 Minuten automatisch beendet (Pro-Limit)',
+  autoStoppedText: 'Die ganze Aufnahme ist sicher auf diesem Gerät.',
+  interrupted: 'Die Aufnahme endete, weil Mikrofon oder Speicher ausfiel. Alles bis dahin ist sicher auf diesem Gerät.',
   inMemory:
-    'Der Speicher dieses Geräts versagt. Speichern Sie die Aufnahme und lassen Sie diese Seite offen, bis sie hochgeladen ist.',
-  slept: 'Ein Teil dieser Zeit ist nicht aufgenommen',
+    'Auf diesem Gerät lässt sich gerade nichts sichern. Speichern Sie die Aufnahme und lassen Sie diese Seite offen, bis sie hochgeladen ist.',
+  slept: 'Ein Teil dieser Zeit wurde nicht aufgenommen',
   titleLabel: 'Titel',
   titlePlaceholder: 'Titel der Aufnahme …',
   save: 'Aufnahme speichern',
@@ -62,56 +63,68 @@ export const recordTexts = {
   savedText: 'Ihre Aufnahme ist fertig! Weiter zur KI-Analyse …',
   savedOfflineText: 'Auf diesem Gerät gespeichert. Gesendet wird, sobald Sie online sind.',
   savedAs: (title) => `„${title}“ ist in Ihrer Bibliothek.`,
-  continueToSaved: 'Wenn es nicht von selbst weitergeht, tippen Sie hier',
+  continueToSaved: 'Falls Sie nicht automatisch weitergeleitet werden, tippen Sie hier',
   saveFailed: 'Fehler',
   saveFailedText: 'Die Aufnahme konnte nicht gespeichert werden. Bitte versuchen Sie es noch einmal.',
   discard: 'Aufnahme verwerfen',
   discardShort: 'Verwerfen',
   discardQuestion: 'Diese Aufnahme verwerfen?',
-  discardText: (clock) => `${clock} Ton kommt für 30 Tage in den Papierkorb.`,
+  discardText: (clock) => `Diese Aufnahme (${clock}) kommt für 30 Tage in den Papierkorb.`,
   discardFailedText: 'Die Aufnahme ist noch auf diesem Gerät. Bitte versuchen Sie es noch einmal.',
   keep: 'Behalten',
   play: 'Abspielen',
-  playPause: 'Wiedergabe anhalten',
+  playPause: 'Wiedergabe pausieren',
   position: 'Stelle in der Aufnahme',
   playFailed:
     'Diese Aufnahme lässt sich hier nicht abspielen. Sie ist sicher auf diesem Gerät: Speichern Sie sie wie gewohnt.',
   kilobytes: (count) => `${count} KB`,
   uploading: 'Aufnahme wird hochgeladen …',
-  uploadingText: 'Schon vollständig auf diesem Gerät. Sie können die App schließen.',
+  uploadingText: 'Sicher auf diesem Gerät, auch wenn Sie die App schließen.',
   recovered: 'Wiederhergestellte Aufnahme',
   recoveredText: (clock) =>
-    `Die App wurde geschlossen, bevor dies gespeichert war. ${clock} Ton ist sicher auf diesem Gerät.`,
+    `Earmark wurde geschlossen, bevor dies gespeichert war. Die Aufnahme (${clock}) ist sicher auf diesem Gerät.`,
   todayAt: (time) => `Heute, ${time}`,
-  addTitle: 'Titel geben',
-  continue: 'Weiter aufnehmen',
+  addTitle: 'Titel hinzufügen',
+  continue: 'Aufnahme fortsetzen',
   recent: 'Letzte Aufnahmen',
-  viewAll: 'Alle zeigen',
+  viewAll: 'Alle anzeigen',
   emptyTitle: 'Noch keine Aufnahmen',
   emptyText: 'Nehmen Sie Ihre erste Sprachnotiz auf, dann steht sie hier.',
   failedTitle: notStarted,
 } satisfies Translated<typeof english.recordTexts>
 
+export const objectionTexts = {
+  offer: 'Jemand widerspricht',
+  question: (title) => `„${title}“ endgültig löschen?`,
+  text: 'Die Aufnahme ist pausiert. Wenn Sie sie löschen, wird sie ohne Papierkorb von diesem Gerät und vom Server entfernt. Sicherungen des Servers können bereits Hochgeladenes enthalten, bis sie ersetzt werden.',
+  keep: 'Weiter aufnehmen',
+  confirm: 'Endgültig löschen',
+  done: 'Aufnahme endgültig gelöscht',
+  doneText: 'Der Server löscht, was er hat, sobald er erreichbar ist.',
+  failed: 'Fehler',
+  failedText: 'Die Aufnahme wurde nicht gelöscht. Verwerfen Sie sie und löschen Sie sie dann im Papierkorb.',
+} satisfies Translated<typeof english.objectionTexts>
+
 export const failureTexts = {
   permission: {
     title: notStarted,
-    text: 'Öffnen Sie die Einstellungen der Seite neben der Adresse, erlauben Sie das Mikrofon, und tippen Sie noch einmal auf den Knopf.',
+    text: 'Erlauben Sie Earmark das Mikrofon in den Einstellungen des Browsers oder Geräts, und tippen Sie dann erneut auf den Knopf.',
   },
   'no-microphone': {
     title: notStarted,
-    text: 'Es wurde kein Mikrofon gefunden. Schließen Sie eines an oder schalten Sie es ein, und tippen Sie noch einmal auf den Knopf.',
+    text: 'Kein Mikrofon gefunden. Schließen Sie eines an oder schalten Sie es ein, und tippen Sie dann erneut auf den Knopf.',
   },
   unsupported: {
-    title: 'Dieser Browser kann keinen Ton aufnehmen.',
-    text: 'Nehmen Sie ein aktuelles Chrome, Edge, Firefox oder Safari, unter einer Adresse, die mit https beginnt.',
+    title: 'Dieser Browser kann kein Audio aufnehmen.',
+    text: 'Verwenden Sie ein aktuelles Chrome, Edge, Firefox oder Safari und eine Adresse, die mit https beginnt.',
   },
   'busy-elsewhere': {
-    title: 'Ein anderer Tab nimmt auf.',
-    text: 'Beenden Sie die Aufnahme dort, oder machen Sie in jenem Tab weiter.',
+    title: 'Earmark nimmt bereits in einem anderen Tab auf.',
+    text: 'Beenden Sie die Aufnahme dort, oder wechseln Sie zu diesem Tab.',
   },
   storage: {
-    title: 'Auf diesem Gerät ist kein Platz zum Aufnehmen.',
-    text: 'Schaffen Sie Platz auf dem Gerät, und tippen Sie noch einmal auf den Knopf. Was bisher aufgenommen ist, bleibt.',
+    title: 'Der Speicherplatz reicht nicht für eine Aufnahme.',
+    text: 'Geben Sie auf diesem Gerät Speicherplatz frei, und tippen Sie dann erneut auf den Knopf. Bisher Aufgenommenes bleibt erhalten.',
   },
   unknown: {
     title: notStarted,
@@ -123,38 +136,39 @@ export const muteTexts = { reopen: 'Mikrofon einschalten' } satisfies Translated
 
 export const troubleTexts = {
   'microphone-lost':
-    'Das Mikrofon ist weg. Was Sie gesagt haben, ist sicher, und die Aufnahme geht weiter, sobald es wieder da ist.',
+    'Das Mikrofon ist getrennt. Was Sie gesagt haben, ist sicher; die Aufnahme geht weiter, sobald es wieder da ist.',
   muted:
-    'Das System hat das Mikrofon stummgeschaltet. Beenden Sie den Anruf oder schalten Sie es ein, dann geht die Aufnahme weiter.',
-  silent: 'Es ist nichts zu hören. Prüfen Sie, ob das Mikrofon ausgeschaltet ist.',
-  stalled: 'Es kommt kein Ton an. Das Mikrofon wird neu geöffnet.',
-  asleep: 'Dieses Gerät hat geschlafen. Das Mikrofon wird neu geöffnet.',
-  interrupted: 'Die Aufnahme wurde unterbrochen. Das Mikrofon wird neu geöffnet.',
+    'Ihr Gerät hat das Mikrofon stummgeschaltet. Beenden Sie den Anruf oder heben Sie die Stummschaltung auf, dann geht die Aufnahme weiter.',
+  silent: 'Kein Ton zu hören. Prüfen Sie, ob das Mikrofon eingeschaltet ist.',
+  stalled: 'Es kommt kein Ton an. Earmark verbindet das Mikrofon neu.',
+  asleep: 'Dieses Gerät war im Ruhezustand. Earmark verbindet das Mikrofon neu.',
+  interrupted: 'Die Aufnahme wurde unterbrochen. Earmark verbindet das Mikrofon neu.',
   'storage-aside':
-    'Der Speicher versagt. Was Sie sagen, wird auf diesem Gerät neben der Datenbank behalten, und die Aufnahme geht weiter.',
-  'storage-lag':
-    'Der Speicher ist langsam. Lassen Sie diese Seite offen: Die letzten Sekunden sind noch nicht auf diesem Gerät.',
-  'storage-direct': 'Der Speicher versagt. Was Sie sagen, geht geradewegs an den Server, und die Aufnahme geht weiter.',
+    'Das normale Speichern ist ausgefallen; Earmark sichert die Aufnahme in Dateien auf diesem Gerät. Die Aufnahme läuft weiter.',
+  'storage-lag': 'Das Speichern dauert. Lassen Sie diese Seite offen: Die letzten Sekunden sind noch nicht gesichert.',
+  'storage-direct':
+    'Auf diesem Gerät lässt sich gerade nichts sichern; Ihre Aufnahme geht direkt an den Server. Die Aufnahme läuft weiter.',
   storage:
-    'Der Speicher versagt schon zu lange. Was Sie jetzt sagen, geht verloren; die Aufnahme geht weiter, wenn wieder Platz ist.',
+    'Auf diesem Gerät lässt sich weiter nichts sichern; was jetzt gesagt wird, geht verloren. Geben Sie Speicherplatz frei, dann geht die Aufnahme weiter.',
 } satisfies Translated<typeof english.troubleTexts>
 
-const heldHere = 'Lassen Sie diese Seite offen: Die letzte Minute ist nur in ihrem Arbeitsspeicher.'
+const heldHere = 'Lassen Sie diese Seite offen: Die letzte Minute ist noch nirgends gespeichert.'
 
 export const storageHeldTexts = {
-  offline: `Der Speicher versagt, und es gibt kein Netz. ${heldHere}`,
-  'sign-in': `Der Speicher versagt, und Sie sind abgemeldet. ${heldHere} Melden Sie sich in einem anderen Tab wieder an.`,
-  refused: `Der Speicher versagt, und der Server nimmt diese Aufnahme nicht an. ${heldHere}`,
+  offline: `Auf diesem Gerät lässt sich gerade nichts sichern, und Sie sind offline. ${heldHere}`,
+  'sign-in': `Auf diesem Gerät lässt sich gerade nichts sichern, und Sie sind abgemeldet. ${heldHere} Melden Sie sich in einem anderen Tab wieder an.`,
+  refused: `Auf diesem Gerät lässt sich gerade nichts sichern, und der Server nimmt diese Aufnahme nicht an. ${heldHere}`,
 } satisfies Translated<typeof english.storageHeldTexts>
 
 export const gapToldTexts = {
   'microphone-lost': ({ length }) =>
-    `Das Mikrofon war ${length} weg. Die Aufnahme geht weiter; achten Sie auf den Pegel, ob es Sie hört.`,
-  muted: ({ length }) => `Das System hatte das Mikrofon ${length} stummgeschaltet. Die Aufnahme geht weiter.`,
-  silent: () => 'Es war nichts zu hören, darum wurde das Mikrofon neu geöffnet. Die Aufnahme geht weiter.',
-  stalled: ({ length }) => `Es kam ${length} kein Ton an. Die Aufnahme geht weiter.`,
-  asleep: ({ from, to }) => `Dieses Gerät hat von ${from} bis ${to} geschlafen; diese Zeit ist nicht aufgenommen.`,
-  interrupted: () => 'Die Aufnahme geht weiter.',
+    `Das Mikrofon war ${length} getrennt. Die Aufnahme läuft weiter; prüfen Sie, ob sich der Pegel beim Sprechen bewegt.`,
+  muted: ({ length }) => `Ihr Gerät hatte das Mikrofon ${length} stummgeschaltet. Die Aufnahme läuft weiter.`,
+  silent: () => 'Es kam kein Ton, darum hat Earmark das Mikrofon neu verbunden. Die Aufnahme läuft weiter.',
+  stalled: ({ length }) => `Es kam ${length} kein Ton an. Die Aufnahme läuft weiter.`,
+  asleep: ({ from, to }) =>
+    `Dieses Gerät war von ${from} bis ${to} im Ruhezustand. Diese Zeit wurde nicht aufgenommen.`,
+  interrupted: () => 'Die Aufnahme war unterbrochen und läuft jetzt weiter.',
   storage: ({ length }) =>
-    `Der Speicher versagte, und der Arbeitsspeicher war voll: ${length} sind verloren. Die Aufnahme geht weiter.`,
+    `Dieses Gerät konnte nicht speichern; ${length} Aufnahme gingen verloren. Die Aufnahme läuft weiter.`,
 } satisfies Translated<typeof english.gapToldTexts>

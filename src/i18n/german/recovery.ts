@@ -3,24 +3,25 @@ import type * as english from '../english/english.ts'
 
 export const recoveryTexts = {
   title: 'Earmark konnte nicht starten',
-  text: 'Die App auf diesem Gerät ist auf einen Fehler gestoßen, über den sie allein nicht hinwegkommt.',
-  warning: 'Das Zurücksetzen löscht alle Daten auf diesem Gerät, auch die Anmeldung.',
+  text: 'Earmark ist auf diesem Gerät auf einen Fehler gestoßen, den es nicht selbst beheben kann.',
+  warning:
+    'Das Zurücksetzen löscht alle Daten auf diesem Gerät, auch die Anmeldung. Nie hochgeladene Aufnahmen bleiben, außer Sie wählen, auch sie zu löschen.',
   unsent: (count) =>
     count === 1
-      ? 'Eine Aufnahme auf diesem Gerät wurde nie hochgeladen. Sie bleibt, und es geht weiter, wenn Sie sich wieder anmelden.'
-      : `${count} Aufnahmen auf diesem Gerät wurden nie hochgeladen. Sie bleiben, und es geht weiter, wenn Sie sich wieder anmelden.`,
+      ? 'Eine Aufnahme auf diesem Gerät wurde nie hochgeladen. Sie bleibt erhalten und wird hochgeladen, sobald Sie sich wieder anmelden.'
+      : `${count} Aufnahmen auf diesem Gerät wurden nie hochgeladen. Sie bleiben erhalten und werden hochgeladen, sobald Sie sich wieder anmelden.`,
   changes: (count) =>
     count === 1
       ? 'Eine Änderung oder Frage ist noch nicht gesendet. Sie bleibt, und es geht weiter, wenn Sie sich wieder anmelden.'
       : `${count} Änderungen und Fragen sind noch nicht gesendet. Sie bleiben, und es geht weiter, wenn Sie sich wieder anmelden.`,
   unreadable:
-    'Ein Teil von dem, was hier gespeichert ist, lässt sich nicht lesen. Darin können Aufnahmen sein, die nie hochgeladen wurden; er bleibt.',
+    'Ein Teil der Daten hier lässt sich nicht lesen. Darunter können nie hochgeladene Aufnahmen sein; deshalb bleiben sie erhalten.',
   discard: 'Auch diese löschen',
-  offline: 'Kein Netz. Ohne kann die App nach dem Zurücksetzen nicht neu geholt werden.',
+  offline: 'Sie sind offline. Nach dem Zurücksetzen kann Earmark erst wieder laden, wenn Sie online sind.',
   reset: 'App zurücksetzen',
   resetOffline: 'Trotzdem zurücksetzen',
   resetting: 'Die App wird zurückgesetzt …',
   website: 'Zur Website',
   doneTitle: 'Zurückgesetzt',
-  doneText: 'Die App wurde zurückgesetzt. Es geht gleich weiter …',
+  doneText: 'Earmark wurde zurückgesetzt. Sie werden weitergeleitet …',
 } satisfies Translated<typeof english.recoveryTexts>

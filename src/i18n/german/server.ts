@@ -2,10 +2,19 @@ import type { Translated } from '../define-messages.ts'
 import type * as english from '../english/english.ts'
 import { sentences } from './sentences.ts'
 
-const waits = /^Too many tries\. Wait (\d+) seconds and try again\.$/
+/** Sentences that carry a value. */
+const withValues: readonly (readonly [RegExp, string])[] = [
+  [
+    /^Too many attempts\. Wait (\d+) seconds and try again\.$/,
+    'Zu viele Versuche. Warten Sie $1 Sekunden und versuchen Sie es noch einmal.',
+  ],
+  [
+    /^This recording is larger than the (\d+) MB this server accepts\. Split it or use a lower quality\.$/,
+    'Diese Aufnahme ist größer als die $1 MB, die dieser Server annimmt. Teilen Sie sie, oder verwenden Sie eine geringere Qualität.',
+  ],
+]
 
 export const serverTexts = {
   said: (sentence) =>
-    sentences.get(sentence) ??
-    sentence.replace(waits, 'Zu viele Versuche. Warten Sie $1 Sekunden und versuchen Sie es noch einmal.'),
+    sentences.get(sentence) ?? withValues.reduce((said, [english, german]) => said.replace(english, german), sentence),
 } satisfies Translated<typeof english.serverTexts>

@@ -3,37 +3,36 @@ import type * as english from '../english/english.ts'
 
 const unsentHere = (count: number): string =>
   count === 1
-    ? '1 Aufnahme wurde nie hochgeladen. Sie ist nur hier, und das Abmelden löscht sie.'
-    : `${count} Aufnahmen wurden nie hochgeladen. Sie sind nur hier, und das Abmelden löscht sie.`
+    ? '1 Aufnahme wurde nie hochgeladen. Dies ist die einzige Kopie; beim Abmelden wird sie gelöscht.'
+    : `${count} Aufnahmen wurden nie hochgeladen. Dies sind die einzigen Kopien; beim Abmelden werden sie gelöscht.`
 const changesHere = (count: number): string =>
   count === 1
-    ? '1 Änderung oder Frage ist noch nicht gesendet. Sie ist nur hier, und das Abmelden löscht sie.'
-    : `${count} Änderungen und Fragen sind noch nicht gesendet. Sie sind nur hier, und das Abmelden löscht sie.`
+    ? '1 Änderung oder Frage ist noch nicht gesendet. Es gibt sie nur hier; beim Abmelden wird sie gelöscht.'
+    : `${count} Änderungen und Fragen sind noch nicht gesendet. Es gibt sie nur hier; beim Abmelden werden sie gelöscht.`
 const unheardHere = (count: number): string =>
   count === 1
-    ? 'Der Server sagt gerade nicht, dass er 1 Aufnahme noch hat, deren Ton hier ist. Wurde er auf einen älteren Stand zurückgesetzt, löscht das Abmelden die letzte Kopie.'
-    : `Der Server sagt gerade nicht, dass er ${count} Aufnahmen noch hat, deren Ton hier ist. Wurde er auf einen älteren Stand zurückgesetzt, löscht das Abmelden die letzten Kopien.`
-const signOutText =
-  'Ihre Aufnahmen werden von diesem Gerät entfernt. Alles, was hochgeladen ist, bleibt auf dem Server.'
-const signOutOffline = 'Ohne Netz endet Ihre Sitzung auf dem Server erst, wenn dieses Gerät ihn wieder erreicht.'
+    ? 'Der Server bestätigt gerade nicht, dass er 1 Aufnahme noch hat, deren Audio hier ist. Wurde er auf einen älteren Stand zurückgesetzt, löscht das Abmelden die letzte Kopie.'
+    : `Der Server bestätigt gerade nicht, dass er ${count} Aufnahmen noch hat, deren Audio hier ist. Wurde er auf einen älteren Stand zurückgesetzt, löscht das Abmelden die letzten Kopien.`
+const signOutText = 'Dadurch werden Ihre Aufnahmen von diesem Gerät entfernt. Alles Hochgeladene bleibt auf dem Server.'
+const signOutOffline = 'Sie sind offline: Der Server meldet dieses Gerät ab, sobald es wieder online ist.'
 
 export const settingsTexts = {
   title: 'Optionen',
   profile: 'Profil',
   name: 'Anzeigename',
   email: 'E-Mail',
-  preferences: 'App',
+  preferences: 'App-Einstellungen',
   dark: 'Dunkles Design',
   appLanguage: 'Sprache',
-  sameAsDevice: 'Wie dieses Gerät',
+  sameAsDevice: 'Sprache des Geräts verwenden',
   languages: { en: 'English', de: 'Deutsch' },
   languageFailed: 'Nicht geändert',
-  languageFailedText: 'Die Texte dieser Sprache konnten nicht geladen werden. Versuchen Sie es, wenn Sie online sind.',
-  engines: 'Wer die Arbeit macht',
+  languageFailedText: 'Diese Sprache konnte nicht geladen werden. Versuchen Sie es, wenn Sie online sind.',
+  engines: 'Transkription und KI',
   speech: 'Transkription',
-  noSpeech: 'Noch keine Spracherkennung: Aufnahmen warten, bis es eine gibt',
+  noSpeech: 'Noch nicht eingerichtet. Aufnahmen warten so lange.',
   language: 'Analyse und Chat',
-  unknownEngine: 'Bekannt nach dem ersten Abgleich',
+  unknownEngine: 'Noch nicht geladen',
   usage: 'Nutzung',
   recordings: 'Aufnahmen',
   recorded: 'Aufgenommen',
@@ -51,15 +50,15 @@ export const settingsTexts = {
   signOutUnheard: unheardHere,
   sendFirst: 'Erst senden',
   sendingFirst: 'Wird gesendet …',
-  stay: 'Bleiben',
+  stay: 'Angemeldet bleiben',
+  keep: 'Behalten',
   signOutAndDelete: (count) =>
     count === 1 ? 'Abmelden und 1 Aufnahme löschen' : `Abmelden und ${count} Aufnahmen löschen`,
   signOutAnyway: 'Abmelden und löschen',
-  signOutRecording: 'Beenden Sie zuerst die Aufnahme. Das Abmelden würde sie abbrechen.',
+  signOutRecording: 'Beenden Sie zuerst die Aufnahme und versuchen Sie es dann noch einmal.',
   signOutFailed: 'Sie sind noch angemeldet',
   signOutOffline,
-  signOutBroken:
-    'Ein Teil Ihrer Aufnahmen konnte nicht von diesem Gerät entfernt werden. Versuchen Sie es noch einmal.',
+  signOutBroken: 'Einige Aufnahmen konnten nicht von diesem Gerät entfernt werden. Versuchen Sie es noch einmal.',
   signOutConsequence: (recordings, changes, unheard, online) => {
     const said = [
       recordings > 0 ? unsentHere(recordings) : '',
@@ -78,44 +77,44 @@ export const settingsTexts = {
   push: 'Push-Mitteilungen',
   pushText: 'Wenn Transkript oder Analyse fertig ist',
   autoTranscribe: 'Automatisch transkribieren',
-  autoTranscribeText: 'Neue Aufnahmen werden zu Text',
-  mail: 'E-Mails',
-  mailText: 'Außer denen zum Anmelden',
+  autoTranscribeText: 'Neue Aufnahmen automatisch transkribieren',
+  mail: 'E-Mail-Benachrichtigungen',
+  mailText: 'E-Mails zu Anmeldung und Sicherheit kommen immer',
   chooseFailed: 'Nicht geändert',
-  chooseFailedText: 'Ihre Einstellungen sind nach dem ersten Abgleich bekannt. Versuchen Sie es gleich noch einmal.',
+  chooseFailedText: 'Ihre Optionen sind noch nicht geladen. Versuchen Sie es gleich noch einmal.',
   password: 'Passwort',
   passkeys: 'Passkeys',
   recoveryCodes: 'Wiederherstellungscodes',
   devices: 'Angemeldete Geräte',
-  devicesOffline: 'Die Liste braucht das Netz.',
+  devicesOffline: 'Sie sind offline. Die Liste erscheint, sobald Sie wieder online sind.',
   devicesFailed: 'Die Liste konnte nicht geladen werden. Versuchen Sie es gleich noch einmal.',
-  aBrowser: 'Ein Browser',
+  aBrowser: 'Unbekannter Browser',
   deviceOn: (browser, system) => `${browser} auf ${system}`,
   thisDevice: 'Dieses Gerät',
-  lastSeen: (when) => `Zuletzt benutzt ${when}`,
+  lastSeen: (when) => `Zuletzt verwendet: ${when}`,
   signOutDevice: 'Abmelden',
   deviceGone: 'Gerät abgemeldet',
   deviceFailed: 'Das Gerät konnte nicht abgemeldet werden. Versuchen Sie es gleich noch einmal.',
   management: 'Daten',
   exportAll: 'Alle Daten exportieren',
   exportText: 'Eine JSON-Datei mit allen Transkripten, Analysen und Chats',
-  exportZip: 'Alles als .zip',
-  exportZipText: 'Jede Aufnahme mit Ton und Transkript. Braucht das Netz',
-  exportZipOffline: 'Braucht das Netz: verfügbar, wenn Sie wieder online sind',
+  exportZip: 'Alles als .zip exportieren',
+  exportZipText: 'Alle Aufnahmen mit Audio und Transkript. Nur online verfügbar.',
+  exportZipOffline: 'Verfügbar, sobald Sie wieder online sind',
   downloadStarted: 'Download gestartet',
   exported: 'Daten exportiert',
-  exportFailed: 'Der Export war nicht möglich. Schaffen Sie Platz und versuchen Sie es noch einmal.',
-  danger: 'Gefahrenzone',
+  exportFailed: 'Der Export ist fehlgeschlagen. Geben Sie Speicherplatz frei und versuchen Sie es noch einmal.',
+  danger: 'Gefahrenbereich',
   deleteAll: 'Alle Aufnahmen löschen',
   deleteAllQuestion: (count) => (count === 1 ? '1 Aufnahme löschen?' : `Alle ${count} Aufnahmen löschen?`),
   deleteAllText:
-    'Sie kommen zu „Gelöscht“, ans Ende Ihrer Bibliothek, wo Sie jede 30 Tage lang wiederherstellen können.',
+    'Sie kommen in den Papierkorb am Ende Ihrer Bibliothek. Dort können Sie sie 30 Tage lang wiederherstellen.',
   deletedAll: 'Alle Aufnahmen gelöscht',
   deleteAllFailed: 'Die Aufnahmen konnten nicht gelöscht werden. Bitte versuchen Sie es noch einmal.',
   deleteAccount: 'Konto löschen',
   deleteAccountQuestion: 'Ihr Konto löschen?',
   deleteAccountText:
-    'Jede Aufnahme, jedes Transkript und jeder Chat wird sofort und endgültig vom Server und von diesem Gerät gelöscht. Exportieren Sie Ihre Daten vorher, wenn Sie sie behalten wollen.',
+    'Alle Aufnahmen, Transkripte und Chats werden sofort und endgültig vom Server und von diesem Gerät gelöscht. Exportieren Sie Ihre Daten vorher, wenn Sie sie behalten möchten.',
   deleteAccountFailed: 'Ihr Konto konnte nicht gelöscht werden. Versuchen Sie es, wenn Sie online sind.',
   deleteWord: 'LÖSCHEN',
   typeToConfirm: 'Zur Bestätigung LÖSCHEN eingeben',

@@ -1,5 +1,6 @@
 import type { Translated } from '../define-messages.ts'
 import type * as english from '../english/english.ts'
+import { numberText } from '../format.ts'
 
 export const roughTexts = {
   transcript: 'Grobes Transkript.',
@@ -11,40 +12,40 @@ export const roughTexts = {
 export const correctTexts = {
   mode: 'Transkript korrigieren',
   done: 'Fertig',
-  hint: 'Wählen Sie einen Satz, um ihn zu korrigieren. Die Eingabetaste speichert. Was gehört wurde, bleibt erhalten.',
+  hint: 'Wählen Sie einen Satz, um ihn zu korrigieren, und speichern Sie mit der Eingabetaste. Das Original bleibt erhalten.',
   field: 'Korrigierter Satz',
-  heard: (text) => `Gehört: „${text}“`,
-  useHeard: 'Gehörtes übernehmen',
+  heard: (text) => `Ursprünglich: „${text}“`,
+  useHeard: 'Original wiederherstellen',
   play: 'Diesen Satz abspielen',
   cancel: 'Abbrechen',
   save: 'Speichern',
   corrected: 'korrigiert',
-  failed: 'Nicht korrigiert',
-  failedText: 'Der Satz konnte nicht korrigiert werden. Bitte versuchen Sie es noch einmal.',
+  failed: 'Nicht gespeichert',
+  failedText: 'Die Korrektur konnte nicht gespeichert werden. Bitte versuchen Sie es noch einmal.',
   lost: (text) => `Ihre Korrektur „${text}“ wurde nicht angenommen.`,
-  retry: 'Noch einmal',
+  retry: 'Erneut versuchen',
   letGo: 'Verwerfen',
 } satisfies Translated<typeof english.correctTexts>
 
 export const speakerTexts = {
-  label: (label) => `Stimme ${label}`,
+  label: (label) => `Person ${label}`,
   rename: (name) => `${name} umbenennen`,
   title: (name) => `Wer ist ${name}?`,
-  field: 'Name, überall in diesem Transkript',
+  field: 'Name (gilt im ganzen Transkript)',
   keep: 'Abbrechen',
   save: 'Speichern',
 } satisfies Translated<typeof english.speakerTexts>
 
 export const versionTexts = {
-  again: (engine) => `Noch einmal transkribieren mit ${engine}`,
+  again: (engine) => `Mit ${engine} neu transkribieren`,
   cut: (minutes) =>
     `Nur die ersten ${minutes} Minuten wurden transkribiert; der Ton ist vollständig da. Für den Rest: Audio exportieren, teilen und die Teile importieren.`,
   title: 'Frühere Transkripte',
   none: 'Zu dieser Aufnahme gibt es keine früheren Transkripte.',
   failed: 'Die früheren Transkripte konnten nicht geladen werden. Versuchen Sie es gleich noch einmal.',
-  offline: 'Frühere Transkripte liegen auf dem Server. Sie sind hier, wenn Sie online sind.',
-  words: (count) => `${count.toLocaleString('de')} ${count === 1 ? 'Wort' : 'Wörter'}`,
-  view: 'Ansehen',
+  offline: 'Frühere Transkripte sind auf dem Server. Sie sehen sie, sobald Sie wieder online sind.',
+  words: (count) => `${numberText(count)} ${count === 1 ? 'Wort' : 'Wörter'}`,
+  view: 'Anzeigen',
   hide: 'Verbergen',
   copy: 'Kopieren',
 } satisfies Translated<typeof english.versionTexts>

@@ -6,11 +6,8 @@ export function LandingParts() {
     <>
       <section id="features" className="landing__columns">
         <h2 className="sr-only">{landingTexts.featuresTitle}</h2>
-        {landingTexts.features.map(({ title, text }) => (
-          <div key={title}>
-            <h3>{title}</h3>
-            <p>{text}</p>
-          </div>
+        {landingTexts.features.map((feature) => (
+          <Titled key={feature.title} {...feature} />
         ))}
       </section>
       <section id="how-it-works" className="landing__part">
@@ -41,16 +38,20 @@ export function LandingParts() {
   )
 }
 
+const Titled = ({ title, text }: { title: string; text: string }) => (
+  <div>
+    <h3>{title}</h3>
+    <p>{text}</p>
+  </div>
+)
+
 function Privacy() {
   return (
     <section id="privacy" className="landing__part landing__aside">
       <h2 className="landing__heading">{landingTexts.privacyTitle}</h2>
       <div className="landing__privacy">
         {landingTexts.privacy.map(({ where, text }) => (
-          <div key={where}>
-            <h3>{where}</h3>
-            <p>{text}</p>
-          </div>
+          <Titled key={where} title={where} text={text} />
         ))}
         <a href="/privacy" className="text-action">
           {landingTexts.privacyLink}

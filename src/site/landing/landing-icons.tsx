@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { StrokeIcon } from '../../ui/icons.tsx'
 
 /** Icons of the public pages alone, of the same weight as src/ui/icons.tsx; there they would be bytes of the app. */
 const shapes = {
@@ -17,20 +18,5 @@ const shapes = {
 export type LandingIconName = keyof typeof shapes
 
 export function LandingIcon({ name, size = 24 }: { name: LandingIconName; size?: number }) {
-  return (
-    <svg
-      className="icon"
-      width={size}
-      height={size}
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.6"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
-      {shapes[name]}
-    </svg>
-  )
+  return <StrokeIcon size={size}>{shapes[name]}</StrokeIcon>
 }

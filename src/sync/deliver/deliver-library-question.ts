@@ -15,7 +15,7 @@ export async function deliverLibraryQuestion(context: DrainContext, entry: Libra
   const { app, client, signal, owner } = context
   const messages = await getLibraryMessages(app)
   const question = messages.find((message) => message.id === id)
-  if (!question) throw new UserActionRequiredError({ kind: 'refused', message: 'This question is gone.' })
+  if (!question) throw new UserActionRequiredError({ kind: 'refused', message: 'This question no longer exists.' })
   context.publish({ kind: 'start', question: id })
   const history = historyBefore(messages, question)
   const earlier = history.findLast(({ role }) => role === 'user')?.content ?? ''

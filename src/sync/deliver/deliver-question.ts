@@ -17,7 +17,8 @@ export async function deliverQuestion(context: DrainContext, entry: RecordingEnt
     getMessages(app, entry.recording),
   ])
   const question = messages.find((message) => message.id === id)
-  if (!recording || !question) throw new UserActionRequiredError({ kind: 'refused', message: 'This question is gone.' })
+  if (!recording || !question)
+    throw new UserActionRequiredError({ kind: 'refused', message: 'This question no longer exists.' })
   context.publish({ kind: 'start', question: id })
   const answer = await streamChat(
     client,

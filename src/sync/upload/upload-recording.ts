@@ -180,7 +180,7 @@ function assertStored(answer: StoredRecording, uploads: readonly FinishedUpload[
   if (same) return
   throw new UserActionRequiredError({
     kind: 'refused',
-    message: 'The server holds other sound than this device. Both are kept.',
+    message: 'The server has different audio from this device. Both are kept.',
   })
 }
 

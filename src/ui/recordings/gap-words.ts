@@ -14,7 +14,7 @@ const lengthOf = ({ start, end }: Gap): string | null =>
 
 const whatOf = ({ reason }: Gap): string => (reason ? gapTexts.what[reason] : gapTexts.unknown)
 
-/** As a line of a document: "Microphone lost for 12 s". */
+/** As a line of a document: "Microphone disconnected for 12 s". */
 export function gapLine(gap: Gap): string {
   const length = lengthOf(gap)
   return length ? gapTexts.line(whatOf(gap), length) : whatOf(gap)

@@ -30,7 +30,7 @@ async function pending(email: string): Promise<string> {
 test('approving makes the account, mails a link that signs in once, and says who did it', async () => {
   expect((await ask('Ada@Example.org ', 'Ada Quist', 'Client meetings')).status).toBe(200)
   const told = await mails.next(OWNER.email)
-  expect(told.text).toContain('Ada Quist (ada@example.org) asks for access.')
+  expect(told.text).toContain('Ada Quist (ada@example.org) has requested access.')
   expect(told.text).toContain('Client meetings')
   const [request] = await requests()
   expect(request).toMatchObject({ email: 'ada@example.org', reason: 'Client meetings', status: 'pending' })
@@ -73,7 +73,7 @@ test.each([
   ['no address', { name: 'Ada', email: 'ada' }, 'Please enter a valid email address'],
   ['no name', { name: '  ', email: 'ada@example.org' }, 'Name is required'],
   ['row 27: a second recipient', { name: 'Ada', email: 'a@example.org\r\nBcc: b@example.org' }, 'Please enter a valid'],
-  ['row 27: a header in the name', { name: 'Ada\r\nBcc: b@example.org', email: 'a@example.org' }, 'in one line'],
+  ['row 27: a header in the name', { name: 'Ada\r\nBcc: b@example.org', email: 'a@example.org' }, 'on one line'],
 ])('%s is refused with its sentence', async (_, form, sentence) => {
   const fresh = await startTestServer()
   const answer = await fresh.anonymous.json('POST', '/api/access-requests', form)

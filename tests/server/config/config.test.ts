@@ -53,7 +53,7 @@ test('PostgreSQL has an address and a number of connections; a wrong address is 
     'postgresql://earmark:secret-word@db',
     'secret-word',
   ]) {
-    expect(() => readConfig({ DATABASE_URL: wrong })).toThrow(/^DATABASE_URL must be like (?!.*secret-word)/)
+    expect(() => readConfig({ DATABASE_URL: wrong })).toThrow(/^DATABASE_URL must look like (?!.*secret-word)/)
   }
   expect(() => readConfig({ DATABASE_URL: url, DATABASE_CONNECTIONS: '1' })).toThrow(/^DATABASE_CONNECTIONS is/)
 })
@@ -85,7 +85,7 @@ test('an object store is all its settings; the region is that of stores that hav
 test.each([
   ['S3_ENDPOINT', 's3.example.org', /^S3_ENDPOINT is "s3\.example\.org", but /],
   ['S3_BUCKET', 'Notes/../x', /^S3_BUCKET is "Notes\/\.\.\/x", but /],
-  ['S3_ACCESS_KEY', '', /^For audio in an object store S3_ACCESS_KEY must be set, too\./],
+  ['S3_ACCESS_KEY', '', /^For audio in an object store S3_ACCESS_KEY must be set too\./],
   ['QUOTA_MB', '500', /^QUOTA_MB .* limit the bucket\.$/],
 ])('with an object store %s=%s stops the start, and no key is repeated', (name, value, sentence) => {
   const read = () => readConfig({ ...bucket, [name]: value })

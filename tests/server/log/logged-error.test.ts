@@ -47,13 +47,13 @@ test.each([
 })
 
 test('what went wrong and where can be read all the same', () => {
-  const error = new EngineFailedError('The speech server had an error. It is tried again.', {
+  const error = new EngineFailedError('The transcription service had an error. Earmark will try again.', {
     ...{ permanent: false, fault: 'server-error' as const },
     cause: { status: 503, body: SAID },
   })
   expect(loggedError(error)).toEqual({
     type: 'EngineFailedError',
-    message: 'The speech server had an error. It is tried again.',
+    message: 'The transcription service had an error. Earmark will try again.',
     fault: 'server-error',
     at: expect.arrayContaining([expect.stringContaining('logged-error.test.ts')]),
     cause: { type: 'object', status: 503 },

@@ -65,7 +65,7 @@ test('without SMTP_URL the mail is a file, which goes when its link has ended; n
   await vi.waitFor(async () => expect(await files()).toEqual(['cy@example.org.eml', 'owner@localhost.eml']))
   const name = (await readdir(folder)).find((one) => one.includes('cy@')) ?? ''
   const mail = readMail(await readFile(join(folder, name), 'latin1'))
-  expect(mail.subject).toBe('Your access to Earmark')
+  expect(mail.subject).toBe('You now have access to Earmark')
   await vi.waitFor(() => expect(told).toHaveBeenCalledWith(expect.stringContaining(name)))
   expect(JSON.stringify(told.mock.calls)).not.toContain('token=')
   told.mockRestore()

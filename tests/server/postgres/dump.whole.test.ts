@@ -51,7 +51,7 @@ test('what docs/operating.md says of backup and restore: pg_dump, pg_restore, re
   await rename(list, `${list}.away`)
   expect(await admin('restored')).toMatchObject({ code: 1, said: expect.stringContaining('--without-erasures') })
   await rename(`${list}.away`, list)
-  expect(await admin('restored')).toMatchObject({ code: 0, said: expect.stringContaining('fetch everything anew') })
+  expect(await admin('restored')).toMatchObject({ code: 0, said: expect.stringContaining('fetch everything again') })
   expect(await admin('backup', join(folder, 'copy'))).toMatchObject({
     code: 1,
     said: expect.stringContaining('pg_dump'),

@@ -123,7 +123,7 @@ test('a database that is restarted is told as such, and everything goes on after
   expect(away.status).toBe(503)
   expect(away.headers.get('retry-after')).toBe('3')
   expect(await away.json()).toEqual({
-    error: 'The server cannot reach its database at the moment. Try again in a few seconds.',
+    error: "The server can't reach its database right now. Try again in a few seconds.",
     code: 'away',
   })
   expect((await client.fetch('/readyz')).status).toBe(503)
@@ -169,7 +169,7 @@ test('a database that takes a connection and answers nothing makes a server that
 test('without a bucket the first start says that this is for one machine', async () => {
   const server = await several.start()
   const said = describeStart(server.config, server).join('\n')
-  expect(said).toMatch(/Audio +in the data folder, .* For several machines set S3_ENDPOINT and S3_BUCKET\./)
+  expect(said).toMatch(/Audio +in the data folder, .* For several machines, set S3_ENDPOINT and S3_BUCKET\./)
 })
 
 test('an answer that one server makes is stopped at another', async () => {

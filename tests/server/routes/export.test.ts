@@ -86,3 +86,13 @@ it.each(['', 'x', 'a,b', Array(101).fill('0192f0c1-2e5b-7cc3-98c4-dc0c0c07398f')
     expect(await answer.json()).toMatchObject({ error: 'Choose 1 to 100 recordings by their ids.' })
   },
 )
+
+it('waits for the end of an answer with one listener, however many parts of the server do', async () => {
+  const { id } = await keep('Long', fakeWebm(5_000_000))
+  const warnings: string[] = []
+  const hear = ({ message }: Error) => warnings.push(message)
+  process.on('warning', hear)
+  await zipOf(`/api/export/${id}`)
+  process.off('warning', hear)
+  expect(warnings).toEqual([])
+})

@@ -135,5 +135,5 @@ it('ends with the reason of whoever called it off', async () => {
 it('knows what a refused HEAD means, which has no words of its own', async () => {
   answer = (_, reply) => reply.writeHead(413).end()
   const error = await failure(headUpload(client, { recording: newRecordingId(), segment: 0, mime: 'audio/webm' }))
-  expect([error.status, error.message]).toEqual([413, expect.stringContaining('larger than the server takes')])
+  expect([error.status, error.message]).toEqual([413, expect.stringContaining('larger than the server accepts')])
 })

@@ -51,15 +51,20 @@ afterEach(async () => {
 })
 
 function begin(): void {
-  sync = startSync({
+  sync = openTab()
+}
+
+/** All tabs of the device share its databases and its locks. */
+const openTab = (): Sync =>
+  startSync({
     app,
     audio,
     owner: ANNA,
     client: createClient({
       user: () => ANNA,
-      fetch: async (path) => {
+      fetch: async (path, { signal } = {}) => {
         asked.push(String(path))
-        return answer()
+        return Promise.race([answer(), aborted(signal)])
       },
     }),
     locks: navigator.locks,
@@ -80,7 +85,26 @@ function begin(): void {
     onHeard: (said) => heard.push(said),
     ring: () => rings.push(1),
   })
+
+/** As fetch does. */
+const aborted = (signal?: AbortSignal | null): Promise<never> =>
+  new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+
+/** A library of three pages that was never fetched here. Each page is asked for by its marker. */
+function serveLibrary(page: (marker: string) => Promise<void> | undefined): void {
+  answer = async () => {
+    const marker = new URL(asked.at(-1) ?? '', 'http://here').searchParams.get('first')
+    if (marker === null) return Response.json({ ...nothingNew, cursor: 7 })
+    await page(marker)
+    const done = Number(marker) + 1
+    return Response.json({
+      ...nothingNew,
+      cursor: 7,
+      first: { marker: done < 3 ? String(done) : null, done, total: 3 },
+    })
+  }
 }
+const pagesAsked = () => asked.flatMap((path) => new URL(path, 'http://here').searchParams.get('first') ?? [])
 
 /** Lets seconds pass; what they set off has ended when this resolves. */
 async function pass(seconds: number): Promise<void> {
@@ -189,6 +213,47 @@ it('sends what comes while very many changes are taken in, and then goes on with
   expect(edit).toBeGreaterThan(0)
   expect(asked.slice(edit).filter((path) => path.startsWith('/api/changes')).length).toBeGreaterThan(4)
   expect(pages).toBeGreaterThanOrEqual(12)
+})
+
+it('fetches the library of a new device once, in however many tabs', async () => {
+  let arrive = (): void => undefined
+  const line = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  serveLibrary((marker) => (marker === '1' ? line : undefined))
+  begin()
+  const second = openTab()
+  await vi.waitUntil(() => pagesAsked().includes('1'))
+  await pass(30)
+  arrive()
+  await vi.waitUntil(async () => (await app.meta.get('cursor')) !== undefined)
+  await pass(10)
+  second.stop()
+  expect(pagesAsked()).toEqual(['', '1', '2'])
+  // Both have heard the server.
+  expect(heard.length).toBeGreaterThan(1)
+})
+
+it('sends while another tab fetches the library, and goes on where that was closed or its page frozen', async () => {
+  const row = libraryRow({ confirmedAt: new Date(0).toISOString() })
+  await app.recordings.add(row)
+  serveLibrary((marker) => (marker === '1' ? new Promise(() => undefined) : undefined))
+  begin()
+  await vi.waitUntil(() => pagesAsked().includes('1'))
+  const second = openTab()
+  await setFavorite(app, row.id, true)
+  await vi.waitUntil(() => asked.some((path) => path.endsWith('/favorite')))
+  await pass(10)
+  expect(pagesAsked()).toEqual(['', '1'])
+  // Of a frozen page it cannot be told whether the line is slow.
+  await pass(120)
+  expect(pagesAsked()).toEqual(['', '1', '1'])
+  second.stop()
+  sync.stop()
+  serveLibrary(() => undefined)
+  begin()
+  await vi.waitUntil(async () => (await app.meta.get('cursor')) !== undefined)
+  expect(pagesAsked()).toEqual(['', '1', '1', '1', '2'])
 })
 
 it('says whether the server answered, and what came in its place', async () => {

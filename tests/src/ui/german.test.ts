@@ -12,7 +12,7 @@ const PUBLIC = ['landing.ts', 'documents.ts', 'demo.ts']
 /** German words that are the English ones. */
 const SAME = new Set([
   ...['Earmark', 'Name', 'Version', 'Version 1.0.0', 'Browser', 'Online', 'Offline', 'OK', 'Pause', 'Passkeys'],
-  ...['Service worker', 'Service Worker', 'Background Sync', 'English', 'Deutsch', 'Admin', 'XXXX-XXXX-XXXX-XXXX'],
+  ...['Service worker', 'Service Worker', 'Background Sync', 'English', 'Deutsch', 'Details', 'XXXX-XXXX-XXXX-XXXX'],
 ])
 
 afterEach(() => setTranslation({}))
@@ -70,7 +70,7 @@ test('quotes and ellipses are those of German print', () => {
 })
 
 test('each known sentence is still said by the server or by the page itself', () => {
-  const sources = globSync('{server,contract,src/api,src/sync,src/platform}/**/*.ts', { cwd: root })
+  const sources = globSync('{server,contract,core,src/api,src/sync,src/platform}/**/*.ts', { cwd: root })
     .map((path) => readFileSync(join(root, path), 'utf8'))
     .join('\n')
   expect([...sentences.keys()].filter((sentence) => !sources.includes(sentence))).toEqual([])
@@ -79,7 +79,7 @@ test('each known sentence is still said by the server or by the page itself', ()
 test('a sentence of the server that is not known is shown as it came', () => {
   const { said } = german.serverTexts
   expect(said('Recording not found')).toBe('Aufnahme nicht gefunden')
-  expect(said('Too many tries. Wait 40 seconds and try again.')).toContain('Warten Sie 40 Sekunden')
+  expect(said('Too many attempts. Wait 40 seconds and try again.')).toContain('Warten Sie 40 Sekunden')
   expect(said('The moon is in the way.')).toBe('The moon is in the way.')
 })
 
@@ -88,13 +88,13 @@ test('texts speak German as soon as it is laid over them, those that are loaded 
   setTranslation(german)
   expect(shellTexts.library).toBe('Bibliothek')
   expect(shellTexts.unread(2)).toBe('2 neue Mitteilungen')
-  const later = defineMessages('fieldTexts', { show: 'Show what is typed', hide: 'Hide what is typed' })
-  expect(later.show).toBe('Eingabe zeigen')
+  const later = defineMessages('fieldTexts', { show: 'Show password', hide: 'Hide password' })
+  expect(later.show).toBe('Passwort anzeigen')
   setTranslation({})
   expect([shellTexts.library, shellTexts.unread(2), later.show]).toEqual([
     'Library',
     '2 new notifications',
-    'Show what is typed',
+    'Show password',
   ])
 })
 

@@ -8,10 +8,10 @@ import { ownTables } from '../../../store/table-names.ts'
 import { CliError } from '../../cli-error.ts'
 import { countRows } from './rows.ts'
 
-/** Goes along with every move, so that a place knows what once was there. */
+/** Copied by every move, so that a place knows what it once held. */
 const INSTALLATION = 'installation'
 
-/** The id of what is moved, made at its first move. Null where it never was. */
+/** The id of the moved installation, made at its first move. Null where it was never moved. */
 export async function installationOf(database: Database): Promise<string | null> {
   const row = await database.selectFrom('facts').select('value').where('name', '=', INSTALLATION).executeTakeFirst()
   return row?.value ?? null
@@ -25,12 +25,12 @@ export async function giveInstallation(database: Database): Promise<string> {
   return value
 }
 
-/** What is to be filled: its connection, and its name for people. */
+/** The target: its connection, and its name for people. */
 export type Target = { database: Database; name: string }
 
 /**
- * Nothing, or an older state of the same: what a move was stopped in, or what was moved away from here. Throws CliError on
- * anything else, and changes nothing.
+ * Accepts an empty database, or an older state of the same installation: from an interrupted move, or moved away from here.
+ * Throws CliError on anything else, and changes nothing.
  */
 export async function examineTarget({ database, name }: Target, installation: string | null): Promise<'new' | 'ours'> {
   const tables = await ownTables(database)
@@ -50,15 +50,15 @@ export async function examineTarget({ database, name }: Target, installation: st
   return 'new'
 }
 
-/** Makes the tables, and says in them that they are not whole: no server starts on them. */
+/** Creates the tables, marked as incomplete: no server starts on them. */
 export async function claimTarget(target: Target, installation: string, from: string): Promise<void> {
   const { database } = target
   const found = await examineTarget(target, installation)
   const state = { kind: 'filling', from } as const
-  // What was moved away from here is open again.
+  // What was moved away from here is opened again.
   if (found === 'ours') await database.transaction().execute((write) => setMoveState(write, state))
   await makeTables(database)
-  // Neither is used to make tables.
+  // Neither is used to create tables.
   await makeAccountTables({ database, secret: randomUUID(), publicUrl: 'http://localhost' })
   if (found === 'ours') return
   await database.transaction().execute(async (write) => {

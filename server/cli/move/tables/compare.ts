@@ -5,7 +5,7 @@ import type { TableShape } from './table-shapes.ts'
 
 export type Comparison = { rows: number; tables: number; differences: string[] }
 
-/** Every row of both, whole; how many there are; and which number each table gives next. */
+/** Compares every row of both; the number of rows; and the next number that each table assigns. */
 export async function compareTables(
   source: Database,
   target: Database,

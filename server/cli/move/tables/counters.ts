@@ -3,7 +3,7 @@ import { isPostgres } from '../../../store/dialects/column-types.ts'
 import type { Database } from '../../../store/schema.ts'
 import type { TableShape } from './table-shapes.ts'
 
-/** The number that a table has given last, also to a row that is gone: none is ever given twice. Null: it does not count. */
+/** The number that a table assigned last, also to a deleted row: none is assigned twice. Null: it has no counter. */
 export async function counterOf(database: Database, { name, numbered }: TableShape): Promise<number | null> {
   if (numbered === null) return null
   if (!isPostgres(database)) {
@@ -31,7 +31,7 @@ export async function copyCounter(source: Database, target: Database, shape: Tab
   await sql`insert into sqlite_sequence (name, seq) values (${name}, ${last})`.execute(target)
 }
 
-/** Quoted, as PostgreSQL gives it. */
+/** Quoted, as PostgreSQL returns it. */
 async function sequenceOf(database: Database, table: string, column: string): Promise<string> {
   const asked = sql<{ name: string }>`select pg_get_serial_sequence(${`"${table}"`}, ${column}) as name`
   return (await asked.execute(database)).rows[0]?.name ?? ''

@@ -9,10 +9,10 @@ import { CLOCK_FACT } from '../../../store/processes/last-known-time.ts'
 import { TRIED_FACT } from '../../../store/processes/try-to-write.ts'
 import { TOLD } from '../../../store/tables/accounts/announced-engines.ts'
 
-/** Facts about where things lie; each place has its own, as have its processes. What the servers keep for themselves is carried by `copyServerSecrets`. */
+/** Facts about where things are; each place and its processes have their own. `copyServerSecrets` copies the servers' secrets. */
 const FACTS: readonly string[] = [MOVE_FACT, BUCKET_FACT, FOLDER_FACT, TRIED_FACT, CLOCK_FACT, STATE_FACT, ...KEPT]
 
-/** Which rows of a table are copied: all, but for what says where this place is. */
+/** The rows of a table to copy: all but those that say where this place is. */
 export function isCopied(table: string): RawBuilder<SqlBool> {
   if (table === 'facts') return sql<SqlBool>`name not in (${sql.join(FACTS)}) and name not like ${`${TOLD}%`}`
   if (table === 'content_keys') return sql<SqlBool>`subject <> ${SERVER_KEY}`

@@ -12,14 +12,14 @@ import { CliError } from '../../cli-error.ts'
 
 type Place = Pick<Config, 'dataDir' | 'database'>
 
-/** Rows as they are stored, sealed columns as bytes: a move opens nothing, so nothing can be read in it. */
+/** Rows as stored, sealed columns as bytes: a move opens nothing, so nothing can be read in it. */
 async function openStored({ dataDir, database }: Place): Promise<Database> {
   if (!database) return openSqliteAsStored(databasePath(dataDir))
   const { openPostgresAsStored } = await import('../../../store/dialects/postgres.ts')
   return openPostgresAsStored(database)
 }
 
-/** Everything as it was at one moment, beside whatever writes meanwhile. */
+/** A snapshot of everything, beside concurrent writes. */
 export async function atOneMoment<T>(
   { dataDir, database: postgres }: Place,
   database: Database,
@@ -29,7 +29,7 @@ export async function atOneMoment<T>(
   const reader = openSqliteAsStored(databasePath(dataDir), { readOnly: true })
   try {
     return await reader.connection().execute(async (own) => {
-      // Not the driver's own transactions, which lock out whoever writes.
+      // Not the driver's own transactions, which lock out writers.
       await sql`begin`.execute(own)
       const result = await work(own)
       await sql`commit`.execute(own)
@@ -40,7 +40,7 @@ export async function atOneMoment<T>(
   }
 }
 
-/** Whether a server or another command has this database open. Nothing of this process may have it. */
+/** Whether a server or another command has this database open. This process must not have it open. */
 export async function isInUse({ dataDir, database }: Place): Promise<boolean> {
   if (!database) return isSqliteInUse(databasePath(dataDir))
   const { connectionsTo } = await import('../../../store/dialects/postgres.ts')
@@ -48,9 +48,9 @@ export async function isInUse({ dataDir, database }: Place): Promise<boolean> {
 }
 
 /**
- * For one command at a time: two that fill one place would undo what the other has compared. What holds it ends with the
- * process, however that ends. On PostgreSQL `work` gets the connection that holds it, so that one that is lost writes no
- * more; else null. Throws CliError.
+ * One command at a time: two that fill one place would undo what the other has compared. The lock ends with the process, however
+ * that ends. On PostgreSQL `work` gets the connection that holds it, so that a lost one writes no more; else null. Throws
+ * CliError.
  */
 export async function holding<T>(place: Place, work: (own: Database | null) => Promise<T>): Promise<T> {
   if (!place.database) {
@@ -79,7 +79,7 @@ export async function using<T>(place: Place, work: (database: Database) => Promi
 const LOCK = nameKey('move')
 const otherMove = (): CliError => new CliError('Another move to this place is running. Wait until it has ended.')
 
-/** A file of SQLite's own, because its locks end with the process. */
+/** A SQLite file of its own, because its locks end with the process. */
 async function lockFolder(dataDir: string): Promise<() => void> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const lock = new DatabaseSync(join(dataDir, '.moving'), { timeout: 0 })

@@ -8,13 +8,13 @@ import { canonical, compare, isSame, type Value } from './values.ts'
 /** In the order of the shape's columns. */
 export type Row = readonly Value[]
 
-/** Rows that are asked for at once; one may hold the words of an hour. */
+/** Rows that are read at once; one may hold the words of an hour. */
 const AT_ONCE = 100
 
 /** `missing`: only the source has it. */
 export type RowDifference = { kind: 'missing' | 'extra' | 'changed'; row: Row }
 
-/** What the target would have to change to be equal, in the order of keys. */
+/** What would have to change in the target to be equal, in the order of keys. */
 export async function* rowDifferences(
   source: Database,
   target: Database,
@@ -67,7 +67,7 @@ async function page(database: Database, shape: TableShape, after: SqlBool | RawB
   return rows.map((row) => shape.columns.map(({ name, kind }) => canonical(kind, row[name])))
 }
 
-/** Text by its bytes, as SQLite has it; PostgreSQL orders the columns of better-auth by some language. */
+/** Compares text by its bytes, as SQLite does; PostgreSQL orders better-auth's columns by a locale. */
 function order(database: Database, { key, columns }: TableShape): RawBuilder<unknown>[] {
   const isText = (name: string) => columns.find((column) => column.name === name)?.kind === 'text'
   return key.map((name) =>

@@ -5,20 +5,20 @@ import { type MoveState, moveState, setMoveState } from '../../../store/move-sta
 import type { Database } from '../../../store/schema.ts'
 import { CliError } from '../../cli-error.ts'
 
-/** Throws CliError and SchemaError unless this is an installation that this Earmark can move. */
+/** Throws CliError and SchemaError unless this is an installation that this version can move. */
 export async function refuseSource(source: Database): Promise<void> {
   await refuseOtherTables(source)
   if (await isAllSealed(source)) return
   throw new CliError('What is here is not encrypted yet. Start the server of this version on it once.')
 }
 
-/** What the caller does next, and reads of the state under its feet. Throws CliError when it is not here. */
+/** For each next step: reads the state again. Throws CliError when the data is not here. */
 export function refuseElsewhere(state: MoveState | null): void {
   if (state?.kind === 'moved') throw new CliError(`What was here was moved to ${state.to} already. Move it from there.`)
   if (state?.kind === 'filling') throw new CliError(`This is a copy of ${state.from} that is not whole. Move that.`)
 }
 
-/** From now on nothing is written here. Resolves to the token of it: another command may take it over. Throws CliError. */
+/** Closes the source for writing. Resolves to the token of that: another command may take it over. Throws CliError. */
 export async function closeSource(source: Database, to: string): Promise<string> {
   const token = randomUUID()
   await source.transaction().execute(async (write) => {

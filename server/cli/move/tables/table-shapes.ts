@@ -5,17 +5,17 @@ import type { Database } from '../../../store/schema.ts'
 import { ownTables } from '../../../store/table-names.ts'
 import { type Kind, kindOf } from './values.ts'
 
-/** What has to be known of a table to copy it: read from the databases, so that no later table is forgotten. */
+/** What is needed to copy a table: read from the databases, so that no later table is forgotten. */
 export type TableShape = {
   name: string
   columns: readonly { name: string; kind: Kind }[]
   /** The columns of the primary key. */
   key: readonly string[]
-  /** The column that counts up by itself; null: none does. */
+  /** The auto-incrementing column; null: none. */
   numbered: string | null
 }
 
-/** Every table that this Earmark keeps, those that others refer to first. Throws SchemaError when the two differ. */
+/** Every table of this version, referenced tables first. Throws SchemaError when the two databases differ. */
 export async function tableShapes(source: Database, target: Database): Promise<TableShape[]> {
   const [here, there] = [await ownTables(source), await ownTables(target)]
   const parents = new Map<string, readonly string[]>()

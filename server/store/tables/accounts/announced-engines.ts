@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { removeFact, setFact } from '../../facts.ts'
 import type { Database } from '../../schema.ts'
 
 /** What the processes that share a database tell each other about the engines that each has. */
@@ -17,19 +18,11 @@ export async function announceEngines(
   told: AnnouncedEngines,
   now: number,
 ): Promise<void> {
-  const value = JSON.stringify({ ...told, at: now })
-  await database
-    .insertInto('facts')
-    .values({ name: TOLD + process, value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-    .execute()
+  await setFact(database, TOLD + process, JSON.stringify({ ...told, at: now }))
 }
 
 export async function withdrawEngines(database: Database, process: string): Promise<void> {
-  await database
-    .deleteFrom('facts')
-    .where('name', '=', TOLD + process)
-    .execute()
+  await removeFact(database, TOLD + process)
 }
 
 /** What all processes have told lately. What those that are gone have told is removed. */

@@ -1,4 +1,5 @@
 import type { RecordingId, UserId } from '../../../../contract/ids.ts'
+import { readFact, removeFact, setFact } from '../../facts.ts'
 import type { Database, Write } from '../../schema.ts'
 import type { Erasure } from './erasure.ts'
 
@@ -36,18 +37,9 @@ export async function purgedErasures(database: Database): Promise<Erasure[]> {
 /** Which list this database has seen, and how far: see server/erasures. */
 const FACT = 'erasures'
 
-export async function erasuresFact(database: Database): Promise<string | null> {
-  const row = await database.selectFrom('facts').select('value').where('name', '=', FACT).executeTakeFirst()
-  return row?.value ?? null
-}
+export const erasuresFact = (database: Database): Promise<string | null> => readFact(database, FACT)
 
-export async function setErasuresFact(database: Database, value: string): Promise<void> {
-  const row = { name: FACT, value }
-  const insert = database.insertInto('facts').values(row)
-  await insert.onConflict((conflict) => conflict.column('name').doUpdateSet({ value })).execute()
-}
+export const setErasuresFact = (database: Database, value: string): Promise<void> => setFact(database, FACT, value)
 
 /** Of a restored database: the next start goes through the whole list, whoever has written it. */
-export async function dropErasuresFact(write: Write): Promise<void> {
-  await write.deleteFrom('facts').where('name', '=', FACT).execute()
-}
+export const dropErasuresFact = (write: Write): Promise<void> => removeFact(write, FACT)

@@ -4,15 +4,15 @@ import { nextRevision } from '../../feed/feed.ts'
 import type { Database, Write } from '../../schema.ts'
 import { sealerOf } from '../../sealed-columns.ts'
 
+const messagesOf = (database: Database | Write, user: UserId) =>
+  database.selectFrom('library_messages').select(['id', 'user_id', 'body']).where('user_id', '=', user)
+
+const read = ({ body }: { body: string }): LibraryMessage => JSON.parse(body)
+
 /** The person's chat over all recordings, oldest first. */
 export async function listLibraryMessages(database: Database | Write, user: UserId): Promise<LibraryMessage[]> {
-  const rows = await database
-    .selectFrom('library_messages')
-    .select(['id', 'user_id', 'body'])
-    .where('user_id', '=', user)
-    .execute()
-  const messages = rows.map(({ body }) => JSON.parse(body) as LibraryMessage)
-  return messages.sort((one, other) => one.timestamp.localeCompare(other.timestamp))
+  const rows = await messagesOf(database, user).execute()
+  return rows.map(read).sort((one, other) => one.timestamp.localeCompare(other.timestamp))
 }
 
 /** The stored answer to a question; null while there is none. */
@@ -21,14 +21,10 @@ export async function findLibraryAnswer(
   user: UserId,
   question: MessageId,
 ): Promise<LibraryMessage | null> {
-  const rows = await database
-    .selectFrom('library_messages')
-    .select(['id', 'user_id', 'body'])
-    .where('user_id', '=', user)
+  const rows = await messagesOf(database, user)
     .where(({ or, eb }) => or([eb('reply_to', '=', question), eb('reply_to', 'is', null)]))
     .execute()
-  const messages = rows.map(({ body }) => JSON.parse(body) as LibraryMessage)
-  return messages.find(({ replyTo }) => replyTo === question) ?? null
+  return rows.map(read).find(({ replyTo }) => replyTo === question) ?? null
 }
 
 /** What the person has: the ids of messages, and the questions that have an answer. */
@@ -38,11 +34,8 @@ export async function knownOf(
 ): Promise<{ ids: Set<string>; answered: Set<string> }> {
   const own = database.selectFrom('library_messages').where('user_id', '=', user)
   const noted = await own.select(['id', 'reply_to']).where('reply_to', 'is not', null).execute()
-  const older = await own.select(['id', 'user_id', 'body']).where('reply_to', 'is', null).execute()
-  const all = [
-    ...noted.map(({ id, reply_to }) => ({ id, replyTo: reply_to || null })),
-    ...older.map(({ body }) => JSON.parse(body) as LibraryMessage),
-  ]
+  const older = await messagesOf(database, user).where('reply_to', 'is', null).execute()
+  const all = [...noted.map(({ id, reply_to }) => ({ id, replyTo: reply_to || null })), ...older.map(read)]
   return {
     ids: new Set(all.map(({ id }) => id)),
     answered: new Set(all.flatMap(({ replyTo }) => (replyTo === null ? [] : [replyTo]))),

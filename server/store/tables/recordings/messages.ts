@@ -4,16 +4,18 @@ import { nextRevision } from '../../feed/feed.ts'
 import type { Database, Write } from '../../schema.ts'
 import { sealerOf } from '../../sealed-columns.ts'
 
-/** One recording's chat, oldest first. For callers who have checked whose recording it is. */
-export async function listMessages(database: Database | Write, recording: RecordingId): Promise<ChatMessage[]> {
-  const rows = await database
+const messagesOf = (database: Database | Write, recording: RecordingId) =>
+  database
     .selectFrom('messages')
     .select(['id', 'recording_id', 'user_id', 'body'])
     .where('recording_id', '=', recording)
-    .orderBy('timestamp')
-    .orderBy('id')
-    .execute()
-  return rows.map((row) => JSON.parse(row.body) as ChatMessage)
+
+const read = ({ body }: { body: string }): ChatMessage => JSON.parse(body)
+
+/** One recording's chat, oldest first. For callers who have checked whose recording it is. */
+export async function listMessages(database: Database | Write, recording: RecordingId): Promise<ChatMessage[]> {
+  const rows = await messagesOf(database, recording).orderBy('timestamp').orderBy('id').execute()
+  return rows.map(read)
 }
 
 /** The stored answer to a question; null while there is none. For callers who have checked whose recording it is. */
@@ -22,28 +24,18 @@ export async function findAnswer(
   recording: RecordingId,
   question: MessageId,
 ): Promise<ChatMessage | null> {
-  const rows = await database
-    .selectFrom('messages')
-    .select(['id', 'recording_id', 'user_id', 'body'])
-    .where('recording_id', '=', recording)
+  const rows = await messagesOf(database, recording)
     .where(({ or, eb }) => or([eb('reply_to', '=', question), eb('reply_to', 'is', null)]))
     .execute()
-  const messages = rows.map((row) => JSON.parse(row.body) as ChatMessage)
-  return messages.find((message) => message.replyTo === question) ?? null
+  return rows.map(read).find((message) => message.replyTo === question) ?? null
 }
 
 /** The questions of a recording that have an answer. */
 export async function answeredOf(database: Database | Write, recording: RecordingId): Promise<Set<MessageId>> {
   const ofRecording = database.selectFrom('messages').where('recording_id', '=', recording)
   const noted = await ofRecording.select('reply_to').where('reply_to', '<>', '').execute()
-  const older = await ofRecording
-    .select(['id', 'recording_id', 'user_id', 'body'])
-    .where('reply_to', 'is', null)
-    .execute()
-  const questions = [
-    ...noted.map(({ reply_to }) => reply_to as MessageId),
-    ...older.map(({ body }) => (JSON.parse(body) as ChatMessage).replyTo),
-  ]
+  const older = await messagesOf(database, recording).where('reply_to', 'is', null).execute()
+  const questions = [...noted.map(({ reply_to }) => reply_to as MessageId), ...older.map((row) => read(row).replyTo)]
   return new Set(questions.filter((question) => question !== null))
 }
 

@@ -233,7 +233,7 @@ test('the sixth wrong passkey in a minute waits, and so does who asks for challe
 test('a server that is published under a bare IP address says that it has no passkeys', async () => {
   const nameless = await startTestServer({ PUBLIC_URL: 'https://192.168.1.20:3000' })
   const answer = await nameless.anonymous.json('POST', '/api/auth/passkey/options')
-  expect([answer.status, (await answer.json()).error]).toEqual([409, expect.stringContaining('bare IP address')])
+  expect([answer.status, (await answer.json()).error]).toEqual([409, expect.stringContaining('only has an IP address')])
   await nameless.close()
 })
 

@@ -175,7 +175,10 @@ describe('npm run admin -- backup and restore', () => {
     expect(await refused('backup', at('data', 'copy'))).toEqual([1, expect.stringContaining('inside the data folder')])
     expect(await refused('restore', at('copy'))).toEqual([1, expect.stringContaining('--force')])
     expect(await refused('restore', at('copy'), '--force')).toEqual([1, expect.stringContaining('Stop it first')])
-    expect(await refused('restore', at('data'), at('new'))).toEqual([1, expect.stringContaining('not a whole backup')])
+    expect(await refused('restore', at('data'), at('new'))).toEqual([
+      1,
+      expect.stringContaining("isn't a complete backup"),
+    ])
     expect(fakeWebm(50_000)).toHaveLength((await audioOf(owner, id)).length)
   })
 
@@ -186,7 +189,7 @@ describe('npm run admin -- backup and restore', () => {
     await server.close()
     const { code, said } = await admin('restore', at('copy'), '--force')
     expect(code).toBe(0)
-    const aside = /What was there is in (\S+)\./.exec(said)?.[1] ?? ''
+    const aside = /What was there is now in (\S+)\./.exec(said)?.[1] ?? ''
     expect(await readdir(join(aside, 'blobs', 'recordings'))).toContain(after)
     expect(await admin('check', aside)).toMatchObject({ code: 0 })
     server = await startTestServer({ DATA_DIR: at('data') })

@@ -150,7 +150,7 @@ test('closed for the last round, a server reads, tells devices to come back, and
     code: 0,
     said: expect.stringContaining('Cancelled the move'),
   })
-  expect((await runMove(places.small, ['--cancel'])).said).toContain('nothing to cancel')
+  expect((await runMove(places.small, ['--cancel'])).said).toContain('no interrupted move to cancel')
   await database.destroy()
   server = await startTestServer({ ...places.small, LOG_LEVEL: 'silent' })
   owner = await server.signIn()

@@ -11,7 +11,7 @@ import { type MoveRun, openTwoPlaces, runMove, type Settings, type TwoPlaces } f
  * Where the command is killed: in the midst of the audio (on the way back most of it is there still, and then it is not told
  * of), when all was copied once, and when nothing can be written.
  */
-export const KILLS = [/ {2}audio {2}\d+ of|Round 1/, /Round 1/, /Nothing is written at the old place/]
+export const KILLS = [/ {2}audio {2}\d+ of|Round 1/, /Round 1/, /The old server is read-only/]
 
 /** What went wrong, in words, and what was counted. The shape of a row of the chaos campaign. */
 export type Outcome = { failures: string[]; lost: number; doubled: number; figures: string[] }

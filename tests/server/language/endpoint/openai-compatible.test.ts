@@ -110,7 +110,7 @@ describe('the OpenAI-compatible language model', () => {
   it.each([
     [401, /LLM_KEY/],
     [404, /LLM_MODEL/],
-    [413, /longer/],
+    [413, /too long/],
   ])('says what to do about %i', async (status, sentence) => {
     server.failNext({ kind: 'status', status }, { kind: 'status', status })
     await expect(model.answer(question, { signal })).rejects.toMatchObject({
@@ -163,7 +163,7 @@ describe('the OpenAI-compatible language model', () => {
     server.say('{"summary": "no list"}', 'nonsense')
     await expect(model.analyze(MEETING, { signal })).rejects.toMatchObject({
       name: 'ModelFailedError',
-      message: expect.stringMatching(/wrong form.*LLM_MODEL/),
+      message: expect.stringMatching(/in a form.*LLM_MODEL/),
     })
     expect(server.requests).toHaveLength(2)
   })

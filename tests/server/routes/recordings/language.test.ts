@@ -44,7 +44,7 @@ describe('analysis and chat without a key', () => {
   it('refuses an empty transcript with a sentence', async () => {
     const answer = await analyze({ transcript: '  ' })
     expect(answer.status).toBe(400)
-    expect(await answer.json()).toMatchObject({ error: 'There is no transcript to analyze.' })
+    expect(await answer.json()).toMatchObject({ error: 'There is no transcript to analyze yet.' })
   })
 
   it('stores one analysis of a stored recording, with the times of its segments', async () => {

@@ -95,7 +95,7 @@ it('refuses a correction of other words, whole', async () => {
   const { recordingId: id, text } = await transcribed()
   const answer = await correct(id, { corrections: [sale, { ...sale, start: 5 }] })
   expect(answer.status).toBe(409)
-  expect(await answer.json()).toMatchObject({ error: expect.stringContaining('made anew') })
+  expect(await answer.json()).toMatchObject({ error: expect.stringContaining('has been redone') })
   expect(((await (await client.fetch(`/api/recordings/${id}`)).json()) as Recording).transcript).toBe(text)
 })
 

@@ -34,9 +34,9 @@ describe('how a decoder ends', () => {
       { permanent: true, message: /takes the server longer/ },
     ],
     ['as ffmpeg does at that limit', `${READ}; exit 255`, { permanent: true, message: /takes the server longer/ }],
-    ['by a fault of its own', `${READ}; kill -SEGV $$`, { permanent: true, message: /could not be read as audio/ }],
+    ['by a fault of its own', `${READ}; kill -SEGV $$`, { permanent: true, message: /couldn't be read as audio/ }],
     ['by the system', `${READ}; kill -KILL $$`, { permanent: false, message: /interrupted/ }],
-    ['with nothing', 'exit 1', { permanent: true, message: /could not be read as audio/ }],
+    ['with nothing', 'exit 1', { permanent: true, message: /couldn't be read as audio/ }],
   ])('%s is told apart', async (_, script, { permanent, message }) => {
     const ffmpeg = join(folder, 'ffmpeg')
     await writeFile(ffmpeg, `#!/bin/sh\n[ "$1" = -version ] && exit 0\n${script}\n`, { mode: 0o755 })
@@ -84,7 +84,7 @@ describe('what keeps ffmpeg from other files', () => {
   it('decodes nothing that recorders do not write', async () => {
     const path = join(folder, 'odd.mkv')
     await run('ffmpeg', ['-v', 'error', '-i', SPEECH.jfk, '-c:a', 'truehd', '-strict', '-2', '-ar', '48000', path])
-    const refused = { message: expect.stringContaining('could not be read as audio') }
+    const refused = { message: expect.stringContaining("couldn't be read as audio") }
     await expect(inspectFile({ path, mime: 'audio/webm' }, { signal })).rejects.toMatchObject(refused)
   })
 })

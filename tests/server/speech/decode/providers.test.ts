@@ -137,10 +137,10 @@ describe('what a person is told when a provider fails', () => {
       413,
       { error: { message: 'Request Entity Too Large' } },
       true,
-      /larger than the speech server accepts/,
+      /too large for the transcription service/,
     ],
-    ['OpenAI 429', 429, { error: { message: 'Rate limit reached' } }, false, /too much to do.*tried again/],
-    ['OpenAI 500', 500, { error: { message: 'The server had an error' } }, false, /had an error.*tried again/],
+    ['OpenAI 429', 429, { error: { message: 'Rate limit reached' } }, false, /is busy.*try again/],
+    ['OpenAI 500', 500, { error: { message: 'The server had an error' } }, false, /had an error.*try again/],
   ])('%s', async (_, status, body, permanent, message) => {
     server.failNext(
       ...thrice({ kind: 'status', status, body: JSON.stringify(body), headers: { 'retry-after': '0' } } as const),
@@ -149,8 +149,8 @@ describe('what a person is told when a provider fails', () => {
   })
 
   it.each([
-    ['time-out', { kind: 'slow', ms: 60_000 } as const, { timeoutMs: 300 }, /did not answer in time.*tried again/],
-    ['cut stream', { kind: 'cut' } as const, {}, /cut off.*tried again/],
+    ['time-out', { kind: 'slow', ms: 60_000 } as const, { timeoutMs: 300 }, /didn't answer in time.*try again/],
+    ['cut stream', { kind: 'cut' } as const, {}, /cut off.*try again/],
   ])('%s', async (_, failure, more, message) => {
     server.failNext(...thrice(failure))
     await expect(transcribe(more)).rejects.toMatchObject({ permanent: false, message: expect.stringMatching(message) })

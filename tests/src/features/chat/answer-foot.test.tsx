@@ -27,5 +27,5 @@ it('offers a copy of every answer, and to ask again what was stopped', () => {
 
 it('has nothing to copy of an answer that was stopped before it began', () => {
   expect(foot({ stopped: true, content: '' })).not.toContain('Copy answer')
-  expect(foot({ stopped: true, content: '' })).toMatch(/before it began.*Ask again/)
+  expect(foot({ stopped: true, content: '' })).toMatch(/before the answer began.*Ask again/)
 })

@@ -26,10 +26,10 @@ const SAFARI =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15'
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 test.each([
-  [CHROME, false, 'symbol left of the address and allow'],
-  [FIREFOX, false, 'remove "Blocked"'],
-  [SAFARI, false, 'Websites, Notifications'],
-  [SAFARI, true, 'settings of this device'],
+  [CHROME, false, 'icon to the left of the address and allow'],
+  [FIREFOX, false, 'remove “Blocked”'],
+  [SAFARI, false, 'open Websites, then Notifications'],
+  [SAFARI, true, "in this device's settings"],
 ])('%s, installed: %s', (userAgent, installed, words) => {
   expect(unblockHint(userAgent, installed)).toContain(words)
 })

@@ -16,7 +16,7 @@ const shown = (online: boolean): string => {
 }
 
 it('offers everything as a .zip, says that it needs the network, and waits for it', () => {
-  expect(shown(true)).toMatch(/All as \.zip.*Needs the network/)
+  expect(shown(true)).toMatch(/Export all as \.zip.*Only available online/)
   expect(shown(true)).not.toContain('disabled')
-  expect(shown(false)).toMatch(/disabled.*Needs the network/)
+  expect(shown(false)).toMatch(/disabled.*Available when you.*re back online/)
 })

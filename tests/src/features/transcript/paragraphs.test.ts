@@ -57,7 +57,7 @@ describe('a gap in the recording', () => {
   it('has its line in the text that is copied and downloaded', () => {
     expect(textWithGaps('whole', segments, [])).toBe('whole')
     expect(textWithGaps('', segments, [lost, asleep])).toBe(
-      'One. Two.\n\n[Microphone lost for 12 s]\n\nThree. Four.\n\n[Device asleep for 2 min 4 s]',
+      'One. Two.\n\n[Microphone disconnected for 12 s]\n\nThree. Four.\n\n[Device asleep for 2 min 4 s]',
     )
   })
 })

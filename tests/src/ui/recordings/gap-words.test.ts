@@ -4,8 +4,8 @@ import { gapAt, gapLine, gapNote } from '../../../../src/ui/recordings/gap-words
 const lost = { start: 10, end: 22, reason: 'microphone-lost' as const }
 
 it('says what happened, and for how long', () => {
-  expect(gapLine(lost)).toBe('Microphone lost for 12 s')
-  expect(gapNote(lost)).toBe('No sound: microphone lost, 12 s')
+  expect(gapLine(lost)).toBe('Microphone disconnected for 12 s')
+  expect(gapNote(lost)).toBe('No sound: microphone disconnected, 12 s')
   expect(gapNote({ ...lost, reason: null })).toBe('No sound, 12 s')
 })
 

@@ -15,7 +15,7 @@ describe('status words', () => {
     [{ kind: 'transcribed' }, 'success', 'Transcribed'],
     [{ kind: 'no-speech' }, 'success', 'No speech detected'],
     [{ kind: 'not-transcribed' }, 'quiet', 'Not transcribed'],
-    [{ kind: 'waiting-engine' }, 'quiet', 'Waiting for a speech engine'],
+    [{ kind: 'waiting-engine' }, 'quiet', "Transcription isn't set up"],
     [{ kind: 'failed', reason: 'x', retryAt: null }, 'amber', 'Failed: Retry'],
   ])('%o', (status, tone, words) => {
     expect(statusWords(status)).toEqual({ tone, words })

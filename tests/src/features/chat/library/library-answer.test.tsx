@@ -52,7 +52,7 @@ it('says how much was searched', () => {
 
 it('says when it rested on a recording that is gone, and has nothing left to copy or to play', () => {
   const markup = show({ content: '', citations: [], withdrawn: true })
-  expect(markup).toContain('This answer rested on a recording that was deleted for good.')
+  expect(markup).toContain('This answer was based on a recording that has been permanently deleted.')
   expect(markup).not.toMatch(/Copy answer|Play |moment|Searched/)
 })
 

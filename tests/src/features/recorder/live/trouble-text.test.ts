@@ -9,7 +9,7 @@ it('colours the clock amber from three seconds of waiting sound and red from ten
 it('says from when to when a device slept', () => {
   const at = (hour: number, minute: number) => new Date(2026, 10, 21, hour, minute).getTime()
   const told = troubleText({ kind: 'gap', reason: 'asleep', from: at(10, 14), to: at(10, 16) })
-  expect(told).toMatch(/^This device slept from 10:14.* to 10:16.*; that time is not recorded\.$/)
+  expect(told).toMatch(/^This device was asleep from 10:14.* to 10:16.*\. That time wasn't recorded\.$/)
 })
 
 it('says how long the microphone was gone', () => {

@@ -12,7 +12,7 @@ test.each([
   ],
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0 Safari/537.36 Edg/140.0', 'Edge on Windows'],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
-  ['curl/8.0', 'A browser'],
+  ['curl/8.0', 'Unknown browser'],
 ])('%s is called %s', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name)
 })
