@@ -44,6 +44,33 @@ test('while recording one sees what was heard, types the title, and the tab show
   await expect(page).not.toHaveTitle(/●/)
 })
 
+test('who is objected to can go on, or delete all of it at once, here and on the server', async ({
+  server,
+  device,
+  elsewhere,
+}) => {
+  const page = await signIn(device, server.url)
+  await startRecording(page)
+  await recordUntil(page, 3)
+  await page.getByPlaceholder('Enter a title for your recording...').fill('Board meeting')
+  const objection = page.getByRole('button', { name: 'Somebody objects' })
+  const question = page.getByRole('dialog', { name: 'Permanently delete “Board meeting”?' })
+  await objection.click()
+  await expect(question).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Paused' })).toBeVisible()
+  await question.getByRole('button', { name: 'Keep recording' }).click()
+  await expect(page.getByRole('heading', { name: 'Recording...' })).toBeVisible()
+  await objection.click()
+  await question.getByRole('button', { name: 'Permanently delete' }).click()
+  await expect(page.getByText('Recording permanently deleted')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Ready to Record' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Ready to Record' })).toBeVisible()
+  await expect(page.getByText('Recovered recording')).toBeHidden()
+  await expect(page.getByText('No recordings yet')).toBeVisible()
+  expect(await elsewhere.recordings()).toHaveLength(0)
+})
+
 const SCREENS = [
   { name: 'short window', width: 640, height: 400, text: 100 },
   { name: 'phone on its side', width: 844, height: 390, text: 100 },

@@ -35,8 +35,6 @@ export const recordTexts = defineMessages('recordTexts', {
   remaining: (clock: string): string => `${clock} remaining`,
   kept: 'Saved',
   onDevice: 'Safe on this device',
-  onServer: (sent: string, minutes: number): string =>
-    minutes === 1 ? `${sent} of 1 minute on the server` : `${sent} of ${minutes} minutes on the server`,
   level: 'Microphone level',
   levelNow: (percent: number): string => `Level ${percent}%`,
   limit: 'Pro plan limit',
@@ -44,8 +42,6 @@ export const recordTexts = defineMessages('recordTexts', {
     if (minutes < 1) return 'Recording stops in less than a minute'
     return minutes === 1 ? 'Recording stops in 1 minute' : `Recording stops in ${minutes} minutes`
   },
-  keepRecording: 'Keep recording',
-  keepRecordingText: 'What comes after 90 minutes becomes a second recording, without a gap.',
   goesOn: 'Continues as a second recording',
   autoStopped: 'Recording automatically stopped after 90 minutes (Pro plan limit)',
   autoStoppedText: 'The whole recording is safe on this device.',
@@ -59,7 +55,6 @@ export const recordTexts = defineMessages('recordTexts', {
   saved: 'Recording Saved',
   savedText: 'Your recording is ready! Redirecting to AI analysis...',
   savedOfflineText: 'Saved on this device. It is sent when you are online.',
-  savedAs: (title: string): string => `“${title}” is in your library.`,
   continueToSaved: "If you're not redirected automatically, tap here to continue",
   saveFailed: 'Error',
   saveFailedText: 'Failed to save recording. Please try again.',
@@ -87,19 +82,6 @@ export const recordTexts = defineMessages('recordTexts', {
   emptyTitle: 'No recordings yet',
   emptyText: 'Start recording your first voice note to see it here.',
   failedTitle: notStarted,
-})
-
-/** While recording, for when somebody does not want to be recorded. */
-export const objectionTexts = defineMessages('objectionTexts', {
-  offer: 'Somebody objects',
-  question: (title: string): string => `Permanently delete “${title}”?`,
-  text: 'Recording is paused. If you delete it, it is removed from this device and the server without the trash. Backups of the server may hold what was already uploaded until they are replaced.',
-  keep: 'Keep recording',
-  confirm: 'Permanently delete',
-  done: 'Recording permanently deleted',
-  doneText: 'The server deletes what it has as soon as it can be reached.',
-  failed: 'Error',
-  failedText: 'The recording has not been deleted. Discard it, then delete it in the trash.',
 })
 
 /** What to do about each reason for which a recording could not start or had to end. */

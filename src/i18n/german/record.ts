@@ -38,8 +38,6 @@ export const recordTexts = {
   remaining: (clock) => `noch ${clock}`,
   kept: 'Gesichert',
   onDevice: 'Sicher auf diesem Gerät',
-  onServer: (sent, minutes) =>
-    minutes === 1 ? `${sent} von 1 Minute auf dem Server` : `${sent} von ${minutes} Minuten auf dem Server`,
   level: 'Mikrofonpegel',
   levelNow: (percent) => `Pegel ${percent}\u00a0%`,
   limit: 'Pro-Limit',
@@ -47,8 +45,6 @@ export const recordTexts = {
     if (minutes < 1) return 'Aufnahme endet in weniger als einer Minute'
     return minutes === 1 ? 'Aufnahme endet in 1 Minute' : `Aufnahme endet in ${minutes} Minuten`
   },
-  keepRecording: 'Weiter aufnehmen',
-  keepRecordingText: 'Was nach 90 Minuten kommt, wird eine zweite Aufnahme, ohne Lücke.',
   goesOn: 'Geht als zweite Aufnahme weiter',
   autoStopped: 'Aufnahme nach 90 Minuten automatisch beendet (Pro-Limit)',
   autoStoppedText: 'Die ganze Aufnahme ist sicher auf diesem Gerät.',
@@ -62,7 +58,6 @@ export const recordTexts = {
   saved: 'Aufnahme gespeichert',
   savedText: 'Ihre Aufnahme ist fertig! Weiter zur KI-Analyse …',
   savedOfflineText: 'Auf diesem Gerät gespeichert. Gesendet wird, sobald Sie online sind.',
-  savedAs: (title) => `„${title}“ ist in Ihrer Bibliothek.`,
   continueToSaved: 'Falls Sie nicht automatisch weitergeleitet werden, tippen Sie hier',
   saveFailed: 'Fehler',
   saveFailedText: 'Die Aufnahme konnte nicht gespeichert werden. Bitte versuchen Sie es noch einmal.',
@@ -92,18 +87,6 @@ export const recordTexts = {
   emptyText: 'Nehmen Sie Ihre erste Sprachnotiz auf, dann steht sie hier.',
   failedTitle: notStarted,
 } satisfies Translated<typeof english.recordTexts>
-
-export const objectionTexts = {
-  offer: 'Jemand widerspricht',
-  question: (title) => `„${title}“ endgültig löschen?`,
-  text: 'Die Aufnahme ist pausiert. Wenn Sie sie löschen, wird sie ohne Papierkorb von diesem Gerät und vom Server entfernt. Sicherungen des Servers können bereits Hochgeladenes enthalten, bis sie ersetzt werden.',
-  keep: 'Weiter aufnehmen',
-  confirm: 'Endgültig löschen',
-  done: 'Aufnahme endgültig gelöscht',
-  doneText: 'Der Server löscht, was er hat, sobald er erreichbar ist.',
-  failed: 'Fehler',
-  failedText: 'Die Aufnahme wurde nicht gelöscht. Verwerfen Sie sie und löschen Sie sie dann im Papierkorb.',
-} satisfies Translated<typeof english.objectionTexts>
 
 export const failureTexts = {
   permission: {

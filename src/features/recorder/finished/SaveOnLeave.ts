@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import type { Recorder } from '../../../capture/recorder.ts'
 import type { Take } from '../../../capture/recorder-state.ts'
+import { liveTexts } from '../../../i18n/english/live.ts'
 import { recordTexts } from '../../../i18n/english/record.ts'
 import type { SignedInUser } from '../../../session/store.ts'
 import { notify } from '../../../ui/shell/notices.ts'
@@ -38,7 +39,7 @@ async function saveLeft({ recorder, person, take }: Left): Promise<void> {
     const title = await titleOf(person.app, take)
     if (!isLeft()) return
     await recorder.save(title)
-    notify({ title: recordTexts.saved, description: recordTexts.savedAs(title) })
+    notify({ title: recordTexts.saved, description: liveTexts.savedAs(title) })
   } catch (error) {
     console.error('The recording that was left is not saved.', error)
     notify({ title: recordTexts.saveFailed, description: recordTexts.saveFailedText, type: 'error' })

@@ -1,6 +1,7 @@
 import { openNextPart } from '../../../capture/next-part.ts'
 import type { Recorder } from '../../../capture/recorder.ts'
 import type { Take } from '../../../capture/recorder-state.ts'
+import { liveTexts } from '../../../i18n/english/live.ts'
 import { recordTexts } from '../../../i18n/english/record.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useUser } from '../use-user.ts'
@@ -16,9 +17,9 @@ export function KeepRecording({ recorder, take }: { recorder: Recorder; take: Ta
   return (
     <div className="live-next">
       <Button fullWidth onClick={goOn}>
-        {recordTexts.keepRecording}
+        {liveTexts.keepRecording}
       </Button>
-      <p>{recordTexts.keepRecordingText}</p>
+      <p>{liveTexts.keepRecordingText}</p>
     </div>
   )
 }

@@ -2,7 +2,7 @@ import './live-details.css'
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { Recorder } from '../../../capture/recorder.ts'
 import type { Take } from '../../../capture/recorder-state.ts'
-import { recordTexts } from '../../../i18n/english/record.ts'
+import { liveTexts } from '../../../i18n/english/live.ts'
 import { numberText } from '../../../i18n/format.ts'
 import type { UploadProgress } from '../../../local/app-database.ts'
 import { getProgress } from '../../../local/recordings/first-queries.ts'
@@ -11,13 +11,21 @@ import { TitleField } from '../finished/TitleField.tsx'
 import { useTakeTitle } from '../take-title.ts'
 import { useRecorder } from '../use-recorder.ts'
 import { useUser } from '../use-user.ts'
+import { CountdownBanner } from './CountdownBanner.tsx'
 import { KeepRecording } from './KeepRecording.tsx'
 import { LiveWaveform } from './LiveWaveform.tsx'
+import { Objection } from './Objection.tsx'
 
 /** What a recording can be started and stopped without, loaded behind the paint: its waveform and its title. */
 export function LiveDetails() {
   const { recorder, state } = useRecorder()
   return 'take' in state ? <Details recorder={recorder} take={state.take} /> : null
+}
+
+/** Apart, as it stands above all else. */
+export function LiveCountdown() {
+  const { state } = useRecorder()
+  return 'take' in state ? <CountdownBanner take={state.take} /> : null
 }
 
 function Details({ recorder, take }: { recorder: Recorder; take: Take }) {
@@ -31,6 +39,7 @@ function Details({ recorder, take }: { recorder: Recorder; take: Take }) {
       <p className="live-sent numbers">{sentText(take, progress)}</p>
       <LiveWaveform recorder={recorder} savedSeconds={take.savedSeconds} marks={note?.seconds ?? []} />
       <TitleField title={title} onType={setTitle} />
+      <Objection recorder={recorder} take={take} title={title} />
     </>
   )
 }
@@ -40,5 +49,5 @@ function sentText({ savedSeconds, savedBytes }: Take, progress: UploadProgress |
   const minutes = Math.floor(savedSeconds / 60)
   if (!progress || progress.sent === 0 || minutes === 0) return null
   const sent = Math.floor(Math.min(1, progress.sent / savedBytes) * (savedSeconds / 60))
-  return recordTexts.onServer(numberText(sent), minutes)
+  return liveTexts.onServer(numberText(sent), minutes)
 }
