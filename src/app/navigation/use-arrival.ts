@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { shellTexts } from '../../i18n/english/shell.ts'
-import { setTitle } from '../../platform/page-title.ts'
+import { setTitle } from '../../platform/audio/page-title.ts'
 
 const names: Record<string, 'record' | 'library' | 'ask' | 'admin' | 'settings'> = {
   '/dashboard': 'record',

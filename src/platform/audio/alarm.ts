@@ -1,5 +1,5 @@
-import { setTitle } from '../page-title.ts'
 import type { Release } from '../storage/locks.ts'
+import { setTitle } from './page-title.ts'
 
 const MARK = '⚠'
 const PATTERN_MS = [200, 100, 200]

@@ -2,9 +2,9 @@ import type { RecordingId } from '../../../../contract/ids.ts'
 import { recordTexts } from '../../../i18n/english/record.ts'
 import { clockText } from '../../../i18n/format.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { suggestedTitle } from '../take-title.ts'
 import { useUser } from '../use-user.ts'
 import { discardNotices } from './discard-notices.ts'
+import { suggestedTitle } from './take-title.ts'
 
 type DiscardDialogProps = {
   seconds: number

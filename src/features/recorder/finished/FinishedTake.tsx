@@ -1,10 +1,8 @@
 import './record-screen.css'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { Take } from '../../../capture/recorder-state.ts'
 import { recordTexts } from '../../../i18n/english/record.ts'
 import { isInMemory } from '../../../local/in-memory/in-memory-database.ts'
-import { getProgress } from '../../../local/recordings/first-queries.ts'
 import { AfterPaint } from '../../../platform/AfterPaint.tsx'
 import { RecordHeading } from '../RecordHeading.tsx'
 import { useRecorder } from '../use-recorder.ts'
@@ -13,7 +11,6 @@ import { DiscardDialog } from './DiscardDialog.tsx'
 import { saveNotices } from './save-notices.ts'
 import type { TakePreviewProps } from './TakePreview.tsx'
 import { TitleForm } from './TitleForm.tsx'
-import { UploadAhead } from './UploadAhead.tsx'
 
 /** Saving must never wait for this: a first visit that lost its network before Stop goes without the preview. */
 const TakePreview = lazy<ComponentType<TakePreviewProps>>(() =>
@@ -26,17 +23,17 @@ const TakePreview = lazy<ComponentType<TakePreviewProps>>(() =>
   ),
 )
 
+const loadUploadAhead = async () => (await import('./UploadAhead.tsx')).UploadAhead
 const loadSaveOnLeave = async () => (await import('./SaveOnLeave.ts')).SaveOnLeave
 
 type FinishedTakeProps = { take: Take; onSaved: (recording: string) => void }
 
 export function FinishedTake({ take, onSaved }: FinishedTakeProps) {
   const { recorder, state } = useRecorder()
-  const { app, audio } = useUser()
+  const { audio } = useUser()
   const [asking, setAsking] = useState(false)
   const [known] = useState(recorder.peaks)
   const box = useRef<HTMLDivElement>(null)
-  const progress = useLiveQuery(() => getProgress(app, take.recording), [app, take.recording])
 
   // The button that had the focus is gone. Whoever types replaces the title; Enter saves.
   useEffect(() => {
@@ -74,9 +71,7 @@ export function FinishedTake({ take, onSaved }: FinishedTakeProps) {
         />
       </Suspense>
       <TitleForm take={take} onSave={save} onDiscard={() => setAsking(true)}>
-        {progress && progress.sent > 0 && !isInMemory(audio) ? (
-          <UploadAhead progress={progress} total={take.savedBytes} />
-        ) : null}
+        <AfterPaint load={loadUploadAhead} />
       </TitleForm>
       {asking ? (
         <DiscardDialog

@@ -5,9 +5,9 @@ import { liveTexts } from '../../../i18n/english/live.ts'
 import { recordTexts } from '../../../i18n/english/record.ts'
 import type { SignedInUser } from '../../../session/store.ts'
 import { notify } from '../../../ui/shell/notices.ts'
-import { titleOf } from '../take-title.ts'
 import { useRecorder } from '../use-recorder.ts'
 import { useUser } from '../use-user.ts'
+import { titleOf } from './take-title.ts'
 
 type Left = { recorder: Recorder; person: SignedInUser; take: Pick<Take, 'recording' | 'startedAt'> }
 

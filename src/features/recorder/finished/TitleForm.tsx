@@ -2,10 +2,9 @@ import './title-form.css'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { RecordingId } from '../../../../contract/ids.ts'
 import { recordTexts } from '../../../i18n/english/record.ts'
-import { locale } from '../../../i18n/locale.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { suggestedTitle, useTakeTitle } from '../take-title.ts'
 import { TitleField } from './TitleField.tsx'
+import { useTakeTitle } from './take-title.ts'
 
 type TitleFormProps = {
   /** `startedAt`: milliseconds since 1970. */
@@ -51,11 +50,4 @@ export function TitleForm({ take, onSave, onDiscard, compact = false, children }
       </div>
     </form>
   )
-}
-
-/** When a take began, short: the day only when it is not today. */
-export function whenText(startedAt: number, now: number): string {
-  const today = new Date(startedAt).toDateString() === new Date(now).toDateString()
-  const time = new Intl.DateTimeFormat(locale(), { hour: '2-digit', minute: '2-digit' }).format(startedAt)
-  return today ? recordTexts.todayAt(time) : suggestedTitle(startedAt)
 }

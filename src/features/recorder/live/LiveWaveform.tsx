@@ -16,10 +16,10 @@ type LiveWaveformProps = { recorder: Pick<Recorder, 'heard'>; savedSeconds: numb
  */
 export function LiveWaveform({ recorder, savedSeconds, marks }: LiveWaveformProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each second that is saved is one picture
   useEffect(() => {
     const draw = (): void => {
-      if (canvas.current && !document.hidden) paint(canvas.current, recorder.heard, marks)
+      // Each second that is saved is one picture.
+      if (canvas.current && savedSeconds > 0 && !document.hidden) paint(canvas.current, recorder.heard, marks)
     }
     draw()
     document.addEventListener('visibilitychange', draw)

@@ -1,7 +1,7 @@
 import { MAX_TITLE_LENGTH } from '../../../../contract/limits.ts'
 import type { Take } from '../../../capture/recorder-state.ts'
 import type { AppDatabase } from '../../../local/app-database.ts'
-import { setTakeTitle, titleOf } from '../take-title.ts'
+import { setTakeTitle, titleOf } from '../finished/take-title.ts'
 
 /** "Budget talk" goes on as "Budget talk (2)". Pure. */
 export function nextTitle(title: string): string {

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
-import type { RecordingId } from '../../../contract/ids.ts'
-import { MAX_TITLE_LENGTH } from '../../../contract/limits.ts'
-import { locale } from '../../i18n/locale.ts'
-import type { AppDatabase } from '../../local/app-database.ts'
-import { changeTakeNote, readTakeNote } from '../../local/takes/take-note.ts'
-import { useUser } from './use-user.ts'
+import type { RecordingId } from '../../../../contract/ids.ts'
+import { MAX_TITLE_LENGTH } from '../../../../contract/limits.ts'
+import { locale } from '../../../i18n/locale.ts'
+import type { AppDatabase } from '../../../local/app-database.ts'
+import { changeTakeNote, readTakeNote } from '../../../local/takes/take-note.ts'
+import { useUser } from '../use-user.ts'
 
 type TitledTake = { recording: RecordingId; startedAt: number }
 
