@@ -16,6 +16,8 @@ export type Take = {
   savedBytes: number
   /** Whole seconds of sound that are in memory only; what the encoder just gave counts as stored. */
   lagSeconds: number
+  /** It goes on as another recording at its limit: the person wants that, or it is being opened. */
+  next?: 'wanted' | 'opening'
 }
 
 /**
@@ -64,6 +66,8 @@ export type RecorderEvent =
   | { kind: 'pause' }
   | { kind: 'resume' }
   | { kind: 'stop' }
+  /** Not to end at the limit. */
+  | { kind: 'go-on' }
   /** The disk gave up, or the person took the microphone away. */
   | { kind: 'interrupted' }
   /** The encoder has stopped and its last slice is written. */
@@ -75,6 +79,7 @@ export type RecorderEffect =
   | { kind: 'pause-encoder' }
   | { kind: 'resume-encoder' }
   | { kind: 'stop-encoder'; endedBy: SegmentEnd }
+  | { kind: 'open-next' }
   /** Lets go of the finished take: other tabs may offer it from now on. */
   | { kind: 'release' }
 
@@ -112,9 +117,18 @@ function whileRunning(state: Running, event: RecorderEvent): Step {
   switch (event.kind) {
     case 'saved': {
       const take = grown(state.take, event)
-      if (take.savedSeconds >= MAX_RECORDING_SECONDS) return stopping(take, 'limit')
-      return [{ ...state, take }, []]
+      if (take.savedSeconds < MAX_RECORDING_SECONDS || take.next === 'opening') return [{ ...state, take }, []]
+      if (take.next !== 'wanted') return stopping(take, 'limit')
+      // While it is paused nothing can be handed over: the first second after that does it.
+      if (state.kind === 'paused') return [{ ...state, take }, []]
+      return [{ ...state, take: { ...take, next: 'opening' } }, [{ kind: 'open-next' }]]
     }
+    case 'go-on':
+      return [{ ...state, take: { next: 'wanted', ...state.take } }, []]
+    case 'opened':
+      return [{ kind: 'recording', take: event.take, trouble: null }, []]
+    case 'refused':
+      return stopping(state.take, 'limit')
     case 'trouble':
       return isSame(state.trouble, event.trouble) ? [state, []] : [{ ...state, trouble: event.trouble }, []]
     case 'lag':

@@ -1,7 +1,8 @@
 import type { RecordingId } from '../../contract/ids.ts'
+import type { NextPart } from './next-part.ts'
 import { type Continued, OtherTabRecordsError, openTake } from './open-take.ts'
-import { type RecorderEffect, type RecorderEvent, type RecorderState, transition } from './recorder-state.ts'
-import type { RunningTake, TakePorts } from './take-ports.ts'
+import { type RecorderEffect, type RecorderEvent, type RecorderState, type Take, transition } from './recorder-state.ts'
+import type { HeardSegment, RunningTake, TakePorts } from './take-ports.ts'
 
 /** The recorder as screens use it. It lives above the router: leaving the record screen does not end a recording. */
 export type Recorder = {
@@ -14,6 +15,8 @@ export type Recorder = {
   pause(): void
   resume(): void
   stop(): void
+  /** Not to end at the limit: the rest becomes another recording, without a gap between them. */
+  goOn(next: NextPart): void
   /** Asks for the microphone again while the system mutes it. Call it inside the tap: WebKit may ask the person. */
   reopenMicrophone(): void
   /** Saves the finished take. Resolves when it is in the library and its upload in the outbox. */
@@ -24,6 +27,8 @@ export type Recorder = {
   reset(): void
   /** Live peaks of the take that runs or is finished; undefined when it does not know its beginning. */
   peaks(): Uint8Array | undefined
+  /** What the page itself heard of the take, segment by segment. */
+  heard(): readonly HeardSegment[]
   /** Loudness of the 7 bars, 0 to 1; read it in an animation frame. */
   levels(): readonly number[]
   /** The same for a take that was found unfinished. Throws OtherTabRecordsError when another tab has it. */
@@ -48,6 +53,8 @@ const isRunning = ({ kind }: RecorderState): boolean => kind === 'recording' || 
 export function createRecorder(ports: RecorderPorts): Recorder {
   let state: RecorderState = { kind: 'idle' }
   let take: RunningTake | null = null
+  let wanted: NextPart | null = null
+  let turn = 0
   const listeners = new Set<() => void>()
 
   const dispatch = (event: RecorderEvent): void => {
@@ -59,10 +66,26 @@ export function createRecorder(ports: RecorderPorts): Recorder {
     if (next !== before) for (const listener of listeners) listener()
   }
 
+  /** What a take tells after its next part has begun is no more about what runs. */
+  const ofOneTake = (): typeof dispatch => {
+    let mine = 0
+    return (event) => {
+      mine ||= ++turn
+      if (mine === turn) dispatch(event)
+    }
+  }
+
+  const goOn = async (before: RunningTake, part: Take, { open, titleOf }: NextPart): Promise<void> => {
+    take = await open(ports, before, ofOneTake())
+    const title = 'take' in state ? await titleOf(part, state.take) : null
+    await before.ended
+    if (title !== null) await ports.save(part.recording, title, before.peaks())
+  }
+
   const open = (unfinished: RecordingId | null): Promise<RunningTake> =>
     unfinished === null
-      ? openTake(ports, dispatch)
-      : ports.continueFrom(unfinished).then((continued) => openTake(ports, dispatch, continued))
+      ? openTake(ports, ofOneTake())
+      : ports.continueFrom(unfinished).then((continued) => openTake(ports, ofOneTake(), continued))
 
   const perform = (effect: RecorderEffect): void => {
     switch (effect.kind) {
@@ -86,6 +109,17 @@ export function createRecorder(ports: RecorderPorts): Recorder {
       case 'stop-encoder':
         take?.stop(effect.endedBy)
         return
+      case 'open-next': {
+        const before = take
+        if (!before || !wanted || !('take' in state)) return
+        goOn(before, state.take, wanted)
+          .catch((error: unknown) => {
+            console.error('The recording could not go on as a next part, or the part before is not saved.', error)
+            if (take === before) dispatch({ kind: 'refused', reason: ports.reasonOf(error) })
+          })
+          .finally(() => take === before || before.release())
+        return
+      }
       case 'release':
         take?.release()
         take = null
@@ -117,6 +151,10 @@ export function createRecorder(ports: RecorderPorts): Recorder {
     pause: () => dispatch({ kind: 'pause' }),
     resume: () => dispatch({ kind: 'resume' }),
     stop: () => dispatch({ kind: 'stop' }),
+    goOn(next) {
+      wanted = next
+      dispatch({ kind: 'go-on' })
+    },
     reopenMicrophone: () => take?.reopenMicrophone(),
     reset: () => dispatch({ kind: 'reset' }),
     async save(title) {
@@ -137,6 +175,7 @@ export function createRecorder(ports: RecorderPorts): Recorder {
         return recording
       }),
     peaks: () => take?.peaks(),
+    heard: () => take?.heard() ?? [],
     levels: () => (state.kind === 'recording' && take ? take.levels() : SILENT),
     flush: () => take?.flush(),
   }

@@ -51,8 +51,16 @@ export type Opened = Pick<NewSegment, 'recording' | 'owner' | 'mime' | 'startedA
   releaseTake: Release
 }
 
+/** Loudness of each tenth of a second, 0 to 255, slice by slice; `startOffset` in seconds. */
+export type HeardSegment = { startOffset: number; peaks: readonly Uint8Array[] }
+
 /** A take from the opened microphone to the released lock. */
 export type RunningTake = {
+  mime: string
+  /** Resolves when all of it is written. */
+  ended: Promise<void>
+  /** Ends this take at its limit and gives away its microphone and what lets others record. Throws when nothing hears. */
+  handOver(): { microphone: Microphone; done: Release }
   pause(): void
   resume(): void
   stop(endedBy: SegmentEnd): void
@@ -61,6 +69,7 @@ export type RunningTake = {
   release(): void
   flush(): void
   levels(): readonly number[]
+  heard(): readonly HeardSegment[]
   /** Live peaks on the whole timeline; undefined when this take does not know its beginning. */
   peaks(): Uint8Array | undefined
 }

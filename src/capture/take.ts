@@ -42,6 +42,9 @@ type Capture = {
   nextSegment: number
   paused: boolean
   stopping: boolean
+  /** Called when it ends: lets other tabs record, where no next part does. */
+  done: Release
+  readonly ended: { promise: Promise<void>; resolve(): void }
 }
 
 /** Records, and goes on with a new microphone as a new segment whenever one is lost. */
@@ -53,6 +56,7 @@ export function runTake(
 ): RunningTake {
   const { recording, mime, startedAt, from } = opened
   const clock = createTakeClock(ports)
+  let settle = (): void => undefined
   const take: Capture = {
     ports,
     opened,
@@ -73,6 +77,8 @@ export function runTake(
     nextSegment: from.segment,
     paused: false,
     stopping: false,
+    done: opened.done,
+    ended: { promise: new Promise((resolve) => (settle = resolve)), resolve: () => settle() },
   }
   hear(take, microphone, { startOffset: from.startOffset, begin: async () => undefined })
   dispatch({
@@ -84,6 +90,17 @@ export function runTake(
 }
 
 const controlsOf = (take: Capture): RunningTake => ({
+  mime: take.opened.mime,
+  ended: take.ended.promise,
+  handOver() {
+    const { live, done } = take
+    if (!live || take.stopping) throw new Error('No microphone hears: there is nothing to go on with.')
+    const microphone = live.handOver('limit')
+    take.stopping = true
+    take.done = () => undefined
+    take.stopLooking()
+    return { microphone, done }
+  },
   pause() {
     take.paused = true
     take.stopwatch.pause()
@@ -109,6 +126,7 @@ const controlsOf = (take: Capture): RunningTake => ({
   release: take.opened.releaseTake,
   flush: () => take.live?.flush(),
   levels: () => take.live?.levels() ?? SILENT,
+  heard: take.timeline.heard,
   peaks: take.timeline.peaks,
 })
 
@@ -155,7 +173,7 @@ function renew(take: Capture, reason: GapReason): void {
 /** Its segment ends: silence is not recorded. The device is kept until it is heard again, or the person wants another. */
 function rest({ search }: Capture, muted: RunningSegment): void {
   try {
-    search.waitFor(muted.handOver())
+    search.waitFor(muted.handOver('interrupted'))
   } catch (error) {
     console.warn('Another encoder cannot be made for this microphone: it is opened again.', error)
     muted.stop('interrupted')
@@ -222,7 +240,7 @@ function findMicrophone(take: Capture): void {
 function finish(take: Capture): void {
   take.stopLooking()
   take.search.end()
-  take.opened.done()
+  take.done()
   const { timeline, ports, opened } = take
   timeline
     .settled()
@@ -231,5 +249,6 @@ function finish(take: Capture): void {
     .finally(() => {
       take.dispatch({ kind: 'lag', seconds: Math.floor(timeline.unsavedSeconds()) })
       take.dispatch({ kind: 'ended' })
+      take.ended.resolve()
     })
 }

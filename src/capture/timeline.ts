@@ -1,7 +1,7 @@
 import type { NewChunk, Saved } from '../local/audio/append-chunk.ts'
 import { placePeaks } from '../local/takes/place-peaks.ts'
 import type { RunningSegment } from './storage/segment.ts'
-import type { StartingPoint } from './take-ports.ts'
+import type { HeardSegment, StartingPoint } from './take-ports.ts'
 
 export type Timeline = {
   add(segment: RunningSegment): void
@@ -16,6 +16,7 @@ export type Timeline = {
   /** What may be nowhere but in memory or on the server, in order. */
   unstored(): readonly NewChunk[]
   peaks(): Uint8Array | undefined
+  heard(): readonly HeardSegment[]
 }
 
 /** The segments of a take, one after the other on the recording's timeline, in seconds. */
@@ -23,6 +24,7 @@ export function createTimeline(from: StartingPoint): Timeline {
   const segments: RunningSegment[] = []
   const until = (secondsOf: (segment: RunningSegment) => number): number =>
     segments.reduce((end, segment) => Math.max(end, segment.startOffset + secondsOf(segment)), from.startOffset)
+  const heard = () => segments.map((segment) => ({ startOffset: segment.startOffset, peaks: segment.peaks() }))
   return {
     add: (segment) => void segments.push(segment),
     saved: () => ({
@@ -35,9 +37,7 @@ export function createTimeline(from: StartingPoint): Timeline {
       await Promise.all(segments.map((segment) => segment.settled()))
     },
     unstored: () => segments.flatMap((segment) => segment.unstored()),
-    peaks: () => {
-      if (from.segment > 0) return undefined
-      return placePeaks(segments.map((segment) => ({ startOffset: segment.startOffset, peaks: segment.peaks() })))
-    },
+    peaks: () => (from.segment > 0 ? undefined : placePeaks(heard())),
+    heard,
   }
 }

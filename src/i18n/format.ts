@@ -48,8 +48,12 @@ export function sizeText(bytes: number): string {
   return `${numberText(bytes / MEGABYTE, 1)} MB`
 }
 
-/** How far an upload is: "7 of 18 MB"; with one decimal while the whole is below 10 MB. */
+/** How far an upload is: "7 of 18 MB"; with one decimal while the whole is below 10 MB, and in kilobytes below 1 MB. */
 export function uploadedText(sent: number, total: number): string {
+  if (total < MEGABYTE) {
+    const kilobytes = (bytes: number): string => numberText(Math.ceil(bytes / 1024))
+    return `${formatTexts.of(kilobytes(Math.min(sent, total)), kilobytes(total))} KB`
+  }
   const digits = total < 10 * MEGABYTE ? 1 : 0
   const part = Math.min(sent, total) / MEGABYTE
   return `${formatTexts.of(numberText(part, digits), numberText(total / MEGABYTE, digits))} MB`

@@ -123,6 +123,9 @@ export type MetaRow =
   /** `unsent`: what the person chose here and the server does not know yet; it wins over what the server says. */
   | { key: 'account'; account: Account; unsent: Preferences | null }
 
+/** Of a take that is not saved yet: its marks in seconds, and the title that was typed for it. */
+export type TakeNote = { recording: RecordingId; seconds: number[]; title?: string }
+
 export type AppDatabase = Dexie & {
   recordings: Table<LocalRecording, RecordingId>
   transcripts: Table<LocalTranscript, RecordingId>
@@ -133,8 +136,7 @@ export type AppDatabase = Dexie & {
   libraryMessages: Table<LocalLibraryMessage, MessageId>
   outbox: Table<OutboxEntry, number, NewRecordingEntry | NewLibraryEntry>
   progress: Table<UploadProgress, RecordingId>
-  /** Marks of takes that are not saved yet. Seconds. */
-  marks: Table<{ recording: RecordingId; seconds: number[] }, RecordingId>
+  marks: Table<TakeNote, RecordingId>
   /** Purged for good: a late pull or a stale tab must not bring them back. */
   tombstones: Table<{ recording: RecordingId }, RecordingId>
   notices: Table<NoticeRow, string>

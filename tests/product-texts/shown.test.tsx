@@ -108,11 +108,12 @@ async function saving(): Promise<string> {
   return told()
 }
 
+const take = {
+  ...{ recording: newRecordingId(), mime: 'audio/webm', startedAt: NOW },
+  ...{ savedSeconds: 5400, savedBytes: 1, lagSeconds: 0 },
+}
+
 function autoStop(): string {
-  const take = {
-    ...{ recording: newRecordingId(), mime: 'audio/webm', startedAt: NOW },
-    ...{ savedSeconds: 5400, savedBytes: 1, lagSeconds: 0 },
-  }
   tellAutoStop({ kind: 'finished', take, autoStopped: false, interrupted: false })
   expect(told()).toBe('')
   tellAutoStop({ kind: 'finished', take, autoStopped: true, interrupted: false })
@@ -145,7 +146,7 @@ const places: Record<Place, () => string | Promise<string>> = {
   'analysis tabs': () => draw(<AnalysisTabs {...{ person, recording, analysis }} chat={null} />),
   'auto-stop': autoStop,
   'chat answer': () => answer('thinking') + answer('failed'),
-  countdown: () => draw(<CountdownBanner savedSeconds={3600} />),
+  countdown: () => draw(<CountdownBanner take={{ ...take, savedSeconds: 3600 }} />),
   'crash screen': () => draw(<CrashScreen error={new Error('x')} reset={nothing} contact="owner@example.org" />),
   'install card': () => draw(<InstallCard how="browser" onInstall={nothing} onDismiss={nothing} />),
   'on iOS': () => draw(<InstallCard how="ios" onInstall={nothing} onDismiss={nothing} />),

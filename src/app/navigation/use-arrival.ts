@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { shellTexts } from '../../i18n/english/shell.ts'
+import { setTitle } from '../../platform/audio/page-title.ts'
 
 const names: Record<string, 'record' | 'library' | 'ask' | 'admin' | 'settings'> = {
   '/dashboard': 'record',
@@ -18,7 +19,7 @@ export function useArrival(path: string): RefObject<HTMLElement | null> {
   const last = useRef(path)
   useEffect(() => {
     const name = names[path]
-    document.title = name ? `${shellTexts[name]} · ${shellTexts.product}` : shellTexts.product
+    setTitle('name', name ? `${shellTexts[name]} · ${shellTexts.product}` : shellTexts.product)
     if (last.current === path) return
     last.current = path
     main.current?.focus({ preventScroll: true })

@@ -28,7 +28,7 @@ export function Shortcuts({ first }: { first: KeyboardEvent | null }) {
     const mark = (): void => {
       const person = store.get(userAtom)
       const now = state()
-      if (person && 'take' in now) void markMoment(person, now.take.recording)
+      if (person && 'take' in now) void markMoment(person, now.take)
     }
     const commands: Record<Exclude<Command, 'go'>, () => void> = {
       record: () => void navigate({ to: '/dashboard' }),

@@ -40,7 +40,7 @@ export type RunningSegment = {
   resume(): void
   stop(endedBy: SegmentEnd): void
   /** Ends as by `stop`, and gives its device to the next segment. Throws when that cannot be; then nothing has ended. */
-  handOver(): Microphone
+  handOver(reason: SegmentEnd): Microphone
   flush(): void
   /** Resolves when every slice that came so far is written, or no lane takes it. */
   settled(): Promise<void>
@@ -155,8 +155,9 @@ export function runSegment(
       stopwatch.pause()
       microphone.stop()
     },
-    handOver() {
+    handOver(reason) {
       const next = microphone.handOver()
+      endedBy = reason
       stopwatch.pause()
       return next
     },

@@ -3,13 +3,14 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useAtomValue } from 'jotai'
 import { type RecordingId, recordingIdSchema } from '../../../contract/ids.ts'
 import { analysisTexts } from '../../i18n/english/recording.ts'
+import { roughTexts } from '../../i18n/english/transcript.ts'
 import { getAnalysis, getRecording, getTranscript } from '../../local/recordings/queries.ts'
 import { type SignedInUser, userAtom } from '../../session/store.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { isBuiltIn, isRough } from '../../ui/recordings/engine-kind.ts'
 import { AnalysisFoot } from './AnalysisFoot.tsx'
 import { AnalysisMissing } from './AnalysisMissing.tsx'
 import { AnalysisTabs } from './AnalysisTabs.tsx'
-import { isBuiltIn } from './cited-points.ts'
 
 type AnalysisCardProps = {
   id: string
@@ -43,6 +44,7 @@ function Card({ person, id, onChat }: { person: SignedInUser; id: RecordingId; o
         {analysis ? (
           <span className="analysis__drafted">
             {isBuiltIn(analysis.engine) ? analysisTexts.picked : analysisTexts.drafted}
+            {isRough(transcript.engine) ? ` · ${roughTexts.sign}` : ''}
           </span>
         ) : null}
       </header>

@@ -6,8 +6,8 @@ import { analysisTexts } from '../../i18n/english/recording.ts'
 import type { LocalRecording } from '../../local/app-database.ts'
 import { copyText } from '../../platform/share.ts'
 import { onlineAtom } from '../../session/store.ts'
+import { isBuiltIn } from '../../ui/recordings/engine-kind.ts'
 import { notify } from '../../ui/shell/notices.ts'
-import { isBuiltIn } from './cited-points.ts'
 import { useAnalyze } from './use-analyze.ts'
 
 type AnalysisFootProps = { recording: LocalRecording; analysis: Analysis; transcript: Transcript }
@@ -15,7 +15,7 @@ type AnalysisFootProps = { recording: LocalRecording; analysis: Analysis; transc
 /** Who made the analysis and of how much of the words; and what can be done with it. */
 export function AnalysisFoot({ recording, analysis, transcript }: AnalysisFootProps) {
   const online = useAtomValue(onlineAtom)
-  const { running, run } = useAnalyze(transcript, false)
+  const { running, run } = useAnalyze(recording, transcript, false)
   const busy = running || recording.analysis === 'queued'
   const copy = async (): Promise<void> => {
     try {

@@ -23,6 +23,3 @@ export function summaryOf(analysis: AnalysisResult): { text: string; citations: 
   }
   return text === '' ? { text: analysis.summary, citations: [] } : { text, citations }
 }
-
-/** The engine without a language model picks sentences and writes none: its name says so, and so do we. */
-export const isBuiltIn = (engine: string): boolean => /built-?in|extractive/iu.test(engine)

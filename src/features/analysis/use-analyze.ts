@@ -3,6 +3,8 @@ import { endpoints } from '../../../contract/endpoints.ts'
 import type { RecordingId } from '../../../contract/ids.ts'
 import type { Transcript } from '../../../contract/recordings/transcript.ts'
 import { analysisTexts } from '../../i18n/english/recording.ts'
+import { shortTitle } from '../../i18n/format.ts'
+import type { LocalRecording } from '../../local/app-database.ts'
 import { client } from '../../session/client.ts'
 import { store, syncAtom } from '../../session/store.ts'
 import { notify } from '../../ui/shell/notices.ts'
@@ -14,7 +16,7 @@ const TIMEOUT_MS = 180_000
 const asked = new Set<RecordingId>()
 
 /** Asks the server to analyse; the result comes back through the sync like everything else. */
-export function useAnalyze(transcript: Transcript | null, automatic: boolean) {
+export function useAnalyze({ title }: Pick<LocalRecording, 'title'>, transcript: Transcript, automatic: boolean) {
   const [running, setRunning] = useState(false)
   const analyze = async (text: string, recordingId: RecordingId, again: boolean): Promise<void> => {
     setRunning(true)
@@ -22,20 +24,21 @@ export function useAnalyze(transcript: Transcript | null, automatic: boolean) {
       const body = { recordingId, transcript: text, ...(again ? { again } : {}) }
       await client.call(endpoints.analyzeTranscription, { body, timeoutMs: TIMEOUT_MS })
       await store.get(syncAtom)?.syncNow()
-      notify({ title: analysisTexts.complete })
+      notify({ title: analysisTexts.complete, description: analysisTexts.of(shortTitle(title)) })
     } catch {
       notify({ title: analysisTexts.failed, description: analysisTexts.failedText, type: 'error' })
     } finally {
       setRunning(false)
     }
   }
+  const isDue = automatic && transcript.text !== '' && !asked.has(transcript.recordingId)
   useEffect(() => {
-    if (!automatic || !transcript || transcript.text === '' || asked.has(transcript.recordingId)) return
+    if (!isDue) return
     asked.add(transcript.recordingId)
     void analyze(transcript.text, transcript.recordingId, false)
   })
   return {
-    running,
-    run: () => transcript && void analyze(transcript.text, transcript.recordingId, true),
+    running: running || isDue,
+    run: () => void analyze(transcript.text, transcript.recordingId, true),
   }
 }

@@ -29,9 +29,7 @@ export function RecordControls({ recorder, state, busyElsewhere }: RecordControl
         {stops ? <PauseButton recorder={recorder} paused={look === 'paused'} /> : <Dots />}
       </div>
       <RecordButton look={look} onPress={press} />
-      <div className="record__side">
-        {'take' in state && stops ? <MarkButton recording={state.take.recording} /> : <Dots />}
-      </div>
+      <div className="record__side">{'take' in state && stops ? <MarkButton take={state.take} /> : <Dots />}</div>
     </div>
   )
 }

@@ -10,7 +10,6 @@ import { onlineAtom } from '../../session/store.ts'
 import { FinishedTake } from './finished/FinishedTake.tsx'
 import { RecoveredRecordings } from './finished/RecoveredRecordings.tsx'
 import { isRecordingElsewhere, LOOK_AT_TABS_MS } from './finished/use-unfinished.ts'
-import { CountdownBanner } from './live/CountdownBanner.tsx'
 import { LiveTake } from './live/LiveTake.tsx'
 import { TroubleNotice } from './live/TroubleNotice.tsx'
 import { isAdviceRead } from './notices/lock-advice.ts'
@@ -24,6 +23,8 @@ import { useRecordKeys } from './use-record-keys.ts'
 import { useRecorder } from './use-recorder.ts'
 
 const loadStorageNotice = async () => (await import('./notices/StorageNotice.tsx')).StorageNotice
+
+const loadCountdown = async () => (await import('./live/LiveDetails.tsx')).LiveCountdown
 
 const isNobody = async (): Promise<false> => false
 
@@ -50,7 +51,7 @@ export function RecordScreen({ onSaved }: RecordScreenProps) {
   return (
     <div className="record" data-live={live || undefined}>
       <RecoveredRecordings takes={offers.first} onSaved={onSaved} busyElsewhere={elsewhere} />
-      {live ? <CountdownBanner savedSeconds={state.take.savedSeconds} /> : null}
+      {live ? <AfterPaint load={loadCountdown} /> : null}
       {elsewhere ? <OtherTabNotice /> : <RecordHeading state={state} takesFocus={wasFinished} />}
       {'trouble' in state && state.trouble ? <TroubleNotice trouble={state.trouble} /> : null}
       {live ? (

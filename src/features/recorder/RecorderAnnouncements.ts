@@ -2,7 +2,9 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useRef } from 'react'
 import type { RecorderState } from '../../capture/recorder-state.ts'
 import { recordTexts } from '../../i18n/english/record.ts'
+import { clockText } from '../../i18n/format.ts'
 import { raiseAlarm } from '../../platform/audio/alarm.ts'
+import { setTitle } from '../../platform/audio/page-title.ts'
 import { announce, sayAlarm } from '../../ui/announcer.tsx'
 import { notify } from '../../ui/shell/notices.ts'
 import { tellAutoStop } from './live/auto-stop-notice.ts'
@@ -26,14 +28,19 @@ export function RecorderAnnouncements(): null {
     tellAutoStop(state)
   }, [state])
 
-  const minutes = state.kind === 'recording' ? milestone(secondsLeft(state.take.savedSeconds)) : null
+  const minutes =
+    state.kind === 'recording' && !state.take.next ? milestone(secondsLeft(state.take.savedSeconds)) : null
   useEffect(() => {
     if (minutes !== null) announce(recordTexts.minutesLeft(minutes))
   }, [minutes])
 
+  const clock = titleClock(state)
+  useEffect(() => setTitle('clock', clock), [clock])
+
   const trouble = 'trouble' in state ? state.trouble : null
-  const wrong = trouble && troubleText(trouble)
-  const isAlarm = trouble !== null && !isMild(trouble)
+  const isOver = state.kind === 'finished' && state.autoStopped
+  const wrong = isOver ? `${recordTexts.autoStopped}. ${recordTexts.autoStoppedText}` : trouble && troubleText(trouble)
+  const isAlarm = isOver || (trouble !== null && !isMild(trouble))
   useEffect(() => {
     if (wrong === null) return
     const say = (): void => sayAlarm(wrong)
@@ -55,6 +62,12 @@ export function RecorderAnnouncements(): null {
     if (slept) notify({ title: recordTexts.slept, description: slept, type: 'warning' })
   }, [slept])
   return null
+}
+
+/** `● 12:34` while the microphone is on. */
+function titleClock(state: RecorderState): string {
+  if (state.kind === 'recording') return `● ${clockText(state.take.savedSeconds)} ·`
+  return state.kind === 'paused' ? `‖ ${clockText(state.take.savedSeconds)} ·` : ''
 }
 
 function spoken(state: RecorderState, before: RecorderState['kind']): string | null {

@@ -28,6 +28,10 @@ export function Highlights({ person, recording }: HighlightsProps) {
     await setMarks(person.app, recording.id, seconds)
     void store.get(syncAtom)?.syncNow()
   }
+  const remove = async (mark: number | null): Promise<void> => {
+    await keep(marks.filter((one) => one !== mark))
+    notify({ title: highlightTexts.removed, action: { label: highlightTexts.undo, run: () => void keep(marks) } })
+  }
   const markHere = (): void => {
     const { id, position } = player.state()
     void keep(added(marks, id === recording.id ? position : 0))
@@ -60,7 +64,7 @@ export function Highlights({ person, recording }: HighlightsProps) {
                 type="button"
                 className="icon-button"
                 aria-label={highlightTexts.remove(spokenTime(highlight.start))}
-                onClick={() => void keep(marks.filter((mark) => mark !== highlight.start))}
+                onClick={() => void remove(highlight.start)}
               >
                 <Icon name="close" size={18} />
               </button>

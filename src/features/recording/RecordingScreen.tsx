@@ -10,6 +10,7 @@ import { exactTime, relativeTime } from '../../i18n/relative-time.ts'
 import type { LocalRecording } from '../../local/app-database.ts'
 import { getSyncedAt, readStatusInput } from '../../local/recordings/queries.ts'
 import { recordingStatus } from '../../local/recordings/recording-status.ts'
+import { setTitle } from '../../platform/audio/page-title.ts'
 import { useNow } from '../../platform/use-now.ts'
 import { heardAtom, onlineAtom, type SignedInUser, userAtom } from '../../session/store.ts'
 import { StatusMark } from '../../ui/recordings/status-mark.tsx'
@@ -40,7 +41,7 @@ const TITLE = 'recording-title'
 /** Of the tab and of the history: what is open. */
 function useTitle(title: string | undefined): void {
   useEffect(() => {
-    if (title !== undefined) document.title = `${title} · ${shellTexts.product}`
+    if (title !== undefined) setTitle('name', `${title} · ${shellTexts.product}`)
   }, [title])
 }
 

@@ -11,6 +11,7 @@ import { client } from '../../session/client.ts'
 import type { SignedInUser } from '../../session/store.ts'
 import { trackOf } from '../../sync/upload/audio-source.ts'
 import { Button } from '../../ui/Button.tsx'
+import { isRough } from '../../ui/recordings/engine-kind.ts'
 import { LostCorrections } from './corrections/LostCorrections.tsx'
 import { GapLines } from './GapLines.tsx'
 import { gapsAtEnd, type Paragraph, paragraphsOf, textWithGaps } from './paragraphs.ts'
@@ -28,6 +29,7 @@ import { TranscriptFoot } from './TranscriptFoot.tsx'
 import { TranscriptText } from './TranscriptText.tsx'
 import { TranscriptTools } from './TranscriptTools.tsx'
 import { useWords } from './use-words.ts'
+import { RoughNote } from './waiting/RoughNote.tsx'
 
 const CorrectionList = lazy(() =>
   import('./corrections/CorrectionList.tsx').then((module) => ({ default: module.CorrectionList })),
@@ -106,6 +108,9 @@ export function TranscriptDocument({ person, recording, transcript, arrival }: T
             tools.current?.querySelector('button')?.focus()
           }}
         />
+      ) : null}
+      {isRough(transcript.engine) ? (
+        <RoughNote person={person} recording={recording} engine={transcript.engine} />
       ) : null}
       <LostCorrections person={person} recording={recording.id} />
       {correcting || listing ? (

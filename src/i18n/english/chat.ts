@@ -5,6 +5,7 @@ export const chatTexts = defineMessages('chatTexts', {
   back: 'Back',
   close: 'Close chat',
   drafted: 'Drafted by AI',
+  quoted: 'Quoted from the transcript',
   greeting: (title: string): string =>
     `I have read “${title}”. Ask me anything about it. Each answer shows where it was said.`,
   greetingWaiting: (title: string): string =>

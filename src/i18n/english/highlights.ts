@@ -4,6 +4,7 @@ export const markTexts = defineMessages('markTexts', {
   mark: 'Mark this moment',
   short: 'Mark',
   marked: (count: number): string => (count === 1 ? '1 moment marked.' : `${count} moments marked.`),
+  heard: (count: number): string => (count === 1 ? 'Waveform, 1 moment marked' : `Waveform, ${count} moments marked`),
   failed: 'Not marked',
   failedText: "This moment couldn't be marked. The recording continues.",
 })
@@ -16,6 +17,8 @@ export const highlightTexts = defineMessages('highlightTexts', {
   markHere: 'Mark this moment',
   marked: 'Marked by you',
   remove: (time: string): string => `Remove the mark at ${time}`,
+  removed: 'Mark removed',
+  undo: 'Undo',
   none: 'Moments you mark and highlights Earmark finds will appear here.',
   found: 'Highlights Generated',
   noneFound: 'No highlights found',

@@ -25,14 +25,6 @@ export const recordTexts = defineMessages('recordTexts', {
   stop: 'Stop recording',
   pause: 'Pause',
   resume: 'Resume',
-  room: (seconds: number): string => {
-    const hours = Math.floor(seconds / 3600)
-    if (hours === 1) return 'Space for about an hour and a half on this device.'
-    return hours > 99
-      ? 'Space for more than 99 hours on this device.'
-      : `Space for about ${hours} hours on this device.`
-  },
-  roomPromised: 'Your browser has agreed to keep your recordings.',
   roomNotPromised: "Your browser may clear unsent recordings if space runs low. What's uploaded is safe.",
   /** For the screen reader, in other words than the screen's own, so that no sentence is there twice. */
   said: {
@@ -46,15 +38,16 @@ export const recordTexts = defineMessages('recordTexts', {
   barLabel: 'Current recording',
   elapsed: 'Recorded',
   remaining: (clock: string): string => `${clock} remaining`,
-  kept: (size: string): string => `Saved, ${size}`,
-  onDevice: (size: string): string => `On this device, ${size}`,
+  kept: 'Saved',
+  onDevice: 'Safe on this device',
   level: 'Microphone level',
   levelNow: (percent: number): string => `Level ${percent}%`,
   limit: 'Pro plan limit',
   minutesLeft: (minutes: number): string => {
-    if (minutes < 1) return 'Less than a minute left'
-    return minutes === 1 ? '1 minute left' : `${minutes} minutes left`
+    if (minutes < 1) return 'Recording stops in less than a minute'
+    return minutes === 1 ? 'Recording stops in 1 minute' : `Recording stops in ${minutes} minutes`
   },
+  goesOn: 'Continues as a second recording',
   autoStopped: 'Recording automatically stopped after 90 minutes (Pro plan limit)',
   autoStoppedText: 'The whole recording is safe on this device.',
   interrupted:
@@ -63,10 +56,10 @@ export const recordTexts = defineMessages('recordTexts', {
   slept: "Part of this time wasn't recorded",
   titleLabel: 'Title',
   titlePlaceholder: 'Enter a title for your recording...',
-  useSuggestion: (title: string): string => `Use “${title}”`,
   save: 'Save Recording',
   saved: 'Recording Saved',
   savedText: 'Your recording is ready! Redirecting to AI analysis...',
+  savedOfflineText: 'Saved on this device. It is sent when you are online.',
   continueToSaved: "If you're not redirected automatically, tap here to continue",
   saveFailed: 'Error',
   saveFailedText: 'Failed to save recording. Please try again.',

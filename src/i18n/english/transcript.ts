@@ -1,6 +1,13 @@
 import { defineMessages } from '../define-messages.ts'
 import { numberText } from '../format.ts'
 
+export const roughTexts = defineMessages('roughTexts', {
+  transcript: 'Rough transcript.',
+  choose: 'Choose a better speech engine',
+  ask: 'Ask your administrator for a better speech engine.',
+  sign: 'From a rough transcript',
+})
+
 export const correctTexts = defineMessages('correctTexts', {
   mode: 'Correct the transcript',
   done: 'Done',

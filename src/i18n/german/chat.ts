@@ -6,6 +6,7 @@ export const chatTexts = {
   back: 'Zurück',
   close: 'Chat schließen',
   drafted: 'Von KI entworfen',
+  quoted: 'Zitate aus dem Transkript',
   greeting: (title) =>
     `Ich habe „${title}“ gelesen. Fragen Sie mich, was Sie dazu wissen möchten. Jede Antwort zeigt, wo es gesagt wurde.`,
   greetingWaiting: (title) => `„${title}“ hat noch kein Transkript. Sobald es da ist, können Sie Fragen dazu stellen.`,

@@ -5,6 +5,7 @@ export const markTexts = {
   mark: 'Diese Stelle markieren',
   short: 'Markieren',
   marked: (count) => (count === 1 ? '1 Stelle markiert.' : `${count} Stellen markiert.`),
+  heard: (count) => (count === 1 ? 'Wellenform, 1 Stelle markiert' : `Wellenform, ${count} Stellen markiert`),
   failed: 'Nicht markiert',
   failedText: 'Die Stelle konnte nicht markiert werden. Die Aufnahme läuft weiter.',
 } satisfies Translated<typeof english.markTexts>
@@ -17,6 +18,8 @@ export const highlightTexts = {
   markHere: 'Diese Stelle markieren',
   marked: 'Von Ihnen markiert',
   remove: (time) => `Markierung bei ${time} entfernen`,
+  removed: 'Markierung entfernt',
+  undo: 'Rückgängig',
   none: 'Hier erscheinen Stellen, die Sie markieren, und wichtige Stellen, die Earmark findet.',
   found: 'Wichtige Stellen gefunden',
   noneFound: 'Keine wichtigen Stellen gefunden',

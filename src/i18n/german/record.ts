@@ -25,14 +25,6 @@ export const recordTexts = {
   stop: 'Aufnahme beenden',
   pause: 'Pause',
   resume: 'Fortsetzen',
-  room: (seconds) => {
-    const hours = Math.floor(seconds / 3600)
-    if (hours === 1) return 'Platz für etwa anderthalb Stunden auf diesem Gerät.'
-    return hours > 99
-      ? 'Platz für mehr als 99 Stunden auf diesem Gerät.'
-      : `Platz für etwa ${hours} Stunden auf diesem Gerät.`
-  },
-  roomPromised: 'Der Browser hat zugesagt, Ihre Aufnahmen zu behalten.',
   roomNotPromised:
     'Ihr Browser könnte nicht hochgeladene Aufnahmen löschen, wenn der Platz knapp wird. Hochgeladenes ist sicher.',
   said: {
@@ -48,15 +40,16 @@ export const recordTexts = {
   barLabel: 'Laufende Aufnahme',
   elapsed: 'Aufgenommen',
   remaining: (clock) => `noch ${clock}`,
-  kept: (size) => `Gesichert, ${size}`,
-  onDevice: (size) => `Auf diesem Gerät, ${size}`,
+  kept: 'Gesichert',
+  onDevice: 'Sicher auf diesem Gerät',
   level: 'Mikrofonpegel',
   levelNow: (percent) => `Pegel ${percent}\u00a0%`,
   limit: 'Pro-Limit',
   minutesLeft: (minutes) => {
-    if (minutes < 1) return 'Noch weniger als eine Minute'
-    return minutes === 1 ? 'Noch 1 Minute' : `Noch ${minutes} Minuten`
+    if (minutes < 1) return 'Aufnahme endet in weniger als einer Minute'
+    return minutes === 1 ? 'Aufnahme endet in 1 Minute' : `Aufnahme endet in ${minutes} Minuten`
   },
+  goesOn: 'Geht als zweite Aufnahme weiter',
   autoStopped: 'Aufnahme nach 90 Minuten automatisch beendet (Pro-Limit)',
   autoStoppedText: 'Die ganze Aufnahme ist sicher auf diesem Gerät.',
   interrupted: 'Die Aufnahme endete, weil Mikrofon oder Speicher ausfiel. Alles bis dahin ist sicher auf diesem Gerät.',
@@ -65,10 +58,10 @@ export const recordTexts = {
   slept: 'Ein Teil dieser Zeit wurde nicht aufgenommen',
   titleLabel: 'Titel',
   titlePlaceholder: 'Titel der Aufnahme …',
-  useSuggestion: (title) => `„${title}“ verwenden`,
   save: 'Aufnahme speichern',
   saved: 'Aufnahme gespeichert',
   savedText: 'Ihre Aufnahme ist fertig! Weiter zur KI-Analyse …',
+  savedOfflineText: 'Auf diesem Gerät gespeichert. Gesendet wird, sobald Sie online sind.',
   continueToSaved: 'Falls Sie nicht automatisch weitergeleitet werden, tippen Sie hier',
   saveFailed: 'Fehler',
   saveFailedText: 'Die Aufnahme konnte nicht gespeichert werden. Bitte versuchen Sie es noch einmal.',

@@ -2,6 +2,13 @@ import type { Translated } from '../define-messages.ts'
 import type * as english from '../english/english.ts'
 import { numberText } from '../format.ts'
 
+export const roughTexts = {
+  transcript: 'Grobes Transkript.',
+  choose: 'Bessere Spracherkennung wählen',
+  ask: 'Bitten Sie Ihre Administratorin oder Ihren Administrator um eine bessere Spracherkennung.',
+  sign: 'Aus einem groben Transkript',
+} satisfies Translated<typeof english.roughTexts>
+
 export const correctTexts = {
   mode: 'Transkript korrigieren',
   done: 'Fertig',

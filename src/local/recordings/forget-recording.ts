@@ -11,6 +11,7 @@ export function forgetRecording(app: AppDatabase, recording: RecordingId): Promi
     await app.words.delete(recording)
     await app.analyses.delete(recording)
     await app.progress.delete(recording)
+    await app.marks.delete(recording)
     await app.messages.where('[recordingId+timestamp]').between([recording, ''], [recording, '\uffff']).delete()
     await app.outbox.where('recording').equals(recording).delete()
     await withdrawAnswers(app, recording)

@@ -1,6 +1,7 @@
 import type { Release } from '../storage/locks.ts'
+import { setTitle } from './page-title.ts'
 
-const MARK = '⚠ '
+const MARK = '⚠'
 const PATTERN_MS = [200, 100, 200]
 /** Who missed it is told again. */
 const AGAIN_MS = 25_000
@@ -16,10 +17,10 @@ export function raiseAlarm(say: () => void): Release {
     say()
   }
   raise()
-  document.title = MARK + document.title
+  setTitle('alarm', MARK)
   const timer = setInterval(raise, AGAIN_MS)
   return () => {
     clearInterval(timer)
-    document.title = document.title.replace(MARK, '')
+    setTitle('alarm', '')
   }
 }

@@ -44,6 +44,7 @@ describe('sizes', () => {
     expect(uploadedText(7.3 * MB, 18 * MB)).toBe('7 of 18 MB')
     expect(uploadedText(0.31 * MB, 1.4 * MB)).toBe('0.3 of 1.4 MB')
     expect(uploadedText(30 * MB, 18 * MB)).toBe('18 of 18 MB')
+    expect(uploadedText(100, 0.03 * MB)).toBe('1 of 31 KB')
   })
 })
 

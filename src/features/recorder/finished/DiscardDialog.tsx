@@ -4,7 +4,7 @@ import { clockText } from '../../../i18n/format.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { useUser } from '../use-user.ts'
 import { discardNotices } from './discard-notices.ts'
-import { suggestedTitle } from './TitleForm.tsx'
+import { suggestedTitle } from './take-title.ts'
 
 type DiscardDialogProps = {
   seconds: number

@@ -1,11 +1,10 @@
 import './record-screen.css'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { Take } from '../../../capture/recorder-state.ts'
 import { recordTexts } from '../../../i18n/english/record.ts'
 import { isInMemory } from '../../../local/in-memory/in-memory-database.ts'
-import { getProgress } from '../../../local/recordings/first-queries.ts'
 import { canContinue } from '../../../local/takes/continue-take.ts'
+import { AfterPaint } from '../../../platform/AfterPaint.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { RecordHeading } from '../RecordHeading.tsx'
 import { useRecorder } from '../use-recorder.ts'
@@ -14,7 +13,6 @@ import { DiscardDialog } from './DiscardDialog.tsx'
 import { saveNotices } from './save-notices.ts'
 import type { TakePreviewProps } from './TakePreview.tsx'
 import { TitleForm } from './TitleForm.tsx'
-import { UploadAhead } from './UploadAhead.tsx'
 
 /** Saving must never wait for this: a first visit that lost its network before Stop goes without the preview. */
 const TakePreview = lazy<ComponentType<TakePreviewProps>>(() =>
@@ -27,26 +25,38 @@ const TakePreview = lazy<ComponentType<TakePreviewProps>>(() =>
   ),
 )
 
+const loadUploadAhead = async () => (await import('./UploadAhead.tsx')).UploadAhead
+const loadSaveOnLeave = async () => (await import('./SaveOnLeave.ts')).SaveOnLeave
+
 type FinishedTakeProps = { take: Take; onSaved: (recording: string) => void }
 
 export function FinishedTake({ take, onSaved }: FinishedTakeProps) {
   const { recorder, state } = useRecorder()
-  const { app, audio } = useUser()
+  const { audio } = useUser()
   const [asking, setAsking] = useState(false)
   const [known] = useState(recorder.peaks)
   const box = useRef<HTMLDivElement>(null)
-  const progress = useLiveQuery(() => getProgress(app, take.recording), [app, take.recording])
 
-  // The button that had the focus is gone; without this a keyboard would start again at the top of the page.
-  useEffect(() => box.current?.querySelector('h1')?.focus(), [])
+  // The button that had the focus is gone. Whoever types replaces the title; Enter saves.
+  useEffect(() => {
+    const field = box.current?.querySelector('input')
+    field?.focus({ preventScroll: true })
+    field?.select()
+  }, [])
 
   const save = (title: string) => saveNotices(recorder.save(title), onSaved)
   return (
     <div className="record record--finished" ref={box}>
       <RecordHeading state={state} />
+      <AfterPaint load={loadSaveOnLeave} />
       {state.kind === 'finished' && state.interrupted ? (
         <p className="record__failure" role="alert">
           {recordTexts.interrupted}
+        </p>
+      ) : null}
+      {state.kind === 'finished' && state.autoStopped ? (
+        <p className="record__failure" role="alert">
+          <span className="record__failure-title">{recordTexts.autoStopped}</span> {recordTexts.autoStoppedText}
         </p>
       ) : null}
       {isInMemory(audio) || take.lagSeconds > 0 ? (
@@ -62,10 +72,8 @@ export function FinishedTake({ take, onSaved }: FinishedTakeProps) {
           known={known}
         />
       </Suspense>
-      <TitleForm startedAt={take.startedAt} onSave={save} onDiscard={() => setAsking(true)}>
-        {progress && progress.sent > 0 && !isInMemory(audio) ? (
-          <UploadAhead progress={progress} total={take.savedBytes} />
-        ) : null}
+      <TitleForm take={take} onSave={save} onDiscard={() => setAsking(true)}>
+        <AfterPaint load={loadUploadAhead} />
       </TitleForm>
       <GoOn take={take} />
       {asking ? (

@@ -2,6 +2,7 @@ import './recovered-take.css'
 import { useState } from 'react'
 import { recordTexts } from '../../../i18n/english/record.ts'
 import { clockText } from '../../../i18n/format.ts'
+import { locale } from '../../../i18n/locale.ts'
 import { canContinue } from '../../../local/takes/continue-take.ts'
 import type { UnfinishedTake } from '../../../local/takes/unfinished.ts'
 import { player } from '../../../platform/audio/audio-player.ts'
@@ -10,7 +11,8 @@ import { useRecorder } from '../use-recorder.ts'
 import { DiscardDialog } from './DiscardDialog.tsx'
 import { saveNotices } from './save-notices.ts'
 import { TakePreview } from './TakePreview.tsx'
-import { TitleForm, whenText } from './TitleForm.tsx'
+import { TitleForm } from './TitleForm.tsx'
+import { suggestedTitle } from './take-title.ts'
 
 type RecoveredTakeProps = {
   take: UnfinishedTake
@@ -45,7 +47,7 @@ export function RecoveredTake({ take, open, onSaved, busyElsewhere }: RecoveredT
       {titling ? (
         <TitleForm
           compact
-          startedAt={take.startedAt}
+          take={take}
           onSave={(title) => saveNotices(recorder.saveTake(take.recording, title), onSaved)}
           onDiscard={() => setAsking(true)}
         />
@@ -70,4 +72,11 @@ export function RecoveredTake({ take, open, onSaved, busyElsewhere }: RecoveredT
       ) : null}
     </section>
   )
+}
+
+/** When a take began, short: the day only when it is not today. */
+function whenText(startedAt: number, now: number): string {
+  const today = new Date(startedAt).toDateString() === new Date(now).toDateString()
+  const time = new Intl.DateTimeFormat(locale(), { hour: '2-digit', minute: '2-digit' }).format(startedAt)
+  return today ? recordTexts.todayAt(time) : suggestedTitle(startedAt)
 }

@@ -1,11 +1,13 @@
 import './take-preview.css'
 import '../../../ui/square-play.css'
+import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useState } from 'react'
 import type { RecordingId } from '../../../../contract/ids.ts'
 import { recordTexts } from '../../../i18n/english/record.ts'
 import { clockText } from '../../../i18n/format.ts'
 import type { AudioDatabase } from '../../../local/audio-database.ts'
 import { readPeaks } from '../../../local/takes/peaks.ts'
+import { readTakeNote } from '../../../local/takes/take-note.ts'
 import { player, usePlayer } from '../../../platform/audio/audio-player.ts'
 import { client } from '../../../session/client.ts'
 import { trackOf } from '../../../sync/upload/audio-source.ts'
@@ -27,7 +29,8 @@ const NO_GAPS: readonly WaveformGap[] = []
 
 /** Listen before saving: one square to play, the sound as bars, length and size below. */
 export function TakePreview({ recording, seconds, bytes, known }: TakePreviewProps) {
-  const { audio } = useUser()
+  const { app, audio } = useUser()
+  const note = useLiveQuery(() => readTakeNote(app, recording), [app, recording])
   const read = useOfTake(recording, SILENT, known ? null : readPeaks)
   const peaks = known ?? read
   const gaps = useOfTake(recording, NO_GAPS, readGapsLater)
@@ -53,6 +56,7 @@ export function TakePreview({ recording, seconds, bytes, known }: TakePreviewPro
       </button>
       <Waveform
         peaks={peaks}
+        flags={note?.seconds ?? []}
         gaps={gaps}
         duration={seconds}
         position={position}

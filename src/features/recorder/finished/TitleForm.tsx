@@ -1,14 +1,14 @@
 import './title-form.css'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { MAX_TITLE_LENGTH } from '../../../../contract/limits.ts'
+import type { RecordingId } from '../../../../contract/ids.ts'
 import { recordTexts } from '../../../i18n/english/record.ts'
-import { locale } from '../../../i18n/locale.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Field } from '../../../ui/Field.tsx'
+import { TitleField } from './TitleField.tsx'
+import { useTakeTitle } from './take-title.ts'
 
 type TitleFormProps = {
-  /** When the take began, in milliseconds since 1970: the suggestion is made of it. */
-  startedAt: number
+  /** `startedAt`: milliseconds since 1970. */
+  take: { recording: RecordingId; startedAt: number }
   onSave: (title: string) => Promise<void>
   onDiscard: () => void
   /** In a card the two actions stand side by side. */
@@ -17,11 +17,10 @@ type TitleFormProps = {
   children?: ReactNode
 }
 
-/** A title is asked for, never needed to keep the audio: that is already on the device. */
-export function TitleForm({ startedAt, onSave, onDiscard, compact = false, children }: TitleFormProps) {
-  const [title, setTitle] = useState('')
+/** A title is never needed to keep the audio: that is already on the device. It is filled in, so that Save is ready. */
+export function TitleForm({ take, onSave, onDiscard, compact = false, children }: TitleFormProps) {
+  const [title, setTitle] = useTakeTitle(take)
   const [saving, setSaving] = useState(false)
-  const suggestion = suggestedTitle(startedAt)
   const trimmed = title.trim()
 
   const submit = async (event: FormEvent) => {
@@ -33,18 +32,7 @@ export function TitleForm({ startedAt, onSave, onDiscard, compact = false, child
 
   return (
     <form className="title-form" data-compact={compact || undefined} onSubmit={submit}>
-      <Field
-        label={recordTexts.titleLabel}
-        placeholder={recordTexts.titlePlaceholder}
-        value={title}
-        maxLength={MAX_TITLE_LENGTH}
-        autoComplete="off"
-        enterKeyHint="done"
-        onChange={(event) => setTitle(event.currentTarget.value)}
-      />
-      <button type="button" className="text-action title-form__suggestion" onClick={() => setTitle(suggestion)}>
-        {recordTexts.useSuggestion(suggestion)}
-      </button>
+      <TitleField title={title} onType={setTitle} />
       {children}
       <div className="title-form__actions">
         <Button type="submit" disabled={trimmed === '' || saving} fullWidth>
@@ -63,20 +51,3 @@ export function TitleForm({ startedAt, onSave, onDiscard, compact = false, child
     </form>
   )
 }
-
-/** When a take began, short: the day only when it is not today. */
-export function whenText(startedAt: number, now: number): string {
-  const today = new Date(startedAt).toDateString() === new Date(now).toDateString()
-  const time = new Intl.DateTimeFormat(locale(), { hour: '2-digit', minute: '2-digit' }).format(startedAt)
-  return today ? recordTexts.todayAt(time) : suggestedTitle(startedAt)
-}
-
-/** Date and time of the take, in the words of the person. */
-export const suggestedTitle = (startedAt: number, language = locale()): string =>
-  new Intl.DateTimeFormat(language, {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-  }).format(startedAt)

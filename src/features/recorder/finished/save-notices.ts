@@ -1,5 +1,6 @@
 import type { RecordingId } from '../../../../contract/ids.ts'
 import { recordTexts } from '../../../i18n/english/record.ts'
+import { onlineAtom, store } from '../../../session/store.ts'
 import { notify } from '../../../ui/shell/notices.ts'
 
 /** Says how a Save went (docs/product.md#messages); a failed one leaves the take where it is, safe on the device. */
@@ -9,7 +10,10 @@ export async function saveNotices(
 ): Promise<void> {
   try {
     const recording = await saving
-    notify({ title: recordTexts.saved, description: recordTexts.savedText })
+    notify({
+      title: recordTexts.saved,
+      description: store.get(onlineAtom) ? recordTexts.savedText : recordTexts.savedOfflineText,
+    })
     onSaved(recording)
   } catch (error) {
     console.error(error)

@@ -8,6 +8,9 @@ import {
 /** Minutes left at which a screen reader hears how long there still is; the clock itself is never read out. */
 const MILESTONES = [30, 10, 5, 1]
 
+/** From so many seconds before the end on it can be put off. */
+export const OFFER_SECONDS = 600
+
 /** Seconds of recording that are left, never negative. */
 export const secondsLeft = (savedSeconds: number): number => Math.max(0, MAX_RECORDING_SECONDS - savedSeconds)
 

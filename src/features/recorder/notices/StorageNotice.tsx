@@ -49,9 +49,9 @@ function Room() {
 
   if (!room || room.freeBytes === null) return null
   const { seconds, kind } = estimateSpace(room.freeBytes)
-  const promise = room.promised === null ? '' : room.promised ? recordTexts.roomPromised : recordTexts.roomNotPromised
+  // With room for the longest recording there is nothing to say, but that the browser may clear what was not sent.
   if (kind === 'enough') {
-    return <p className="storage-notice">{`${recordTexts.room(seconds)} ${promise}`}</p>
+    return room.promised === false ? <p className="storage-notice">{recordTexts.roomNotPromised}</p> : null
   }
   return (
     <Suspense fallback={null}>

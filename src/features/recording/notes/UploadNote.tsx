@@ -58,7 +58,7 @@ function Uploading({ sent, total }: { sent: number; total: number }) {
     <div className="detail-note">
       <p className="detail-note__line">
         <strong>{uploadTexts.uploading}</strong>
-        <span className="numbers">{uploadedText(sent, total)}</span>
+        {total > 0 ? <span className="numbers">{uploadedText(sent, total)}</span> : null}
       </p>
       <progress className="detail-note__bar" aria-label={uploadTexts.bar} max={Math.max(1, total)} value={sent} />
       <WhereItIs />

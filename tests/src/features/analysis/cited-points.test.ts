@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AnalysisResult } from '../../../../contract/recordings/analysis.ts'
-import { citationsOf, isBuiltIn, summaryOf } from '../../../../src/features/analysis/cited-points.ts'
+import { citationsOf, summaryOf } from '../../../../src/features/analysis/cited-points.ts'
+import { isBuiltIn } from '../../../../src/ui/recordings/engine-kind.ts'
 
 const analysis: AnalysisResult = {
   summary: 'They renew. A pilot comes first.',

@@ -25,7 +25,7 @@ const works = async () => (await app.outbox.orderBy('n').toArray()).map(({ work 
 
 it('keeps the marks of a running take and takes them into the recording, sent behind its upload', async () => {
   const recording = await record(audio, slices(new Uint8Array(50), 10), { ended: false })
-  expect(await markTake(app, audio, recording)).toBe(1)
+  expect(await markTake(app, recording, 5)).toBe(1)
   await saveRecording(app, audio, { recording, title: 'Marked' })
   const row = await app.recordings.get(recording)
   expect(marksOf(row?.highlights ?? [])).toEqual([5])

@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../../testkit/browser/fixtures.ts'
+import { recordUntil, save, signIn, startRecording, stopRecording } from '../../testkit/browser/journey.ts'
+
+test('a mark answers at once, stands on the waveform afterwards, and one that was removed comes back', async ({
+  server,
+  device,
+}) => {
+  const page = await signIn(device, server.url)
+  await page.evaluate(countVibrations)
+  await startRecording(page)
+  await recordUntil(page, 3)
+  const mark = page.getByRole('button', { name: 'Mark this moment' })
+  await mark.click()
+  await expect(mark).toHaveText('Mark 1')
+  await expect(page.getByRole('img', { name: 'Waveform, 1 moment marked' })).toBeVisible()
+  expect(await page.evaluate(() => Reflect.get(window, 'vibrations'))).toBe(1)
+  await stopRecording(page)
+  await expect(page.locator('.waveform__flag')).toHaveCount(1)
+  await save(page, 'Marked')
+  const remove = page.getByRole('button', { name: /^Remove the mark at/ })
+  await remove.click()
+  await expect(remove).toBeHidden()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(remove).toBeVisible()
+})
+
+test('while recording one sees what was heard, types the title, and the tab shows the clock', async ({
+  server,
+  device,
+}) => {
+  const page = await signIn(device, server.url)
+  await startRecording(page)
+  await recordUntil(page, 3)
+  await expect(page.getByRole('img', { name: /^Waveform/ })).toBeVisible()
+  await expect.poll(() => page.evaluate(inkOfWaveform)).toBeGreaterThan(100)
+  await expect(page).toHaveTitle(/^● 0:\d\d · Record · Earmark$/)
+  await page.getByPlaceholder('Enter a title for your recording...').fill('Typed while it ran')
+  await page.getByRole('link', { name: 'Library' }).first().click()
+  await expect(page).toHaveTitle(/^● 0:\d\d · /)
+  await page.getByRole('link', { name: 'Record', exact: true }).first().click()
+  await stopRecording(page)
+  await expect(page.getByPlaceholder('Enter a title for your recording...')).toHaveValue('Typed while it ran')
+  await expect(page).not.toHaveTitle(/●/)
+})
+
+test('who is objected to can go on, or delete all of it at once, here and on the server', async ({
+  server,
+  device,
+  elsewhere,
+}) => {
+  const page = await signIn(device, server.url)
+  await startRecording(page)
+  await recordUntil(page, 3)
+  await page.getByPlaceholder('Enter a title for your recording...').fill('Board meeting')
+  const objection = page.getByRole('button', { name: 'Somebody objects' })
+  const question = page.getByRole('dialog', { name: 'Permanently delete “Board meeting”?' })
+  await objection.click()
+  await expect(question).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Paused' })).toBeVisible()
+  await question.getByRole('button', { name: 'Keep recording' }).click()
+  await expect(page.getByRole('heading', { name: 'Recording...' })).toBeVisible()
+  await objection.click()
+  await question.getByRole('button', { name: 'Permanently delete' }).click()
+  await expect(page.getByText('Recording permanently deleted')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Ready to Record' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Ready to Record' })).toBeVisible()
+  await expect(page.getByText('Recovered recording')).toBeHidden()
+  await expect(page.getByText('No recordings yet')).toBeVisible()
+  expect(await elsewhere.recordings()).toHaveLength(0)
+})
+
+const SCREENS = [
+  { name: 'short window', width: 640, height: 400, text: 100 },
+  { name: 'phone on its side', width: 844, height: 390, text: 100 },
+  { name: 'phone with its keyboard open', width: 390, height: 500, text: 100 },
+  { name: 'phone with large text', width: 390, height: 844, text: 200 },
+  { name: 'small phone with large text', width: 320, height: 568, text: 200 },
+]
+
+test('Stop is in sight on every screen, above the navigation', async ({ server, device }) => {
+  const page = await signIn(device, server.url)
+  await startRecording(page)
+  await expect(page.getByRole('img', { name: /^Waveform/ })).toBeVisible()
+  for (const { name, width, height, text } of SCREENS) {
+    await test.step(name, async () => {
+      await page.setViewportSize({ width, height })
+      await page.evaluate((percent) => document.documentElement.style.setProperty('font-size', `${percent}%`), text)
+      for (const place of ['top', 'bottom'] as const) {
+        await page.evaluate((to) => scrollTo(0, to === 'top' ? 0 : document.body.scrollHeight), place)
+        await expect.poll(() => isStopInSight(page)).toBe('in sight')
+      }
+    })
+  }
+})
+
+/** Asked at its corners: what lies over it would be pressed in its place. */
+async function isStopInSight(page: Page): Promise<string> {
+  return page.getByRole('button', { name: 'Stop recording' }).evaluate((stop) => {
+    const { left, right, top, bottom } = stop.getBoundingClientRect()
+    const middle = (left + right) / 2
+    for (const y of [top + 4, (top + bottom) / 2, bottom - 4]) {
+      const there = document.elementFromPoint(middle, y)
+      if (!there || !stop.contains(there)) return `${there?.className ?? 'outside'} at ${Math.round(y)}`
+    }
+    return 'in sight'
+  })
+}
+
+/** Runs in the page. */
+function countVibrations(): void {
+  Reflect.set(window, 'vibrations', 0)
+  navigator.vibrate = () => {
+    Reflect.set(window, 'vibrations', Reflect.get(window, 'vibrations') + 1)
+    return true
+  }
+}
+
+/** Runs in the page: how many points of the waveform are drawn. */
+function inkOfWaveform(): number {
+  const canvas = document.querySelector<HTMLCanvasElement>('canvas')
+  const pixels = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? []
+  return [...pixels].filter((value, at) => at % 4 === 3 && value > 0).length
+}

@@ -1,0 +1,73 @@
+import { useEffect, useRef } from 'react'
+import type { Recorder } from '../../../capture/recorder.ts'
+import { markTexts } from '../../../i18n/english/highlights.ts'
+import { BARS_PER_SECOND, type RecentLevels, recentLevels } from './recent-levels.ts'
+
+/** CSS pixels: of a bar, of one bar to the next, of the fold of a flag. */
+const BAR = 3
+const PITCH = 5
+const FOLD = 10
+
+type LiveWaveformProps = { recorder: Pick<Recorder, 'heard'>; savedSeconds: number; marks: readonly number[] }
+
+/**
+ * What was really heard, moving to the left by a second with each slice. A canvas, drawn once a second: no element moves, and
+ * nothing is drawn in a hidden tab.
+ */
+export function LiveWaveform({ recorder, savedSeconds, marks }: LiveWaveformProps) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  useEffect(() => {
+    const draw = (): void => {
+      // Each second that is saved is one picture.
+      if (canvas.current && savedSeconds > 0 && !document.hidden) paint(canvas.current, recorder.heard, marks)
+    }
+    draw()
+    document.addEventListener('visibilitychange', draw)
+    return () => document.removeEventListener('visibilitychange', draw)
+  }, [recorder, savedSeconds, marks])
+  return <canvas ref={canvas} className="live-waveform" role="img" aria-label={markTexts.heard(marks.length)} />
+}
+
+function paint(canvas: HTMLCanvasElement, heardSoFar: Recorder['heard'], marks: readonly number[]): void {
+  const context = canvas.getContext('2d')
+  const { clientWidth: width, clientHeight: height } = canvas
+  if (!context || width === 0) return
+  const scale = Math.min(2, devicePixelRatio)
+  // Setting its size empties it.
+  canvas.width = width * scale
+  canvas.height = height * scale
+  context.scale(scale, scale)
+  const style = getComputedStyle(canvas)
+  const color = (name: string): string => style.getPropertyValue(name)
+  const heard = recentLevels(heardSoFar(), Math.floor(width / PITCH))
+  const middle = FOLD + (height - FOLD) / 2
+  for (const [at, level] of heard.levels.entries()) {
+    const x = at * PITCH
+    if (level === null) {
+      context.fillStyle = color('--amber')
+      context.fillRect(x, middle - 0.5, PITCH, 1)
+      continue
+    }
+    context.fillStyle = color('--ink')
+    const tall = Math.max(BAR, (level / 255) * (height - FOLD))
+    context.fillRect(x, middle - tall / 2, BAR, tall)
+  }
+  context.fillStyle = color('--accent')
+  for (const x of placesOf(marks, heard)) flag(context, x, height)
+}
+
+/** Where the marks stand that are still to be seen. */
+const placesOf = (marks: readonly number[], { first, levels }: RecentLevels): number[] =>
+  marks
+    .map((seconds) => seconds * BARS_PER_SECOND - first)
+    .filter((bar) => bar >= 0 && bar <= levels.length)
+    .map((bar) => Math.max(0, Math.min(bar, levels.length - 1)) * PITCH)
+
+function flag(context: CanvasRenderingContext2D, x: number, height: number): void {
+  context.fillRect(x, 0, 1, height)
+  context.beginPath()
+  context.moveTo(x, 0)
+  context.lineTo(x + FOLD, FOLD)
+  context.lineTo(x, FOLD)
+  context.fill()
+}

@@ -1,0 +1,18 @@
+import { MAX_TITLE_LENGTH } from '../../../../contract/limits.ts'
+import type { Take } from '../../../capture/recorder-state.ts'
+import type { AppDatabase } from '../../../local/app-database.ts'
+import { setTakeTitle, titleOf } from '../finished/take-title.ts'
+
+/** "Budget talk" goes on as "Budget talk (2)". Pure. */
+export function nextTitle(title: string): string {
+  const [, name = title, number = '1'] = /^(.*) \((\d+)\)$/su.exec(title) ?? []
+  const ending = ` (${Number(number) + 1})`
+  return name.slice(0, MAX_TITLE_LENGTH - ending.length) + ending
+}
+
+/** The title of a part that ended; the next one is filled in with what follows from it, unless one was typed by then. */
+export async function titleOfPart(app: AppDatabase, part: Take, next: Take): Promise<string> {
+  const title = await titleOf(app, part)
+  setTakeTitle(app, next.recording, nextTitle(title))
+  return title
+}

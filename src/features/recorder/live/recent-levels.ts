@@ -1,0 +1,38 @@
+import { PEAKS_PER_SECOND } from '../../../../contract/limits.ts'
+import type { HeardSegment } from '../../../capture/take-ports.ts'
+
+/** Bars of the waveform while recording, for each second. */
+export const BARS_PER_SECOND = 2
+const PEAKS_PER_BAR = PEAKS_PER_SECOND / BARS_PER_SECOND
+
+/** The last bars that were heard: 0 to 255, null where nothing was recorded. `first`: which bar of the whole take the first is. */
+export type RecentLevels = { first: number; levels: readonly (number | null)[] }
+
+/** At most the last `count` bars of these segments, which follow each other on one timeline in seconds. Pure. */
+export function recentLevels(segments: readonly HeardSegment[], count: number): RecentLevels {
+  const beginning = segments[0]
+  if (!beginning) return { first: 0, levels: [] }
+  const starts = segments.map(({ startOffset }) => Math.round(startOffset * PEAKS_PER_SECOND))
+  const end = Math.max(...segments.map(({ peaks }, at) => (starts[at] ?? 0) + lengthOf(peaks)))
+  const last = Math.floor(end / PEAKS_PER_BAR)
+  // Of a take that goes on after a crash the page knows nothing of before.
+  const first = Math.max(Math.ceil((starts[0] ?? 0) / PEAKS_PER_BAR), last - count)
+  const levels = Array.from({ length: Math.max(0, last - first) }, (): number | null => null)
+  for (const [at, { peaks }] of segments.entries()) {
+    let place = starts[at] ?? 0
+    for (const slice of peaks) {
+      if (place + slice.length > first * PEAKS_PER_BAR) put(levels, slice, place - first * PEAKS_PER_BAR)
+      place += slice.length
+    }
+  }
+  return { first, levels }
+}
+
+function put(levels: (number | null)[], slice: Uint8Array, from: number): void {
+  for (const [at, peak] of slice.entries()) {
+    const bar = Math.floor((from + at) / PEAKS_PER_BAR)
+    if (bar >= 0 && bar < levels.length) levels[bar] = Math.max(levels[bar] ?? 0, peak)
+  }
+}
+
+const lengthOf = (slices: readonly Uint8Array[]): number => slices.reduce((sum, { length }) => sum + length, 0)

@@ -1,0 +1,36 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { roughTexts, versionTexts } from '../../../i18n/english/transcript.ts'
+import type { LocalRecording } from '../../../local/app-database.ts'
+import { requestTranscription } from '../../../local/recordings/edit-recording.ts'
+import { getEngines } from '../../../local/recordings/first-queries.ts'
+import { Link } from '../../../router/Link.tsx'
+import { type SignedInUser, store, syncAtom } from '../../../session/store.ts'
+import { betterEngine } from './worth-trying.ts'
+
+type RoughNoteProps = { person: SignedInUser; recording: LocalRecording; engine: string }
+
+/** Above a transcript that is known to be rough, where one begins to read: what it is, and who can do something about it. */
+export function RoughNote({ person, recording, engine }: RoughNoteProps) {
+  const engines = useLiveQuery(() => getEngines(person.app), [person.app])
+  const other = betterEngine(engines?.speech, engine)
+  const transcribe = async (): Promise<void> => {
+    await requestTranscription(person.app, recording.id)
+    void store.get(syncAtom)?.syncNow()
+  }
+  return (
+    <p className="transcript__small transcript__small--amber">
+      {roughTexts.transcript}{' '}
+      {other && recording.transcription?.state === 'done' ? (
+        <button type="button" className="text-action" onClick={() => void transcribe()}>
+          {versionTexts.again(other)}
+        </button>
+      ) : person.user.isAdmin ? (
+        <Link to="/settings" className="text-action">
+          {roughTexts.choose}
+        </Link>
+      ) : (
+        roughTexts.ask
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,23 @@
+import { defineMessages } from '../define-messages.ts'
+
+/** What the record screen loads behind its paint. */
+export const liveTexts = defineMessages('liveTexts', {
+  onServer: (sent: string, minutes: number): string =>
+    minutes === 1 ? `${sent} of 1 minute on the server` : `${sent} of ${minutes} minutes on the server`,
+  keepRecording: 'Keep recording',
+  keepRecordingText: 'What comes after 90 minutes becomes a second recording, without a gap.',
+  savedAs: (title: string): string => `“${title}” is in your library.`,
+})
+
+/** While recording, for when somebody does not want to be recorded. */
+export const objectionTexts = defineMessages('objectionTexts', {
+  offer: 'Somebody objects',
+  question: (title: string): string => `Permanently delete “${title}”?`,
+  text: 'Recording is paused. If you delete it, it is removed from this device and the server without the trash. Backups of the server may hold what was already uploaded until they are replaced.',
+  keep: 'Keep recording',
+  confirm: 'Permanently delete',
+  done: 'Recording permanently deleted',
+  doneText: 'The server deletes what it has as soon as it can be reached.',
+  failed: 'Error',
+  failedText: 'The recording has not been deleted. Discard it, then delete it in the trash.',
+})

@@ -1,0 +1,22 @@
+import type { Translated } from '../define-messages.ts'
+import type * as english from '../english/english.ts'
+
+export const liveTexts = {
+  onServer: (sent, minutes) =>
+    minutes === 1 ? `${sent} von 1 Minute auf dem Server` : `${sent} von ${minutes} Minuten auf dem Server`,
+  keepRecording: 'Weiter aufnehmen',
+  keepRecordingText: 'Was nach 90 Minuten kommt, wird eine zweite Aufnahme, ohne Lücke.',
+  savedAs: (title) => `„${title}“ ist in Ihrer Bibliothek.`,
+} satisfies Translated<typeof english.liveTexts>
+
+export const objectionTexts = {
+  offer: 'Jemand widerspricht',
+  question: (title) => `„${title}“ endgültig löschen?`,
+  text: 'Die Aufnahme ist pausiert. Wenn Sie sie löschen, wird sie ohne Papierkorb von diesem Gerät und vom Server entfernt. Sicherungen des Servers können bereits Hochgeladenes enthalten, bis sie ersetzt werden.',
+  keep: 'Weiter aufnehmen',
+  confirm: 'Endgültig löschen',
+  done: 'Aufnahme endgültig gelöscht',
+  doneText: 'Der Server löscht, was er hat, sobald er erreichbar ist.',
+  failed: 'Fehler',
+  failedText: 'Die Aufnahme wurde nicht gelöscht. Verwerfen Sie sie und löschen Sie sie dann im Papierkorb.',
+} satisfies Translated<typeof english.objectionTexts>
