@@ -19,9 +19,10 @@ export const EXTRA_MODULES: Readonly<Record<ExtraName, readonly string[]>> = {
     'src/features/notifications/access-requests.ts',
     'src/features/settings/engines/EngineSettings.tsx',
   ],
-  documents: ['src/features/recording/export/docx.ts'],
+  documents: ['src/features/recording/export/ExportDialog.tsx', 'src/features/recording/export/docx.ts'],
   versions: ['src/features/transcript/corrections/EarlierTranscripts.tsx'],
   diagnostics: ['src/features/recovery/DiagnosticsScreen.tsx'],
+  install: ['src/features/install/InstallCard.tsx', 'src/features/install/IosCard.tsx'],
 }
 
 /** What is asked of a chunk: Vite notes in `viteMetadata` which style sheets belong to it. */

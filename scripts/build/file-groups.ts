@@ -10,8 +10,6 @@ const BEHIND = [
   'src/features/recorder/notices/StorageNotice.tsx',
 ]
 const WORKER = ['sw/sw.ts']
-/** Its index imports all of it, of which each screen uses a part. */
-const INDEXED = /[\\/]@mantine[\\/]hooks[\\/]/
 
 type Graph = { getModuleInfo(id: string): { importedIds: readonly string[] } | null }
 
@@ -31,7 +29,7 @@ export function fileGroups(): Rolldown.CodeSplittingOptions {
         reached.set(entries, found)
         return found.has(id)
       }
-      return !INDEXED.test(id) && everyOf.every(isIn) ? name : null
+      return everyOf.every(isIn) ? name : null
     },
   })
   return {

@@ -71,6 +71,7 @@ test('an extra is weighed as it lies on the device, and stops the build when it 
     documents: ['documents.js'],
     versions: ['versions.js'],
     diagnostics: ['diagnostics.js'],
+    install: ['install.js'],
   }
   for (const name of EXTRAS) writeFileSync(join(folder, `${name}.js`), 'x'.repeat(name === 'documents' ? 80_000 : 10))
   const weighed = await weighExtras(folder, files)

@@ -163,7 +163,7 @@ test('sync events, channels and messages keep their names', async () => {
     'earmark-holders',
     'earmark-received',
   ])
-  expect(EXTRAS).toEqual(['account', 'administration', 'documents', 'versions', 'diagnostics'])
+  expect(EXTRAS).toEqual(['account', 'administration', 'documents', 'versions', 'diagnostics', 'install'])
   expect(Object.keys(MESSAGES.toWorker)).toContain('ring')
 })
 

@@ -12,6 +12,7 @@ const extras: Extras = {
   documents: one('docx'),
   versions: one('versions'),
   diagnostics: one('debug'),
+  install: one('install'),
 }
 
 const locksHeld = (...names: string[]) =>

@@ -6,9 +6,9 @@ import { shareRecording } from '../../features/library/share-recording.ts'
 import { NextNews, RecordingNews } from '../../features/notifications/RecordingNews.tsx'
 import { RecordingScreen } from '../../features/recording/RecordingScreen.tsx'
 import { TranscriptSection } from '../../features/transcript/TranscriptSection.tsx'
+import { useWide } from '../../platform/use-width.ts'
 import type { Search } from '../../router/address.ts'
 import { useNavigate, useParams, useSearch } from '../../router/hooks.ts'
-import { useWide } from '../shell/use-wide.ts'
 
 const ChatPanel = lazy(() =>
   import('../../features/chat/ChatPanel.tsx').then((module) => ({ default: module.ChatPanel })),

@@ -1,8 +1,8 @@
 import '../provide-confirm-dialog.ts'
 import { LibraryScreen } from '../../features/library/LibraryScreen.tsx'
+import { useWide } from '../../platform/use-width.ts'
 import { useParams } from '../../router/hooks.ts'
 import { Outlet } from '../../router/RouterView.tsx'
-import { useWide } from './use-wide.ts'
 
 /**
  * On wide screens the library stays on the left while recordings open beside it; on phones one follows the other. The

@@ -1,10 +1,23 @@
 import { useAtomValue } from 'jotai'
-import { lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
+import { loadExtra } from '../../session/load-extra.ts'
 import { installPromptAtom, installStateAtom } from './install-atom.ts'
 
-const InstallCard = lazy(() => import('./InstallCard.tsx').then((module) => ({ default: module.InstallCard })))
-const IosCard = lazy(() => import('./IosCard.tsx').then((module) => ({ default: module.IosCard })))
-const InstallButton = lazy(() => import('./InstallCard.tsx').then((module) => ({ default: module.InstallButton })))
+/** An offer that cannot be loaded is left out: it comes again at another start. */
+const offer = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+  lazy<ComponentType<Props>>(() =>
+    loadExtra('install', load).then(
+      (component) => ({ default: component }),
+      (error: unknown) => {
+        console.warn(error)
+        return { default: () => null }
+      },
+    ),
+  )
+
+const InstallCard = offer(async () => (await import('./InstallCard.tsx')).InstallCard)
+const IosCard = offer(async () => (await import('./IosCard.tsx')).IosCard)
+const InstallButton = offer(async () => (await import('./InstallCard.tsx')).InstallButton)
 
 /** Where the app offers to be installed, on every page and never while it records. */
 export function InstallPlace() {

@@ -1,4 +1,3 @@
-import { useDebouncedCallback } from '@mantine/hooks'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { libraryTexts } from '../../i18n/english/library.ts'
 import { Link } from '../../router/Link.tsx'
@@ -58,14 +57,18 @@ export function LibraryHead(props: LibraryHeadProps) {
 function SearchField({ query, onQuery }: Pick<LibraryHeadProps, 'query' | 'onQuery'>) {
   const [text, setText] = useState(query)
   const field = useRef<HTMLInputElement>(null)
-  const search = useDebouncedCallback(onQuery, TYPING_PAUSE_MS)
+  const pause = useRef(0)
   useEffect(() => {
     showSearch(field.current)
-    return () => showSearch(null)
+    return () => {
+      clearTimeout(pause.current)
+      showSearch(null)
+    }
   }, [])
   const change = (value: string): void => {
     setText(value)
-    search(value)
+    clearTimeout(pause.current)
+    pause.current = window.setTimeout(onQuery, TYPING_PAUSE_MS, value)
   }
   return (
     <search className="search-field">

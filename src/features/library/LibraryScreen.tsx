@@ -1,10 +1,10 @@
 import './library.css'
 import './row.css'
-import { useMediaQuery } from '@mantine/hooks'
 import { useAtom, useAtomValue } from 'jotai'
 import { lazy, Suspense, startTransition, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { importTexts, libraryTexts } from '../../i18n/english/library.ts'
 import { useNow } from '../../platform/use-now.ts'
+import { useWide } from '../../platform/use-width.ts'
 import { useSearch } from '../../router/hooks.ts'
 import { Link } from '../../router/Link.tsx'
 import { type SignedInUser, userAtom } from '../../session/store.ts'
@@ -17,10 +17,11 @@ import { useImport } from './import/use-import.ts'
 import { useWaitingFiles } from './import/use-waiting-files.ts'
 import { LibraryEmpty } from './LibraryEmpty.tsx'
 import { LibraryHead } from './LibraryHead.tsx'
-import { OrderField } from './OrderField.tsx'
 import { queryAtom } from './query-atom.ts'
 import { RefusedDeletions } from './RefusedDeletions.tsx'
+import { OrderField } from './rows/OrderField.tsx'
 import { PageRows, PaneRows } from './rows/RecordingRows.tsx'
+import { type Order, useSorted } from './rows/use-sorted.ts'
 import { SelectButton } from './SelectButton.tsx'
 import type { TextSearch } from './search/use-text-search.ts'
 import { SelectionBar } from './selection/SelectionBar.tsx'
@@ -28,7 +29,6 @@ import { chosenOf, type SelectionEvent, select } from './selection/selection.ts'
 import { selectionAtom } from './selection/selection-atom.ts'
 import { Trash } from './Trash.tsx'
 import { useLibrary } from './use-library.ts'
-import { type Order, useSorted } from './use-sorted.ts'
 
 const WaitingFiles = lazy(() =>
   import('./import/WaitingFiles.tsx').then((module) => ({ default: module.WaitingFiles })),
@@ -53,7 +53,7 @@ function Shelf({ person, selected }: { person: SignedInUser; selected: string | 
   const [order, setOrder] = useState<Order>('date')
   const isTrash = useSearch()['trash'] !== undefined
   const now = useNow(MINUTE)
-  const wide = useMediaQuery('(min-width: 960px)', undefined, { getInitialValueInEffect: false })
+  const wide = useWide()
   // A letter stands in the field at once, and the list is made between the next ones.
   const listed = useDeferredValue(query)
   const library = useLibrary(person, listed, onlyFavorites, now)

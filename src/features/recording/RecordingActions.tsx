@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { exportTexts } from '../../i18n/english/export.ts'
 import { recordingTexts } from '../../i18n/english/recording.ts'
 import type { LocalRecording } from '../../local/app-database.ts'
 import { getTranscript } from '../../local/recordings/queries.ts'
+import { extra } from '../../session/extra.tsx'
 import type { SignedInUser } from '../../session/store.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Menu } from '../../ui/menu.tsx'
@@ -11,9 +12,7 @@ import { downloadAudio } from './export/download-audio.ts'
 import { FavoriteButton } from './FavoriteButton.tsx'
 import { RenameDialog } from './RenameDialog.tsx'
 
-const ExportDialog = lazy(() =>
-  import('./export/ExportDialog.tsx').then((module) => ({ default: module.ExportDialog })),
-)
+const ExportDialog = extra('documents', async () => (await import('./export/ExportDialog.tsx')).ExportDialog)
 
 type RecordingActionsProps = {
   person: SignedInUser
@@ -53,11 +52,7 @@ export function RecordingActions({ person, recording, share, onDelete }: Recordi
         ]}
       />
       {renaming ? <RenameDialog app={person.app} recording={recording} onClose={() => setRenaming(false)} /> : null}
-      {exporting ? (
-        <Suspense fallback={null}>
-          <ExportDialog person={person} recording={recording} onClose={() => setExporting(false)} />
-        </Suspense>
-      ) : null}
+      {exporting ? <ExportDialog person={person} recording={recording} onClose={() => setExporting(false)} /> : null}
     </div>
   )
 }

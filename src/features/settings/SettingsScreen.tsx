@@ -10,7 +10,6 @@ import { extra } from '../../session/extra.tsx'
 import { type SignedInUser, userAtom } from '../../session/store.ts'
 import { Profile } from './account/Profile.tsx'
 import { SignOut } from './account/SignOut.tsx'
-import { DangerZone } from './DangerZone.tsx'
 import { ExportData } from './ExportData.tsx'
 import { PreferenceSwitches } from './PreferenceSwitches.tsx'
 import { Fact, Figure, Group, Note } from './parts.tsx'
@@ -27,6 +26,7 @@ const waysIn = () => import('./account/account-parts.ts')
 const Password = extra('account', () => waysIn().then((module) => module.Password), listed)
 const Passkeys = extra('account', () => waysIn().then((module) => module.Passkeys), listed)
 const RecoveryCodes = extra('account', () => waysIn().then((module) => module.RecoveryCodes), listed)
+const DangerZone = extra('account', () => waysIn().then((module) => module.DangerZone), listed)
 const Devices = extra('account', () => waysIn().then((module) => module.Devices), listed)
 
 type SettingsScreenProps = {

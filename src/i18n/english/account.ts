@@ -10,6 +10,7 @@ export const accountTexts = defineMessages('accountTexts', {
   emailRequiredText: 'Please enter your email address.',
   passwordRequired: 'Please enter your password.',
   failed: 'Login failed',
+  failedText: 'Please check your credentials and try again.',
   success: 'Login successful',
   welcome: (who: string): string => `Welcome, ${who}.`,
   offline: "You're offline. Connect to the internet to sign in; everything on this device stays here.",

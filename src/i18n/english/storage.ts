@@ -4,8 +4,9 @@ import { defineMessages } from '../define-messages.ts'
 const names = {
   account: 'Passkeys and sign-in links',
   administration: 'Administration',
-  documents: 'Word documents',
+  documents: 'Exports',
   versions: 'Earlier transcripts',
+  install: 'Installing Earmark',
   diagnostics: 'Diagnostics',
 }
 

@@ -11,6 +11,7 @@ export const accountTexts = {
   emailRequiredText: 'Bitte geben Sie Ihre E-Mail-Adresse ein.',
   passwordRequired: 'Bitte geben Sie Ihr Passwort ein.',
   failed: 'Anmeldung fehlgeschlagen',
+  failedText: 'Bitte prüfen Sie Ihre Angaben und versuchen Sie es noch einmal.',
   success: 'Angemeldet',
   welcome: (who) => `Willkommen, ${who}.`,
   offline: 'Sie sind offline. Zum Anmelden brauchen Sie eine Verbindung; alles auf diesem Gerät bleibt erhalten.',

@@ -7,8 +7,9 @@ export const storageTexts = {
   names: {
     account: 'Passkeys und Anmeldelinks',
     administration: 'Verwaltung',
-    documents: 'Word-Dokumente',
+    documents: 'Exporte',
     versions: 'Frühere Transkripte',
+    install: 'Earmark installieren',
     diagnostics: 'Diagnose',
   },
   coming: (size) => `${size}, noch nicht auf diesem Gerät`,

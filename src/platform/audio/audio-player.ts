@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
-import { createSpinner } from '../spinner.ts'
 import { createAudioElement } from './audio-element.ts'
 import { createPlayerStore, type PlayerState } from './player-store.ts'
+import { createSpinner } from './spinner.ts'
 import { type LoadedTrack, loadTrack, partAtSecond, releaseTrack, type Track } from './track.ts'
 
 export type Player = ReturnType<typeof createPlayer>

@@ -11,6 +11,7 @@ const extras: Extras = {
   documents: one('/assets/docx-1.js'),
   versions: one('/assets/versions-1.js'),
   diagnostics: one('/assets/debug-1.js'),
+  install: one('/assets/install-1.js'),
 }
 const everything = filesOf(extras).sort()
 const always = async (): Promise<boolean> => true
@@ -53,6 +54,7 @@ test('all that is missing is fetched once, and then nothing is', async () => {
     'documents 1000 here',
     'versions 1000 here',
     'diagnostics 1000 here',
+    'install 1000 here',
   ])
 })
 

@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks'
 import { useLiveQuery, useObservable } from 'dexie-react-hooks'
 import { useAtomValue } from 'jotai'
 import { useLayoutEffect, useMemo, useState } from 'react'
@@ -9,6 +8,7 @@ import type { LocalLibraryMessage } from '../../../local/app-database.ts'
 import { liveOutbox } from '../../../local/live-outbox.ts'
 import { askLibrary, retryLibraryQuestions } from '../../../local/recordings/library-chat.ts'
 import { getLibraryMessages, listAllRecordings, ofLibrary } from '../../../local/recordings/queries.ts'
+import { useWidth } from '../../../platform/use-width.ts'
 import { onlineAtom, type SignedInUser, store, syncAtom } from '../../../session/store.ts'
 import { ChatInput } from '../ChatInput.tsx'
 import { conversationOf, type Exchange } from '../conversation.ts'
@@ -38,7 +38,7 @@ export function LibraryChat({ person, canAsk }: LibraryTalkProps) {
     useMemo(() => new Map(rows?.map((row) => [row.id, row])), [rows]),
   )
   const streamed = useStreamedAnswers()
-  const beside = useMediaQuery('(min-width: 1200px)', undefined, { getInitialValueInEffect: false })
+  const beside = useWidth(1200)
   const [chosen, setChosen] = useState<MessageId | null>(null)
   const [whole, setWhole] = useState(false)
   const exchanges = conversationOf(messages ?? [], outbox, online)

@@ -1,5 +1,4 @@
 import './selection.css'
-import { useWindowEvent } from '@mantine/hooks'
 import { useAtomValue } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
 import type { RecordingId } from '../../../../contract/ids.ts'
@@ -12,7 +11,8 @@ import { player } from '../../../platform/audio/audio-player.ts'
 import { onlineAtom, type SignedInUser } from '../../../session/store.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Icon, type IconName } from '../../../ui/icons.tsx'
-import { type NoticeAction, notify } from '../../../ui/shell/notices.ts'
+import { notify } from '../../../ui/shell/notices.ts'
+import type { NoticeAction } from '../../../ui/shell/toasts.ts'
 import { downloadSelected } from './download-selected.ts'
 import type { SelectionEvent } from './selection.ts'
 import { useBulkEdit } from './use-bulk-edit.ts'
@@ -46,10 +46,14 @@ export function SelectionBar({ person, chosen, total, onSelect }: SelectionBarPr
     bar.current?.focus({ preventScroll: true })
     return () => document.querySelector<HTMLElement>('.library__select')?.focus({ preventScroll: true })
   }, [])
-  useWindowEvent('keydown', (event) => {
-    const elsewhere = event.target instanceof Element && event.target.closest('dialog, [type="search"]')
-    if (event.key === 'Escape' && !elsewhere) onSelect({ kind: 'end' })
-  })
+  useEffect(() => {
+    const onKeyDown = ({ key, target }: KeyboardEvent): void => {
+      const elsewhere = target instanceof Element && target.closest('dialog, [type="search"]')
+      if (key === 'Escape' && !elsewhere) onSelect({ kind: 'end' })
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [onSelect])
   const withChosen = async (work: (rows: Chosen[]) => unknown): Promise<void> => {
     try {
       const titles = await readTitles(person.app)

@@ -1,4 +1,4 @@
-import { libraryTexts } from '../../i18n/english/library.ts'
+import { libraryTexts } from '../../../i18n/english/library.ts'
 import { ORDERS, type Order } from './use-sorted.ts'
 
 export function OrderField({ order, onOrder }: { order: Order; onOrder: (order: Order) => void }) {

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
-function useWidth(minimum: number): boolean {
+/** Whether the window is at least this wide, in CSS px. */
+export function useWidth(minimum: number): boolean {
   const query = matchMedia(`(min-width: ${minimum}px)`)
   return useSyncExternalStore(
     (listener) => {

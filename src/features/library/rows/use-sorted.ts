@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
-import type { RecordingId } from '../../../contract/ids.ts'
-import { locale } from '../../i18n/locale.ts'
-import type { AppDatabase } from '../../local/app-database.ts'
-import { useTitles } from './use-titles.ts'
+import type { RecordingId } from '../../../../contract/ids.ts'
+import { locale } from '../../../i18n/locale.ts'
+import type { AppDatabase } from '../../../local/app-database.ts'
+import { useTitles } from '../use-titles.ts'
 
 export const ORDERS = ['date', 'title', 'length'] as const
 export type Order = (typeof ORDERS)[number]
