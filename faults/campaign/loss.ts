@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { RecordingId } from '../../contract/ids.ts'
-import { shellTexts } from '../../src/i18n/english/shell.ts'
+import { databaseTexts, lossTexts } from '../../src/i18n/english/loss.ts'
 import { PATIENCE_MS } from '../../testkit/browser/patience.ts'
 import { alarmAfter } from '../inject/alarm.ts'
 
@@ -10,9 +10,9 @@ const STAND_IN_MS = 20_000
 
 /** What is wrong with how the app tells that its stores were emptied, and that so many recordings went with them. */
 export async function lossFailures(page: Page, unsent: number): Promise<string[]> {
-  const failures = await alarmAfter(page, shellTexts.lossTitle, TOLD_MS)
+  const failures = await alarmAfter(page, lossTexts.title, TOLD_MS)
   if (failures.length > 0) return failures
-  const told = page.getByRole('alert').filter({ hasText: shellTexts.lossTitle }).getByRole('listitem')
+  const told = page.getByRole('alert').filter({ hasText: lossTexts.title }).getByRole('listitem')
   const isTold = await expect(told)
     .toHaveCount(unsent, { timeout: TOLD_MS })
     .then(
@@ -24,7 +24,7 @@ export async function lossFailures(page: Page, unsent: number): Promise<string[]
 
 /** The same where the browser may refuse its databases instead, and memory stands in for them. */
 export async function lossOrStandInFailures(page: Page): Promise<string[]> {
-  const said = [shellTexts.lossTitle, ...Object.values(shellTexts.databaseStandIn)]
+  const said = [lossTexts.title, ...Object.values(databaseTexts.standIn)]
   const alarm = page
     .getByRole('alert')
     .filter({ hasText: new RegExp(said.map((words) => words.replaceAll('.', '\\.')).join('|')) })

@@ -9,6 +9,12 @@ const BEHIND = [
   'src/features/notifications/News.tsx',
   'src/features/recorder/notices/StorageNotice.tsx',
 ]
+/** What the screen of a finished take can be used without for a moment. */
+const FINISHED = [
+  'src/features/recorder/finished/DiscardDialog.tsx',
+  'src/features/recorder/finished/SaveOnLeave.ts',
+  'src/features/recorder/finished/UploadAhead.tsx',
+]
 const WORKER = ['sw/sw.ts']
 
 type Graph = { getModuleInfo(id: string): { importedIds: readonly string[] } | null }
@@ -33,7 +39,13 @@ export function fileGroups(): Rolldown.CodeSplittingOptions {
     },
   })
   return {
-    groups: [group('core', PAGE, WORKER), group('app', PAGE), group('sync', BEHIND, WORKER), group('behind', BEHIND)],
+    groups: [
+      group('core', PAGE, WORKER),
+      group('app', PAGE),
+      group('sync', BEHIND, WORKER),
+      group('behind', BEHIND),
+      group('finished', FINISHED),
+    ],
   }
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { recordingIdSchema } from '../../../contract/ids.ts'
-import { shellTexts } from '../../../src/i18n/english/shell.ts'
+import { databaseTexts } from '../../../src/i18n/english/loss.ts'
 import { save, startRecording, stopRecording } from '../../../testkit/browser/journey.ts'
 import { openFixture } from '../../fixtures/fixture.ts'
 import { alarmAfter } from '../../inject/alarm.ts'
@@ -67,7 +67,7 @@ async function shown(page: Page, address: string): Promise<string[]> {
 }
 
 async function told(page: Page): Promise<string[]> {
-  const words = Object.values(shellTexts.databaseStandIn)
+  const words = Object.values(databaseTexts.standIn)
   const alert = page.getByRole('alert').filter({ hasText: new RegExp(words.map((one) => one.slice(0, 40)).join('|')) })
   return alert
     .first()

@@ -1,89 +1,20 @@
-import { atom, type ExtractAtomValue, useAtomValue } from 'jotai'
-import { lazy, Suspense } from 'react'
-import { UpdateNotice } from '../../features/install/UpdateNotice.tsx'
-import { recorderStateAtom } from '../../features/recorder/recorder-atom.ts'
-import { shellTexts } from '../../i18n/english/shell.ts'
-import { Link } from '../../router/Link.tsx'
+import { atom, useAtomValue } from 'jotai'
+import { AfterPaint } from '../../platform/AfterPaint.tsx'
 import { databaseTroubleAtom, inMemoryAtom, lossAtom, sessionAtom, updateAtom } from '../../session/store.ts'
 
-type DatabaseTrouble = NonNullable<ExtractAtomValue<typeof databaseTroubleAtom>>
+const loadLines = async () => (await import('./TroubleLines.tsx')).TroubleLines
 
-const StorageLoss = lazy(() =>
-  import('../../features/recovery/StorageLoss.tsx').then((module) => ({ default: module.StorageLoss })),
+const hasLinesAtom = atom(
+  (get) =>
+    get(updateAtom) !== null ||
+    get(lossAtom) !== null ||
+    get(databaseTroubleAtom) !== null ||
+    get(inMemoryAtom).length > 0 ||
+    get(sessionAtom) === 'expired',
 )
 
-/** What of the recorder concerns these lines; its state moves on with every second that is recorded. */
-const recorderKindAtom = atom((get) => get(recorderStateAtom).kind)
-const storageToldAtom = atom((get) => {
-  const recorder = get(recorderStateAtom)
-  return 'trouble' in recorder && recorder.trouble?.kind.startsWith('storage') === true
-})
-
 /** Lines under the header, which move nothing (use-top-space.ts): sign in again, or take the new version; never while recording. */
-export function ShellNotices({ path }: { path: string }) {
-  const session = useAtomValue(sessionAtom)
-  const trouble = useAtomValue(databaseTroubleAtom)
-  const recorder = useAtomValue(recorderKindAtom)
-  // While sound is recorded the recorder itself says where it goes; two sentences would contradict each other.
-  const isTold = useAtomValue(storageToldAtom)
-  const standIns = useAtomValue(inMemoryAtom)
-  const loss = useAtomValue(lossAtom)
-  const isUpdateReady = useAtomValue(updateAtom) !== null
-  const free = recorder === 'idle' || recorder === 'failed'
-  // So does the screen of a take that ended while memory stood in for its database.
-  const isHeld = recorder === 'finished' && standIns.includes('audio')
-  // Until the new version is let in a mere reload would bring the old one again: the notice of the update has the button.
-  const isOffered = trouble?.kind === 'outdated' && isUpdateReady
-  const isSaid = isHeld || isOffered || (isTold && standIns.length === 0)
-  const sentence = isSaid ? null : databaseSentence(trouble, standIns)
-  return (
-    <>
-      {loss ? (
-        <Suspense fallback={null}>
-          <StorageLoss />
-        </Suspense>
-      ) : null}
-      {sentence ? <DatabaseNotice sentence={sentence} mayReload={free} /> : null}
-      {session === 'expired' ? (
-        <p className="shell-notice shell-notice--amber">
-          <span className="shell-notice__words">{shellTexts.sessionExpired}</span>
-          <Link to="/login" search={{ to: path }} className="text-action">
-            {shellTexts.signIn}
-          </Link>
-        </p>
-      ) : null}
-      <UpdateNotice />
-    </>
-  )
-}
-
-/** Said for as long as it is so: a reload opens the databases anew, and would end a recording. */
-function DatabaseNotice({ sentence, mayReload }: { sentence: string; mayReload: boolean }) {
-  return (
-    <p className="shell-notice shell-notice--amber" role="alert">
-      <span className="shell-notice__words">{sentence}</span>
-      {mayReload ? (
-        <button type="button" className="text-action" onClick={() => location.reload()}>
-          {shellTexts.reload}
-        </button>
-      ) : null}
-    </p>
-  )
-}
-
-/** Null when the connection came back by itself. An older tab in the way comes first: memory stands in only for it. */
-function databaseSentence(trouble: DatabaseTrouble | null, standIns: readonly ('app' | 'audio')[]): string | null {
-  if (trouble?.kind === 'blocked') return shellTexts.databaseBlocked
-  const [which] = standIns
-  if (which) return shellTexts.databaseStandIn[standIns.length > 1 ? 'both' : which]
-  switch (trouble?.kind) {
-    case 'outdated':
-      return shellTexts.databaseOutdated
-    case 'closed':
-      return trouble.reopened ? null : shellTexts.databaseLost
-    case 'failed':
-      return shellTexts.databaseLost
-    default:
-      return null
-  }
+export function ShellNotices() {
+  const hasLines = useAtomValue(hasLinesAtom)
+  return hasLines ? <AfterPaint load={loadLines} /> : null
 }

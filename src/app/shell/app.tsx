@@ -9,7 +9,6 @@ import { createRouter, type Elsewhere, type Route, type Shown } from '../../rout
 import { atHand, onDemand } from '../../router/screen.ts'
 import { sessionAtom, store, syncAtom, userAtom } from '../../session/store.ts'
 import { NotFoundScreen } from '../../ui/NotFoundScreen.tsx'
-import { toSignIn } from '../navigation/after-sign-in.ts'
 import { leaveForLanding } from '../navigation/leave-for-landing.ts'
 import { DashboardPage } from '../pages/dashboard.tsx'
 import { Root } from './Root.tsx'
@@ -38,7 +37,12 @@ function enterLogin(): Elsewhere {
 }
 
 /** Everything that needs a person. A session that has run out is no reason to be sent away. */
-const enterApp = ({ path }: Address): Elsewhere => (signedIn() ? null : toSignIn(path))
+const enterApp = ({ path }: Address): Elsewhere => (signedIn() ? null : signInFirst(path))
+
+async function signInFirst(path: string): Promise<string> {
+  const { toSignIn } = await import('../navigation/after-sign-in.ts')
+  return toSignIn(path)
+}
 
 const enterAdmin = (address: Address): Elsewhere =>
   enterApp(address) ?? (store.get(userAtom)?.user.isAdmin ? null : HOME)

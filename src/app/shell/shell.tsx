@@ -62,7 +62,7 @@ export function Shell() {
           onRefresh={refresh}
         />
         <div ref={lines} className="shell-notices" role="status" aria-atomic="false">
-          <ShellNotices path={path} />
+          <ShellNotices />
         </div>
         {path === '/dashboard' ? null : <RecorderBar />}
       </div>

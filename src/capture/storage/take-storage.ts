@@ -2,7 +2,6 @@ import type { RecordingId } from '../../../contract/ids.ts'
 import type { NewChunk, NewSegment } from '../../local/audio/append-chunk.ts'
 import type { FallbackFiles } from '../../local/audio/fallback-store.ts'
 import type { AudioDatabase } from '../../local/audio-database.ts'
-import { gatherInMemory } from '../../local/in-memory/gather-in-memory.ts'
 import { type AudioSinks, createBegunSegments } from './audio-sink.ts'
 import { beginInSink } from './chunk-writer.ts'
 import { createDatabaseSink, onDisk } from './database-sink.ts'
@@ -56,6 +55,8 @@ export function createTakeStorage({ audio, files, server, standIn, stored }: Por
       inMemory.delete(recording)
     } catch (error) {
       console.error('The database does not take all of this recording: memory stands in for it.', error)
+      // Loaded with what it needs: a database in memory (in-memory-database.ts) comes from a file of its own, too.
+      const { gatherInMemory } = await import('../../local/in-memory/gather-in-memory.ts')
       const whole = await gatherInMemory(audio(), files, recording, {
         beginnings: begun.segments(),
         slices: chunks,

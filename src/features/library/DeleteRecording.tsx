@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { deleteTexts } from '../../i18n/english/library.ts'
+import { deleteTexts } from '../../i18n/english/delete.ts'
 import { selectionTexts } from '../../i18n/english/selection.ts'
 import { clockText } from '../../i18n/format.ts'
 import type { LocalRecording } from '../../local/app-database.ts'

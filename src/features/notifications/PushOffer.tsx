@@ -1,7 +1,7 @@
 import './push-offer.css'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useAtomValue } from 'jotai'
-import { pushTexts } from '../../i18n/english/notifications.ts'
+import { pushTexts } from '../../i18n/english/push.ts'
 import type { AppDatabase } from '../../local/app-database.ts'
 import { getAccount } from '../../local/device/account.ts'
 import { setPushWish } from '../../local/device/push-wish.ts'

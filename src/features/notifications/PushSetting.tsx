@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { pushTexts } from '../../i18n/english/notifications.ts'
+import { pushTexts } from '../../i18n/english/push.ts'
 import { onlineAtom, type SignedInUser, userAtom } from '../../session/store.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { DevicePush } from './device-push.ts'

@@ -1,4 +1,4 @@
-import { pushTexts } from '../../i18n/english/notifications.ts'
+import { pushTexts } from '../../i18n/english/push.ts'
 
 /** Where the person takes back what was said to the browser. */
 export function unblockHint(userAgent: string, installed: boolean): string {

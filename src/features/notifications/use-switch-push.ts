@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { pushTexts } from '../../i18n/english/notifications.ts'
+import { pushTexts } from '../../i18n/english/push.ts'
 import type { AppDatabase } from '../../local/app-database.ts'
 import { notify } from '../../ui/shell/notices.ts'
 import { turnOff, turnOn } from './device-push.ts'

@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { Take } from '../../capture/recorder-state.ts'
-import { markTexts } from '../../i18n/english/highlights.ts'
+import { markTexts } from '../../i18n/english/mark.ts'
 import { numberText } from '../../i18n/format.ts'
 import { readTakeNote } from '../../local/takes/take-note.ts'
 import { Icon } from '../../ui/icons.tsx'

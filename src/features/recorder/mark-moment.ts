@@ -1,5 +1,5 @@
 import type { Take } from '../../capture/recorder-state.ts'
-import { markTexts } from '../../i18n/english/highlights.ts'
+import { markTexts } from '../../i18n/english/mark.ts'
 import { markTake } from '../../local/takes/marks.ts'
 import type { SignedInUser } from '../../session/store.ts'
 import { announce } from '../../ui/announcer.tsx'

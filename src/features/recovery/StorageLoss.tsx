@@ -1,7 +1,7 @@
 import './storage-loss.css'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useAtomValue, useSetAtom } from 'jotai'
-import { shellTexts } from '../../i18n/english/shell.ts'
+import { lossTexts } from '../../i18n/english/loss.ts'
 import { locale } from '../../i18n/locale.ts'
 import type { Loss } from '../../local/device/data-manifest.ts'
 import { lossAtom, type SignedInUser, userAtom } from '../../session/store.ts'
@@ -21,25 +21,25 @@ function Lost({ person, loss }: { person: SignedInUser; loss: Loss }) {
   return (
     <section className="shell-notice shell-notice--amber storage-loss" role="alert">
       <div>
-        <p className="shell-notice__words">{shellTexts.lossTitle}</p>
-        <p>{shellTexts.lossComing}</p>
+        <p className="shell-notice__words">{lossTexts.title}</p>
+        <p>{lossTexts.coming}</p>
         {unsent && unsent.length > 0 ? (
           <>
-            <p>{shellTexts.lossUnsent(unsent.length)}</p>
+            <p>{lossTexts.unsent(unsent.length)}</p>
             <ul>
               {unsent.map(({ id, title, startedAt }) => (
                 <li key={id}>
-                  {title ?? shellTexts.lossUntitled}
+                  {title ?? lossTexts.untitled}
                   <time dateTime={new Date(startedAt).toISOString()}>{when(startedAt)}</time>
                 </li>
               ))}
             </ul>
           </>
         ) : null}
-        <p>{shellTexts.lossAdvice}</p>
+        <p>{lossTexts.advice}</p>
       </div>
       <button type="button" className="text-action" onClick={() => dismiss(null)}>
-        {shellTexts.understood}
+        {lossTexts.understood}
       </button>
     </section>
   )

@@ -31,23 +31,7 @@ export const shellTexts = defineMessages('shellTexts', {
   open: 'Open',
   sessionExpired: 'Sign in again to upload',
   signIn: 'Sign In',
-  databaseBlocked: 'An older version of Earmark is open in another tab. Close that tab, then reload this one.',
-  databaseOutdated: "A newer version of Earmark is open in another tab. Reload this tab when you're not recording.",
-  databaseLost: "Earmark can't save anything on this device right now. Close other tabs or free some space.",
-  databaseStandIn: {
-    app: "Earmark can't open its data in this browser, so you're seeing what's on the server. Reload when you're not recording.",
-    audio:
-      "Earmark is saving new recordings to files on this device, because its usual storage didn't open. Reload when you're not recording.",
-    both: "Earmark can't open its storage. You're seeing what's on the server; new recordings are saved to files. Reload when you're not recording.",
-  },
   reload: 'Reload',
-  lossTitle: "Your browser deleted Earmark's data from this device.",
-  lossComing: 'Everything you uploaded will come back from the server.',
-  lossUnsent: (count: number): string =>
-    count === 1 ? 'One recording was not uploaded and is lost:' : `${count} recordings were not uploaded and are lost:`,
-  lossUntitled: 'Untitled recording',
-  lossAdvice: 'To make this less likely, install Earmark or allow it to store data.',
-  understood: 'OK',
   updateReady: 'A new version is ready',
   updateReload: 'Reload now',
   updating: 'Updating. The page reloads as soon as uploads have finished.',

@@ -32,28 +32,7 @@ export const shellTexts = {
   open: 'Öffnen',
   sessionExpired: 'Zum Hochladen neu anmelden',
   signIn: 'Anmelden',
-  databaseBlocked:
-    'Eine ältere Version von Earmark ist in einem anderen Tab offen. Schließen Sie diesen Tab, dann laden Sie hier neu.',
-  databaseOutdated:
-    'Eine neuere Version von Earmark ist in einem anderen Tab offen. Laden Sie diesen Tab neu, wenn Sie nicht aufnehmen.',
-  databaseLost:
-    'Earmark kann auf diesem Gerät gerade nichts speichern. Schließen Sie andere Tabs, oder geben Sie Speicherplatz frei.',
-  databaseStandIn: {
-    app: 'Earmark kann seine Daten in diesem Browser nicht öffnen. Sie sehen, was auf dem Server ist. Laden Sie neu, wenn Sie nicht aufnehmen.',
-    audio:
-      'Neue Aufnahmen kommen in Dateien auf diesem Gerät: Der übliche Speicher öffnet sich nicht. Laden Sie neu, wenn Sie nicht aufnehmen.',
-    both: 'Earmark kann seinen Speicher nicht öffnen. Sie sehen, was der Server hat; Neues kommt in Dateien. Laden Sie neu, wenn Sie nicht aufnehmen.',
-  },
   reload: 'Neu laden',
-  lossTitle: 'Ihr Browser hat Earmarks Daten auf diesem Gerät gelöscht.',
-  lossComing: 'Alles Hochgeladene kommt vom Server zurück.',
-  lossUnsent: (count) =>
-    count === 1
-      ? 'Eine Aufnahme war nicht hochgeladen und ist verloren:'
-      : `${count} Aufnahmen waren nicht hochgeladen und sind verloren:`,
-  lossUntitled: 'Aufnahme ohne Titel',
-  lossAdvice: 'Damit das seltener passiert, installieren Sie Earmark, oder erlauben Sie ihm, Daten zu speichern.',
-  understood: 'OK',
   updateReady: 'Eine neue Version ist bereit',
   updateReload: 'Jetzt neu laden',
   updating: 'Wird aktualisiert. Die Seite lädt neu, sobald alle Uploads fertig sind.',

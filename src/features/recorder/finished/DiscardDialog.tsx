@@ -6,7 +6,7 @@ import { useUser } from '../use-user.ts'
 import { discardNotices } from './discard-notices.ts'
 import { suggestedTitle } from './take-title.ts'
 
-type DiscardDialogProps = {
+export type DiscardDialogProps = {
   seconds: number
   /** Milliseconds since 1970: in the trash the take is named after it. */
   startedAt: number

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { RecordHeading } from '../RecordHeading.tsx'
 import { useRecorder } from '../use-recorder.ts'
 import { useUser } from '../use-user.ts'
-import { DiscardDialog } from './DiscardDialog.tsx'
+import type { DiscardDialogProps } from './DiscardDialog.tsx'
 import { saveNotices } from './save-notices.ts'
 import type { TakePreviewProps } from './TakePreview.tsx'
 import { TitleForm } from './TitleForm.tsx'
@@ -20,6 +20,17 @@ const TakePreview = lazy<ComponentType<TakePreviewProps>>(() =>
     (module) => ({ default: module.TakePreview }),
     (error: unknown) => {
       console.warn('The take can be heard after a reload.', error)
+      return { default: () => null }
+    },
+  ),
+)
+
+/** Discarding can wait for its question; saving never does. Where it cannot be loaded, nothing is discarded. */
+export const DiscardDialog = lazy<ComponentType<DiscardDialogProps>>(() =>
+  import('./DiscardDialog.tsx').then(
+    (module) => ({ default: module.DiscardDialog }),
+    (error: unknown) => {
+      console.warn('The question before discarding is not loaded; it comes after a reload.', error)
       return { default: () => null }
     },
   ),
@@ -77,12 +88,14 @@ export function FinishedTake({ take, onSaved }: FinishedTakeProps) {
       </TitleForm>
       <GoOn take={take} />
       {asking ? (
-        <DiscardDialog
-          seconds={take.savedSeconds}
-          startedAt={take.startedAt}
-          discard={recorder.discard}
-          onClose={() => setAsking(false)}
-        />
+        <Suspense fallback={null}>
+          <DiscardDialog
+            seconds={take.savedSeconds}
+            startedAt={take.startedAt}
+            discard={recorder.discard}
+            onClose={() => setAsking(false)}
+          />
+        </Suspense>
       ) : null}
     </div>
   )

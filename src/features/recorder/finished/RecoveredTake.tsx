@@ -1,5 +1,5 @@
 import './recovered-take.css'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { recordTexts } from '../../../i18n/english/record.ts'
 import { clockText } from '../../../i18n/format.ts'
 import { locale } from '../../../i18n/locale.ts'
@@ -8,7 +8,7 @@ import type { UnfinishedTake } from '../../../local/takes/unfinished.ts'
 import { player } from '../../../platform/audio/audio-player.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useRecorder } from '../use-recorder.ts'
-import { DiscardDialog } from './DiscardDialog.tsx'
+import { DiscardDialog } from './FinishedTake.tsx'
 import { saveNotices } from './save-notices.ts'
 import { TakePreview } from './TakePreview.tsx'
 import { TitleForm } from './TitleForm.tsx'
@@ -63,12 +63,14 @@ export function RecoveredTake({ take, open, onSaved, busyElsewhere }: RecoveredT
       )}
       {more}
       {asking ? (
-        <DiscardDialog
-          seconds={take.seconds}
-          startedAt={take.startedAt}
-          discard={(title) => recorder.discardTake(take.recording, title)}
-          onClose={() => setAsking(false)}
-        />
+        <Suspense fallback={null}>
+          <DiscardDialog
+            seconds={take.seconds}
+            startedAt={take.startedAt}
+            discard={(title) => recorder.discardTake(take.recording, title)}
+            onClose={() => setAsking(false)}
+          />
+        </Suspense>
       ) : null}
     </section>
   )

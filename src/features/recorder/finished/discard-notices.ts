@@ -1,4 +1,4 @@
-import { deleteTexts } from '../../../i18n/english/library.ts'
+import { deleteTexts } from '../../../i18n/english/delete.ts'
 import { recordTexts } from '../../../i18n/english/record.ts'
 import { undoDiscard } from '../../../local/takes/save-take.ts'
 import type { SignedInUser } from '../../../session/store.ts'

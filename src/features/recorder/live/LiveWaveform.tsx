@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { Recorder } from '../../../capture/recorder.ts'
-import { markTexts } from '../../../i18n/english/highlights.ts'
+import { markTexts } from '../../../i18n/english/mark.ts'
 import { BARS_PER_SECOND, type RecentLevels, recentLevels } from './recent-levels.ts'
 
 /** CSS pixels: of a bar, of one bar to the next, of the fold of a flag. */

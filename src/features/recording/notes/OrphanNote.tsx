@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { deleteTexts } from '../../../i18n/english/library.ts'
+import { deleteTexts } from '../../../i18n/english/delete.ts'
 import { orphanTexts } from '../../../i18n/english/recording.ts'
 import type { LocalRecording } from '../../../local/app-database.ts'
 import { deleteRecording, restoreRecording } from '../../../local/recordings/edits.ts'

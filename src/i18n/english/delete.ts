@@ -1,0 +1,21 @@
+import { defineMessages } from '../define-messages.ts'
+
+/** What is asked before a recording goes, and what is said after. */
+export const deleteTexts = defineMessages('deleteTexts', {
+  question: (title: string): string => `Delete “${title}”?`,
+  toTrash: (length: string, parts: string): string =>
+    `${length} of audio${parts} ${parts === '' ? 'moves' : 'move'} to the trash for 30 days.`,
+  forever: (length: string, parts: string): string =>
+    `${length} of audio${parts} will be permanently deleted. This can't be undone. Backups of the server hold it until they're deleted there.`,
+  withTranscript: ' and its transcript',
+  neverUploaded: ' It was never uploaded, so this is the only copy.',
+  keep: 'Keep',
+  confirm: 'Delete recording',
+  confirmForever: 'Delete now',
+  done: 'Recording Deleted',
+  trashedText: 'It stays in the trash for 30 days.',
+  doneText: 'The recording has been successfully removed.',
+  undo: 'Undo',
+  failed: 'Error',
+  failedText: 'Failed to delete recording. Please try again.',
+})

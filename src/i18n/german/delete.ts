@@ -1,0 +1,21 @@
+import type { Translated } from '../define-messages.ts'
+import type * as english from '../english/english.ts'
+
+export const deleteTexts = {
+  question: (title) => `„${title}“ löschen?`,
+  toTrash: (length, parts) =>
+    `Diese Aufnahme (${length})${parts} ${parts === '' ? 'kommt' : 'kommen'} für 30 Tage in den Papierkorb.`,
+  forever: (length, parts) =>
+    `Diese Aufnahme (${length})${parts} ${parts === '' ? 'wird' : 'werden'} endgültig gelöscht. Das lässt sich nicht rückgängig machen. Sicherungen des Servers enthalten es, bis sie dort gelöscht werden.`,
+  withTranscript: ' und das Transkript',
+  neverUploaded: ' Sie wurde nie hochgeladen: Dies ist die einzige Kopie.',
+  keep: 'Behalten',
+  confirm: 'Aufnahme löschen',
+  confirmForever: 'Jetzt löschen',
+  done: 'Aufnahme gelöscht',
+  trashedText: 'Sie bleibt 30 Tage im Papierkorb.',
+  doneText: 'Die Aufnahme wurde entfernt.',
+  undo: 'Rückgängig',
+  failed: 'Fehler',
+  failedText: 'Die Aufnahme konnte nicht gelöscht werden. Bitte versuchen Sie es noch einmal.',
+} satisfies Translated<typeof english.deleteTexts>
