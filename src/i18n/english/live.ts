@@ -13,7 +13,7 @@ export const liveTexts = defineMessages('liveTexts', {
 export const objectionTexts = defineMessages('objectionTexts', {
   offer: 'Somebody objects',
   question: (title: string): string => `Permanently delete “${title}”?`,
-  text: 'Recording is paused. If you delete it, it is removed from this device and the server without the trash. Backups of the server may hold what was already uploaded until they are replaced.',
+  text: 'Recording is paused. Deleting removes it from this device and the server at once. Backups of the server may hold parts of it for longer.',
   keep: 'Keep recording',
   confirm: 'Permanently delete',
   done: 'Recording permanently deleted',

@@ -15,7 +15,7 @@ export const recordTexts = defineMessages('recordTexts', {
   deafTitle: 'Not recording',
   deafGone: 'Not recording: microphone gone',
   deafMuted: 'Not recording: microphone muted',
-  deafText: 'It continues by itself',
+  deafText: 'It continues automatically',
   pausedTitle: 'Paused',
   stoppingTitle: 'Finishing...',
   stoppingText: 'Saving the last second to this device',

@@ -6,7 +6,7 @@ export const deleteTexts = {
   toTrash: (length, parts) =>
     `Diese Aufnahme (${length})${parts} ${parts === '' ? 'kommt' : 'kommen'} für 30 Tage in den Papierkorb.`,
   forever: (length, parts) =>
-    `Diese Aufnahme (${length})${parts} ${parts === '' ? 'wird' : 'werden'} endgültig gelöscht. Das lässt sich nicht rückgängig machen. Sicherungen des Servers enthalten es, bis sie dort gelöscht werden.`,
+    `Diese Aufnahme (${length})${parts} ${parts === '' ? 'wird' : 'werden'} endgültig gelöscht. Das ist nicht rückgängig zu machen. Sicherungen des Servers enthalten sie noch.`,
   withTranscript: ' und das Transkript',
   neverUploaded: ' Sie wurde nie hochgeladen: Dies ist die einzige Kopie.',
   keep: 'Behalten',

@@ -16,6 +16,6 @@ export const installTexts = {
   sendFirst: 'Zuerst senden',
   otherStorage: 'Aufnahmen in Safari',
   otherStorageText:
-    'Was Sie in Safari aufgenommen haben und noch nicht gesendet ist, liegt weiter dort und nicht in dieser App. Öffnen Sie Earmark in Safari, um es zu senden.',
+    'Was Sie in Safari aufgenommen und noch nicht gesendet haben, liegt nur dort. Öffnen Sie Earmark in Safari, um es zu senden.',
   floating: 'Earmark installieren',
 } satisfies Translated<typeof english.installTexts>

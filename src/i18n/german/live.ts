@@ -12,7 +12,7 @@ export const liveTexts = {
 export const objectionTexts = {
   offer: 'Jemand widerspricht',
   question: (title) => `„${title}“ endgültig löschen?`,
-  text: 'Die Aufnahme ist pausiert. Wenn Sie sie löschen, wird sie ohne Papierkorb von diesem Gerät und vom Server entfernt. Sicherungen des Servers können bereits Hochgeladenes enthalten, bis sie ersetzt werden.',
+  text: 'Die Aufnahme ist pausiert. Löschen entfernt sie sofort von Gerät und Server. Sicherungen des Servers können Teile länger enthalten.',
   keep: 'Weiter aufnehmen',
   confirm: 'Endgültig löschen',
   done: 'Aufnahme endgültig gelöscht',

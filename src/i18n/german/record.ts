@@ -15,7 +15,7 @@ export const recordTexts = {
   deafTitle: 'Aufnahme unterbrochen',
   deafGone: 'Aufnahme unterbrochen: Mikrofon fehlt',
   deafMuted: 'Aufnahme unterbrochen: Mikrofon stumm',
-  deafText: 'Sie wird von selbst fortgesetzt',
+  deafText: 'Sie läuft automatisch weiter',
   pausedTitle: 'Pausiert',
   stoppingTitle: 'Wird beendet …',
   stoppingText: 'Die letzte Sekunde wird auf diesem Gerät gespeichert',

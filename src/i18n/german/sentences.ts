@@ -327,10 +327,7 @@ export const sentences: ReadonlyMap<string, string> = new Map([
     'No longer on this server. To get it again, run: npm run engine',
     'Nicht mehr auf diesem Server. Um es neu zu laden: npm run engine',
   ],
-  [
-    'No action items or next steps found in this recording.',
-    'In dieser Aufnahme wurden keine Aufgaben oder nächsten Schritte gefunden.',
-  ],
+  ['No action items or next steps found in this recording.', 'In dieser Aufnahme fanden sich keine Aufgaben.'],
   ["The main points, in the recording's own words:", 'Das Wichtigste, im Wortlaut der Aufnahme:'],
   ["The main points, in the recordings' own words:", 'Das Wichtigste, im Wortlaut der Aufnahmen:'],
   ['Said around that time:', 'Um diese Zeit wurde gesagt:'],

@@ -40,7 +40,7 @@ export const shortcutTexts = {
         { what: 'Zur Bibliothek', press: ['G', 'L'] },
         { what: 'Zu Fragen', press: ['G', 'A'] },
         { what: 'Zu den Optionen', press: ['G', 'S'] },
-        { what: 'Zur Meldung', press: ['F8'] },
+        { what: 'Zur Mitteilung', press: ['F8'] },
         { what: 'Diese Liste anzeigen', press: ['?'] },
       ],
     },
