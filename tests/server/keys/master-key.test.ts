@@ -64,7 +64,7 @@ test('a rotated key wraps everything anew, and the server that runs goes on with
   const [old = ''] = await keysIn(at('data.key'))
   const stored = await storedAudio(before)
   const { code, said } = await admin('rotate-key')
-  expect([code, said]).toEqual([0, expect.stringContaining('wraps 2 keys')])
+  expect([code, said]).toEqual([0, expect.stringContaining('protects 2 keys')])
   const [now = '', ...rest] = await keysIn(at('data.key'))
   expect(rest).toEqual([old])
   expect(await rows('select distinct master from content_keys')).toEqual([{ master: now }])
@@ -171,7 +171,7 @@ testUnlessOnPostgres(
   async () => {
     const id = await keep()
     const copied = await admin('backup', at('copy'))
-    expect(copied.said).toMatch(new RegExp(`master key +${at('copy.key')}\n.*apart from the copy`))
+    expect(copied.said).toMatch(new RegExp(`master key +${at('copy.key')}\n.*separate from the copy`))
     expect(await keysIn(at('copy.key'))).toEqual(await keysIn(at('data.key')))
     const key = await readFile(at('copy.key'), 'utf8')
     const secret = /^\S{16} (\S+)$/m.exec(key)?.[1] ?? ''

@@ -152,7 +152,7 @@ test('no word and no sound lies anywhere as it is: while it is worked on, at res
 test('the first start prints where the key lies; a start without it, or with another, stops with a sentence', async () => {
   await start()
   const key = join(folder, 'data.key')
-  expect(server.said()).toMatch(new RegExp(`Master key +${key}\\n.*made now`))
+  expect(server.said()).toMatch(new RegExp(`Master key +${key}\\n.*just created`))
   await ok(postRecording(client, recordingForm({ title: TITLE }, await readFile(SPEECH.jfk), 'audio/wav')))
   server.child.kill('SIGTERM')
   await server.exit
@@ -181,6 +181,6 @@ test('the first start prints where the key lies; a start without it, or with ano
 
   await writeFile(key, right)
   await start()
-  expect(server.said()).not.toContain('made now')
+  expect(server.said()).not.toContain('just created')
   expect(await (await client.fetch('/api/recordings')).json()).toMatchObject([{ title: TITLE }])
 })

@@ -112,7 +112,7 @@ it('gives no child, not even an engine, a word of its own environment', async ()
   process.env['PATH'] = `${programs}:${path}`
   process.env['OWNER_PASSWORD'] = 'correct horse battery'
   const client = await start({}, {})
-  expect((await heard(client, await readFile(SPEECH.jfk))).transcript).toBe('nothing')
+  expect((await heard(client, await readFile(SPEECH.jfk))).transcript).toBe('Nothing.')
 })
 
 const run = async (program: Program): Promise<{ said: string; exit: Exit }> => {

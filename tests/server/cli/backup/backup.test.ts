@@ -115,7 +115,7 @@ describe('npm run admin -- backup and restore', () => {
     expect(code).toBe(1)
     expect(said).toContain(`missing    recordings/${missing}/0  (recording "Meeting ${missing}")`)
     expect(said).toContain(`changed    recordings/${changed}/0  a block of it cannot be decrypted`)
-    expect(said).toContain("nobody's   recordings/")
+    expect(said).toContain('unowned    recordings/')
     expect(said).toContain('3 differences.')
     expect(said).not.toContain(whole)
 

@@ -11,6 +11,7 @@ const OWN_FACTS = [
   'push-keys',
   'last-known-time',
   'last-tried-to-write',
+  'served-address',
   'newest-state',
 ]
 

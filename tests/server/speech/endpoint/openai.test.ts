@@ -62,7 +62,7 @@ describe('the OpenAI-compatible transcriber', () => {
 
   it.each([
     [401, true, /key/],
-    [413, true, /larger/],
+    [413, true, /too large/],
     [404, true, /STT_MODEL/],
   ])('gives up at once on %i with a sentence for the person', async (status, permanent, sentence) => {
     server.failNext({ kind: 'status', status, body: '<html>no</html>' })

@@ -50,7 +50,7 @@ test('the reason of an analysis that failed', () => {
 test('the words of the built-in engine around what it quotes, and none of the quoted ones', () => {
   expect(cited('That was not said in this recording.')).toContain('Dazu wurde in dieser Aufnahme nichts gesagt.')
   expect(cited("The main points, in the recording's own words:\n\n- Try again in a minute.")).toMatch(
-    /Das Wichtigste, im Wortlaut der Aufnahme:\s+- Try again in a minute\./,
+    /Das Wichtigste, im Wortlaut der Aufnahme:\s+Try again in a minute\./,
   )
   expect(cited('The recording says: “And: no.”\n\nIt also says: “It also says: yes.”')).toMatch(
     /In der Aufnahme heißt es: “And: no\.”\s+Außerdem: “It also says: yes\.”/,
