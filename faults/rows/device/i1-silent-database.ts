@@ -4,7 +4,7 @@ import { recordingIdSchema } from '../../../contract/ids.ts'
 import { databaseTexts } from '../../../src/i18n/english/loss.ts'
 import { save, startRecording, stopRecording } from '../../../testkit/browser/journey.ts'
 import { openFixture } from '../../fixtures/fixture.ts'
-import { alarmAfter } from '../../inject/alarm.ts'
+import { alarmAfter, STORAGE_ALARM } from '../../inject/alarm.ts'
 import { silenceable, silenceDatabases } from '../../inject/silent-database.ts'
 import type { Outcome, Row } from '../../row.ts'
 import { observations } from '../../verify/observer.ts'
@@ -40,7 +40,7 @@ export const i1: Row = {
     await delay(random.between(2000, 4000))
     if (!isFirst) {
       await silenceDatabases(page, true)
-      failures.push(...(await alarmAfter(page, 'Storage', TOLD_MS)))
+      failures.push(...(await alarmAfter(page, STORAGE_ALARM, TOLD_MS)))
     }
     if (variant === 'in the take, for a while') {
       await delay(random.between(0, 10_000))

@@ -4,6 +4,7 @@ import { recordingIdSchema } from '../../../contract/ids.ts'
 import { save, startRecording, stopRecording } from '../../../testkit/browser/journey.ts'
 import type { Random } from '../../../testkit/figures/random.ts'
 import { type Fixture, openFixture } from '../../fixtures/fixture.ts'
+import { STORAGE_ALARM } from '../../inject/alarm.ts'
 import { fillable, fillDiskAt } from '../../inject/full-disk.ts'
 import type { Outcome, Row } from '../../row.ts'
 import { keptSlices } from '../../verify/local-bytes.ts'
@@ -85,6 +86,6 @@ async function whileFull(page: Page): Promise<Required<Pick<Outcome, 'failures' 
 
 /** From the first chunk that was refused to the notice; null when there was none. */
 function toldAfterMs({ refusedAt, alarms }: Observations): number | null {
-  const alarm = alarms.find(({ words, at }) => words.includes('Storage') && at >= (refusedAt ?? 0))
+  const alarm = alarms.find(({ words, at }) => STORAGE_ALARM.test(words) && at >= (refusedAt ?? 0))
   return alarm && refusedAt !== null ? alarm.at - refusedAt : null
 }

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { recordingIdSchema } from '../../../contract/ids.ts'
 import { save, startRecording, stopRecording } from '../../../testkit/browser/journey.ts'
 import { openFixture } from '../../fixtures/fixture.ts'
-import { alarmAfter } from '../../inject/alarm.ts'
+import { alarmAfter, STORAGE_ALARM } from '../../inject/alarm.ts'
 import { breakable, breakDatabase, breakFiles } from '../../inject/broken-database.ts'
 import type { Outcome, Row } from '../../row.ts'
 import { observations } from '../../verify/observer.ts'
@@ -31,7 +31,7 @@ export const q2: Row = {
     await delay(random.between(2000, 4000))
     if (variant.startsWith('files')) await breakFiles(page, true)
     await breakDatabase(page, ERRORS[Math.floor(run / VARIANTS.length) % ERRORS.length] ?? 'UnknownError')
-    const failures = await alarmAfter(page, 'Storage', TOLD_MS)
+    const failures = await alarmAfter(page, STORAGE_ALARM, TOLD_MS)
     await delay(random.between(2000, 10_000))
     if (!variant.endsWith('for good')) {
       await breakDatabase(page, null)

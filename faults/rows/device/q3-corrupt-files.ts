@@ -5,7 +5,7 @@ import { save, signInAgain, startRecording } from '../../../testkit/browser/jour
 import { PATIENCE_MS } from '../../../testkit/browser/patience.ts'
 import { expectToReturn, lossOrStandInFailures } from '../../campaign/loss.ts'
 import { openFixture } from '../../fixtures/fixture.ts'
-import { alarmAfter } from '../../inject/alarm.ts'
+import { alarmAfter, STORAGE_ALARM } from '../../inject/alarm.ts'
 import { breakable, breakDatabase } from '../../inject/broken-database.ts'
 import { corruptDatabases, DAMAGES_OF_FILES, loseLocalStorage } from '../../inject/corrupt-files.ts'
 import type { Outcome, Row } from '../../row.ts'
@@ -35,7 +35,7 @@ export const q3: Row = {
     await page.goto(`${url}/dashboard`)
     await breakDatabase(page, 'UnknownError')
     await startRecording(page)
-    const alarm = await alarmAfter(page, 'Storage', TOLD_MS)
+    const alarm = await alarmAfter(page, STORAGE_ALARM, TOLD_MS)
     await delay(random.between(3000, 6000))
     const { startedAt } = await observations(page)
     if (startedAt === null) throw new Error('the encoder was not seen to start')
