@@ -108,7 +108,7 @@ test('in the library and in a recording the focus stays where the person reads',
   await page.getByRole('dialog').getByRole('button', { name: 'Delete recording' }).click()
   await expect(page.getByText('Recording Deleted')).toBeVisible()
   await expect(page.locator('.library__head h1')).toBeFocused()
-  await page.getByRole('button', { name: 'Trash (1)' }).click()
+  await page.getByRole('link', { name: 'Trash (1)' }).click()
   await expect(page.locator('.library__head h1')).toBeFocused()
   await page.getByRole('button', { name: 'Restore' }).click()
   await expect(page.getByRole('button', { name: 'Restore' })).toHaveCount(0)

@@ -14,7 +14,7 @@ export const HEARD: readonly HeardStep[] = [
   { step: 'close the bell', focus: 'button Notifications', said: [] },
   {
     step: 'stop',
-    focus: 'h# Recording Complete',
+    focus: 'input',
     said: ['The microphone is off. Add a title to save your recording.'],
   },
   {

@@ -115,6 +115,8 @@ async function visit(page: Page, go: Go): Promise<void> {
   await page.getByRole('button', { name: 'Close' }).last().click()
   await page.getByRole('button', { name: 'Forgot password' }).click()
   const reset = page.getByRole('button', { name: 'Send Reset Email' })
+  // The address that was typed before is carried along.
+  await page.getByLabel('Email', { exact: true }).fill('')
   await reset.click()
   await expect(page.getByText('Email required', { exact: true }).first()).toBeVisible()
   await page.getByLabel('Email', { exact: true }).fill('nobody@example.org')

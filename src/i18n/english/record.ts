@@ -6,7 +6,7 @@ export const recordTexts = defineMessages('recordTexts', {
   idleTitle: 'Ready to Record',
   idleText: 'Tap the button below to start recording',
   idleHint: 'Up to 90 minutes, saved on this device as you speak',
-  idleHintOffline: "You're offline. Recording works as usual.",
+  idleHintOffline: "You're offline. Recording and saving work as usual.",
   requestingText: 'Your browser is asking to use the microphone. Choose Allow.',
   requestingHint: 'Waiting for the microphone...',
   recordingTitle: 'Recording...',

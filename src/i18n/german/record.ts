@@ -7,7 +7,7 @@ export const recordTexts = {
   idleTitle: 'Bereit zur Aufnahme',
   idleText: 'Zum Aufnehmen auf den Knopf tippen',
   idleHint: 'Bis zu 90 Minuten, schon beim Sprechen auf diesem Gerät gespeichert',
-  idleHintOffline: 'Sie sind offline. Aufnehmen geht wie gewohnt.',
+  idleHintOffline: 'Sie sind offline. Aufnehmen und Speichern gehen weiter wie gewohnt.',
   requestingText: 'Ihr Browser möchte das Mikrofon verwenden. Wählen Sie „Zulassen“.',
   requestingHint: 'Warten auf das Mikrofon …',
   recordingTitle: 'Aufnahme läuft\u00a0…',
