@@ -36,9 +36,9 @@ for (const size of SIZES) {
     })
     await test.step('no network, and its return', async () => {
       await device.context.setOffline(true)
-      await expectSometime(first.getByText("You're offline. Recording and saving work as usual.")).toBeVisible()
+      await expectSometime(first.getByText("You're offline. Recording works as usual.")).toBeVisible()
       await device.context.setOffline(false)
-      await expectSometime(first.getByText("You're offline. Recording and saving work as usual.")).toBeHidden()
+      await expectSometime(first.getByText("You're offline. Recording works as usual.")).toBeHidden()
       await standsStill(first, 'the network')
     })
     await test.step('recordings of another device', async () => {

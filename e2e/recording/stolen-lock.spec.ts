@@ -18,7 +18,7 @@ test('a recording whose locks were taken away takes them again: no other tab off
   await second.evaluate(stealLocks)
   await expect.poll(() => heldLocks(second)).toEqual(['earmark-recorder', 'rec:'])
   await second.reload()
-  await expect(second.getByRole('heading', { name: 'Earmark is already recording in another tab.' })).toBeVisible()
+  await expect(second.getByRole('heading', { name: 'Earmark is recording in another tab.' })).toBeVisible()
   await expect(second.getByText('Recovered recording')).toHaveCount(0)
   await recordUntil(first, 8)
   await stopRecording(first)

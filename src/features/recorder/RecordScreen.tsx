@@ -88,5 +88,11 @@ function useWasFinished({ kind }: RecorderState): boolean {
 function IdleHint({ state }: { state: RecorderState }) {
   const online = useAtomValue(onlineAtom)
   const calm = online ? recordTexts.idleHint : recordTexts.idleHintOffline
-  return <p className="record__hint">{state.kind === 'requesting' ? recordTexts.requestingHint : calm}</p>
+  const hint = state.kind === 'requesting' ? recordTexts.requestingHint : calm
+  // Another element for another sentence: centered words that change would count as moved.
+  return (
+    <p key={hint} className="record__hint">
+      {hint}
+    </p>
+  )
 }

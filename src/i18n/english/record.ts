@@ -5,8 +5,8 @@ const notStarted = 'Failed to start recording. Please check microphone permissio
 export const recordTexts = defineMessages('recordTexts', {
   idleTitle: 'Ready to Record',
   idleText: 'Tap the button below to start recording',
-  idleHint: 'Up to 90 minutes, saved on this device as you speak',
-  idleHintOffline: "You're offline. Recording and saving work as usual.",
+  idleHint: 'Up to 90 minutes, saved as you speak',
+  idleHintOffline: "You're offline. Recording works as usual.",
   requestingText: 'Your browser is asking to use the microphone. Choose Allow.',
   requestingHint: 'Waiting for the microphone...',
   recordingTitle: 'Recording...',
@@ -105,7 +105,7 @@ export const failureTexts = defineMessages('failureTexts', {
     text: 'Use an up-to-date Chrome, Edge, Firefox or Safari, at an address that starts with https.',
   },
   'busy-elsewhere': {
-    title: 'Earmark is already recording in another tab.',
+    title: 'Earmark is recording in another tab.',
     text: 'Stop it there, or switch to that tab.',
   },
   storage: {

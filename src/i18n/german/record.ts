@@ -6,8 +6,8 @@ const notStarted = 'Die Aufnahme konnte nicht gestartet werden. Bitte prüfen Si
 export const recordTexts = {
   idleTitle: 'Bereit zur Aufnahme',
   idleText: 'Zum Aufnehmen auf den Knopf tippen',
-  idleHint: 'Bis zu 90 Minuten, schon beim Sprechen auf diesem Gerät gespeichert',
-  idleHintOffline: 'Sie sind offline. Aufnehmen und Speichern gehen weiter wie gewohnt.',
+  idleHint: 'Bis zu 90 Minuten, beim Sprechen schon gesichert',
+  idleHintOffline: 'Sie sind offline. Aufnehmen geht wie gewohnt.',
   requestingText: 'Ihr Browser möchte das Mikrofon verwenden. Wählen Sie „Zulassen“.',
   requestingHint: 'Warten auf das Mikrofon …',
   recordingTitle: 'Aufnahme läuft\u00a0…',
@@ -107,7 +107,7 @@ export const failureTexts = {
     text: 'Verwenden Sie ein aktuelles Chrome, Edge, Firefox oder Safari und eine Adresse, die mit https beginnt.',
   },
   'busy-elsewhere': {
-    title: 'Earmark nimmt bereits in einem anderen Tab auf.',
+    title: 'Earmark nimmt in einem anderen Tab auf.',
     text: 'Beenden Sie die Aufnahme dort, oder wechseln Sie zu diesem Tab.',
   },
   storage: {
