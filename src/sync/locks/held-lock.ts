@@ -30,9 +30,13 @@ export type Message = { asks: string } | { holds: string }
 /** A holder of an older version has no such lock: it does not answer, and is never taken for suspended. */
 export const answersLock = (name: string): string => `${name}-answers`
 
+/** Locks that another tab held when this one last asked for them. */
+const busy = new Set<string>()
+
 /**
- * Works under a lock; null where another tab holds it and answers. iOS suspends a hidden tab with the locks it holds: after
- * its silence the lock is taken over. A suspended holder that runs again finds its lock lost at its next `check`.
+ * Works under a lock; null where another tab holds it. The second time in a row the holder is asked whether it runs: iOS
+ * suspends a hidden tab with the locks it holds, and after its silence the lock is taken over. A suspended holder that runs
+ * again finds its lock lost at its next `check`.
  */
 export async function withLock<T>(
   asking: Asking,
@@ -40,7 +44,10 @@ export async function withLock<T>(
   work: (held: Held) => Promise<T>,
 ): Promise<{ value: T } | null> {
   const got = await hold(asking, name, { ifAvailable: true }, work)
-  if (got) return got
+  const isNew = !busy.has(name)
+  if (got) busy.delete(name)
+  else busy.add(name)
+  if (got || isNew) return got
   const rare = await asking.loadLazySync().catch((error: unknown) => {
     console.warn('Whether the holder of a lock still runs is asked another time.', error)
     return null

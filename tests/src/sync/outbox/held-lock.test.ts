@@ -39,7 +39,9 @@ it.concurrent('leaves a lock to a holder that answers', async () => {
     end = resolve
   })
   await runningHolder('answered', work)
-  expect(await withLock(asking, 'answered', async () => 'mine')).toBeNull()
+  for (let tries = 0; tries < 2; tries++) {
+    expect(await withLock(asking, 'answered', async () => 'mine')).toBeNull()
+  }
   end()
   await vi.waitFor(async () =>
     expect(await withLock(asking, 'answered', async () => 'mine')).toEqual({ value: 'mine' }),
@@ -48,13 +50,15 @@ it.concurrent('leaves a lock to a holder that answers', async () => {
 
 it.concurrent('takes over the lock of a holder that is silent', async () => {
   const free = await suspendedHolder('silent', 'current')
+  // Most locks that are held are free a moment later.
+  expect(await withLock(asking, 'silent', async () => 'mine')).toBeNull()
   expect(await withLock(asking, 'silent', async () => 'mine')).toEqual({ value: 'mine' })
   free()
 })
 
 it.concurrent('leaves a lock to a holder of an older version, which does not know the question', async () => {
   const free = await suspendedHolder('older', 'older')
-  expect(await withLock(asking, 'older', async () => 'mine')).toBeNull()
+  for (let tries = 0; tries < 2; tries++) expect(await withLock(asking, 'older', async () => 'mine')).toBeNull()
   free()
 })
 
