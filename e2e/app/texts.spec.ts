@@ -59,10 +59,14 @@ async function failThenSucceed(
   await press()
   await expect(page.getByText(told).first()).toBeVisible()
   await page.unroute(address)
-  // An error stays until it is dismissed, and what goes well behind it is in the list only.
+  await dismissToast(page)
+  await press()
+}
+
+/** An error or an Undo stays until it is dismissed, and what goes well behind it is in the list only. */
+async function dismissToast(page: Page): Promise<void> {
   const dismiss = page.locator('.toast__close')
   if (await dismiss.isVisible()) await dismiss.click()
-  await press()
 }
 
 async function visit(page: Page, go: Go): Promise<void> {
@@ -109,6 +113,7 @@ async function visit(page: Page, go: Go): Promise<void> {
   await page.getByRole('button', { name: 'Request Access' }).click()
   const modal = page.getByRole('dialog')
   const ask = modal.getByRole('button', { name: 'Request Access' })
+  await modal.getByLabel('Email').fill('')
   await ask.click()
   await expect(modal.getByText('Name is required')).toBeVisible()
   await modal.getByLabel('Name').fill('Ada')
@@ -219,6 +224,7 @@ async function useRecording(page: Page): Promise<void> {
       const value = () => (good ? Promise.resolve() : Promise.reject(new Error('No.')))
       Object.defineProperty(navigator.clipboard, 'writeText', { value, configurable: true })
     }, works)
+    await dismissToast(page)
     await copy.click()
     await expect(page.getByText(told)).toBeVisible()
   }
@@ -255,9 +261,11 @@ async function library(page: Page, go: Go): Promise<void> {
   await remove(page)
   await expect(page.getByText('Failed to delete recording. Please try again.')).toBeVisible()
   await breakDatabase(page, false)
+  await dismissToast(page)
   await remove(page)
   await expect(page.getByText('Recording Deleted')).toBeVisible()
   await page.getByRole('link', { name: 'Trash (1)' }).click()
+  await dismissToast(page)
   await page.getByRole('button', { name: 'Restore' }).click()
   await expect(page.getByText('Recording restored')).toBeVisible()
 }
@@ -274,6 +282,7 @@ async function remove(page: Page): Promise<void> {
 async function deleteAndReset(page: Page, go: Go): Promise<void> {
   await go('/settings')
   for (const broken of [true, false]) {
+    await dismissToast(page)
     await page.getByRole('button', { name: 'Delete All Recordings' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Type DELETE to confirm').fill('DELETE')
@@ -282,6 +291,10 @@ async function deleteAndReset(page: Page, go: Go): Promise<void> {
     const told = broken ? 'Failed to delete recordings. Please try again.' : 'All Recordings Deleted'
     await expect(page.getByText(told)).toBeVisible()
   }
+  await go('/library?trash')
+  await page.getByRole('button', { name: 'Delete now' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete now' }).click()
+  await expect(page.getByText('The recording has been successfully removed.')).toBeVisible()
   await page.evaluate(() => localStorage.setItem('earmark-emergency-mode', 'true'))
   await go('/')
   await page.getByRole('button', { name: 'Emergency Reset' }).click()

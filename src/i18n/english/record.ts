@@ -42,12 +42,10 @@ export const recordTexts = defineMessages('recordTexts', {
   onDevice: 'Safe on this device',
   level: 'Microphone level',
   levelNow: (percent: number): string => `Level ${percent}%`,
-  limit: 'Pro plan limit',
   minutesLeft: (minutes: number): string => {
     if (minutes < 1) return 'Recording stops in less than a minute'
     return minutes === 1 ? 'Recording stops in 1 minute' : `Recording stops in ${minutes} minutes`
   },
-  goesOn: 'Continues as a second recording',
   autoStopped: 'Recording automatically stopped after 90 minutes (Pro plan limit)',
   autoStoppedText: 'The whole recording is safe on this device.',
   interrupted:
@@ -69,19 +67,6 @@ export const recordTexts = defineMessages('recordTexts', {
   discardText: (clock: string): string => `${clock} of audio moves to the trash for 30 days.`,
   discardFailedText: 'The recording is still on this device. Please try again.',
   keep: 'Keep',
-  play: 'Play',
-  playPause: 'Pause playback',
-  position: 'Position in the recording',
-  playFailed: "This recording can't be played here. It's safe on this device: save it as usual.",
-  playRefused: 'The browser did not start the sound. Press Play again.',
-  kilobytes: (count: string): string => `${count} KB`,
-  uploading: 'Uploading recording...',
-  uploadingText: 'Safe on this device, even if you close the app.',
-  recovered: 'Recovered recording',
-  recoveredText: (clock: string): string =>
-    `The app closed before this was saved. ${clock} of audio is safe on this device.`,
-  todayAt: (time: string): string => `Today, ${time}`,
-  addTitle: 'Add a title',
   continue: 'Continue recording',
   recent: 'Recent Recordings',
   viewAll: 'View all',

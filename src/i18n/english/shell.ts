@@ -24,8 +24,6 @@ export const shellTexts = defineMessages('shellTexts', {
   notSynced: 'Not synced',
   syncFailedText: "Earmark couldn't reach the server and will try again.",
   dismiss: 'Dismiss',
-  recordingRuns: 'Recording...',
-  recordingPaused: 'Paused',
   pause: 'Pause',
   resume: 'Resume',
   open: 'Open',

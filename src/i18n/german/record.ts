@@ -44,12 +44,10 @@ export const recordTexts = {
   onDevice: 'Sicher auf diesem Gerät',
   level: 'Mikrofonpegel',
   levelNow: (percent) => `Pegel ${percent}\u00a0%`,
-  limit: 'Pro-Limit',
   minutesLeft: (minutes) => {
     if (minutes < 1) return 'Aufnahme endet in weniger als einer Minute'
     return minutes === 1 ? 'Aufnahme endet in 1 Minute' : `Aufnahme endet in ${minutes} Minuten`
   },
-  goesOn: 'Geht als zweite Aufnahme weiter',
   autoStopped: 'Aufnahme nach 90 Minuten automatisch beendet (Pro-Limit)',
   autoStoppedText: 'Die ganze Aufnahme ist sicher auf diesem Gerät.',
   interrupted: 'Die Aufnahme endete, weil Mikrofon oder Speicher ausfiel. Alles bis dahin ist sicher auf diesem Gerät.',
@@ -71,20 +69,6 @@ export const recordTexts = {
   discardText: (clock) => `Diese Aufnahme (${clock}) kommt für 30 Tage in den Papierkorb.`,
   discardFailedText: 'Die Aufnahme ist noch auf diesem Gerät. Bitte versuchen Sie es noch einmal.',
   keep: 'Behalten',
-  play: 'Abspielen',
-  playPause: 'Wiedergabe pausieren',
-  position: 'Stelle in der Aufnahme',
-  playFailed:
-    'Diese Aufnahme lässt sich hier nicht abspielen. Sie ist sicher auf diesem Gerät: Speichern Sie sie wie gewohnt.',
-  playRefused: 'Der Browser hat den Ton nicht gestartet. Drücken Sie noch einmal auf Abspielen.',
-  kilobytes: (count) => `${count} KB`,
-  uploading: 'Aufnahme wird hochgeladen …',
-  uploadingText: 'Sicher auf diesem Gerät, auch wenn Sie die App schließen.',
-  recovered: 'Wiederhergestellte Aufnahme',
-  recoveredText: (clock) =>
-    `Earmark wurde geschlossen, bevor dies gespeichert war. Die Aufnahme (${clock}) ist sicher auf diesem Gerät.`,
-  todayAt: (time) => `Heute, ${time}`,
-  addTitle: 'Titel hinzufügen',
   continue: 'Aufnahme fortsetzen',
   recent: 'Letzte Aufnahmen',
   viewAll: 'Alle anzeigen',

@@ -25,8 +25,6 @@ export const shellTexts = {
   notSynced: 'Nicht synchronisiert',
   syncFailedText: 'Earmark konnte den Server nicht erreichen und versucht es wieder.',
   dismiss: 'Ausblenden',
-  recordingRuns: 'Aufnahme läuft\u00a0…',
-  recordingPaused: 'Pausiert',
   pause: 'Pause',
   resume: 'Fortsetzen',
   open: 'Öffnen',

@@ -1,5 +1,6 @@
 import './recovered-take.css'
 import { Suspense, useState } from 'react'
+import { takeTexts } from '../../../i18n/english/live.ts'
 import { recordTexts } from '../../../i18n/english/record.ts'
 import { clockText } from '../../../i18n/format.ts'
 import { locale } from '../../../i18n/locale.ts'
@@ -39,10 +40,10 @@ export function RecoveredTake({ take, open, onSaved, busyElsewhere }: RecoveredT
   return (
     <section className="card recovered">
       <header className="recovered__head">
-        <h2>{recordTexts.recovered}</h2>
+        <h2>{takeTexts.recovered}</h2>
         <time dateTime={new Date(take.startedAt).toISOString()}>{whenText(take.startedAt, Date.now())}</time>
       </header>
-      <p className="recovered__text numbers">{recordTexts.recoveredText(clockText(take.seconds))}</p>
+      <p className="recovered__text numbers">{takeTexts.recoveredText(clockText(take.seconds))}</p>
       <TakePreview recording={take.recording} seconds={take.seconds} bytes={take.bytes} />
       {titling ? (
         <TitleForm
@@ -54,7 +55,7 @@ export function RecoveredTake({ take, open, onSaved, busyElsewhere }: RecoveredT
       ) : (
         <div className="recovered__actions">
           <Button size="sm" fullWidth onClick={() => setTitling(true)}>
-            {recordTexts.addTitle}
+            {takeTexts.addTitle}
           </Button>
           <Button size="sm" variant="outline" onClick={() => setAsking(true)}>
             {recordTexts.discardShort}
@@ -80,5 +81,5 @@ export function RecoveredTake({ take, open, onSaved, busyElsewhere }: RecoveredT
 function whenText(startedAt: number, now: number): string {
   const today = new Date(startedAt).toDateString() === new Date(now).toDateString()
   const time = new Intl.DateTimeFormat(locale(), { hour: '2-digit', minute: '2-digit' }).format(startedAt)
-  return today ? recordTexts.todayAt(time) : suggestedTitle(startedAt)
+  return today ? takeTexts.todayAt(time) : suggestedTitle(startedAt)
 }

@@ -3,7 +3,7 @@ import '../../../ui/square-play.css'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useState } from 'react'
 import type { RecordingId } from '../../../../contract/ids.ts'
-import { recordTexts } from '../../../i18n/english/record.ts'
+import { takeTexts } from '../../../i18n/english/live.ts'
 import { clockText } from '../../../i18n/format.ts'
 import type { AudioDatabase } from '../../../local/audio-database.ts'
 import { readPeaks } from '../../../local/takes/peaks.ts'
@@ -39,7 +39,7 @@ export function TakePreview({ recording, seconds, bytes, known }: TakePreviewPro
   const failed = usePlayer((state) => state.id === recording && state.phase === 'failed')
   const refused = usePlayer((state) => state.id === recording && state.phase !== 'failed' && state.error !== null)
   // Never saved: the server knows no segments of it, and it plays from this device alone.
-  const unsaved = { id: recording, title: recordTexts.recovered, duration: seconds, segments: [] }
+  const unsaved = { id: recording, title: takeTexts.recovered, duration: seconds, segments: [] }
   const track = trackOf({ audio, client }, unsaved)
   // The take may be discarded while it plays: its sound must not go on from memory.
   useEffect(() => () => (player.state().id === recording ? player.stop() : undefined), [recording])
@@ -49,7 +49,7 @@ export function TakePreview({ recording, seconds, bytes, known }: TakePreviewPro
         type="button"
         className="square-play"
         data-playing={playing || undefined}
-        aria-label={playing ? recordTexts.playPause : recordTexts.play}
+        aria-label={playing ? takeTexts.playPause : takeTexts.play}
         onClick={() => void player.toggle(track)}
       >
         <Icon name={playing ? 'pause' : 'play'} />
@@ -61,16 +61,16 @@ export function TakePreview({ recording, seconds, bytes, known }: TakePreviewPro
         duration={seconds}
         position={position}
         size="small"
-        label={recordTexts.position}
+        label={takeTexts.position}
         started={playing || position > 0}
         onSeek={(to) => player.seek(track, to)}
       />
       <p className="take-preview__facts numbers">
         <span>{position > 0 ? `${clockText(position)} / ${clockText(seconds)}` : clockText(seconds)}</span>
-        <span>{recordTexts.kilobytes(kilobytesText(bytes))}</span>
+        <span>{takeTexts.kilobytes(kilobytesText(bytes))}</span>
       </p>
-      {failed ? <p className="take-preview__failed">{recordTexts.playFailed}</p> : null}
-      {refused ? <p className="take-preview__failed">{recordTexts.playRefused}</p> : null}
+      {failed ? <p className="take-preview__failed">{takeTexts.playFailed}</p> : null}
+      {refused ? <p className="take-preview__failed">{takeTexts.playRefused}</p> : null}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import './upload-ahead.css'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { recordTexts } from '../../../i18n/english/record.ts'
+import { takeTexts } from '../../../i18n/english/live.ts'
 import { uploadedText } from '../../../i18n/format.ts'
 import type { UploadProgress } from '../../../local/app-database.ts'
 import { isInMemory } from '../../../local/in-memory/in-memory-database.ts'
@@ -24,13 +24,13 @@ function Sent({ progress, total }: { progress: UploadProgress; total: number }) 
   return (
     <div className="record__upload">
       <p className="record__upload-line">
-        <span className="record__upload-word">{recordTexts.uploading}</span>
+        <span className="record__upload-word">{takeTexts.uploading}</span>
         <span className="numbers">{uploadedText(progress.sent, total)}</span>
       </p>
       <div className="record__upload-bar" aria-hidden="true">
         <span style={{ transform: `scaleX(${part.toFixed(3)})` }} />
       </div>
-      <p className="record__upload-calm">{recordTexts.uploadingText}</p>
+      <p className="record__upload-calm">{takeTexts.uploadingText}</p>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import './countdown-banner.css'
 import type { Take } from '../../../capture/recorder-state.ts'
+import { takeTexts } from '../../../i18n/english/live.ts'
 import { recordTexts } from '../../../i18n/english/record.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import { countdownTone, secondsLeft } from './countdown.ts'
@@ -11,9 +12,9 @@ export function CountdownBanner({ take }: { take: Take }) {
   return (
     <p className="countdown" data-tone={tone}>
       <Icon name="clock" size={20} />
-      <strong>{recordTexts.limit}</strong>
+      <strong>{takeTexts.limit}</strong>
       <span className="countdown__left numbers">
-        {take.next ? recordTexts.goesOn : recordTexts.minutesLeft(Math.floor(remaining / 60))}
+        {take.next ? takeTexts.goesOn : recordTexts.minutesLeft(Math.floor(remaining / 60))}
       </span>
     </p>
   )
