@@ -46,7 +46,7 @@ export default {
       name: 'core-only-contract',
       severity: 'error',
       from: { path: '^core/' },
-      to: { pathNot: '^core/|^contract/|^node_modules/(zod|minisearch)/' },
+      to: { pathNot: '^core/|^contract/|^node_modules/(zod|minisearch|@hpke)/' },
     },
     only('local-only-contract', 'src', 'local', []),
     only('api-only-contract', 'src', 'api', []),
