@@ -1,3 +1,5 @@
+import { concat } from '../media/ebml.ts'
+
 /** What WebCrypto takes: bytes that are no view of shared memory. */
 export type Bytes = Uint8Array<ArrayBuffer>
 
@@ -13,16 +15,8 @@ export const utf8 = (text: string): Bytes => encoder.encode(text)
 export const fromUtf8 = (bytes: Uint8Array): string => new TextDecoder('utf-8', { fatal: true }).decode(bytes)
 
 /** Parts behind each other; strings as UTF-8. */
-export function join(...parts: readonly (string | Uint8Array)[]): Bytes {
-  const all = parts.map((part) => (typeof part === 'string' ? utf8(part) : part))
-  const joined = new Uint8Array(all.reduce((sum, part) => sum + part.length, 0))
-  let at = 0
-  for (const part of all) {
-    joined.set(part, at)
-    at += part.length
-  }
-  return joined
-}
+export const join = (...parts: readonly (string | Uint8Array)[]): Bytes =>
+  concat(parts.map((part) => (typeof part === 'string' ? utf8(part) : part)))
 
 /** Big-endian. */
 export const u16 = (value: number): Bytes => new Uint8Array([value >>> 8, value])

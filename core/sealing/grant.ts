@@ -8,7 +8,7 @@ const VERSION = 1
 const KEY_BYTES = 32
 
 /** What one process may do, with what, until when. Sent byte for byte, as it is bound to what is inside. */
-export const grantBodySchema = z.object({
+const grantBodySchema = z.object({
   v: z.literal(1),
   grant: z.string().check(z.regex(/^[0-9a-f]{32}$/)),
   recording: z.uuid(),
@@ -31,15 +31,17 @@ export const newGrantKey = (): Bytes => randomBytes(KEY_BYTES)
 export const sealGrant = (listener: Bytes, body: string, content: Bytes, grantKey: Bytes): Promise<Bytes> =>
   sealTo(listener, join(content, grantKey), { info: INFO, aad: utf8(body) })
 
-/** @throws SealedValueError for another process, and a body that was changed. */
+/** The body is read only after it fits what was sealed. @throws SealedValueError for another process, and a body that was changed. */
 export async function openGrant(
   listener: KeyPair,
   body: string,
   sealed: Bytes,
-): Promise<{ content: Bytes; grantKey: Bytes }> {
+): Promise<{ allowed: GrantBody; content: Bytes; grantKey: Bytes }> {
   const text = await openWith(listener, sealed, { info: INFO, aad: utf8(body) })
   if (text.length < KEY_BYTES) throw new SealedValueError('A grant is damaged.')
-  return { content: text.slice(0, -KEY_BYTES), grantKey: text.slice(-KEY_BYTES) }
+  const allowed = grantBodySchema.safeParse(JSON.parse(body))
+  if (!allowed.success) throw new SealedValueError('A grant allows what is not known here.', { cause: allowed.error })
+  return { allowed: allowed.data, content: text.slice(0, -KEY_BYTES), grantKey: text.slice(-KEY_BYTES) }
 }
 
 /** `01 | nonce | GCM`. Parts count from 0; each is taken once. */

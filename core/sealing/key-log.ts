@@ -1,6 +1,14 @@
 import { type EpochKeys, epochKeys, openPast } from './account-key.ts'
 import { type Bytes, fromBase64url } from './bytes.ts'
-import { headOf, isRenewed, isSigned, type LogBody, type LogEntry, logBodySchema } from './key-log-entry.ts'
+import {
+  headOf,
+  isRenewed,
+  isSigned,
+  type LogBody,
+  type LogEntry,
+  logBodySchema,
+  logEntrySchema,
+} from './key-log-entry.ts'
 import { SealedValueError } from './sealed-box.ts'
 
 /** A key log that does not check: nothing is sealed to a key that it lists. `n` is the entry at fault. */
@@ -63,6 +71,9 @@ export function compareLogs(remembered: { n: number; head: string }, log: Pick<C
 }
 
 function readBody(entry: LogEntry, n: number): LogBody {
+  // It comes from the server: its MACs may be no digits.
+  const form = logEntrySchema.safeParse(entry)
+  if (!form.success) throw new KeyLogError(n, 'is not in the form of an entry', { cause: form.error })
   let json: unknown
   try {
     json = JSON.parse(entry.body)

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { epochKeys, newAccountKey } from '../../../core/sealing/account-key.ts'
-import { type Bytes, base64url, fromBase64url } from '../../../core/sealing/bytes.ts'
+import { type Bytes, base64url, fromBase64url, fromHex, hex, join } from '../../../core/sealing/bytes.ts'
 import { checkKeyLog, compareLogs, KeyLogError } from '../../../core/sealing/key-log.ts'
 import { type LogEntry, logBodySchema, signEntry, signRenewal } from '../../../core/sealing/key-log-entry.ts'
+import { mac } from '../../../core/sealing/sealed-box.ts'
 import { newUnlocker, openAccountKey, type Unlocker } from '../../../core/sealing/unlocker.ts'
 import { addUnlocker, beginKeyLog, type NamedUnlocker, removeUnlockers } from '../../../core/sealing/write-key-log.ts'
 
@@ -113,6 +114,11 @@ describe('a log that somebody else wrote is refused', () => {
       })
     const forged = await renewal(newAccountKey())
     await faultAt(2)(checkKeyLog(account, [entries[0], entries[1], forged], evilKey))
+    // Signed by both epochs, but nothing leads back to the key of the first.
+    const [body, now, then] = [{ ...bodyOf(entries[2]), past: undefined }, keys[1], await epochKeys(keys[0], 0)]
+    const alone = await signEntry(body, await epochKeys(now, 1))
+    const old = hex(await mac(then.log, join('earmark renewal v1\n', fromHex(alone.new), alone.body)))
+    await faultAt(2)(checkKeyLog(account, [entries[0], entries[1], { ...alone, old }], now))
     const { old: _, ...withoutOld } = entries[2]
     await faultAt(2)(checkKeyLog(account, [entries[0], entries[1], withoutOld], keys[1]))
   })
@@ -129,8 +135,9 @@ describe('a log that somebody else wrote is refused', () => {
     await faultAt(3)(checkKeyLog(account, [...entries, back], keys[1]))
   })
 
-  test('a text that is no JSON', async () => {
+  test('a text that is no JSON, and a MAC that is no digits', async () => {
     const { account, entries, keys } = await threeEntries()
     await faultAt(1)(checkKeyLog(account, [entries[0], { ...entries[1], body: '{' }], keys[0]))
+    await faultAt(1)(checkKeyLog(account, [entries[0], { ...entries[1], new: 'ZZ' }], keys[0]))
   })
 })

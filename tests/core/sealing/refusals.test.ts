@@ -29,6 +29,7 @@ import {
   openChunk,
   openChunks,
   sealChunk,
+  sizeOfChunk,
 } from '../../../core/sealing/sealed-audio.ts'
 import { deriveBoxKey, importRoot, SealedValueError } from '../../../core/sealing/sealed-box.ts'
 import {
@@ -66,6 +67,7 @@ describe('a recording key', () => {
       unwrapRecordingKey({ ...keys, epoch: 1 }, ACCOUNT, join(wrap.subarray(0, 1), u32(1), wrap.subarray(5))),
     )
     const other = await wrapRecordingKey(keys, ACCOUNT, await newRecordingKey())
+    await expect(unwrapRecordingKey(later, ACCOUNT, wrap)).rejects.toThrow('of epoch 0, not of 1')
     await refuses(unwrapRecordingKey(keys, ACCOUNT, join(other.subarray(0, 21), wrap.subarray(21))))
   })
 
@@ -130,6 +132,8 @@ describe('sealed audio', () => {
   test('reserves nothing for a length over 1 MiB', async () => {
     const { stream } = await segment()
     await refuses(openChunk(stream, 0, join(u32(0xffffffff), new Uint8Array(40))))
+    expect(() => sizeOfChunk(u32(1024 * 1024 + 1))).toThrow(SealedValueError)
+    expect(sizeOfChunk(u32(1024 * 1024))).toBe(4 + 12 + 1024 * 1024)
   })
 
   test('a cut after a whole chunk opens: only the row tells that more was recorded', async () => {
@@ -149,7 +153,7 @@ describe('a sealed field', () => {
     await refuses(openField(key, { ...place, recording: 's' }, sealed))
     await refuses(openField(key, { ...place, column: 'row' }, sealed))
     await refuses(openField(key, { ...place, version: '2-0a1b2c3d' }, sealed))
-    await refuses(openField(await newRecordingKey(), place, sealed))
+    await expect(openField(await newRecordingKey(), place, sealed)).rejects.toThrow('with another key')
   })
 
   test.each([
@@ -264,15 +268,27 @@ describe('an approval', () => {
 })
 
 describe('a grant', () => {
-  const body = (purpose: string) => JSON.stringify({ v: 1, purpose })
+  const allowed = (purpose: string) => ({
+    ...{ v: 1, grant: '50'.repeat(16), recording: '0192f0c1-2b3c-7d4e-8f50-112233445566', purpose },
+    ...{ engine: 'whisper-small', where: 'here', expires: '2026-12-01T10:00:00.000Z' },
+  })
+  const body = (purpose: string) => JSON.stringify(allowed(purpose))
 
   test('opens for the process it names, for the purpose it says', async () => {
     const [listener, other] = [await newKeyPair(false), await newKeyPair(false)]
     const [root, key] = [randomBytes(32), newGrantKey()]
     const sealed = await sealGrant(await publicKeyBytes(listener), body('transcribe'), root, key)
-    expect(await openGrant(listener, body('transcribe'), sealed)).toEqual({ content: root, grantKey: key })
+    expect(await openGrant(listener, body('transcribe'), sealed)).toEqual({
+      ...{ allowed: allowed('transcribe'), content: root, grantKey: key },
+    })
     await refuses(openGrant(other, body('transcribe'), sealed))
     await refuses(openGrant(listener, body('ask'), sealed))
+  })
+
+  test('for a purpose that is not known allows nothing', async () => {
+    const listener = await newKeyPair(false)
+    const sealed = await sealGrant(await publicKeyBytes(listener), body('train'), randomBytes(32), newGrantKey())
+    await refuses(openGrant(listener, body('train'), sealed))
   })
 
   test('takes back its own results alone, each part at its place', async () => {
