@@ -57,7 +57,11 @@ export async function startWork(context: Context): Promise<() => Promise<void>> 
     }),
   )
   const stopLooking = lookForEngines(context, queueWaiting)
-  const improve = improveDrafts({ database, queueTranscription, better: context.enginesHere.betterThanDraft })
+  const improve = improveDrafts({
+    database,
+    better: context.enginesHere.betterThanDraft,
+    onGivenUp: (engine) => log.warn({ engine }, 'drafts stay as they are: this engine has failed on one'),
+  })
   const stopImproving = interval(IMPROVE_MS, () =>
     alone('improve drafts', async () => {
       if (await improve()) jobs.wake()

@@ -232,8 +232,10 @@ async function work(
   const enginesHere = await openEngines({ ...ports, run }, given)
   const { speech, model } = enginesHere
   const analyst = createAnalyst({ database, model })
+  // Any process may make the analysis: it is this machine's work only where none of them sends words elsewhere.
+  const analystHere = () => (sharedEngines.current().hosts === undefined ? model.engine : null)
   const handlers = {
-    transcribe: transcribeJob({ database, blobs, speech, metrics, scratch, run }),
+    transcribe: transcribeJob({ database, blobs, speech, metrics, scratch, run, analystHere }),
     analyze: analyzeJob({ database, analyst }),
     playable: playableJob({ database, blobs, scratch }),
     ...telling,
@@ -255,7 +257,7 @@ async function work(
     speech,
     model,
     language,
-    jobs: createJobs({ database, handlers, takes, ...logJobs(log, metrics) }),
+    jobs: createJobs({ database, handlers, takes, improver: enginesHere.betterThanDraft, ...logJobs(log, metrics) }),
     queue: createTranscriptionQueue({ database, engine: () => speechName() ?? (isShared ? OF_WORKERS : null) }),
     sharedEngines,
     engines: sharedEngines.current,

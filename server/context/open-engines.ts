@@ -19,6 +19,8 @@ import { type BetterEngine, betterEngine } from './better-engine.ts'
 /** Engines to use in the place of those that the configuration and the machine give. */
 export type GivenEngines = {
   transcriber?: Transcriber | null
+  /** Of the transcriber given: see OpenEngines. */
+  betterThanDraft?: () => string | null
   model?: LanguageModel
   /** Of what can be fetched. */
   catalogue?: readonly OfferedModel[]
@@ -80,7 +82,9 @@ export async function openEngines(
     speech,
     model,
     better,
-    betterThanDraft: () => (config.speechModel === 'none' || !isModel ? null : (speech.current()?.engine ?? null)),
+    betterThanDraft:
+      given.betterThanDraft ??
+      (() => (config.speechModel === 'none' || !isModel ? null : (speech.current()?.engine ?? null))),
     offers: (kind) => (kind === 'speech' ? speechHere() : languageHere()),
     choices: async () => ({
       speech: choiceOf(speechHere(), await chosenEngine(database, 'speech')),

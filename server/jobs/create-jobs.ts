@@ -11,7 +11,7 @@ import type { JobOutcome } from './job-outcome.ts'
 import type { AnyJob, JobKind, JobSubjects, Jobs } from './job-queue.ts'
 import { enqueueJob, isExpired, type JobRow, moveRow, runningRows, toJob } from './job-rows.ts'
 import { createMoveJob, type MoveJob } from './move-job.ts'
-import { nextDue } from './next-due.ts'
+import { nextDue, nextImprovement } from './next-due.ts'
 import { RunningJobs } from './running-jobs.ts'
 
 export type JobsOptions = {
@@ -24,6 +24,8 @@ export type JobsOptions = {
   clock?: { now(): number; random(): number }
   /** False while this process cannot do jobs of this kind, and another may. */
   takes?: (kind: JobKind) => boolean
+  /** The engine with which this process makes drafts again; null: it has none. */
+  improver?: () => string | null
   /** How many jobs of each kind run at once. */
   concurrency?: Record<JobKind, number>
   /** How often to look for jobs that became due. Milliseconds. */
@@ -43,6 +45,7 @@ class DatabaseJobs implements Jobs {
   readonly #now: () => number
   readonly #pollMs: number
   readonly #takes: (kind: JobKind) => boolean
+  readonly #improver: () => string | null
   readonly #move: MoveJob
   readonly #running: RunningJobs
   readonly #looking: Coalesce
@@ -55,6 +58,7 @@ class DatabaseJobs implements Jobs {
     const { database, handlers, onError, onEnded, clock, concurrency = AT_ONCE, pollMs = 1000 } = options
     this.#database = database
     this.#takes = options.takes ?? (() => true)
+    this.#improver = options.improver ?? (() => null)
     this.#clock = clock ? { ...clock, look: async () => {} } : sharedClock(database)
     this.#now = () => this.#clock.now()
     this.#pollMs = pollMs
@@ -121,12 +125,17 @@ class DatabaseJobs implements Jobs {
   /** False when nothing is due, or as many run as may. */
   async #beginNext(): Promise<boolean> {
     const kinds = this.#running.freeKinds().filter(this.#takes)
-    const row = await nextDue(this.#database, kinds, this.#now(), this.#last)
+    const row = (await nextDue(this.#database, kinds, this.#now(), this.#last)) ?? (await this.#nextImprovement(kinds))
     if (!row || !this.#open) return false
     this.#last = row.user_id
     const job = await this.#claim(row)
     if (job) this.#running.begin(job)
     return true
+  }
+
+  async #nextImprovement(kinds: readonly JobKind[]): Promise<JobRow | null> {
+    const improver = kinds.includes('transcribe') ? this.#improver() : null
+    return improver === null ? null : nextImprovement(this.#database, improver, this.#now())
   }
 
   /** Null when another process was faster. */

@@ -17,7 +17,7 @@ const LONGEST_TURN = 600
 /** For a recording without a stated length. */
 const SHORTEST_TURN = 1
 
-/** Thrown by a handler when it is another user's turn: the job is handed back, and continues later. */
+/** Thrown by a handler when another job's turn has come: the job is handed back, and continues later. */
 export class YieldTurnError extends Error {
   override name = 'YieldTurnError'
 }
@@ -27,9 +27,10 @@ export type Turn = {
   next(seconds: number): Promise<void>
 }
 
-/** Puts the user behind all others who wait, and charges the start of a transcription. Runs in the claim's transaction. */
-export async function takeTurn(write: Write, { kind, subject, user_id }: JobRow, now: number): Promise<void> {
-  await charge(write, user_id, kind === 'transcribe' ? await firstTurn(write, subject) : null, now)
+/** Puts the user behind all others who wait, and charges the start of a transcription that somebody waits for. Runs in the claim's transaction. */
+export async function takeTurn(write: Write, { kind, subject, user_id, improver }: JobRow, now: number): Promise<void> {
+  const isByAudio = kind === 'transcribe' && improver === null
+  await charge(write, user_id, isByAudio ? await firstTurn(write, subject) : null, now)
 }
 
 async function firstTurn(database: Database | Write, recording: string): Promise<number> {
@@ -56,14 +57,16 @@ async function charge(write: Write, user: string, seconds: number | null, now: n
 }
 
 /** For a running job. `charged` seconds were charged when it was claimed. */
-export function turnOf(database: Database, { subject, user }: AnyJob, now: () => number): Turn {
+export function turnOf(database: Database, { subject, user, improver }: AnyJob, now: () => number): Turn {
   let charged: number | null = null
   let done = 0
   return {
     async next(seconds) {
-      if (done > 0 && (await isAnotherNext(database, user, now()))) throw new YieldTurnError('Another person is next')
-      charged ??= await firstTurn(database, subject)
+      const isOver = () => (improver === null ? isAnotherNext(database, user, now()) : isOneWaiting(database, now()))
+      if (done > 0 && (await isOver())) throw new YieldTurnError('Another recording is next')
       done += seconds
+      if (improver !== null) return
+      charged ??= await firstTurn(database, subject)
       const more = done - charged
       if (more <= 0) return
       charged = done
@@ -71,6 +74,9 @@ export function turnOf(database: Database, { subject, user }: AnyJob, now: () =>
     },
   }
 }
+
+const isOneWaiting = async (database: Database, now: number): Promise<boolean> =>
+  (await nextDue(database, ['transcribe'], now)) !== null
 
 /** Whether another user waits whose turn would start before this user's next one. */
 async function isAnotherNext(database: Database, user: string, now: number): Promise<boolean> {

@@ -26,6 +26,8 @@ export type Job<K extends JobKind = RecordingJobKind> = {
   attempt: number
   /** The id of the request that enqueued it; null: none. */
   reqId: string | null
+  /** Null: somebody waits for it. Else nobody does: it makes a draft again with this engine, or follows of that. */
+  improver: string | null
   /** Identifies this attempt: a process with another claim no longer runs the job. */
   claim: string
 }

@@ -19,6 +19,7 @@ export const toJob = (row: JobRow): AnyJob => ({
   user: row.user_id as UserId,
   attempt: row.attempt,
   reqId: row.request_id,
+  improver: row.improver,
   claim: row.claim ?? '',
 })
 
@@ -87,10 +88,17 @@ export async function isStillMine(write: Write, { id, claim }: Pick<AnyJob, 'id'
   return row !== undefined
 }
 
-export type JobKey = { kind: JobKind; subject: JobSubjects[JobKind]; user: UserId }
+export type JobKey = {
+  kind: JobKind
+  subject: JobSubjects[JobKind]
+  user: UserId
+  /** See Job. */
+  improver?: string | null
+}
 
 /** See Jobs.enqueue. For handlers, which enqueue what follows in the transaction of their effect. */
-export async function enqueueJob(write: Write, { kind, subject, user }: JobKey, now: number): Promise<void> {
+export async function enqueueJob(write: Write, key: JobKey, now: number): Promise<void> {
+  const { kind, subject, user, improver = null } = key
   const queued = columnsOf({ kind: 'queued', attempt: 0, runAt: now, reason: null }, { kind, subject, user_id: user })
   const made = await write
     .insertInto('jobs')
@@ -100,6 +108,7 @@ export async function enqueueJob(write: Write, { kind, subject, user }: JobKey, 
       user_id: user,
       created_at: iso(now),
       request_id: currentRequest(),
+      improver,
       ...queued,
       run_at: iso(now),
     })
@@ -112,7 +121,9 @@ export async function enqueueJob(write: Write, { kind, subject, user }: JobKey, 
     .where('kind', '=', kind)
     .where('subject', '=', subject)
     .executeTakeFirstOrThrow()
-  await moveRow(write, row.id, { kind: 'asked' }, now)
+  const isAnew = (await moveRow(write, row.id, { kind: 'asked' }, now)) !== null
+  // What somebody waits for is nobody's improvement, also where the job was queued as one; and never the other way round.
+  if (isAnew || improver === null) await write.updateTable('jobs').set({ improver }).where('id', '=', row.id).execute()
 }
 
 /** Clocks that NTP keeps differ by less. Milliseconds. */

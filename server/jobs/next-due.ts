@@ -13,7 +13,7 @@ const COMPARED = 100
 type Found = { kind: JobKind; user_id: string; due: string | null; people: number }
 
 /**
- * Of the due jobs of these kinds, the one of the user whose turn is next, transcriptions by seconds of audio (fair-turns.ts);
+ * Of the due jobs of these kinds that somebody waits for, the one of the user whose turn is next, transcriptions by seconds of audio (fair-turns.ts);
  * then that of the user who was served longest ago; then the oldest. Where more than COMPARED users wait for one kind, those that
  * follow in the order of ids are compared.
  * @param after the user served last: the comparison starts after this one
@@ -74,7 +74,8 @@ const nextPerson = (kinds: readonly JobKind[], { now, clock, after }: Asked) => 
  * Written like the index, so that PostgreSQL has no other one to choose: its statistics are those of a queue that is nearly
  * always empty.
  */
-const queued = sql<SqlBool>`jobs.state || '' = 'queued'`
+const isQueued = sql<SqlBool>`jobs.state || '' = 'queued'`
+const queued = sql<SqlBool>`${isQueued} and (jobs.improver is null or jobs.kind <> 'transcribe')`
 const isRunning = sql<SqlBool>`jobs.state || '' = 'running'`
 
 const asked = (kind: JobKind) => sql`select cast(${kind} as text)`
@@ -97,12 +98,27 @@ const firstDue = (now: number) => sql<string | null>`coalesce(
 
 const iso = (ms: number): string => new Date(ms).toISOString()
 
+/** The due transcription with this engine that nobody waits for: taken where nothing else is due, by who has the engine. */
+export async function nextImprovement(database: Database, improver: string, now: number): Promise<JobRow | null> {
+  const row = await database
+    .selectFrom('jobs')
+    .selectAll()
+    .where(isQueued)
+    .where('kind', '=', 'transcribe')
+    .where('improver', '=', improver)
+    .where(({ eb, or }) => or([eb('run_at', '<=', iso(now)), eb('run_at', '>', iso(implausibleFrom(true, now)))]))
+    .limit(1)
+    .executeTakeFirst()
+  return row ?? null
+}
+
 /** Where none of the compared users has a due job, few users wait: the one who has waited longest is next. */
 async function oldestDue(database: Database, kinds: readonly JobKind[], now: number): Promise<JobRow | null> {
   const row = await database
     .selectFrom('jobs as waiting')
     .selectAll()
     .where('state', '=', 'queued')
+    .where(({ eb, or }) => or([eb('improver', 'is', null), eb('kind', '<>', 'transcribe')]))
     .where('kind', 'in', kinds)
     .where('run_at', '<=', iso(now))
     .where(sql<SqlBool>`${running} < ${MOST_OF_ONE}`)

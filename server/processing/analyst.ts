@@ -18,6 +18,8 @@ export type Analyst = {
 export type AnalyzeOptions = {
   signal: AbortSignal
   again?: boolean
+  /** True where nobody waits for it: no notification. */
+  isQuiet?: boolean
   /** Called in the transaction that would store it. */
   isWanted?: (write: Write) => Promise<boolean>
 }
@@ -47,7 +49,7 @@ export function createAnalyst({ database, model }: { database: Database; model: 
 
   return {
     async analyze(transcript, user, options) {
-      const { again = false } = options
+      const { again = false, isQuiet = false } = options
       const id = transcript.recordingId
       const hash = transcriptHash(transcript.text)
       const running = inFlight.get(id)
@@ -55,7 +57,7 @@ export function createAnalyst({ database, model }: { database: Database; model: 
       const kept = await findAnalysis(database, id)
       if (kept?.transcriptHash === hash && !again) return kept.analysis
       // An analysis that is made again for a corrected sentence sends no notification.
-      const isNews = again || !kept || kept.analysis.createdAt < transcript.createdAt
+      const isNews = again || (!isQuiet && (!kept || kept.analysis.createdAt < transcript.createdAt))
       const analysis = make({ transcript, hash, isNews }, user, options).finally(() => inFlight.delete(id))
       inFlight.set(id, { hash, analysis })
       return analysis

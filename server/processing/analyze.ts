@@ -17,7 +17,8 @@ export function analyzeJob({ database, analyst }: { database: Database; analyst:
       const transcript = await findSentences(database, job.subject)
       if (!recording || recording.row.deletedAt !== null || !transcript?.text) return
       const isWanted = (write: Write) => isStillMine(write, job)
-      await analyst.analyze(transcript, job.user, { signal, isWanted }).catch((error: unknown) => {
+      const isQuiet = job.improver !== null
+      await analyst.analyze(transcript, job.user, { signal, isWanted, isQuiet }).catch((error: unknown) => {
         if (error instanceof ModelFailedError)
           throw new JobFailedError(error.message, { permanent: false, cause: error })
         throw error

@@ -1,53 +1,91 @@
 import type { RecordingId, UserId } from '../../contract/ids.ts'
 import type { Transcription } from '../../contract/recordings/recording.ts'
-import type { Transcript } from '../../contract/recordings/transcript.ts'
-import { POCKETSPHINX } from '../speech/local/pocketsphinx.ts'
+import { enqueueJob } from '../jobs/job-rows.ts'
 import { transactionOf } from '../store/dialects/transactions.ts'
 import type { Database } from '../store/schema.ts'
-import { findSentences } from '../store/tables/recordings/transcripts.ts'
-import type { TranscriptionQueue } from './queue-transcription.ts'
+import { findRecording } from '../store/tables/recordings/recordings.ts'
+import { isDraft, isUntouchedDraft } from './draft.ts'
 
 type Ports = {
   database: Database
-  queueTranscription: TranscriptionQueue['queueTranscription']
   /** The better engine of this machine that is in use; null: there is none, or it is another computer's. */
   better: () => string | null
+  /** Told once when a draft could not be made again with this engine: the other drafts stay as they are. */
+  onGivenUp: (engine: string) => void
 }
 
 /** So many are looked at in one step. */
 const BATCH = 50
 
 /**
- * Drafts of PocketSphinx are transcribed again when a better engine of this machine is in: the newest first, one at a time, and only
- * while nothing else is to be transcribed. What a person has corrected stays, and is offered as before. Each call takes the next;
- * true when it queued one.
+ * Drafts are transcribed again when a better engine of this machine is in: the newest first, one at a time, and only while nothing
+ * else is to be transcribed. Meanwhile a draft is shown as it is, and stays where the engine fails, hears nothing, or somebody
+ * corrects it. Each call takes the next; true when it queued one.
  */
-export function improveDrafts({ database, queueTranscription, better }: Ports): () => Promise<boolean> {
+export function improveDrafts({ database, better, onGivenUp }: Ports): () => Promise<boolean> {
   let engine: string | null = null
-  /** Everything newer was looked at since this engine is in. */
+  /** This and everything newer needs nothing since this engine is in. */
   let after: Place | null = null
-  let isDone = false
+  let isOver = false
+  let failedBefore = new Set<RecordingId>()
   return async () => {
     const now = better()
-    if (now !== engine) [after, isDone] = [null, false]
+    await withdrawOthers(database, now)
+    if (now !== engine) {
+      ;[after, isOver] = [null, false]
+      failedBefore = now === null ? new Set() : new Set(await failedWith(database, now))
+    }
     engine = now
-    if (engine === null || isDone || (await isTranscribing(database))) return false
+    if (engine === null || isOver) return false
+    if ((await failedWith(database, engine)).some((id) => !failedBefore.has(id))) {
+      isOver = true
+      onGivenUp(engine)
+      return false
+    }
+    if (await isTranscribing(database)) return false
     const recordings = await recordingsBehind(database, after)
     for (const recording of recordings) {
-      const { id, user } = recording
+      if (isDraft(recording.transcription) && (await queueDraft(database, recording, engine))) return true
       after = recording
-      if (isDraft(recording.transcription) && (await isUntouched(database, id))) {
-        await transactionOf(database, user, (write) => queueTranscription(write, id, user))
-        return true
-      }
     }
-    isDone = recordings.length < BATCH
+    isOver = recordings.length < BATCH
     return false
   }
 }
 
 type Place = { id: RecordingId; createdAt: string }
 type Found = Place & { user: UserId; transcription: Transcription }
+
+/** False when somebody has touched it meanwhile, or when this engine has tried. */
+const queueDraft = (database: Database, { id, user }: Found, improver: string): Promise<boolean> =>
+  transactionOf(database, user, async (write) => {
+    const now = await findRecording(write, id)
+    if (!now || now.row.deletedAt !== null || !(await isUntouchedDraft(write, now.row))) return false
+    const job = write.selectFrom('jobs').select('improver').where('kind', '=', 'transcribe').where('subject', '=', id)
+    if ((await job.executeTakeFirst())?.improver === improver) return false
+    await enqueueJob(write, { kind: 'transcribe', subject: id, user, improver }, Date.now())
+    return true
+  })
+
+/** What waits for an engine that is not the one in use. Its drafts are found again when it is. */
+async function withdrawOthers(database: Database, engine: string | null): Promise<void> {
+  await database
+    .deleteFrom('jobs')
+    .where('kind', '=', 'transcribe')
+    .where('state', '=', 'queued')
+    .where('improver', 'is not', null)
+    .$if(engine !== null, (query) => query.where('improver', '<>', engine))
+    .execute()
+}
+
+async function failedWith(database: Database, engine: string): Promise<RecordingId[]> {
+  const jobs = database
+    .selectFrom('jobs')
+    .select('subject')
+    .where('kind', '=', 'transcribe')
+    .where('state', '=', 'dead')
+  return (await jobs.where('improver', '=', engine).execute()).map(({ subject }) => subject as RecordingId)
+}
 
 async function isTranscribing(database: Database): Promise<boolean> {
   const job = database
@@ -79,15 +117,3 @@ async function recordingsBehind(database: Database, after: Place | null): Promis
     transcription: JSON.parse(row.transcription) as Transcription,
   }))
 }
-
-const isDraft = (transcription: Transcription): boolean =>
-  transcription.state === 'done' && transcription.engine === POCKETSPHINX && !transcription.empty
-
-async function isUntouched(database: Database, id: RecordingId): Promise<boolean> {
-  const transcript: Transcript | null = await findSentences(database, id)
-  if (transcript === null || transcript.engine !== POCKETSPHINX) return false
-  return transcript.named === undefined && transcript.segments.every(isAsHeard)
-}
-
-const isAsHeard = ({ heard, edited }: Transcript['segments'][number]): boolean =>
-  heard === undefined && edited === undefined

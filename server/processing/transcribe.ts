@@ -1,18 +1,14 @@
 import { join } from 'node:path'
-import type { Transcription } from '../../contract/recordings/recording.ts'
-import { type Transcript, type TranscriptSegment, transcriptText } from '../../contract/recordings/transcript.ts'
-import type { Highlight } from '../../contract/recordings/user-fields.ts'
+import type { TranscriptSegment } from '../../contract/recordings/transcript.ts'
 import type { Blobs } from '../blobs/blobs.ts'
 import type { Turn } from '../jobs/fair-turns.ts'
 import type { JobHandler } from '../jobs/job-handler.ts'
 import { type Job, JobFailedError } from '../jobs/job-queue.ts'
-import { enqueueJob, isStillMine } from '../jobs/job-rows.ts'
+import { isStillMine } from '../jobs/job-rows.ts'
 import type { RunTask } from '../language/run-task.ts'
 import type { Metrics } from '../metrics/metrics.ts'
-import { enqueuePush } from '../push/enqueue-push.ts'
 import { MOST_HEARD, MOST_IMPORTED, tooLong } from '../speech/audio-limit.ts'
 import type { SpeechEngine } from '../speech/engine.ts'
-import { POCKETSPHINX } from '../speech/local/pocketsphinx.ts'
 import { withScratchFolder } from '../speech/scratch.ts'
 import { speakersApart } from '../speech/speakers-apart.ts'
 import { EngineFailedError, type SoundLimit, type Transcriber } from '../speech/transcriber.ts'
@@ -24,14 +20,15 @@ import {
   type KeptRecording,
   type StoredSegment,
 } from '../store/tables/recordings/recordings.ts'
-import { dropParts } from '../store/tables/recordings/transcribed-parts.ts'
-import { findSentences, saveTranscript } from '../store/tables/recordings/transcripts.ts'
-import { engineSpeed, learnSpeed } from './engine-speed.ts'
-import { highlightsAgain, keepHighlights } from './find-highlights.ts'
+import { saveTranscript } from '../store/tables/recordings/transcripts.ts'
+import { isUntouchedDraft } from './draft.ts'
+import { engineSpeed } from './engine-speed.ts'
+import { highlightsAgain } from './find-highlights.ts'
 import { createKeepPart } from './keep-part.ts'
-import { type Measured, measure, saveMeasured } from './measure.ts'
+import { measure } from './measure.ts'
 import { Progress, type Stand } from './progress.ts'
 import { copyBlob } from './segment-files.ts'
+import { storeTranscript, type Transcribed, toTranscript } from './store-transcript.ts'
 
 export type TranscribePorts = {
   database: Database
@@ -41,17 +38,8 @@ export type TranscribePorts = {
   /** Folder for temporary files. */
   scratch: string
   run: RunTask
-}
-
-type Result = {
-  segments: TranscriptSegment[]
-  language: string | null
-  measured: Measured | null
-  /** Seconds decoded of all files so far, and whether the limit is reached. */
-  listened: number
-  isCut: boolean
-  /** Seconds of work; null when a process that is gone did some of it. */
-  took: number | null
+  /** See Done. */
+  analystHere: () => string | null
 }
 
 /** Audio to transcript, and the job for its analysis, in one transaction. */
@@ -60,8 +48,12 @@ export function transcribeJob(ports: TranscribePorts): JobHandler {
   return {
     async run(job, { signal, turn }) {
       const recording = await findRecording(database, job.subject)
-      if (!recording || recording.row.deletedAt !== null || recording.row.transcription.state === 'done') return
+      if (!recording || recording.row.deletedAt !== null) return
+      const isImprovement = recording.row.transcription.state === 'done'
+      if (isImprovement && (job.improver === null || !(await isUntouchedDraft(database, recording.row)))) return
       const transcriber = speech.current()
+      // Of another engine nobody has said that it may hear this again.
+      if (isImprovement && transcriber?.engine !== job.improver) return
       if (!transcriber) {
         await effect(database, job, (write) =>
           changeRecording(write, job.subject, job.user, { transcription: { state: 'waiting' } }),
@@ -69,22 +61,32 @@ export function transcribeJob(ports: TranscribePorts): JobHandler {
         return
       }
       const { engine } = transcriber
-      const result = await transcribe(ports, { transcriber, recording, job, signal, turn }).catch((error: unknown) => {
-        if (error instanceof EngineFailedError) metrics.engineFailed('speech', engine, error.fault)
-        return toJobFailed(error)
-      })
+      const result = await transcribe(ports, { transcriber, recording, job, signal, turn }).catch(
+        async (error: unknown) => {
+          if (!(error instanceof EngineFailedError)) throw error
+          metrics.engineFailed('speech', engine, error.fault)
+          // Where nobody waits for it, it is not tried again.
+          const permanent = error.permanent || (await isDone(database, job))
+          throw new JobFailedError(error.message, { permanent, cause: error })
+        },
+      )
       const now = (await findRecording(database, job.subject)) ?? recording
       const found = await highlightsAgain(now, result.segments, ports.run, signal)
-      await effect(database, job, (write) => store(write, job, { engine, recording, result, found }))
-      if (result.took !== null) metrics.transcribed(engine, { speech: secondsOf(recording, result), work: result.took })
+      const done = { engine, recording, result, found, analyst: ports.analystHere() }
+      await effect(database, job, (write) => storeTranscript(write, job, done))
+      const speechSeconds = result.measured?.seconds ?? recording.row.duration
+      if (result.took !== null) metrics.transcribed(engine, { speech: speechSeconds, work: result.took })
     },
     async onFailed(write, job, { reason, retryAt }) {
-      // A process that is killed between the effect and the queue's record of it loses its lease all the same.
-      if ((await findRecording(write, job.subject))?.row.transcription.state === 'done') return
+      // A draft stays; and a process that is killed between the effect and the queue's record of it loses its lease all the same.
+      if (await isDone(write, job)) return
       await changeRecording(write, job.subject, job.user, { transcription: { state: 'failed', reason, retryAt } })
     },
   }
 }
+
+const isDone = async (database: Database | Write, { subject }: Job): Promise<boolean> =>
+  (await findRecording(database, subject))?.row.transcription.state === 'done'
 
 /** Writes nothing when another process has claimed the job since, or when it was cancelled. */
 const effect = (database: Database, job: Job, work: (write: Write) => Promise<unknown>) =>
@@ -95,6 +97,8 @@ const effect = (database: Database, job: Job, work: (write: Write) => Promise<un
 /** Writes the progress to the row, and the partial transcript for the devices. */
 const showStand = (database: Database, job: Job, engine: string, { heard, ...stand }: Stand) =>
   effect(database, job, async (write) => {
+    // A draft that is made again stays in sight; and so does what a device has sent back meanwhile.
+    if (await isDone(write, job)) return
     await changeRecording(write, job.subject, job.user, { transcription: { state: 'running', ...stand } })
     if (!heard) return
     const segments = heard.map(({ words: _, ...segment }) => segment)
@@ -102,27 +106,17 @@ const showStand = (database: Database, job: Job, engine: string, { heard, ...sta
     await saveTranscript(write, job.user, toTranscript(job, transcript))
   })
 
-const toTranscript = (
-  { subject }: Job,
-  made: Pick<Transcript, 'segments' | 'language' | 'engine' | 'partial'>,
-): Transcript => ({
-  recordingId: subject,
-  text: transcriptText(made.segments),
-  createdAt: new Date().toISOString(),
-  ...made,
-})
-
 type Work = { transcriber: Transcriber; recording: KeptRecording; job: Job; signal: AbortSignal; turn: Turn }
 
 async function transcribe(
   { database, blobs, scratch }: TranscribePorts,
   { transcriber, recording, job, signal, turn }: Work,
-): Promise<Result> {
+): Promise<Transcribed> {
   const { engine } = transcriber
   const speed = await engineSpeed(database, engine)
   const progress = new Progress(recording, speed, (stand) => showStand(database, job, engine, stand))
   const began = Date.now()
-  const result: Result = { segments: [], language: null, measured: null, listened: 0, isCut: false, took: 0 }
+  const result: Transcribed = { segments: [], language: null, measured: null, listened: 0, isCut: false, took: 0 }
   const onReused = () => {
     result.took = null
   }
@@ -168,12 +162,6 @@ function limitOf({ segments }: KeptRecording, listened: number): SoundLimit {
     : { seconds: MOST_HEARD - listened, beyond: 'cut' }
 }
 
-function toJobFailed(error: unknown): never {
-  if (error instanceof EngineFailedError)
-    throw new JobFailedError(error.message, { permanent: error.permanent, cause: error })
-  throw error
-}
-
 const shifted = (segment: TranscriptSegment, by: number): TranscriptSegment => ({
   ...segment,
   start: segment.start + by,
@@ -182,40 +170,3 @@ const shifted = (segment: TranscriptSegment, by: number): TranscriptSegment => (
     ? { words: segment.words.map((word) => ({ ...word, start: word.start + by, end: word.end + by })) }
     : {}),
 })
-
-/** Of audio. */
-const secondsOf = (recording: KeptRecording, { measured }: Result): number =>
-  measured?.seconds ?? recording.row.duration
-
-/** `found`: highlights that replace those of the words before; null when there were none. */
-type Done = { engine: string; recording: KeptRecording; result: Result; found: Highlight[] | null }
-
-async function store(write: Write, job: Job, { engine, recording, result, found }: Done): Promise<void> {
-  // A device has sent its transcript back meanwhile, with the user's corrections.
-  if ((await findRecording(write, job.subject))?.row.transcription.state === 'done') return
-  const { segments, language, measured, listened, isCut, took } = result
-  const empty = segments.length === 0
-  const transcription: Transcription = {
-    state: 'done',
-    engine,
-    empty,
-    ...(isCut ? { heardSeconds: Math.round(listened) } : {}),
-  }
-  // Silence is not analyzed: 'none' tells the screens not to wait for it.
-  const done = await changeRecording(write, job.subject, job.user, {
-    transcription,
-    analysis: empty ? 'none' : 'queued',
-  })
-  if (!done) return
-  const before = await findSentences(write, job.subject)
-  await saveTranscript(write, job.user, toTranscript(job, { segments, language, engine }))
-  if (found) await keepHighlights(write, done, found)
-  await dropParts(write, job.subject)
-  if (measured) await saveMeasured(write, recording, measured)
-  if (took !== null) await learnSpeed(write, engine, took, secondsOf(recording, result))
-  // A draft that is made again by itself is no news: nobody waits for it.
-  if (before?.engine !== POCKETSPHINX) {
-    await enqueuePush(write, { recording: job.subject, user: job.user, ready: empty ? 'empty' : 'transcript' })
-  }
-  if (!empty) await enqueueJob(write, { kind: 'analyze', subject: job.subject, user: job.user }, Date.now())
-}

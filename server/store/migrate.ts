@@ -23,6 +23,7 @@ import * as keptBytes from './migrations/018-kept-bytes.ts'
 import * as answeredQuestions from './migrations/019-answered-questions.ts'
 import * as transcriptWords from './migrations/020-transcript-words.ts'
 import * as jobsByTurn from './migrations/021-jobs-by-turn.ts'
+import * as improvements from './migrations/022-improvements.ts'
 import { refuseMoved } from './move-state.ts'
 import { type Database, tables } from './schema.ts'
 import { ownTables } from './table-names.ts'
@@ -50,6 +51,7 @@ const migrations: Record<string, Migration> = {
   '019-answered-questions': answeredQuestions,
   '020-transcript-words': transcriptWords,
   '021-jobs-by-turn': jobsByTurn,
+  '022-improvements': improvements,
 }
 
 /** This version cannot use the database: `message` says what to do. */

@@ -196,6 +196,8 @@ export type JobTable = {
   request_id: string | null
   /** New for each claim: identifies the running attempt. Null while none runs. */
   claim: string | null
+  /** The engine that is to make a draft again (processing/improve-drafts.ts); null: somebody waits for this job. */
+  improver: ColumnType<string | null, string | null | undefined>
 }
 
 /** When a job of each user was last started, and the user's last turn in seconds of audio: jobs/fair-turns.ts. */

@@ -11,7 +11,7 @@ export const COLUMNS: Readonly<Record<string, string>> = {
   facts: 'name value',
   feeds: 'revision user_id',
   job_turns: 'served_at turn_end turn_start user_id',
-  jobs: 'attempt claim created_at id kind lease_until reason request_id run_at state subject user_id',
+  jobs: 'attempt claim created_at id improver kind lease_until reason request_id run_at state subject user_id',
   kysely_migration: 'name timestamp',
   kysely_migration_lock: 'id is_locked',
   library_messages: 'body id reply_to revision user_id',
@@ -85,4 +85,5 @@ export const MIGRATIONS: readonly string[] = [
   '019-answered-questions',
   '020-transcript-words',
   '021-jobs-by-turn',
+  '022-improvements',
 ]

@@ -3,6 +3,7 @@ import { newRecordingId, type UserId } from '../../../contract/ids.ts'
 import { createJobs } from '../../../server/jobs/create-jobs.ts'
 import type { JobHandler } from '../../../server/jobs/job-handler.ts'
 import type { Job, Jobs } from '../../../server/jobs/job-queue.ts'
+import { enqueueJob } from '../../../server/jobs/job-rows.ts'
 import { type OpenedDatabase, openTestDatabase } from '../postgres/under-test.ts'
 
 type Work = (job: Job, part: number) => Promise<void>
@@ -24,7 +25,11 @@ afterEach(async () => {
 })
 
 /** Recordings of so many parts of ten minutes, or of one part of `seconds`, worked on part by part. */
-function open(shape: (user: string) => { parts: number; seconds: number }, work: Work = async () => {}): Jobs {
+function open(
+  shape: (user: string) => { parts: number; seconds: number },
+  work: Work = async () => {},
+  improver: string | null = null,
+): Jobs {
   const transcribe: JobHandler = {
     async run(job, { turn }) {
       const { parts, seconds } = shape(job.user)
@@ -39,7 +44,13 @@ function open(shape: (user: string) => { parts: number; seconds: number }, work:
   }
   const none = { run: async () => {}, onFailed: async () => {} }
   const handlers = { transcribe, analyze: none, playable: none, mail: none, push: none }
-  const jobs = createJobs({ database: opened.database, handlers, onError: () => {}, pollMs: 10 })
+  const jobs = createJobs({
+    database: opened.database,
+    handlers,
+    improver: () => improver,
+    onError: () => {},
+    pollMs: 10,
+  })
   queues.push(jobs)
   return jobs
 }
@@ -127,4 +138,28 @@ it('others do not take the turn of a person whose other kinds of work were done'
   await jobs.start()
   await untilDone(5)
   expect(await opened.database.selectFrom('job_turns').select('turn_end').execute()).toEqual([{ turn_end: 0 }])
+})
+
+it('what nobody waits for makes way after each part, also for the same person, and costs the person no turn', async () => {
+  let jobs: Jobs
+  const later = (job: Job) => (job.improver === null ? Promise.resolve() : enqueueOnce())
+  let isAsked = false
+  const enqueueOnce = async (): Promise<void> => {
+    if (isAsked) return
+    isAsked = true
+    await enqueue(jobs, 'bob')
+  }
+  jobs = open((user) => ({ parts: user === 'ann' ? 3 : 1, seconds: 600 }), later, 'Better 1')
+  const key = { kind: 'transcribe', subject: newRecordingId(), user: 'ann' as UserId } as const
+  await opened.database
+    .transaction()
+    .execute((write) => enqueueJob(write, { ...key, improver: 'Better 1' }, Date.now()))
+  // Bob has had many turns, so that by turns alone he would come after Ann.
+  const turn = { user_id: 'bob', served_at: '', turn_start: 0, turn_end: 90_000 }
+  await opened.database.insertInto('job_turns').values(turn).execute()
+  await jobs.start()
+  await untilDone(2)
+  expect(order).toEqual(['ann', 'bob', 'ann', 'ann'])
+  const ann = opened.database.selectFrom('job_turns').select('turn_end').where('user_id', '=', 'ann')
+  expect(await ann.executeTakeFirst()).toEqual({ turn_end: 0 })
 })

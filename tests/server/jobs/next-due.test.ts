@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { takeTurn } from '../../../server/jobs/fair-turns.ts'
 import type { JobKind } from '../../../server/jobs/job-queue.ts'
-import { nextDue } from '../../../server/jobs/next-due.ts'
+import { nextDue, nextImprovement } from '../../../server/jobs/next-due.ts'
 import type { JobTable } from '../../../server/store/schema.ts'
 import { askedOf, type Read, readBy } from '../context/plan-of-query.ts'
 import { type OpenedDatabase, openTestDatabase } from '../postgres/under-test.ts'
@@ -14,15 +14,22 @@ beforeEach(async () => {
 })
 afterEach(() => opened.close())
 
-type Waiting = { subject: string; user: string; kind: JobKind; state: JobTable['state']; minute: number }
+type Waiting = {
+  subject: string
+  user: string
+  kind: JobKind
+  state: JobTable['state']
+  minute: number
+  improver?: string
+}
 
 const add = (...jobs: Waiting[]) => opened.database.insertInto('jobs').values(jobs.map(rowOf)).execute()
 
 /** `minute` of the hour before NOW, or after. */
-function rowOf({ subject, user, kind, state, minute }: Waiting) {
+function rowOf({ subject, user, kind, state, minute, improver = '' }: Waiting) {
   const at = new Date(NOW + (minute - 60) * 60_000).toISOString()
   const when = { attempt: 0, run_at: at, created_at: at }
-  return { kind, subject, user_id: user, state, ...when, request_id: null, claim: null }
+  return { kind, subject, user_id: user, state, ...when, request_id: null, claim: null, improver: improver || null }
 }
 
 const next = async (...kinds: JobKind[]) => (await nextDue(opened.database, kinds, NOW))?.subject ?? null
@@ -59,6 +66,18 @@ it('only transcriptions go by seconds of audio', async () => {
     await add({ subject: `bob-${kind}`, user: 'bob', kind, state: 'queued', minute: 20 })
   }
   expect([await next('transcribe'), await next('analyze')]).toEqual(['bob-transcribe', 'ann-analyze'])
+})
+
+it('leaves a draft that is to be made again to who has the engine for it, and what follows of it to anybody', async () => {
+  const draft = { user: 'ann', state: 'queued', minute: 10, improver: 'Better 1' } as const
+  await add({ ...draft, subject: 'draft', kind: 'transcribe' })
+  expect(await next('transcribe', 'analyze')).toBe(null)
+  const { database } = opened
+  expect(await nextImprovement(database, 'Better 2', NOW)).toBe(null)
+  expect(await nextImprovement(database, 'Better 1', NOW - 3_600_000)).toBe(null)
+  expect((await nextImprovement(database, 'Better 1', NOW))?.subject).toBe('draft')
+  await add({ ...draft, subject: 'draft', kind: 'analyze' })
+  expect((await nextDue(database, ['transcribe', 'analyze'], NOW))?.kind).toBe('analyze')
 })
 
 const addMany = (count: number, of: (at: number) => Omit<Waiting, 'state'>) =>

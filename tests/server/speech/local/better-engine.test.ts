@@ -175,7 +175,7 @@ describe('a first start', () => {
     const plain = await draft()
     const improve = improveDrafts({
       database: server.context.database,
-      queueTranscription: server.context.queue.queueTranscription,
+      onGivenUp: () => {},
       better: server.context.enginesHere.betterThanDraft,
     })
     await vi.waitFor(async () => {

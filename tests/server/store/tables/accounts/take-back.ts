@@ -5,6 +5,7 @@ import { sealedTables } from '../../../../../server/store/sealed-columns.ts'
 
 /** What undoes each migration, by its number. Nothing undoes 012: whoever needs tokens as they were writes them. */
 const UNDO: Record<string, (database: Database) => Promise<void>> = {
+  '022': (database) => run(database, 'alter table jobs drop column improver'),
   '021': async (database) => {
     for (const index of ['jobs_by_turn', 'jobs_running', 'job_turns_by_turn_start'])
       await run(database, `drop index ${index}`)

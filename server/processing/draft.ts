@@ -1,0 +1,23 @@
+import type { RecordingRow, Transcription } from '../../contract/recordings/recording.ts'
+import type { Transcript } from '../../contract/recordings/transcript.ts'
+import { POCKETSPHINX } from '../speech/local/pocketsphinx.ts'
+import type { Database, Write } from '../store/schema.ts'
+import { findSentences } from '../store/tables/recordings/transcripts.ts'
+
+/** What PocketSphinx heard: good enough to find a place by, and made again where there is a better engine (improve-drafts.ts). */
+export const isDraft = (transcription: Transcription): boolean =>
+  transcription.state === 'done' && transcription.engine === POCKETSPHINX && !transcription.empty
+
+/** A draft in which nobody has corrected a sentence or named a speaker. */
+export async function isUntouchedDraft(
+  database: Database | Write,
+  { id, transcription }: Pick<RecordingRow, 'id' | 'transcription'>,
+): Promise<boolean> {
+  const transcript = isDraft(transcription) ? await findSentences(database, id) : null
+  if (transcript === null || transcript.engine !== POCKETSPHINX) return false
+  const { named, speakers, segments } = transcript
+  return named === undefined && speakers === undefined && segments.every(isAsHeard)
+}
+
+const isAsHeard = ({ heard, edited }: Transcript['segments'][number]): boolean =>
+  heard === undefined && edited === undefined

@@ -1,0 +1,91 @@
+import type { Transcription } from '../../contract/recordings/recording.ts'
+import { type Transcript, type TranscriptSegment, transcriptText } from '../../contract/recordings/transcript.ts'
+import type { Highlight } from '../../contract/recordings/user-fields.ts'
+import type { Job } from '../jobs/job-queue.ts'
+import { enqueueJob } from '../jobs/job-rows.ts'
+import { enqueuePush } from '../push/enqueue-push.ts'
+import type { Write } from '../store/schema.ts'
+import { findAnalysis } from '../store/tables/recordings/analyses.ts'
+import { changeRecording, findRecording, type KeptRecording } from '../store/tables/recordings/recordings.ts'
+import { dropParts } from '../store/tables/recordings/transcribed-parts.ts'
+import { saveTranscript } from '../store/tables/recordings/transcripts.ts'
+import { isUntouchedDraft } from './draft.ts'
+import { learnSpeed } from './engine-speed.ts'
+import { keepHighlights } from './find-highlights.ts'
+import { type Measured, saveMeasured } from './measure.ts'
+
+/** What was made of the audio of all files. */
+export type Transcribed = {
+  segments: TranscriptSegment[]
+  language: string | null
+  measured: Measured | null
+  /** Seconds decoded of all files so far, and whether the limit is reached. */
+  listened: number
+  isCut: boolean
+  /** Seconds of work; null when a process that is gone did some of it. */
+  took: number | null
+}
+
+export type Done = {
+  engine: string
+  recording: KeptRecording
+  result: Transcribed
+  /** Highlights that replace those of the words before; null when there were none. */
+  found: Highlight[] | null
+  /** The engine of analyses, where it is on this machine; null: it is elsewhere, or costs money. */
+  analyst: string | null
+}
+
+/** In the transaction that ends the job. */
+export async function storeTranscript(write: Write, job: Job, done: Done): Promise<void> {
+  const now = await findRecording(write, job.subject)
+  await dropParts(write, job.subject)
+  if (!now || (now.row.transcription.state === 'done' && !(await isToImprove(write, job, now, done)))) return
+  const { engine, recording, result, found, analyst } = done
+  const { segments, language, measured, listened, isCut, took } = result
+  const isEmpty = segments.length === 0
+  const isAwaited = now.row.transcription.state !== 'done'
+  const isAnalyzed = !isEmpty && (isAwaited || (await isAnalyzedHere(write, job, analyst)))
+  const transcription: Transcription = {
+    state: 'done',
+    engine,
+    empty: isEmpty,
+    ...(isCut ? { heardSeconds: Math.round(listened) } : {}),
+  }
+  // Silence is not analyzed: 'none' tells the screens not to wait for it.
+  const analysis = isEmpty ? ({ analysis: 'none' } as const) : isAnalyzed ? ({ analysis: 'queued' } as const) : {}
+  const changed = await changeRecording(write, job.subject, job.user, { transcription, ...analysis })
+  if (!changed) return
+  await saveTranscript(write, job.user, toTranscript(job, { segments, language, engine }))
+  if (found) await keepHighlights(write, changed, found)
+  if (measured) await saveMeasured(write, recording, measured)
+  if (took !== null) await learnSpeed(write, engine, took, measured?.seconds ?? recording.row.duration)
+  if (isAwaited) {
+    await enqueuePush(write, { recording: job.subject, user: job.user, ready: isEmpty ? 'empty' : 'transcript' })
+  }
+  if (isAnalyzed) {
+    const improver = isAwaited ? null : job.improver
+    await enqueueJob(write, { kind: 'analyze', subject: job.subject, user: job.user, improver }, Date.now())
+  }
+}
+
+export const toTranscript = (
+  { subject }: Job,
+  made: Pick<Transcript, 'segments' | 'language' | 'engine' | 'partial'>,
+): Transcript => ({
+  recordingId: subject,
+  text: transcriptText(made.segments),
+  createdAt: new Date().toISOString(),
+  ...made,
+})
+
+/** Else it was corrected, or sent back by a device with a person's corrections, while this job ran: that stays. */
+const isToImprove = async (write: Write, { improver }: Job, now: KeptRecording, { result }: Done): Promise<boolean> =>
+  improver !== null && result.segments.length > 0 && (await isUntouchedDraft(write, now.row))
+
+/** Nobody asked for it: so it neither costs money, nor sends words elsewhere, nor takes the place of a better model's. */
+async function isAnalyzedHere(write: Write, { subject }: Job, analyst: string | null): Promise<boolean> {
+  if (analyst === null) return false
+  const kept = await findAnalysis(write, subject)
+  return kept === null || kept.analysis.engine === analyst
+}
