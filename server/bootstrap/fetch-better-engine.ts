@@ -34,9 +34,10 @@ async function take(ports: Ports, say: (line: string) => void, signal: AbortSign
   let reason = ''
   await better.fetch(signal, (state) => {
     const step = state.kind === 'fetching' ? Math.floor(STEPS * better.share()) : told
-    const isNews = step > told || (state.kind === 'waiting' && state.reason !== reason)
+    const said = 'reason' in state ? state.reason : reason
+    const isNews = step > told || said !== reason
     told = step
-    reason = state.kind === 'waiting' ? state.reason : reason
+    reason = said
     if (isNews) say(`${name}: ${better.sentence()}`)
   })
   const transcriber = enginesHere.openForTest(modelId(name), TRY_MS)

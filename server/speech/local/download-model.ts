@@ -4,6 +4,7 @@ import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { tryLockFile } from '../../store/processes/folder-lock.ts'
 import type { ModelFile, OfferedModel } from './model-catalogue.ts'
 
 export type DownloadOptions = {
@@ -17,14 +18,45 @@ export class DownloadFailedError extends Error {
   override name = 'DownloadFailedError'
 }
 
-/** Fetches what is missing of a model into a folder of its name. A file gets its name only when its checksum is right. */
-export async function downloadModel(
-  { name, files }: Pick<OfferedModel, 'name' | 'files'>,
+/** The source gave other bytes than those that are pinned: they were deleted. */
+export class WrongFileError extends DownloadFailedError {
+  override name = 'WrongFileError'
+}
+
+type Model = Pick<OfferedModel, 'name' | 'files'>
+
+/**
+ * Fetches what is missing of a model into a folder of its name. A file gets its name only when its checksum is right. One process
+ * at a time: two that append to one file spoil it.
+ */
+export async function downloadModel(model: Model, folder: string, options: DownloadOptions = {}): Promise<void> {
+  await mkdir(join(folder, model.name), { recursive: true })
+  const lock = tryLockFile(join(folder, `.${model.name}.lock`))
+  if (!lock) throw new DownloadFailedError(`Another process on this machine is downloading ${model.name}.`)
+  try {
+    await downloadFiles(model, folder, options)
+  } finally {
+    lock.release()
+  }
+}
+
+/** Bytes of the model that are here, of unfinished files too. */
+export async function bytesHere({ name, files }: Model, folder: string): Promise<number> {
+  let sum = 0
+  for (const file of files) {
+    const path = join(folder, name, file.name)
+    const size = (await sizeOf(path)) === file.bytes ? file.bytes : await sizeOf(`${path}.part`)
+    sum += Math.min(size ?? 0, file.bytes)
+  }
+  return sum
+}
+
+async function downloadFiles(
+  { name, files }: Model,
   folder: string,
-  { signal, onProgress }: DownloadOptions = {},
+  { signal, onProgress }: DownloadOptions,
 ): Promise<void> {
   const target = join(folder, name)
-  await mkdir(target, { recursive: true })
   let before = 0
   for (const file of files) {
     const path = join(target, file.name)
@@ -48,7 +80,7 @@ async function fetchRest(
   try {
     const headers: Record<string, string> = here > 0 ? { range: `bytes=${here}-` } : {}
     const answer = await fetch(url, { headers, ...(signal ? { signal } : {}) })
-    if (!answer.ok || !answer.body) throw new Error(`It answered ${answer.status}.`)
+    if (!answer.ok || !answer.body) throw new Error(`${new URL(answer.url).host} answered ${answer.status}.`)
     // RFC 9110, 14.2: a server may leave out the range and send the whole.
     const isRest = answer.status === 206
     if (!isRest) here = 0
@@ -63,35 +95,47 @@ async function fetchRest(
         })
         if (!next?.value) return
         here += next.value.length
+        // What is longer than it should be could fill the disk.
+        if (here > bytes) throw new WrongFileError(wrongFile(name))
         onBytes(here)
         yield next.value
       }
     }
-    await pipeline(Readable.from(arriving()), createWriteStream(part, { flags: isRest ? 'a' : 'w' }))
+    await pipeline(Readable.from(arriving()), createWriteStream(part, { flags: isRest ? 'a' : 'w' })).finally(() =>
+      reader.cancel().catch(() => {}),
+    )
     if (cut !== null) throw cut
   } catch (error) {
     signal?.throwIfAborted()
-    const why = error instanceof Error ? error.message : String(error)
-    throw new DownloadFailedError(
-      `${name} could not be fetched whole: ${why} Try again: it goes on where it stopped.`,
-      {
-        cause: error,
-      },
-    )
+    if (error instanceof WrongFileError) {
+      await rm(part, { force: true })
+      throw error
+    }
+    const message = `${name} couldn't be downloaded. ${whyOf(error, url)} Try again: the download continues where it stopped.`
+    throw new DownloadFailedError(message, { cause: error })
   }
 }
 
 async function checkAndName({ name, bytes, sha256 }: ModelFile, path: string): Promise<void> {
   const part = `${path}.part`
   const size = (await sizeOf(part)) ?? 0
-  if (size < bytes) throw new DownloadFailedError(`${name} broke off. Try again: it goes on where it stopped.`)
+  if (size < bytes) {
+    throw new DownloadFailedError(`${name} is incomplete. Try again: the download continues where it stopped.`)
+  }
   const hash = createHash('sha256')
   await pipeline(createReadStream(part), hash)
   if (size === bytes && hash.digest('hex') === sha256) return await rename(part, path)
   await rm(part)
-  throw new DownloadFailedError(
-    `${name} arrived, but it is not the file that was expected, so it was deleted. Try again.`,
-  )
+  throw new WrongFileError(wrongFile(name))
+}
+
+const wrongFile = (name: string): string =>
+  `${name} was downloaded, but isn't the expected file, so it was deleted. Try again.`
+
+/** A sentence: what the network says of itself is no help ("fetch failed"). */
+function whyOf(error: unknown, url: string): string {
+  if (!(error instanceof Error) || error instanceof TypeError) return `${new URL(url).host} can't be reached.`
+  return /[.!?]$/.test(error.message) ? error.message : `${error.message}.`
 }
 
 async function sizeOf(path: string): Promise<number | null> {

@@ -1,18 +1,21 @@
 import { mkdir } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freeBytes } from './best-model.ts'
-import { DownloadFailedError, downloadModel } from './download-model.ts'
+import { bytesHere, DownloadFailedError, downloadModel, WrongFileError } from './download-model.ts'
 import type { OfferedModel } from './model-catalogue.ts'
 
 export type FetchState =
   | { kind: 'idle' }
   | { kind: 'fetching'; bytes: number }
   | { kind: 'waiting'; reason: string; retryAt: number }
+  | { kind: 'given-up'; reason: string }
   | { kind: 'here' }
 
 /** Between two tries. Milliseconds. */
 const FIRST_WAIT_MS = 60_000
 const LONGEST_WAIT_MS = 60 * 60_000
+/** A file that is wrong so often is wrong at its source: it would be fetched for ever. */
+const MOST_WRONG = 2
 /** What stays free beside the model: recordings come first. Bytes. */
 const RESERVE = 1_000_000_000
 
@@ -39,23 +42,28 @@ export function atMirror(model: OfferedModel, mirror: string | null): OfferedMod
 }
 
 /**
- * Fetches a model whatever happens on the way: it goes on where it stopped, now, in a minute or in an hour. Resolves when it is whole;
- * rejects only with the reason of the signal.
+ * Fetches a model whatever happens on the way: it goes on where it stopped, now, in a minute or in an hour. Resolves when it is whole,
+ * or given up because its source has other files; rejects only with the reason of the signal.
  */
 export async function fetchModel(
   { model, folder, onState, firstWaitMs = FIRST_WAIT_MS, reserve = RESERVE }: Fetch,
   signal: AbortSignal,
 ): Promise<void> {
-  const all = bytesOf(model)
+  let wrong = 0
   for (let pause = firstWaitMs; ; pause = Math.min(LONGEST_WAIT_MS, 2 * pause)) {
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      if ((await freeBytes(folder)) < all + reserve) throw new DownloadFailedError(tooFull(model))
+      const missing = bytesOf(model) - (await bytesHere(model, folder))
+      if ((await freeBytes(folder)) < missing + reserve) throw new DownloadFailedError(tooFull(model, missing))
       await downloadModel(model, folder, { signal, onProgress: (bytes) => onState?.({ kind: 'fetching', bytes }) })
       onState?.({ kind: 'here' })
       return
     } catch (error) {
       signal.throwIfAborted()
+      if (error instanceof WrongFileError && ++wrong === MOST_WRONG) {
+        onState?.({ kind: 'given-up', reason: wrongSource(model) })
+        return
+      }
       const reason = error instanceof Error ? error.message : String(error)
       onState?.({ kind: 'waiting', reason, retryAt: Date.now() + pause })
       await wait(pause, undefined, { signal })
@@ -63,8 +71,12 @@ export async function fetchModel(
   }
 }
 
-const tooFull = (model: OfferedModel): string =>
-  `There is not enough room on the disk for ${model.name}: ${Math.ceil(bytesOf(model) / 1_000_000)} MB, and 1 GB for recordings.`
+const tooFull = ({ name }: OfferedModel, missing: number): string =>
+  `There isn't enough space on the disk for ${name}: it needs ${Math.ceil(missing / 1_000_000)} MB more, and 1 GB is kept for recordings.`
+
+const wrongSource = (model: OfferedModel): string =>
+  `${hostOfModel(model)} has other files than those that were checked for ${model.name}. Check SPEECH_MODELS_URL, or name another ` +
+  'model in SPEECH_MODEL, then restart the server.'
 
 /** For Settings and the terminal, behind the name of the model. */
 export function sentenceOfFetch(state: FetchState, model: OfferedModel): string {
@@ -75,6 +87,8 @@ export function sentenceOfFetch(state: FetchState, model: OfferedModel): string 
       return `It is being fetched from ${hostOfModel(model)}: ${Math.floor((100 * state.bytes) / bytesOf(model))} %.`
     case 'waiting':
       return `It is not here yet: ${state.reason} The next try is at ${new Date(state.retryAt).toISOString().slice(11, 16)} (UTC).`
+    case 'given-up':
+      return `It could not be installed. ${state.reason}`
     case 'here':
       return 'It is here, and is being tried.'
   }

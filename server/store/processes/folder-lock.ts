@@ -21,11 +21,24 @@ export type FolderLock = { release(): void }
  * folder it is as good as that folder's locks. Throws ConfigError.
  */
 export async function lockFolder(dataDir: string): Promise<FolderLock> {
-  const file = new DatabaseSync(join(dataDir, LOCK_FILE), { timeout: 0 })
+  const until = performance.now() + PATIENCE_MS
+  for (;;) {
+    const lock = tryLockFile(join(dataDir, LOCK_FILE))
+    if (lock) return lock
+    if (performance.now() > until) throw inUse(dataDir)
+    await delay(PAUSE_MS)
+  }
+}
+
+/** Null while another process holds it. */
+export function tryLockFile(path: string): FolderLock | null {
+  const file = new DatabaseSync(path, { timeout: 0 })
   try {
-    await lock(file, dataDir)
+    // Nothing is ever written to it, so a full disk is no obstacle.
+    file.exec('pragma journal_mode = memory; begin exclusive')
   } catch (error) {
     file.close()
+    if (error instanceof Error && 'errcode' in error && error.errcode === BUSY) return null
     throw error
   }
   return {
@@ -35,24 +48,8 @@ export async function lockFolder(dataDir: string): Promise<FolderLock> {
   }
 }
 
-async function lock(file: DatabaseSync, dataDir: string): Promise<void> {
-  const until = performance.now() + PATIENCE_MS
-  for (;;) {
-    try {
-      // Nothing is ever written to it, so a full disk is no obstacle.
-      file.exec('pragma journal_mode = memory; begin exclusive')
-      return
-    } catch (error) {
-      if (!(error instanceof Error && 'errcode' in error && error.errcode === BUSY)) throw error
-      if (performance.now() > until) throw inUse(dataDir, error)
-    }
-    await delay(PAUSE_MS)
-  }
-}
-
-const inUse = (dataDir: string, cause: Error): ConfigError =>
+const inUse = (dataDir: string): ConfigError =>
   new ConfigError(
     `Another server is running on ${dataDir}, and only one can at a time. Nothing was changed. Stop that one first, or ` +
       'set DATA_DIR (and PORT) for this one. For several servers on the same data, set DATABASE_URL to a PostgreSQL.',
-    { cause },
   )

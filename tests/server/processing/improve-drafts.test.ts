@@ -228,6 +228,8 @@ test('who asks while a draft is made again sees that it is, and is told when it 
   await meanwhile(improve, async () => {
     expect((await asked(id)).status).toBe(200)
     expect((await read(id)).transcription.state).toBe('queued')
+    const jobs = server.context.database.selectFrom('jobs').select('improver').where('kind', '=', 'transcribe')
+    expect(await jobs.execute()).toEqual([{ improver: null }])
   })
   await vi.waitFor(async () => expect((await read(id)).transcript).toBe(HEARD), SLOW)
   await vi.waitFor(async () => {
@@ -257,6 +259,17 @@ test.each([null, 'a model that is here'])('an analysis of another model stays (i
   expect((await read(id)).analysis).toBe('done')
   expect(await jobsOf('analyze', 'queued', 'running')).toEqual([])
   expect(await findAnalysis(server.context.database, id)).toEqual(before)
+})
+
+test('where the model is another computer, no analysis is made of what had none', async () => {
+  const id = await draft()
+  await server.context.database.deleteFrom('analyses').execute()
+  analyst = null
+  const { improve } = betterEngine(saying(HEARD))
+  expect(await improve()).toBe(true)
+  await vi.waitFor(async () => expect((await read(id)).transcript).toBe(HEARD), SLOW)
+  expect(await jobsOf('analyze', 'queued', 'running')).toEqual([])
+  expect(await findAnalysis(server.context.database, id)).toBe(null)
 })
 
 test('what waits for an engine that is gone is withdrawn, and found again when it is back', async () => {

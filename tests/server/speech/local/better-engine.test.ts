@@ -9,7 +9,7 @@ import { fetchBetterEngine } from '../../../../server/bootstrap/fetch-better-eng
 import { readConfig } from '../../../../server/config/config.ts'
 import { betterEngine } from '../../../../server/context/better-engine.ts'
 import { improveDrafts } from '../../../../server/processing/improve-drafts.ts'
-import { bestModel } from '../../../../server/speech/local/best-model.ts'
+import { bestModel, freeBytes } from '../../../../server/speech/local/best-model.ts'
 import { type FetchState, fetchModel } from '../../../../server/speech/local/model-fetch.ts'
 import { POCKETSPHINX } from '../../../../server/speech/local/pocketsphinx.ts'
 import { transactionOf } from '../../../../server/store/dialects/transactions.ts'
@@ -80,7 +80,9 @@ describe('fetching by itself', () => {
     await fetchIt(states)
     const waited = states.find((state) => state.kind === 'waiting')
     expect(waited?.reason).toMatch(
-      fault === 'not found' ? /could not be fetched whole: It answered 404\./ : /not the file/,
+      fault === 'not found'
+        ? /couldn't be downloaded\. 127\.0\.0\.1:\d+ answered 404\. Try again/
+        : /isn't the expected file/,
     )
     expect(states.at(-1)).toEqual({ kind: 'here' })
   })
@@ -96,8 +98,34 @@ describe('fetching by itself', () => {
     await expect(
       fetchModel({ model: tooLarge, folder: models(), onState, firstWaitMs: 60_000 }, ending.signal),
     ).rejects.toThrow('abort')
-    expect(states).toMatchObject([{ kind: 'waiting', reason: expect.stringContaining('not enough room') }])
+    expect(states).toMatchObject([{ kind: 'waiting', reason: expect.stringContaining("isn't enough space") }])
     expect(hub.sent.size).toBe(0)
+  })
+
+  it('counts what is here of it already as room', async () => {
+    hub.failNext('cut')
+    const states: FetchState[] = []
+    await fetchIt(states)
+    const { model } = hub
+    const all = model.files.reduce((sum, { bytes }) => sum + bytes, 0)
+    // So much has to stay free that there is room for nothing more.
+    const free = await freeBytes(models())
+    await fetchModel(
+      { model, folder: models(), onState: (state) => states.push(state), firstWaitMs: 1, reserve: free - all / 2 },
+      AbortSignal.timeout(60_000),
+    )
+    expect(states.at(-1)).toEqual({ kind: 'here' })
+  })
+
+  it('is given up where the source has other files, and says what to do', async () => {
+    hub.failNext('wrong bytes', 'wrong bytes', 'wrong bytes', 'wrong bytes')
+    const states: FetchState[] = []
+    await fetchIt(states)
+    expect(states.at(-1)).toEqual({
+      kind: 'given-up',
+      reason: expect.stringMatching(/Check SPEECH_MODELS_URL, .*restart/),
+    })
+    expect(hub.sent.get('model.onnx')).toBe(2 * (hub.model.files[0]?.bytes ?? 0))
   })
 
   it('is left where a person, LOCAL_ONLY or an endpoint says so', () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
+import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,14 +19,18 @@ describe('fetching a model', () => {
   /** Hangs up in the middle of the next answer. */
   let cutNext = false
   let knowsRanges = true
+  /** In the place of the next answer. */
+  let instead: ((reply: ServerResponse) => void) | null = null
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'earmark-download-'))
     ranges = []
     cutNext = false
     knowsRanges = true
+    instead = null
     server = createServer((request, reply) => {
       ranges.push(request.headers.range)
+      if (instead) return instead(reply)
       const from = knowsRanges ? Number(/bytes=(\d+)-/.exec(request.headers.range ?? '')?.[1] ?? 0) : 0
       const rest = BYTES.subarray(from)
       reply.writeHead(from > 0 ? 206 : 200, { 'content-length': rest.length })
@@ -63,7 +67,7 @@ describe('fetching a model', () => {
   it.each([true, false])('goes on after a cut in the middle (server knows ranges: %s)', async (known) => {
     knowsRanges = known
     cutNext = true
-    await expect(downloadModel(model(), folder)).rejects.toThrow(/Try again: it goes on where it stopped/)
+    await expect(downloadModel(model(), folder)).rejects.toThrow(/Try again: the download continues where it stopped\./)
     expect(await here()).toEqual(['model.onnx.part'])
     await downloadModel(model(), folder)
     expect(ranges[1]).toMatch(/^bytes=[1-9]\d*-$/)
@@ -71,8 +75,53 @@ describe('fetching a model', () => {
   })
 
   it('throws away what is not the file that was meant', async () => {
-    await expect(downloadModel(model('0'.repeat(64)), folder)).rejects.toThrow(/not the file that was expected/)
+    await expect(downloadModel(model('0'.repeat(64)), folder)).rejects.toThrow(/isn't the expected file/)
     expect(await here()).toEqual([])
+  })
+
+  it('stops at the length that is known, before an endless file fills the disk', async () => {
+    let isOpen = true
+    instead = (reply) => {
+      reply.once('close', () => {
+        isOpen = false
+      })
+      const more = () => {
+        while (isOpen && reply.write(BYTES));
+      }
+      reply.on('drain', more)
+      more()
+    }
+    await expect(downloadModel(model(), folder)).rejects.toThrow(/isn't the expected file/)
+    expect(await here()).toEqual([])
+    await expect.poll(() => isOpen, { timeout: 100_000 }).toBe(false)
+  })
+
+  it('is done by one process at a time', async () => {
+    let goOn: () => void = () => {}
+    const begun = new Promise<void>((resolve) => {
+      instead = (reply) => {
+        reply.writeHead(200, { 'content-length': BYTES.length })
+        reply.write(BYTES.subarray(0, HALF), () => resolve())
+        goOn = () => reply.end(BYTES.subarray(HALF))
+      }
+    })
+    const first = downloadModel(model(), folder)
+    await begun
+    await expect(downloadModel(model(), folder)).rejects.toThrow(
+      'Another process on this machine is downloading tones.',
+    )
+    expect(ranges).toHaveLength(1)
+    goOn()
+    await first
+    expect(await readFile(join(folder, 'tones', 'model.onnx'))).toEqual(BYTES)
+    await downloadModel(model(), folder)
+  })
+
+  it('names who cannot be reached, in a sentence', async () => {
+    const gone = { ...model(), files: model().files.map((file) => ({ ...file, url: 'http://127.0.0.1:1/model.onnx' })) }
+    await expect(downloadModel(gone, folder)).rejects.toThrow(
+      "model.onnx couldn't be downloaded. 127.0.0.1:1 can't be reached. Try again: the download continues where it stopped.",
+    )
   })
 
   it('fetches a file of another length anew', async () => {
