@@ -16,6 +16,7 @@ const SOURCES = [
   'scripts/build/file-groups.ts',
   'scripts/build/extras.ts',
   'scripts/build/minify-again.ts',
+  'scripts/build/page-hashes.ts',
   'scripts/build/public-pages.ts',
   'scripts/build/service-worker-plugin.ts',
   'scripts/build/styles-behind-frame.ts',

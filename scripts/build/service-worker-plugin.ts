@@ -7,6 +7,7 @@ import { brotliCompress, constants } from 'node:zlib'
 import type { Plugin } from 'vite'
 import { type Chunk, type ExtraFiles, extraFiles, weighExtras } from './extras.ts'
 import { minifyAgain } from './minify-again.ts'
+import { writePageHashes } from './page-hashes.ts'
 import { writePublicPages } from './public-pages.ts'
 
 const require = createRequire(import.meta.url)
@@ -22,7 +23,7 @@ const COMPRESSED = /\.(html|js|css|svg|json|webmanifest|txt)$/
  * (sw/files/public-pages.ts).
  */
 const LEFT_OUT =
-  /(\.map|\.br|^sw\.js|^robots\.txt|^screenshots\/.*|^assets\/(memory-store|german)-.*|^icons\/.*\.png|^favicon\.ico|^(landing|privacy|terms|not-found)\.html|^assets\/public\/.*)$/
+  /(\.map|\.br|^sw\.js|^robots\.txt|^hashes\.json|^screenshots\/.*|^assets\/(memory-store|german)-.*|^icons\/.*\.png|^favicon\.ico|^(landing|privacy|terms|not-found)\.html|^assets\/public\/.*)$/
 
 /**
  * Dexie's entry wraps its UMD build to survive being loaded twice; one bundle has it once, and the module is smaller.
@@ -102,6 +103,7 @@ export function serviceWorker(options: { entry: string }): Plugin {
         await assertSize(folder, precached)
         const sizes = Object.entries(weighed).map(([name, { bytes }]) => `${name} ${bytes}`)
         console.log(`Extras: ${sizes.join(', ')} bytes.`)
+        console.log(`SHA-256 of the build: ${await writePageHashes(folder)}.`)
         await compress(folder)
       },
     },

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { freePort } from '../../testkit/servers/free-port.ts'
 import { startPostgres } from '../server/postgres/start-postgres.ts'
-import { NO_ENGINE, npmServes } from './npm-run.ts'
+import { NO_ENGINE, npmRun, npmServes } from './npm-run.ts'
 import { once, type Run } from './run.ts'
 
 const DATABASE = 'worker'
@@ -11,6 +11,7 @@ export const SERVING_RUNS: readonly Run[] = [
   once('dev', 'the page of the sources', (folder) => serve('dev', folder, /src="\/src\/main\.tsx"/)),
   once('server', 'the built page', (folder) => serve('server', folder, /<title>Earmark/)),
   once('worker', 'that it is alive', work),
+  once('verify-served', 'that a server delivers this build', verify),
 ]
 
 async function serve(script: string, folder: string, page: RegExp): Promise<void> {
@@ -25,6 +26,17 @@ async function serve(script: string, folder: string, page: RegExp): Promise<void
       await expectText(`${url}/healthz`, /"ok":true/)
     },
   })
+}
+
+async function verify(folder: string): Promise<void> {
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const env = { PORT: String(port), DATA_DIR: join(folder, 'data'), CONTACT_EMAIL: 'ada@example.org', ...NO_ENGINE }
+  const look = async (): Promise<void> => {
+    const said = await npmRun('verify-served', { args: [url] })
+    if (!/ delivers the \d+ files of this build\./.test(said)) throw new Error(`It said: ${said}`)
+  }
+  await npmServes('server', { env, ready: /is ready at/, url, look })
 }
 
 async function work(folder: string): Promise<void> {
