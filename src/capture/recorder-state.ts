@@ -126,7 +126,8 @@ function whileRunning(state: Running, event: RecorderEvent): Step {
     case 'go-on':
       return [{ ...state, take: { next: 'wanted', ...state.take } }, []]
     case 'opened':
-      return [{ kind: 'recording', take: event.take, trouble: null }, []]
+      // Whoever paused meanwhile is not heard in the next part either.
+      return [{ kind: state.kind, take: event.take, trouble: null }, []]
     case 'refused':
       return stopping(state.take, 'limit')
     case 'trouble':

@@ -77,6 +77,7 @@ export function createRecorder(ports: RecorderPorts): Recorder {
 
   const goOn = async (before: RunningTake, part: Take, { open, titleOf }: NextPart): Promise<void> => {
     take = await open(ports, before, ofOneTake())
+    if (state.kind === 'paused') take.pause()
     const title = 'take' in state ? await titleOf(part, state.take) : null
     await before.ended
     if (title !== null) await ports.save(part.recording, title, before.peaks())

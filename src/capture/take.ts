@@ -34,8 +34,8 @@ type Capture = {
   live: RunningSegment | null
   /** Why there is, or was last, none. */
   gapReason: GapReason
-  /** What is told afterwards, and until when by `elapsed`. */
-  told: { trouble: Trouble; until: number } | null
+  /** What is told afterwards, for how long still, and since when by `elapsed`; null while something else is told. */
+  told: { trouble: Trouble; leftMs: number; since: number | null } | null
   /** Since when there was digital silence at the last look, and whether this microphone is known to gate. */
   silentSince: number | null
   gated: boolean
@@ -192,7 +192,7 @@ function goOn(take: Capture, microphone: Microphone): void {
     begin: (segment) =>
       ports.begin({ recording, owner, startedAt, segment, mime: microphone.mime, startOffset, gapReason }),
   })
-  take.told = { trouble: { kind: 'gap', reason: gapReason, from, to }, until: ports.elapsed() + GAP_TOLD_MS }
+  take.told = { trouble: { kind: 'gap', reason: gapReason, from, to }, leftMs: GAP_TOLD_MS, since: null }
   take.sleep.reset()
   if (take.paused) take.live?.pause()
   look(take)
@@ -219,15 +219,25 @@ function listen(take: Capture, live: RunningSegment): void {
   take.gated ||= hasGate(take.silentSince, signal, now)
   take.silentSince = signal.silentSince
   const { trouble, renew: reason } = reportSignal(signal, now, take.gated)
-  take.dispatch({ kind: 'trouble', trouble: trouble ?? afterwards(take, now) })
+  take.dispatch({ kind: 'trouble', trouble: trouble ? putOff(take, now, trouble) : afterwards(take, now) })
   if (isLate(signal, now)) live.flush()
   if (reason) renew(take, reason)
 }
 
 const seconds = ({ stopwatch }: Capture): number => stopwatch.milliseconds() / 1000
 
-const afterwards = ({ told }: Capture, now: number): Trouble | null =>
-  told !== null && now < told.until ? told.trouble : null
+function afterwards({ told }: Capture, now: number): Trouble | null {
+  if (!told) return null
+  told.since ??= now
+  return now - told.since < told.leftMs ? told.trouble : null
+}
+
+/** What is told afterwards is told for as long though this comes in between. */
+function putOff({ told }: Capture, now: number, trouble: Trouble): Trouble {
+  if (told && told.since !== null) told.leftMs -= now - told.since
+  if (told) told.since = null
+  return trouble
+}
 
 function findMicrophone(take: Capture): void {
   const kind = take.search.isMuted() ? 'muted' : take.gapReason

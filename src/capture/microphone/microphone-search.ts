@@ -44,9 +44,14 @@ export function createMicrophoneSearch(
     muted?.close()
     muted = null
   }
+  /** It tells by itself when it is heard again: a page that nobody looks at looks once a minute. */
+  const keep = (microphone: Microphone): void => {
+    muted = microphone
+    microphone.onUnmute(() => muted === microphone && look())
+  }
   const opened = (microphone: Microphone): void => {
     if (ended) microphone.close()
-    else if (microphone.isMuted()) muted = microphone
+    else if (microphone.isMuted()) keep(microphone)
     else events.found(microphone)
   }
   const failed = (error: unknown): void => {
@@ -64,18 +69,19 @@ export function createMicrophoneSearch(
         opening = false
       })
   }
+  const look = (): void => {
+    if (muted?.isGone()) giveBack()
+    if (muted && !muted.isMuted()) {
+      const microphone = muted
+      muted = null
+      events.found(microphone)
+    } else if (!muted && !opening && ports.elapsed() >= notBefore) open()
+  }
   return {
-    look() {
-      if (muted?.isGone()) giveBack()
-      if (muted && !muted.isMuted()) {
-        const microphone = muted
-        muted = null
-        events.found(microphone)
-      } else if (!muted && !opening && ports.elapsed() >= notBefore) open()
-    },
+    look,
     waitFor(microphone) {
       giveBack()
-      muted = microphone
+      keep(microphone)
     },
     reopen() {
       if (opening) return

@@ -31,6 +31,8 @@ export type Microphone = {
   levels(): readonly number[]
   /** True while the system turns the sound off. */
   isMuted(): boolean
+  /** Calls when the system turns the sound on again. Of one that does not record yet. */
+  onUnmute(call: () => void): void
   /** True when the device is gone: this never hears anything again. */
   isGone(): boolean
   /** Since when only exact digital zero comes, by performance.now(); null while there is sound, or nobody can tell. */
@@ -160,6 +162,9 @@ function listenTo(stream: MediaStream, encoder: MediaRecorder, mime: string, met
     },
     levels: () => meter?.levels() ?? NO_LEVELS,
     isMuted: () => stream.getTracks().some((track) => track.muted),
+    onUnmute(call) {
+      for (const track of stream.getTracks()) track.onunmute = call
+    },
     isGone: () => stream.getTracks().every((track) => track.readyState === 'ended'),
     silentSince: () => (meter?.hears() ? meter.silentSince() : silentSince),
     takePeaks: (seconds) => meter?.takePeaks(seconds) ?? new Uint8Array(Math.round(seconds * PEAKS_PER_SECOND)),

@@ -33,15 +33,14 @@ const GATED_ALARM_MS = 10_000
 const LAG_SECONDS = 3
 
 /**
- * What the person has to be told, and why this segment has to end. Pure. One that was muted or silent from its start goes
- * on: the next one would be so too.
+ * What the person has to be told, and why this segment has to end. Pure. One that was silent from its start goes on: the
+ * next one would be so too. One that is muted is waited for, so that a call is no minutes of silence.
  * @param gated whether this microphone is known to gate: see `hasGate`
  */
 export function reportSignal(signal: Signal, now: number, gated: boolean): SignalReport {
   const { startedAt, mutedSince, silentSince } = signal
   if (mutedSince !== null) {
-    const lasts = mutedSince > startedAt && now - mutedSince >= MUTED_MS
-    return { trouble: { kind: 'muted' }, renew: lasts ? 'muted' : null }
+    return { trouble: { kind: 'muted' }, renew: now - mutedSince >= MUTED_MS ? 'muted' : null }
   }
   const late = lateness(signal, now)
   if (late >= ALARM_MS) return { trouble: { kind: 'stalled' }, renew: late >= STALLED_MS ? 'stalled' : null }

@@ -143,6 +143,33 @@ describe('a recording that is to go on', () => {
     expect(studio.recorder.state().kind).toBe('recording')
   })
 
+  it('stays paused where the person paused while the second one was opened', async () => {
+    await studio.start()
+    for (let minute = 0; minute < 89; minute++) studio.speak(60)
+    const before = await until(studio.recorder, savedSeconds(89 * 60))
+    let begin = (): void => undefined
+    const begun = new Promise<void>((resolve) => {
+      begin = resolve
+    })
+    const open: typeof openNextPart = async (...part) => {
+      await begun
+      return openNextPart(...part)
+    }
+    studio.recorder.goOn({ ...next, open })
+    studio.speak(60)
+    await until(studio.recorder, (state) => 'take' in state && state.take.next === 'opening')
+    studio.recorder.pause()
+    begin()
+    const first = 'take' in before ? before.take.recording : ''
+    const after = await until(studio.recorder, (state) => 'take' in state && state.take.recording !== first)
+    expect(after.kind).toBe('paused')
+    await vi.waitFor(() => expect(studio.microphone.asked).toEqual(['pause']))
+    studio.recorder.resume()
+    expect(studio.microphone.asked).toEqual(['pause', 'resume'])
+    await spoken(studio, 1)
+    expect((await stopped(studio)).take.savedSeconds).toBe(1)
+  })
+
   it('ends at the limit, and is kept, where no second one can begin', async () => {
     await studio.start()
     studio.recorder.goOn({ ...next, open: () => Promise.reject(new Error('The disk refuses.')) })

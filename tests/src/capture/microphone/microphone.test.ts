@@ -33,7 +33,14 @@ class FakeEncoder {
   }
 }
 
-const track = { muted: false, readyState: 'live', stop: vi.fn(), onended: () => undefined, onmute: () => undefined }
+const track = {
+  muted: false,
+  readyState: 'live',
+  stop: vi.fn(),
+  onended: () => undefined,
+  onmute: () => undefined,
+  onunmute: () => undefined,
+}
 let getUserMedia: () => Promise<unknown>
 const page = new EventTarget()
 let heard: string[]
@@ -125,6 +132,9 @@ it('gives its device to the next segment without asking for another', async () =
   getUserMedia = asked
   const next = microphone.handOver()
   expect([heard, track.stop.mock.calls.length, next.isMuted(), next.isGone()]).toEqual([['ended'], 0, false, false])
+  next.onUnmute(() => heard.push('back'))
+  track.onunmute()
+  expect(heard.splice(1)).toEqual(['back'])
   next.start({ slice: () => heard.push('next'), muted: () => undefined, lost: () => undefined, ended: () => undefined })
   FakeEncoder.last.ondataavailable({ data: new Blob(['x']) })
   microphone.stop()

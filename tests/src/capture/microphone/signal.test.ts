@@ -23,7 +23,7 @@ it.each<[string, Partial<Signal>, string | null, GapReason | null]>([
   ['four need a new microphone', { lastSliceAt: now - 4000 }, 'stalled', 'stalled'],
   ['muted is told at once', { mutedSince: now }, 'muted', null],
   ['muted for long needs a new one', { mutedSince: now - 3000 }, 'muted', 'muted'],
-  ['but not when it was muted from its start', { startedAt: 90_000, mutedSince: 90_000 }, 'muted', null],
+  ['also when it was muted from its start', { startedAt: 90_000, mutedSince: 90_000 }, 'muted', 'muted'],
   ['a refused write is told', lag(held(null), 1), 'storage-lag', null],
   ['a slow disk is told', lag({ kind: 'database' }, 3), 'storage-lag', null],
   ['sound beside the database is told', lag({ kind: 'aside' }, 0), 'storage-aside', null],

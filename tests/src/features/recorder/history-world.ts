@@ -316,6 +316,7 @@ export class HistoryMicrophone implements Microphone {
   flush(): void {}
   levels = (): readonly number[] => []
   isMuted = (): boolean => this.world.muted
+  onUnmute(): void {}
   silentSince = (): number | null => this.silent
   takePeaks = (seconds: number): Uint8Array<ArrayBuffer> => new Uint8Array(Math.round(seconds * 10)).fill(9)
 }

@@ -22,6 +22,8 @@ export class FakeMicrophone implements Microphone {
   readonly asked: string[] = []
   loudness = 200
   muted = false
+  /** What it calls when the system mutes it no more. */
+  unmuted = (): void => undefined
   silent: number | null = null
   #events: MicrophoneEvents | null = null
   get events(): MicrophoneEvents {
@@ -64,6 +66,9 @@ export class FakeMicrophone implements Microphone {
   }
   isMuted(): boolean {
     return this.muted
+  }
+  onUnmute(call: () => void): void {
+    this.unmuted = call
   }
   silentSince(): number | null {
     return this.silent

@@ -120,6 +120,37 @@ describe('a microphone that goes away', () => {
     expect(await studio.audio.segments.toArray()).toMatchObject([{ segment: 0 }, { segment: 1, gapReason: 'muted' }])
   })
 
+  it('goes on as soon as it tells that it is heard again, as the timers of a hidden tab may come once a minute', async () => {
+    await studio.start()
+    await spoken(studio, 4)
+    await muted(studio)
+    studio.microphone.muted = false
+    studio.microphone.unmuted()
+    expect(trouble(studio.recorder.state())).toBe('gap')
+    await spoken(studio, 2)
+    await stopped(studio)
+    expect(await studio.audio.segments.toArray()).toMatchObject([{ segment: 0 }, { segment: 1, gapReason: 'muted' }])
+  })
+
+  it('is waited for though it was muted from its start: a call would be minutes of silence', async () => {
+    studio.microphonesAreMuted = true
+    await studio.start()
+    studio.microphone.events.muted(true)
+    await spoken(studio, 3)
+    studio.pass(0)
+    await reopened(studio)
+    studio.pass(60)
+    studio.microphone.muted = false
+    studio.pass(0.25)
+    expect(studio.recorder.state()).toMatchObject({ trouble: { kind: 'gap', reason: 'muted' } })
+    await spoken(studio, 1)
+    await stopped(studio)
+    expect(await studio.audio.segments.toArray()).toMatchObject([
+      { segment: 0, seconds: 3 },
+      { segment: 1, startOffset: 63.25, gapReason: 'muted' },
+    ])
+  })
+
   it('is looked for when its device goes away during the call', async () => {
     await studio.start()
     await spoken(studio, 4)
@@ -131,6 +162,42 @@ describe('a microphone that goes away', () => {
     await spoken(studio, 2)
     await stopped(studio)
     expect(await studio.audio.segments.count()).toBe(2)
+  })
+})
+
+describe('what a gap was', () => {
+  it('is told for as long though something else has to be told in between', async () => {
+    await studio.start()
+    await spoken(studio, 4)
+    await muted(studio)
+    studio.microphone.muted = false
+    studio.pass(0.25)
+    expect(trouble(studio.recorder.state())).toBe('gap')
+    studio.microphone.silent = studio.clock
+    const told = async (seconds: number) => {
+      await spoken(studio, seconds)
+      studio.pass(0)
+      return trouble(studio.recorder.state())
+    }
+    expect(await told(3)).toBe('silent')
+    expect(await told(9)).toBe('silent')
+    studio.microphone.silent = null
+    expect(await told(0)).toBe('gap')
+    expect(await told(6)).toBe('gap')
+    expect(await told(2)).toBeNull()
+  })
+
+  it('is told after a pause that came in between', async () => {
+    await studio.start()
+    await spoken(studio, 4)
+    await muted(studio)
+    studio.recorder.pause()
+    studio.microphone.muted = false
+    studio.pass(0.25)
+    studio.pass(60)
+    studio.recorder.resume()
+    studio.pass(0)
+    expect(trouble(studio.recorder.state())).toBe('gap')
   })
 })
 
