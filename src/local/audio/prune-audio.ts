@@ -4,6 +4,7 @@ import type { AudioDatabase, SegmentRow } from '../audio-database.ts'
 import { isHeld, readReplica, unconfirmedSegments } from '../device/replica.ts'
 import { runningTakes, takeLock } from '../takes/unfinished.ts'
 import { removeAudio } from './chunk-pages.ts'
+import { removeUnchanged } from './remove-unchanged.ts'
 
 /** How long sound stays on the device at least after the server has confirmed it, however little room there is. */
 const STAYS_MS = 7 * 24 * 60 * 60 * 1000
@@ -30,7 +31,7 @@ export async function pruneAudio(
   if (total <= budget) return
   for (const { id } of (await confirmedRows(app, sound)).filter((row) => isOld(row, now))) {
     if (total <= budget) return
-    await removeAudio(audio, id)
+    await removeUnchanged(audio, sound.get(id) ?? [])
     total -= bytesOf(sound.get(id))
   }
 }
@@ -44,7 +45,8 @@ export async function freeableAudio(app: AppDatabase, audio: AudioDatabase, owne
 
 /** Makes room on the person's word: all confirmed sound, oldest first. What the server has not confirmed stays. */
 export async function freeAudio(app: AppDatabase, audio: AudioDatabase, owner: UserId): Promise<void> {
-  for (const { id } of await confirmedRows(app, await audioOnDevice(audio, owner))) await removeAudio(audio, id)
+  const sound = await audioOnDevice(audio, owner)
+  for (const { id } of await confirmedRows(app, sound)) await removeUnchanged(audio, sound.get(id) ?? [])
 }
 
 /** Sound of recordings that are gone for good, which a crash between the two databases has left behind. */

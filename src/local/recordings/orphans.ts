@@ -1,6 +1,6 @@
 import { newRecordingId, type RecordingId } from '../../../contract/ids.ts'
 import type { AppDatabase, LocalRecording } from '../app-database.ts'
-import { chunkPages, removeAudio, segmentsOf } from '../audio/chunk-pages.ts'
+import { chunkPages, removeSegments, segmentsOf } from '../audio/chunk-pages.ts'
 import { addCopies } from '../audio/copy-chunks.ts'
 import type { AudioDatabase, SegmentRow } from '../audio-database.ts'
 import { takeLock } from '../takes/unfinished.ts'
@@ -91,9 +91,23 @@ async function keepUnderNewId(
       await leave(row)
     })
   })
-  await removeAudio(audio, old)
+  await moveRest(audio, old, id)
   return id
 }
+
+/** What another tab has spoken into it while it was copied goes along; then the old one is without sound. */
+const moveRest = (audio: AudioDatabase, old: RecordingId, id: RecordingId): Promise<void> =>
+  audio.transaction('rw', audio.chunks, audio.segments, audio.headers, async () => {
+    const rows = await segmentsOf(audio, old)
+    for (const row of rows) {
+      const { segment } = row
+      const copied = await audio.segments.get([id, segment])
+      if (copied?.chunks === row.chunks) continue
+      await audio.segments.put({ ...row, recording: id })
+      await copyChunks(audio, row, id, copied?.chunks)
+    }
+    await removeSegments(audio, rows)
+  })
 
 /** Copies the sound of these segments of `from` to where the rows say. */
 export async function copySegments(
@@ -102,14 +116,25 @@ export async function copySegments(
   rows: readonly SegmentRow[],
 ): Promise<void> {
   for (const row of rows) {
-    const { recording, segment } = row
     await audio.segments.add(row)
-    const header = await audio.headers.get([from, segment])
-    if (header) await audio.headers.add({ ...header, recording })
-    for await (const page of chunkPages(audio, from, segment))
-      await addCopies(
-        audio,
-        page.map((chunk) => ({ ...chunk, recording })),
-      )
+    await copyChunks(audio, { ...row, recording: from }, row.recording)
+  }
+}
+
+/** Those that the row counts, from slice `first` on. */
+async function copyChunks(
+  audio: AudioDatabase,
+  { recording: from, segment, chunks }: Pick<SegmentRow, 'recording' | 'segment' | 'chunks'>,
+  recording: RecordingId,
+  first = 0,
+): Promise<void> {
+  const header = first === 0 ? await audio.headers.get([from, segment]) : undefined
+  if (header) await audio.headers.add({ ...header, recording })
+  for await (const page of chunkPages(audio, from, segment, first)) {
+    const counted = page.filter(({ sequence }) => sequence < chunks)
+    await addCopies(
+      audio,
+      counted.map((chunk) => ({ ...chunk, recording })),
+    )
   }
 }

@@ -1,6 +1,6 @@
 import { newRecordingId, type RecordingId } from '../../../contract/ids.ts'
 import type { AppDatabase, LocalRecording } from '../app-database.ts'
-import { removeSegments } from '../audio/chunk-pages.ts'
+import { removeUnchanged } from '../audio/remove-unchanged.ts'
 import type { AudioDatabase, SegmentRow } from '../audio-database.ts'
 import { unconfirmedSegments } from '../device/replica.ts'
 import { newEntry } from '../recordings/edits.ts'
@@ -76,6 +76,6 @@ async function onItsOwn(
       await app.outbox.add(newEntry(row.owner, recording, { kind: 'upload' }))
     })
   })
-  await removeSegments(audio, later)
+  await removeUnchanged(audio, later)
   return recording
 }

@@ -1,7 +1,7 @@
 import type { RecordingId } from '../../../contract/ids.ts'
 import type { LocalRecording, OutboxEntry } from '../../local/app-database.ts'
-import { removeAudio } from '../../local/audio/chunk-pages.ts'
 import { audioOnDevice } from '../../local/audio/prune-audio.ts'
+import { removeUnchanged } from '../../local/audio/remove-unchanged.ts'
 import { isHeld, readReplica, UNHEARD, unconfirmedSegments } from '../../local/device/replica.ts'
 import { runningTakes, takeLock, unfinishedTakes } from '../../local/takes/unfinished.ts'
 import { askSession } from '../ask-session.ts'
@@ -55,7 +55,7 @@ async function removeHeld(context: Context, restoreId: string): Promise<Revoked>
   )
   // Before its row: sound without one would be offered as a take that was never saved. The server has it.
   for (const { id } of held) {
-    await removeAudio(audio, id)
+    await removeUnchanged(audio, sound.get(id) ?? [])
     await clearFallback?.(id)
   }
   const kept = rows.length - held.length + (await unfinishedTakes(audio, app, owner, locks)).length

@@ -2,6 +2,7 @@ import { replyRule } from '../../../contract/errors.ts'
 import { ApiError } from '../../api/api-error.ts'
 import type { OutboxEntry, ParkReason, WaitReason } from '../../local/app-database.ts'
 import { isDatabaseFailure } from '../../local/reopen.ts'
+import { isSessionOpen } from '../ask-session.ts'
 import type { DrainContext } from '../drain-context.ts'
 import type { DrainOrder } from '../drain-order.ts'
 import { LockLostError } from '../locks/held-lock.ts'
@@ -35,14 +36,14 @@ export async function attempt<Entry extends OutboxEntry>(
   } catch (error) {
     if (error instanceof LockLostError) throw error
     if (progressed) await move(context, n, { kind: 'progress' })
-    return takeFailure(context, lane, n, error)
+    return takeFailure(context, lane, entry, error)
   }
 }
 
 async function takeFailure(
   context: DrainContext,
   lane: Pick<DrainOrder, 'isServerThere'>,
-  n: number,
+  { n, state }: OutboxEntry,
   error: unknown,
 ): Promise<Came> {
   // The drain was told to end: the entry waits for nothing and is next in line.
@@ -56,7 +57,8 @@ async function takeFailure(
     return 'parked'
   }
   const there = verdict.wait === 'offline' ? await lane.isServerThere(context) : 'no'
-  const reason = there === 'yes' ? 'server-busy' : verdict.wait
+  const isAlone = there === 'yes' || (verdict.wait === 'sign-in' && isTriedAgain(state) && (await isSignedIn(context)))
+  const reason = isAlone ? 'server-busy' : verdict.wait
   const event = { kind: 'wait', reason, now: context.now(), random: context.random() } as const
   const waits = await move(context, n, { ...event, retryAfterMs: verdict.retryAfterMs }).catch(() => {
     // Nothing can be written here, so the entry is not at fault: the next pass finds it as it was.
@@ -66,6 +68,11 @@ async function takeFailure(
   if (waits?.state.kind === 'pending') await holdOthers(context, n, reason, waits.state.notBefore)
   return { stoppedBy: reason }
 }
+
+/** Entries that wait for a sign-in are woken by an answer: who hears 401 after that may be alone with it. */
+const isTriedAgain = (state: OutboxEntry['state']): boolean => state.kind === 'sending' && state.attempt > 0
+
+const isSignedIn = (context: DrainContext): Promise<boolean> => isSessionOpen(context).catch(() => false)
 
 /** All others wait as long, in one transaction whatever their number. They were not tried: their own pauses stay short. */
 const holdOthers = ({ app, owner }: DrainContext, n: number, reason: WaitReason, until: number): Promise<void> =>

@@ -274,6 +274,29 @@ it('tries again what met a single 401 while the session is good, but not in a ci
   expect(edits()).toBeLessThan(6)
 })
 
+const FAVORITE = { kind: 'favorite', isFavorite: true } as const
+const PERSON = { email: 'anna@example.org', name: 'Anna', isAdmin: false }
+
+it('sends all else where one call alone is answered 401 again and again', async () => {
+  const [poisoned, others] = [libraryRow(), [libraryRow(), libraryRow()]]
+  await app.recordings.bulkAdd([poisoned, ...others])
+  answer = () => {
+    const path = asked.at(-1) ?? ''
+    if (path.startsWith('/api/changes')) return Response.json(nothingNew)
+    if (path === '/api/edits') return Response.json({ error: 'Not found' }, { status: 404 })
+    if (path === '/api/auth/session') return Response.json({ user: { ...PERSON, id: ANNA } })
+    const sent = others.find(({ id }) => path === `/api/recordings/${id}/favorite`)
+    if (!sent) return Response.json({ error: 'Sign in to continue' }, { status: 401 })
+    const { owner: _, confirmedAt: __, sortKey: ___, ...row } = sent
+    return Response.json({ ...row, transcription: { state: 'waiting' }, audioUrl: '', transcript: '' })
+  }
+  begin()
+  await pass(40)
+  for (const { id } of [poisoned, ...others]) await app.outbox.add(newEntry(ANNA, id, FAVORITE))
+  await pass(120)
+  expect((await app.outbox.toArray()).map(({ recording }) => recording)).toEqual([poisoned.id])
+})
+
 it('sends nothing of a person in whose place another one has signed in, and asks for the sign-in', async () => {
   isCurrent = false
   await app.outbox.add(newEntry(ANNA, newRecordingId(), { kind: 'favorite', isFavorite: true }))

@@ -9,7 +9,7 @@ import { onlineAtom, type SignedInUser, store, syncAtom } from '../../../session
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { notify } from '../../../ui/shell/notices.ts'
-import { countUnsent, signOut, type Unsent } from './sign-out.ts'
+import { countUnsent, isMoreThan, signOut, type Unsent } from './sign-out.ts'
 
 export function SignOut({ person }: { person: SignedInUser }) {
   const online = useAtomValue(onlineAtom)
@@ -35,8 +35,10 @@ export function SignOut({ person }: { person: SignedInUser }) {
       setSending(false)
     }
   }
-  const leave = async () => {
+  const leave = async (told: Unsent) => {
     setUnsent(null)
+    // Another tab may have recorded while it was asked.
+    if (await isMoreThan(told, person)) return ask()
     try {
       await signOut(person)
       // A fresh page: nothing of this person stays in memory.
@@ -66,7 +68,7 @@ export function SignOut({ person }: { person: SignedInUser }) {
                   {isSending ? settingsTexts.sendingFirst : settingsTexts.sendFirst}
                 </Button>
               ) : null}
-              <Button disabled={isSending} onClick={() => void leave()}>
+              <Button disabled={isSending} onClick={() => void leave(unsent)}>
                 {leaveWords(unsent)}
               </Button>
             </>

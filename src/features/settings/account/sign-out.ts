@@ -16,7 +16,7 @@ import { isHeld, readReplica, unconfirmedSegments } from '../../../local/device/
 import { forgetUser } from '../../../local/device/user.ts'
 import { giveUpDatabase } from '../../../local/guard-database.ts'
 import { forgetOpened } from '../../../local/received/received.ts'
-import { unfinishedTakes } from '../../../local/takes/unfinished.ts'
+import { runningTakes, unfinishedTakes } from '../../../local/takes/unfinished.ts'
 import { answered } from '../../../local/unanswered-error.ts'
 import { removeStoredNote } from '../../../platform/storage/stored-note.ts'
 import { endPush } from '../../../platform/worker/push-subscription.ts'
@@ -58,6 +58,10 @@ export async function countUnsent(
   const chosen = (await getUnsentPreferences(app)) === null ? 0 : 1
   return { recordings: whole.size, changes: chosen + (await app.outbox.filter(isChange).count()), unheard }
 }
+
+/** Whether more is lost by signing out than was told: a recording runs, or another was made since. */
+export const isMoreThan = async (told: Unsent, person: SignedInUser): Promise<boolean> =>
+  (await runningTakes()).size > 0 || (await countUnsent(person, true)).recordings > told.recordings
 
 /**
  * Ends the session and removes this person's data from the device; the app itself stays (docs/decisions.md#sign-out). With

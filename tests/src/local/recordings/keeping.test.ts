@@ -1,8 +1,9 @@
 import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { RecordingId } from '../../../../contract/ids.ts'
 import { type AppDatabase, openAppDatabase } from '../../../../src/local/app-database.ts'
-import { audioBudget, pruneAudio, pruneOrphanedAudio } from '../../../../src/local/audio/prune-audio.ts'
+import { appendChunk, beginSegment } from '../../../../src/local/audio/append-chunk.ts'
+import { audioBudget, freeAudio, pruneAudio, pruneOrphanedAudio } from '../../../../src/local/audio/prune-audio.ts'
 import { type AudioDatabase, openAudioDatabase } from '../../../../src/local/audio-database.ts'
 import { deleteForever, emptyOwnTrash } from '../../../../src/local/recordings/delete-forever.ts'
 import { deleteRecording, restoreRecording } from '../../../../src/local/recordings/edits.ts'
@@ -11,6 +12,7 @@ import { discardTake, saveRecording } from '../../../../src/local/takes/save-tak
 import { takeLock } from '../../../../src/local/takes/unfinished.ts'
 import { ANNA, BEN, record, slices } from './takes.ts'
 
+const PLACE = { owner: ANNA, mime: 'audio/webm', startedAt: 1e12, startOffset: 60 }
 const DAY = 24 * 60 * 60 * 1000
 
 let app: AppDatabase
@@ -20,6 +22,7 @@ beforeEach(() => {
   audio = openAudioDatabase()
 })
 afterEach(async () => {
+  vi.restoreAllMocks()
   await app.delete()
   await audio.delete()
 })
@@ -113,6 +116,24 @@ describe('room', () => {
     expect(await heard()).toEqual([again])
   })
 
+  it.each<[string, () => Promise<void>]>([
+    ['makes room by itself', () => pruneAudio(app, audio, ANNA, { now, budget: 0 })],
+    ['makes room at the word of the person', () => freeAudio(app, audio, ANNA)],
+  ])('%s, but takes nothing that has grown since it was looked at', async (_, make) => {
+    const grown = await saved(9)
+    const segments = [{ segment: 0, mime: 'audio/webm', bytes: 30, sha256: '', startOffset: 0, seconds: 3 }]
+    await app.recordings.update(grown, { segments })
+    const read = app.recordings.bulkGet.bind(app.recordings)
+    vi.spyOn(app.recordings, 'bulkGet').mockImplementation(async (ids) => {
+      const rows = await read(ids)
+      // A tab that still goes on with it, without its lock.
+      await spokenIn(grown)
+      return rows
+    })
+    await make()
+    expect(await audio.chunks.where({ recording: grown, segment: 0 }).count()).toBe(4)
+  })
+
   it('sweeps what a crash left behind of a recording that is gone, and nothing else', async () => {
     const gone = await record(audio, slices(new Uint8Array(30), 10))
     const unfinished = await record(audio, slices(new Uint8Array(30), 10))
@@ -125,7 +146,44 @@ describe('room', () => {
   })
 })
 
+/** One slice more. */
+async function spokenIn(recording: RecordingId): Promise<void> {
+  const { length: sequence } = await audio.chunks.where({ recording, segment: 0 }).toArray()
+  const slice = { recording, segment: 0, sequence, seconds: 1, peaks: Uint8Array.of(1) }
+  await appendChunk(audio, { ...slice, bytes: new ArrayBuffer(5) })
+}
+
 describe('a recording that was deleted elsewhere', () => {
+  it('takes along what another tab has spoken into it meanwhile', async () => {
+    const old = await saved()
+    const { request } = navigator.locks
+    const locks = {
+      request: (name: string, work: () => Promise<void>) =>
+        request.call(navigator.locks, name, async () => {
+          await work()
+          await spokenIn(old)
+          await beginSegment(audio, { ...PLACE, recording: old, segment: 1 })
+          await appendChunk(audio, {
+            ...{ recording: old, segment: 1, sequence: 0, seconds: 1, peaks: Uint8Array.of(1) },
+            bytes: new ArrayBuffer(7),
+          })
+        }),
+    }
+    const id = await keepOrphan(app, audio, old, locks as unknown as LockManager)
+    expect(await audio.segments.toArray()).toMatchObject([
+      { recording: id, segment: 0, chunks: 4, bytes: 35 },
+      { recording: id, segment: 1, chunks: 1, bytes: 7 },
+    ])
+    expect(await audio.chunks.toArray()).toMatchObject(
+      [0, 1, 2, 3]
+        .map((sequence) => ({ recording: id, segment: 0, sequence }))
+        .concat({
+          ...{ recording: id, segment: 1, sequence: 0 },
+        }),
+    )
+    expect(await audio.headers.count()).toBe(2)
+  })
+
   it('goes on under a new id, byte by byte the same, and the old one is gone', async () => {
     const old = await saved()
     const before = await audio.chunks.toArray()

@@ -3,8 +3,9 @@ import { Dexie } from 'dexie'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type Account, DEFAULT_PREFERENCES } from '../../../../../contract/accounts/account.ts'
 import { newRecordingId, type RecordingId } from '../../../../../contract/ids.ts'
-import { countUnsent, signOut } from '../../../../../src/features/settings/account/sign-out.ts'
+import { countUnsent, isMoreThan, signOut } from '../../../../../src/features/settings/account/sign-out.ts'
 import { openAppDatabase } from '../../../../../src/local/app-database.ts'
+import { removeAudio } from '../../../../../src/local/audio/chunk-pages.ts'
 import { writeBeginning, writeChunk } from '../../../../../src/local/audio/fallback-store.ts'
 import { openAudioDatabase } from '../../../../../src/local/audio-database.ts'
 import { choosePreferences } from '../../../../../src/local/device/account.ts'
@@ -14,6 +15,7 @@ import { renameRecording } from '../../../../../src/local/recordings/edit-record
 import { deleteRecording, setFavorite } from '../../../../../src/local/recordings/edits.ts'
 import { askLibrary } from '../../../../../src/local/recordings/library-chat.ts'
 import { saveRecording } from '../../../../../src/local/takes/save-take.ts'
+import { takeLock } from '../../../../../src/local/takes/unfinished.ts'
 import { endLeftSession } from '../../../../../src/session/end-left-session.ts'
 import { store, userAtom } from '../../../../../src/session/store.ts'
 import { memoryFiles } from '../../../local/recordings/memory-files.ts'
@@ -83,6 +85,19 @@ it('leaves nothing of this person in the files beside the database, and what is 
   await signOut(person, files)
   expect(await files.names()).toEqual(expect.arrayContaining([expect.stringContaining(`${theirs}.0.begin`)]))
   expect((await files.names()).filter((name) => !name.startsWith(theirs))).toEqual([])
+})
+
+it('is asked for again where another tab records meanwhile, or has', async () => {
+  const person = { user, app: openAppDatabase(ANNA), audio: openAudioDatabase() }
+  const before = await record(person.audio, [new ArrayBuffer(3)])
+  const told = await countUnsent(person, true)
+  expect(await isMoreThan(told, person)).toBe(false)
+  await navigator.locks.request(takeLock(newRecordingId()), async () =>
+    expect(await isMoreThan(told, person)).toBe(true),
+  )
+  const since = await record(person.audio, [new ArrayBuffer(3)])
+  expect(await isMoreThan(told, person)).toBe(true)
+  for (const recording of [before, since]) await removeAudio(person.audio, recording)
 })
 
 it('counts what only this device has: recordings that the present server has not confirmed, and changes and questions', async () => {
