@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { buildPage } from '../build/build.mjs'
 import { ROOT } from '../prepare.mjs'
 import { npm } from '../run.mjs'
-import { exitCodeOf } from '../say.mjs'
+import { exitCodeOf, StopError } from '../say.mjs'
 import { campaignTally, playwrightTally, vitestTally } from './reports.mjs'
 
 /** @typedef {import('./reports.mjs').Tally} Tally */
@@ -42,6 +42,7 @@ const checks = [
   check('imports', () => script('imports')),
 ]
 const build = check('build', () => exitCodeOf(() => buildPage(ROOT)))
+const browsers = check('browsers', () => exitCodeOf(checkBuilt))
 
 /** The stages of `npm test` in order. A check counts as one test, a suite as its tests. @type {Stage[]} */
 export const CORE = [
@@ -49,6 +50,7 @@ export const CORE = [
   vitest('unit', 'unit'),
   vitest('postgres', 'unit:postgres', { filters: ON_POSTGRES }),
   build,
+  browsers,
   journeys({ filters: JOURNEYS.map((name) => `/${name}.spec.ts`) }),
   faults(ROWS),
 ]
@@ -60,6 +62,7 @@ export const ALL = [
   vitest('postgres', 'unit:postgres', { filters: ON_POSTGRES, env: WHOLE }),
   vitest('bucket', 'unit:postgres-s3', { env: WHOLE }),
   build,
+  browsers,
   journeys({ env: WHOLE }),
   faults([]),
   chaos([]),
@@ -101,6 +104,13 @@ export function faults(rows) {
 /** @param {readonly string[]} rows all when empty; each in its short form */
 export function chaos(rows) {
   return suite('chaos', campaignTally, (report) => script('chaos', ['--short', `--report=${report}`, ...rows]))
+}
+
+/** Loaded then: a fresh checkout has no data of browsers before it is installed. */
+async function checkBuilt() {
+  const { builtScripts, checkBrowsers, readCompatData } = await import('../build/check-browsers.ts')
+  const found = checkBrowsers(readCompatData(), builtScripts(join(ROOT, 'dist', 'page')), Date.now())
+  if (found.length > 0) throw new StopError(found.join('\n'))
 }
 
 /** @param {string} name @param {string[]} [args] @param {Record<string, string>} [env] */
