@@ -40,13 +40,15 @@ export function serverProjects(
   ]
 }
 
-/** A process for each file where `isIsolated`. */
+/** A process for each file where `isIsolated`. @param before files that run first */
 export function project(
   name: string,
   include: readonly string[],
   exclude: readonly string[],
   isIsolated: boolean,
+  before: readonly string[] = [],
 ): TestProjectInlineConfiguration {
-  const test = { name, include: [...include], exclude: [...WHOLE_ONLY, ...exclude], isolate: isIsolated }
+  const setupFiles = [...before]
+  const test = { name, include: [...include], exclude: [...WHOLE_ONLY, ...exclude], isolate: isIsolated, setupFiles }
   return { extends: true, test }
 }
