@@ -4,7 +4,6 @@ import { useAtom, useAtomValue } from 'jotai'
 import { lazy, Suspense, startTransition, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { importTexts, libraryTexts } from '../../i18n/english/library.ts'
 import { useNow } from '../../platform/use-now.ts'
-import { useWide } from '../../platform/use-width.ts'
 import { useSearch } from '../../router/hooks.ts'
 import { Link } from '../../router/Link.tsx'
 import { type SignedInUser, userAtom } from '../../session/store.ts'
@@ -20,7 +19,7 @@ import { LibraryHead } from './LibraryHead.tsx'
 import { queryAtom } from './query-atom.ts'
 import { RefusedDeletions } from './RefusedDeletions.tsx'
 import { OrderField } from './rows/OrderField.tsx'
-import { PageRows, PaneRows } from './rows/RecordingRows.tsx'
+import { RecordingRows } from './rows/RecordingRows.tsx'
 import { type Order, useSorted } from './rows/use-sorted.ts'
 import { SelectButton } from './SelectButton.tsx'
 import type { TextSearch } from './search/use-text-search.ts'
@@ -53,7 +52,6 @@ function Shelf({ person, selected }: { person: SignedInUser; selected: string | 
   const [order, setOrder] = useState<Order>('date')
   const isTrash = useSearch()['trash'] !== undefined
   const now = useNow(MINUTE)
-  const wide = useWide()
   // A letter stands in the field at once, and the list is made between the next ones.
   const listed = useDeferredValue(query)
   const library = useLibrary(person, listed, onlyFavorites, now)
@@ -77,7 +75,6 @@ function Shelf({ person, selected }: { person: SignedInUser; selected: string | 
   useFocusAtPlace(isTrash)
   if (isTrash) return <Trash person={person} total={trashed} statusOf={statusOf} now={now} />
 
-  const Rows = wide ? PaneRows : PageRows
   const rows = { person, statusOf, now, days: order === 'date', selected, query: listed, selection, onSelect }
   return (
     <section className="library" aria-label={libraryTexts.title}>
@@ -103,7 +100,7 @@ function Shelf({ person, selected }: { person: SignedInUser; selected: string | 
       {ids && selection.kind === 'on' ? (
         <SelectionBar person={person} chosen={chosenOf(selection, ids)} total={ids.length} onSelect={onSelect} />
       ) : null}
-      {ids && ids.length > 0 ? <Rows {...rows} ids={ids} /> : null}
+      {ids && ids.length > 0 ? <RecordingRows {...rows} ids={ids} /> : null}
       {ids?.length === 0 && search.done && !search.problem && isHeard !== null ? (
         <LibraryEmpty query={listed} onlyFavorites={onlyFavorites} isUnheard={!isHeard && listed.trim() === ''} />
       ) : null}

@@ -1,15 +1,16 @@
-import { useVirtualizer, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
-import { memo, useCallback, useDeferredValue, useLayoutEffect, useRef, useState } from 'react'
+import { memo, useDeferredValue, useLayoutEffect, useReducer, useRef, useState } from 'react'
 import type { RecordingId } from '../../../../contract/ids.ts'
 import { libraryTexts } from '../../../i18n/english/library.ts'
 import { dayText } from '../../../i18n/relative-time.ts'
 import type { LocalRecording } from '../../../local/app-database.ts'
 import type { RecordingStatus } from '../../../local/recordings/recording-status.ts'
+import { useWide } from '../../../platform/use-width.ts'
 import type { SignedInUser } from '../../../session/store.ts'
 import type { Selection, SelectionEvent } from '../selection/selection.ts'
 import { useTitles } from '../use-titles.ts'
 import { ChoiceRow } from './ChoiceRow.tsx'
 import { RecordingRow } from './RecordingRow.tsx'
+import { RowWindow } from './row-window.ts'
 import { useShownRows } from './use-shown-rows.ts'
 
 type RecordingRowsProps = {
@@ -26,89 +27,35 @@ type RecordingRowsProps = {
   days: boolean
 }
 
-/** Pixels: the height of a row that does not play. */
-const ROW = 68
-const OVERSCAN = 4
-
-/** Rows of a page that scrolls as a whole: phones. */
-export function PageRows(props: RecordingRowsProps) {
-  const { list, margin } = useListTop()
-  const getItemKey = useItemKey(props.ids)
-  const virtualizer = useWindowVirtualizer<HTMLLIElement>({
-    count: props.ids.length,
-    estimateSize: () => ROW,
-    getItemKey,
-    overscan: OVERSCAN,
-    scrollMargin: margin,
-  })
-  return <Rows {...props} list={list} margin={margin} virtualizer={virtualizer} />
-}
-
-/** Rows of a pane with its own scrolling: wide screens. */
-export function PaneRows(props: RecordingRowsProps) {
-  const { list, margin } = useListTop()
-  const getItemKey = useItemKey(props.ids)
-  const virtualizer = useVirtualizer<HTMLElement, HTMLLIElement>({
-    count: props.ids.length,
-    getScrollElement: () => list.current?.closest<HTMLElement>('[data-pane]') ?? null,
-    estimateSize: () => ROW,
-    getItemKey,
-    overscan: OVERSCAN,
-    scrollMargin: margin,
-  })
-  return <Rows {...props} list={list} margin={margin} virtualizer={virtualizer} />
-}
-
-/** The same function for the same rows: with another one the virtualizer places all of them anew, at each step of a scroll. */
-const useItemKey = (ids: readonly RecordingId[]) => useCallback((at: number): string | number => ids[at] ?? at, [ids])
-
-/** How far the list begins below the start of what scrolls. Pixels. */
-function useListTop() {
+/** The rows in view, of a page that scrolls as a whole or of a pane with its own scrolling. */
+export function RecordingRows({ ids, days, ...rest }: RecordingRowsProps) {
+  const wide = useWide()
+  const [, redraw] = useReducer((count: number) => count + 1, 0)
+  const [window] = useState(() => new RowWindow(redraw))
   const list = useRef<HTMLUListElement>(null)
-  const [margin, setMargin] = useState(0)
-  useLayoutEffect(() => {
-    const element = list.current
-    if (!element) return
-    const pane = element.closest('[data-pane]')
-    const top = element.getBoundingClientRect().top
-    setMargin(pane ? top - pane.getBoundingClientRect().top + pane.scrollTop : top + window.scrollY)
-  }, [])
-  return { list, margin }
-}
-
-type DrawnRowsProps<Scroller extends Element | Window> = RecordingRowsProps & {
-  list: React.RefObject<HTMLUListElement | null>
-  margin: number
-  virtualizer: Virtualizer<Scroller, HTMLLIElement>
-}
-
-function Rows<Scroller extends Element | Window>(props: DrawnRowsProps<Scroller>) {
-  const { ids, virtualizer, margin, list, days, ...rest } = props
-  const drawn = virtualizer.getVirtualItems()
-  const [first, last] = [drawn[0]?.index ?? 0, drawn.at(-1)?.index ?? 0]
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with the width comes another that scrolls
+  useLayoutEffect(() => (list.current ? window.follow(list.current) : undefined), [window, wide])
+  useLayoutEffect(() => window.drawn())
+  window.take(ids)
+  const { first, last } = window
   const rows = useShownRows(rest.person.app, ids, first, last)
   const titles = useTitles(rest.person.app, useIsMoved(first))
   // The screen is there at once, its rows a frame later: a press is answered before they are made.
   const ready = useDeferredValue(true, false)
   return (
-    <ul
-      ref={list}
-      className="library__rows"
-      aria-label={libraryTexts.list}
-      style={{ height: virtualizer.getTotalSize() }}
-    >
-      {(ready ? drawn : []).map(({ index, key, start }) => {
-        const id = ids[index] as RecordingId
+    <ul ref={list} className="library__rows" aria-label={libraryTexts.list} style={{ height: window.height }}>
+      {(ready ? ids.slice(first, last + 1) : []).map((id, at) => {
+        const index = first + at
         const recording = rows.get(id)
         return (
           <li
-            key={key}
-            ref={recording ? virtualizer.measureElement : undefined}
-            data-index={index}
+            key={id}
+            ref={recording ? window.row : undefined}
+            data-index={recording ? index : undefined}
             className="library__row"
             aria-setsize={ids.length}
             aria-posinset={index + 1}
-            style={{ transform: `translateY(${start - margin}px)` }}
+            style={{ transform: `translateY(${window.top(index)}px)` }}
           >
             {days && recording ? (
               <Day of={recording} above={rows.get(ids[index - 1] as RecordingId)} isFirst={index === 0} />
