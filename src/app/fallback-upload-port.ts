@@ -1,11 +1,17 @@
 import type { FallbackUploadPort } from '../capture/storage/fallback-upload-sink.ts'
-import { loadNetworkBundle, type NetworkBundle } from './network-bundle.ts'
+import type { createFallbackUpload } from '../sync/upload/fallback-upload.ts'
+import { loadNetworkBundle } from './network-bundle.ts'
 
-/** The server as the last lane of a take, in the network's part of the page. */
+type Direct = ReturnType<typeof createFallbackUpload>
+
+/** The server as the last lane of a take; its part of the page is loaded when it is needed. */
 export function fallbackUploadPort(): FallbackUploadPort {
-  let direct: ReturnType<NetworkBundle['createFallbackUpload']> | null = null
-  const loaded = async () => {
-    const { createFallbackUpload, client } = await loadNetworkBundle()
+  let load: (() => Promise<typeof import('../sync/upload/fallback-upload.ts')>) | null = null
+  let direct: Direct | null = null
+  const loaded = async (): Promise<Direct> => {
+    const { client, loadOnce } = await loadNetworkBundle()
+    load ??= loadOnce(client, () => import('../sync/upload/fallback-upload.ts'))
+    const { createFallbackUpload } = await load()
     direct ??= createFallbackUpload({ client, now: Date.now })
     return direct
   }

@@ -1,9 +1,9 @@
 import type { OutboxEntry } from '../local/app-database.ts'
-import { deliver } from './deliver/deliver.ts'
 import type { DrainContext } from './drain-context.ts'
 import { DRAIN_LOCK } from './drain-lock.ts'
-import { type AudioEntry, type DrainOrder, isQuestion } from './drain-order.ts'
+import type { DrainOrder } from './drain-order.ts'
 import { type DrainResult, drainOutbox } from './drain-outbox.ts'
+import { type AudioEntry, isQuestion } from './outbox/questions.ts'
 import { isServerThere } from './outbox/server-there.ts'
 
 const soundLane: DrainOrder<AudioEntry> = {
@@ -11,7 +11,7 @@ const soundLane: DrainOrder<AudioEntry> = {
   takes: (entry: OutboxEntry): entry is AudioEntry => !isQuestion(entry),
   // What was spoken exists once.
   rank: ({ work }) => (work.kind === 'upload' || work.kind === 'upload-ahead' ? 0 : 1),
-  deliver,
+  deliver: async (context, entry, onProgress) => (await context.loadLazySync()).deliver(context, entry, onProgress),
   // Whether it was that one call alone which was not heard or understood. Where it may be, each entry finds out by itself.
   isServerThere,
   hasSeveral: true,

@@ -2,16 +2,16 @@ import type { RecordingId, UserId } from '../../contract/ids.ts'
 import type { Transcript } from '../../contract/recordings/transcript.ts'
 import type { Client } from '../api/client.ts'
 import type { UploadPlace } from '../api/uploads.ts'
-import type { AppDatabase, LibraryEntry, OutboxEntry, OutboxWork, RecordingEntry } from '../local/app-database.ts'
+import type { AppDatabase, OutboxEntry, OutboxWork } from '../local/app-database.ts'
 import type { AudioDatabase } from '../local/audio-database.ts'
 import type { FindPassages } from '../local/search/library-passages.ts'
-import type { TranscriptEdit } from '../local/transcripts/corrections.ts'
 import type { AnswerNews } from './answer-channel.ts'
 import type { ConnectionEstimate } from './connection-estimate.ts'
 import type { FeedChange } from './feed/feed-change.ts'
 import type { Page } from './feed/feed-page.ts'
 import type { FeedPosition } from './feed/feed-position.ts'
 import type { Passing, SendBatch } from './outbox/attempt-result.ts'
+import type { AudioEntry } from './outbox/questions.ts'
 import type { ByteReader } from './upload/byte-reader.ts'
 import type { RepairUpload } from './upload/repair-upload.ts'
 
@@ -40,8 +40,8 @@ export type DrainContext = {
   repairUpload: RepairUpload
   link: ConnectionEstimate
   /**
-   * What takes changes in and hands recordings in, deletions, and what a restored server asks for. A page loads it when it is
-   * needed; rejects where its file cannot be had.
+   * What takes changes in, delivers what waits, and does what a restored server asks for. A page loads it when it is needed;
+   * rejects where its file cannot be had.
    */
   loadLazySync(): Promise<LazySync>
 }
@@ -66,15 +66,13 @@ export type Applied = { kind: 'anew' } | { kind: 'late' } | { kind: 'taken'; isC
 
 /** lazy-sync.ts */
 export type LazySync = {
-  uploadRecording(context: DrainContext, entry: RecordingEntry, onProgress: () => void): Promise<void>
-  deliverDelete(context: DrainContext, entry: RecordingEntry, work: Deletion): Promise<Delivery>
-  deliverRestore(context: DrainContext, entry: RecordingEntry): Promise<Delivery>
+  /** Carries one entry of the outbox to the server. */
+  deliver(context: DrainContext, entry: AudioEntry, onProgress: () => void): Promise<Delivery>
   createBatch<Entry extends OutboxEntry>(
     context: DrainContext,
     lane: { isServerThere(context: DrainContext): Promise<'yes' | 'perhaps' | 'no'> },
     passing: Passing<Entry>,
   ): SendBatch
-  deliverTranscriptEdit(context: DrainContext, entry: RecordingEntry, work: TranscriptEdit): Promise<Delivery>
   /** Stores a transcript that has its words inside; in the caller's transaction. */
   putWhole(app: AppDatabase, transcript: Transcript, revision?: number): Promise<void>
   /** Takes in this page of the feed and those behind it. */
@@ -83,11 +81,9 @@ export type LazySync = {
     place: FeedPosition,
     page: Page,
   ): Promise<void>
-  deliverGiveBack(context: DrainContext, entry: RecordingEntry): Promise<void>
   isHolderSilent(locks: LockManager, name: string): Promise<boolean>
   prune(context: PruneContext): Promise<void>
   keepBeside(app: AppDatabase, audio: AudioDatabase, old: RecordingId, locks: LockManager): Promise<RecordingId>
-  deliverMessages(context: DrainContext, entry: LibraryEntry): Promise<void>
   beginResync(app: AppDatabase, id: string, isBack: boolean): Promise<boolean>
   applySeen<T>(app: AppDatabase, changes: readonly FeedChange[], take: () => Promise<T>): Promise<T>
   sendDamaged(context: Pick<DrainContext, 'app' | 'audio'>, changes: readonly FeedChange[]): Promise<void>

@@ -2,8 +2,9 @@ import { deliverLibraryQuestion } from './deliver/deliver-library-question.ts'
 import { deliverQuestion } from './deliver/deliver-question.ts'
 import type { DrainContext } from './drain-context.ts'
 import { QUESTIONS_LOCK } from './drain-lock.ts'
-import { type DrainOrder, isQuestion, type Question } from './drain-order.ts'
+import type { DrainOrder } from './drain-order.ts'
 import { type DrainResult, drainOutbox } from './drain-outbox.ts'
+import { isQuestion, type Question } from './outbox/questions.ts'
 
 const questionLane: DrainOrder<Question> = {
   lock: QUESTIONS_LOCK,

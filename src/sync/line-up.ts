@@ -1,5 +1,5 @@
 import type { OutboxEntry } from '../local/app-database.ts'
-import { isQuestion } from './drain-order.ts'
+import { isQuestion } from './outbox/questions.ts'
 
 /**
  * Within one recording everything goes in its order, but nothing waits for a question other than the next one: an answer

@@ -6,11 +6,11 @@ import { isAnyWorkedOn, isWordsWork } from '../local/recordings/first-queries.ts
 import { newEstimate } from './connection-estimate.ts'
 import { drainAudio } from './drain-audio.ts'
 import type { DrainContext } from './drain-context.ts'
-import { isQuestion } from './drain-order.ts'
 import type { DrainResult } from './drain-outbox.ts'
 import { newPullInTurn } from './feed/pull-in-turn.ts'
 import { loadOnce } from './outbox/load-once.ts'
 import { dueAt } from './outbox/outbox-state.ts'
+import { isQuestion } from './outbox/questions.ts'
 import { isServerThere } from './outbox/server-there.ts'
 import { wakeEntries } from './outbox/wake-entries.ts'
 

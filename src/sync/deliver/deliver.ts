@@ -1,14 +1,18 @@
 import { endpoints } from '../../../contract/endpoints.ts'
 import type { OutboxEntry, RecordingEntry } from '../../local/app-database.ts'
 import type { Delivery, DrainContext } from '../drain-context.ts'
-import type { AudioEntry, RecordingAudioEntry } from '../drain-order.ts'
+import type { AudioEntry, RecordingAudioEntry } from '../outbox/questions.ts'
 import { uploadAhead } from '../upload/upload-ahead.ts'
+import { uploadRecording } from '../upload/upload-recording.ts'
+import { deliverTranscriptEdit } from './deliver-transcript-edit.ts'
+import { deliverDelete, deliverRestore } from './deliver-trash.ts'
 import { settle } from './delivery.ts'
+import { deliverGiveBack, deliverMessages } from './give-back.ts'
 
 /** Carries one entry of the outbox to the server. Throws ApiError or UserActionRequiredError, and leaves the entry then. */
 export async function deliver(context: DrainContext, entry: AudioEntry, onProgress: () => void): Promise<Delivery> {
   if (entry.recording !== null) return deliverOfRecording(context, entry, onProgress)
-  await (await context.loadLazySync()).deliverMessages(context, entry)
+  await deliverMessages(context, entry)
   return 'done'
 }
 
@@ -23,7 +27,7 @@ async function deliverOfRecording(
   switch (work.kind) {
     case 'upload':
       if (await dropFromTrash(context, entry)) return 'done'
-      await (await context.loadLazySync()).uploadRecording(context, entry, onProgress)
+      await uploadRecording(context, entry, onProgress)
       return 'done'
     case 'upload-ahead':
       await uploadAhead(context, entry.recording, onProgress)
@@ -33,16 +37,16 @@ async function deliverOfRecording(
       return settle(context, entry, await client.call(endpoints.setFavorite, { params, body, signal }))
     }
     case 'restore':
-      return (await context.loadLazySync()).deliverRestore(context, entry)
+      return deliverRestore(context, entry)
     case 'transcribe':
       return settle(context, entry, await client.call(endpoints.transcribe, { params, signal }))
     case 'delete':
-      return (await context.loadLazySync()).deliverDelete(context, entry, work)
+      return deliverDelete(context, entry, work)
     case 'correction':
     case 'speaker':
-      return (await context.loadLazySync()).deliverTranscriptEdit(context, entry, work)
+      return deliverTranscriptEdit(context, entry, work)
     case 'give-back':
-      await (await context.loadLazySync()).deliverGiveBack(context, entry)
+      await deliverGiveBack(context, entry)
       return 'done'
     default: {
       const { kind: _, ...body } = work

@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { roomTexts } from '../../../i18n/english/room.ts'
+import { freeableAudio } from '../../../local/audio/prune-audio.ts'
 import { answered } from '../../../local/unanswered-error.ts'
 import { checkSession } from '../../../session/revocation.ts'
 import { store, syncAtom } from '../../../session/store.ts'
@@ -12,14 +13,23 @@ const SYNC_MS = 5000
 export type LowRoomProps = {
   /** What fits; null when nothing does. */
   seconds: number | null
-  /** Bytes of sound that the server has. */
-  freeable: number
   onFreed: () => Promise<void>
 }
 
 /** There is too little room for a recording, and what can be done about it. */
-export function LowRoom({ seconds, freeable, onFreed }: LowRoomProps) {
+export function LowRoom({ seconds, onFreed }: LowRoomProps) {
   const person = useUser()
+  /** Bytes of sound that the server has; null until they are counted. */
+  const [freeable, setFreeable] = useState<number | null>(null)
+  const count = useCallback(async () => {
+    setFreeable(await freeableAudio(person.app, person.audio, person.user.id))
+  }, [person])
+  useEffect(() => {
+    count().catch((error: unknown) => {
+      console.error('What of this device the server has is not known.', error)
+      setFreeable(0)
+    })
+  }, [count])
   const [unheard, setUnheard] = useState(false)
   /** A restored server is compared with what is here first. */
   const hear = async (): Promise<boolean> => {
@@ -31,9 +41,12 @@ export function LowRoom({ seconds, freeable, onFreed }: LowRoomProps) {
   const free = (ask: () => Promise<boolean>): void => {
     freeRoom(person, ask)
       .then((isFreed) => setUnheard(!isFreed))
+      .then(count)
       .then(onFreed)
       .catch((error: unknown) => console.error('Uploaded sound could not be removed from this device.', error))
   }
+  // All of it at once, so that nothing moves.
+  if (freeable === null) return null
   return (
     <div className="storage-notice storage-notice--low" data-none={seconds === null || undefined} role="alert">
       <p>{seconds === null ? roomTexts.none : roomTexts.short(seconds)}</p>

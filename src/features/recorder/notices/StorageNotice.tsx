@@ -1,7 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { type ComponentType, lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { recordTexts } from '../../../i18n/english/record.ts'
-import { freeableAudio } from '../../../local/audio/prune-audio.ts'
 import { getEngines } from '../../../local/recordings/first-queries.ts'
 import { AfterPaint } from '../../../platform/AfterPaint.tsx'
 import { estimateStorage, type StorageEstimateBytes } from '../../../platform/storage/storage-space.ts'
@@ -35,14 +34,10 @@ export function StorageNotice() {
 }
 
 function Room() {
-  const { app, audio, user } = useUser()
   const [room, setRoom] = useState<StorageEstimateBytes | null>(null)
-  const [freeable, setFreeable] = useState(0)
   const ask = useCallback(async (): Promise<void> => {
-    const [found, bytes] = [await estimateStorage(), await freeableAudio(app, audio, user.id)]
-    setRoom(found)
-    setFreeable(bytes)
-  }, [app, audio, user.id])
+    setRoom(await estimateStorage())
+  }, [])
   useEffect(() => {
     ask().catch((error: unknown) => console.error('The room on this device is not known.', error))
   }, [ask])
@@ -55,7 +50,7 @@ function Room() {
   }
   return (
     <Suspense fallback={null}>
-      <LowRoom seconds={kind === 'none' ? null : seconds} freeable={freeable} onFreed={ask} />
+      <LowRoom seconds={kind === 'none' ? null : seconds} onFreed={ask} />
     </Suspense>
   )
 }
