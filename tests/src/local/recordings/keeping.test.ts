@@ -124,12 +124,9 @@ describe('room', () => {
     const segments = [{ segment: 0, mime: 'audio/webm', bytes: 30, sha256: '', startOffset: 0, seconds: 3 }]
     await app.recordings.update(grown, { segments })
     const read = app.recordings.bulkGet.bind(app.recordings)
-    vi.spyOn(app.recordings, 'bulkGet').mockImplementation(async (ids) => {
-      const rows = await read(ids)
-      // A tab that still goes on with it, without its lock.
-      await spokenIn(grown)
-      return rows
-    })
+    // A tab that still goes on with it, without its lock.
+    const andGrow = (ids: RecordingId[]) => read(ids).then((rows) => spokenIn(grown).then(() => rows))
+    vi.spyOn(app.recordings, 'bulkGet').mockImplementation(andGrow)
     await make()
     expect(await audio.chunks.where({ recording: grown, segment: 0 }).count()).toBe(4)
   })
@@ -156,10 +153,9 @@ async function spokenIn(recording: RecordingId): Promise<void> {
 describe('a recording that was deleted elsewhere', () => {
   it('takes along what another tab has spoken into it meanwhile', async () => {
     const old = await saved()
-    const { request } = navigator.locks
     const locks = {
       request: (name: string, work: () => Promise<void>) =>
-        request.call(navigator.locks, name, async () => {
+        navigator.locks.request(name, async () => {
           await work()
           await spokenIn(old)
           await beginSegment(audio, { ...PLACE, recording: old, segment: 1 })
