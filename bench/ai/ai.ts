@@ -12,6 +12,7 @@ import { isShort } from '../size.ts'
 import { INVENTED } from './invented-meeting.ts'
 import { type Meeting, mean, passagesOf, type Query, rough } from './meetings.ts'
 import { quotedAnswers } from './quoted-answers.ts'
+import { sentenceMarks } from './sentence-marks.ts'
 import { speechSpeed } from './speech-speed.ts'
 
 /** Beside this repository, or where MEETINGS says. */
@@ -87,6 +88,9 @@ const textFigures = (meetings: readonly Meeting[]): Measurement[] => [
     if (bar === null) return figure(name, value, '%', null)
     return 'least' in bar ? least(figure(name, value, '%', bar.least)) : figure(name, value, '%', bar.most)
   }),
+  ...sentenceMarks(meetings, (name, value, bar) =>
+    bar === null ? figure(name, value, '%', null) : least(figure(name, value, '%', bar.least)),
+  ),
   ...speed(meetings),
 ]
 

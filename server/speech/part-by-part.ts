@@ -2,9 +2,9 @@ import type { TranscriptSegment } from '../../contract/recordings/transcript.ts'
 import type { InspectedFile } from './inspect-file.ts'
 import { type PartPlan, planParts } from './plan-parts.ts'
 import { speakersApart } from './speakers-apart.ts'
+import { withoutLoops } from './text/without-loops.ts'
 import type { TranscribedAudio, TranscribeOptions } from './transcriber.ts'
 import type { Stretch } from './voice-activity.ts'
-import { withoutLoops } from './without-loops.ts'
 
 /** Recognises one part of a file; tells `onFound` all that it found in it so far. Times in seconds of the file. */
 export type WorkOnPart = (

@@ -28,7 +28,7 @@ export const ENGINE_RUNS: readonly Run[] = [
       const { path } = await beeps(['low', 'high', 'low'], join(folder, 'beeps.wav'))
       await expectSaid(['get', NAME], `${NAME} is installed and complete`)
       await expectSaid(['use', NAME], 'Done.')
-      await expectSaid(['try', NAME, path], 'low high low')
+      await expectSaid(['try', NAME, path], 'Low high low.')
       await expectSaid([], `In use: ${NAME}`)
 
       async function expectSaid(args: readonly string[], words: string): Promise<void> {

@@ -43,7 +43,7 @@ describe('npm run engine', () => {
 
   it('tries a model, and says what is wrong with a damaged one', async () => {
     const { path } = await beeps(['low', 'high', 'low'], join(folder, 'beeps.wav'))
-    expect((await engine('try', 'nemo-tones', path)).said).toContain('low high low')
+    expect((await engine('try', 'nemo-tones', path)).said).toContain('Low high low.')
     await truncate(join(model, 'model.onnx'), 900)
     expect(await engine('try', 'nemo-tones', path)).toMatchObject({
       code: 1,
@@ -80,12 +80,12 @@ describe('npm run engine', () => {
     }
     const read = async (id: string) => (await (await client.fetch(`/api/recordings/${id}`)).json()) as Recording
     const heard = await post()
-    await vi.waitFor(async () => expect((await read(heard)).transcript).toBe('high low high'), SLOW)
+    await vi.waitFor(async () => expect((await read(heard)).transcript).toBe('High low high.'), SLOW)
     await truncate(join(model, 'model.onnx'), 900)
     const failed = await post()
     await vi.waitFor(async () => expect((await read(failed)).transcription.state).toBe('failed'), SLOW)
     expect((await read(failed)).transcription).toMatchObject({ reason: expect.stringContaining('npm run engine') })
-    expect((await read(heard)).transcript).toBe('high low high')
+    expect((await read(heard)).transcript).toBe('High low high.')
   })
 
   const opened = async () => {

@@ -9,9 +9,9 @@ import { inspectFile } from '../inspect-file.ts'
 import { partByPart } from '../part-by-part.ts'
 import { isSpoken } from '../plan-parts.ts'
 import { withScratchFolder } from '../scratch.ts'
+import { withMarks } from '../text/with-marks.ts'
 import { EngineFailedError, type Transcriber } from '../transcriber.ts'
 import type { Stretch } from '../voice-activity.ts'
-import { withMarks } from '../with-marks.ts'
 import { findProgram } from './find-program.ts'
 import { PocketSphinxOutput, segmentAtPauses } from './pocketsphinx-output.ts'
 import { RECOGNISER, runProgram } from './program.ts'
@@ -61,9 +61,9 @@ export function createPocketSphinx(installed: Installed): Transcriber {
           const segments: TranscriptSegment[] = []
           await recognise(installed.program, wav, signal, output, (found) => {
             segments.push(...found.filter(isHeard))
-            onFound(withMarks(segments))
+            onFound(withMarks(segments, 'en'))
           })
-          return { segments: withMarks(segments), language: 'en' }
+          return { segments: withMarks(segments, 'en'), language: 'en' }
         })
       }),
   }

@@ -8,6 +8,7 @@ import { languageCode } from '../language-code.ts'
 import { partByPart } from '../part-by-part.ts'
 import { planParts } from '../plan-parts.ts'
 import { withScratchFolder } from '../scratch.ts'
+import { isWithoutMarks, withMarks } from '../text/with-marks.ts'
 import { EngineFailedError, type Transcriber } from '../transcriber.ts'
 import type { Stretch } from '../voice-activity.ts'
 import { type Exit, RECOGNISER, runProgram } from './program.ts'
@@ -45,6 +46,7 @@ export function hasSherpa(): boolean {
 /** A speech model on this machine (Whisper, Moonshine, Parakeet, Zipformer …), run by sherpa-onnx in a child process. */
 export function createSherpa({ model, language, scratch }: Chosen): Transcriber {
   const config = sherpaConfig(model, language)
+  const known = language ?? languageOfName(model.name)
   return {
     engine: `${model.name} (sherpa-onnx)`,
     transcribe: (audio, options) =>
@@ -63,13 +65,20 @@ export function createSherpa({ model, language, scratch }: Chosen): Transcriber 
           await recognise({ config, samples, spans }, signal, ({ span, result }) => {
             segments.push(...segmentsOf(result, span))
             found ||= result.lang ?? null
-            onFound(segments)
+            onFound(readable(segments, known))
           })
-          return { segments, language: found ? languageCode(found) : language }
+          return { segments: readable(segments, known), language: found ? languageCode(found) : known }
         })
       }),
   }
 }
+
+/** Zipformer and older models give words alone. */
+const readable = (segments: TranscriptSegment[], language: string | null): TranscriptSegment[] =>
+  isWithoutMarks(segments) ? withMarks(segments, language) : segments
+
+/** Models of one language have it in their names: "zipformer-en-2023-06-26". Null: of several, or another name. */
+const languageOfName = (name: string): string | null => /(?:^|[-_])(en|de)(?![^-_])/.exec(name)?.[1] ?? null
 
 const within = (stretches: readonly Stretch[], part: Stretch): Stretch[] =>
   stretches

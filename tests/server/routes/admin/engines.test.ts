@@ -84,7 +84,7 @@ describe('the choice of engines', () => {
     const answer = await postRecording(owner, recordingForm({}, await readFile(path), 'audio/wav'))
     const { id } = (await answer.json()) as Recording
     const read = async () => (await (await owner.fetch(`/api/recordings/${id}`)).json()) as Recording
-    await vi.waitFor(async () => expect((await read()).transcript).toBe('high low high'), SLOW)
+    await vi.waitFor(async () => expect((await read()).transcript).toBe('High low high.'), SLOW)
     expect(speech.requests).toEqual([])
   })
 

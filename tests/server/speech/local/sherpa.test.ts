@@ -29,7 +29,7 @@ describe('a speech model on this machine', () => {
 
   it('hears each word at its time', async () => {
     const { segments } = await transcribe(['low', 'high', 'high', 'low'])
-    expect(segments.map(({ text }) => text).join(' ')).toBe('low high high low')
+    expect(segments.map(({ text }) => text).join(' ')).toBe('Low high high low.')
     const words = segments.flatMap((segment) => segment.words ?? [])
     for (const [at, { start, end }] of words.entries()) {
       expect(Math.abs(start - at * 0.8 - 0.15)).toBeLessThan(0.15)

@@ -1,4 +1,4 @@
-import type { TranscriptSegment } from '../../contract/recordings/transcript.ts'
+import type { TranscriptSegment } from '../../../contract/recordings/transcript.ts'
 
 /** A phrase said this often in a row, */
 const TIMES = 4

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { withoutLoops } from '../../../server/speech/without-loops.ts'
+import { withoutLoops } from '../../../../server/speech/text/without-loops.ts'
 
 const segment = (text: string, start = 0) => ({ start, end: start + 1, text })
 const texts = (...said: string[]) => withoutLoops(said.map((text, at) => segment(text, at))).map(({ text }) => text)
