@@ -13,6 +13,7 @@ import { type Sync, startSync } from '../../../src/sync/start-sync.ts'
 import { repairUpload } from '../../../src/sync/upload/repair-upload.ts'
 import { libraryRow } from '../local/recordings/library.ts'
 import { ANNA } from '../local/recordings/takes.ts'
+import { pass } from './pass.ts'
 
 let app: AppDatabase
 let audio: AudioDatabase
@@ -86,14 +87,6 @@ const openTab = (): Sync =>
     ring: () => rings.push(1),
   })
 
-/** Lets seconds pass; what they set off has ended when this resolves. */
-async function pass(seconds: number): Promise<void> {
-  for (let second = 0; second < seconds; second++) {
-    vi.advanceTimersByTime(1000)
-    // The databases of this test run on turns of the event loop: a pass takes fewer than these.
-    for (let turn = 0; turn < 40; turn++) await new Promise((resolve) => setImmediate(resolve))
-  }
-}
 const pulls = () => asked.filter((path) => path.startsWith('/api/changes')).length
 
 it('asks every 3 s while the server works on a transcript', async () => {
@@ -221,9 +214,7 @@ it('says whether the server answered, and what came in its place', async () => {
   begin()
   await sync.syncNow()
   for (const reply of [
-    () => {
-      throw new TypeError('Failed to fetch')
-    },
+    () => Promise.reject(new TypeError('Failed to fetch')),
     () => new Response('<h1>Welcome to the hotel</h1>'),
     () => new Response('', { status: 500 }),
     () => Response.json(nothingNew),
@@ -275,7 +266,6 @@ it('tries again what met a single 401 while the session is good, but not in a ci
 })
 
 const FAVORITE = { kind: 'favorite', isFavorite: true } as const
-const PERSON = { email: 'anna@example.org', name: 'Anna', isAdmin: false }
 
 it('sends all else where one call alone is answered 401 again and again', async () => {
   const [poisoned, others] = [libraryRow(), [libraryRow(), libraryRow()]]
@@ -284,7 +274,8 @@ it('sends all else where one call alone is answered 401 again and again', async 
     const path = asked.at(-1) ?? ''
     if (path.startsWith('/api/changes')) return Response.json(nothingNew)
     if (path === '/api/edits') return Response.json({ error: 'Not found' }, { status: 404 })
-    if (path === '/api/auth/session') return Response.json({ user: { ...PERSON, id: ANNA } })
+    if (path === '/api/auth/session')
+      return Response.json({ user: { id: ANNA, email: 'anna@example.org', name: 'Anna', isAdmin: false } })
     const sent = others.find(({ id }) => path === `/api/recordings/${id}/favorite`)
     if (!sent) return Response.json({ error: 'Sign in to continue' }, { status: 401 })
     const { owner: _, confirmedAt: __, sortKey: ___, ...row } = sent

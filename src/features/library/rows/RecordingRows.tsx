@@ -1,4 +1,4 @@
-import { memo, useDeferredValue, useLayoutEffect, useReducer, useRef, useState } from 'react'
+import { memo, useDeferredValue, useLayoutEffect, useReducer, useState } from 'react'
 import type { RecordingId } from '../../../../contract/ids.ts'
 import { libraryTexts } from '../../../i18n/english/library.ts'
 import { dayText } from '../../../i18n/relative-time.ts'
@@ -32,9 +32,6 @@ export function RecordingRows({ ids, days, ...rest }: RecordingRowsProps) {
   const wide = useWide()
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   const [window] = useState(() => new RowWindow(redraw))
-  const list = useRef<HTMLUListElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with the width comes another that scrolls
-  useLayoutEffect(() => (list.current ? window.follow(list.current) : undefined), [window, wide])
   useLayoutEffect(() => window.drawn())
   window.take(ids)
   const { first, last } = window
@@ -43,7 +40,14 @@ export function RecordingRows({ ids, days, ...rest }: RecordingRowsProps) {
   // The screen is there at once, its rows a frame later: a press is answered before they are made.
   const ready = useDeferredValue(true, false)
   return (
-    <ul ref={list} className="library__rows" aria-label={libraryTexts.list} style={{ height: window.height }}>
+    // With the width comes another that scrolls.
+    <ul
+      key={wide ? 'pane' : 'page'}
+      ref={window.follow}
+      className="library__rows"
+      aria-label={libraryTexts.list}
+      style={{ height: window.height }}
+    >
       {(ready ? ids.slice(first, last + 1) : []).map((id, at) => {
         const index = first + at
         const recording = rows.get(id)

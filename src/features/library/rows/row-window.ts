@@ -50,8 +50,9 @@ export class RowWindow {
     return () => this.#sizes.unobserve(row)
   }
 
-  /** Follows what the list scrolls with; returns what ends that. */
-  follow(list: HTMLElement): () => void {
+  /** The ref of the list: follows what it scrolls with. */
+  readonly follow = (list: HTMLElement | null): (() => void) | undefined => {
+    if (!list) return
     this.#list = list
     const pane = paneOf(list)
     const scrolled: EventTarget = pane ?? document
