@@ -14,7 +14,7 @@ test('several recordings are chosen, made favorites, taken away as one file, del
 }) => {
   const page = await signIn(device, server.url)
   for (const title of ['First', 'Second', 'Third']) await keep(page, title)
-  await page.getByRole('link', { name: 'Library' }).first().click()
+  await page.getByRole('link', { name: 'Library', exact: true }).first().click()
   const rows = page.getByRole('list', { name: 'Recordings' })
   const bar = page.getByRole('region', { name: 'Selected recordings' })
   const box = (title: string) => rows.getByRole('checkbox', { name: new RegExp(title) })
@@ -77,5 +77,5 @@ async function keep(page: Page, title: string): Promise<void> {
   await recordUntil(page, 2)
   await stopRecording(page)
   await save(page, title)
-  await page.getByRole('link', { name: 'Record' }).first().click()
+  await page.getByRole('link', { name: 'Record', exact: true }).first().click()
 }
