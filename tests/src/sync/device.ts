@@ -1,3 +1,4 @@
+import { vi } from 'vitest'
 import type { UserId } from '../../../contract/ids.ts'
 import { createClient } from '../../../src/api/client.ts'
 import { type AppDatabase, openAppDatabase } from '../../../src/local/app-database.ts'
@@ -39,5 +40,14 @@ export function openDevice(owner: UserId, base: string, reach?: typeof fetch, de
       await app.delete()
       await audio.delete()
     },
+  }
+}
+
+/** Lets seconds pass; what they set off has ended when this resolves. */
+export async function pass(seconds: number): Promise<void> {
+  for (let second = 0; second < seconds; second++) {
+    vi.advanceTimersByTime(1000)
+    // The databases of these tests run on turns of the event loop: a pass takes fewer than these.
+    for (let turn = 0; turn < 40; turn++) await new Promise((resolve) => setImmediate(resolve))
   }
 }

@@ -13,7 +13,7 @@ import { type Sync, startSync } from '../../../src/sync/start-sync.ts'
 import { repairUpload } from '../../../src/sync/upload/repair-upload.ts'
 import { libraryRow } from '../local/recordings/library.ts'
 import { ANNA } from '../local/recordings/takes.ts'
-import { pass } from './pass.ts'
+import { pass } from './device.ts'
 
 let app: AppDatabase
 let audio: AudioDatabase
