@@ -26,6 +26,8 @@ export const enginesSchema = z.object({
   language: z.string(),
   /** Other computers to which audio or words are sent, by host and port. Left out by older servers, and when there are none. */
   hosts: z.optional(z.array(z.string())),
+  /** While the server fetches a better speech engine: how much of it is there, from 0 to 1. Left out by older servers. */
+  fetching: z.optional(z.number()),
 })
 export type Engines = z.infer<typeof enginesSchema>
 

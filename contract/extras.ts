@@ -2,7 +2,15 @@
  * Parts of the app that only some users need. They are not installed with it: the service worker fetches them in the background
  * and caches them (sw/README.md). scripts/build/extras.ts assigns modules to them.
  */
-export const EXTRAS = ['account', 'administration', 'documents', 'versions', 'diagnostics', 'install'] as const
+export const EXTRAS = [
+  'account',
+  'administration',
+  'documents',
+  'versions',
+  'diagnostics',
+  'install',
+  'offline',
+] as const
 export type ExtraName = (typeof EXTRAS)[number]
 
 /** `missing`: to be fetched. `removed`: by the user, until it is used or fetched again. `bytes`: uncompressed. */

@@ -58,7 +58,8 @@ async function start(spoken: Promise<void>): Promise<void> {
     },
   })
   const network = loadNetworkAfterPaint()
-  void network.then(({ endLeftSession, keepExtras, askWorker }) => {
+  void network.then(({ endLeftSession, keepExtras, keepOnDevice, askWorker }) => {
+    keepOnDevice()
     onRecover(endLeftSession)
     endLeftSession()
     keepExtras({

@@ -23,6 +23,12 @@ export const EXTRA_MODULES: Readonly<Record<ExtraName, readonly string[]>> = {
   versions: ['src/features/transcript/corrections/EarlierTranscripts.tsx'],
   diagnostics: ['src/features/recovery/DiagnosticsScreen.tsx'],
   install: ['src/features/install/InstallCard.tsx', 'src/features/install/IosCard.tsx'],
+  offline: [
+    'src/sync/keep/keep-recordings.ts',
+    'src/features/recording/keep/KeepNote.tsx',
+    'src/features/settings/KeepNewest.tsx',
+  ],
+  overview: ['src/features/library/overview/Overview.tsx'],
 }
 
 /** What is asked of a chunk: Vite notes in `viteMetadata` which style sheets belong to it. */

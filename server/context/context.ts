@@ -54,6 +54,7 @@ import { withStartupLock } from '../store/processes/startup-lock.ts'
 import type { Database } from '../store/schema.ts'
 import { noteDamage } from '../uploads/repair.ts'
 import { UserQuota } from '../uploads/user-quota.ts'
+import type { BetterEngine } from './better-engine.ts'
 import { openScratch } from './folders/scratch-folder.ts'
 import { logJobs } from './log-jobs.ts'
 import { type NewestState, openNewestState } from './newest-state.ts'
@@ -260,6 +261,10 @@ async function work(
     jobs: createJobs({ database, handlers, takes, improver: enginesHere.betterThanDraft, ...logJobs(log, metrics) }),
     queue: createTranscriptionQueue({ database, engine: () => speechName() ?? (isShared ? OF_WORKERS : null) }),
     sharedEngines,
-    engines: sharedEngines.current,
+    engines: () => ({ ...sharedEngines.current(), ...fetchingOf(enginesHere.better) }),
   }
 }
+
+/** In steps of a hundredth: what has not changed is not written by every device. */
+const fetchingOf = (better: BetterEngine | null): Pick<Engines, 'fetching'> =>
+  better?.state().kind === 'fetching' ? { fetching: Math.floor(better.share() * 100) / 100 } : {}

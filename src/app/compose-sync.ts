@@ -7,6 +7,7 @@ import { heardAtom, onlineAtom, type SignedInUser, sessionAtom, store, syncAtom,
 import { ANSWER_CHANNEL } from '../sync/answer-channel.ts'
 import type { Sync } from '../sync/start-sync.ts'
 import { askForEvent } from './ask-for-event.ts'
+import { savesData } from './keeping/saves-data.ts'
 import type { NetworkBundle } from './network-bundle.ts'
 
 /**
@@ -79,10 +80,6 @@ async function isStillHere(user: string): Promise<boolean> {
     return true
   }
 }
-
-/** Network Information, which only Chromium has, is not in TypeScript's library. */
-const savesData = (): boolean =>
-  (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true
 
 async function quota(): Promise<number | null> {
   return (await navigator.storage?.estimate?.())?.quota ?? null

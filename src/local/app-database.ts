@@ -116,12 +116,25 @@ export type MetaRow =
   /** No transcript has words inside of its row any more. */
   | { key: 'words-apart' }
   | { key: 'push'; wish: PushWish }
+  | KeepRow
   /** Which state of the server this device follows; `whole`: it has compared everything with that. */
   | { key: 'replica'; id: string; whole: boolean }
   /** This device was signed out from another: how many recordings were removed here, and how many wait to be sent. */
   | { key: 'revoked'; removed: number; kept: number }
   /** `unsent`: what the person chose here and the server does not know yet; it wins over what the server says. */
   | { key: 'account'; account: Account; unsent: Preferences | null }
+
+/**
+ * Audio that is to stay on this device: of the `newest` recordings, and of those that the person chose. `fetched`: what of it
+ * came from the server. `isFull`: there was too little space when it was last tried.
+ */
+export type KeepRow = {
+  key: 'keep'
+  newest: number
+  chosen: RecordingId[]
+  fetched: RecordingId[]
+  isFull?: boolean
+}
 
 /** Of a take that is not saved yet: its marks in seconds, and the title that was typed for it. */
 export type TakeNote = { recording: RecordingId; seconds: number[]; title?: string }

@@ -153,7 +153,7 @@ export const WITHIN: Readonly<Record<string, string>> = {
   days: 'from to',
   edited: 'favorite marks title trash',
   edits: 'code deletedAt edited error heard isFavorite kind label marks name retryAfter start status text title',
-  engines: 'hosts language speech',
+  engines: 'fetching hosts language speech',
   excludeCredentials: 'id transports type',
   fault:
     '=address =busy =key =model =not-a-transcript =other =refused =server-error =stopped =time-out =too-large =unreachable',

@@ -12,6 +12,7 @@ import { takeLock } from '../../src/local/takes/unfinished.ts'
 import { DRAIN_LOCK, QUESTIONS_LOCK } from '../../src/sync/drain-lock.ts'
 import { TAKE_LOCK } from '../../src/sync/feed/apply-page.ts'
 import { EVENT_LOCK } from '../../src/sync/is-idle.ts'
+import { KEEP_LOCK } from '../../src/sync/keep/keep-recordings.ts'
 import { answersLock } from '../../src/sync/locks/held-lock.ts'
 import { DRAIN_TAG, SYNC_QUEUE } from '../../src/sync/worker-messages.ts'
 import { queuedRequest } from '../../sw/queued-request.ts'
@@ -78,11 +79,12 @@ test('rows keep the names of their fields and kinds', () => {
 
 test('Web Locks keep their names: an older tab holds them too', () => {
   expect(takeLock(newRecordingId())).toMatch(/^rec:[\da-f-]{36}$/)
-  expect([DRAIN_LOCK, QUESTIONS_LOCK, TAKE_LOCK, EVENT_LOCK]).toEqual([
+  expect([DRAIN_LOCK, QUESTIONS_LOCK, TAKE_LOCK, EVENT_LOCK, KEEP_LOCK]).toEqual([
     'drain',
     'drain-questions',
     'take-in',
     'sync-event',
+    'keep-audio',
   ])
   expect(answersLock(DRAIN_LOCK)).toBe('drain-answers')
   const named = argumentsOf((callee) => /(^|\.)locks\??\.request$|^holdLock$/.test(callee), PAGE)
@@ -163,7 +165,7 @@ test('sync events, channels and messages keep their names', async () => {
     'earmark-holders',
     'earmark-received',
   ])
-  expect(EXTRAS).toEqual(['account', 'administration', 'documents', 'versions', 'diagnostics', 'install'])
+  expect(EXTRAS).toEqual(['account', 'administration', 'documents', 'versions', 'diagnostics', 'install', 'offline', 'overview'])
   expect(Object.keys(MESSAGES.toWorker)).toContain('ring')
 })
 

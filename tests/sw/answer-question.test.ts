@@ -13,6 +13,8 @@ const extras: Extras = {
   versions: one('versions'),
   diagnostics: one('debug'),
   install: one('install'),
+  offline: one('offline'),
+  overview: one('overview'),
 }
 
 const locksHeld = (...names: string[]) =>

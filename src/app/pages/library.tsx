@@ -2,7 +2,21 @@ import '../provide-confirm-dialog.ts'
 import { LibraryScreen } from '../../features/library/LibraryScreen.tsx'
 import { shellTexts } from '../../i18n/english/shell.ts'
 import { useWide } from '../../platform/use-width.ts'
+import { extra } from '../../session/extra.tsx'
+
+const Overview = extra(
+  'overview',
+  async () => (await import('../../features/library/overview/Overview.tsx')).Overview,
+  {
+    waiting: <div />,
+  },
+)
 
 export function LibraryPage() {
-  return useWide() ? <p className="panes__empty">{shellTexts.chooseRecording}</p> : <LibraryScreen />
+  if (!useWide()) return <LibraryScreen />
+  return (
+    <Overview>
+      <p className="panes__empty">{shellTexts.chooseRecording}</p>
+    </Overview>
+  )
 }

@@ -20,6 +20,7 @@ import { queryAtom } from './query-atom.ts'
 import { RefusedDeletions } from './RefusedDeletions.tsx'
 import { OrderField } from './rows/OrderField.tsx'
 import { RecordingRows } from './rows/RecordingRows.tsx'
+import { useOnDevice } from './rows/use-on-device.ts'
 import { type Order, useSorted } from './rows/use-sorted.ts'
 import { SelectButton } from './SelectButton.tsx'
 import type { TextSearch } from './search/use-text-search.ts'
@@ -57,6 +58,7 @@ function Shelf({ person, selected }: { person: SignedInUser; selected: string | 
   const library = useLibrary(person, listed, onlyFavorites, now)
   const { total, trashed, statusOf, search, hasFavorites, isHeard, fetching } = library
   const ids = useSorted(person.app, library.ids, order)
+  const onDevice = useOnDevice(person)
   const { progress, importFiles, importFile } = useImport(person)
   const waiting = useWaitingFiles()
   const dropping = useDroppedFiles(importFiles)
@@ -75,7 +77,7 @@ function Shelf({ person, selected }: { person: SignedInUser; selected: string | 
   useFocusAtPlace(isTrash)
   if (isTrash) return <Trash person={person} total={trashed} statusOf={statusOf} now={now} />
 
-  const rows = { person, statusOf, now, days: order === 'date', selected, query: listed, selection, onSelect }
+  const rows = { person, onDevice, statusOf, now, days: order === 'date', selected, query: listed, selection, onSelect }
   return (
     <section className="library" aria-label={libraryTexts.title}>
       <LibraryHead

@@ -19,6 +19,8 @@ import { usePlayerKeys } from './use-player-keys.ts'
 type DetailPlayerProps = {
   person: SignedInUser
   recording: LocalRecording
+  /** It cannot be played now: its audio is on the server alone. */
+  isAway: boolean
   /** What the screen shows below; the player docks under it when it has scrolled away. */
   children: ReactNode
 }
@@ -28,7 +30,7 @@ const NO_GAPS: Gap[] = []
 const PICTURE_STEPS = 400
 const NO_BREAK_SPACE = '\u00a0'
 
-export function DetailPlayer({ person, recording, children }: DetailPlayerProps) {
+export function DetailPlayer({ person, recording, isAway, children }: DetailPlayerProps) {
   const large = useInView<HTMLDivElement>()
   const peaks = useMemo(() => decodePeaks(recording.peaks ?? ''), [recording.peaks])
   const position = usePlayer((state) => (state.id === recording.id ? shownSecond(state, recording.duration) : 0))
@@ -46,6 +48,7 @@ export function DetailPlayer({ person, recording, children }: DetailPlayerProps)
   const controls = {
     peaks,
     duration: recording.duration,
+    isAway,
     position,
     playing,
     loading,

@@ -1,15 +1,18 @@
 import { useState } from 'react'
 import { exportTexts } from '../../i18n/english/export.ts'
+import { keepTexts } from '../../i18n/english/keep.ts'
 import { recordingTexts } from '../../i18n/english/recording.ts'
 import type { LocalRecording } from '../../local/app-database.ts'
+import { chooseKept, unchooseKept } from '../../local/audio/keep-audio.ts'
 import { getTranscript } from '../../local/recordings/queries.ts'
 import { extra } from '../../session/extra.tsx'
 import type { SignedInUser } from '../../session/store.ts'
 import { Icon } from '../../ui/icons.tsx'
-import { Menu } from '../../ui/menu.tsx'
+import { Menu, type MenuEntry } from '../../ui/menu.tsx'
 import { notify } from '../../ui/shell/notices.ts'
 import { downloadAudio } from './export/download-audio.ts'
 import { FavoriteButton } from './FavoriteButton.tsx'
+import { isChosen, isHere, type Whereabouts } from './keep/use-kept.ts'
 import { RenameDialog } from './RenameDialog.tsx'
 
 const ExportDialog = extra('documents', async () => (await import('./export/ExportDialog.tsx')).ExportDialog)
@@ -17,11 +20,12 @@ const ExportDialog = extra('documents', async () => (await import('./export/Expo
 type RecordingActionsProps = {
   person: SignedInUser
   recording: LocalRecording
+  kept: Whereabouts
   share: (recording: LocalRecording, transcript: string) => Promise<void>
   onDelete: () => void
 }
 
-export function RecordingActions({ person, recording, share, onDelete }: RecordingActionsProps) {
+export function RecordingActions({ person, recording, kept, share, onDelete }: RecordingActionsProps) {
   const [renaming, setRenaming] = useState(false)
   const [exporting, setExporting] = useState(false)
   const shareIt = async (): Promise<void> => {
@@ -46,6 +50,7 @@ export function RecordingActions({ person, recording, share, onDelete }: Recordi
         label={recordingTexts.more}
         entries={[
           { label: recordingTexts.rename, icon: 'pen', run: () => setRenaming(true) },
+          ...(isHere(kept) ? [] : [keepEntry(person, recording, isChosen(kept))]),
           { label: recordingTexts.downloadAudio, icon: 'download', run: () => void download() },
           { label: exportTexts.open, icon: 'import', run: () => setExporting(true) },
           { label: recordingTexts.delete, icon: 'trash', run: onDelete },
@@ -56,3 +61,8 @@ export function RecordingActions({ person, recording, share, onDelete }: Recordi
     </div>
   )
 }
+
+const keepEntry = ({ app }: SignedInUser, { id }: LocalRecording, chosen: boolean): MenuEntry =>
+  chosen
+    ? { label: keepTexts.remove, icon: 'cloud-off', run: () => void unchooseKept(app, id) }
+    : { label: keepTexts.keep, icon: 'check', run: () => void chooseKept(app, id) }

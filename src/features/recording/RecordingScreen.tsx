@@ -1,4 +1,5 @@
 import './recording.css'
+import './keep/keep-note.css'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useAtomValue } from 'jotai'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -12,17 +13,23 @@ import { getSyncedAt, readStatusInput } from '../../local/recordings/queries.ts'
 import { recordingStatus } from '../../local/recordings/recording-status.ts'
 import { setTitle } from '../../platform/audio/page-title.ts'
 import { useNow } from '../../platform/use-now.ts'
+import { extra } from '../../session/extra.tsx'
 import { heardAtom, onlineAtom, type SignedInUser, userAtom } from '../../session/store.ts'
 import { StatusMark } from '../../ui/recordings/status-mark.tsx'
 import { DetailBar } from './DetailBar.tsx'
 import { DetailPlayer } from './DetailPlayer.tsx'
 import { Highlights } from './Highlights.tsx'
+import { isAway, isHere, useKept } from './keep/use-kept.ts'
 import { EditNote } from './notes/EditNote.tsx'
 import { TrashNote } from './notes/TrashNote.tsx'
 import { UploadNote } from './notes/UploadNote.tsx'
 import { RecordingActions } from './RecordingActions.tsx'
 import { RecordingMissing } from './RecordingMissing.tsx'
 import { useInView } from './use-in-view.ts'
+
+const KeepNote = extra('offline', async () => (await import('./keep/KeepNote.tsx')).KeepNote, {
+  waiting: <div className="keep-note" />,
+})
 
 export type RecordingScreenProps = {
   id: string
@@ -63,14 +70,15 @@ function Detail({ person, id, analysis, transcript, share, removal }: DetailProp
   const title = useInView<HTMLHeadingElement>()
   const input = useLiveQuery(() => readStatusInput(person.app, id), [person.app, id])
   const syncedAt = useLiveQuery(() => getSyncedAt(person.app), [person.app])
+  const kept = useKept(person, id)
   useTitle(input?.recording.title)
-  const isHere = !!input
+  const isKnown = !!input
   useEffect(() => {
     // Whoever came from another screen stands at the beginning of this one, which may be a list beside the recording.
-    if (isHere && document.activeElement?.id === 'content')
+    if (isKnown && document.activeElement?.id === 'content')
       document.getElementById(TITLE)?.focus({ preventScroll: true })
-  }, [isHere])
-  if (input === undefined) return null
+  }, [isKnown])
+  if (input === undefined || kept === undefined) return null
   // A device that has never heard the server cannot know yet that a recording does not exist.
   if (input === null) {
     if (syncedAt === undefined) return null
@@ -82,7 +90,13 @@ function Detail({ person, id, analysis, transcript, share, removal }: DetailProp
   return (
     <article className="detail" aria-labelledby={TITLE}>
       <DetailBar title={recording.title} titleGone={title.inView === false}>
-        <RecordingActions person={person} recording={recording} share={share} onDelete={() => setAsking(true)} />
+        <RecordingActions
+          person={person}
+          recording={recording}
+          kept={kept}
+          share={share}
+          onDelete={() => setAsking(true)}
+        />
       </DetailBar>
       <header className="detail__head">
         <h1 ref={title.ref} id={TITLE} className="detail__title" title={recording.title} tabIndex={-1}>
@@ -99,7 +113,8 @@ function Detail({ person, id, analysis, transcript, share, removal }: DetailProp
         {recordingTexts.skipToTranscript}
       </a>
       {recording.deletedAt ? <TrashNote person={person} recording={recording} /> : null}
-      <DetailPlayer person={person} recording={recording}>
+      <DetailPlayer person={person} recording={recording} isAway={!online && isAway(kept)}>
+        {isHere(kept) ? null : <KeepNote person={person} recording={recording} />}
         <UploadNote person={person} recording={recording} status={status} online={online} />
         <EditNote person={person} recording={recording} outbox={input.outbox} />
         {analysis}

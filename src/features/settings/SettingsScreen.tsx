@@ -93,7 +93,7 @@ function PersonalSettings({ person, devicePush, onShortcuts }: SettingsScreenPro
           <Group title={settingsTexts.devices}>
             <Devices />
           </Group>
-          <Storage />
+          <Storage person={person} />
           <Group title={settingsTexts.danger}>
             <DangerZone person={person} count={usage?.count ?? 0} />
           </Group>

@@ -3,16 +3,21 @@ import { EXTRAS, type ExtraName, type ExtraState, type ExtrasQuestion } from '..
 import { storageTexts } from '../../i18n/english/storage.ts'
 import { sizeText } from '../../i18n/format.ts'
 import { askWorker } from '../../platform/worker/ask-worker.ts'
+import { extra } from '../../session/extra.tsx'
+import type { SignedInUser } from '../../session/store.ts'
 import { notify } from '../../ui/shell/notices.ts'
 import { Group } from './parts.tsx'
 
+const KeepNewest = extra('offline', async () => (await import('./KeepNewest.tsx')).KeepNewest, {
+  waiting: <p className="settings__row settings__fact">…</p>,
+})
 const ask = <Answer,>(question: ExtrasQuestion) => askWorker<Answer>(question)
 
 /** Milliseconds: how soon what the service worker has fetched meanwhile is shown. */
 const LOOK_MS = 3000
 
 /** What of the app beyond itself is on this device. Nothing where the browser has no service worker, and keeps none. */
-export function Storage() {
+export function Storage({ person }: { person: SignedInUser }) {
   const [extras, setExtras] = useState<readonly ExtraState[] | null | undefined>(undefined)
   const look = useCallback(async () => setExtras(await ask<readonly ExtraState[]>({ type: 'list-extras' })), [])
   // What is used on this very screen, or fetched behind it, is on its way.
@@ -32,6 +37,7 @@ export function Storage() {
   if (extras === null) return null
   return (
     <Group title={storageTexts.title}>
+      <KeepNewest person={person} />
       <p className="settings__note settings__lead">{storageTexts.lead}</p>
       <ul>
         {EXTRAS.map((name) => (

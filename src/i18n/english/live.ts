@@ -6,6 +6,7 @@ export const liveTexts = defineMessages('liveTexts', {
     minutes === 1 ? `${sent} of 1 minute on the server` : `${sent} of ${minutes} minutes on the server`,
   keepRecording: 'Keep recording',
   keepRecordingText: 'What comes after 90 minutes becomes a second recording, without a gap.',
+  keepRecordingAfter: 'This recording is saved, and a second one starts at once.',
   savedAs: (title: string): string => `“${title}” is in your library.`,
 })
 

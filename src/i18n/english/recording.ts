@@ -96,6 +96,8 @@ export const transcriptTexts = defineMessages('transcriptTexts', {
   stillMade: 'Still transcribing...',
   percent: (percent: number): string => `${percent}% done`,
   waitingEngine: "Transcription isn't set up",
+  engineComes: (percent: number): string =>
+    `This server is fetching its speech engine: ${percent}% done. Your recording is transcribed as soon as it is there.`,
   waitingEngineText:
     "This server can't transcribe yet. Your recording is safe and will be transcribed as soon as it can.",
   notTranscribed: 'This recording has not been transcribed.',

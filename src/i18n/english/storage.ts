@@ -8,6 +8,8 @@ const names = {
   versions: 'Earlier transcripts',
   install: 'Installing Earmark',
   diagnostics: 'Diagnostics',
+  offline: 'Keeping audio offline',
+  overview: 'Overview on wide screens',
 }
 
 /** Settings › Storage. */

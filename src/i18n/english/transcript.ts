@@ -5,6 +5,7 @@ export const roughTexts = defineMessages('roughTexts', {
   transcript: 'Rough transcript.',
   choose: 'Choose a better speech engine',
   ask: 'Ask your administrator for a better speech engine.',
+  fetching: (percent: number): string => `A better engine is being fetched, ${percent}%...`,
   sign: 'From a rough transcript',
 })
 

@@ -6,6 +6,7 @@ export const liveTexts = {
     minutes === 1 ? `${sent} von 1 Minute auf dem Server` : `${sent} von ${minutes} Minuten auf dem Server`,
   keepRecording: 'Weiter aufnehmen',
   keepRecordingText: 'Was nach 90 Minuten kommt, wird eine zweite Aufnahme, ohne Lücke.',
+  keepRecordingAfter: 'Diese Aufnahme wird gespeichert, und eine zweite beginnt sofort.',
   savedAs: (title) => `„${title}“ ist in Ihrer Bibliothek.`,
 } satisfies Translated<typeof english.liveTexts>
 

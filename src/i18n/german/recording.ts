@@ -100,6 +100,8 @@ export const transcriptTexts = {
   stillMade: 'Wird noch transkribiert …',
   percent: (percent) => `${percent}\u00a0% fertig`,
   waitingEngine: 'Transkription nicht bereit',
+  engineComes: (percent) =>
+    `Dieser Server lädt seine Spracherkennung: ${percent} % sind da. Danach wird Ihre Aufnahme transkribiert.`,
   waitingEngineText:
     'Dieser Server kann noch nicht transkribieren. Ihre Aufnahme ist sicher und wird transkribiert, sobald es möglich ist.',
   notTranscribed: 'Diese Aufnahme wurde noch nicht transkribiert.',

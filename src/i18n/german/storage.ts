@@ -11,6 +11,8 @@ export const storageTexts = {
     versions: 'Frühere Transkripte',
     install: 'Earmark installieren',
     diagnostics: 'Diagnose',
+    offline: 'Audio offline behalten',
+    overview: 'Übersicht auf breiten Bildschirmen',
   },
   coming: (size) => `${size}, noch nicht auf diesem Gerät`,
   removed: (size) => `${size}, entfernt`,

@@ -6,6 +6,7 @@ export const roughTexts = {
   transcript: 'Grobes Transkript.',
   choose: 'Bessere Spracherkennung wählen',
   ask: 'Bitten Sie Ihre Administratorin oder Ihren Administrator um eine bessere Spracherkennung.',
+  fetching: (percent) => `Eine bessere Spracherkennung wird geladen, ${percent} % …`,
   sign: 'Aus einem groben Transkript',
 } satisfies Translated<typeof english.roughTexts>
 

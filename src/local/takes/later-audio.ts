@@ -1,7 +1,7 @@
 import type { UserId } from '../../../contract/ids.ts'
 import type { AppDatabase } from '../app-database.ts'
 import { segmentsOf } from '../audio/chunk-pages.ts'
-import { audioOnDevice } from '../audio/prune-audio.ts'
+import { audioOnDevice } from '../audio/confirmed-audio.ts'
 import type { AudioDatabase } from '../audio-database.ts'
 import { unconfirmedSegments } from '../device/replica.ts'
 import { addAudio } from './add-audio.ts'

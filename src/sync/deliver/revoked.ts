@@ -1,6 +1,6 @@
 import type { RecordingId } from '../../../contract/ids.ts'
 import type { LocalRecording, OutboxEntry } from '../../local/app-database.ts'
-import { audioOnDevice } from '../../local/audio/prune-audio.ts'
+import { audioOnDevice } from '../../local/audio/confirmed-audio.ts'
 import { removeUnchanged } from '../../local/audio/remove-unchanged.ts'
 import { isHeld, readReplica, UNHEARD, unconfirmedSegments } from '../../local/device/replica.ts'
 import { runningTakes, takeLock, unfinishedTakes } from '../../local/takes/unfinished.ts'

@@ -2,6 +2,7 @@ import { endpoints } from '../../../contract/endpoints.ts'
 import type { Client } from '../../api/client.ts'
 import type { LocalRecording } from '../../local/app-database.ts'
 import { segmentsOf } from '../../local/audio/chunk-pages.ts'
+import { isWhole } from '../../local/audio/keep-audio.ts'
 import type { AudioDatabase } from '../../local/audio-database.ts'
 
 /** A piece of sound at its place in the recording's timeline: a file of this device, or an address of the server. */
@@ -28,10 +29,7 @@ export const trackOf = (sources: Sources, recording: Named) => ({
 async function localSound(audio: AudioDatabase, recording: Named): Promise<Sound[]> {
   const sounds: Sound[] = []
   const rows = await segmentsOf(audio, recording.id)
-  const isWhole = recording.segments.every((there) =>
-    rows.some((row) => row.segment === there.segment && row.bytes >= there.bytes),
-  )
-  if (!isWhole) return []
+  if (!isWhole(recording, rows)) return []
   const { localAudio } = await import('../../local/audio/local-audio.ts')
   for (const { segment, startOffset, bytes } of rows) {
     // A microphone that was opened and never heard anything leaves an empty segment.

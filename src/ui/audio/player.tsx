@@ -12,6 +12,7 @@ export type PlayerProps = {
   position: number
   playing: boolean
   loading: boolean
+  isAway?: boolean
   /** True when this recording is the one that plays or last played. */
   started: boolean
   flags?: readonly number[]
@@ -107,11 +108,13 @@ type PlayButtonProps = {
   /** Edge in px. `quiet` is the square of a list row: ink only while it plays. */
   size: 44 | 56
   quiet?: boolean
+  /** It looks as if it could not be played now. A press says why. */
+  isAway?: boolean
   /** What it plays, for a screen reader that meets many of them. */
   what?: string
 }
 
-export function PlayButton({ playing, loading, onToggle, size, quiet = false, what }: PlayButtonProps) {
+export function PlayButton({ playing, loading, onToggle, size, quiet = false, isAway, what }: PlayButtonProps) {
   const word = playing ? playerTexts.pause : playerTexts.play
   const whatWord = playing ? playerTexts.pauseWhat : playerTexts.playWhat
   return (
@@ -119,6 +122,7 @@ export function PlayButton({ playing, loading, onToggle, size, quiet = false, wh
       type="button"
       className={`play-button play-button--${size}`}
       data-quiet={quiet && !playing ? '' : undefined}
+      data-away={isAway || undefined}
       aria-label={what ? whatWord(what) : word}
       aria-busy={loading}
       onClick={onToggle}
@@ -126,7 +130,7 @@ export function PlayButton({ playing, loading, onToggle, size, quiet = false, wh
       {loading ? (
         <span className="play-button__spinner" />
       ) : (
-        <Icon name={playing ? 'pause' : 'play'} size={size === 56 ? 26 : 24} />
+        <Icon name={playing ? 'pause' : isAway ? 'cloud-off' : 'play'} size={size === 56 ? 26 : 24} />
       )}
     </button>
   )

@@ -12,6 +12,8 @@ const extras: Extras = {
   versions: one('/assets/versions-1.js'),
   diagnostics: one('/assets/debug-1.js'),
   install: one('/assets/install-1.js'),
+  offline: one('/assets/offline-1.js'),
+  overview: one('/assets/overview-1.js'),
 }
 const everything = filesOf(extras).sort()
 const always = async (): Promise<boolean> => true
@@ -55,6 +57,8 @@ test('all that is missing is fetched once, and then nothing is', async () => {
     'versions 1000 here',
     'diagnostics 1000 here',
     'install 1000 here',
+    'offline 1000 here',
+    'overview 1000 here',
   ])
 })
 

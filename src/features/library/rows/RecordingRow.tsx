@@ -15,13 +15,15 @@ type RecordingRowProps = {
   person: SignedInUser
   recording: LocalRecording
   status: RecordingStatus
+  /** There is no network, and its audio is on the server alone. */
+  isAway: boolean
   now: number
   selected: string | undefined
   query: string
 }
 
 /** One line of the library: 68 px, no card; the row that plays opens in place. */
-export function RecordingRow({ person, recording, status, now, selected, query }: RecordingRowProps) {
+export function RecordingRow({ person, recording, status, isAway, now, selected, query }: RecordingRowProps) {
   const open = usePlayer((state) => state.id === recording.id && state.phase !== 'idle')
   const playing = usePlayer((state) => state.id === recording.id && state.phase === 'playing')
   const loading = usePlayer((state) => state.id === recording.id && state.loading)
@@ -38,6 +40,7 @@ export function RecordingRow({ person, recording, status, now, selected, query }
           size={44}
           quiet
           what={recording.title}
+          isAway={isAway}
           playing={playing}
           loading={loading}
           onToggle={() => void player.toggle(track)}
@@ -49,7 +52,7 @@ export function RecordingRow({ person, recording, status, now, selected, query }
           data-row-link=""
           aria-current={selected === recording.id ? 'page' : undefined}
         >
-          <RowWords recording={recording} status={status} now={now} as="h2" />
+          <RowWords recording={recording} status={isAway ? null : status} now={now} as="h2" />
         </Link>
         {recording.isFavorite ? (
           <span className="row__star">

@@ -16,6 +16,8 @@ import { useShownRows } from './use-shown-rows.ts'
 type RecordingRowsProps = {
   person: SignedInUser
   ids: readonly RecordingId[]
+  /** With no network: how much of each can be played. */
+  onDevice: ReadonlyMap<RecordingId, number> | null
   statusOf: (recording: LocalRecording) => RecordingStatus
   now: number
   selected: string | undefined
@@ -105,10 +107,13 @@ function Day({ of, above, isFirst }: { of: LocalRecording; above: LocalRecording
 type RowProps = Omit<RecordingRowsProps, 'ids' | 'days'> & { recording: LocalRecording }
 
 /** Rendered again for what changes in it, not for each step of the list. */
-const Row = memo(({ recording, statusOf, selection, onSelect, ...rest }: RowProps) => {
+const Row = memo(({ recording, onDevice, statusOf, selection, onSelect, ...rest }: RowProps) => {
   const status = statusOf(recording)
   const { id } = recording
-  if (selection.kind === 'off') return <RecordingRow {...rest} recording={recording} status={status} />
+  if (selection.kind === 'off') {
+    const isAway = onDevice !== null && (onDevice.get(id) ?? 0) < recording.fileSize
+    return <RecordingRow {...rest} recording={recording} status={status} isAway={isAway} />
+  }
   return (
     <ChoiceRow
       recording={recording}

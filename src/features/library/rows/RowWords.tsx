@@ -1,4 +1,5 @@
 import { favoriteTexts } from '../../../i18n/english/highlights.ts'
+import { keepTexts } from '../../../i18n/english/keep.ts'
 import { clockText } from '../../../i18n/format.ts'
 import { exactTime, relativeTime } from '../../../i18n/relative-time.ts'
 import type { LocalRecording } from '../../../local/app-database.ts'
@@ -7,7 +8,8 @@ import { StatusMark } from '../../../ui/recordings/status-mark.tsx'
 
 type RowWordsProps = {
   recording: LocalRecording
-  status: RecordingStatus
+  /** Null: its audio cannot be played now. */
+  status: RecordingStatus | null
   now: number
   /** A heading to jump to, or the words of a label, where HTML allows none. */
   as: 'h2' | 'span'
@@ -26,7 +28,7 @@ export function RowWords({ recording, status, now, as: Title }: RowWordsProps) {
           {relativeTime(recording.createdAt, now)} · {clockText(recording.duration)}
           <span className="sr-only"> ({exactTime(recording.createdAt)})</span>
         </span>
-        <StatusMark status={status} />
+        {status ? <StatusMark status={status} /> : <span className="status">{keepTexts.onlyOnline}</span>}
       </span>
     </>
   )

@@ -1,6 +1,7 @@
 import './record-screen.css'
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { Take } from '../../../capture/recorder-state.ts'
+import { liveTexts } from '../../../i18n/english/live.ts'
 import { recordTexts } from '../../../i18n/english/record.ts'
 import { isInMemory } from '../../../local/in-memory/in-memory-database.ts'
 import { canContinue } from '../../../local/takes/continue-take.ts'
@@ -10,6 +11,7 @@ import { RecordHeading } from '../RecordHeading.tsx'
 import { useRecorder } from '../use-recorder.ts'
 import { useUser } from '../use-user.ts'
 import type { DiscardDialogProps } from './DiscardDialog.tsx'
+import { startNextTake } from './next-take.ts'
 import { saveNotices } from './save-notices.ts'
 import type { TakePreviewProps } from './TakePreview.tsx'
 import { TitleForm } from './TitleForm.tsx'
@@ -55,6 +57,8 @@ export function FinishedTake({ take, onSaved }: FinishedTakeProps) {
     field?.select()
   }, [])
 
+  // It goes with this page.
+  const isUnsafe = isInMemory(audio) || take.lagSeconds > 0
   const save = (title: string) => saveNotices(recorder.save(title), onSaved)
   return (
     <div className="record record--finished" ref={box}>
@@ -70,7 +74,7 @@ export function FinishedTake({ take, onSaved }: FinishedTakeProps) {
           <span className="record__failure-title">{recordTexts.autoStopped}</span> {recordTexts.autoStoppedText}
         </p>
       ) : null}
-      {isInMemory(audio) || take.lagSeconds > 0 ? (
+      {isUnsafe ? (
         <p className="record__failure" role="alert">
           {recordTexts.inMemory}
         </p>
@@ -86,7 +90,7 @@ export function FinishedTake({ take, onSaved }: FinishedTakeProps) {
       <TitleForm take={take} onSave={save} onDiscard={() => setAsking(true)}>
         <AfterPaint load={loadUploadAhead} />
       </TitleForm>
-      <GoOn take={take} />
+      {state.kind === 'finished' && state.autoStopped && !isUnsafe ? <NextTake take={take} /> : <GoOn take={take} />}
       {asking ? (
         <Suspense fallback={null}>
           <DiscardDialog
@@ -109,5 +113,19 @@ function GoOn({ take }: { take: Take }) {
     <Button variant="outline" fullWidth onClick={() => recorder.continueTake(take.recording)}>
       {recordTexts.continue}
     </Button>
+  )
+}
+
+/** It ended at the limit, and perhaps the talk did not. */
+function NextTake({ take }: { take: Take }) {
+  const { recorder } = useRecorder()
+  const { app } = useUser()
+  return (
+    <div className="record__next">
+      <Button variant="outline" fullWidth onClick={() => void startNextTake(recorder, app, take)}>
+        {liveTexts.keepRecording}
+      </Button>
+      <p>{liveTexts.keepRecordingAfter}</p>
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { roomTexts } from '../../../i18n/english/room.ts'
-import { freeableAudio } from '../../../local/audio/prune-audio.ts'
+import { freeableAudio } from '../../../local/audio/confirmed-audio.ts'
 import { answered } from '../../../local/unanswered-error.ts'
 import { checkSession } from '../../../session/revocation.ts'
 import { store, syncAtom } from '../../../session/store.ts'

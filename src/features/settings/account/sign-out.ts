@@ -3,13 +3,13 @@ import type { RecordingId, UserId } from '../../../../contract/ids.ts'
 import { ApiError } from '../../../api/api-error.ts'
 import type { LocalRecording, OutboxEntry } from '../../../local/app-database.ts'
 import { removeAudio } from '../../../local/audio/chunk-pages.ts'
+import { audioOnDevice } from '../../../local/audio/confirmed-audio.ts'
 import {
   clearFallbackOf,
   type FallbackFiles,
   fallbackSegments,
   readBeginning,
 } from '../../../local/audio/fallback-store.ts'
-import { audioOnDevice } from '../../../local/audio/prune-audio.ts'
 import { getUnsentPreferences } from '../../../local/device/account.ts'
 import { noteSignOut } from '../../../local/device/pending-sign-out.ts'
 import { isHeld, readReplica, unconfirmedSegments } from '../../../local/device/replica.ts'

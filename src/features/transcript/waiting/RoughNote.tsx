@@ -7,6 +7,8 @@ import { Link } from '../../../router/Link.tsx'
 import { type SignedInUser, store, syncAtom } from '../../../session/store.ts'
 import { betterEngine } from './worth-trying.ts'
 
+const percentOf = (share: number): number => Math.floor(share * 100)
+
 type RoughNoteProps = { person: SignedInUser; recording: LocalRecording; engine: string }
 
 /** Above a transcript that is known to be rough, where one begins to read: what it is, and who can do something about it. */
@@ -20,7 +22,9 @@ export function RoughNote({ person, recording, engine }: RoughNoteProps) {
   return (
     <p className="transcript__small transcript__small--amber">
       {roughTexts.transcript}{' '}
-      {other && recording.transcription?.state === 'done' ? (
+      {engines?.fetching !== undefined ? (
+        roughTexts.fetching(percentOf(engines.fetching))
+      ) : other && recording.transcription?.state === 'done' ? (
         <button type="button" className="text-action" onClick={() => void transcribe()}>
           {versionTexts.again(other)}
         </button>

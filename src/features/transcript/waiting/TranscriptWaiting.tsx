@@ -1,7 +1,9 @@
+import { useLiveQuery } from 'dexie-react-hooks'
 import { transcriptTexts } from '../../../i18n/english/recording.ts'
 import { serverTexts } from '../../../i18n/english/server.ts'
 import type { LocalRecording } from '../../../local/app-database.ts'
 import { requestTranscription } from '../../../local/recordings/edit-recording.ts'
+import { getEngines } from '../../../local/recordings/first-queries.ts'
 import type { TranscriptStatus } from '../../../local/recordings/recording-status.ts'
 import { type SignedInUser, store, syncAtom } from '../../../session/store.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -21,14 +23,15 @@ export function TranscriptWaiting({ person, recording, status }: TranscriptWaiti
       <h2 id="transcript-title" tabIndex={-1}>
         {transcriptTexts.title}
       </h2>
-      <Waiting recording={recording} status={status} onTranscribe={() => void transcribe()} />
+      <Waiting person={person} recording={recording} status={status} onTranscribe={() => void transcribe()} />
     </section>
   )
 }
 
-type WaitingProps = { recording: LocalRecording; status: TranscriptStatus; onTranscribe: () => void }
+type WaitingProps = TranscriptWaitingProps & { onTranscribe: () => void }
 
-function Waiting({ recording, status, onTranscribe }: WaitingProps) {
+function Waiting({ person, recording, status, onTranscribe }: WaitingProps) {
+  const fetching = useLiveQuery(() => getEngines(person.app), [person.app])?.fetching
   switch (status.kind) {
     case 'processing':
       return (
@@ -37,8 +40,10 @@ function Waiting({ recording, status, onTranscribe }: WaitingProps) {
           <ProcessingSteps recording={recording} progress={status.progress} />
         </>
       )
-    case 'waiting-engine':
-      return <Words lead={transcriptTexts.waitingEngine} small={transcriptTexts.waitingEngineText} />
+    case 'waiting-engine': {
+      const comes = fetching === undefined ? null : transcriptTexts.engineComes(Math.floor(fetching * 100))
+      return <Words lead={transcriptTexts.waitingEngine} small={comes ?? transcriptTexts.waitingEngineText} />
+    }
     case 'not-transcribed':
       return (
         <>

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { engineEndpoints } from '../../../../contract/accounts/engines.ts'
+import { changesAnswerSchema } from '../../../../contract/changes.ts'
 import type { RecordingId, UserId } from '../../../../contract/ids.ts'
 import type { Recording } from '../../../../contract/recordings/recording.ts'
 import { fetchBetterEngine } from '../../../../server/bootstrap/fetch-better-engine.ts'
@@ -174,6 +175,22 @@ describe('a first start', () => {
     await draftsAreMadeAgain(path)
     expect((await list()).speech).toMatchObject({ inUse: 'model:nemo-tones', chosen: 'model:nemo-tones' })
     expect(await readdir(join(folder, 'data', 'models', 'nemo-tones'))).toEqual(['model.onnx', 'tokens.txt'])
+  })
+
+  it('tells everybody who is signed in how far it is, and nothing when it is over', async () => {
+    const said = async () => {
+      const { engines } = changesAnswerSchema.parse(await (await owner.fetch('/api/changes?cursor=0')).json())
+      return engines.fetching
+    }
+    expect(await said()).toBeUndefined()
+    const seen: (number | undefined)[] = []
+    const { better } = server.context.enginesHere
+    await better?.fetch(new AbortController().signal, ({ kind }) => {
+      if (kind === 'fetching') seen.push(server.context.engines().fetching)
+    })
+    expect(seen.length).toBeGreaterThan(0)
+    for (const share of seen) expect(share).toSatisfy((part) => part >= 0 && part <= 1)
+    expect(await said()).toBeUndefined()
   })
 
   /** Two drafts of before, of which a person has corrected one. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keepExtras } from '../../../src/app/keep-extras.ts'
+import { keepExtras } from '../../../../src/app/keeping/keep-extras.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -1,0 +1,80 @@
+import { openDevice } from '../../testkit/browser/browser.ts'
+import { expect, test } from '../../testkit/browser/fixtures.ts'
+import {
+  recordUntil,
+  save,
+  signIn,
+  sound,
+  startRecording,
+  stopRecording,
+  waitForExtras,
+} from '../../testkit/browser/journey.ts'
+
+// Nobody listens there: this is about audio, not about words.
+test.use({ settings: { STT_URL: 'http://127.0.0.1:9' } })
+
+test('a recording of another device is kept here by a tap, and then played and searched through with no network', async ({
+  server,
+  device,
+  elsewhere,
+}) => {
+  const first = await signIn(device, server.url)
+  await startRecording(first)
+  await recordUntil(first, 4)
+  await stopRecording(first)
+  await save(first, 'Harbour board')
+  await expect.poll(async () => (await elsewhere.recordings()).length).toBe(1)
+
+  await using phone = await openDevice()
+  const page = await signIn(phone, server.url)
+  await waitForExtras(page)
+  await page.goto(`${server.url}/library`)
+  const row = page.getByRole('article').filter({ hasText: 'Harbour board' })
+  await expect(row).toBeVisible()
+
+  await test.step('what is not here looks like it offline, and can be asked for', async () => {
+    await phone.context.setOffline(true)
+    await expect(row.getByText('Only available online')).toBeVisible()
+    await row.getByRole('link', { name: 'Harbour board' }).click()
+    await expect(page.getByText("You're offline, and this audio isn't on this device.", { exact: false })).toBeVisible()
+    await page.getByRole('button', { name: 'Keep on this device' }).click()
+    await expect(page.getByText("This audio is downloaded when you're online.", { exact: false })).toBeVisible()
+  })
+
+  await test.step('with the network back it comes', async () => {
+    await phone.context.setOffline(false)
+    await expect(page.getByText('Kept on this device', { exact: false })).toBeVisible()
+  })
+
+  await test.step('it plays and seeks with no network, after a reload too', async () => {
+    await phone.context.setOffline(true)
+    await page.reload()
+    await page.getByRole('button', { name: 'Play', exact: true }).first().click()
+    await expect.poll(async () => (await sound(page))?.position ?? 0).toBeGreaterThan(0.3)
+    expect((await sound(page))?.local).toBe(true)
+    await page.getByRole('slider').first().focus()
+    await page.keyboard.press('End')
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('Home')
+    await expect.poll(async () => (await sound(page))?.position ?? 9).toBeLessThan(2)
+    await page.goto(`${server.url}/library`)
+    await expect(row).toBeVisible()
+    await expect(row.getByText('Only available online')).toHaveCount(0)
+  })
+
+  await test.step('taken off the device it is only online again', async () => {
+    await phone.context.setOffline(false)
+    await row.getByRole('link', { name: 'Harbour board' }).click()
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Remove from this device' }).click()
+    await expect(page.getByText('Audio only available online', { exact: false })).toBeVisible()
+  })
+
+  await test.step('the newest come by a setting', async () => {
+    await page.goto(`${server.url}/settings`)
+    await page.getByLabel('Keep newest recordings').selectOption({ index: 1 })
+    await page.goto(`${server.url}/library`)
+    await row.getByRole('link', { name: 'Harbour board' }).click()
+    await expect(page.getByText('Kept on this device', { exact: false })).toBeVisible()
+  })
+})

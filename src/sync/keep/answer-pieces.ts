@@ -1,0 +1,42 @@
+/** Bytes: what is written at once. */
+const PIECE = 64 * 1024
+
+/** The body in pieces. Where it breaks off, what had come is handed out first; then it throws. */
+export async function* answerPieces(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const reader = body.getReader()
+  let parts: Uint8Array[] = []
+  let size = 0
+  let failure: { cause: unknown } | null = null
+  const read = (): ReturnType<typeof reader.read> =>
+    reader.read().catch((cause: unknown) => {
+      failure = { cause }
+      return { done: true, value: undefined }
+    })
+  try {
+    for (let isOver = false; !isOver; ) {
+      const { done, value } = await read()
+      isOver = done
+      if (value) {
+        parts.push(value)
+        size += value.length
+      }
+      if (size === 0 || (size < PIECE && !isOver)) continue
+      yield joined(parts, size)
+      parts = []
+      size = 0
+    }
+    if (failure) throw (failure as { cause: unknown }).cause
+  } finally {
+    await reader.cancel().catch(() => undefined)
+  }
+}
+
+function joined(parts: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(size)
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
+}

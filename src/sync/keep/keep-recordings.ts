@@ -1,0 +1,178 @@
+import { AUDIO_BITS_PER_SECOND, MAX_RECORDING_SECONDS } from '../../../contract/limits.ts'
+import { ApiError } from '../../api/api-error.ts'
+import type { AppDatabase, LocalRecording, OutboxEntry } from '../../local/app-database.ts'
+import { removeAudio, segmentsOf } from '../../local/audio/chunk-pages.ts'
+import { audioOnDevice, bytesOf, confirmedRows } from '../../local/audio/confirmed-audio.ts'
+import { changeKeep, isWhole } from '../../local/audio/keep-audio.ts'
+import { keptIds, readKeep } from '../../local/audio/keep-choice.ts'
+import { isHeld, readReplica } from '../../local/device/replica.ts'
+import { liveOutbox } from '../../local/live-outbox.ts'
+import { getOutbox } from '../../local/recordings/first-queries.ts'
+import { isRecording } from '../../local/takes/unfinished.ts'
+import { withLock } from '../locks/held-lock.ts'
+import { type FetchContext, fetchSegment, WrongAudioError } from './fetch-segment.ts'
+
+export type KeepContext = Omit<FetchContext, 'check'> & {
+  app: AppDatabase
+  locks: LockManager
+  loadLazySync: Parameters<typeof withLock>[0]['loadLazySync']
+  /** False when another person has signed in on this device. */
+  isCurrent(): Promise<boolean>
+  /** The person wants nothing fetched that was not asked for by itself. */
+  savesData(): boolean
+  /** Bytes; null where the browser does not say. */
+  freeBytes(): Promise<number | null>
+}
+
+/** Held by the tab that fetches. */
+export const KEEP_LOCK = 'keep-audio'
+/** Bytes that stay free: what is recorded comes first. */
+const RESERVE = (2 * MAX_RECORDING_SECONDS * AUDIO_BITS_PER_SECOND) / 8
+/** Recordings whose audio came wrong: with the next start they are asked for again. */
+const wrong = new Set<string>()
+
+/**
+ * Fetches what is to stay on this device and is not here, and removes what was fetched and need not stay. It gives way at once to
+ * audio that is to be sent and to whoever records, and resolves: it is to be called again. What has come by then stays.
+ */
+export async function keepRecordings(context: KeepContext): Promise<void> {
+  await withLock(context, KEEP_LOCK, async ({ signal, check }) => {
+    const ended = new AbortController()
+    const end = (): void => ended.abort(signal.reason)
+    signal.addEventListener('abort', end)
+    const unwatch = liveOutbox(context.app).subscribe((entries) => {
+      if (entries.some(isAudioFirst)) ended.abort(new GivesWayError())
+    }, end)
+    try {
+      await keepUnder({
+        ...context,
+        signal: ended.signal,
+        async check() {
+          ended.signal.throwIfAborted()
+          await check()
+          if ((await isRecording(context.locks)) || !(await context.isCurrent())) throw new GivesWayError()
+        },
+      })
+    } catch (error) {
+      if (!isExpected(error)) throw error
+    } finally {
+      unwatch()
+      signal.removeEventListener('abort', end)
+    }
+  })
+}
+
+class GivesWayError extends Error {
+  override name = 'GivesWayError'
+}
+
+const isExpected = (error: unknown): boolean =>
+  error instanceof GivesWayError || (error instanceof ApiError && error.kind === 'offline')
+
+/** What waits for something else than the line need not be waited for. A running take is asked for by its lock. */
+const isAudioFirst = ({ work, state }: OutboxEntry): boolean =>
+  (work.kind === 'upload' || work.kind === 'upload-ahead') &&
+  (state.kind === 'sending' ||
+    (work.kind === 'upload' && state.kind === 'pending' && !ELSEWHERE.has(state.waitingFor ?? '')))
+const ELSEWHERE = new Set(['server-full', 'sign-in', 'storage'])
+
+type Keeping = KeepContext & FetchContext
+
+async function keepUnder(context: Keeping): Promise<void> {
+  await giveWay(context)
+  await removeUnkept(context)
+  const [{ chosen }, wanted] = [await readKeep(context.app), await keptIds(context.app)]
+  for (const id of wanted) {
+    if (context.savesData() && !chosen.includes(id)) continue
+    const recording = await context.app.recordings.get(id)
+    if (!recording || !(await isToFetch(context, recording))) continue
+    if (!(await isSpaceFor(context, recording))) return
+    await giveWay(context)
+    await fetchWhole(context, recording).catch((error: unknown) => passOver(context, recording, error))
+  }
+}
+
+/** What watches the outbox tells of it a moment later. */
+async function giveWay({ app, check }: Keeping): Promise<void> {
+  await check()
+  if ((await getOutbox(app)).some(isAudioFirst)) throw new GivesWayError()
+}
+
+/** What was fetched and is not wanted any more, as far as the server has it. What is gone is forgotten. */
+async function removeUnkept({ app, audio, owner }: Keeping): Promise<void> {
+  const { fetched } = await readKeep(app)
+  if (fetched.length === 0) return
+  const [wanted, sound] = [await keptIds(app), await audioOnDevice(audio, owner)]
+  const confirmed = new Set((await confirmedRows(app, sound)).map(({ id }) => id))
+  const over = fetched.filter((id) => !wanted.has(id) && (confirmed.has(id) || !sound.has(id)))
+  for (const id of over) if (sound.has(id)) await removeAudio(audio, id)
+  await forget(app, over)
+}
+
+async function forget(app: AppDatabase, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  const known = new Set(await app.recordings.toCollection().primaryKeys())
+  await changeKeep(app, ({ fetched, chosen }) => ({
+    fetched: fetched.filter((id) => !ids.includes(id)),
+    chosen: chosen.filter((id) => known.has(id)),
+  }))
+}
+
+/** Of a recording that the server has, is in no trash, and of which something is missing, or was not compared yet. */
+async function isToFetch({ app, audio }: Keeping, recording: LocalRecording): Promise<boolean> {
+  if (wrong.has(recording.id) || recording.deletedAt !== null || recording.segments.length === 0) return false
+  if (!isHeld(recording, await readReplica(app))) return false
+  const rows = await segmentsOf(audio, recording.id)
+  if (!isWhole(recording, rows)) return true
+  return (await isFetched(app, recording)) && rows.some(({ endedBy }) => endedBy === null)
+}
+
+const isFetched = async (app: AppDatabase, { id }: LocalRecording): Promise<boolean> =>
+  (await readKeep(app)).fetched.includes(id)
+
+async function isSpaceFor({ app, audio, freeBytes }: Keeping, recording: LocalRecording): Promise<boolean> {
+  const free = await freeBytes()
+  const missing = recording.fileSize - bytesOf(await segmentsOf(audio, recording.id))
+  const isFull = free !== null && free < missing + RESERVE
+  if (isFull !== ((await readKeep(app)).isFull ?? false)) await changeKeep(app, () => ({ isFull }))
+  return !isFull
+}
+
+async function fetchWhole(context: Keeping, recording: LocalRecording): Promise<void> {
+  const { app, audio, owner } = context
+  if (!(await isFetched(app, recording))) {
+    // What was recorded here and has lost something makes way for what the server has; if the server has all that is left.
+    const sound = await audioOnDevice(audio, owner)
+    if (sound.has(recording.id)) {
+      if (!(await confirmedRows(app, sound)).some(({ id }) => id === recording.id)) return
+      await removeAudio(audio, recording.id)
+    }
+    await changeKeep(app, ({ fetched }) => ({ fetched: [...fetched, recording.id] }))
+  }
+  for (const segment of recording.segments) {
+    const row = await audio.segments.get([recording.id, segment.segment])
+    if (row?.endedBy == null) await fetchSegment(context, recording, segment)
+  }
+}
+
+/** What is about one recording holds up no other. */
+async function passOver({ app, audio }: Keeping, { id }: LocalRecording, error: unknown): Promise<void> {
+  if (isFullError(error)) {
+    await removeAudio(audio, id)
+    await changeKeep(app, () => ({ isFull: true }))
+    throw new GivesWayError()
+  }
+  if (error instanceof WrongAudioError) {
+    wrong.add(id)
+    console.error('A recording is not kept on this device.', error)
+    return
+  }
+  // It is gone: the feed tells.
+  if (!(error instanceof ApiError && GONE.has(error.status))) throw error
+}
+
+const GONE = new Set([404, 410])
+
+/** Dexie wraps what the browser says. */
+const isFullError = (error: unknown): boolean =>
+  error instanceof Error && (error.name === 'QuotaExceededError' || ('inner' in error && isFullError(error.inner)))

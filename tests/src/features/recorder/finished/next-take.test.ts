@@ -1,0 +1,33 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { startNextTake } from '../../../../../src/features/recorder/finished/next-take.ts'
+import { setTakeTitle, titleOf } from '../../../../../src/features/recorder/finished/take-title.ts'
+import { closed } from '../steps.ts'
+import { openStudio, type Studio } from '../studio.ts'
+
+let studio: Studio
+beforeEach(() => {
+  studio = openStudio()
+})
+afterEach(() => closed(studio))
+
+it('goes on as another recording after the limit: the first is saved under its title, and the second follows from it', async () => {
+  const { recorder, app } = studio
+  await studio.start()
+  for (let minute = 0; minute < 90; minute++) studio.speak(60)
+  await vi.waitFor(() => expect(recorder.state().kind).toBe('finished'))
+  const state = recorder.state()
+  if (state.kind !== 'finished') throw new Error('It has not ended.')
+  setTakeTitle(app, state.take.recording, 'Budget talk')
+
+  const saving = startNextTake(recorder, app, state.take)
+  // Within the tap: a browser that asks for the microphone wants it so.
+  expect(recorder.state().kind).toBe('requesting')
+  await saving
+  await vi.waitFor(() => expect(recorder.state().kind).toBe('recording'))
+  expect(await app.recordings.toArray()).toMatchObject([{ id: state.take.recording, title: 'Budget talk' }])
+  const next = recorder.state()
+  if (next.kind !== 'recording') throw new Error('It does not go on.')
+  expect(next.take.recording).not.toBe(state.take.recording)
+  await vi.waitFor(async () => expect(await titleOf(app, next.take)).toBe('Budget talk (2)'))
+})
