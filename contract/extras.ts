@@ -10,6 +10,7 @@ export const EXTRAS = [
   'diagnostics',
   'install',
   'offline',
+  'overview',
 ] as const
 export type ExtraName = (typeof EXTRAS)[number]
 

@@ -26,7 +26,7 @@ export const EXTRA_MODULES: Readonly<Record<ExtraName, readonly string[]>> = {
   offline: [
     'src/sync/keep/keep-recordings.ts',
     'src/features/recording/keep/KeepNote.tsx',
-    'src/features/settings/KeepNewest.tsx',
+    'src/features/settings/storage/KeepNewest.tsx',
   ],
   overview: ['src/features/library/overview/Overview.tsx'],
 }

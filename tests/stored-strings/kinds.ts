@@ -118,6 +118,7 @@ export const APP_ROWS: {
     replica: true,
     revoked: true,
     account: true,
+    keep: true,
   },
   metaFields: {
     key: true,
@@ -136,6 +137,10 @@ export const APP_ROWS: {
     kept: true,
     account: true,
     unsent: true,
+    newest: true,
+    chosen: true,
+    fetched: true,
+    isFull: true,
   },
   words: { recordingId: true, version: true, bytes: true, missing: true },
   progress: { recording: true, sent: true, total: true },

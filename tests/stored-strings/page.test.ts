@@ -165,7 +165,16 @@ test('sync events, channels and messages keep their names', async () => {
     'earmark-holders',
     'earmark-received',
   ])
-  expect(EXTRAS).toEqual(['account', 'administration', 'documents', 'versions', 'diagnostics', 'install', 'offline', 'overview'])
+  expect(EXTRAS).toEqual([
+    'account',
+    'administration',
+    'documents',
+    'versions',
+    'diagnostics',
+    'install',
+    'offline',
+    'overview',
+  ])
   expect(Object.keys(MESSAGES.toWorker)).toContain('ring')
 })
 

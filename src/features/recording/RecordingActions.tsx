@@ -1,17 +1,16 @@
 import { useState } from 'react'
 import { exportTexts } from '../../i18n/english/export.ts'
-import { keepTexts } from '../../i18n/english/keep.ts'
 import { recordingTexts } from '../../i18n/english/recording.ts'
 import type { LocalRecording } from '../../local/app-database.ts'
-import { chooseKept, unchooseKept } from '../../local/audio/keep-audio.ts'
 import { getTranscript } from '../../local/recordings/queries.ts'
 import { extra } from '../../session/extra.tsx'
 import type { SignedInUser } from '../../session/store.ts'
 import { Icon } from '../../ui/icons.tsx'
-import { Menu, type MenuEntry } from '../../ui/menu.tsx'
+import { Menu } from '../../ui/menu.tsx'
 import { notify } from '../../ui/shell/notices.ts'
 import { downloadAudio } from './export/download-audio.ts'
 import { FavoriteButton } from './FavoriteButton.tsx'
+import { keepEntry } from './keep/keep-entry.ts'
 import { isChosen, isHere, type Whereabouts } from './keep/use-kept.ts'
 import { RenameDialog } from './RenameDialog.tsx'
 
@@ -61,8 +60,3 @@ export function RecordingActions({ person, recording, kept, share, onDelete }: R
     </div>
   )
 }
-
-const keepEntry = ({ app }: SignedInUser, { id }: LocalRecording, chosen: boolean): MenuEntry =>
-  chosen
-    ? { label: keepTexts.remove, icon: 'cloud-off', run: () => void unchooseKept(app, id) }
-    : { label: keepTexts.keep, icon: 'check', run: () => void chooseKept(app, id) }

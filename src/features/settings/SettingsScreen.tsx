@@ -14,7 +14,7 @@ import { ExportData } from './ExportData.tsx'
 import { PreferenceSwitches } from './PreferenceSwitches.tsx'
 import { Fact, Figure, Group, Note } from './parts.tsx'
 import { ShortcutRow } from './ShortcutRow.tsx'
-import { Storage } from './Storage.tsx'
+import { Storage } from './storage/Storage.tsx'
 import { useUsage } from './use-usage.ts'
 
 const EngineSettings = extra('administration', () =>

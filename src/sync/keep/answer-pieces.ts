@@ -27,7 +27,7 @@ export async function* answerPieces(body: ReadableStream<Uint8Array>): AsyncGene
     }
     if (failure) throw (failure as { cause: unknown }).cause
   } finally {
-    await reader.cancel().catch(() => undefined)
+    void reader.cancel().catch(() => undefined)
   }
 }
 

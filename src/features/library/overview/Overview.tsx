@@ -7,7 +7,8 @@ import { exactTime } from '../../../i18n/relative-time.ts'
 import type { LocalRecording } from '../../../local/app-database.ts'
 import { Link } from '../../../router/Link.tsx'
 import { type SignedInUser, userAtom } from '../../../session/store.ts'
-import { type OpenItem, type OverviewRows, readOverview } from './read-overview.ts'
+import { type OpenItem, readOverview } from './read-overview.ts'
+import { Waiting } from './Waiting.tsx'
 
 /** Beside the list while no recording is open: the newest, what is to be done, and what waits. */
 export function Overview() {
@@ -68,16 +69,3 @@ const Item = ({ recording, title, text, at }: OpenItem) => (
     </Link>
   </li>
 )
-
-function Waiting({ uploads, transcripts }: OverviewRows['waiting']) {
-  if (uploads + transcripts === 0) return null
-  return (
-    <section aria-labelledby="overview-waiting">
-      <h2 id="overview-waiting" className="group-title">
-        {overviewTexts.waiting}
-      </h2>
-      {uploads > 0 ? <p className="overview__item">{overviewTexts.uploads(uploads)}</p> : null}
-      {transcripts > 0 ? <p className="overview__item">{overviewTexts.transcripts(transcripts)}</p> : null}
-    </section>
-  )
-}

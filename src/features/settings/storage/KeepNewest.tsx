@@ -1,12 +1,12 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useId } from 'react'
-import { keepNewestTexts } from '../../i18n/english/keep-note.ts'
-import { numberText, sizeText } from '../../i18n/format.ts'
-import { audioOnDevice, bytesOf } from '../../local/audio/confirmed-audio.ts'
-import { keepNewest } from '../../local/audio/keep-audio.ts'
-import { readKeep } from '../../local/audio/keep-choice.ts'
-import { recentRecordings } from '../../local/recordings/first-queries.ts'
-import type { SignedInUser } from '../../session/store.ts'
+import { keepNewestTexts } from '../../../i18n/english/keep-note.ts'
+import { numberText, sizeText } from '../../../i18n/format.ts'
+import { audioOnDevice, bytesOf } from '../../../local/audio/confirmed-audio.ts'
+import { keepNewest } from '../../../local/audio/keep-audio.ts'
+import { readKeep } from '../../../local/audio/keep-choice.ts'
+import { recentRecordings } from '../../../local/recordings/first-queries.ts'
+import type { SignedInUser } from '../../../session/store.ts'
 
 const COUNTS = [5, 10, 25, 50]
 

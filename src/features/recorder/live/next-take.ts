@@ -1,9 +1,9 @@
 import type { Recorder } from '../../../capture/recorder.ts'
 import type { Take } from '../../../capture/recorder-state.ts'
 import type { AppDatabase } from '../../../local/app-database.ts'
-import { nextTitle } from '../live/next-part-title.ts'
-import { saveNotices } from './save-notices.ts'
-import { setTakeTitle, titleOf } from './take-title.ts'
+import { saveNotices } from '../finished/save-notices.ts'
+import { setTakeTitle, titleOf } from '../finished/take-title.ts'
+import { nextTitle } from './next-part-title.ts'
 
 /**
  * After the limit: what is said from now on becomes another recording. It begins within the tap, and the take that has ended is

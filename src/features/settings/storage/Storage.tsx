@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useState } from 'react'
-import { EXTRAS, type ExtraName, type ExtraState, type ExtrasQuestion } from '../../../contract/extras.ts'
-import { storageTexts } from '../../i18n/english/storage.ts'
-import { sizeText } from '../../i18n/format.ts'
-import { askWorker } from '../../platform/worker/ask-worker.ts'
-import { extra } from '../../session/extra.tsx'
-import type { SignedInUser } from '../../session/store.ts'
-import { notify } from '../../ui/shell/notices.ts'
-import { Group } from './parts.tsx'
+import { EXTRAS, type ExtraState, type ExtrasQuestion } from '../../../../contract/extras.ts'
+import { storageTexts } from '../../../i18n/english/storage.ts'
+import { askWorker } from '../../../platform/worker/ask-worker.ts'
+import { extra } from '../../../session/extra.tsx'
+import type { SignedInUser } from '../../../session/store.ts'
+import { notify } from '../../../ui/shell/notices.ts'
+import { Group } from '../parts.tsx'
+import { ExtraRow } from './ExtraRow.tsx'
 
 const KeepNewest = extra('offline', async () => (await import('./KeepNewest.tsx')).KeepNewest, {
   waiting: <p className="settings__row settings__fact">…</p>,
@@ -51,40 +51,4 @@ export function Storage({ person }: { person: SignedInUser }) {
       </ul>
     </Group>
   )
-}
-
-type ExtraRowProps = {
-  name: ExtraName
-  /** Undefined while the service worker is asked: what comes then moves nothing. */
-  extra: ExtraState | undefined
-  onChange: (question: ExtrasQuestion) => void
-}
-
-function ExtraRow({ name, extra, onChange }: ExtraRowProps) {
-  const word = storageTexts.names[name]
-  const isHere = extra?.state === 'here'
-  return (
-    <li className="settings__row settings__fact settings__device">
-      <span>
-        {word}
-        <span className="settings__note">{extra ? wordsOf(extra) : '…'}</span>
-      </span>
-      {extra ? (
-        <button
-          type="button"
-          className="text-action"
-          aria-label={isHere ? storageTexts.removeOf(word) : storageTexts.downloadOf(word)}
-          onClick={() => onChange({ type: isHere ? 'remove-extra' : 'need-extra', name })}
-        >
-          {isHere ? storageTexts.remove : storageTexts.download}
-        </button>
-      ) : null}
-    </li>
-  )
-}
-
-function wordsOf({ bytes, state }: ExtraState): string {
-  const size = sizeText(bytes)
-  if (state === 'here') return size
-  return state === 'removed' ? storageTexts.removed(size) : storageTexts.coming(size)
 }

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { startNextTake } from '../../../../../src/features/recorder/finished/next-take.ts'
 import { setTakeTitle, titleOf } from '../../../../../src/features/recorder/finished/take-title.ts'
+import { startNextTake } from '../../../../../src/features/recorder/live/next-take.ts'
 import { closed } from '../steps.ts'
 import { openStudio, type Studio } from '../studio.ts'
 
