@@ -1,5 +1,5 @@
 import { liveQuery } from 'dexie'
-import { readKeep } from '../../local/audio/keep-choice.ts'
+import { readKeep } from '../../local/audio/confirmed-audio.ts'
 import { readUser } from '../../local/device/user.ts'
 import { isInMemory } from '../../local/in-memory/in-memory-database.ts'
 import { onRecover } from '../../platform/page-events.ts'

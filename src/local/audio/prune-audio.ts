@@ -3,9 +3,8 @@ import type { AppDatabase } from '../app-database.ts'
 import type { AudioDatabase } from '../audio-database.ts'
 import { runningTakes, takeLock } from '../takes/unfinished.ts'
 import { removeAudio } from './chunk-pages.ts'
-import { audioOnDevice, bytesOf, type Confirmed, confirmedRows, freeableRows } from './confirmed-audio.ts'
+import { audioOnDevice, bytesOf, type Confirmed, confirmedRows, freeableRows, keptIds } from './confirmed-audio.ts'
 import { stopKeeping } from './keep-audio.ts'
-import { keptIds } from './keep-choice.ts'
 import { removeUnchanged } from './remove-unchanged.ts'
 
 /** How long sound stays on the device at least after the server has confirmed it, however little room there is. */
