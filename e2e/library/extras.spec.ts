@@ -28,7 +28,7 @@ test('extras come by themselves, are shown with their size, and stay removed unt
   const storage = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Storage' }) })
   const rowOf = (name: string) => storage.getByRole('listitem').filter({ hasText: name })
   await expect(storage.getByText('not on this device yet')).toHaveCount(0)
-  await expect(storage.getByRole('button', { name: /^Remove / })).toHaveCount(6)
+  await expect(storage.getByRole('button', { name: /^Remove / })).toHaveCount(8)
   await expect(rowOf('Administration')).toContainText(/\d+ KB/)
 
   for (const name of ['Administration', 'Diagnostics']) {
@@ -69,7 +69,7 @@ test('offline, what is not here yet says so, and opens by itself as soon as ther
   await expect(page.getByRole('heading', { name: MISSING })).toBeVisible()
 
   await page.getByRole('link', { name: 'Settings', exact: true }).first().click()
-  await expect(page.getByRole('status').filter({ hasText: "isn't on this device yet" })).toHaveCount(6)
+  await expect(page.getByRole('status').filter({ hasText: "isn't on this device yet" })).toHaveCount(7)
   await expect(page.getByRole('button', { name: 'Sign Out', exact: true })).toBeVisible()
   await server.restart()
   await device.context.setOffline(false)
