@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 
-/** Listens from now on to what a screen reader is told by live regions, as ARIA defines them. */
+/** Listens from now on to what a screen reader is told by live regions, as ARIA defines them, also in the next documents. */
 export async function listen(page: Page): Promise<void> {
+  await page.addInitScript(follow)
   await page.evaluate(follow)
 }
 
