@@ -52,5 +52,5 @@ export const MEANWHILE: readonly RegExp[] = [
   /^The transcript is being made\.$/,
   /^Half of the transcript is ready\.$/,
   /^The transcript is ready\.$/,
-  /analysis|analyzing/i,
+  /^Analysis Complete/,
 ]

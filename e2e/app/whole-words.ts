@@ -1,7 +1,7 @@
 /** Runs in the page: what has to be scrolled to the side, and words of which a part is out of sight for good. */
 export function cutWords(): string[] {
   const SHOWN_ELSEWHERE =
-    '.sr-only, [aria-hidden="true"], .detail-bar__title, .playing-dock__quote, dialog:not([open]) *'
+    '.sr-only, [aria-hidden="true"], .detail-bar__title, .playing-dock__quote, body > :not(dialog) .alarm, dialog:not([open]) *'
   const dialog = document.querySelector('dialog[open]')
   const root = dialog ?? document.documentElement
   const wide = root.scrollWidth - (dialog ? dialog.clientWidth : innerWidth)

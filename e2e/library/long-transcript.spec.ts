@@ -85,7 +85,7 @@ test('ninety minutes are searched, played and corrected', async ({ server, devic
     await page.keyboard.press('ArrowDown')
     await expect(sentences.nth(98)).toBeFocused()
     await page.keyboard.press('Tab')
-    await expect(page.getByRole('button', { name: 'Earlier transcripts' })).toBeFocused()
+    await expect(page.locator('.versions button').first()).toBeFocused()
     await page.keyboard.press('Shift+Tab')
     await expect(sentences.nth(98)).toBeFocused()
     await page.getByRole('button', { name: 'Correct the transcript' }).click()
