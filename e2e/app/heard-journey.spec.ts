@@ -22,8 +22,8 @@ test('the whole main journey says each sentence once, and the focus is never los
   const found = page.getByRole('status').filter({ hasText: / of \d/ })
   await walk.step('search', async () => {
     await press(page.getByRole('button', { name: 'Search in transcript' }))
-    await page.keyboard.type('country')
-    await expect(found.filter({ hasText: 'at' })).toBeAttached()
+    await page.keyboard.type('you')
+    await expect(found.filter({ hasText: 'country' })).toBeAttached()
   })
   await walk.step('go to what was found', async () => {
     await page.keyboard.press('Enter')
@@ -39,6 +39,10 @@ test('the whole main journey says each sentence once, and the focus is never los
     const log = await openChat(page)
     await ask(page, 'What about the country?')
     await expect(log.locator('.exchange__foot')).toBeVisible({ timeout: 120_000 })
+  })
+  await walk.step('close the chat', async () => {
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: 'Chat with AI' })).toBeFocused()
   })
   await walk.step('delete', async () => {
     await press(page.getByRole('button', { name: 'More actions' }))

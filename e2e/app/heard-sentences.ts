@@ -37,6 +37,7 @@ export const AFTERWARDS: readonly HeardStep[] = [
     focus: 'textarea Ask about your recording...',
     said: [],
   },
+  { step: 'close the chat', focus: 'button Chat with AI', said: [] },
   { step: 'delete', focus: 'h# Library', said: ['Recording Deleted Undo'] },
   { step: 'go to the message', focus: 'button Undo', said: [] },
   { step: 'undo', focus: 'h# Library', said: [] },
