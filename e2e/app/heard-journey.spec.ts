@@ -37,7 +37,14 @@ test('the whole main journey says each sentence once, and the focus is never los
   })
   await walk.step('ask', async () => {
     const log = await openChat(page)
+    let answer = (): void => undefined
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.context().route('**/api/chat', (route) => held.then(() => route.continue()))
     await ask(page, 'What about the country?')
+    await expect(log.getByText('AI is thinking...')).toBeVisible()
+    answer()
     await expect(log.locator('.exchange__foot')).toBeVisible({ timeout: 120_000 })
   })
   await walk.step('close the chat', async () => {

@@ -35,12 +35,19 @@ export const AFTERWARDS: readonly HeardStep[] = [
   {
     step: 'ask',
     focus: 'textarea Ask about your recording...',
-    said: [],
+    said: [
+      'You asked: What about the country? AI is thinking... Stop',
+      'The recording says: “what your country can do for you,” #:#',
+    ],
   },
   { step: 'close the chat', focus: 'button Chat with AI', said: [] },
-  { step: 'delete', focus: 'h# Library', said: ['Recording Deleted Undo'] },
+  {
+    step: 'delete',
+    focus: 'h# Your Recordings',
+    said: ['Recording Deleted It stays in the trash for # days. Undo'],
+  },
   { step: 'go to the message', focus: 'button Undo', said: [] },
-  { step: 'undo', focus: 'h# Library', said: [] },
+  { step: 'undo', focus: 'h# Your Recordings', said: ['Recording restored'] },
   // Another document: its title is read from the beginning.
   { step: 'sign out', focus: 'nothing', said: [] },
 ]
