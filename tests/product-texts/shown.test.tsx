@@ -70,7 +70,7 @@ beforeEach(() => {
 afterEach(async () => {
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
-  clearNotices()
+  clearNotices(Date.now())
   store.set(heardAtom, null)
   await person.app.delete()
   await person.audio.delete()
