@@ -23,14 +23,13 @@ test('every screen can be used at 320 × 256 and read with text of 200 %', async
   const look: Look = async (page, screen) => {
     const before = page.viewportSize()
     await page.setViewportSize(ZOOMED)
-    const words = await page.evaluate(cutWords)
-    expect.soft(words, `${screen} at 320 × 256`).toEqual([])
+    await expectWholeWords(page, `${screen} at 320 × 256`)
     expect.soft(await hiddenFocus(page), `${screen} at 320 × 256: focus under a bar`).toEqual([])
     expect.soft(await page.evaluate(barHeights), `${screen} at 320 × 256: bars`).toBeLessThanOrEqual(56)
     await styled(page, LARGE_TEXT, async () => {
       for (const size of [{ width: 640, height: 800 }, DESKTOP]) {
         await page.setViewportSize(size)
-        expect.soft(await page.evaluate(cutWords), `${screen} with 200 % at ${size.width} px`).toEqual([])
+        await expectWholeWords(page, `${screen} with 200 % at ${size.width} px`)
       }
     })
     if (before) await page.setViewportSize(before)
@@ -45,7 +44,7 @@ test('every screen can be read with spaced text, and shows its states in forced 
     await styled(page, SPACED_TEXT, async () => {
       for (const size of [PHONE, DESKTOP]) {
         await page.setViewportSize(size)
-        expect.soft(await page.evaluate(cutWords), `${screen} with spaced text at ${size.width} px`).toEqual([])
+        await expectWholeWords(page, `${screen} with spaced text at ${size.width} px`)
       }
     })
     if (before) await page.setViewportSize(before)
@@ -56,6 +55,10 @@ test('every screen can be read with spaced text, and shows its states in forced 
   await walkPublicScreens(server, device, look)
   await walkPersonalScreens(server, device, look)
 })
+
+/** Once what is drawn by its width, such as a waveform, has followed another size of the page. */
+const expectWholeWords = (page: Page, how: string): Promise<void> =>
+  expect.soft.poll(() => page.evaluate(cutWords), how).toEqual([])
 
 /** Looks while the page has one more style sheet, which its policy lets a script construct. */
 async function styled(page: Page, css: string, look: () => Promise<void>): Promise<void> {
