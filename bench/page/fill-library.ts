@@ -7,11 +7,15 @@ const HOUR_MS = 3_600_000
 const AT_ONCE = 1000
 
 /** Writes so many transcribed recordings, an hour apart, into the page's own store, as a sync would have. */
-export async function fillLibrary(page: Page, count: number, fields: Partial<LocalRecording> = {}): Promise<void> {
+export async function fillLibrary(
+  page: Page,
+  count: number,
+  fieldsOf: (at: number) => Partial<LocalRecording> = () => ({}),
+): Promise<void> {
   const owner = await ownerOf(page)
   for (let from = 0; from < count; from += AT_ONCE) {
     const length = Math.min(AT_ONCE, count - from)
-    const rows = Array.from({ length }, (_, at) => ({ ...rowOf(owner, from + at), ...fields }))
+    const rows = Array.from({ length }, (_, at) => ({ ...rowOf(owner, from + at), ...fieldsOf(from + at) }))
     await page.evaluate(writeRows, { name: `earmark-app-${owner}`, rows })
   }
 }

@@ -95,7 +95,7 @@ async function keepLongTranscript(page: Page): Promise<RecordingId> {
   const transcript: Transcript = {
     ...{ recordingId: id, text, segments, language: 'en', engine: 'bench', createdAt: new Date().toISOString() },
   }
-  await fillLibrary(page, 1, { id, title: TITLE, duration: segments.length * 6, sortKey: Date.now() + 1 })
+  await fillLibrary(page, 1, () => ({ id, title: TITLE, duration: segments.length * 6, sortKey: Date.now() + 1 }))
   await page.evaluate(
     async ({ name, row }) => {
       const opening = indexedDB.open(name)

@@ -89,6 +89,28 @@ test('a second press on Start ends nothing, a Stop by accident is not final, and
   await expect(heading(page, 'Ready to Record')).toBeFocused()
 })
 
+test('what is cleared behind the bell comes back by the same key until the list is closed', async ({
+  server,
+  device,
+}) => {
+  const page = await signIn(device, server.url)
+  const dialog = page.getByRole('dialog', { name: 'Notifications' })
+  const open = () => page.getByRole('button', { name: 'Notifications' }).press('Enter')
+  await open()
+  await expect(dialog.getByRole('listitem')).not.toHaveCount(0)
+  const before = await dialog.getByRole('listitem').allInnerTexts()
+  await dialog.getByRole('button', { name: 'Clear all' }).press('Enter')
+  await expect(dialog.getByRole('status').filter({ hasText: 'No notifications' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Undo' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('listitem')).toHaveText(before, { useInnerText: true })
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await open()
+  await expect(dialog.getByText('No notifications')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+})
+
 test('in the library and in a recording the focus stays where the person reads', async ({ server, device }) => {
   const page = await signIn(device, server.url)
   await page.setViewportSize({ width: 1280, height: 800 })

@@ -1,8 +1,8 @@
 /** One step of the main journey: where the focus is after it, and every sentence that is said in it, in order. */
 export type HeardStep = { step: string; focus: string; said: readonly string[] }
 
-/** A change of what is said, or where the focus is, is a change of this list. Numbers are written as #. */
-export const HEARD: readonly HeardStep[] = [
+/** A change of what is said, or where the focus is, is a change of these lists. Numbers are written as #. */
+export const UNTIL_SAVED: readonly HeardStep[] = [
   { step: 'start', focus: 'button Stop recording', said: ['The microphone is on.'] },
   { step: 'open the bell', focus: 'h# Notifications', said: [] },
   {
@@ -22,10 +22,43 @@ export const HEARD: readonly HeardStep[] = [
     focus: 'h# Harbour board',
     said: ['Recording Saved Your recording is ready! Redirecting to AI analysis...'],
   },
+]
+
+export const AFTERWARDS: readonly HeardStep[] = [
   {
     step: 'search',
     focus: 'input Search in transcript',
     said: ['# of #, at # seconds: what your country can do for you,'],
   },
-  { step: 'close the search', focus: 'button Search in transcript', said: [] },
+  { step: 'go to what was found', focus: 'span what your country can do for you,', said: ['# of #'] },
+  { step: 'end the search', focus: 'span what your country can do for you,', said: [] },
+  {
+    step: 'ask',
+    focus: 'textarea Ask about your recording...',
+    said: [
+      'You asked: What about the country? AI is thinking... Stop',
+      'The recording says: “what your country can do for you,” #:#',
+    ],
+  },
+  { step: 'close the chat', focus: 'button Chat with AI', said: [] },
+  {
+    step: 'delete',
+    focus: 'h# Your Recordings',
+    said: ['Recording Deleted It stays in the trash for # days. Undo'],
+  },
+  { step: 'go to the message', focus: 'button Undo', said: [] },
+  { step: 'undo', focus: 'h# Your Recordings', said: ['Recording restored'] },
+  // Another document: its title is read from the beginning.
+  { step: 'sign out', focus: 'nothing', said: [] },
+]
+
+/**
+ * What goes on by itself, in order: each once at most, as what is quicker than the page is not said, and in whatever step it falls.
+ */
+export const MEANWHILE: readonly RegExp[] = [
+  /^(Uploading|Preparing)/,
+  /^The transcript is being made\.$/,
+  /^Half of the transcript is ready\.$/,
+  /^The transcript is ready\.$/,
+  /^Analysis Complete/,
 ]

@@ -10,6 +10,7 @@ import {
   startRecording,
   stopRecording,
 } from '../../testkit/browser/journey.ts'
+import { barHeights, hiddenFocus } from './reach.ts'
 
 // One long walk over all screens in both widths.
 test.slow()
@@ -89,16 +90,6 @@ async function expectReachable(page: Page, screen: string): Promise<void> {
   }
 }
 
-/** Runs in the page: how much of the height is covered by what does not move with the page. A toast and a dialog go by themselves. */
-function barHeights(): number {
-  const bars = [...document.querySelectorAll('body *')].filter((one) => {
-    const { position, pointerEvents, clipPath } = getComputedStyle(one)
-    const isBar = ['fixed', 'sticky'].includes(position) && pointerEvents !== 'none' && clipPath === 'none'
-    return isBar && !one.matches('.toast-place, dialog, dialog *, .skip-link, .chat--overlay') && one.checkVisibility()
-  })
-  return bars.reduce((sum, bar) => sum + bar.getBoundingClientRect().height, 0)
-}
-
 /** Runs in the page: what can be pressed and answers to fewer than 44 px in either direction. Links in a text may. */
 function smallTargets(): string[] {
   const LEAST = 44
@@ -117,44 +108,4 @@ function smallTargets(): string[] {
     if (!isShown || getComputedStyle(target).display === 'inline' || target.matches('.skip-link')) return false
     return Math.round(width) < LEAST || Math.round(height) < LEAST
   }
-}
-
-/** Walks with Tab and names every element that something else covers while it has the focus (WCAG 2.2, 2.4.11). */
-async function hiddenFocus(page: Page): Promise<string[]> {
-  await page.evaluate(() => {
-    scrollTo(0, 0)
-    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
-  })
-  const hidden: string[] = []
-  const first = await step(page)
-  for (let steps = 0, at = first; steps < 80 && (steps === 0 || at.id !== first.id); steps++) {
-    if (at.covered) hidden.push(at.name)
-    at = await step(page)
-  }
-  return hidden
-}
-
-async function step(page: Page): Promise<{ id: string; name: string; covered: boolean }> {
-  await page.keyboard.press('Tab')
-  return page.evaluate(() => {
-    const element = document.activeElement
-    if (!(element instanceof HTMLElement) || element === document.body)
-      return { id: 'end', name: 'page', covered: false }
-    element.dataset['step'] ??= `${document.querySelectorAll('[data-step]').length}`
-    const { left, right, top, bottom } = element.getBoundingClientRect()
-    const [x, y] = [(left + right) / 2, (Math.max(0, top) + Math.min(innerHeight, bottom)) / 2]
-    const over = document.elementFromPoint(x, y)
-    const isOutside = bottom <= 0 || top >= innerHeight
-    const isOwn = over !== null && (element.contains(over) || over.closest('label')?.contains(element))
-    const bar = isOwn ? null : barOf(over)
-    const under = bar ? ` under .${bar.className}` : ''
-    const name = `${element.tagName} ${element.ariaLabel ?? element.textContent?.trim().slice(0, 40)}${under}`
-    return { id: element.dataset['step'] ?? '', name, covered: isOutside || (bar !== null && !bar.contains(element)) }
-
-    function barOf(one: Element | null): Element | null {
-      // A toast goes by itself, and its button sends it away.
-      if (one === null || one.matches('.toast-place')) return null
-      return ['fixed', 'sticky'].includes(getComputedStyle(one).position) ? one : barOf(one.parentElement)
-    }
-  })
 }

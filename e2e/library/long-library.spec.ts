@@ -50,3 +50,45 @@ for (const [device_, width] of [
       })
       .toBe(0)
   })
+
+for (const width of [390, 1280])
+  test(`at ${width} px, titles of two lines have room, and nothing jumps where somebody scrolls up to them`, async ({
+    server,
+    device,
+  }) => {
+    const page = await signIn(device, server.url)
+    await page.setViewportSize({ width, height: 800 })
+    await fillLibrary(page, COUNT, (at) => (at % 3 === 0 ? { title: `${titleOf(at)} on the new lighthouse` } : {}))
+    await page.goto(`${server.url}/library`)
+    const rows = page.getByRole('list', { name: 'Recordings' }).getByRole('listitem')
+    await expect(rows.filter({ hasText: titleOf(0) })).toBeVisible()
+    await scrollBy(page, 15_000)
+    const places = () => rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().toJSON()))
+    const [, ...below] = await readPlaces(places)
+    expect(new Set(below.map(({ height }) => Math.round(height))).size).toBe(2)
+    // Once the list rests the place of the row is another, and nobody sees it.
+    const name = await rows.nth(6).locator('.row__title').innerText()
+    const row = rows.filter({ hasText: name })
+    const topOf = async (): Promise<number> => (await row.boundingBox())?.y ?? 0
+    for (let step = 0; step < 3; step++) {
+      const before = await topOf()
+      await scrollBy(page, -70)
+      expect(Math.abs((await topOf()) - before - 70)).toBeLessThan(2)
+    }
+    await readPlaces(places)
+  })
+
+type Place = { top: number; bottom: number; height: number }
+
+/** Where the drawn rows stand, once each stands below the one before. */
+async function readPlaces(places: () => Promise<Place[]>): Promise<Place[]> {
+  const gaps = (all: Place[]): number[] => all.slice(1).map(({ top }, at) => Math.round(top - (all[at]?.bottom ?? 0)))
+  let all: Place[] = []
+  await expect
+    .poll(async () => {
+      all = await places()
+      return all.length > 0 && gaps(all).every((gap) => gap === 0)
+    })
+    .toBe(true)
+  return all
+}

@@ -24,7 +24,7 @@ const ON_POSTGRES = [
 ]
 
 /** Journeys that cross many rooms, one of them in each browser. */
-const JOURNEYS = ['main-job', 'killed', 'offline-start', 'people', 'two-tabs', 'engines']
+const JOURNEYS = ['main-job', 'killed', 'offline-start', 'people', 'two-tabs', 'engines', 'heard']
 
 /** One row of the fault campaign of each kind: killed, service worker, network, storage, microphone. */
 const ROWS = ['K1', 'S1', 'N2', 'Q2', 'M1']

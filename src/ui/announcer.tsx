@@ -3,6 +3,9 @@ import { useSyncExternalStore } from 'react'
 type Speech = { said: string; times: number; alarm: string | null; alarms: number }
 
 let speech: Speech = { said: '', times: 0, alarm: null, alarms: 0 }
+/** How long a sentence can be read again: it is soon not true any more. */
+const SAID_MS = 10_000
+let clearing = 0
 const listeners = new Set<() => void>()
 
 function change(next: Partial<Speech>): void {
@@ -11,7 +14,11 @@ function change(next: Partial<Speech>): void {
 }
 
 /** Says one sentence to a screen reader, politely: one per change of state, never a running clock. */
-export const announce = (said: string): void => change({ said, times: speech.times + 1 })
+export function announce(said: string): void {
+  change({ said, times: speech.times + 1 })
+  clearTimeout(clearing)
+  clearing = window.setTimeout(change, SAID_MS, { said: '' })
+}
 
 /** Says at once what is wrong, and again with each call, until it is null. The screen shows it in its own way. */
 export const sayAlarm = (alarm: string | null): void => change({ alarm, alarms: speech.alarms + 1 })
@@ -30,7 +37,7 @@ export function Announcer() {
         <span key={times}>{said}</span>
       </div>
       {alarm === null ? null : (
-        <p key={`alarm ${alarms}`} className="alarm" role="alert">
+        <p key={alarms} className="alarm" role="alert">
           {alarm}
         </p>
       )}

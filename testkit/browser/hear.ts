@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 
-/** Listens from now on to what a screen reader is told by live regions, as ARIA defines them. */
+/** Listens from now on to what a screen reader is told by live regions, as ARIA defines them, also in the next documents. */
 export async function listen(page: Page): Promise<void> {
+  await page.addInitScript(follow)
   await page.evaluate(follow)
 }
 
@@ -27,9 +28,16 @@ function follow(): void {
   Reflect.set(window, 'heardSentences', sentences)
   const LIVE = '[aria-live], [role="status"], [role="alert"], [role="log"]'
   const say = (text: string | null): void => {
-    const sentence = text?.replace(/\s+/g, ' ').trim() ?? ''
+    const sentence =
+      text
+        ?.replace(/\s+/g, ' ')
+        .replace(/ (?=[:.,?!])/g, '')
+        .trim() ?? ''
     if (sentence !== '') sentences.push(sentence)
   }
+  // Not `innerText`, which has nothing of what is not drawn yet (`content-visibility`).
+  const wordsOf = (node: Node): string =>
+    node instanceof Element ? [...node.childNodes].map(wordsOf).join(' ') : (node.textContent ?? '')
   const isHeard = (element: Element): boolean => {
     const dialog = [...document.querySelectorAll('dialog:modal')].at(-1)
     return !element.closest('[inert], [aria-hidden="true"]') && (!dialog || dialog.contains(element))
@@ -49,13 +57,18 @@ function follow(): void {
     if (!region || region.ariaLive === 'off' || !isHeard(region)) return alerts
     if (isWhole(region)) return [...alerts, region]
     const changed = type === 'characterData' ? [at] : [...addedNodes].filter((added) => !isSilent(added))
-    for (const one of changed) say(one?.textContent ?? null)
+    for (const one of changed) say(one ? wordsOf(one) : null)
     return alerts
   }
-  new MutationObserver((records) => {
+  const observer = new MutationObserver((records) => {
     const whole = new Set(records.flatMap(hear))
-    for (const region of whole)
+    for (const region of whole) {
       if (region.isConnected && isHeard(region))
         say(region instanceof HTMLElement ? region.innerText : region.textContent)
-  }).observe(document, { subtree: true, childList: true, characterData: true })
+    }
+  })
+  const start = (): void => observer.observe(document, { subtree: true, childList: true, characterData: true })
+  // What a document brings along is read from its beginning, and not said.
+  if (document.readyState === 'loading') document.addEventListener('readystatechange', start, { once: true })
+  else start()
 }

@@ -70,7 +70,7 @@ beforeEach(() => {
 afterEach(async () => {
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
-  clearNotices()
+  clearNotices(Date.now())
   store.set(heardAtom, null)
   await person.app.delete()
   await person.audio.delete()
@@ -143,7 +143,7 @@ const ages = [HOUR, 3 * HOUR, 24 * HOUR, 6 * 24 * HOUR]
 
 const places: Record<Place, () => string | Promise<string>> = {
   'analysis missing': () => missing('queued') + missing('failed'),
-  'analysis tabs': () => draw(<AnalysisTabs {...{ person, recording, analysis }} chat={null} />),
+  'analysis tabs': () => draw(<AnalysisTabs {...{ person, recording, analysis }} lang="en" chat={null} />),
   'auto-stop': autoStop,
   'chat answer': () => answer('thinking') + answer('failed'),
   countdown: () => draw(<CountdownBanner take={{ ...take, savedSeconds: 3600 }} />),

@@ -5,6 +5,7 @@ import { type RecordingId, recordingIdSchema } from '../../../contract/ids.ts'
 import { analysisTexts } from '../../i18n/english/recording.ts'
 import { roughTexts } from '../../i18n/english/transcript.ts'
 import { getAnalysis, getRecording, getTranscript } from '../../local/recordings/queries.ts'
+import { langOf } from '../../local/transcripts/language.ts'
 import { type SignedInUser, userAtom } from '../../session/store.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { isBuiltIn, isRough } from '../../ui/recordings/engine-kind.ts'
@@ -50,7 +51,13 @@ function Card({ person, id, onChat }: { person: SignedInUser; id: RecordingId; o
       </header>
       {analysis ? (
         <>
-          <AnalysisTabs person={person} recording={recording} analysis={analysis} chat={chat} />
+          <AnalysisTabs
+            person={person}
+            recording={recording}
+            analysis={analysis}
+            lang={langOf(transcript.language)}
+            chat={chat}
+          />
           <AnalysisFoot recording={recording} analysis={analysis} transcript={transcript} />
         </>
       ) : (

@@ -13,9 +13,16 @@ import { citationsOf, summaryOf } from './cited-points.ts'
 type Tab = 'overview' | 'details'
 const tabs: readonly Tab[] = ['overview', 'details']
 
-type AnalysisTabsProps = { person: SignedInUser; recording: LocalRecording; analysis: Analysis; chat: ReactNode }
+type AnalysisTabsProps = {
+  person: SignedInUser
+  recording: LocalRecording
+  analysis: Analysis
+  /** That of the transcript: every engine writes in it. */
+  lang: string | undefined
+  chat: ReactNode
+}
 
-export function AnalysisTabs({ person, recording, analysis, chat }: AnalysisTabsProps) {
+export function AnalysisTabs({ person, recording, analysis, lang, chat }: AnalysisTabsProps) {
   const [tab, setTab] = useState<Tab>('overview')
   const place = usePlayPlace(trackOf({ audio: person.audio, client }, recording))
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
@@ -24,7 +31,7 @@ export function AnalysisTabs({ person, recording, analysis, chat }: AnalysisTabs
     setTab(next)
     event.currentTarget.querySelector<HTMLElement>(`#tab-${next}`)?.focus()
   }
-  const points = { analysis, place }
+  const points = { analysis, lang, place }
   return (
     <>
       <div className="tabs">
@@ -51,7 +58,7 @@ export function AnalysisTabs({ person, recording, analysis, chat }: AnalysisTabs
         {tab === 'overview' ? (
           <>
             <div className="analysis__summary">
-              <CitedText {...summaryOf(analysis)} {...place} />
+              <CitedText {...summaryOf(analysis)} lang={lang} {...place} />
             </div>
             {analysis.actionItems.length > 0 ? (
               <Points {...points} field="actionItems" most={OVERVIEW_ACTION_ITEMS} onMore={() => setTab('details')} />
@@ -72,13 +79,14 @@ export function AnalysisTabs({ person, recording, analysis, chat }: AnalysisTabs
 
 type PointsProps = {
   analysis: Analysis
+  lang: string | undefined
   field: Exclude<AnalysisField, 'summary'>
   place: ReturnType<typeof usePlayPlace>
   most?: number
   onMore?: () => void
 }
 
-function Points({ analysis, field, place, most = Number.POSITIVE_INFINITY, onMore }: PointsProps) {
+function Points({ analysis, lang, field, place, most = Number.POSITIVE_INFINITY, onMore }: PointsProps) {
   const all = analysis[field] ?? []
   const shown = all.slice(0, most)
   const List = field === 'keyPoints' || field === 'decisions' ? 'ul' : 'ol'
@@ -90,7 +98,13 @@ function Points({ analysis, field, place, most = Number.POSITIVE_INFINITY, onMor
         {shown.map((text, index) => (
           <li key={text} className="points__one">
             <div>
-              <CitedText text={text} citations={citationsOf(analysis, field, index, text)} size="list" {...place} />
+              <CitedText
+                text={text}
+                citations={citationsOf(analysis, field, index, text)}
+                size="list"
+                lang={lang}
+                {...place}
+              />
               {field === 'actionItems' ? <Detail detail={analysis.actionDetails?.[index]} /> : null}
             </div>
           </li>

@@ -9,15 +9,29 @@ import type { SignedInUser } from '../../session/store.ts'
 import { trackOf } from '../../sync/upload/audio-source.ts'
 import { CitedText } from '../../ui/audio/cited-text.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { isBuiltIn } from '../../ui/recordings/engine-kind.ts'
 import { notify } from '../../ui/shell/notices.ts'
 
-type AnswerProps = { person: SignedInUser; recording: LocalRecording; answer: LocalMessage; onAskAgain: () => void }
+type AnswerProps = {
+  person: SignedInUser
+  recording: LocalRecording
+  answer: LocalMessage
+  /** That of the transcript. */
+  lang: string | undefined
+  onAskAgain: () => void
+}
 
-export function Answer({ person, recording, answer, onAskAgain }: AnswerProps) {
+export function Answer({ person, recording, answer, lang, onAskAgain }: AnswerProps) {
   const place = usePlayPlace(trackOf({ audio: person.audio, client }, recording))
   return (
     <div className="exchange__answer">
-      <CitedText text={answer.content} citations={answer.citations} {...place} />
+      <CitedText
+        text={answer.content}
+        citations={answer.citations}
+        // Others answer in the language of the question, which nobody knows.
+        {...(isBuiltIn(answer.engine ?? '') ? { quoteLang: () => lang } : {})}
+        {...place}
+      />
       <AnswerFoot answer={answer} onAskAgain={onAskAgain} />
     </div>
   )

@@ -1,15 +1,11 @@
 import { useAtomValue } from 'jotai'
 import { deleteTexts } from '../../i18n/english/delete.ts'
-import { selectionTexts } from '../../i18n/english/selection.ts'
 import { clockText } from '../../i18n/format.ts'
 import type { LocalRecording } from '../../local/app-database.ts'
-import { deleteForever } from '../../local/recordings/delete-forever.ts'
-import { deleteRecording, restoreRecording } from '../../local/recordings/edits.ts'
-import { player } from '../../platform/audio/audio-player.ts'
-import { type SignedInUser, store, syncAtom, userAtom } from '../../session/store.ts'
+import { userAtom } from '../../session/store.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { notify } from '../../ui/shell/notices.ts'
 import { focusHeading } from './focus-heading.ts'
+import { removeRecording } from './remove-recording.ts'
 
 type DeleteRecordingProps = {
   recording: LocalRecording
@@ -35,36 +31,8 @@ export function DeleteRecording({ recording, forever, onClose, onDeleted = focus
       onKeep={onClose}
       onConfirm={() => {
         onClose()
-        if (person) void remove(person, recording, forever).then(onDeleted)
+        if (person) void removeRecording(person, recording, forever).then((isRemoved) => isRemoved && onDeleted())
       }}
     />
   )
-}
-
-async function remove({ app, audio, user }: SignedInUser, recording: LocalRecording, forever: boolean): Promise<void> {
-  if (player.state().id === recording.id) player.stop()
-  try {
-    if (forever) await deleteForever(app, audio, user.id, recording.id)
-    else await deleteRecording(app, recording.id)
-    if (forever) notify({ title: deleteTexts.done, description: deleteTexts.doneText })
-    else {
-      const action = { label: deleteTexts.undo, run: () => void restore(app, recording) }
-      const together = { key: 'deleted', count: 1, title: selectionTexts.deleted }
-      notify({
-        title: deleteTexts.done,
-        description: deleteTexts.trashedText,
-        action,
-        together,
-        about: '/library?trash',
-      })
-    }
-    void store.get(syncAtom)?.syncNow()
-  } catch {
-    notify({ title: deleteTexts.failed, description: deleteTexts.failedText, type: 'error' })
-  }
-}
-
-async function restore(app: SignedInUser['app'], recording: LocalRecording): Promise<void> {
-  await restoreRecording(app, recording.id)
-  void store.get(syncAtom)?.syncNow()
 }

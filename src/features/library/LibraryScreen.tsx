@@ -74,7 +74,7 @@ function Shelf({ person, selected }: { person: SignedInUser; selected: string | 
     if (event.kind === 'toggle' || event.kind === 'range') change()
     else startTransition(change)
   })
-  useFocusAtPlace(isTrash)
+  useFocusAtPlace(isTrash, selected !== undefined)
   if (isTrash) return <Trash person={person} total={trashed} statusOf={statusOf} now={now} />
 
   const rows = { person, onDevice, statusOf, now, days: order === 'date', selected, query: listed, selection, onSelect }
@@ -117,13 +117,14 @@ function Shelf({ person, selected }: { person: SignedInUser; selected: string | 
   )
 }
 
-/** The button that led from the list to the trash, or back, is gone. */
-function useFocusAtPlace(place: boolean): void {
+/** The button that led from the list to the trash, or back, is gone; and whoever came from another screen stands at its beginning. */
+function useFocusAtPlace(place: boolean, isAside: boolean): void {
   const last = useRef(place)
   useEffect(() => {
-    if (last.current !== place) focusHeading()
+    const arrived = !isAside && document.activeElement?.id === 'content'
+    if (arrived || last.current !== place) focusHeading()
     last.current = place
-  }, [place])
+  }, [place, isAside])
 }
 
 function SearchState({ search, found, query }: { search: TextSearch; found: number; query: string }) {

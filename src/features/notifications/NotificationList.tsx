@@ -7,32 +7,46 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { clearNotices, markAllRead, type Notice, noticesNow, useNotices } from '../../ui/shell/notices.ts'
 
-/** The last messages, newest first. Opening the list reads them; what is ready is read when it is opened. */
+/**
+ * The last messages, newest first. Opening the list reads them; what is ready is read when it is opened. What is cleared
+ * goes for good when the list is closed: until then the same button brings it back.
+ */
 export function NotificationList({ onClose }: { onClose: () => void }) {
-  const notices = useNotices()
+  /** All up to this time are cleared; milliseconds since 1970. */
+  const [cleared, setCleared] = useState(0)
+  const notices = useNotices().filter(({ timestamp }) => timestamp > cleared)
   const [wasRead] = useState(() => new Set(noticesNow().flatMap(({ id, read }) => (read ? [id] : []))))
   useEffect(markAllRead, [])
+  const close = (): void => {
+    if (cleared > 0) clearNotices(cleared)
+    onClose()
+  }
   return (
     <Dialog
       title={notificationsTexts.title}
       isRead
-      onClose={onClose}
+      onClose={close}
       actions={
         <>
-          {notices.length > 0 ? (
-            <Button variant="outline" onClick={clearNotices}>
-              {notificationsTexts.clear}
+          {notices.length + cleared > 0 ? (
+            <Button
+              variant="outline"
+              onClick={() => setCleared(cleared > 0 ? 0 : Math.max(...notices.map(({ timestamp }) => timestamp)))}
+            >
+              {cleared > 0 ? notificationsTexts.undo : notificationsTexts.clear}
             </Button>
           ) : null}
-          <Button onClick={onClose}>{notificationsTexts.close}</Button>
+          <Button onClick={close}>{notificationsTexts.close}</Button>
         </>
       }
     >
-      {notices.length === 0 ? <p className="dialog__text">{notificationsTexts.empty}</p> : null}
+      <div role="status">
+        {notices.length === 0 ? <p className="dialog__text">{notificationsTexts.empty}</p> : null}
+      </div>
       <ul className="notification-list">
         {notices.map((notice) => (
           <li key={notice.id} data-type={notice.type} data-new={!wasRead.has(notice.id) || undefined}>
-            <Leading notice={notice} onFollow={onClose}>
+            <Leading notice={notice} onFollow={close}>
               <Words notice={notice} isNew={!wasRead.has(notice.id)} />
             </Leading>
           </li>

@@ -41,7 +41,7 @@ export function followNotices({ app, open, isSeen, isVisible }: Options): () => 
     add: ({ recording, ...notice }) => recording === undefined && keep(addNotice(app, notice)),
     drop: (id) => keep(dropNotice(app, id)),
     read: (id) => keep(readMessages(app, id)),
-    clear: () => keep(clearNotices(app)),
+    clear: (until) => keep(clearNotices(app, until)),
   })
   const watched = liveQuery(() => listNotices(app)).subscribe({
     next(listed) {

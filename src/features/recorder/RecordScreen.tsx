@@ -50,9 +50,9 @@ export function RecordScreen({ onSaved }: RecordScreenProps) {
   const live = state.kind === 'recording' || state.kind === 'paused' || state.kind === 'stopping'
   return (
     <div className="record" data-live={live || undefined}>
-      <RecoveredRecordings takes={offers.first} onSaved={onSaved} busyElsewhere={elsewhere} />
       {live ? <AfterPaint load={loadCountdown} /> : null}
       {elsewhere ? <OtherTabNotice /> : <RecordHeading state={state} takesFocus={wasFinished} />}
+      <RecoveredRecordings takes={offers.first} onSaved={onSaved} busyElsewhere={elsewhere} />
       {'trouble' in state && state.trouble ? <TroubleNotice trouble={state.trouble} /> : null}
       {live ? (
         <LiveTake

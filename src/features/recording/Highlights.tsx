@@ -1,3 +1,4 @@
+import { useLiveQuery } from 'dexie-react-hooks'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { endpoints } from '../../../contract/endpoints.ts'
@@ -7,6 +8,7 @@ import { spokenTime } from '../../i18n/format.ts'
 import type { LocalRecording } from '../../local/app-database.ts'
 import { setMarks } from '../../local/recordings/edit-recording.ts'
 import { added } from '../../local/takes/marks.ts'
+import { readLangs } from '../../local/transcripts/language.ts'
 import { player } from '../../platform/audio/audio-player.ts'
 import { usePlayPlace } from '../../platform/audio/use-play-position.ts'
 import { client } from '../../session/client.ts'
@@ -23,6 +25,7 @@ export function Highlights({ person, recording }: HighlightsProps) {
   const online = useAtomValue(onlineAtom)
   const [finding, setFinding] = useState(false)
   const place = usePlayPlace(trackOf({ audio: person.audio, client }, recording))
+  const langs = useLiveQuery(() => readLangs(person.app, [recording.id]), [person.app, recording.id])
   const marks = marksOf(recording.highlights)
   const keep = async (seconds: number[]): Promise<void> => {
     await setMarks(person.app, recording.id, seconds)
@@ -58,7 +61,9 @@ export function Highlights({ person, recording }: HighlightsProps) {
                 onToggle={() => place.onPlay(highlight)}
               />
             )}
-            <span className="highlights__text">{highlight.mark ? highlightTexts.marked : highlight.text}</span>
+            <span className="highlights__text" lang={highlight.mark ? undefined : langs?.get(recording.id)}>
+              {highlight.mark ? highlightTexts.marked : highlight.text}
+            </span>
             {highlight.mark && highlight.start !== null ? (
               <button
                 type="button"

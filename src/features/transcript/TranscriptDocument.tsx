@@ -28,6 +28,7 @@ import { type Arrival, useTranscriptSearch } from './search/use-transcript-searc
 import { TranscriptFoot } from './TranscriptFoot.tsx'
 import { TranscriptText } from './TranscriptText.tsx'
 import { TranscriptTools } from './TranscriptTools.tsx'
+import { usePassageKeys } from './use-passage-keys.ts'
 import { useWords } from './use-words.ts'
 import { RoughNote } from './waiting/RoughNote.tsx'
 
@@ -61,7 +62,7 @@ export function TranscriptDocument({ person, recording, transcript, arrival }: T
     drawn.current = paragraphs
   }, [paragraphs])
   const minutes = useMemo(() => readingMinutes(transcript.text, READING_WORDS_PER_MINUTE), [transcript.text])
-  const search = useTranscriptSearch(body, segments, arrival)
+  const search = useTranscriptSearch(body, segments, arrival, () => setFull(true))
   // The press is answered first; an hour of words comes when it is drawn.
   const listing = useDeferredValue(correcting)
   const whole = useDeferredValue(full || search.open || correcting)
@@ -74,6 +75,7 @@ export function TranscriptDocument({ person, recording, transcript, arrival }: T
   useSentenceClicks(body, spoken, playFrom)
   const near = useNearParagraphs(body, search.hits.count > 0 ? shown : NONE)
   useMatchHighlights(body, shown, near, search.hits, search.hit)
+  usePassageKeys(body)
   useFollowSpeech(body, recording.id)
   useSpokenSentence(body, recording.id, shown)
   useSpokenWord(body, recording.id, spoken)
@@ -103,6 +105,7 @@ export function TranscriptDocument({ person, recording, transcript, arrival }: T
           count={search.hits.count}
           onQuery={search.change}
           onStep={search.step}
+          onLead={search.lead}
           onClose={() => {
             search.close()
             tools.current?.querySelector('button')?.focus()
@@ -123,7 +126,13 @@ export function TranscriptDocument({ person, recording, transcript, arrival }: T
         </div>
       ) : null}
       {/* It stays while it is corrected: an hour of words is drawn once. */}
-      <div ref={body} className={correcting && listing ? 'transcript__covered' : undefined}>
+      {/* biome-ignore lint/a11y/useSemanticElements: nothing here is a field of a form */}
+      <div
+        ref={body}
+        role="group"
+        aria-label={transcriptTexts.passages}
+        className={correcting && listing ? 'transcript__covered' : undefined}
+      >
         <TranscriptText
           person={person}
           transcript={transcript}

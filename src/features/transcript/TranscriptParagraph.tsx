@@ -8,6 +8,7 @@ import type { Paragraph } from './paragraphs.ts'
 
 type TranscriptParagraphProps = {
   paragraph: Paragraph
+  lang: string | undefined
   /** What is to be marked by elements: none where the browser has highlights of its own, or far from the screen. */
   hits: Matches
   /** The hit that is stepped to. */
@@ -22,7 +23,7 @@ type TranscriptParagraphProps = {
  * The time plays by keyboard; a click on a sentence plays that sentence (use-sentence-clicks.ts), and what is spoken is marked
  * without rendering (use-spoken-sentence.ts).
  */
-function ParagraphView({ paragraph, hits, hit, onPlay, speaker, onSpeaker }: TranscriptParagraphProps) {
+function ParagraphView({ paragraph, lang, hits, hit, onPlay, speaker, onSpeaker }: TranscriptParagraphProps) {
   const { segments, first, start } = paragraph
   return (
     <div className="paragraph" data-first={first}>
@@ -30,6 +31,7 @@ function ParagraphView({ paragraph, hits, hit, onPlay, speaker, onSpeaker }: Tra
         <button
           type="button"
           className="paragraph__speaker"
+          tabIndex={-1}
           aria-label={speakerTexts.rename(speaker)}
           onClick={() => onSpeaker(paragraph.speaker ?? '')}
         >
@@ -39,12 +41,13 @@ function ParagraphView({ paragraph, hits, hit, onPlay, speaker, onSpeaker }: Tra
       <button
         type="button"
         className="paragraph__time numbers"
+        tabIndex={-1}
         aria-label={transcriptTexts.playFrom(spokenTime(start))}
         onClick={() => onPlay(start)}
       >
         {clockText(start)}
       </button>
-      <p className="paragraph__text">
+      <p className="paragraph__text" lang={lang}>
         {segments.map((segment, at) => (
           <Sentence key={segment.start} segment={segment} ranges={hits.ranges.get(first + at)} hit={hit} />
         ))}

@@ -1,7 +1,8 @@
-import { Fragment, lazy, memo, Suspense, useDeferredValue, useState } from 'react'
+import { lazy, memo, Suspense, useDeferredValue, useState } from 'react'
 import type { Transcript } from '../../../contract/recordings/transcript.ts'
 import { speakerTexts } from '../../i18n/english/transcript.ts'
 import { type Matches, noMatches } from '../../local/search/find-matches.ts'
+import { langOf } from '../../local/transcripts/language.ts'
 import type { SignedInUser } from '../../session/store.ts'
 import { GapLines } from './GapLines.tsx'
 import type { Paragraph } from './paragraphs.ts'
@@ -36,10 +37,11 @@ function TextView({ person, transcript, paragraphs, hits, hit, near, onPlay }: T
     <>
       <Stretches paragraphs={paragraphs}>
         {(paragraph, at) => (
-          <Fragment key={paragraph.first}>
+          <>
             <GapLines gaps={paragraph.gaps} />
             <TranscriptParagraph
               paragraph={paragraph}
+              lang={langOf(transcript.language)}
               {...hitsIn(paragraph, near.has(paragraph.first) ? hits : noMatches, current)}
               onPlay={onPlay}
               speaker={
@@ -49,7 +51,7 @@ function TextView({ person, transcript, paragraphs, hits, hit, near, onPlay }: T
               }
               onSpeaker={setNaming}
             />
-          </Fragment>
+          </>
         )}
       </Stretches>
       {naming === null ? null : (

@@ -18,4 +18,5 @@ export const deleteTexts = defineMessages('deleteTexts', {
   undo: 'Undo',
   failed: 'Error',
   failedText: 'Failed to delete recording. Please try again.',
+  restoreFailedText: 'Failed to restore recording. Please try again.',
 })

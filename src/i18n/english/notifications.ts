@@ -4,6 +4,7 @@ export const notificationsTexts = defineMessages('notificationsTexts', {
   title: 'Notifications',
   empty: 'No notifications yet. Your last 50 will appear here.',
   clear: 'Clear all',
+  undo: 'Undo',
   close: 'Close',
   open: 'Open',
   isNew: 'New:',

@@ -77,6 +77,7 @@ export const transcriptTexts = defineMessages('transcriptTexts', {
   search: 'Search in transcript',
   searchField: 'Search in transcript...',
   hits: (at: number, count: number): string => (count === 0 ? 'No matches' : `${at} of ${count}`),
+  passages: 'Passages (move with the arrow keys)',
   previous: 'Previous match',
   next: 'Next match',
   closeSearch: 'Close search',

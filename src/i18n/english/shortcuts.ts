@@ -22,6 +22,7 @@ export const shortcutTexts = defineMessages('shortcutTexts', {
         { what: 'Play or pause', press: ['Space'] },
         { what: 'Back 15 seconds', press: ['←'] },
         { what: 'Forward 15 seconds', press: ['→'] },
+        { what: 'Next passage (in the transcript)', press: ['↓'] },
       ],
     },
     {

@@ -18,4 +18,5 @@ export const deleteTexts = {
   undo: 'Rückgängig',
   failed: 'Fehler',
   failedText: 'Die Aufnahme konnte nicht gelöscht werden. Bitte versuchen Sie es noch einmal.',
+  restoreFailedText: 'Die Aufnahme konnte nicht wiederhergestellt werden. Bitte versuchen Sie es noch einmal.',
 } satisfies Translated<typeof english.deleteTexts>

@@ -5,6 +5,7 @@ export const notificationsTexts = {
   title: 'Mitteilungen',
   empty: 'Noch keine Mitteilungen. Die letzten 50 erscheinen hier.',
   clear: 'Alle löschen',
+  undo: 'Rückgängig',
   close: 'Schließen',
   open: 'Öffnen',
   isNew: 'Neu:',

@@ -81,6 +81,7 @@ export const transcriptTexts = {
   search: 'Im Transkript suchen',
   searchField: 'Im Transkript suchen …',
   hits: (at, count) => (count === 0 ? 'Keine Treffer' : `${at} von ${count}`),
+  passages: 'Abschnitte (mit den Pfeiltasten wechseln)',
   previous: 'Voriger Treffer',
   next: 'Nächster Treffer',
   closeSearch: 'Suche schließen',

@@ -22,6 +22,7 @@ export const shortcutTexts = {
         { what: 'Abspielen oder pausieren', press: ['Leertaste'] },
         { what: '15 Sekunden zurück', press: ['←'] },
         { what: '15 Sekunden vor', press: ['→'] },
+        { what: 'Nächster Abschnitt (im Transkript)', press: ['↓'] },
       ],
     },
     {

@@ -38,7 +38,10 @@ export async function readMessages(app: AppDatabase, id: string | null = null): 
   await app.notices.filter((notice) => !('ready' in notice) && (id === null || notice.id === id)).modify({ read: true })
 }
 
-export const clearNotices = (app: AppDatabase): Promise<void> => app.notices.clear()
+/** @param until milliseconds since 1970: what came later stays */
+export async function clearNotices(app: AppDatabase, until: number): Promise<void> {
+  await app.notices.where('timestamp').belowOrEqual(until).delete()
+}
 
 /** Newest first, without recordings that are gone or in the trash. */
 export async function listNotices(app: AppDatabase): Promise<ListedNotice[]> {

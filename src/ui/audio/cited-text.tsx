@@ -12,6 +12,10 @@ type CitedTextProps<C> = {
   playing: (citation: C) => boolean
   onPlay: (citation: C) => void
   size?: 'text' | 'list'
+  /** The language of all its words. */
+  lang?: string | undefined
+  /** The language of what is quoted, where the words before it are the app's own. */
+  quoteLang?: (citation: C) => string | undefined
   /** The name of the recording, where a text speaks of several. */
   titleOf?: (citation: C) => string
 }
@@ -23,7 +27,7 @@ export function CitedText<C extends PlacedCitation>({ text, citations, ...rest }
     const drawn = lines.map((pieces) => (
       <Line key={pieces[0]?.from}>
         {pieces.map((piece) => (
-          <Cited key={piece.from} piece={piece} {...rest} />
+          <Cited key={piece.from} piece={piece} isLine={kind !== 'text'} {...rest} />
         ))}
       </Line>
     ))
@@ -37,9 +41,16 @@ export function CitedText<C extends PlacedCitation>({ text, citations, ...rest }
   })
 }
 
-type CitedProps<C> = Omit<CitedTextProps<C>, 'text' | 'citations'> & { piece: Piece<C> }
+type CitedProps<C> = Omit<CitedTextProps<C>, 'text' | 'citations'> & { piece: Piece<C>; isLine: boolean }
 
-function Cited<C extends PlacedCitation>({ piece, playing, onPlay, size = 'text', titleOf }: CitedProps<C>) {
+/** What stands before a quote, in the app's language. */
+const FRAME = /^(.*?: (?=[“„]|$))?(.*)$/su
+
+function Cited<C extends PlacedCitation>(props: CitedProps<C>) {
+  const { piece, isLine, playing, onPlay, size = 'text', titleOf, quoteLang } = props
+  const [first] = piece.chips
+  const quoted = first && quoteLang?.(first)
+  const lang = props.lang ?? quoted
   const chips = piece.chips.map((citation) => (
     <TimeChip
       key={placeKey(citation)}
@@ -50,13 +61,20 @@ function Cited<C extends PlacedCitation>({ piece, playing, onPlay, size = 'text'
       onToggle={() => onPlay(citation)}
     />
   ))
-  const lead = saidLines(piece.lead)
+  const said = saidLines(piece.lead)
+  const [, frame = '', words = said] = (quoted && !isLine && FRAME.exec(said)) || []
+  const lead = (
+    <>
+      {frame}
+      <Words lang={lang}>{words}</Words>
+    </>
+  )
   if (chips.length === 0) return lead
   return (
     <Fragment>
       {lead}
       <span className={titleOf ? undefined : 'cited__tail'}>
-        {piece.tail} {chips[0]}
+        <Words lang={lang}>{piece.tail}</Words> {chips[0]}
       </span>
       {chips.slice(1).map((chip) => (
         <Fragment key={chip.key}> {chip}</Fragment>
@@ -64,3 +82,6 @@ function Cited<C extends PlacedCitation>({ piece, playing, onPlay, size = 'text'
     </Fragment>
   )
 }
+
+const Words = ({ lang, children }: { lang: string | undefined; children: string }) =>
+  lang ? <span lang={lang}>{children}</span> : children

@@ -19,6 +19,7 @@ export function TimeChip({ start, title, playing, size = 'text', onToggle }: Tim
     <button
       type="button"
       className={`time-chip time-chip--${size}`}
+      data-playing={playing || undefined}
       aria-label={(playing ? playerTexts.pauseAt : playerTexts.playAt)(spokenTime(start), title)}
       onClick={onToggle}
     >

@@ -29,7 +29,8 @@ export type NoticeKeeper = {
   drop(id: string): void
   /** Null: all messages. */
   read(id: string | null): void
-  clear(): void
+  /** Those up to this time, in milliseconds since 1970. */
+  clear(until: number): void
 }
 
 let count = 0
@@ -107,9 +108,10 @@ function markRead(id: string | null): void {
 
 export const markAllRead = (): void => markRead(null)
 
-export function clearNotices(): void {
-  showNotices([])
-  keeper?.clear()
+/** @param until milliseconds since 1970: what came later stays */
+export function clearNotices(until: number): void {
+  showNotices(notices.filter(({ timestamp }) => timestamp > until))
+  keeper?.clear(until)
 }
 
 function subscribe(listener: () => void): () => void {

@@ -3,6 +3,7 @@ import { askTexts } from '../../../i18n/english/ask.ts'
 import { locale } from '../../../i18n/locale.ts'
 import type { LocalLibraryMessage } from '../../../local/app-database.ts'
 import { CitedText } from '../../../ui/audio/cited-text.tsx'
+import { isBuiltIn } from '../../../ui/recordings/engine-kind.ts'
 import { AnswerFoot } from '../Answer.tsx'
 import { momentsOf, Sources } from './Sources.tsx'
 import type { LibraryMoments } from './use-library-moments.ts'
@@ -17,7 +18,7 @@ type LibraryAnswerProps = {
 }
 
 export function LibraryAnswer({ answer, places, onAskAgain, besideShown, onShowBeside }: LibraryAnswerProps) {
-  const { titleOf, playing, onPlay } = places
+  const { titleOf, langOf, playing, onPlay } = places
   const moments = momentsOf(answer.citations)
   const words = askTexts.moments(moments.length, new Set(moments.map(({ recordingId }) => recordingId)).size)
   const hasMoments = moments.length > 0
@@ -30,6 +31,7 @@ export function LibraryAnswer({ answer, places, onAskAgain, besideShown, onShowB
           text={answer.content}
           citations={answer.citations}
           titleOf={titleOf}
+          {...(isBuiltIn(answer.engine ?? '') ? { quoteLang: langOf } : {})}
           playing={playing}
           onPlay={onPlay}
         />

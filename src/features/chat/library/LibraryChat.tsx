@@ -36,6 +36,7 @@ export function LibraryChat({ person, canAsk }: LibraryTalkProps) {
   const places = useLibraryMoments(
     person,
     useMemo(() => new Map(rows?.map((row) => [row.id, row])), [rows]),
+    messages,
   )
   const streamed = useStreamedAnswers()
   const beside = useWidth(1200)

@@ -56,7 +56,9 @@ function OfRecording({ id, moments, places }: OfRecordingProps) {
               playing={places.playing(moment)}
               onToggle={() => places.onPlay(moment)}
             />
-            <q className="sources__quote">{moment.quote}</q>
+            <q className="sources__quote" lang={places.langOf(moment)}>
+              {moment.quote}
+            </q>
           </li>
         ))}
       </ul>

@@ -8,6 +8,7 @@ import type { LocalRecording } from '../../../local/app-database.ts'
 import { getTranscript } from '../../../local/recordings/queries.ts'
 import { readGaps } from '../../../local/takes/gaps.ts'
 import { decodePeaks } from '../../../local/takes/peaks.ts'
+import { langOf } from '../../../local/transcripts/language.ts'
 import { player, usePlayer } from '../../../platform/audio/audio-player.ts'
 import type { Track } from '../../../platform/audio/track.ts'
 import { Link } from '../../../router/Link.tsx'
@@ -52,7 +53,11 @@ export function OpenRow({ person, recording, track }: OpenRowProps) {
           {serverTexts.said(error)}
         </p>
       ) : null}
-      {transcript?.text ? <p className="row__transcript">{transcript.text}</p> : null}
+      {transcript?.text ? (
+        <p className="row__transcript" lang={langOf(transcript.language)}>
+          {transcript.text}
+        </p>
+      ) : null}
       <div className="row__actions">
         <Link to="/recording/$id" params={{ id: recording.id }} className="text-action">
           {libraryTexts.viewDetails}

@@ -3,6 +3,9 @@ const ROW = 68
 /** Pixels: less is an error of rounding. */
 const NOTHING = 0.1
 
+/** The part of the list that is in view, in pixels from its beginning. */
+export type View = { from: number; to: number }
+
 /** Where each row of a long list stands. Only those that were drawn once have been measured; the others count as ROW. */
 export class RowPlaces {
   readonly #heights = new Map<string, number>()
@@ -40,11 +43,13 @@ export class RowPlaces {
 
   /**
    * Takes in how high rows are, by index.
-   * @param view where the view begins
+   * @param view where the view begins and ends
    * @returns how far what is in view has moved down by it; null when nothing has another height
    */
-  measure(found: ReadonlyMap<number, number>, view: number): number | null {
+  measure(found: ReadonlyMap<number, number>, view: View): number | null {
     let [moved, isOther] = [0, false]
+    // Whoever has gone to the end stays there: all that is new is higher than it seemed above the end.
+    const isEnd = view.from > 0 && view.to >= this.height
     for (const [index, height] of found) {
       const id = this.#ids[index]
       if (id === undefined) continue
@@ -56,7 +61,7 @@ export class RowPlaces {
       isOther = true
       // A row that opens where it crosses the edge grows downwards; of one that is new, all of ROW was above the edge.
       const edge = known === undefined ? this.top(index) + NOTHING : this.top(index + 1)
-      if (edge <= view) moved += more
+      if (edge <= view.from || (isEnd && known === undefined)) moved += more
     }
     if (!isOther) return null
     this.#place(this.#ids)

@@ -1,5 +1,5 @@
 import { flushSync } from 'react-dom'
-import { RowPlaces } from './row-places.ts'
+import { RowPlaces, type View } from './row-places.ts'
 
 /** Rows that are drawn above and below what is in view. */
 const OVERSCAN = 4
@@ -95,7 +95,7 @@ export class RowWindow {
     const heights = new Map<number, number>()
     for (const row of list.querySelectorAll<HTMLElement>('[data-index]'))
       heights.set(Number(row.dataset['index']), row.getBoundingClientRect().height)
-    const moved = this.#places.measure(heights, this.#view().from)
+    const moved = this.#places.measure(heights, this.#view())
     if (moved === null) return
     this.#drift += moved
     this.#settling ??= setTimeout(this.#settle, SETTLED_MS)
@@ -111,8 +111,7 @@ export class RowWindow {
     flushSync(this.#redraw)
   }
 
-  /** The part of the list that is in view, in pixels from its beginning. */
-  #view(): { from: number; to: number } {
+  #view(): View {
     if (!this.#list) return { from: 0, to: 0 }
     const pane = paneOf(this.#list)?.getBoundingClientRect()
     const from = (pane?.top ?? 0) - this.#list.getBoundingClientRect().top + this.#drift

@@ -39,7 +39,15 @@ export function Devices() {
             </span>
           </span>
           {device.isThis ? null : (
-            <Button variant="outline" size="sm" onClick={() => void signOut(device)}>
+            <Button
+              variant="outline"
+              size="sm"
+              // Two of them may have the same name.
+              aria-label={[settingsTexts.signOutDevice, deviceName(device.userAgent), lastUsed(device.lastSeenAt)].join(
+                ', ',
+              )}
+              onClick={() => void signOut(device)}
+            >
               {settingsTexts.signOutDevice}
             </Button>
           )}

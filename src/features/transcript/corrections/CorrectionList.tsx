@@ -2,14 +2,18 @@ import './correcting.css'
 import { memo, useEffect, useRef, useState } from 'react'
 import { type Correction, heardIn } from '../../../../contract/recordings/corrections.ts'
 import type { Transcript, TranscriptSegment } from '../../../../contract/recordings/transcript.ts'
+import { transcriptTexts } from '../../../i18n/english/recording.ts'
 import { serverTexts } from '../../../i18n/english/server.ts'
 import { correctTexts } from '../../../i18n/english/transcript.ts'
 import { clockText } from '../../../i18n/format.ts'
+import { shownLanguage } from '../../../i18n/locale.ts'
 import { correctSegment } from '../../../local/transcripts/correct.ts'
+import { langOf } from '../../../local/transcripts/language.ts'
 import { type SignedInUser, store, syncAtom } from '../../../session/store.ts'
 import { notify } from '../../../ui/shell/notices.ts'
 import type { Paragraph } from '../paragraphs.ts'
 import { Stretches } from '../Stretches.tsx'
+import { usePassageKeys } from '../use-passage-keys.ts'
 import { SentenceEditor } from './SentenceEditor.tsx'
 
 type CorrectionListProps = {
@@ -26,6 +30,7 @@ function ListView({ person, transcript, paragraphs, onPlay }: CorrectionListProp
   const [open, setOpen] = useState<number | null>(null)
   const list = useRef<HTMLDivElement>(null)
   const closed = useRef<number | null>(null)
+  usePassageKeys(list)
   const close = (at: number): void => {
     closed.current = at
     // Whoever has opened another sentence while this one was saved goes on there.
@@ -57,13 +62,15 @@ function ListView({ person, transcript, paragraphs, onPlay }: CorrectionListProp
     play: (seconds) => latest.current.onPlay(seconds),
   }))
   return (
-    <div ref={list}>
+    // biome-ignore lint/a11y/useSemanticElements: nothing here is a field of a form
+    <div ref={list} role="group" aria-label={transcriptTexts.passages}>
       <p className="correcting__hint">{correctTexts.hint}</p>
       <Stretches paragraphs={paragraphs}>
         {(paragraph) => (
           <CorrectionParagraph
             key={paragraph.first}
             paragraph={paragraph}
+            lang={langOf(transcript.language)}
             open={isIn(paragraph, open) ? open : null}
             actions={actions}
           />
@@ -85,12 +92,13 @@ type Actions = {
 
 type CorrectionParagraphProps = {
   paragraph: Paragraph
+  lang: string | undefined
   /** The place in the transcript of the sentence that is open here. */
   open: number | null
   actions: Actions
 }
 
-const CorrectionParagraph = memo(({ paragraph, open, actions }: CorrectionParagraphProps) => (
+const CorrectionParagraph = memo(({ paragraph, lang, open, actions }: CorrectionParagraphProps) => (
   <div className="paragraph">
     <span className="paragraph__time paragraph__time--still numbers">{clockText(paragraph.start)}</span>
     <ul className="correcting__sentences">
@@ -101,12 +109,13 @@ const CorrectionParagraph = memo(({ paragraph, open, actions }: CorrectionParagr
             {open === at ? (
               <SentenceEditor
                 segment={segment}
+                lang={lang}
                 onSave={(text) => actions.save(at, { start: segment.start, heard: heardIn(segment), text })}
                 onCancel={() => actions.close(at)}
                 onPlay={() => actions.play(segment.start)}
               />
             ) : (
-              <SentenceButton segment={segment} at={at} onOpen={() => actions.open(at)} />
+              <SentenceButton segment={segment} lang={lang} at={at} onOpen={() => actions.open(at)} />
             )}
           </li>
         )
@@ -115,18 +124,26 @@ const CorrectionParagraph = memo(({ paragraph, open, actions }: CorrectionParagr
   </div>
 ))
 
-type SentenceButtonProps = { segment: TranscriptSegment; at: number; onOpen: () => void }
+type SentenceButtonProps = { segment: TranscriptSegment; lang: string | undefined; at: number; onOpen: () => void }
 
 /** Its icon is of the style alone: a thousand drawings would take a phone longer than the words. */
-const SentenceButton = ({ segment, at, onOpen }: SentenceButtonProps) => (
+const SentenceButton = ({ segment, lang, at, onOpen }: SentenceButtonProps) => (
   <button
     type="button"
     className="correcting__sentence"
+    tabIndex={-1}
+    lang={lang}
     data-sentence={at}
     data-corrected={segment.heard !== undefined || undefined}
     onClick={onOpen}
   >
     {segment.text}
-    {segment.heard === undefined ? null : <span className="sr-only">({correctTexts.corrected})</span>}
+    {segment.heard === undefined ? null : <Corrected />}
   </button>
+)
+
+const Corrected = () => (
+  <span className="sr-only" lang={shownLanguage()}>
+    ({correctTexts.corrected})
+  </span>
 )

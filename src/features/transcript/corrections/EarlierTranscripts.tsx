@@ -8,6 +8,7 @@ import { transcriptTexts } from '../../../i18n/english/recording.ts'
 import { versionTexts } from '../../../i18n/english/transcript.ts'
 import { clockText } from '../../../i18n/format.ts'
 import { relativeTime } from '../../../i18n/relative-time.ts'
+import { langOf } from '../../../local/transcripts/language.ts'
 import { copyText } from '../../../platform/share.ts'
 import { client } from '../../../session/client.ts'
 import { onlineAtom } from '../../../session/store.ts'
@@ -93,7 +94,7 @@ function Version({ id, version }: { id: RecordingId; version: TranscriptVersion 
         </div>
       </div>
       {open && shown ? (
-        <div className="versions__text">
+        <div className="versions__text" lang={langOf(shown.language)}>
           {shown.segments.map((segment) => (
             <p key={segment.start}>
               <span className="numbers versions__time">{clockText(segment.start)}</span> {segment.text}

@@ -8,13 +8,14 @@ import { Icon } from '../../../ui/icons.tsx'
 
 type SentenceEditorProps = {
   segment: TranscriptSegment
+  lang: string | undefined
   onSave: (text: string) => void
   onCancel: () => void
   onPlay: () => void
 }
 
 /** Enter saves, as in a list of short lines; Escape leaves the sentence as it was. */
-export function SentenceEditor({ segment, onSave, onCancel, onPlay }: SentenceEditorProps) {
+export function SentenceEditor({ segment, lang, onSave, onCancel, onPlay }: SentenceEditorProps) {
   const [text, setText] = useState(segment.text.trim())
   const field = useRef<HTMLTextAreaElement>(null)
   const heard = heardIn(segment).trim()
@@ -40,6 +41,7 @@ export function SentenceEditor({ segment, onSave, onCancel, onPlay }: SentenceEd
         ref={field}
         className="sentence-editor__field"
         aria-label={correctTexts.field}
+        lang={lang}
         rows={2}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}

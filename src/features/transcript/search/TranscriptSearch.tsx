@@ -1,3 +1,4 @@
+import './transcript-search.css'
 import { useEffect, useRef } from 'react'
 import { transcriptTexts } from '../../../i18n/english/recording.ts'
 import { Icon } from '../../../ui/icons.tsx'
@@ -9,10 +10,12 @@ type TranscriptSearchProps = {
   count: number
   onQuery: (query: string) => void
   onStep: (step: 1 | -1) => void
+  /** Leads to the hit that is shown. */
+  onLead: () => void
   onClose: () => void
 }
 
-export function TranscriptSearch({ query, at, count, onQuery, onStep, onClose }: TranscriptSearchProps) {
+export function TranscriptSearch({ query, at, count, onQuery, onStep, onLead, onClose }: TranscriptSearchProps) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
   return (
@@ -27,7 +30,7 @@ export function TranscriptSearch({ query, at, count, onQuery, onStep, onClose }:
         autoComplete="off"
         onChange={(event) => onQuery(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') onStep(event.shiftKey ? -1 : 1)
+          if (event.key === 'Enter') onLead()
           if (event.key === 'Escape') onClose()
         }}
       />

@@ -4,7 +4,7 @@ import { transcriptTexts } from '../../../i18n/english/recording.ts'
 import { spokenTime } from '../../../i18n/format.ts'
 import { findMatches, type Matches } from '../../../local/search/find-matches.ts'
 import { announce } from '../../../ui/announcer.tsx'
-import { sentenceOf } from '../playback/use-spoken-sentence.ts'
+import { useLeadToHit } from './use-lead-to-hit.ts'
 
 /** Where somebody comes from: a second, and perhaps the words that were searched for. */
 export type Arrival = { at?: number | undefined; find?: string | undefined }
@@ -14,6 +14,8 @@ export function useTranscriptSearch(
   body: RefObject<HTMLElement | null>,
   segments: readonly TranscriptSegment[],
   { at, find = '' }: Arrival,
+  /** Somebody goes on reading where a hit is. */
+  onStay: () => void,
 ) {
   const [open, setOpen] = useState(find !== '')
   const [query, setQuery] = useState(find)
@@ -24,10 +26,15 @@ export function useTranscriptSearch(
 
   const shown = segments[hits.segments[hit] ?? -1]
   useHitSaid(wanted, hit, hits.count, shown)
-  useEffect(() => {
-    const segment = segments[hits.segments[hit] ?? -1]
-    if (segment) sentenceOf(body.current, segment)?.scrollIntoView({ block: 'center' })
-  }, [body, segments, hits, hit])
+  const step = (by: 1 | -1): void => {
+    if (hits.count > 0) setChosen((hit + by + hits.count) % hits.count)
+  }
+  const onLeave = (): void => {
+    onStay()
+    setOpen(false)
+  }
+  const shownHit = { place: hits.segments[hit], start: shown?.start, at: hit, of: hits }
+  const lead = useLeadToHit(body, { ...shownHit, settled: wanted === (open ? query : '') }, { onStep: step, onLeave })
 
   return {
     open,
@@ -40,7 +47,8 @@ export function useTranscriptSearch(
       setQuery(text)
       setChosen(0)
     },
-    step: (step: 1 | -1) => hits.count > 0 && setChosen((hit + step + hits.count) % hits.count),
+    step,
+    lead,
   }
 }
 
@@ -55,15 +63,15 @@ function hitNear(hits: Matches, segments: readonly TranscriptSegment[], at = 0):
 /** Milliseconds: who types on hears only what came of it. */
 const SAID_AFTER_MS = 700
 
-/** Says which hit is shown, where it is and what is said there. */
+/** Says which hit is shown, where it is and what is said there; not what a screen reader reads because the focus is on it. */
 function useHitSaid(query: string, hit: number, count: number, shown: TranscriptSegment | undefined): void {
   useEffect(() => {
     if (query.trim() === '') return
     const say = (): void =>
       announce(
-        shown
+        shown && !document.activeElement?.matches('[data-start]')
           ? transcriptTexts.hitSaid(hit + 1, count, spokenTime(shown.start), shown.text)
-          : transcriptTexts.hits(0, 0),
+          : transcriptTexts.hits(hit + 1, count),
       )
     const timer = setTimeout(say, SAID_AFTER_MS)
     return () => clearTimeout(timer)

@@ -19,14 +19,19 @@ export function stageOf(status: Pick<TranscriptStatus, 'kind'> & { progress?: nu
   }
 }
 
+/** What is said of the next stage; nothing where it is known, or where only the progress of a running one got lost. Pure. */
+export function saidAfter(before: Stage | null, stage: Stage | null): Stage | null {
+  if (stage === before || (before === null && stage !== 'started')) return null
+  return before === 'half' && stage === 'started' ? null : stage
+}
+
 /** Says when a transcript begins to be made, is half there, is ready, or fails: nothing of one that was ready before. */
 export function useTranscriptSaid(status: TranscriptStatus | null): void {
   const stage = status && stageOf(status)
   const last = useRef<Stage | null>(null)
   useEffect(() => {
-    const before = last.current
-    if (stage === null || stage === before) return
-    last.current = stage
-    if (before !== null || stage === 'started') announce(transcriptTexts.said[stage])
+    const said = saidAfter(last.current, stage)
+    if (said) announce(transcriptTexts.said[said])
+    last.current = said ?? last.current ?? stage
   }, [stage])
 }

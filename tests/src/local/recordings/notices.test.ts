@@ -57,7 +57,9 @@ it('counts what is ready until it was opened, whoever reads the list; the analys
   expect(await countReady(app)).toBe(0)
   await noteReady(app, ID, 'analysis', 3)
   expect(await listNotices(app)).toMatchObject([{ ready: 'analysis', read: false }, { id: 'm1' }])
-  await clearNotices(app)
+  await clearNotices(app, 2)
+  expect([await titles(), await countReady(app)]).toEqual([['Board meeting'], 1])
+  await clearNotices(app, 3)
   expect([await titles(), await countReady(app)]).toEqual([[], 0])
 })
 

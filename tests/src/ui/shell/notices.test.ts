@@ -31,8 +31,16 @@ test('what was told before there was a place to keep it is kept there too', () =
   keepNotices(keeper)
   notify({ title: 'After' })
   expect(keeper.add.mock.calls.map(([{ title }]) => title)).toEqual(['Before', 'After'])
-  clearNotices()
-  expect(keeper.clear).toHaveBeenCalledOnce()
+})
+
+test('what comes after the list was cleared stays', () => {
+  const keeper = { add: vi.fn(), drop: vi.fn(), read: vi.fn(), clear: vi.fn() }
+  keepNotices(keeper)
+  const one = { type: 'success', read: true } as const
+  showNotices([3, 2, 1].map((timestamp) => ({ ...one, id: `${timestamp}`, title: `${timestamp}`, timestamp })))
+  clearNotices(2)
+  expect(noticesNow().map(({ title }) => title)).toEqual(['3'])
+  expect(keeper.clear.mock.calls).toEqual([[2]])
 })
 
 test('opening the list reads messages; what is ready is read when it is opened', () => {

@@ -20,6 +20,7 @@ const answer: LocalLibraryMessage = {
 }
 const places: LibraryMoments = {
   titleOf: ({ recordingId }) => (recordingId === harbour ? 'Harbour' : 'Kitchen'),
+  langOf: ({ recordingId }) => (recordingId === harbour ? 'en' : 'de'),
   recordingOf: () => undefined,
   playing: () => false,
   onPlay: () => undefined,

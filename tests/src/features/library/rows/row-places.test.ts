@@ -9,6 +9,9 @@ function placesOf(ids: readonly string[]): RowPlaces {
   return places
 }
 
+/** A view of a few rows. */
+const at = (from: number) => ({ from, to: from + 400 })
+
 test('rows that were never drawn stand one below the other', () => {
   const places = placesOf(IDS)
   expect(places.height).toBe(6800)
@@ -23,27 +26,34 @@ test('a list without rows has no height', () => {
 
 test('what is below a higher row makes way, and what is above the view moves it', () => {
   const places = placesOf(IDS)
-  expect(places.measure(new Map([[2, 98]]), 0)).toBe(0)
+  expect(places.measure(new Map([[2, 98]]), at(0))).toBe(0)
   expect(places.top(3)).toBe(234)
   expect(places.height).toBe(6830)
-  expect(places.measure(new Map([[4, 100]]), 1000)).toBe(32)
-  expect(places.measure(new Map([[4, 100]]), 1000)).toBeNull()
+  expect(places.measure(new Map([[4, 100]]), at(1000))).toBe(32)
+  expect(places.measure(new Map([[4, 100]]), at(1000))).toBeNull()
 })
 
 test('a row that is opened where it crosses the upper edge grows downwards', () => {
   const places = placesOf(IDS)
-  expect(places.measure(new Map([[1, 68]]), 100)).toBeNull()
-  expect(places.measure(new Map([[1, 168]]), 100)).toBe(0)
-  expect(places.measure(new Map([[1, 68]]), 300)).toBe(-100)
+  expect(places.measure(new Map([[1, 68]]), at(100))).toBeNull()
+  expect(places.measure(new Map([[1, 168]]), at(100))).toBe(0)
+  expect(places.measure(new Map([[1, 68]]), at(300))).toBe(-100)
 })
 
 test('a new row that crosses the upper edge grows upwards', () => {
-  expect(placesOf(IDS).measure(new Map([[1, 98]]), 100)).toBe(30)
+  expect(placesOf(IDS).measure(new Map([[1, 98]]), at(100))).toBe(30)
+})
+
+test('at the end of the list new rows grow upwards, and one that is opened downwards', () => {
+  const places = placesOf(IDS)
+  expect(places.measure(new Map([97, 98, 99].map((index) => [index, 80])), at(6400))).toBe(36)
+  expect(places.measure(new Map([[98, 180]]), at(6436))).toBe(0)
+  expect(placesOf(IDS.slice(0, 3)).measure(new Map([[2, 80]]), at(-100))).toBe(0)
 })
 
 test('a row keeps its height in another order', () => {
   const places = placesOf(IDS)
-  places.measure(new Map([[0, 98]]), 0)
+  places.measure(new Map([[0, 98]]), at(0))
   places.list(IDS.toReversed())
   expect(places.top(99)).toBe(99 * 68)
   expect(places.height).toBe(6830)

@@ -1,0 +1,81 @@
+import type { Locator, Page } from '@playwright/test'
+import { setPhone } from '../../faults/inject/phone-calls.ts'
+import { expect } from '../../testkit/browser/fixtures.ts'
+import { focused, heard, listen } from '../../testkit/browser/hear.ts'
+import { recordUntil } from '../../testkit/browser/journey.ts'
+import { type HeardStep, MEANWHILE } from './heard-sentences.ts'
+
+/** What was heard so far, step by step. */
+export type HeardWalk = {
+  steps: HeardStep[]
+  /** Said by what goes on by itself. */
+  meanwhile: string[]
+  step(name: string, walk: () => Promise<unknown>): Promise<void>
+}
+
+export async function startHeardWalk(page: Page): Promise<HeardWalk> {
+  await listen(page)
+  const steps: HeardStep[] = []
+  const meanwhile: string[] = []
+  return {
+    steps,
+    meanwhile,
+    async step(name, walk) {
+      await walk()
+      const focus = await focused(page)
+      const sentences = await heard(page)
+      meanwhile.push(...sentences.filter(isMeanwhile))
+      steps.push({ step: name, focus, said: sentences.filter((one) => !isMeanwhile(one)) })
+    },
+  }
+}
+
+const isMeanwhile = (said: string): boolean => placeOf(said) >= 0
+const placeOf = (said: string): number => MEANWHILE.findIndex((sentence) => sentence.test(said))
+
+/** Each once at most, and none before what comes before it. */
+export function expectInOrder(meanwhile: readonly string[]): void {
+  const places = meanwhile.map(placeOf)
+  expect(places, meanwhile.join('\n')).toEqual([...new Set(places)].sort((one, other) => one - other))
+}
+
+/** Records, loses the microphone with a dialog open, stops and saves, by keys alone. */
+export async function walkUntilSaved(page: Page, { step }: HeardWalk): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  await step('start', async () => {
+    await press(page.locator('.record-button'))
+    await recordUntil(page, 3)
+  })
+  await step('open the bell', async () => {
+    await press(page.getByRole('button', { name: 'Notifications' }))
+    await expect(dialog.getByRole('heading', { level: 2 })).toBeFocused()
+  })
+  await step('the microphone is muted', async () => {
+    await setPhone(page, { muted: true })
+    await expect(dialog.getByRole('alert')).toBeVisible()
+  })
+  await step('it is back', async () => {
+    await setPhone(page, { muted: false })
+    await expect(dialog.getByRole('alert').filter({ hasText: 'has muted' })).toHaveCount(0)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
+  await step('close the bell', async () => {
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+  })
+  await step('stop', async () => {
+    await press(page.locator('.record-button'))
+    await expect(page.getByRole('heading', { name: 'Recording Complete' })).toBeVisible()
+  })
+  await step('save', async () => {
+    await page.getByPlaceholder('Enter a title for your recording...').fill('Harbour board')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: 'Harbour board' })).toBeFocused()
+  })
+}
+
+/** By its key, wherever the focus was. */
+export async function press(control: Locator): Promise<void> {
+  await control.focus()
+  await control.press('Enter')
+}

@@ -1,0 +1,52 @@
+import { deleteTexts } from '../../i18n/english/delete.ts'
+import { libraryTexts } from '../../i18n/english/library.ts'
+import { selectionTexts } from '../../i18n/english/selection.ts'
+import type { LocalRecording } from '../../local/app-database.ts'
+import { deleteForever } from '../../local/recordings/delete-forever.ts'
+import { deleteRecording, restoreRecording } from '../../local/recordings/edits.ts'
+import { player } from '../../platform/audio/audio-player.ts'
+import { type SignedInUser, store, syncAtom } from '../../session/store.ts'
+import { announce } from '../../ui/announcer.tsx'
+import { notify } from '../../ui/shell/notices.ts'
+
+/** Removes it and tells so, with a way back as long as there is one. Resolves to whether it is removed; never rejects. */
+export async function removeRecording(
+  { app, audio, user }: SignedInUser,
+  recording: LocalRecording,
+  forever: boolean,
+): Promise<boolean> {
+  if (player.state().id === recording.id) player.stop()
+  try {
+    if (forever) await deleteForever(app, audio, user.id, recording.id)
+    else await deleteRecording(app, recording.id)
+    if (forever) notify({ title: deleteTexts.done, description: deleteTexts.doneText })
+    else {
+      const action = { label: deleteTexts.undo, run: () => void restore(app, recording) }
+      const together = { key: 'deleted', count: 1, title: selectionTexts.deleted }
+      notify({
+        title: deleteTexts.done,
+        description: deleteTexts.trashedText,
+        action,
+        together,
+        about: '/library?trash',
+      })
+    }
+    void store.get(syncAtom)?.syncNow()
+    return true
+  } catch (error) {
+    console.error('A recording is not deleted.', error)
+    notify({ title: deleteTexts.failed, description: deleteTexts.failedText, type: 'error' })
+    return false
+  }
+}
+
+async function restore(app: SignedInUser['app'], recording: LocalRecording): Promise<void> {
+  try {
+    await restoreRecording(app, recording.id)
+    announce(libraryTexts.restored)
+    void store.get(syncAtom)?.syncNow()
+  } catch (error) {
+    console.error('A recording stays in the trash.', error)
+    notify({ title: deleteTexts.failed, description: deleteTexts.restoreFailedText, type: 'error' })
+  }
+}
