@@ -126,10 +126,8 @@ export function TranscriptDocument({ person, recording, transcript, arrival }: T
         </div>
       ) : null}
       {/* It stays while it is corrected: an hour of words is drawn once. */}
-      {/* biome-ignore lint/a11y/useSemanticElements: nothing here is a field of a form */}
-      <div
+      <section
         ref={body}
-        role="group"
         aria-label={transcriptTexts.passages}
         className={correcting && listing ? 'transcript__covered' : undefined}
       >
@@ -141,7 +139,7 @@ export function TranscriptDocument({ person, recording, transcript, arrival }: T
           {...(hasHighlights() ? NOT_DRAWN : { hits: search.hits, hit: search.hit, near })}
         />
         {shown.length === paragraphs.length ? <GapLines gaps={gapsAtEnd(paragraphs, gaps)} /> : null}
-      </div>
+      </section>
       {paragraphs.length > FIRST_PARAGRAPHS && !search.open && !correcting ? (
         <Button variant="outline" aria-expanded={full} onClick={() => setFull(!full)}>
           {full ? transcriptTexts.showLess : transcriptTexts.showFull}

@@ -62,8 +62,7 @@ function ListView({ person, transcript, paragraphs, onPlay }: CorrectionListProp
     play: (seconds) => latest.current.onPlay(seconds),
   }))
   return (
-    // biome-ignore lint/a11y/useSemanticElements: nothing here is a field of a form
-    <div ref={list} role="group" aria-label={transcriptTexts.passages}>
+    <section ref={list} aria-label={transcriptTexts.passages}>
       <p className="correcting__hint">{correctTexts.hint}</p>
       <Stretches paragraphs={paragraphs}>
         {(paragraph) => (
@@ -76,7 +75,7 @@ function ListView({ person, transcript, paragraphs, onPlay }: CorrectionListProp
           />
         )}
       </Stretches>
-    </div>
+    </section>
   )
 }
 

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { sentenceOf } from '../playback/use-spoken-sentence.ts'
 
 type Hit = {
@@ -33,8 +33,10 @@ export function useLeadToHit(
   useEffect(() => {
     latest.current = keys
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another hit may be in the same segment
+  // Another hit may be in the same segment.
+  const shown = useMemo(() => ({ place, start, at, of, settled }), [place, start, at, of, settled])
   useEffect(() => {
+    const { place, start, settled } = shown
     if (!settled || place === undefined || start === undefined) return
     const hit = hitElement(body.current, place, start)
     hit?.scrollIntoView({ block: 'center' })
@@ -42,7 +44,7 @@ export function useLeadToHit(
     led.current = asked
     if (!hit.matches('button')) hit.tabIndex = -1
     hit.focus({ preventScroll: true })
-  }, [body, place, start, at, of, settled, asked])
+  }, [body, shown, asked])
   useEffect(() => {
     const text = body.current
     const onKeyDown = ({ key, target, shiftKey }: KeyboardEvent): void => {
