@@ -21,8 +21,21 @@ const decide = <const M extends 'POST' | 'PUT', const D extends 'approve' | 'den
 
 /** Accounts and administration: apart from the other calls, because only screens that are loaded on demand make them. */
 export const peopleEndpoints = {
-  /** The same answer whether the address has an account or not, like `requestReset`. */
-  requestSignInLink: call('POST', '/api/auth/magic-link', 'public', okSchema, { body: addressSchema }),
+  /**
+   * The same answer whether the address has an account or not, like `requestReset`. `code`: the mail carries a code as well, which
+   * signs in the browser that asked. `language`: of the mail.
+   */
+  requestSignInLink: call(
+    'POST',
+    '/api/auth/magic-link',
+    'public',
+    z.object({ ok: z.literal(true), code: z.optional(z.boolean()) }),
+    { body: z.object({ email: emailSchema, language: z.optional(z.enum(['en', 'de'])) }) },
+  ),
+  /** Signs in the browser that asked for the mail. As typed: with or without its hyphen, in any case. */
+  useSignInCode: call('POST', '/api/auth/magic-link/code', 'public', signedInSchema, {
+    body: z.object({ code: z.string().check(z.minLength(1), z.maxLength(64)) }),
+  }),
   requestReset: call('POST', '/api/auth/reset-password', 'public', z.object({ message: z.string() }), {
     body: addressSchema,
   }),

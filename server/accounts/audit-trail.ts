@@ -22,7 +22,7 @@ export type AuditTrail = {
 
 export type Attempt = Pick<Caller, 'userAgent'> & {
   network: string
-  way: 'password' | 'link' | 'passkey' | 'recovery code'
+  way: 'password' | 'link' | 'mailed code' | 'passkey' | 'recovery code'
 }
 export type SecretChange = { action: AuditAction; subject: string }
 

@@ -3,12 +3,14 @@ import type { Engines } from '../../contract/changes.ts'
 import type { LanguageModel } from '../../core/language/language-model.ts'
 import { type Accounts, createAccounts } from '../accounts/accounts.ts'
 import { openAuth } from '../accounts/auth.ts'
+import { type AskingBrowser, createAskingBrowser } from '../accounts/credentials/asking-browser.ts'
 import { type Confirmations, createConfirmations } from '../accounts/credentials/confirmations.ts'
 import { createMailedCodes, type MailedCodes } from '../accounts/credentials/mailed-codes.ts'
 import { createPasskeys, type Passkeys } from '../accounts/credentials/passkeys.ts'
 import { createProofs, type Proofs } from '../accounts/credentials/proofs.ts'
 import { createRecovery, type Recovery } from '../accounts/credentials/recovery.ts'
 import { createRecoveryCodes, type RecoveryCodes } from '../accounts/credentials/recovery-codes.ts'
+import { createSignInCodes, type SignInCodes } from '../accounts/credentials/sign-in-codes.ts'
 import { type OwnerLink, prepareOwner } from '../accounts/owner.ts'
 import { type CreateRateLimiter, createLocalLimiter } from '../accounts/rate-limiter.ts'
 import { createDevices, type Devices } from '../accounts/sessions/devices.ts'
@@ -85,6 +87,8 @@ export type Context = {
   passkeys: Passkeys
   recoveryCodes: RecoveryCodes
   mailedCodes: MailedCodes
+  signInCodes: SignInCodes
+  askingBrowser: AskingBrowser
   confirmations: Confirmations
   proofs: Proofs
   countTries: CreateRateLimiter
@@ -162,11 +166,17 @@ async function openOver(stores: Stores, { config, publicUrl, given, role }: Aske
   const recovery = createRecovery({ auth, people, passkeys, accounts })
   const recoveryCodes = createRecoveryCodes(auth, database)
   const mailedCodes = createMailedCodes(auth)
+  const signInCodes = createSignInCodes(auth)
   const devices = createDevices(auth, accounts, revocation)
   const mailer = await chooseMailer(config, publicUrl)
   const pusher = createPusher({ vapid: await openVapid(config, publicUrl, keep), hosts: config.push.hosts })
   const telling = {
-    mail: mailJob({ database, mailer, links: { ...recovery, confirmCode: mailedCodes.make }, publicUrl }),
+    mail: mailJob({
+      database,
+      mailer,
+      links: { ...recovery, signInCode: signInCodes.make, confirmCode: mailedCodes.make },
+      publicUrl,
+    }),
     push: pushJob({ database, people, devices, pusher }),
   }
   const working = await work({ config, log, metrics, database, blobs, scratch }, { given, role, telling })
@@ -201,6 +211,8 @@ async function openOver(stores: Stores, { config, publicUrl, given, role }: Aske
     passkeys,
     recoveryCodes,
     mailedCodes,
+    signInCodes,
+    askingBrowser: createAskingBrowser(publicUrl),
     confirmations: createConfirmations(database),
     proofs: createProofs({ auth, passkeys, recoveryCodes, mailedCodes }),
     countTries: config.database ? countIn(database) : createLocalLimiter,

@@ -3,6 +3,8 @@ import { JobFailedError, type MailId } from '../jobs/job-queue.ts'
 import type { Database, MailTable } from '../store/schema.ts'
 import { type Mail, type Mailer, MailRefusedError } from './mailer.ts'
 import { signInAddress } from './sign-in-address.ts'
+import { signInLink } from './sign-in-letter.ts'
+import { readSignInMail } from './sign-in-mail.ts'
 import {
   accessRequest,
   confirmCode,
@@ -14,7 +16,6 @@ import {
   recoveryCodesMade,
   recoveryCodeUsed,
   reset,
-  signInLink,
 } from './templates.ts'
 
 /** What a mail needs of the accounts. Null for an address that may not sign in. */
@@ -22,6 +23,8 @@ export type MailLinks = {
   nameOf(address: string): Promise<string | null>
   /** Makes a new single-use token for this address; the database stores only its hash. */
   signInToken(address: string): Promise<string>
+  /** Makes the code that a browser may type in the place of the link with this token. */
+  signInCode(asking: string, token: string): Promise<string>
   resetToken(address: string): Promise<string>
   /** Makes a code that confirms this session (its id). */
   confirmCode(session: string): Promise<string>
@@ -57,8 +60,12 @@ async function compose({ database, links, publicUrl }: Ports, row: MailTable): P
   switch (kind) {
     case 'invitation':
       return invitation(address, name, signInAddress(publicUrl, await links.signInToken(address)))
-    case 'sign-in-link':
-      return signInLink(address, name, signInAddress(publicUrl, await links.signInToken(address)))
+    case 'sign-in-link': {
+      const asked = readSignInMail(row.about)
+      const token = await links.signInToken(address)
+      const code = asked && (await links.signInCode(asked.asking, token))
+      return signInLink(address, { name, link: signInAddress(publicUrl, token), code }, asked?.language)
+    }
     case 'reset': {
       // In the fragment: servers and their logs never see it.
       const token = await links.resetToken(address)

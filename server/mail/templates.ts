@@ -1,11 +1,8 @@
+import { write } from './letter.ts'
 import type { Mail } from './mailer.ts'
-
-/** What a mail says: a few sentences, at most one button. Everything is text; it is escaped where it becomes HTML. */
-type Letter = { subject: string; lines: readonly string[]; button?: { words: string; link: string }; hours?: number }
 
 /** Ten minutes: accounts/credentials/mailed-codes.ts. */
 const CODE_HOURS = 1 / 6
-const HOUR_MS = 60 * 60 * 1000
 
 export const invitation = (to: string, name: string, link: string): Mail =>
   write(to, {
@@ -14,18 +11,6 @@ export const invitation = (to: string, name: string, link: string): Mail =>
       `Hello ${name},`,
       'You now have access to Earmark, the recorder for meetings that happen once. Use the link below to sign in.',
       'The link works once and expires in 24 hours. After that, request a new one on the sign-in page with this email address.',
-    ],
-    button: { words: 'Sign in to Earmark', link },
-    hours: 24,
-  })
-
-export const signInLink = (to: string, name: string, link: string): Mail =>
-  write(to, {
-    subject: 'Your sign-in link for Earmark',
-    lines: [
-      `Hello ${name},`,
-      'Here is the sign-in link you asked for. It opens a page with a button to sign in.',
-      "The link works once and expires in 24 hours. If you didn't ask for it, you can ignore this email.",
     ],
     button: { words: 'Sign in to Earmark', link },
     hours: 24,
@@ -141,29 +126,3 @@ export const accessRequest = (to: string, { name, email, reason }: Request, link
     ],
     button: { words: 'Review request', link },
   })
-
-function write(to: string, { subject, lines, button, hours }: Letter): Mail {
-  const text = [...lines, ...(button ? [`${button.words}:\n${button.link}`] : []), 'Earmark'].join('\n\n')
-  const ends = hours === undefined ? null : new Date(Date.now() + hours * HOUR_MS)
-  return { to, subject, text: `${text}\n`, html: page(subject, lines, button), link: button?.link ?? null, ends }
-}
-
-/** Styles in place: mail programs drop style sheets. */
-function page(subject: string, lines: readonly string[], button: Letter['button']): string {
-  const paragraphs = lines.map((line) => `<p style="margin:0 0 16px">${escaped(line)}</p>`).join('\n')
-  const action = button
-    ? `<p style="margin:24px 0"><a href="${escaped(button.link)}" style="display:inline-block;padding:14px 20px;` +
-      `border-radius:8px;background:#16181d;color:#faf9f6;text-decoration:none;font-weight:600">` +
-      `${escaped(button.words)}</a></p>\n<p style="margin:0 0 16px;color:#666a73;font-size:13px;overflow-wrap:anywhere">` +
-      `Or copy this address into your browser:<br>${escaped(button.link)}</p>`
-    : ''
-  return (
-    `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head>\n` +
-    '<body style="margin:0;padding:32px 16px;background:#faf9f6;color:#16181d;' +
-    `font:15px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif">\n` +
-    `<div style="max-width:480px;margin:0 auto">\n<p style="margin:0 0 24px;font:600 17px Georgia,serif">Earmark</p>\n` +
-    `${paragraphs}\n${action}\n</div></body></html>\n`
-  )
-}
-
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`)

@@ -32,6 +32,8 @@ export async function remux(source: string, target: string): Promise<Remuxed> {
   using input = new Input({ formats: SOUND_FORMATS, source: new FilePathSource(source) })
   const { name } = await input.getFormat()
   const isWebm = name === 'WebM' || name === 'Matroska'
+  // Behind damage mediabunny 1.61 looks for the next element, and never ends where none comes (`resync`).
+  if (isWebm && blocks === 0) throw new Error('There is no sound in this file.')
   const track = await input.getPrimaryAudioTrack()
   if (!track) throw new Error('There is no sound in this file.')
   if (!isWebm && name !== 'MP4' && name !== 'QuickTime File Format') {

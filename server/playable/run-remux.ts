@@ -9,12 +9,14 @@ const CHILD = new URL('./remux-child.ts', import.meta.url)
 /** The index that a live recording does not have: a few bytes for each packet. */
 const SPARE_BYTES = 16 * 1024 ** 2
 
-/** Wall clock, as for decoding: a crafted file keeps the child busy for as long as it may run. */
+/** Wall clock: a crafted or broken file keeps the child busy for as long as it may run. Ten times what a small board takes. */
+const START_MS = 60_000
+const MOST_MS_PER_MB = 10_000
 const MOST_MS = 15 * 60_000
 
 /**
  * In a child process, so that the event loop stays free and a damaged file hurts nothing. Null when the file cannot be read, or
- * not within `mostMs` milliseconds.
+ * not within the time that its size allows, or `mostMs` milliseconds.
  */
 export async function runRemux(
   source: string,
@@ -22,13 +24,14 @@ export async function runRemux(
   signal: AbortSignal,
   mostMs = MOST_MS,
 ): Promise<Remuxed | null> {
+  const { size } = await stat(source)
   const program = nodeChild({
     script: CHILD,
     args: [source, target],
     writes: [...new Set([dirname(source), dirname(target)])],
-    fileBytes: 2 * (await stat(source)).size + SPARE_BYTES,
+    fileBytes: 2 * size + SPARE_BYTES,
   })
-  const deadline = AbortSignal.timeout(mostMs)
+  const deadline = AbortSignal.timeout(Math.min(mostMs, START_MS + Math.ceil(size / 1024 ** 2) * MOST_MS_PER_MB))
   try {
     const { result, exit } = await runProgram(program, { signal: AbortSignal.any([signal, deadline]) }, text)
     return exit.code === 0 ? (JSON.parse(result) as Remuxed) : null

@@ -60,7 +60,7 @@ import { makeRecoveryCodes, recoveryCodes, signInWithCode } from './users/recove
 import { requestReset, requestSignInLink } from './users/request-link.ts'
 import { session } from './users/session.ts'
 import { findReset, setPassword, updatePassword } from './users/update-password.ts'
-import { signInByLink } from './users/use-sign-in-link.ts'
+import { signInByLink, signInByMailedCode } from './users/use-sign-in-link.ts'
 
 /** Wrong sign-ins that one address and one account may make in a minute. */
 const SIGN_IN_TRIES = 5
@@ -82,6 +82,8 @@ const MAILS_RECEIVED = 3
 /** Mails that all callers together may cause in a minute, but for known devices. */
 const ALL_MAILS_CAUSED = 60
 const MAIL_WINDOW_MS = 15 * 60 * 1000
+/** Guesses at one mailed code, which lasts as long as this window. */
+const SIGN_IN_CODE_TRIES = 5
 
 /** The route table: every endpoint of the contract and what answers it. */
 export function bindings(context: Context): Binding[] {
@@ -161,6 +163,15 @@ function accountBindings(context: Context, { trail, tries }: Watched): Binding[]
   }
   return [
     bind(peopleEndpoints.requestSignInLink, requestSignInLink({ ...context, tries: mails })),
+    bind(
+      peopleEndpoints.useSignInCode,
+      signInByMailedCode({
+        ...context,
+        trail,
+        tries,
+        codeTries: context.countTries({ name: 'sign-in codes', limit: SIGN_IN_CODE_TRIES, windowMs: MAIL_WINDOW_MS }),
+      }),
+    ),
     bind(peopleEndpoints.requestReset, requestReset({ ...context, tries: mails })),
     bind(peopleEndpoints.findReset, findReset({ ...context, tries })),
     bind(peopleEndpoints.updatePassword, updatePassword({ ...context, trail, tries })),

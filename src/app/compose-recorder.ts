@@ -13,6 +13,7 @@ import { RECORDER_LOCK, takeLock } from '../local/takes/unfinished.ts'
 import { answered } from '../local/unanswered-error.ts'
 import { setRecordingMode } from '../platform/audio/recording-mode.ts'
 import { keepAwake } from '../platform/audio/wake-lock.ts'
+import { isIos } from '../platform/runs-installed.ts'
 import { holdLock } from '../platform/storage/locks.ts'
 import { workOn } from '../session/in-memory-user.ts'
 import { fallbackFiles, type SignedInUser, store, userAtom } from '../session/store.ts'
@@ -96,6 +97,7 @@ export function composeRecorder(ring: () => void): Recorder {
     },
     announce(isRecording) {
       setRecordingMode(isRecording)
+      if (isIos()) guardBackWhile(isRecording)
       dispatchEvent(new CustomEvent('recordingStateChanged', { detail: { isRecording } }))
     },
     reasonOf: (error) =>
@@ -111,6 +113,21 @@ export function composeRecorder(ring: () => void): Recorder {
     if (store.get(userAtom)?.user.id !== owner) leaveTake(recorder)
   })
   return recorder
+}
+
+let endGuard = async (): Promise<void> => undefined
+
+/** Asks before Back leaves the app, from here on or no more. */
+function guardBackWhile(isRecording: boolean): void {
+  const before = endGuard()
+  if (!isRecording) return
+  const guarded = before.then(() => import('./navigation/guard-back.tsx')).then(({ guardBack }) => guardBack())
+  endGuard = () =>
+    guarded.then(
+      (end) => end(),
+      () => undefined,
+    )
+  guarded.catch((error: unknown) => console.warn('Back is not asked about.', error))
 }
 
 /** Unless the person chose that nothing is sent before Save; where that cannot be read, nothing is either. */

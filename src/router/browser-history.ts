@@ -15,6 +15,7 @@ export type BrowserHistory = {
 /** The history of this tab, with what each of its entries was scrolled to. */
 export function browserHistory(): BrowserHistory {
   const scroll = keptScroll()
+  markEdge()
   let here = nameHere()
   let next: string | null = here
   /** Before the screen of this entry is there, the page is still scrolled as the one before it. */
@@ -57,6 +58,11 @@ export function browserHistory(): BrowserHistory {
       if (place !== null) scroll.restore(place)
     },
   }
+}
+
+/** Marks the entry with which this document begins, where another page lies behind it: Back leaves the app from it. */
+function markEdge(): void {
+  if (!history.state?.name && history.length > 1) history.replaceState({ ...history.state, edge: true }, '')
 }
 
 const newName = (): string => String(performance.timeOrigin + performance.now())

@@ -47,7 +47,14 @@ test('headers, cookies and the fields of errors and push messages keep their nam
     'x-earmark-keep',
   ])
   const cookies = textsWith('earmark.', ['server']).filter((text) => !text.startsWith('earmark.db'))
-  expect(cookies).toEqual(['__Host-earmark.device', '__Host-earmark.session', 'earmark.device', 'earmark.session'])
+  expect(cookies).toEqual([
+    '__Host-earmark.asking',
+    '__Host-earmark.device',
+    '__Host-earmark.session',
+    'earmark.asking',
+    'earmark.device',
+    'earmark.session',
+  ])
   expect(inOrder(addFields(errorAnswerSchema, new Map()).get(''))).toBe('code error restoreId user')
   expect(inOrder(addFields(pushMessageSchema, new Map()).get(''))).toBe('ready recording user')
 })

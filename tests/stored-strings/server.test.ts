@@ -139,6 +139,7 @@ test('counted tries keep their names, which are hashed into the table', () => {
     'passkeys',
     'proofs by passkey',
     'sign-in',
+    'sign-in codes',
   ])
 })
 

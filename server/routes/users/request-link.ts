@@ -1,12 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { peopleEndpoints } from '../../../contract/accounts/user-endpoints.ts'
+import type { AskingBrowser } from '../../accounts/credentials/asking-browser.ts'
 import type { RateLimiter } from '../../accounts/rate-limiter.ts'
 import type { KnownDevices } from '../../accounts/sessions/known-devices.ts'
 import type { Handler } from '../../http/handler.ts'
 import { beginTry, networkKey } from '../../http/sign-in.ts'
 import type { Jobs } from '../../jobs/job-queue.ts'
-import { enqueueMail } from '../../mail/enqueue-mail.ts'
-import type { Database, MailKind } from '../../store/schema.ts'
+import { enqueueMail, type MailPorts } from '../../mail/enqueue-mail.ts'
+import type { SignInMail } from '../../mail/sign-in-mail.ts'
+import type { Database } from '../../store/schema.ts'
 
 /** `address` has the ceiling of all strangers together; a known device has tries of its own at the mailbox. */
 type Ports = {
@@ -16,16 +18,21 @@ type Ports = {
   tries: { address: RateLimiter; mailbox: RateLimiter }
 }
 
-export function requestSignInLink(ports: Ports): Handler<typeof peopleEndpoints.requestSignInLink> {
+export function requestSignInLink(
+  ports: Ports & { askingBrowser: AskingBrowser },
+): Handler<typeof peopleEndpoints.requestSignInLink> {
   return async (call) => {
-    await post(ports, 'sign-in-link', call)
-    return { ok: true }
+    const { asking, cookie } = ports.askingBrowser.begin()
+    const about = { asking, language: call.body.language ?? 'en' } satisfies SignInMail
+    await post(ports, { kind: 'sign-in-link', about: JSON.stringify(about) }, call)
+    call.reply.header('set-cookie', cookie)
+    return { ok: true, code: true }
   }
 }
 
 export function requestReset(ports: Ports): Handler<typeof peopleEndpoints.requestReset> {
   return async (call) => {
-    await post(ports, 'reset', call)
+    await post(ports, { kind: 'reset' }, call)
     return { message: 'If this address has an account, a mail with a reset link is on its way.' }
   }
 }
@@ -33,12 +40,12 @@ export function requestReset(ports: Ports): Handler<typeof peopleEndpoints.reque
 /** Does the same work for every address: only the job that sends the mail looks whether there is an account. */
 async function post(
   { database, jobs, knownDevices, tries }: Ports,
-  kind: MailKind,
+  mail: Omit<MailPorts, 'address'>,
   { body, request, reply }: { body: { email: string }; request: FastifyRequest; reply: FastifyReply },
 ): Promise<void> {
   const device = await knownDevices.idForAddress(request.headers.cookie, body.email)
   if (device === null) await beginTry(tries.address, [networkKey(request)], reply)
-  await beginTry(tries.mailbox, [`${kind} ${device ?? body.email}`], reply)
-  await database.transaction().execute((write) => enqueueMail(write, { kind, address: body.email }))
+  await beginTry(tries.mailbox, [`${mail.kind} ${device ?? body.email}`], reply)
+  await database.transaction().execute((write) => enqueueMail(write, { ...mail, address: body.email }))
   jobs.wake()
 }

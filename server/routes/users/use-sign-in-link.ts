@@ -1,6 +1,9 @@
+import type { peopleEndpoints } from '../../../contract/accounts/user-endpoints.ts'
 import type { endpoints } from '../../../contract/endpoints.ts'
 import type { Accounts } from '../../accounts/accounts.ts'
 import type { AuditTrail } from '../../accounts/audit-trail.ts'
+import type { AskingBrowser } from '../../accounts/credentials/asking-browser.ts'
+import type { SignInCodes } from '../../accounts/credentials/sign-in-codes.ts'
 import type { RateLimiter } from '../../accounts/rate-limiter.ts'
 import type { Handler } from '../../http/handler.ts'
 import { attemptOf, beginTry, callerOf, networkKey, sendSession } from '../../http/sign-in.ts'
@@ -20,6 +23,40 @@ export function signInByLink({ accounts, trail, tries }: Ports): Handler<typeof 
     }
     await tries.forgive(keys)
     await trail.signedIn(attempt, session)
+    return sendSession(session, reply)
+  }
+}
+
+/** `codeTries` counts the guesses of each browser that asked, for as long as its code lasts. */
+type CodePorts = {
+  accounts: Accounts
+  askingBrowser: AskingBrowser
+  signInCodes: SignInCodes
+  trail: AuditTrail
+  tries: RateLimiter
+  codeTries: RateLimiter
+}
+
+/** Whether the mail's address had an account shows in nothing: tries are counted by the browser that asked. */
+export function signInByMailedCode(ports: CodePorts): Handler<typeof peopleEndpoints.useSignInCode> {
+  const { accounts, askingBrowser, signInCodes, trail, tries, codeTries } = ports
+  return async ({ body, request, reply }) => {
+    const keys = [networkKey(request)]
+    await beginTry(tries, keys, reply)
+    const asking = askingBrowser.find(request.headers.cookie)
+    if (asking !== null && (await codeTries.begin([asking])) > 0) {
+      throw new HttpError(400, 'This code was wrong five times. Request a new email.', { code: 'wrong-proof' })
+    }
+    const grant = asking && (await signInCodes.use(asking, body.code))
+    const session = grant && (await accounts.signInRecognised(grant, callerOf(request)))
+    const attempt = attemptOf(request, 'mailed code')
+    if (!session) {
+      await trail.failed(attempt, null)
+      throw new HttpError(400, 'This code is wrong, was used already, or is too old.', { code: 'wrong-proof' })
+    }
+    await tries.forgive(keys)
+    await trail.signedIn(attempt, session)
+    reply.header('set-cookie', askingBrowser.end)
     return sendSession(session, reply)
   }
 }

@@ -1,39 +1,14 @@
+import { accountSentences } from './account-sentences.ts'
+
 /** By the sentence as it is written on the server, in src/api, src/sync or src/platform (tests/src/ui/german.test.ts). */
 export const sentences: ReadonlyMap<string, string> = new Map([
-  ['Sign in to continue', 'Bitte melden Sie sich an'],
+  ...accountSentences,
   ['Only administrators can do this.', 'Dazu brauchen Sie Administratorrechte.'],
   ['Recording not found', 'Aufnahme nicht gefunden'],
   [
     'Someone else is signed in now. Reload the page and try again.',
     'Inzwischen ist jemand anderes angemeldet. Laden Sie die Seite neu und versuchen Sie es noch einmal.',
   ],
-  [
-    'Invalid or missing reset token. Please request a new password reset.',
-    'Dieser Link ist ungültig oder unvollständig. Bitte fordern Sie einen neuen an.',
-  ],
-  [
-    'Many people have this password, so it is guessed first. Choose another, such as three words without connection.',
-    'Dieses Passwort haben viele, deshalb wird es zuerst geraten. Wählen Sie ein anderes, etwa drei Wörter ohne Zusammenhang.',
-  ],
-  [
-    "This account can't be used at the moment. Contact the person who invited you.",
-    'Dieses Konto ist zurzeit nicht nutzbar. Wenden Sie sich an die Person, die Sie eingeladen hat.',
-  ],
-  [
-    'Confirm first that it is you: reload this page and try again, or sign in again.',
-    'Bestätigen Sie erst, dass Sie es sind: Laden Sie diese Seite neu und versuchen Sie es noch einmal, oder melden Sie sich neu an.',
-  ],
-  ['Invalid email or recovery code', 'E-Mail-Adresse oder Wiederherstellungscode ist falsch'],
-  ['This is not your password.', 'Das ist nicht Ihr Passwort.'],
-  [
-    'This code is wrong, was used already, or is too old.',
-    'Dieser Code ist falsch, wurde schon verwendet oder ist abgelaufen.',
-  ],
-  [
-    'This passkey belongs to another account. Choose one of the account that is signed in.',
-    'Dieser Passkey gehört zu einem anderen Konto. Wählen Sie einen des angemeldeten Kontos.',
-  ],
-  ['This account has a password. Confirm with that.', 'Dieses Konto hat ein Passwort. Bestätigen Sie damit.'],
   [
     'This recording has no transcript to correct.',
     'Diese Aufnahme hat noch kein Transkript, das Sie korrigieren könnten.',
@@ -42,33 +17,13 @@ export const sentences: ReadonlyMap<string, string> = new Map([
     'The transcript has been redone, and your correction no longer fits it.',
     'Das Transkript wurde neu erstellt, und diese Korrektur passt nicht mehr dazu.',
   ],
-  [
-    'This request has already been approved. Disable the account instead.',
-    'Diese Anfrage wurde schon freigegeben. Sperren Sie stattdessen das Konto.',
-  ],
   ['A test is already running. Wait for it to finish.', 'Es läuft bereits ein Test. Warten Sie, bis er fertig ist.'],
   ["This server doesn't have that engine.", 'Diese Engine gibt es auf diesem Server nicht.'],
-  [
-    "You can't disable the owner or your own account.",
-    'Das Hauptkonto und Ihr eigenes Konto können Sie nicht sperren.',
-  ],
   [
     'This recording has no transcript yet. Try again once it has been transcribed.',
     'Diese Aufnahme hat noch kein Transkript. Versuchen Sie es noch einmal, sobald sie transkribiert ist.',
   ],
-  [
-    'This sign-in link has already been used or has expired. Request a new one.',
-    'Dieser Anmeldelink wurde bereits verwendet oder ist abgelaufen. Fordern Sie einen neuen an.',
-  ],
-  [
-    "This is the server owner's account, so it can't be deleted.",
-    'Dies ist das Hauptkonto des Servers; es kann nicht gelöscht werden.',
-  ],
   ['There is no transcript to ask about yet.', 'Es gibt noch kein Transkript, zu dem Sie fragen könnten.'],
-  [
-    'This account is disabled. Enable it first, then send the link.',
-    'Dieses Konto ist gesperrt. Entsperren Sie es zuerst und senden Sie dann den Link.',
-  ],
   ['There is no transcript to analyze yet.', 'Es gibt noch kein Transkript zum Analysieren.'],
   ['The file is too large.', 'Die Datei ist zu groß.'],
   [
@@ -86,23 +41,6 @@ export const sentences: ReadonlyMap<string, string> = new Map([
   [
     'Something went wrong on the server. Try again. If it keeps happening, tell the person who runs it.',
     'Auf dem Server ist etwas schiefgelaufen. Versuchen Sie es noch einmal. Passiert es wieder, wenden Sie sich an die Person, die ihn betreibt.',
-  ],
-  [
-    'Passkeys need an address with a name, but this server only has an IP address.',
-    'Passkeys brauchen eine Adresse mit Namen; dieser Server hat nur eine IP-Adresse.',
-  ],
-  [
-    "This passkey couldn't be checked. Try adding it again.",
-    'Dieser Passkey konnte nicht geprüft werden. Fügen Sie ihn noch einmal hinzu.',
-  ],
-  ['This passkey has already been added.', 'Dieser Passkey wurde bereits hinzugefügt.'],
-  [
-    'This passkey has been removed from the account. Sign in another way.',
-    'Dieser Passkey wurde aus dem Konto entfernt. Melden Sie sich auf andere Weise an.',
-  ],
-  [
-    "This passkey couldn't be checked. Please try again.",
-    'Dieser Passkey konnte nicht geprüft werden. Versuchen Sie es noch einmal.',
   ],
   ['Please enter a valid email address', 'Bitte geben Sie eine gültige E-Mail-Adresse ein'],
   ['Name is required', 'Der Name fehlt'],
@@ -287,10 +225,6 @@ export const sentences: ReadonlyMap<string, string> = new Map([
     'Der Server startet neu. Versuchen Sie es in einigen Sekunden noch einmal.',
   ],
   [
-    'This link has expired. Open the recording again.',
-    'Dieser Link ist abgelaufen. Öffnen Sie die Aufnahme noch einmal.',
-  ],
-  [
     'This request came from another website and was refused.',
     'Diese Anfrage kam von einer anderen Website und wurde abgelehnt.',
   ],
@@ -337,10 +271,6 @@ export const sentences: ReadonlyMap<string, string> = new Map([
   ['OpenAI-compatible server', 'OpenAI-kompatibler Server'],
   ['These may be action items:', 'Das könnten Aufgaben sein:'],
   ['These may be decisions:', 'Das könnten Entscheidungen sein:'],
-  [
-    'The mail server rejected this address. Check it, and create the account again with the right one.',
-    'Der Mailserver hat diese Adresse abgelehnt. Prüfen Sie sie und legen Sie das Konto mit der richtigen neu an.',
-  ],
   [
     "The mail server can't be reached, or it rejected Earmark. Check SMTP_URL and MAIL_FROM, then send the email again.",
     'Der Mailserver ist nicht erreichbar oder hat Earmark abgewiesen. Prüfen Sie SMTP_URL und MAIL_FROM und senden Sie die E-Mail dann erneut.',

@@ -107,9 +107,24 @@ export async function readAhead(audio: AudioDatabase, place: Place): Promise<voi
   await assembly.grow()
 }
 
-/** All that is stored of a segment as a file. */
-export function assemble(audio: AudioDatabase, place: Place): Promise<Assembled> {
+/**
+ * All that is stored of a segment as a file. What was read ahead may be gone with WebKit's network process, which keeps its Blobs:
+ * then it is read again.
+ */
+export async function assemble(audio: AudioDatabase, place: Place): Promise<Assembled> {
   const known = ahead.get(audio)
-  const read = known?.recording === place.recording ? known.segments.get(place.segment) : undefined
-  return (read ?? createAssembly(audio, place)).file()
+  const segments = known?.recording === place.recording ? known.segments : undefined
+  const read = segments?.get(place.segment)
+  if (!read) return createAssembly(audio, place).file()
+  try {
+    const file = await read.file()
+    // The oldest of its Blobs: they go together.
+    await file.raw.slice(0, 1).arrayBuffer()
+    return file
+  } catch (error) {
+    if (!(error instanceof DOMException && error.name === 'NotFoundError')) throw error
+    console.warn('What was read ahead is gone, and is read again.', error)
+    segments?.delete(place.segment)
+    return createAssembly(audio, place).file()
+  }
 }

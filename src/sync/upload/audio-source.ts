@@ -18,7 +18,15 @@ export const trackOf = (sources: Sources, recording: Named) => ({
   seconds: recording.duration,
   open: async (fresh: boolean): Promise<readonly Sound[]> => {
     const local = fresh ? [] : await localSound(sources.audio, recording)
-    return local.length > 0 ? local : serverSound(sources.client, recording)
+    if (local.length > 0) return local
+    try {
+      return await serverSound(sources.client, recording)
+    } catch (error) {
+      // What failed may have been a file that the browser lost: it is read again.
+      const again = fresh ? await localSound(sources.audio, recording) : []
+      if (again.length > 0) return again
+      throw error
+    }
   },
 })
 

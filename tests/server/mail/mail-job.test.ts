@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { peopleEndpoints } from '../../../contract/accounts/user-endpoints.ts'
 import { folderMailer } from '../../../server/mail/mail-folder.ts'
-import { signInLink } from '../../../server/mail/templates.ts'
+import { signInLink } from '../../../server/mail/sign-in-letter.ts'
 import { startTestServer } from '../../../testkit/server/test-server.ts'
 import { linkIn, readMail, startMailServer } from '../../../testkit/servers/mail-server.ts'
 
@@ -84,7 +84,9 @@ test('on a terminal the link is said to whoever sits there', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'earmark-mail-'))
   const said: string[] = []
   const mailer = folderMailer({ folder, from: 'a@example.org', say: (line) => said.push(line), isTerminal: true })
-  await mailer.send(signInLink('cy@example.org', 'Cy', 'http://localhost/magic-login?token=abc'))
+  await mailer.send(
+    signInLink('cy@example.org', { name: 'Cy', link: 'http://localhost/magic-login?token=abc', code: null }),
+  )
   expect(said.join('\n')).toContain('token=abc')
   await rm(folder, { recursive: true, force: true })
 })

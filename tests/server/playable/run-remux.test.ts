@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -20,6 +21,28 @@ function endless(): string {
 
 it('gives up a file that never comes to an end', async () => {
   expect(await runRemux(endless(), join(folder, 'playable'), new AbortController().signal, 1000)).toBeNull()
+})
+
+const LIVE = readFileSync(new URL('../../src/local/recordings/chromium-live.webm', import.meta.url))
+const CLUSTER = LIVE.indexOf('1f43b675', 0, 'hex')
+
+it.each([
+  ['at the header of its segment', 40, 7],
+  ['before its first cluster', CLUSTER, 255],
+  ['in the header of its first cluster', CLUSTER + 4, 0],
+])('a WebM that is broken %s ends soon, with nothing', { timeout: 100_000 }, async (_, good, junk) => {
+  const source = join(folder, 'raw.webm')
+  await writeFile(source, Buffer.concat([LIVE.subarray(0, good), Buffer.alloc(3000, junk)]))
+  const begun = performance.now()
+  expect(await runRemux(source, join(folder, 'playable'), new AbortController().signal)).toBeNull()
+  expect(performance.now() - begun).toBeLessThan(30_000)
+})
+
+it('what is broken behind a sound is kept up to there', async () => {
+  const source = join(folder, 'raw.webm')
+  await writeFile(source, Buffer.concat([LIVE.subarray(0, LIVE.length / 2), Buffer.alloc(3000, 7)]))
+  const made = await runRemux(source, join(folder, 'playable'), new AbortController().signal)
+  expect(made).toMatchObject({ seconds: expect.closeTo(6, 0), isBetter: true })
 })
 
 it('passes on why its caller ended it', async () => {

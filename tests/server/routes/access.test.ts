@@ -72,6 +72,7 @@ describe('without a session', () => {
       'signInWithCode',
       'signInWithPasskey',
       'updatePassword',
+      'useSignInCode',
       'useSignInLink',
     ])
   })

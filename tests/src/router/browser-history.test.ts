@@ -35,6 +35,9 @@ function openTab(first: string) {
     get state() {
       return entry().state
     },
+    get length() {
+      return entries.length
+    },
     pushState: (state: unknown, _: string, href: string) => visit(href, state),
     replaceState(state: unknown, _: string, href = entry().href) {
       entries[at] = { href: full(href), state }
@@ -59,7 +62,7 @@ function openTab(first: string) {
     at -= 1
     listeners.get('popstate')?.()
   }
-  return { opened: reopen(first), reopen, back, scroll, place: () => place }
+  return { opened: reopen(first), reopen, back, scroll, place: () => place, state: () => entry().state }
 }
 
 const PUSH = { replace: false, resetScroll: true }
@@ -108,4 +111,16 @@ test('an address that is replaced before its screen is there still begins at its
   opened.go('/settings', { replace: true, resetScroll: false })
   opened.arrived(opened.takePlace())
   expect(place()).toBe(0)
+})
+
+test('the entry from which Back leaves the app is marked, through reloads, and no other is', () => {
+  const edge = expect.objectContaining({ edge: true })
+  const { reopen, state } = openTab('/login')
+  expect(state()).not.toEqual(edge)
+  reopen('/library').go('/library?list', { replace: true, resetScroll: false })
+  expect(state()).toEqual(edge)
+  reopen().go('/settings', PUSH)
+  expect(state()).not.toEqual(edge)
+  reopen()
+  expect(state()).not.toEqual(edge)
 })

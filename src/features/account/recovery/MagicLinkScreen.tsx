@@ -16,18 +16,25 @@ type MagicLinkScreenProps = { token: string | null; onEntered: () => void }
 
 /** Without a token it mails a link; with one it is the page that the link opens. */
 export function MagicLinkScreen({ token, onEntered }: MagicLinkScreenProps) {
-  // Another link may be opened while this screen stands.
-  return token === null ? <RequestLink /> : <OpenedLink key={token} token={token} onEntered={onEntered} />
-}
-
-function OpenedLink({ token, onEntered }: { token: string; onEntered: () => void }) {
-  const [step, setStep] = useState<'use' | 'new-link' | 'way-in'>('use')
-  if (step === 'new-link') return <RequestLink />
-  if (step === 'way-in') return <FirstWayIn onDone={onEntered} />
+  const [asksWayIn, setAsksWayIn] = useState(false)
   const entered = async () => {
-    if (await lacksWayIn()) setStep('way-in')
+    if (await lacksWayIn()) setAsksWayIn(true)
     else onEntered()
   }
+  if (asksWayIn) return <FirstWayIn onDone={onEntered} />
+  // Another link may be opened while this screen stands.
+  return token === null ? (
+    <RequestLink onEntered={entered} />
+  ) : (
+    <OpenedLink key={token} token={token} onEntered={entered} />
+  )
+}
+
+type OpenedLinkProps = { token: string; onEntered: () => Promise<void> }
+
+function OpenedLink({ token, onEntered }: OpenedLinkProps) {
+  const [asksNew, setAsksNew] = useState(false)
+  if (asksNew) return <RequestLink onEntered={onEntered} />
   return (
     <AccountPage
       title={accountTexts.linkTitle}
@@ -38,12 +45,12 @@ function OpenedLink({ token, onEntered }: { token: string; onEntered: () => void
         </Link>
       }
     >
-      <UseLink token={token} onEntered={entered} onNewLink={() => setStep('new-link')} />
+      <UseLink token={token} onEntered={onEntered} onNewLink={() => setAsksNew(true)} />
     </AccountPage>
   )
 }
 
-type UseLinkProps = { token: string; onEntered: () => Promise<void>; onNewLink: () => void }
+type UseLinkProps = OpenedLinkProps & { onNewLink: () => void }
 
 /** Opening the page uses nothing up: mail scanners follow links. The person's own tap does. */
 function UseLink({ token, onEntered, onNewLink }: UseLinkProps) {

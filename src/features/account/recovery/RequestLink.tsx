@@ -1,16 +1,24 @@
+import { useState } from 'react'
 import { peopleEndpoints } from '../../../../contract/accounts/user-endpoints.ts'
 import { accountTexts, magicLinkTexts } from '../../../i18n/english/account.ts'
+import { shownLanguage } from '../../../i18n/locale.ts'
 import { Link } from '../../../router/Link.tsx'
 import { client } from '../../../session/client.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { AccountPage } from '../AccountPage.tsx'
 import { MailForm } from '../MailForm.tsx'
+import { MailedCodeForm } from './MailedCodeForm.tsx'
 import { useMailedLink } from './use-mailed-link.ts'
 
-const ask = (email: string) => client.call(peopleEndpoints.requestSignInLink, { body: { email } })
-
 /** docs/product.md#magic-link: the form, then where to look. Unknown addresses see the same. */
-export function RequestLink() {
+export function RequestLink({ onEntered }: { onEntered: () => Promise<void> }) {
+  /** Mails with a code that were asked for: older servers send none. */
+  const [codes, setCodes] = useState(0)
+  const ask = async (email: string) => {
+    const body = { email, language: shownLanguage() }
+    const { code } = await client.call(peopleEndpoints.requestSignInLink, { body })
+    setCodes((before) => (code ? before + 1 : 0))
+  }
   const told = { sent: magicLinkTexts.sent, failedTitle: magicLinkTexts.error, failedText: magicLinkTexts.failed }
   const link = useMailedLink(ask, told)
   const { sentTo, busy, send, again } = link
@@ -38,8 +46,9 @@ export function RequestLink() {
       more={back}
     >
       <p className="account__note">{magicLinkTexts.expires}</p>
+      {codes > 0 ? <MailedCodeForm key={codes} onEntered={onEntered} /> : null}
       <div className="sign-in">
-        <Button fullWidth loading={busy} onClick={() => void send(sentTo)}>
+        <Button fullWidth variant={codes > 0 ? 'outline' : 'filled'} loading={busy} onClick={() => void send(sentTo)}>
           {magicLinkTexts.again}
         </Button>
         <Button fullWidth variant="outline" onClick={again}>

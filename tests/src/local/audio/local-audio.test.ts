@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { readFile } from 'node:fs/promises'
 import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { RecordingId } from '../../../../contract/ids.ts'
 import { appendChunk } from '../../../../src/local/audio/append-chunk.ts'
 import { readAhead } from '../../../../src/local/audio/assembly.ts'
@@ -136,4 +136,41 @@ const joined = (parts: readonly ArrayBuffer[]): Uint8Array =>
 async function bytesOf(recording: RecordingId): Promise<Uint8Array> {
   const file = await localAudio(audio, recording)
   return new Uint8Array((await file?.blob.arrayBuffer()) ?? new ArrayBuffer(0))
+}
+
+it('reads a take again when what was read ahead of it is gone', async () => {
+  const recording = await record(audio, slices(live, 6000))
+  const { mime } = (await audio.segments.get([recording, 0])) ?? { mime: '' }
+  vi.stubGlobal('Blob', FadingBlob)
+  try {
+    await readAhead(audio, { recording, segment: 0, mime })
+    FadingBlob.loseAll()
+    const file = await localAudio(audio, recording)
+    expect(file?.seconds).toBeCloseTo(12, 1)
+    expect((await file?.blob.arrayBuffer())?.byteLength).toBeGreaterThan(live.length)
+  } finally {
+    vi.unstubAllGlobals()
+  }
+})
+
+/** One whose bytes can go, as they go with WebKit's network process: nothing can be read of it then, nor of what holds it. */
+class FadingBlob extends Blob {
+  static #made: FadingBlob[] = []
+  static #lost = new WeakSet<object>()
+
+  static loseAll(): void {
+    for (const blob of FadingBlob.#made) FadingBlob.#lost.add(blob)
+  }
+  constructor(parts: BlobPart[] = [], options?: BlobPropertyBag) {
+    super(parts, options)
+    FadingBlob.#made.push(this)
+    if (parts.some((part) => typeof part === 'object' && FadingBlob.#lost.has(part))) FadingBlob.#lost.add(this)
+  }
+  override slice(from?: number, to?: number): Blob {
+    return FadingBlob.#lost.has(this) ? new FadingBlob([this]) : super.slice(from, to)
+  }
+  override arrayBuffer(): Promise<ArrayBuffer> {
+    if (!FadingBlob.#lost.has(this)) return super.arrayBuffer()
+    return Promise.reject(new DOMException('The object can not be found here.', 'NotFoundError'))
+  }
 }

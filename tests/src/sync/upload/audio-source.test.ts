@@ -5,6 +5,7 @@ import type { Segment } from '../../../../contract/recordings/recording.ts'
 import type { Client } from '../../../../src/api/client.ts'
 import { openAudioDatabase } from '../../../../src/local/audio-database.ts'
 import { trackOf } from '../../../../src/sync/upload/audio-source.ts'
+import { record, slices } from '../../local/recordings/takes.ts'
 
 const place = (segment: number, startOffset: number, seconds: number): Segment => ({
   segment,
@@ -37,4 +38,15 @@ test('a single file is as long as the recording', async () => {
   const recording = { id: newRecordingId(), title: 'One', duration: 30, segments: [place(0, 0, 0)] }
   const sounds = await trackOf({ audio: openAudioDatabase(), client }, recording).open(false)
   expect(sounds).toEqual([{ startOffset: 0, seconds: 30, from: '/api/recordings/x/audio?expires=1' }])
+})
+
+test('a file that the browser lost is read from the device again where the server gives none', async () => {
+  const audio = openAudioDatabase()
+  const id = await record(audio, slices(new Uint8Array(30), 10), { mime: 'audio/mp4' })
+  const recording = { id, title: 'Here', duration: 3, segments: [{ ...place(0, 0, 3), bytes: 30 }] }
+  const away = { call: () => Promise.reject(new TypeError('Failed to fetch')) } as unknown as Client
+  expect(await trackOf({ audio, client: away }, recording).open(true)).toMatchObject([{ from: expect.any(Blob) }])
+  expect(await trackOf({ audio, client }, recording).open(true)).toMatchObject([{ from: expect.any(String) }])
+  const gone = { ...recording, id: newRecordingId() }
+  await expect(trackOf({ audio, client: away }, gone).open(true)).rejects.toThrow('Failed to fetch')
 })

@@ -1,0 +1,10 @@
+import { z } from 'zod/mini'
+
+const schema = z.object({ asking: z.string(), language: z.enum(['en', 'de']) })
+
+/** What the row of a sign-in mail knows of who asked: the hash of the browser's secret (asking-browser.ts), and its language. */
+export type SignInMail = z.infer<typeof schema>
+
+/** Null for a row of before there were codes. */
+export const readSignInMail = (about: string | null): SignInMail | null =>
+  about === null ? null : schema.parse(JSON.parse(about))

@@ -1,0 +1,9 @@
+import type { Translated } from '../define-messages.ts'
+import type * as english from '../english/english.ts'
+
+export const leaveTexts = {
+  title: 'Earmark verlassen?',
+  text: 'Die Aufnahme endet dann. Was bis dahin aufgenommen wurde, bleibt auf diesem Gerät.',
+  keep: 'Weiter aufnehmen',
+  confirm: 'Verlassen',
+} satisfies Translated<typeof english.leaveTexts>
