@@ -11,10 +11,13 @@ import {
   managedUserSchema,
   newUserSchema,
 } from './admin.ts'
+import { noMailSchema } from './mail.ts'
 import { deviceSchema, emailSchema, newPasswordSchema, passkeySchema, personNameSchema } from './people.ts'
 
 const userParams = z.object({ id: userIdSchema })
 const requestParams = z.object({ id: z.uuid() })
+/** Of a call after which a mail is expected. */
+const promisedSchema = z.extend(okSchema, { noMail: noMailSchema })
 const addressSchema = z.object({ email: emailSchema })
 const decide = <const M extends 'POST' | 'PUT', const D extends 'approve' | 'deny'>(method: M, decision: D) =>
   call(method, `/api/access-requests/:id/${decision}`, 'admin', decidedRequestSchema, { params: requestParams })
@@ -22,10 +25,16 @@ const decide = <const M extends 'POST' | 'PUT', const D extends 'approve' | 'den
 /** Accounts and administration: apart from the other calls, because only screens that are loaded on demand make them. */
 export const peopleEndpoints = {
   /** The same answer whether the address has an account or not, like `requestReset`. */
-  requestSignInLink: call('POST', '/api/auth/magic-link', 'public', okSchema, { body: addressSchema }),
-  requestReset: call('POST', '/api/auth/reset-password', 'public', z.object({ message: z.string() }), {
-    body: addressSchema,
-  }),
+  requestSignInLink: call('POST', '/api/auth/magic-link', 'public', promisedSchema, { body: addressSchema }),
+  requestReset: call(
+    'POST',
+    '/api/auth/reset-password',
+    'public',
+    z.object({ message: z.string(), noMail: noMailSchema }),
+    {
+      body: addressSchema,
+    },
+  ),
   /** What the token of a mail, in `Authorization: Bearer`, would reset. Does not use the token up. */
   findReset: call('GET', '/api/auth/update-password', 'public', z.object({ passkeys: z.array(passkeySchema) })),
   /**
@@ -63,7 +72,7 @@ export const peopleEndpoints = {
   }),
   /** Deletes the account and everything in it, at once and permanently. */
   deleteUser: call('DELETE', '/api/users/:id', 'user', okSchema, { fresh: true, params: userParams }),
-  requestAccess: call('POST', '/api/access-requests', 'public', okSchema, { body: accessFormSchema }),
+  requestAccess: call('POST', '/api/access-requests', 'public', promisedSchema, { body: accessFormSchema }),
   listAccessRequests: call('GET', '/api/access-requests', 'admin', z.array(accessRequestSchema)),
   approveRequest: decide('POST', 'approve'),
   denyRequest: decide('POST', 'deny'),

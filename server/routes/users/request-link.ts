@@ -6,10 +6,14 @@ import type { Handler } from '../../http/handler.ts'
 import { beginTry, networkKey } from '../../http/sign-in.ts'
 import type { Jobs } from '../../jobs/job-queue.ts'
 import { enqueueMail } from '../../mail/enqueue-mail.ts'
+import { type MailPorts, withoutMail } from '../../mail/without-mail.ts'
 import type { Database, MailKind } from '../../store/schema.ts'
 
+const ON_ITS_WAY = 'If this address has an account, a mail with a reset link is on its way.'
+const NO_MAIL = "This server doesn't send email. Ask the person who runs it for a link."
+
 /** `address` has the ceiling of all strangers together; a known device has tries of its own at the mailbox. */
-type Ports = {
+type Ports = MailPorts & {
   database: Database
   jobs: Pick<Jobs, 'wake'>
   knownDevices: KnownDevices
@@ -19,14 +23,15 @@ type Ports = {
 export function requestSignInLink(ports: Ports): Handler<typeof peopleEndpoints.requestSignInLink> {
   return async (call) => {
     await post(ports, 'sign-in-link', call)
-    return { ok: true }
+    return { ok: true, ...withoutMail(ports) }
   }
 }
 
 export function requestReset(ports: Ports): Handler<typeof peopleEndpoints.requestReset> {
   return async (call) => {
     await post(ports, 'reset', call)
-    return { message: 'If this address has an account, a mail with a reset link is on its way.' }
+    const none = withoutMail(ports)
+    return { message: none ? NO_MAIL : ON_ITS_WAY, ...none }
   }
 }
 

@@ -5,6 +5,7 @@ import { client } from '../../../session/client.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { AccountPage } from '../AccountPage.tsx'
 import { MailForm } from '../MailForm.tsx'
+import { NoMailPage } from './NoMailPage.tsx'
 import { useMailedLink } from './use-mailed-link.ts'
 
 const ask = (email: string) => client.call(peopleEndpoints.requestSignInLink, { body: { email } })
@@ -27,6 +28,7 @@ export function RequestLink() {
       </AccountPage>
     )
   }
+  if (link.noMail) return <NoMailPage noMail={link.noMail} more={back} />
   return (
     <AccountPage
       title={magicLinkTexts.sentTitle}
