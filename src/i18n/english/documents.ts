@@ -1,4 +1,6 @@
-export const documentsTexts = {
+import { defineMessages } from '../define-messages.ts'
+
+export const documentsTexts = defineMessages('documentsTexts', {
   back: 'Back',
   updated: 'Last updated September 1, 2025',
   privacyTitle: 'Privacy Policy',
@@ -85,4 +87,4 @@ export const documentsTexts = {
     },
     { title: 'Contact', texts: ['Contact the person who invited you to Earmark.'] },
   ],
-} as const
+})
