@@ -11,6 +11,7 @@ import { isBuiltIn, isRough } from '../../ui/recordings/engine-kind.ts'
 import { AnalysisFoot } from './AnalysisFoot.tsx'
 import { AnalysisMissing } from './AnalysisMissing.tsx'
 import { AnalysisTabs } from './AnalysisTabs.tsx'
+import { TitleSuggestion } from './TitleSuggestion.tsx'
 
 type AnalysisCardProps = {
   id: string
@@ -50,6 +51,7 @@ function Card({ person, id, onChat }: { person: SignedInUser; id: RecordingId; o
       </header>
       {analysis ? (
         <>
+          <TitleSuggestion person={person} recording={recording} analysis={analysis} />
           <AnalysisTabs person={person} recording={recording} analysis={analysis} chat={chat} />
           <AnalysisFoot recording={recording} analysis={analysis} transcript={transcript} />
         </>

@@ -11,6 +11,12 @@ export async function renameRecording(app: AppDatabase, recording: RecordingId, 
   await edit(app, recording, { title: trimmed }, { kind: 'title', title: trimmed })
 }
 
+/** Where `shown` is still the title: one that somebody wrote meanwhile stays. */
+export const replaceTitle = (app: AppDatabase, recording: RecordingId, shown: string, title: string): Promise<void> =>
+  app.transaction('rw', app.recordings, app.outbox, async () => {
+    if ((await app.recordings.get(recording))?.title === shown) await renameRecording(app, recording, title)
+  })
+
 /** All of the person's own marks in a recording. Seconds. */
 export async function setMarks(app: AppDatabase, recording: RecordingId, marks: number[]): Promise<void> {
   const row = await app.recordings.get(recording)
