@@ -12,6 +12,7 @@ import { downloadAudio } from './export/download-audio.ts'
 import { FavoriteButton } from './FavoriteButton.tsx'
 import { RenameDialog } from './RenameDialog.tsx'
 
+const LanguageDialog = extra('documents', async () => (await import('./LanguageDialog.tsx')).LanguageDialog)
 const ExportDialog = extra('documents', async () => (await import('./export/ExportDialog.tsx')).ExportDialog)
 
 type RecordingActionsProps = {
@@ -24,6 +25,7 @@ type RecordingActionsProps = {
 export function RecordingActions({ person, recording, share, onDelete }: RecordingActionsProps) {
   const [renaming, setRenaming] = useState(false)
   const [exporting, setExporting] = useState(false)
+  const [telling, setTelling] = useState(false)
   const shareIt = async (): Promise<void> => {
     const transcript = await getTranscript(person.app, recording.id)
     await share(recording, transcript?.text ?? '')
@@ -48,11 +50,13 @@ export function RecordingActions({ person, recording, share, onDelete }: Recordi
           { label: recordingTexts.rename, icon: 'pen', run: () => setRenaming(true) },
           { label: recordingTexts.downloadAudio, icon: 'download', run: () => void download() },
           { label: exportTexts.open, icon: 'import', run: () => setExporting(true) },
+          { label: recordingTexts.language, icon: 'chat', run: () => setTelling(true) },
           { label: recordingTexts.delete, icon: 'trash', run: onDelete },
         ]}
       />
       {renaming ? <RenameDialog app={person.app} recording={recording} onClose={() => setRenaming(false)} /> : null}
       {exporting ? <ExportDialog person={person} recording={recording} onClose={() => setExporting(false)} /> : null}
+      {telling ? <LanguageDialog person={person} recording={recording} onClose={() => setTelling(false)} /> : null}
     </div>
   )
 }

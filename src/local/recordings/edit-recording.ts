@@ -23,6 +23,16 @@ export async function setMarks(app: AppDatabase, recording: RecordingId, marks: 
   await edit(app, recording, { highlights: withMarks(row?.highlights ?? [], marks) }, { kind: 'marks', marks })
 }
 
+export const setSpokenLanguage = (
+  app: AppDatabase,
+  recording: RecordingId,
+  spokenLanguage: string | null,
+): Promise<void> => edit(app, recording, { spokenLanguage }, { kind: 'spoken-language', spokenLanguage })
+
+/** @param agreedAt ISO date-time; null takes it back */
+export const setAgreed = (app: AppDatabase, recording: RecordingId, agreedAt: string | null): Promise<void> =>
+  edit(app, recording, { agreedAt }, { kind: 'agreed', agreedAt })
+
 /** Transcribes a recording that was not, or tries a failed one again. */
 export const requestTranscription = (app: AppDatabase, recording: RecordingId): Promise<void> =>
   edit(app, recording, {}, { kind: 'transcribe' })

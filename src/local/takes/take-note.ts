@@ -1,5 +1,7 @@
 import type { RecordingId } from '../../../contract/ids.ts'
-import type { AppDatabase, TakeNote } from '../app-database.ts'
+import { withMarks } from '../../../contract/recordings/user-fields.ts'
+import type { AppDatabase, LocalRecording, TakeNote } from '../app-database.ts'
+import { newEntry } from '../recordings/edits.ts'
 
 /** What the person said of a take that is not saved yet, so that a crash does not lose it either. */
 export async function readTakeNote(app: AppDatabase, recording: RecordingId): Promise<TakeNote> {
@@ -14,4 +16,20 @@ export async function changeTakeNote(
   await app.transaction('rw', app.marks, async () => {
     await app.marks.put({ ...(await readTakeNote(app, recording)), ...change })
   })
+}
+
+/**
+ * Moves what was said of a take into its new recording. Inside the transaction that saves it, behind its upload, which carries
+ * all but the marks.
+ */
+export async function takeOverNote(app: AppDatabase, row: LocalRecording): Promise<void> {
+  const { seconds, spokenLanguage, agreedAt } = await readTakeNote(app, row.id)
+  await app.marks.delete(row.id)
+  await app.recordings.put({
+    ...row,
+    highlights: withMarks(row.highlights, seconds),
+    ...(spokenLanguage ? { spokenLanguage } : {}),
+    ...(agreedAt ? { agreedAt } : {}),
+  })
+  if (seconds.length > 0) await app.outbox.add(newEntry(row.owner, row.id, { kind: 'marks', marks: seconds }))
 }

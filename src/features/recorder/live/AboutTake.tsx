@@ -1,0 +1,45 @@
+import { useAtom } from 'jotai'
+import { useEffect } from 'react'
+import type { Take } from '../../../capture/recorder-state.ts'
+import { spokenTexts } from '../../../i18n/english/spoken.ts'
+import { timeText } from '../../../i18n/format.ts'
+import type { TakeNote } from '../../../local/app-database.ts'
+import { readSpokenLanguage } from '../../../local/device/spoken-language.ts'
+import { changeTakeNote } from '../../../local/takes/take-note.ts'
+import { SpokenLanguage } from '../../../ui/recordings/SpokenLanguage.tsx'
+import { SwitchRow } from '../../../ui/SwitchRow.tsx'
+import { nextLanguageAtom } from '../notices/NextLanguage.tsx'
+import { useUser } from '../use-user.ts'
+
+type AboutTakeProps = { take: Take; note: TakeNote }
+
+/** What is said of a take while it runs: its language, and that everyone agreed. Kept in its note, and saved with it. */
+export function AboutTake({ take: { recording }, note }: AboutTakeProps) {
+  const { app } = useUser()
+  const [chosen, setChosen] = useAtom(nextLanguageAtom)
+  const isAsked = note.spokenLanguage === undefined
+  useEffect(() => {
+    if (!isAsked) return
+    const keep = async (): Promise<void> => {
+      const spokenLanguage = chosen === undefined ? await readSpokenLanguage() : chosen
+      await changeTakeNote(app, recording, { spokenLanguage })
+      setChosen(undefined)
+    }
+    keep().catch((error: unknown) => console.warn('The engine finds out what is spoken.', error))
+  }, [app, recording, isAsked, chosen, setChosen])
+  const change = (next: Partial<TakeNote>): void => {
+    changeTakeNote(app, recording, next).catch((error: unknown) => console.error('It is not noted.', error))
+  }
+  const { agreedAt = null } = note
+  return (
+    <>
+      <SwitchRow
+        label={spokenTexts.agreed}
+        note={agreedAt === null ? spokenTexts.agreedText : spokenTexts.agreedAt(timeText(new Date(agreedAt)))}
+        checked={agreedAt !== null}
+        onChange={(agreed) => change({ agreedAt: agreed ? new Date().toISOString() : null })}
+      />
+      <SpokenLanguage value={note.spokenLanguage} onChoose={(spokenLanguage) => change({ spokenLanguage })} />
+    </>
+  )
+}

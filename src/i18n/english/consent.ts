@@ -1,0 +1,10 @@
+import { defineMessages } from '../define-messages.ts'
+
+/** Of a recording that was made: what was spoken, and that everyone agreed. */
+export const consentTexts = defineMessages('consentTexts', {
+  agreedNote: (time: string): string => `Everyone agreed to be recorded: noted ${time}.`,
+  again: 'Transcribe again',
+  againText: 'The present transcript is replaced and kept under “Earlier transcripts”.',
+  failed: 'Not saved',
+  failedText: 'This device could not store it. Please try again.',
+})
