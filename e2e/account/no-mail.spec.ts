@@ -14,7 +14,7 @@ test('without a mail server nobody is told to look for a mail, and an address wi
     await expect(page.getByRole('heading', { name: "This server doesn't send email" })).toBeVisible()
     await expect(page.getByRole('link', { name: 'help@example.org' })).toBeVisible()
     await page.goto(`${server.url}/login`)
-    await page.getByRole('button', { name: 'Forgot password?' }).click()
+    await page.getByRole('button', { name: 'Forgot password' }).click()
     await page.getByLabel('Email').fill(address)
     await page.getByRole('button', { name: 'Send Reset Email' }).click()
     await expect(page.getByRole('heading', { name: "This server doesn't send email" })).toBeVisible()

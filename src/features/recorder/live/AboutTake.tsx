@@ -1,4 +1,3 @@
-import { useAtom } from 'jotai'
 import { useEffect } from 'react'
 import type { Take } from '../../../capture/recorder-state.ts'
 import { spokenTexts } from '../../../i18n/english/spoken.ts'
@@ -6,6 +5,7 @@ import { timeText } from '../../../i18n/format.ts'
 import type { TakeNote } from '../../../local/app-database.ts'
 import { readSpokenLanguage } from '../../../local/device/spoken-language.ts'
 import { changeTakeNote } from '../../../local/takes/take-note.ts'
+import { store } from '../../../session/store.ts'
 import { SpokenLanguage } from '../../../ui/recordings/SpokenLanguage.tsx'
 import { SwitchRow } from '../../../ui/SwitchRow.tsx'
 import { nextLanguageAtom } from '../notices/NextLanguage.tsx'
@@ -16,17 +16,17 @@ type AboutTakeProps = { take: Take; note: TakeNote }
 /** What is said of a take while it runs: its language, and that everyone agreed. Kept in its note, and saved with it. */
 export function AboutTake({ take: { recording }, note }: AboutTakeProps) {
   const { app } = useUser()
-  const [chosen, setChosen] = useAtom(nextLanguageAtom)
   const isAsked = note.spokenLanguage === undefined
   useEffect(() => {
     if (!isAsked) return
     const keep = async (): Promise<void> => {
+      const chosen = store.get(nextLanguageAtom)
       const spokenLanguage = chosen === undefined ? await readSpokenLanguage() : chosen
       await changeTakeNote(app, recording, { spokenLanguage })
-      setChosen(undefined)
+      store.set(nextLanguageAtom, undefined)
     }
     keep().catch((error: unknown) => console.warn('The engine finds out what is spoken.', error))
-  }, [app, recording, isAsked, chosen, setChosen])
+  }, [app, recording, isAsked])
   const change = (next: Partial<TakeNote>): void => {
     changeTakeNote(app, recording, next).catch((error: unknown) => console.error('It is not noted.', error))
   }
