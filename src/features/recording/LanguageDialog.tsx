@@ -42,7 +42,7 @@ export function LanguageDialog({ person: { app }, recording, onClose }: Language
       {recording.isTranscribed ? <p className="switch-row__note">{consentTexts.againText}</p> : null}
       <SwitchRow
         label={spokenTexts.agreed}
-        note={agreedAt === null ? spokenTexts.agreedText : spokenTexts.agreedAt(exactTime(agreedAt))}
+        note={agreedAt === null ? consentTexts.agreedText : spokenTexts.agreedAt(exactTime(agreedAt))}
         checked={agreedAt !== null}
         onChange={(agreed) => void keep(setAgreed(app, id, agreed ? new Date().toISOString() : null))}
       />

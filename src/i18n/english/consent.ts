@@ -2,6 +2,7 @@ import { defineMessages } from '../define-messages.ts'
 
 /** Of a recording that was made: what was spoken, and that everyone agreed. */
 export const consentTexts = defineMessages('consentTexts', {
+  agreedText: 'Keeps the time with the recording and its exports.',
   agreedNote: (time: string): string => `Everyone agreed to be recorded: noted ${time}.`,
   again: 'Transcribe again',
   againText: 'The present transcript is replaced and kept under “Earlier transcripts”.',

@@ -2,7 +2,7 @@ import type { Translated } from '../define-messages.ts'
 import type { landingTexts as english } from '../english/landing.ts'
 
 export const landingTexts = {
-  title: 'Earmark: mehr als Aufnahme, mehr als Zusammenfassung',
+  title: 'Earmark: mehr als Aufnahme, mehr als Protokoll',
   signIn: 'Anmelden',
   requestAccess: 'Zugang anfragen',
   openApp: 'Earmark öffnen',
@@ -16,7 +16,7 @@ export const landingTexts = {
     { href: '#use-cases', word: 'Einsatz' },
   ],
   heroTop: 'Mehr als Aufnahme,',
-  heroBottom: 'mehr als Zusammenfassung',
+  heroBottom: 'mehr als Protokoll',
   lead: 'Nehmen Sie die Besprechung auf. Lesen Sie sie als Dokument. Stellen Sie ihr eine Frage, und hören Sie die Stelle, die sie beantwortet.',
   seeDemo: 'Demo ansehen',
   badges: [

@@ -3,9 +3,8 @@ import type * as english from '../english/english.ts'
 
 export const spokenTexts = {
   label: 'Gesprochene Sprache',
-  automatic: 'Automatisch erkennen',
+  automatic: 'Automatisch',
   consent: 'Fragen Sie alle, bevor Sie aufnehmen: Vielerorts ist das Pflicht.',
   agreed: 'Alle haben zugestimmt',
   agreedAt: (time) => `Notiert: ${time}`,
-  agreedText: 'Die Zeit bleibt bei der Aufnahme und steht in ihren Exporten.',
 } satisfies Translated<typeof english.spokenTexts>

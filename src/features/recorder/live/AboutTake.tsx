@@ -6,14 +6,13 @@ import type { TakeNote } from '../../../local/app-database.ts'
 import { readSpokenLanguage } from '../../../local/device/spoken-language.ts'
 import { changeTakeNote } from '../../../local/takes/take-note.ts'
 import { store } from '../../../session/store.ts'
-import { SpokenLanguage } from '../../../ui/recordings/SpokenLanguage.tsx'
 import { SwitchRow } from '../../../ui/SwitchRow.tsx'
 import { nextLanguageAtom } from '../notices/NextLanguage.tsx'
 import { useUser } from '../use-user.ts'
 
 type AboutTakeProps = { take: Take; note: TakeNote }
 
-/** What is said of a take while it runs: its language, and that everyone agreed. Kept in its note, and saved with it. */
+/** That everyone agreed, and what was chosen before Start, are kept in the note of a take and saved with it. */
 export function AboutTake({ take: { recording }, note }: AboutTakeProps) {
   const { app } = useUser()
   const isAsked = note.spokenLanguage === undefined
@@ -27,19 +26,18 @@ export function AboutTake({ take: { recording }, note }: AboutTakeProps) {
     }
     keep().catch((error: unknown) => console.warn('The engine finds out what is spoken.', error))
   }, [app, recording, isAsked])
-  const change = (next: Partial<TakeNote>): void => {
-    changeTakeNote(app, recording, next).catch((error: unknown) => console.error('It is not noted.', error))
+  const agree = (agreed: boolean): void => {
+    changeTakeNote(app, recording, { agreedAt: agreed ? new Date().toISOString() : null }).catch((error: unknown) =>
+      console.error('It is not noted.', error),
+    )
   }
   const { agreedAt = null } = note
   return (
-    <>
-      <SwitchRow
-        label={spokenTexts.agreed}
-        note={agreedAt === null ? spokenTexts.agreedText : spokenTexts.agreedAt(timeText(new Date(agreedAt)))}
-        checked={agreedAt !== null}
-        onChange={(agreed) => change({ agreedAt: agreed ? new Date().toISOString() : null })}
-      />
-      <SpokenLanguage value={note.spokenLanguage} onChoose={(spokenLanguage) => change({ spokenLanguage })} />
-    </>
+    <SwitchRow
+      label={spokenTexts.agreed}
+      {...(agreedAt === null ? {} : { note: spokenTexts.agreedAt(timeText(new Date(agreedAt))) })}
+      checked={agreedAt !== null}
+      onChange={agree}
+    />
   )
 }
