@@ -8,7 +8,7 @@ export const documentsTexts = defineMessages('documentsTexts', {
     {
       title: 'What we collect',
       texts: [
-        'Your account: email address and name. Your recordings: audio, and the transcripts, analyses and chats made from them. The device and browser information that comes with every web request.',
+        'Your account: email address and name. Your recordings: audio, what you note about them, and the transcripts, analyses and chats made from them. The device and browser information that comes with every web request.',
         'No advertising, no trackers, and no usage statistics that leave the server.',
       ],
     },
@@ -41,6 +41,7 @@ export const documentsTexts = defineMessages('documentsTexts', {
       title: 'Deletion',
       texts: [
         'Deleted recordings stay in the trash for 30 days. Then, or with “Delete now”, they are deleted from the server and your devices. Backups that the person who runs your Earmark made before hold them until those are deleted; a backup that is restored does not bring them back.',
+        'When a recording is deleted because somebody objected, the audit trail keeps who deleted it, when, and its id. It keeps no title and nothing that was said.',
       ],
     },
     {

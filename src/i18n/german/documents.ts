@@ -9,7 +9,7 @@ export const documentsTexts = {
     {
       title: 'Was wir erheben',
       texts: [
-        'Ihr Konto: E-Mail-Adresse und Name. Ihre Aufnahmen: Ton und die Transkripte, Analysen und Chats, die daraus entstehen. Die Angaben zu Gerät und Browser, die mit jeder Anfrage im Web kommen.',
+        'Ihr Konto: E-Mail-Adresse und Name. Ihre Aufnahmen: Ton, was Sie dazu notieren, und die Transkripte, Analysen und Chats, die daraus entstehen. Die Angaben zu Gerät und Browser, die mit jeder Anfrage im Web kommen.',
         'Keine Werbung, keine Tracker und keine Nutzungsstatistik, die den Server verlässt.',
       ],
     },
@@ -44,6 +44,7 @@ export const documentsTexts = {
       title: 'Löschen',
       texts: [
         'Gelöschte Aufnahmen bleiben 30 Tage im Papierkorb. Danach, oder mit „Jetzt löschen“, werden sie vom Server und von Ihren Geräten gelöscht. Sicherungen, die die Person, die Ihr Earmark betreibt, davor gemacht hat, enthalten sie, bis diese gelöscht werden; eine Sicherung, die zurückgespielt wird, bringt sie nicht wieder.',
+        'Wird eine Aufnahme gelöscht, weil jemand widersprochen hat, bleibt im Protokoll des Servers, wer sie wann gelöscht hat, und ihre Kennung. Kein Titel und nichts, was gesagt wurde.',
       ],
     },
     {

@@ -5,7 +5,7 @@ export const landingTexts = {
   title: 'Earmark: mehr als Aufnahme, mehr als Protokoll',
   signIn: 'Anmelden',
   requestAccess: 'Zugang anfragen',
-  openApp: 'Earmark öffnen',
+  openApp: 'Zur App',
   openLibrary: 'Ihre Aufnahmen',
   menu: 'Menü',
   closeMenu: 'Menü schließen',

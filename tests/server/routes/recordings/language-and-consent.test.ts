@@ -18,12 +18,8 @@ let server: TestServer
 let client: TestClient
 beforeAll(async () => {
   speech = await startSpeechServer()
-  server = await startTestServer({
-    STT_URL: speech.url,
-    STT_LANGUAGE: 'en',
-    CONSENT_NOTE: 'Bitte alle fragen.',
-    BACKUP_DAYS: '14',
-  })
+  const said = { CONSENT_NOTE: 'Bitte alle fragen.', BACKUP_DAYS: '14' }
+  server = await startTestServer({ STT_URL: speech.url, STT_LANGUAGE: 'en', ...said }, {})
   client = await server.signIn()
 })
 afterAll(async () => {
