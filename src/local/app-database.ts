@@ -128,7 +128,7 @@ export type TakeNote = {
   recording: RecordingId
   seconds: number[]
   title?: string
-  /** Left out before it is asked for. */
+  /** Left out: nothing was chosen, here or by default. */
   spokenLanguage?: string | null
   agreedAt?: string | null
 }

@@ -5,7 +5,7 @@ export const consentTexts = defineMessages('consentTexts', {
   agreedText: 'Keeps the time with the recording and its exports.',
   agreedNote: (time: string): string => `Everyone agreed to be recorded: noted ${time}.`,
   again: 'Transcribe again',
-  againText: 'The present transcript is replaced and kept under “Earlier transcripts”.',
+  againText: 'A new transcript replaces this one, which is kept under “Earlier transcripts”.',
   failed: 'Not saved',
   failedText: 'This device could not store it. Please try again.',
 })

@@ -18,6 +18,13 @@ export async function changeTakeNote(
   })
 }
 
+/** Of a take that begins, unless it has one: the next part of a talk has that of the part before. */
+export const beginInLanguage = (app: AppDatabase, recording: RecordingId, spokenLanguage: string): Promise<void> =>
+  app.transaction('rw', app.marks, async () => {
+    const note = await readTakeNote(app, recording)
+    if (note.spokenLanguage === undefined) await app.marks.put({ ...note, spokenLanguage })
+  })
+
 /**
  * Moves what was said of a take into its new recording. Inside the transaction that saves it, behind its upload, which carries
  * all but the marks.

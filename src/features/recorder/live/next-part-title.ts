@@ -18,7 +18,13 @@ export function nextTitle(title: string): string {
 export async function titleOfPart(app: AppDatabase, part: Take, next: Take): Promise<string> {
   const title = await titleOf(app, part)
   setTakeTitle(app, next.recording, nextTitle(title))
+  await takeAlong(app, part, next).catch((error: unknown) =>
+    console.warn('Of the next part it is not known what is spoken, nor that everyone agreed.', error),
+  )
+  return title
+}
+
+async function takeAlong(app: AppDatabase, part: Take, next: Take): Promise<void> {
   const { spokenLanguage = null, agreedAt = null } = await readTakeNote(app, part.recording)
   await changeTakeNote(app, next.recording, { spokenLanguage, agreedAt })
-  return title
 }

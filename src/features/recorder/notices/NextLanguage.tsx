@@ -1,10 +1,8 @@
-import { atom, useAtom } from 'jotai'
+import { useAtom } from 'jotai'
 import { useEffect, useState } from 'react'
 import { readSpokenLanguage } from '../../../local/device/spoken-language.ts'
 import { SpokenLanguage } from '../../../ui/recordings/SpokenLanguage.tsx'
-
-/** Chosen for the next recording alone; undefined: as this device has it by default. */
-export const nextLanguageAtom = atom<string | null | undefined>(undefined)
+import { nextLanguageAtom } from '../recorder-atom.ts'
 
 /** Before Start: what will be spoken. */
 export function NextLanguage() {
