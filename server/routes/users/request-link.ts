@@ -10,7 +10,7 @@ import { type MailPorts, withoutMail } from '../../mail/without-mail.ts'
 import type { Database, MailKind } from '../../store/schema.ts'
 
 const ON_ITS_WAY = 'If this address has an account, a mail with a reset link is on its way.'
-const NO_MAIL = "This server doesn't send email. Ask the person who runs it for a link."
+const NO_MAIL = 'This server sends no email. Ask the person who runs it for a link.'
 
 /** `address` has the ceiling of all strangers together; a known device has tries of its own at the mailbox. */
 type Ports = MailPorts & {

@@ -18,7 +18,7 @@ export const landingTexts = {
   heroTop: 'Mehr als Aufnahme,',
   heroBottom: 'mehr als Protokoll',
   lead: 'Nehmen Sie die Besprechung auf. Lesen Sie sie als Dokument. Stellen Sie ihr eine Frage, und hören Sie die Stelle, die sie beantwortet.',
-  seeDemo: 'Demo ansehen',
+  seeDemo: 'Zur Demo',
   badges: [
     { icon: 'lock', word: 'Sicher' },
     { icon: 'shield', word: 'Verlässlich' },
@@ -27,7 +27,7 @@ export const landingTexts = {
   cardTitle: 'Auf Einladung',
   cardText:
     'Earmark gibt es nur auf Einladung. Fragen Sie Zugang an; die Person, die diesen Server betreibt, entscheidet.',
-  cardSignIn: 'Im eigenen Konto anmelden',
+  cardSignIn: 'Jetzt anmelden',
   cardRequest: 'Jetzt Zugang anfragen',
   cardPersonTitle: 'Willkommen zurück',
   cardPersonText: 'Sie sind auf diesem Gerät angemeldet. Ihre Aufnahmen sind hier, online wie offline.',
