@@ -75,7 +75,11 @@ export const endpoints = {
   /** To the trash for TRASH_DAYS; with `forever=1`, at once. */
   deleteRecording: call('DELETE', '/api/recordings/:id', 'user', okSchema, {
     params: recordingParams,
-    query: z.object({ forever: z.optional(z.literal('1')) }),
+    query: z.object({
+      forever: z.optional(z.literal('1')),
+      /** Somebody did not want to be recorded, which the audit trail tells. */
+      objection: z.optional(z.literal('1')),
+    }),
   }),
   restoreRecording: call('POST', '/api/recordings/:id/restore', 'user', recordingSchema, { params: recordingParams }),
   setFavorite: call('PATCH', '/api/recordings/:id/favorite', 'user', recordingSchema, {

@@ -9,10 +9,14 @@ const ADDRESSES: Readonly<Record<string, string>> = {
   'privacy.html': '/privacy',
   'terms.html': '/terms',
   'not-found.html': '/not-a-page',
+  'landing.de.html': '/?lang=de',
+  'privacy.de.html': '/privacy?lang=de',
+  'terms.de.html': '/terms?lang=de',
+  'not-found.de.html': '/not-a-page?lang=de',
 }
-/** What an operator's contact stands in (server/http/public-contact.ts): links to mail and websites, and no more. */
+/** What an operator's contact stands in (server/http/pages/public-contact.ts): links to mail and websites, and no more. */
 const CONTACT =
-  /<nav class="landing-footer__contact" aria-label="Contact">(?:<a href="(?:mailto:|https?:\/\/)[^"<>]*" rel="noopener" class="text-action text-action--quiet">[^<>]*<\/a>)+<\/nav>/
+  /<nav class="landing-footer__contact" aria-label="(?:Contact|Kontakt)">(?:<a href="(?:mailto:|https?:\/\/)[^"<>]*" rel="noopener" class="text-action text-action--quiet">[^<>]*<\/a>)+<\/nav>/
 const NO_CONTACT = '<span class="landing-footer__contact"></span>'
 /** Both are kept by the server as files of their own. */
 const ENCODINGS = ['identity', 'br']

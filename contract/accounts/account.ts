@@ -31,5 +31,13 @@ export type Preferences = z.infer<typeof preferencesSchema>
 export const DEFAULT_PREFERENCES: Preferences = { autoTranscribe: true, mail: true, push: true }
 
 /** The account as its user sees it on every device. `contact`: whom to ask for help. */
-export const accountSchema = z.object({ user: userSchema, preferences: preferencesSchema, contact: z.string() })
+export const accountSchema = z.object({
+  user: userSchema,
+  preferences: preferencesSchema,
+  contact: z.string(),
+  /** What the operator wants to be said of consent; left out: the words of the page. */
+  consentNote: z.optional(z.string()),
+  /** How long backups are kept; left out where the operator has not said so. */
+  backupDays: z.optional(z.int()),
+})
 export type Account = z.infer<typeof accountSchema>

@@ -64,6 +64,7 @@ export const auditActionSchema = z.enum([
   'password-changed',
   'recovery-codes-made',
   'recovery-code-used',
+  'recording-objected',
 ])
 export type AuditAction = z.infer<typeof auditActionSchema>
 

@@ -1,6 +1,10 @@
 import { z } from 'zod/mini'
 import { call } from '../endpoints.ts'
 
+/** In an answer that promises a mail: this server sends none. `contact`: whom to ask, where the operator has said so. */
+export const noMailSchema = z.optional(z.object({ contact: z.nullable(z.string()) }))
+export type NoMail = NonNullable<z.infer<typeof noMailSchema>>
+
 export const mailTestSchema = z.discriminatedUnion('outcome', [
   /** To the administrator who asked for it. */
   z.object({ outcome: z.literal('sent'), to: z.string() }),

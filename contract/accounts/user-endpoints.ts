@@ -11,10 +11,13 @@ import {
   managedUserSchema,
   newUserSchema,
 } from './admin.ts'
+import { noMailSchema } from './mail.ts'
 import { deviceSchema, emailSchema, newPasswordSchema, passkeySchema, personNameSchema } from './people.ts'
 
 const userParams = z.object({ id: userIdSchema })
 const requestParams = z.object({ id: z.uuid() })
+/** Of a call after which a mail is expected. */
+const promisedSchema = z.extend(okSchema, { noMail: noMailSchema })
 const addressSchema = z.object({ email: emailSchema })
 const decide = <const M extends 'POST' | 'PUT', const D extends 'approve' | 'deny'>(method: M, decision: D) =>
   call(method, `/api/access-requests/:id/${decision}`, 'admin', decidedRequestSchema, { params: requestParams })
@@ -29,16 +32,22 @@ export const peopleEndpoints = {
     'POST',
     '/api/auth/magic-link',
     'public',
-    z.object({ ok: z.literal(true), code: z.optional(z.boolean()) }),
+    z.extend(promisedSchema, { code: z.optional(z.boolean()) }),
     { body: z.object({ email: emailSchema, language: z.optional(z.enum(['en', 'de'])) }) },
   ),
   /** Signs in the browser that asked for the mail. As typed: with or without its hyphen, in any case. */
   useSignInCode: call('POST', '/api/auth/magic-link/code', 'public', signedInSchema, {
     body: z.object({ code: z.string().check(z.minLength(1), z.maxLength(64)) }),
   }),
-  requestReset: call('POST', '/api/auth/reset-password', 'public', z.object({ message: z.string() }), {
-    body: addressSchema,
-  }),
+  requestReset: call(
+    'POST',
+    '/api/auth/reset-password',
+    'public',
+    z.object({ message: z.string(), noMail: noMailSchema }),
+    {
+      body: addressSchema,
+    },
+  ),
   /** What the token of a mail, in `Authorization: Bearer`, would reset. Does not use the token up. */
   findReset: call('GET', '/api/auth/update-password', 'public', z.object({ passkeys: z.array(passkeySchema) })),
   /**
@@ -76,7 +85,7 @@ export const peopleEndpoints = {
   }),
   /** Deletes the account and everything in it, at once and permanently. */
   deleteUser: call('DELETE', '/api/users/:id', 'user', okSchema, { fresh: true, params: userParams }),
-  requestAccess: call('POST', '/api/access-requests', 'public', okSchema, { body: accessFormSchema }),
+  requestAccess: call('POST', '/api/access-requests', 'public', promisedSchema, { body: accessFormSchema }),
   listAccessRequests: call('GET', '/api/access-requests', 'admin', z.array(accessRequestSchema)),
   approveRequest: decide('POST', 'approve'),
   denyRequest: decide('POST', 'deny'),

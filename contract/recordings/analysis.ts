@@ -44,6 +44,8 @@ export const analysisResultSchema = z.object({
   outline: z.array(z.string()),
   citations: z.array(analysisCitationSchema),
   coverage: z.optional(coverageSchema),
+  /** A short phrase of what was said, for a recording without a title of its own; left out where none was found. */
+  title: z.optional(z.string()),
   engine: z.string(),
 })
 export type AnalysisResult = z.infer<typeof analysisResultSchema>

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { recordingIdSchema, segmentNumberSchema } from '../ids.ts'
 import { MAX_TITLE_LENGTH } from '../limits.ts'
-import { editedSchema, userColumns } from './user-fields.ts'
+import { editedSchema, spokenLanguageSchema, userColumns } from './user-fields.ts'
 
 export const sha256Schema = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 
@@ -131,6 +131,8 @@ export const createRecordingFieldsSchema = z.object({
   duration: z.string().check(z.regex(/^\d{1,6}(\.\d+)?$/)),
   createdAt: z.optional(z.iso.datetime()),
   peaks: z.optional(z.string().check(z.maxLength(1200))),
+  spokenLanguage: z.optional(spokenLanguageSchema),
+  agreedAt: z.optional(z.iso.datetime()),
   /** SHA-256 of `audio`, when the file itself is sent. */
   sha256: z.optional(sha256Schema),
   uploads: z.optional(jsonText(z.array(finishedUploadSchema).check(z.minLength(1), z.maxLength(MOST_SEGMENTS)))),

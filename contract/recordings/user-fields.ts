@@ -29,6 +29,11 @@ export const withMarks = (highlights: readonly Highlight[], marks: readonly numb
 export const marksOf = (highlights: readonly Highlight[]): number[] =>
   highlights.flatMap(({ mark, start }) => (mark && start !== null ? [start] : []))
 
+/** ISO 639-1 or 639-2 of what is spoken; null: the engine finds out. */
+export const spokenLanguageSchema = z.nullable(z.string().check(z.regex(/^[a-z]{2,3}$/)))
+/** When somebody noted that everyone agreed to be recorded; null: nobody did. */
+const agreedAtSchema = z.nullable(z.iso.datetime())
+
 const titleSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_TITLE_LENGTH))
 
 /** As they stand in a row. */
@@ -38,6 +43,9 @@ export const userColumns = {
   highlights: z.array(highlightSchema),
   /** When it went to the trash; null when it is not there. */
   deletedAt: z.nullable(z.iso.datetime()),
+  /** Both left out where nothing was set, and by older servers. */
+  spokenLanguage: z.optional(spokenLanguageSchema),
+  agreedAt: z.optional(agreedAtSchema),
 }
 export type UserColumns = z.infer<z.ZodMiniObject<typeof userColumns>>
 
@@ -46,12 +54,16 @@ export const fieldEdits = [
   z.object({ kind: z.literal('title'), title: titleSchema }),
   z.object({ kind: z.literal('marks'), marks: marksSchema }),
   z.object({ kind: z.literal('favorite'), isFavorite: z.boolean() }),
+  z.object({ kind: z.literal('spoken-language'), spokenLanguage: spokenLanguageSchema }),
+  z.object({ kind: z.literal('agreed'), agreedAt: agreedAtSchema }),
 ] as const
 export type FieldEdit = z.infer<(typeof fieldEdits)[number]>
 
 export const updateRecordingSchema = z.object({
   marks: z.optional(marksSchema),
   title: z.optional(titleSchema),
+  spokenLanguage: z.optional(spokenLanguageSchema),
+  agreedAt: z.optional(agreedAtSchema),
 })
 
 /** As a device gives them back. */
@@ -61,6 +73,9 @@ const givenValues = {
   /** Seconds. */
   marks: marksSchema,
   deletedAt: z.nullable(z.iso.datetime()),
+  /** Left out where nothing was set, and by older pages. */
+  spokenLanguage: z.optional(spokenLanguageSchema),
+  agreedAt: z.optional(agreedAtSchema),
 }
 export type GivenValues = z.infer<z.ZodMiniObject<typeof givenValues>>
 
@@ -114,6 +129,8 @@ export const userFields = {
     give: (row) => ({ marks: marksOf(row.highlights) }),
     take: (row, { marks }) => ({ highlights: withMarks(row.highlights, marks) }),
   },
+  language: whole('spokenLanguage', ['spoken-language', 'upload']),
+  agreed: whole('agreedAt', ['agreed', 'upload']),
   trash: whole('deletedAt', ['delete', 'restore'], { isKeptUndated: false }),
 } as const satisfies Readonly<Record<string, UserField>>
 

@@ -4,6 +4,7 @@ import { readable } from '../sentences/readable.ts'
 import { choose, chooseAcross, type Ranked, rank } from '../sentences/select-sentences.ts'
 import { type Sentence, sentencesOf } from '../sentences/sentences.ts'
 import { TranscriptText } from '../sentences/transcript-text.ts'
+import { titleOf } from '../text/suggest-title.ts'
 import { countWords } from '../text/terms.ts'
 import { detailIn } from './action-detail.ts'
 import { findActionItems } from './action-items.ts'
@@ -40,6 +41,7 @@ export function analyzeExtractively(passages: readonly Passage[]): AnalysisResul
     outline: outline.texts,
     citations: [summary, keyPoints, decisions, actionItems, outline].flatMap(({ citations }) => citations),
     coverage: { words: countWords(transcript.text), read: wordsIn(ranked.sentences), parts: 1 },
+    ...titleOf(transcript.text),
     engine: BUILT_IN_ENGINE,
   }
 }

@@ -51,11 +51,15 @@ export const toVtt = (transcript: Transcript): string =>
 export const plainMarkdown = (text: string): string =>
   text.replace(/[\\`*_[\]<>~|]/gu, '\\$&').replace(/^(\s*)([#+-]|\d+[.)])(?=\s)/u, '$1\\$2')
 
-export function toMarkdown(title: string, transcript: Transcript): string {
+/** `note`: what else is to be known of the recording, as one sentence. */
+export const toText = ({ text }: Pick<Transcript, 'text'>, note = ''): string =>
+  note === '' ? text : `${text}\n\n${note}\n`
+
+export function toMarkdown(title: string, transcript: Transcript, note = ''): string {
   const lines = transcript.segments.map((segment) => {
     const name = speakerOf(transcript, segment)
     const who = name === '' ? '' : `**${plainMarkdown(name)}:** `
     return `\`${clock(segment.start)}\` ${who}${plainMarkdown(segment.text.trim())}`
   })
-  return `# ${plainMarkdown(title)}\n\n${lines.join('\n\n')}\n`
+  return `# ${[title, note].filter(Boolean).map(plainMarkdown).join('\n\n')}\n\n${lines.join('\n\n')}\n`
 }

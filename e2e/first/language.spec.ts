@@ -49,7 +49,7 @@ test('German is chosen while a recording runs, and every screen speaks it withou
   await expect(chosen).toHaveValue('de')
   await expect(chosen).toBeFocused()
   await expect(page.locator('html')).toHaveAttribute('lang', 'de')
-  await expect(page).toHaveTitle('Optionen · Earmark')
+  await expect(page).toHaveTitle(/Optionen · Earmark$/)
   await expect(page.getByText('Aufnahme läuft …')).toBeVisible()
   await page.getByRole('link', { name: 'Öffnen', exact: true }).click()
   await recordUntil(page, 2)

@@ -19,7 +19,11 @@ export const EXTRA_MODULES: Readonly<Record<ExtraName, readonly string[]>> = {
     'src/features/notifications/access-requests.ts',
     'src/features/settings/engines/EngineSettings.tsx',
   ],
-  documents: ['src/features/recording/export/ExportDialog.tsx', 'src/features/recording/export/docx.ts'],
+  documents: [
+    'src/features/recording/export/ExportDialog.tsx',
+    'src/features/recording/export/docx.ts',
+    'src/features/recording/LanguageDialog.tsx',
+  ],
   versions: ['src/features/transcript/corrections/EarlierTranscripts.tsx'],
   diagnostics: ['src/features/recovery/DiagnosticsScreen.tsx'],
   install: ['src/features/install/InstallCard.tsx', 'src/features/install/IosCard.tsx'],

@@ -23,7 +23,7 @@ const COMPRESSED = /\.(html|js|css|svg|json|webmanifest|txt)$/
  * (sw/files/public-pages.ts).
  */
 const LEFT_OUT =
-  /(\.map|\.br|^sw\.js|^robots\.txt|^hashes\.json|^screenshots\/.*|^assets\/(memory-store|german)-.*|^icons\/.*\.png|^favicon\.ico|^(landing|privacy|terms|not-found)\.html|^assets\/public\/.*)$/
+  /(\.map|\.br|^sw\.js|^robots\.txt|^hashes\.json|^screenshots\/.*|^assets\/(memory-store|german)-.*|^icons\/.*\.png|^favicon\.ico|^(landing|privacy|terms|not-found)(\.de)?\.html|^assets\/public\/.*)$/
 
 /**
  * Dexie's entry wraps its UMD build to survive being loaded twice; one bundle has it once, and the module is smaller.

@@ -20,7 +20,7 @@ const PROTECTION = ['content-security-policy', 'permissions-policy', 'referrer-p
 
 const DOWN = 'The server does not run: npm run dev says why. It starts again when one of its files changes.'
 
-/** Does for the page as its files are now what server/http/page.ts does for the built one. */
+/** Does for the page as its files are now what server/http/pages/page.ts does for the built one. */
 export function devPage(settings: Settings): Plugin {
   return {
     name: 'earmark-dev-page',

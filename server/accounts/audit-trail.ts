@@ -1,6 +1,6 @@
 import type { AuditAction } from '../../contract/accounts/admin.ts'
 import type { Jobs } from '../jobs/job-queue.ts'
-import { enqueueMail, type MailPorts } from '../mail/enqueue-mail.ts'
+import { enqueueMail, type NewMail } from '../mail/enqueue-mail.ts'
 import type { Database } from '../store/schema.ts'
 import { recordAction } from '../store/tables/accounts/audit.ts'
 import type { Caller, StartedSession } from './accounts.ts'
@@ -15,7 +15,7 @@ export type AuditTrail = {
   failed(caller: Attempt, email: string | null): Promise<void>
   signedIn(caller: Attempt, session: StartedSession): Promise<void>
   /** The user changed a credential of the account, and is mailed whatever the preferences say. */
-  changed(email: string, changes: readonly SecretChange[], mail: Omit<MailPorts, 'address'>): Promise<void>
+  changed(email: string, changes: readonly SecretChange[], mail: Omit<NewMail, 'address'>): Promise<void>
   /** The number of recovery codes left after one was used: the user is mailed. */
   usedCode(email: string, left: number): Promise<void>
 }
@@ -46,7 +46,7 @@ export function createAuditTrail({ database, people, jobs, countTries }: Ports):
   const entries = countTries({ name: 'entries of an account', limit: OF_ONE_ACCOUNT, windowMs: WINDOW_MS })
   const mails = countTries({ name: 'mails about devices', limit: MAILS, windowMs: MAIL_WINDOW_MS })
 
-  async function write(actor: string, changes: readonly SecretChange[], mail: MailPorts | null): Promise<void> {
+  async function write(actor: string, changes: readonly SecretChange[], mail: NewMail | null): Promise<void> {
     if (changes.length === 0 && mail === null) return
     await database.transaction().execute(async (write) => {
       for (const change of changes) await recordAction(write, { actor, ...change })

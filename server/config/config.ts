@@ -26,6 +26,7 @@ const BYTES_PER_MB = 1_000_000
 /** One holds the lock of a start while the others work. */
 const LEAST_CONNECTIONS = 3
 const DEFAULT_CONNECTIONS = 10
+const MOST_CONSENT_NOTE = 140
 
 export type LogLevel = 'silent' | 'error' | 'warn' | 'info' | 'debug'
 
@@ -54,6 +55,10 @@ export type Config = {
   owner: { email: string; password: string | null }
   /** On the landing page: whom to write to, and addresses of elsewhere. */
   contact: { email: string | null; links: readonly string[] }
+  /** Said before the first recording, in the place of the page's own words. */
+  consentNote: string | null
+  /** How long backups are kept; null: it is not said. */
+  backupDays: number | null
   /** Signs sessions and links; null: made on the first start and kept in the data folder. */
   secret: string | null
   speech: { url: string | null; key: string | null; model: string | null; language: string | null }
@@ -114,6 +119,8 @@ export function readConfig(environment: Environment): Config {
     tls,
     owner: { email: owner(read('OWNER_EMAIL') ?? 'owner@localhost'), password: password(read('OWNER_PASSWORD')) },
     contact: { email: contactEmail(read('CONTACT_EMAIL')), links: socialLinks(read('SOCIAL_LINKS')) },
+    consentNote: consentNote(read('CONSENT_NOTE')),
+    backupDays: wholeNumber('BACKUP_DAYS', read('BACKUP_DAYS'), { least: 1, most: 3650 }),
     secret: secret('SECRET', read('SECRET'), 'leave it out to have one made'),
     speech: {
       url: engineAddress('STT_URL'),
@@ -153,6 +160,14 @@ function contactEmail(text: string | null): string | null {
   const email = emailSchema.safeParse(text)
   if (text === null || email.success) return text && (email.data ?? null)
   throw new ConfigError(`CONTACT_EMAIL is "${text}", but it must be an e-mail address. Correct it or leave it out.`)
+}
+
+/** One line, as the record screen has room for. */
+function consentNote(text: string | null): string | null {
+  if (text === null || (text.length <= MOST_CONSENT_NOTE && !text.includes('\n'))) return text
+  throw new ConfigError(
+    `CONSENT_NOTE is "${text}", but it must be one line of at most ${MOST_CONSENT_NOTE} characters.`,
+  )
 }
 
 const socialLinks = (text: string | null): readonly string[] =>

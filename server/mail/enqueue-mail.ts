@@ -7,13 +7,13 @@ import type { Database, MailKind, Write } from '../store/schema.ts'
 /** All mails share one turn among the users whose jobs wait. */
 const POST = userIdSchema.parse('post')
 
-export type MailPorts = { kind: MailKind; address: string; about?: string }
+export type NewMail = { kind: MailKind; address: string; about?: string }
 
 /**
  * Enqueues a mail in the transaction of the fact that causes it; the job does the rest. Whether the address has an account is not
  * checked here: an answer to a stranger takes as long as one to a user.
  */
-export async function enqueueMail(write: Write, { kind, address, about }: MailPorts): Promise<void> {
+export async function enqueueMail(write: Write, { kind, address, about }: NewMail): Promise<void> {
   const id = randomUUID() as string as MailId
   const created = new Date().toISOString()
   // A mail that was given up before is tried again with this one.

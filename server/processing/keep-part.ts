@@ -5,15 +5,21 @@ import { findPart, savePart } from '../store/tables/recordings/transcribed-parts
 
 /**
  * Stores each finished part of one file until the transcript is complete. Parts are planned from the audio alone, so that every
- * attempt at a file has the same parts; those of another engine are not used.
+ * attempt at a file has the same parts; those of another engine, or heard as another language, are not used.
  */
 export function createKeepPart(
   database: Database,
   recording: RecordingId,
-  file: { segment: number; engine: string; onReused: () => void },
+  file: { segment: number; engine: string; language: string | null; onReused: () => void },
 ): KeepPart {
   return async ({ start, end }, work) => {
-    const name = [file.segment, start.toFixed(2), end.toFixed(2), file.engine].join(' ')
+    const name = [
+      file.segment,
+      start.toFixed(2),
+      end.toFixed(2),
+      file.engine,
+      ...(file.language === null ? [] : [file.language]),
+    ].join(' ')
     const kept = await findPart(database, recording, name)
     if (kept) {
       file.onReused()

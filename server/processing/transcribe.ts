@@ -113,6 +113,7 @@ async function transcribe(
   { transcriber, recording, job, signal, turn }: Work,
 ): Promise<Transcribed> {
   const { engine } = transcriber
+  const language = recording.row.spokenLanguage ?? null
   const speed = await engineSpeed(database, engine)
   const progress = new Progress(recording, speed, (stand) => showStand(database, job, engine, stand))
   const began = Date.now()
@@ -135,9 +136,10 @@ async function transcribe(
       ...result.segments,
       ...speakersApart(found, result.segments).map((spoken) => shifted(spoken, startOffset)),
     ]
-    const keepPart = createKeepPart(database, job.subject, { segment, engine, onReused })
+    const keepPart = createKeepPart(database, job.subject, { segment, engine, language, onReused })
     const heard = await transcriber.transcribe(audio, {
       signal,
+      language,
       keep: (part, work) => keepPart(part, () => turn.next(part.end - part.start).then(work)),
       onHeard: (found) => progress.hear(all(found)),
       onProgress: (part) => progress.report(segment, part),

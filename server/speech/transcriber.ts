@@ -29,6 +29,8 @@ export type TranscribeOptions = {
   onProgress?: (progress: number) => void
   /** All that was heard of the file so far, in the order of time; called again and again while it grows. */
   onHeard?: (segments: readonly TranscriptSegment[]) => void
+  /** ISO 639-1 of what is spoken here, before what the operator has set; left out or null: that counts, or the engine finds out. */
+  language?: string | null
   /** Left out, every part is worked on. */
   keep?: KeepPart
 }

@@ -24,6 +24,7 @@ import * as answeredQuestions from './migrations/019-answered-questions.ts'
 import * as transcriptWords from './migrations/020-transcript-words.ts'
 import * as jobsByTurn from './migrations/021-jobs-by-turn.ts'
 import * as improvements from './migrations/022-improvements.ts'
+import * as languageAndConsent from './migrations/023-language-and-consent.ts'
 import { refuseMoved } from './move-state.ts'
 import { type Database, tables } from './schema.ts'
 import { ownTables } from './table-names.ts'
@@ -52,6 +53,7 @@ const migrations: Record<string, Migration> = {
   '020-transcript-words': transcriptWords,
   '021-jobs-by-turn': jobsByTurn,
   '022-improvements': improvements,
+  '023-language-and-consent': languageAndConsent,
 }
 
 /** This version cannot use the database: `message` says what to do. */

@@ -121,6 +121,9 @@ export type RecordingTable = {
   analysis: string
   analysis_failure: SealedOrNull<'recordings.analysis_failure'>
   deleted_at: string | null
+  /** As the recordings of older versions: null. */
+  spoken_language: ColumnType<string | null, string | null | undefined>
+  agreed_at: ColumnType<string | null, string | null | undefined>
 }
 
 export type PasskeyTable = {

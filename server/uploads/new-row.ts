@@ -2,7 +2,7 @@ import type { RecordingId } from '../../contract/ids.ts'
 import type { CreateRecordingFields, RecordingRow } from '../../contract/recordings/recording.ts'
 import { type StoredSegment, toSegment } from '../store/tables/recordings/recordings.ts'
 
-type Fields = Pick<CreateRecordingFields, 'title' | 'duration' | 'createdAt' | 'peaks'>
+type Fields = Pick<CreateRecordingFields, 'title' | 'duration' | 'createdAt' | 'peaks' | 'spokenLanguage' | 'agreedAt'>
 
 /** The row of a new recording, before anything was made of it. */
 export const newRow = (id: RecordingId, fields: Fields, segments: readonly StoredSegment[]): RecordingRow => ({
@@ -20,4 +20,6 @@ export const newRow = (id: RecordingId, fields: Fields, segments: readonly Store
   transcription: { state: 'waiting' },
   analysis: 'none',
   deletedAt: null,
+  ...(fields.spokenLanguage ? { spokenLanguage: fields.spokenLanguage } : {}),
+  ...(fields.agreedAt ? { agreedAt: fields.agreedAt } : {}),
 })

@@ -1,14 +1,18 @@
+import type { RecordingId } from '../../contract/ids.ts'
 import { MicrophoneRefusedError, openMicrophone } from '../capture/microphone/microphone.ts'
 import { OtherTabRecordsError } from '../capture/open-take.ts'
 import { createRecorder, type Recorder } from '../capture/recorder.ts'
 import { createTakeStorage } from '../capture/storage/take-storage.ts'
+import { nextLanguageAtom } from '../features/recorder/recorder-atom.ts'
 import { endSegment, type NewChunk } from '../local/audio/append-chunk.ts'
 import type { AudioDatabase, SegmentRow } from '../local/audio-database.ts'
 import { sendsAfterSave } from '../local/device/send-choice.ts'
+import { readSpokenLanguage } from '../local/device/spoken-language.ts'
 import { prepareInMemory } from '../local/in-memory/in-memory-database.ts'
 import { isFull } from '../local/reopen.ts'
 import { continueFrom } from '../local/takes/continue-take.ts'
 import { discardTake, uploadAhead } from '../local/takes/save-take.ts'
+import { beginInLanguage } from '../local/takes/take-note.ts'
 import { RECORDER_LOCK, takeLock } from '../local/takes/unfinished.ts'
 import { answered } from '../local/unanswered-error.ts'
 import { setRecordingMode } from '../platform/audio/recording-mode.ts'
@@ -75,6 +79,9 @@ export function composeRecorder(ring: () => void): Recorder {
       await storage.begin(segment)
       if (segment.segment > 0) return
       void prepareInMemory()
+      keepLanguage(app, segment.recording).catch((error: unknown) =>
+        console.warn('The engine finds out what is spoken.', error),
+      )
       await answered(sendAhead(app, segment)).catch((error: unknown) =>
         console.warn('Nothing of this recording is uploaded before it is saved.', error),
       )
@@ -128,6 +135,14 @@ function guardBackWhile(isRecording: boolean): void {
       () => undefined,
     )
   guarded.catch((error: unknown) => console.warn('Back is not asked about.', error))
+}
+
+/** What was chosen before Start, whatever screen is shown by then; else what this device has by default. */
+async function keepLanguage(app: SignedInUser['app'], recording: RecordingId): Promise<void> {
+  const chosen = store.get(nextLanguageAtom)
+  store.set(nextLanguageAtom, undefined)
+  const language = chosen === undefined ? await readSpokenLanguage() : chosen
+  if (language !== null) await beginInLanguage(app, recording, language)
 }
 
 /** Unless the person chose that nothing is sent before Save; where that cannot be read, nothing is either. */

@@ -40,6 +40,9 @@ export const timeText = (at: Date | number, withSeconds = false): string =>
     ...(withSeconds ? { second: '2-digit' } : {}),
   })
 
+/** A day, as this browser's country writes it: "Nov 25, 2026". */
+export const dateText = (at: number): string => new Date(at).toLocaleDateString(locale(), { dateStyle: 'medium' })
+
 const MEGABYTE = 1024 * 1024
 
 /** Kilobytes below 1 MB, else megabytes to one decimal (docs/product.md#limits). */

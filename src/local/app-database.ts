@@ -49,8 +49,8 @@ export type OutboxWork =
   | { kind: 'upload-ahead' }
   /** Sets a field of the row. */
   | FieldEdit
-  /** `uploads`: how many segments may lie on the server without belonging to a recording, when nothing here can tell. */
-  | { kind: 'delete'; forever: boolean; uploads?: number }
+  /** `objection`: somebody did not want to be recorded. `uploads`: how many segments may lie on the server without belonging to a recording, when nothing here can tell. */
+  | { kind: 'delete'; forever: boolean; uploads?: number; objection?: true }
   | { kind: 'restore' }
   | { kind: 'transcribe' }
   | { kind: 'question'; message: MessageId }
@@ -136,8 +136,15 @@ export type KeepRow = {
   isFull?: boolean
 }
 
-/** Of a take that is not saved yet: its marks in seconds, and the title that was typed for it. */
-export type TakeNote = { recording: RecordingId; seconds: number[]; title?: string }
+/** Of a take that is not saved yet: its marks in seconds, and what was said of it. */
+export type TakeNote = {
+  recording: RecordingId
+  seconds: number[]
+  title?: string
+  /** Left out: nothing was chosen, here or by default. */
+  spokenLanguage?: string | null
+  agreedAt?: string | null
+}
 
 export type AppDatabase = Dexie & {
   recordings: Table<LocalRecording, RecordingId>

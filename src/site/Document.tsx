@@ -2,11 +2,12 @@ import { documentsTexts } from '../i18n/english/documents.ts'
 import { shellTexts } from '../i18n/english/shell.ts'
 import { Icon } from '../ui/icons.tsx'
 import { Mark } from '../ui/mark.tsx'
+import { OtherLanguage } from './OtherLanguage.tsx'
 
-type DocumentProps = { title: string; parts: readonly { title: string; texts: readonly string[] }[] }
+type DocumentProps = { path: string; title: string; parts: readonly { title: string; texts: readonly string[] }[] }
 
 /** A page to read: the privacy policy, the terms. */
-export function Document({ title, parts }: DocumentProps) {
+export function Document({ path, title, parts }: DocumentProps) {
   return (
     <>
       <header className="document-bar">
@@ -14,6 +15,7 @@ export function Document({ title, parts }: DocumentProps) {
           <Mark size={24} />
           <span>{shellTexts.product}</span>
         </a>
+        <OtherLanguage path={path} />
       </header>
       <main className="document">
         <a href="/" className="text-action document__back">

@@ -2,5 +2,5 @@ import { documentsTexts } from '../i18n/english/documents.ts'
 import { Document } from './Document.tsx'
 
 export function PrivacyPage() {
-  return <Document title={documentsTexts.privacyTitle} parts={documentsTexts.privacy} />
+  return <Document path="/privacy" title={documentsTexts.privacyTitle} parts={documentsTexts.privacy} />
 }

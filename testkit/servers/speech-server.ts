@@ -5,6 +5,7 @@ export type SpeechRequest = {
   path: string
   authorization: string | null
   model: string | null
+  language: string | null
   responseFormat: string | null
   granularities: string[]
   file: { name: string; type: string; bytes: Uint8Array }
@@ -75,6 +76,7 @@ async function readForm(request: IncomingMessage, body: Buffer): Promise<SpeechR
     path: request.url ?? '',
     authorization: request.headers.authorization ?? null,
     model: text('model'),
+    language: text('language'),
     responseFormat,
     granularities: form.getAll('timestamp_granularities[]').map(String),
     file: { name: file.name, type: file.type, bytes: new Uint8Array(await file.arrayBuffer()) },

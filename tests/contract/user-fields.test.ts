@@ -18,12 +18,16 @@ const server: UserColumns = {
   isFavorite: false,
   highlights: [engine, mark(5)],
   deletedAt: null,
+  spokenLanguage: 'en',
+  agreedAt: null,
 }
 const device: UserColumns = {
   title: 'Device',
   isFavorite: true,
   highlights: [mark(9)],
   deletedAt: '2026-01-01T00:00:00.000Z',
+  spokenLanguage: 'de',
+  agreedAt: '2026-01-01T00:00:00.000Z',
 }
 
 it.each(FIELD_NAMES)('keeps what is set here of %s, and everything else of the server', (name) => {
@@ -45,7 +49,7 @@ it('comes to the same row by what a device gives back as by its merge', () => {
 
 it('holds a field while work that sets it waits, and all of them while all are given back', () => {
   expect(heldFields(new Set(['favorite', 'transcribe']))).toEqual(['favorite'])
-  expect(heldFields(new Set(['upload']))).toEqual(['title'])
+  expect(heldFields(new Set(['upload']))).toEqual(['title', 'language', 'agreed'])
   expect(heldFields(new Set(['restore']))).toEqual(['trash'])
   expect(heldFields(new Set(['give-back']))).toEqual(FIELD_NAMES)
 })

@@ -53,6 +53,14 @@ test('looks at the addresses that people open, not at the files alone', async ()
   expect(await differences(server, HASHES)).toEqual([{ path: '/dashboard', why: 'differs' }])
 })
 
+test('looks at the other language under its address', async () => {
+  const server = await serverOf((path) =>
+    path === '/?lang=de' ? 'Ganz anders' : path === '/landing.de.html' ? LANDING : null,
+  )
+  const hashes = { 'landing.de.html': sha256(Buffer.from(LANDING)) }
+  expect(await differences(server, hashes)).toEqual([{ path: '/?lang=de', why: 'differs' }])
+})
+
 test('follows no redirect, and says what does not answer', async () => {
   const server = await serverOf(asBuilt, (path, reply) => {
     if (path === '/dashboard') reply.writeHead(302, { location: '/index.html' }).end()
@@ -73,7 +81,10 @@ const link = (href: string, words: string) =>
 
 test('an operator may name whom to write to, and nothing else', async () => {
   const named = contact(link('mailto:ada@example.org', 'ada@example.org') + link('https://example.org', 'example.org'))
-  expect(await differences(await serverOf((path) => (path === '/' ? named : null)), HASHES)).toEqual([])
+  const german = named.replace('Contact', 'Kontakt')
+  for (const said of [named, german]) {
+    expect(await differences(await serverOf((path) => (path === '/' ? said : null)), HASHES)).toEqual([])
+  }
   for (const more of [
     '<script src="/spy.js"></script>',
     link('javascript:spy()', 'Mail'),

@@ -20,49 +20,52 @@ export const CALLS: Readonly<Record<string, { sent: string; answered: string }>>
   'POST /api/auth/logout': { sent: '', answered: 'ok' },
   'GET /api/auth/session': { sent: '', answered: 'user' },
   'POST /api/auth/magic-link/verify': { sent: 'token', answered: 'user' },
-  'PUT /api/account/preferences': { sent: 'autoTranscribe mail push', answered: 'contact preferences user' },
+  'PUT /api/account/preferences': {
+    sent: 'autoTranscribe mail push',
+    answered: 'backupDays consentNote contact preferences user',
+  },
   'GET /api/recordings': {
     sent: 't userId',
     answered:
-      'analysis analysisFailure audioUrl createdAt deletedAt duration edited fileSize highlights id isFavorite isTranscribed mime peaks segments title transcript transcription',
+      'agreedAt analysis analysisFailure audioUrl createdAt deletedAt duration edited fileSize highlights id isFavorite isTranscribed mime peaks segments spokenLanguage title transcript transcription',
   },
   'POST /api/recordings': {
     sent: '',
     answered:
-      'analysis analysisFailure audioUrl createdAt deletedAt duration edited fileSize highlights id isFavorite isTranscribed mime peaks restoreId segments stored title transcript transcription',
+      'agreedAt analysis analysisFailure audioUrl createdAt deletedAt duration edited fileSize highlights id isFavorite isTranscribed mime peaks restoreId segments spokenLanguage stored title transcript transcription',
   },
   'GET /api/recordings/:id': {
     sent: 't',
     answered:
-      'analysis analysisFailure audioUrl createdAt deletedAt duration edited fileSize highlights id isFavorite isTranscribed mime peaks restoreId segments stored title transcript transcription',
+      'agreedAt analysis analysisFailure audioUrl createdAt deletedAt duration edited fileSize highlights id isFavorite isTranscribed mime peaks restoreId segments spokenLanguage stored title transcript transcription',
   },
   'PATCH /api/recordings/:id': {
-    sent: 'marks title',
+    sent: 'agreedAt marks spokenLanguage title',
     answered:
-      'analysis analysisFailure audioUrl createdAt deletedAt duration edited fileSize highlights id isFavorite isTranscribed mime peaks segments title transcript transcription',
+      'agreedAt analysis analysisFailure audioUrl createdAt deletedAt duration edited fileSize highlights id isFavorite isTranscribed mime peaks segments spokenLanguage title transcript transcription',
   },
-  'DELETE /api/recordings/:id': { sent: 'forever', answered: 'ok' },
+  'DELETE /api/recordings/:id': { sent: 'forever objection', answered: 'ok' },
   'POST /api/recordings/:id/restore': {
     sent: '',
     answered:
-      'analysis analysisFailure audioUrl createdAt deletedAt duration edited fileSize highlights id isFavorite isTranscribed mime peaks segments title transcript transcription',
+      'agreedAt analysis analysisFailure audioUrl createdAt deletedAt duration edited fileSize highlights id isFavorite isTranscribed mime peaks segments spokenLanguage title transcript transcription',
   },
   'PATCH /api/recordings/:id/favorite': {
     sent: 'isFavorite',
     answered:
-      'analysis analysisFailure audioUrl createdAt deletedAt duration edited fileSize highlights id isFavorite isTranscribed mime peaks segments title transcript transcription',
+      'agreedAt analysis analysisFailure audioUrl createdAt deletedAt duration edited fileSize highlights id isFavorite isTranscribed mime peaks segments spokenLanguage title transcript transcription',
   },
   'POST /api/recordings/:id/transcribe': {
     sent: '',
     answered:
-      'analysis analysisFailure audioUrl createdAt deletedAt duration edited fileSize highlights id isFavorite isTranscribed mime peaks segments title transcript transcription',
+      'agreedAt analysis analysisFailure audioUrl createdAt deletedAt duration edited fileSize highlights id isFavorite isTranscribed mime peaks segments spokenLanguage title transcript transcription',
   },
   'GET /api/recordings/:id/audio-url': { sent: '', answered: 'audioUrl' },
   'POST /api/generate-highlights': { sent: 'recordingId', answered: 'highlights' },
   'POST /api/analyze-transcription': {
     sent: 'again recordingId transcript',
     answered:
-      'actionDetails actionItems citations coverage decisions engine keyPoints outline summary summarySentences',
+      'actionDetails actionItems citations coverage decisions engine keyPoints outline summary summarySentences title',
   },
   'POST /api/chat': {
     sent: 'conversationHistory message messageId recordingId recordingTitle transcript',
@@ -91,18 +94,18 @@ export const CALLS: Readonly<Record<string, { sent: string; answered: string }>>
   'POST /api/auth/passkeys': { sent: 'made name', answered: 'createdAt id lastUsedAt name' },
   'PATCH /api/auth/passkeys/:id': { sent: 'name', answered: 'createdAt id lastUsedAt name' },
   'DELETE /api/auth/passkeys/:id': { sent: '', answered: 'ok' },
-  'POST /api/auth/magic-link': { sent: 'email language', answered: 'code ok' },
+  'POST /api/auth/magic-link': { sent: 'email language', answered: 'code noMail ok' },
   'POST /api/auth/magic-link/code': { sent: 'code', answered: 'user' },
-  'POST /api/auth/reset-password': { sent: 'email', answered: 'message' },
+  'POST /api/auth/reset-password': { sent: 'email', answered: 'message noMail' },
   'GET /api/auth/update-password': { sent: '', answered: 'passkeys' },
   'POST /api/auth/update-password': { sent: 'password removePasskeys', answered: 'ok passkeys' },
   'PUT /api/auth/password': { sent: 'password', answered: 'user' },
   'GET /api/auth/devices': { sent: '', answered: 'id isThis lastSeenAt signedInAt userAgent' },
   'DELETE /api/auth/devices/:id': { sent: '', answered: 'ok' },
-  'GET /api/account': { sent: '', answered: 'contact preferences user' },
-  'PATCH /api/users/:id': { sent: 'name', answered: 'contact preferences user' },
+  'GET /api/account': { sent: '', answered: 'backupDays consentNote contact preferences user' },
+  'PATCH /api/users/:id': { sent: 'name', answered: 'backupDays consentNote contact preferences user' },
   'DELETE /api/users/:id': { sent: '', answered: 'ok' },
-  'POST /api/access-requests': { sent: 'email name reason', answered: 'ok' },
+  'POST /api/access-requests': { sent: 'email name reason', answered: 'noMail ok' },
   'GET /api/access-requests': { sent: '', answered: 'created_at decided_at decided_by email id name reason status' },
   'POST /api/access-requests/:id/approve': {
     sent: '',
@@ -138,12 +141,12 @@ export const CALLS: Readonly<Record<string, { sent: string; answered: string }>>
 }
 /** Fields and restricted values (with `=`) by the name of the field that they are in. */
 export const WITHIN: Readonly<Record<string, string>> = {
-  account: 'contact preferences user',
+  account: 'backupDays consentNote contact preferences user',
   action:
-    '=account-deleted =engine-chosen =invitation-sent =passkey-added =passkey-removed =password-changed =password-reset =recovery-code-used =recovery-codes-made =request-approved =request-denied =sign-in-failed =signed-in =user-created =user-disabled =user-enabled =user-made-administrator',
+    '=account-deleted =engine-chosen =invitation-sent =passkey-added =passkey-removed =password-changed =password-reset =recording-objected =recovery-code-used =recovery-codes-made =request-approved =request-denied =sign-in-failed =signed-in =user-created =user-disabled =user-enabled =user-made-administrator',
   actionDetails: 'by who',
   analysis:
-    '=done =failed =none =queued actionDetails actionItems citations coverage createdAt decisions engine keyPoints outline recordingId summary summarySentences',
+    '=done =failed =none =queued actionDetails actionItems citations coverage createdAt decisions engine keyPoints outline recordingId summary summarySentences title',
   authenticatorSelection: 'residentKey userVerification',
   changes: 'analysis kind message recording recordingId revision transcript',
   citations: 'at end field index quote recordingId start',
@@ -152,8 +155,9 @@ export const WITHIN: Readonly<Record<string, string>> = {
   coverage: 'parts read words',
   damaged: '=true',
   days: 'from to',
-  edited: 'favorite marks title trash',
-  edits: 'code deletedAt edited error heard isFavorite kind label marks name retryAfter start status text title',
+  edited: 'agreed favorite language marks title trash',
+  edits:
+    'agreedAt code deletedAt edited error heard isFavorite kind label marks name retryAfter spokenLanguage start status text title',
   engines: 'fetching hosts language speech',
   excludeCredentials: 'id transports type',
   fault:
@@ -164,13 +168,15 @@ export const WITHIN: Readonly<Record<string, string>> = {
   gapReason: '=asleep =interrupted =microphone-lost =muted =silent =stalled =storage',
   highlights: 'end mark start text',
   keys: 'auth p256dh',
-  kind: '=analysis =built-in =child =compact-transcript =correction =delete =endpoint =favorite =language =library-message =long-transcript =marks =message =purged =recording =restore =speaker =speech =title =transcribe =transcript',
+  kind: '=agreed =analysis =built-in =child =compact-transcript =correction =delete =endpoint =favorite =language =library-message =long-transcript =marks =message =purged =recording =restore =speaker =speech =spoken-language =title =transcribe =transcript',
   language: '=de =en chosen inUse options',
   made: 'id response',
   mail: '=failed =waiting',
   mark: '=true',
   message: 'citations content engine id recordingId replyTo role searched stopped timestamp type withdrawn',
   messages: 'citations content engine id recordingId replyTo role searched stopped timestamp type withdrawn',
+  noMail: 'contact',
+  objection: '=1',
   ok: '=true',
   options: 'id missing name where',
   outcome: '=failed =heard =sent',
@@ -181,12 +187,12 @@ export const WITHIN: Readonly<Record<string, string>> = {
   preferences: 'autoTranscribe mail push',
   pubKeyCredParams: 'alg type',
   recording:
-    'analysis analysisFailure createdAt deletedAt duration edited fileSize highlights id isFavorite isTranscribed mime peaks segments title transcription',
+    'agreedAt analysis analysisFailure createdAt deletedAt duration edited fileSize highlights id isFavorite isTranscribed mime peaks segments spokenLanguage title transcription',
   recordings: 'edits id row transcripts',
   residentKey: '=required',
   response: 'attestationObject authenticatorData clientDataJSON signature transports userHandle',
   role: '=assistant =user',
-  row: 'analysis analysisFailure createdAt deletedAt duration edited fileSize highlights id isFavorite isTranscribed mime peaks segments title transcription',
+  row: 'agreedAt analysis analysisFailure createdAt deletedAt duration edited fileSize highlights id isFavorite isTranscribed mime peaks segments spokenLanguage title transcription',
   rp: 'id name',
   searched: 'days of recordings',
   segment: 'edited end heard speaker start text words',

@@ -32,7 +32,7 @@ test('what is not JSON keeps its paths and fields', () => {
     '/readyz',
   ])
   expect(inOrder(addFields(createRecordingFieldsSchema, new Map()).get(''))).toBe(
-    'createdAt duration id peaks sha256 title uploads userId',
+    'agreedAt createdAt duration id peaks sha256 spokenLanguage title uploads userId',
   )
   expect(inOrder(addFields(endpoints.uploadMetadataSchema, new Map()).get(''))).toBe('mime recording segment')
   expect(inOrder(addFields(uploadPartsSchema, new Map()).get(''))).toBe('bytes parts')

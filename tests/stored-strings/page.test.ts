@@ -125,6 +125,7 @@ test('small values keep their keys, in local storage and in the database that pa
     'earmark-send-after-save',
     'earmark-shortcuts-off',
     'earmark-sign-out-pending',
+    'earmark-spoken-language',
   ])
 })
 
@@ -215,6 +216,7 @@ test('nothing of ours is named but what is listed here', () => {
     'earmark-session-count',
     'earmark-shortcuts-off',
     'earmark-sign-out-pending',
+    'earmark-spoken-language',
     'earmark-stand-in',
     'earmark-theme',
     'earmark-user',

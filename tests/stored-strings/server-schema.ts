@@ -21,7 +21,7 @@ export const COLUMNS: Readonly<Record<string, string>> = {
   purged: 'recording_id revision user_id',
   push_subscriptions: 'auth endpoint id p256dh session_id user_id',
   recordings:
-    'analysis analysis_failure created_at deleted_at duration edited file_size highlights id is_favorite mime peaks revision segments title transcription user_id',
+    'agreed_at analysis analysis_failure created_at deleted_at duration edited file_size highlights id is_favorite mime peaks revision segments spoken_language title transcription user_id',
   recovery_codes: 'created_at hash user_id version',
   revoked_sessions: 'expires_at token user_id',
   session: 'createdAt expiresAt id impersonatedBy ipAddress token updatedAt userAgent userId',
@@ -86,4 +86,5 @@ export const MIGRATIONS: readonly string[] = [
   '020-transcript-words',
   '021-jobs-by-turn',
   '022-improvements',
+  '023-language-and-consent',
 ]

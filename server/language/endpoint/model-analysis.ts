@@ -8,6 +8,7 @@ import type {
 import { detailWithin } from '../../../core/language/action-detail.ts'
 import { ModelFailedError, type Passage } from '../../../core/language/language-model.ts'
 import { type Line, NumberedTranscript } from '../../../core/language/numbered-transcript.ts'
+import { titleOf } from '../../../core/text/suggest-title.ts'
 import { countWords } from '../../../core/text/terms.ts'
 import { type Draft, drafted, EMPTY_DRAFT, withNothingLost } from './model-draft.ts'
 import { ANALYSIS_INSTRUCTIONS, analysisPrompt, mergePrompt } from './prompts.ts'
@@ -28,7 +29,12 @@ export async function analyzeWithModel(passages: readonly Passage[], asking: Ask
     drafts.push(await draftOf(lines, { number: at + 1, of: parts.length }, asking))
     coverage.read += lines.reduce((sum, { text }) => sum + countWords(text), 0)
   }
-  const resolved = (draft: Draft) => ({ ...resolve(draft, transcript), coverage, engine: asking.engine })
+  const resolved = (draft: Draft) => ({
+    ...resolve(draft, transcript),
+    ...titleOf(transcript.text),
+    coverage,
+    engine: asking.engine,
+  })
   const [only, ...others] = drafts
   if (!only) return resolved(EMPTY_DRAFT)
   return supported(resolved(others.length === 0 ? only : await merge(drafts, asking)))

@@ -6,6 +6,7 @@ import { beginTry, networkKey } from '../../http/sign-in.ts'
 import type { Jobs } from '../../jobs/job-queue.ts'
 import { HttpError } from '../../kernel/problem.ts'
 import { enqueueMail } from '../../mail/enqueue-mail.ts'
+import { type MailPorts, withoutMail } from '../../mail/without-mail.ts'
 import type { Database } from '../../store/schema.ts'
 import { keepRequest, pendingRequests } from '../../store/tables/accounts/access-requests.ts'
 
@@ -15,16 +16,17 @@ const TOLD = ['administrators']
 const MOST_PENDING = 1000
 
 /** `mails` counts the requests that administrators are told of: a flood is in their list, and not in their mailboxes. */
-type Ports = { database: Database; people: Users; jobs: Pick<Jobs, 'wake'>; tries: RateLimiter; mails: RateLimiter }
+type Ports = MailPorts & {
+  database: Database
+  people: Users
+  jobs: Pick<Jobs, 'wake'>
+  tries: RateLimiter
+  mails: RateLimiter
+}
 
 /** Keeps the request and tells the administrators who want such mails. */
-export function requestAccess({
-  database,
-  people,
-  jobs,
-  tries,
-  mails,
-}: Ports): Handler<typeof peopleEndpoints.requestAccess> {
+export function requestAccess(ports: Ports): Handler<typeof peopleEndpoints.requestAccess> {
+  const { database, people, jobs, tries, mails } = ports
   return async ({ body, request, reply }) => {
     await beginTry(tries, [networkKey(request)], reply)
     const admins = (await people.list()).filter(
@@ -46,6 +48,6 @@ export function requestAccess({
     })
     if (isTold && !isNew) await mails.forgive(TOLD)
     jobs.wake()
-    return { ok: true }
+    return { ok: true, ...withoutMail(ports) }
   }
 }

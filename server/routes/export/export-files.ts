@@ -1,7 +1,8 @@
 import type { UserId } from '../../../contract/ids.ts'
+import type { RecordingRow } from '../../../contract/recordings/recording.ts'
 import type { Transcript } from '../../../contract/recordings/transcript.ts'
 import { analysisMarkdown } from '../../../core/text/analysis-file.ts'
-import { toMarkdown, toSrt, toVtt } from '../../../core/text/transcript-files.ts'
+import { toMarkdown, toSrt, toText, toVtt } from '../../../core/text/transcript-files.ts'
 import type { Blobs } from '../../blobs/blobs.ts'
 import { playableBlob } from '../../playable/playable-blob.ts'
 import type { Database } from '../../store/schema.ts'
@@ -52,16 +53,20 @@ async function* filesOf({ database, blobs }: ExportPorts, recording: KeptRecordi
     yield file(`audio${part}.${ending}`, blobs.read((await playableBlob(blobs, segment)).blob))
   }
   const transcript = await findTranscript(database, row.id)
-  if (transcript) for (const [name, text] of transcriptFiles(row.title, transcript)) yield file(name, text)
+  if (transcript)
+    for (const [name, text] of transcriptFiles(row.title, transcript, agreedNote(row))) yield file(name, text)
   const analysis = (await findAnalysis(database, row.id))?.analysis ?? null
   if (analysis) yield file('analysis.md', analysisMarkdown(row.title, analysis))
   const messages = await listMessages(database, row.id)
   yield file('recording.json', JSON.stringify({ recording: row, transcript, analysis, messages }, null, 2))
 }
 
-const transcriptFiles = (title: string, transcript: Transcript): [string, string][] => [
-  [`${readableName(title)}_transcript.txt`, transcript.text],
-  ['transcript.md', toMarkdown(title, transcript)],
+const agreedNote = ({ agreedAt }: RecordingRow): string =>
+  agreedAt ? `Everyone agreed to be recorded: noted ${agreedAt.slice(0, 16).replace('T', ' ')} UTC.` : ''
+
+const transcriptFiles = (title: string, transcript: Transcript, note: string): [string, string][] => [
+  [`${readableName(title)}_transcript.txt`, toText(transcript, note)],
+  ['transcript.md', toMarkdown(title, transcript, note)],
   ['transcript.srt', toSrt(transcript)],
   ['transcript.vtt', toVtt(transcript)],
 ]

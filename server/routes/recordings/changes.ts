@@ -11,10 +11,12 @@ import { firstFetch } from '../../store/feed/first-fetch.ts'
 import type { Database } from '../../store/schema.ts'
 import { accountOf } from '../users/account.ts'
 
-type Ports = { database: Database; engines: () => Engines; accounts: Accounts; config: Pick<Config, 'owner'> } & Pick<
-  Context,
-  'report'
->
+type Ports = {
+  database: Database
+  engines: () => Engines
+  accounts: Accounts
+  config: Pick<Config, 'owner' | 'consentNote' | 'backupDays'>
+} & Pick<Context, 'report'>
 
 export function changes(ports: Ports): Handler<typeof compactEndpoints.changes> {
   return async (call) => ({

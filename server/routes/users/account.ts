@@ -9,7 +9,14 @@ import type { Config } from '../../config/config.ts'
 import type { Call, Handler } from '../../http/handler.ts'
 import { HttpError, notFound } from '../../kernel/problem.ts'
 
-type Ports = { accounts: Accounts; people: Users; config: Pick<Config, 'owner'> }
+type Ports = { accounts: Accounts; people: Users; config: Pick<Config, 'owner' | 'consentNote' | 'backupDays'> }
+
+/** What the operator says to everybody. */
+const said = ({ owner, consentNote, backupDays }: Ports['config']): Omit<Account, 'user' | 'preferences'> => ({
+  contact: owner.email,
+  ...(consentNote === null ? {} : { consentNote }),
+  ...(backupDays === null ? {} : { backupDays }),
+})
 
 /** The account of the session; what a session knows costs no look-up. */
 export async function accountOf(
@@ -18,7 +25,7 @@ export async function accountOf(
 ): Promise<Account> {
   const session = await accounts.sessionOf(request.headers)
   if (!session) throw new HttpError(401, 'Sign in to continue')
-  return { user: session.user, preferences: session.preferences, contact: config.owner.email }
+  return { user: session.user, preferences: session.preferences, ...said(config) }
 }
 
 export function account(ports: Ports): Handler<typeof peopleEndpoints.account> {
@@ -43,5 +50,5 @@ async function changeAccount(
   change: Parameters<Users['change']>[1],
 ): Promise<Account> {
   const { preferences, ...person } = await people.change(id, change)
-  return { user: toUser(person), preferences, contact: config.owner.email }
+  return { user: toUser(person), preferences, ...said(config) }
 }

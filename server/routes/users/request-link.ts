@@ -6,12 +6,16 @@ import type { KnownDevices } from '../../accounts/sessions/known-devices.ts'
 import type { Handler } from '../../http/handler.ts'
 import { beginTry, networkKey } from '../../http/sign-in.ts'
 import type { Jobs } from '../../jobs/job-queue.ts'
-import { enqueueMail, type MailPorts } from '../../mail/enqueue-mail.ts'
+import { enqueueMail, type NewMail } from '../../mail/enqueue-mail.ts'
 import type { SignInMail } from '../../mail/sign-in-mail.ts'
+import { type MailPorts, withoutMail } from '../../mail/without-mail.ts'
 import type { Database } from '../../store/schema.ts'
 
+const ON_ITS_WAY = 'If this address has an account, a mail with a reset link is on its way.'
+const NO_MAIL = 'This server sends no email. Ask the person who runs it for a link.'
+
 /** `address` has the ceiling of all strangers together; a known device has tries of its own at the mailbox. */
-type Ports = {
+type Ports = MailPorts & {
   database: Database
   jobs: Pick<Jobs, 'wake'>
   knownDevices: KnownDevices
@@ -26,21 +30,22 @@ export function requestSignInLink(
     const about = { asking, language: call.body.language ?? 'en' } satisfies SignInMail
     await post(ports, { kind: 'sign-in-link', about: JSON.stringify(about) }, call)
     call.reply.header('set-cookie', cookie)
-    return { ok: true, code: true }
+    return { ok: true, code: true, ...withoutMail(ports) }
   }
 }
 
 export function requestReset(ports: Ports): Handler<typeof peopleEndpoints.requestReset> {
   return async (call) => {
     await post(ports, { kind: 'reset' }, call)
-    return { message: 'If this address has an account, a mail with a reset link is on its way.' }
+    const none = withoutMail(ports)
+    return { message: none ? NO_MAIL : ON_ITS_WAY, ...none }
   }
 }
 
 /** Does the same work for every address: only the job that sends the mail looks whether there is an account. */
 async function post(
   { database, jobs, knownDevices, tries }: Ports,
-  mail: Omit<MailPorts, 'address'>,
+  mail: Omit<NewMail, 'address'>,
   { body, request, reply }: { body: { email: string }; request: FastifyRequest; reply: FastifyReply },
 ): Promise<void> {
   const device = await knownDevices.idForAddress(request.headers.cookie, body.email)

@@ -49,13 +49,14 @@ export function createOpenAiTranscriber(endpoint: SpeechEndpoint): Transcriber {
     transcribe: (audio, options) =>
       withScratchFolder(endpoint.scratch, async (folder) => {
         const { signal } = options
+        const language = options.language ?? endpoint.language ?? null
         const heard = await listenIfDecodable(audio, signal)
         return partByPart(
           heard,
           options,
           async (part) => {
             const piece = await pieceOf(audio, heard.seconds, part, join(folder, 'piece'), signal)
-            const answer = await ask({ ...endpoint, model }, piece, signal)
+            const answer = await ask({ ...endpoint, model, language }, piece, signal)
             return placed(readable(answer, piece.seconds), piece.start, heard.spoken)
           },
           { longest: await longestPart(audio, heard.seconds), worthSkipping: WORTH_SKIPPING },

@@ -44,14 +44,15 @@ export function hasSherpa(): boolean {
 }
 
 /** A speech model on this machine (Whisper, Moonshine, Parakeet, Zipformer …), run by sherpa-onnx in a child process. */
-export function createSherpa({ model, language, scratch }: Chosen): Transcriber {
-  const config = sherpaConfig(model, language)
-  const known = language ?? languageOfName(model.name)
+export function createSherpa({ model, language: byDefault, scratch }: Chosen): Transcriber {
   return {
     engine: `${model.name} (sherpa-onnx)`,
     transcribe: (audio, options) =>
       withScratchFolder(scratch, async (folder) => {
         const { signal } = options
+        const language = options.language ?? byDefault
+        const config = sherpaConfig(model, language)
+        const known = language ?? languageOfName(model.name)
         const samples = join(folder, 'samples')
         const heard = await inspectFile(audio, { signal, keep: samples })
         return partByPart(heard, options, async (part, onFound) => {

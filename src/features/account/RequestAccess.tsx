@@ -20,6 +20,7 @@ export function RequestAccess({ onClose }: { onClose: () => void }) {
   const [form, setForm] = useState({ name: '', email: useAtomValue(typedEmailAtom), reason: '' })
   const [problems, setProblems] = useState<Problems>({})
   const [sentTo, setSentTo] = useState<string | null>(null)
+  const [isMailed, setIsMailed] = useState(true)
   const [busy, setBusy] = useState(false)
   const element = useFirstWrong(problems)
   const reasonId = useId()
@@ -39,7 +40,8 @@ export function RequestAccess({ onClose }: { onClose: () => void }) {
     setProblems({})
     setBusy(true)
     try {
-      await client.call(peopleEndpoints.requestAccess, { body: parsed.data })
+      const { noMail } = await client.call(peopleEndpoints.requestAccess, { body: parsed.data })
+      setIsMailed(!noMail)
       setSentTo(parsed.data.email)
     } catch (error) {
       setProblems({ form: serverTexts.said(serverMessage(error) ?? accessTexts.failedText) })
@@ -57,7 +59,7 @@ export function RequestAccess({ onClose }: { onClose: () => void }) {
     return (
       <Dialog title={accessTexts.sentTitle} onClose={onClose} actions={close}>
         <p className="dialog__text" role="status">
-          {accessTexts.sentText(sentTo)}
+          {isMailed ? accessTexts.sentText(sentTo) : accessTexts.sentNoMail}
         </p>
       </Dialog>
     )

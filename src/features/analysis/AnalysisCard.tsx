@@ -12,6 +12,7 @@ import { isBuiltIn, isRough } from '../../ui/recordings/engine-kind.ts'
 import { AnalysisFoot } from './AnalysisFoot.tsx'
 import { AnalysisMissing } from './AnalysisMissing.tsx'
 import { AnalysisTabs } from './AnalysisTabs.tsx'
+import { TitleSuggestion } from './TitleSuggestion.tsx'
 
 type AnalysisCardProps = {
   id: string
@@ -51,6 +52,7 @@ function Card({ person, id, onChat }: { person: SignedInUser; id: RecordingId; o
       </header>
       {analysis ? (
         <>
+          <TitleSuggestion person={person} recording={recording} analysis={analysis} />
           <AnalysisTabs
             person={person}
             recording={recording}

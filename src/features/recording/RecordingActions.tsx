@@ -14,6 +14,7 @@ import { keepEntry } from './keep/keep-entry.ts'
 import { isChosen, isHere, type Whereabouts } from './keep/use-kept.ts'
 import { RenameDialog } from './RenameDialog.tsx'
 
+const LanguageDialog = extra('documents', async () => (await import('./LanguageDialog.tsx')).LanguageDialog)
 const ExportDialog = extra('documents', async () => (await import('./export/ExportDialog.tsx')).ExportDialog)
 
 type RecordingActionsProps = {
@@ -27,6 +28,7 @@ type RecordingActionsProps = {
 export function RecordingActions({ person, recording, kept, share, onDelete }: RecordingActionsProps) {
   const [renaming, setRenaming] = useState(false)
   const [exporting, setExporting] = useState(false)
+  const [telling, setTelling] = useState(false)
   const shareIt = async (): Promise<void> => {
     const transcript = await getTranscript(person.app, recording.id)
     await share(recording, transcript?.text ?? '')
@@ -52,11 +54,13 @@ export function RecordingActions({ person, recording, kept, share, onDelete }: R
           ...(isHere(kept) ? [] : [keepEntry(person, recording, isChosen(kept))]),
           { label: recordingTexts.downloadAudio, icon: 'download', run: () => void download() },
           { label: exportTexts.open, icon: 'import', run: () => setExporting(true) },
+          { label: recordingTexts.language, icon: 'chat', run: () => setTelling(true) },
           { label: recordingTexts.delete, icon: 'trash', run: onDelete },
         ]}
       />
       {renaming ? <RenameDialog app={person.app} recording={recording} onClose={() => setRenaming(false)} /> : null}
       {exporting ? <ExportDialog person={person} recording={recording} onClose={() => setExporting(false)} /> : null}
+      {telling ? <LanguageDialog person={person} recording={recording} onClose={() => setTelling(false)} /> : null}
     </div>
   )
 }

@@ -6,8 +6,9 @@ import { type SignedInUser, store, syncAtom } from '../../session/store.ts'
 import { SwitchRow } from '../../ui/SwitchRow.tsx'
 import { notify } from '../../ui/shell/notices.ts'
 import { chooseTheme, useIsThemeChosen, useTheme } from '../../ui/theme-choice.ts'
-import { LanguageRow } from './LanguageRow.tsx'
-import { SendAfterSave } from './SendAfterSave.tsx'
+import { LanguageRow } from './device/LanguageRow.tsx'
+import { SendAfterSave } from './device/SendAfterSave.tsx'
+import { SpokenByDefault } from './device/SpokenByDefault.tsx'
 
 type PreferenceSwitchesProps = {
   person: SignedInUser
@@ -46,6 +47,7 @@ export function PreferenceSwitches({ person, preferences, devicePush }: Preferen
         />
       </div>
       <LanguageRow />
+      <SpokenByDefault />
       <SendAfterSave />
       {preferences ? (
         <>

@@ -55,6 +55,13 @@ export const magicLinkTexts = defineMessages('magicLinkTexts', {
   error: 'Error',
 })
 
+/** Where the server sends no mail, after a link was asked for. */
+export const noMailTexts = defineMessages('noMailTexts', {
+  title: 'This server sends no email',
+  text: 'Ask the person who runs it for a sign-in link. With it you can choose a new password in Settings.',
+  contact: 'You can write to',
+})
+
 export const resetTexts = defineMessages('resetTexts', {
   title: 'Reset your password',
   text: "We'll email you a link to choose a new one.",
@@ -98,4 +105,5 @@ export const accessTexts = defineMessages('accessTexts', {
   failedText: 'Failed to submit access request. Please try again.',
   sentTitle: 'Request sent',
   sentText: (email: string): string => `Once it's approved, we'll email a sign-in link to ${email}.`,
+  sentNoMail: "This server sends no email. Once it's approved, the person who runs it will give you a sign-in link.",
 })

@@ -90,6 +90,7 @@ export const adminTexts = defineMessages('adminTexts', {
     'user-made-administrator': 'gave administrator rights to',
     'invitation-sent': 'sent a sign-in link to',
     'account-deleted': 'deleted their account',
+    'recording-objected': 'deleted a recording that somebody objected to',
     'engine-chosen': 'chose the engine',
     'signed-in': 'signed in',
     'sign-in-failed': 'failed to sign in:',

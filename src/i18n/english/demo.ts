@@ -1,5 +1,7 @@
+import { defineMessages } from '../define-messages.ts'
+
 /** The demo of the landing page: words and figures of docs/product.md#landing-page, and a made-up meeting. */
-export const demoTexts = {
+export const demoTexts = defineMessages('demoTexts', {
   name: 'Demo',
   close: 'Close demo',
   steps: ['Record', 'Results', 'Chat'],
@@ -54,4 +56,4 @@ export const demoTexts = {
   ],
   input: 'Ask about your recording...',
   requestAccess: 'Request Early Access',
-} as const
+})

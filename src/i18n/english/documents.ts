@@ -1,4 +1,6 @@
-export const documentsTexts = {
+import { defineMessages } from '../define-messages.ts'
+
+export const documentsTexts = defineMessages('documentsTexts', {
   back: 'Back',
   updated: 'Last updated September 1, 2025',
   privacyTitle: 'Privacy Policy',
@@ -6,7 +8,7 @@ export const documentsTexts = {
     {
       title: 'What we collect',
       texts: [
-        'Your account: email address and name. Your recordings: audio, and the transcripts, analyses and chats made from them. The device and browser information that comes with every web request.',
+        'Your account: email address and name. Your recordings: audio, what you note about them, and the transcripts, analyses and chats made from them. The device and browser information that comes with every web request.',
         'No advertising, no trackers, and no usage statistics that leave the server.',
       ],
     },
@@ -39,6 +41,7 @@ export const documentsTexts = {
       title: 'Deletion',
       texts: [
         'Deleted recordings stay in the trash for 30 days. Then, or with “Delete now”, they are deleted from the server and your devices. Backups that the person who runs your Earmark made before hold them until those are deleted; a backup that is restored does not bring them back.',
+        'When a recording is deleted because somebody objected, the audit trail keeps who deleted it, when, and its id. It keeps no title and nothing that was said.',
       ],
     },
     {
@@ -85,4 +88,4 @@ export const documentsTexts = {
     },
     { title: 'Contact', texts: ['Contact the person who invited you to Earmark.'] },
   ],
-} as const
+})

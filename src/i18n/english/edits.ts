@@ -5,6 +5,8 @@ const names = {
   title: 'new title',
   favorite: 'favorite',
   marks: 'marks',
+  'spoken-language': 'spoken language',
+  agreed: 'consent',
   delete: 'move to trash',
   restore: 'restore from trash',
   transcribe: 'transcription request',

@@ -1,4 +1,6 @@
-export const landingTexts = {
+import { defineMessages } from '../define-messages.ts'
+
+export const landingTexts = defineMessages('landingTexts', {
   title: 'Earmark: Beyond Recording, Beyond Summaries',
   signIn: 'Sign In',
   requestAccess: 'Request Access',
@@ -6,6 +8,8 @@ export const landingTexts = {
   openLibrary: 'Your Recordings',
   menu: 'Menu',
   closeMenu: 'Close menu',
+  /** The other language, in itself. */
+  otherLanguage: 'Deutsch',
   parts: [
     { href: '#features', word: 'Features' },
     { href: '#how-it-works', word: 'How it works' },
@@ -130,4 +134,4 @@ export const landingTexts = {
   footerPrivacy: 'Privacy',
   footerTerms: 'Terms',
   copyright: '© 2025 Earmark',
-} as const
+})

@@ -14,7 +14,9 @@ export const liveTexts = defineMessages('liveTexts', {
 export const objectionTexts = defineMessages('objectionTexts', {
   offer: 'Somebody objects',
   question: (title: string): string => `Permanently delete “${title}”?`,
-  text: 'Recording is paused. Deleting removes it from this device and the server at once. Backups of the server may hold parts of it for longer.',
+  text: 'Recording is paused. Deleting removes it from this device and the server at once.',
+  backups: 'Backups of the server may hold parts of it until they are deleted.',
+  backupsUntil: (date: string): string => `Backups of the server may hold parts of it until ${date}.`,
   keep: 'Keep recording',
   confirm: 'Permanently delete',
   done: 'Recording permanently deleted',

@@ -8,6 +8,7 @@ export const recordingTexts = defineMessages('recordingTexts', {
   skipToTranscript: 'Skip to the transcript',
   rename: 'Rename',
   downloadAudio: 'Download audio',
+  language: 'Language and consent',
   delete: 'Delete',
   notFound: 'Recording not found',
   notFoundText: "It may have been deleted, or it isn't on this device yet.",
@@ -118,6 +119,10 @@ export const transcriptTexts = defineMessages('transcriptTexts', {
 
 export const analysisTexts = defineMessages('analysisTexts', {
   title: 'AI Analysis',
+  suggested: 'Suggested title:',
+  useTitle: 'Use this title',
+  titled: 'Title changed',
+  undo: 'Undo',
   drafted: 'Drafted by AI',
   picked: 'Quoted from the transcript',
   overview: 'Overview',

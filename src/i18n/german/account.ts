@@ -58,6 +58,12 @@ export const magicLinkTexts = {
   error: 'Fehler',
 } satisfies Translated<typeof english.magicLinkTexts>
 
+export const noMailTexts = {
+  title: 'Dieser Server sendet keine E-Mails',
+  text: 'Bitten Sie die Person, die ihn betreibt, um einen Anmeldelink. Damit wählen Sie in den Optionen ein neues Passwort.',
+  contact: 'Sie erreichen sie unter',
+} satisfies Translated<typeof english.noMailTexts>
+
 export const resetTexts = {
   title: 'Passwort zurücksetzen',
   text: 'Wir senden Ihnen einen Link, mit dem Sie ein neues Passwort wählen.',
@@ -101,4 +107,6 @@ export const accessTexts = {
   failedText: 'Die Anfrage konnte nicht gesendet werden. Bitte versuchen Sie es noch einmal.',
   sentTitle: 'Anfrage gesendet',
   sentText: (email) => `Nach der Freigabe senden wir einen Anmeldelink an ${email}.`,
+  sentNoMail:
+    'Dieser Server sendet keine E-Mails. Nach der Freigabe gibt Ihnen die Person, die ihn betreibt, einen Anmeldelink.',
 } satisfies Translated<typeof english.accessTexts>

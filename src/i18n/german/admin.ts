@@ -90,6 +90,7 @@ export const adminTexts = {
     'user-made-administrator': 'hat Administratorrechte gegeben an',
     'invitation-sent': 'hat einen Anmeldelink gesendet an',
     'account-deleted': 'hat das eigene Konto gelöscht',
+    'recording-objected': 'hat eine Aufnahme gelöscht, der jemand widersprach',
     'engine-chosen': 'hat gewählt:',
     'signed-in': 'hat sich angemeldet',
     'sign-in-failed': 'konnte sich nicht anmelden:',

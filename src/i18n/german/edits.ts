@@ -6,6 +6,8 @@ const names: Record<EditName, string> = {
   title: 'neuer Titel',
   favorite: 'Favorit',
   marks: 'Markierungen',
+  'spoken-language': 'gesprochene Sprache',
+  agreed: 'Zustimmung',
   delete: 'In den Papierkorb',
   restore: 'Aus dem Papierkorb',
   transcribe: 'Auftrag zum Transkribieren',

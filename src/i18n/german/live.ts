@@ -13,7 +13,9 @@ export const liveTexts = {
 export const objectionTexts = {
   offer: 'Jemand widerspricht',
   question: (title) => `„${title}“ endgültig löschen?`,
-  text: 'Die Aufnahme ist pausiert. Löschen entfernt sie sofort von Gerät und Server. Sicherungen des Servers können Teile länger enthalten.',
+  text: 'Die Aufnahme ist pausiert. Löschen entfernt sie sofort von diesem Gerät und vom Server.',
+  backups: 'Sicherungen des Servers können Teile enthalten, bis sie gelöscht werden.',
+  backupsUntil: (date) => `Sicherungen des Servers können Teile bis zum ${date} enthalten.`,
   keep: 'Weiter aufnehmen',
   confirm: 'Endgültig löschen',
   done: 'Aufnahme endgültig gelöscht',

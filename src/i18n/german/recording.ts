@@ -9,6 +9,7 @@ export const recordingTexts = {
   skipToTranscript: 'Zum Transkript springen',
   rename: 'Umbenennen',
   downloadAudio: 'Audio herunterladen',
+  language: 'Sprache und Zustimmung',
   delete: 'Löschen',
   notFound: 'Aufnahme nicht gefunden',
   notFoundText: 'Vielleicht wurde sie gelöscht, oder sie ist noch nicht auf diesem Gerät.',
@@ -121,6 +122,10 @@ export const transcriptTexts = {
 
 export const analysisTexts = {
   title: 'KI-Analyse',
+  suggested: 'Vorschlag für den Titel:',
+  useTitle: 'Titel übernehmen',
+  titled: 'Titel geändert',
+  undo: 'Rückgängig',
   drafted: 'Von KI entworfen',
   picked: 'Zitate aus dem Transkript',
   overview: 'Überblick',

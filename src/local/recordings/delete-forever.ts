@@ -18,11 +18,12 @@ export async function deleteForever(
   audio: AudioDatabase,
   owner: UserId,
   recording: RecordingId,
+  why: { objection?: true } = {},
 ): Promise<void> {
   const uploads = Math.max(-1, ...(await segmentsOf(audio, recording)).map(({ segment }) => segment)) + 1
   await app.transaction('rw', app.tables, async () => {
     await forgetRecording(app, recording)
-    await app.outbox.add(newEntry(owner, recording, { kind: 'delete', forever: true, uploads }))
+    await app.outbox.add(newEntry(owner, recording, { kind: 'delete', forever: true, uploads, ...why }))
   })
   await removeAudio(audio, recording)
 }

@@ -11,11 +11,27 @@ export async function renameRecording(app: AppDatabase, recording: RecordingId, 
   await edit(app, recording, { title: trimmed }, { kind: 'title', title: trimmed })
 }
 
+/** Where `shown` is still the title: one that somebody wrote meanwhile stays. */
+export const replaceTitle = (app: AppDatabase, recording: RecordingId, shown: string, title: string): Promise<void> =>
+  app.transaction('rw', app.recordings, app.outbox, async () => {
+    if ((await app.recordings.get(recording))?.title === shown) await renameRecording(app, recording, title)
+  })
+
 /** All of the person's own marks in a recording. Seconds. */
 export async function setMarks(app: AppDatabase, recording: RecordingId, marks: number[]): Promise<void> {
   const row = await app.recordings.get(recording)
   await edit(app, recording, { highlights: withMarks(row?.highlights ?? [], marks) }, { kind: 'marks', marks })
 }
+
+export const setSpokenLanguage = (
+  app: AppDatabase,
+  recording: RecordingId,
+  spokenLanguage: string | null,
+): Promise<void> => edit(app, recording, { spokenLanguage }, { kind: 'spoken-language', spokenLanguage })
+
+/** @param agreedAt ISO date-time; null takes it back */
+export const setAgreed = (app: AppDatabase, recording: RecordingId, agreedAt: string | null): Promise<void> =>
+  edit(app, recording, { agreedAt }, { kind: 'agreed', agreedAt })
 
 /** Transcribes a recording that was not, or tries a failed one again. */
 export const requestTranscription = (app: AppDatabase, recording: RecordingId): Promise<void> =>

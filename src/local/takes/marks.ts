@@ -1,7 +1,6 @@
 import type { RecordingId } from '../../../contract/ids.ts'
-import { MAX_MARKS, withMarks } from '../../../contract/recordings/user-fields.ts'
-import type { AppDatabase, LocalRecording } from '../app-database.ts'
-import { newEntry } from '../recordings/edits.ts'
+import { MAX_MARKS } from '../../../contract/recordings/user-fields.ts'
+import type { AppDatabase } from '../app-database.ts'
 import { readTakeNote } from './take-note.ts'
 
 /** Seconds; two taps this close are one. */
@@ -15,15 +14,6 @@ export async function markTake(app: AppDatabase, recording: RecordingId, now: nu
     await app.marks.put({ ...note, seconds })
     return seconds.length
   })
-}
-
-/** Moves the marks of a take into its new recording. Inside the transaction that saves it, behind its upload. */
-export async function takeOverMarks(app: AppDatabase, row: LocalRecording): Promise<void> {
-  const { seconds } = await readTakeNote(app, row.id)
-  await app.marks.delete(row.id)
-  if (seconds.length === 0) return
-  await app.recordings.put({ ...row, highlights: withMarks(row.highlights, seconds) })
-  await app.outbox.add(newEntry(row.owner, row.id, { kind: 'marks', marks: seconds }))
 }
 
 /** The marks with one more, in order. */

@@ -4,8 +4,8 @@ import { type AppDatabase, appDatabaseName } from '../app-database.ts'
 import { removeAudio, segmentsOf } from '../audio/chunk-pages.ts'
 import type { AudioDatabase, SegmentRow } from '../audio-database.ts'
 import { newEntry } from '../recordings/edits.ts'
-import { takeOverMarks } from './marks.ts'
 import { downsamplePeaks, encodePeaks, readPeaks } from './peaks.ts'
+import { takeOverNote } from './take-note.ts'
 import { takeRow } from './take-row.ts'
 
 /** `peaks` are the live peaks, when the recorder still has them; else they are read from the chunks. */
@@ -30,7 +30,7 @@ export async function saveRecording(app: AppDatabase, audio: AudioDatabase, fini
     await app.recordings.add(row)
     await dropUploadAhead(app, recording)
     await app.outbox.add(newEntry(first.owner, recording, { kind: 'upload' }))
-    await takeOverMarks(app, row)
+    await takeOverNote(app, row)
     return true
   })
   if (isNew) return recording

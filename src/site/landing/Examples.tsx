@@ -7,12 +7,12 @@ import { PlaceChip } from './TimeChip.tsx'
 
 type Example = (typeof landingTexts.exampleList)[number]
 
-const list = landingTexts.exampleList
 /** Parts of the whole at which an example carries a flag, beside the place that answers. */
 const FLAGS = [0.16, 0.78]
 
 /** Recordings and questions as the app shows them. One at a time where carousel.ts runs, else one below the other. */
 export function Examples() {
+  const list = landingTexts.exampleList
   return (
     <section className="examples" aria-roledescription="carousel" aria-label={landingTexts.examples}>
       <div className="examples__slides">
@@ -50,7 +50,7 @@ function Slide({ example, at }: { example: Example; at: number }) {
     <section
       className="example"
       aria-roledescription="slide"
-      aria-label={landingTexts.exampleAt(at + 1, list.length)}
+      aria-label={landingTexts.exampleAt(at + 1, landingTexts.exampleList.length)}
       data-current={at === 0 || undefined}
     >
       <div>

@@ -1,4 +1,5 @@
 import { landingTexts } from '../../i18n/english/landing.ts'
+import { OtherLanguage } from '../OtherLanguage.tsx'
 
 export function LandingFooter() {
   return (
@@ -24,7 +25,7 @@ export function LandingFooter() {
             </a>
           ))}
         </nav>
-        {/* The server puts CONTACT_EMAIL and SOCIAL_LINKS here (server/http/public-contact.ts). */}
+        {/* The server puts CONTACT_EMAIL and SOCIAL_LINKS here (server/http/pages/public-contact.ts). */}
         <span className="landing-footer__contact" />
         <nav aria-label={landingTexts.footerLegal}>
           <a href="/privacy" className="text-action text-action--quiet">
@@ -33,6 +34,7 @@ export function LandingFooter() {
           <a href="/terms" className="text-action text-action--quiet">
             {landingTexts.footerTerms}
           </a>
+          <OtherLanguage path="/" />
         </nav>
       </div>
     </footer>

@@ -38,7 +38,10 @@ export async function deliverDelete(context: DrainContext, entry: RecordingEntry
   const { forever } = work
   const uploads = work.uploads ?? (await uploadsOf(context, recording))
   for (let segment = 0; segment < uploads; segment++) await deleteUpload(client, { recording, segment }, signal)
-  const query = forever ? { forever: '1' as const } : {}
+  const query = {
+    ...(forever ? { forever: '1' as const } : {}),
+    ...(work.objection ? { objection: '1' as const } : {}),
+  }
   try {
     await client.call(endpoints.deleteRecording, { params: { id: entry.recording }, query, signal })
   } catch (error) {

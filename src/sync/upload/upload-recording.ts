@@ -166,6 +166,8 @@ function createForm(recording: LocalRecording, uploads: readonly FinishedUpload[
   form.set('title', recording.title)
   form.set('duration', recording.duration.toFixed(3))
   form.set('createdAt', recording.createdAt)
+  if (recording.spokenLanguage) form.set('spokenLanguage', recording.spokenLanguage)
+  if (recording.agreedAt) form.set('agreedAt', recording.agreedAt)
   if (recording.peaks !== null) form.set('peaks', recording.peaks)
   form.set('uploads', JSON.stringify(uploads))
   return form

@@ -39,6 +39,8 @@ test.each([
   ['PUSH_HOSTS', 'https://push.example.org/path'],
   ['VAPID_SUBJECT', 'owner@example.org'],
   ['CONTACT_EMAIL', 'nobody'],
+  ['CONSENT_NOTE', 'x'.repeat(141)],
+  ['BACKUP_DAYS', 'long'],
   ['SOCIAL_LINKS', 'https://example.org javascript:alert(1)'],
 ])('%s=%s stops the start with a sentence that names it', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(ConfigError)

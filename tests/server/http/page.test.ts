@@ -7,7 +7,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isAppPath, publicDocument } from '../../../contract/public-pages.ts'
 import { inlineScriptHashes } from '../../../server/http/hooks/security-headers.ts'
-import { readPage, servePage } from '../../../server/http/page.ts'
+import { readPage, servePage } from '../../../server/http/pages/page.ts'
 
 const html = '<!doctype html><script>let theme = 1</script><script type="module" src="/assets/a-1.js"></script>'
 const website = {
@@ -15,6 +15,10 @@ const website = {
   'privacy.html': '<h1>Privacy</h1>',
   'terms.html': '<h1>Terms</h1>',
   'not-found.html': '<h1>Page Not Found</h1>',
+  'landing.de.html': '<h1>Startseite</h1><span class="landing-footer__contact"></span>',
+  'privacy.de.html': '<h1>Datenschutz</h1>',
+  'terms.de.html': '<h1>Bedingungen</h1>',
+  'not-found.de.html': '<h1>Seite nicht gefunden</h1>',
 }
 let folder: string
 let app: FastifyInstance
@@ -50,6 +54,31 @@ test.each([
 ] as const)('%s is a page of its own, asked for anew each time', async (url, name) => {
   const answer = await app.inject({ url })
   expect([answer.statusCode, answer.headers['cache-control'], answer.body]).toEqual([200, 'no-cache', website[name]])
+})
+
+test.each([
+  ['/privacy', { 'accept-language': 'de-AT,de;q=0.9,en;q=0.8' }, 'privacy.de.html'],
+  ['/privacy', { 'accept-language': 'en;q=0.4, de;q=0.9' }, 'privacy.de.html'],
+  ['/privacy', { 'accept-language': 'fr, de;q=0' }, 'privacy.html'],
+  ['/', { 'accept-language': 'de' }, 'landing.de.html'],
+  ['/nothing', { 'accept-language': 'de' }, 'not-found.de.html'],
+  ['/terms?lang=de', { 'accept-language': 'en' }, 'terms.de.html'],
+  ['/terms?lang=en', { 'accept-language': 'de', cookie: 'earmark-language=de' }, 'terms.html'],
+  ['/terms', { 'accept-language': 'en', cookie: 'a=b; earmark-language=de' }, 'terms.de.html'],
+  ['/terms?lang=../../x', { 'accept-language': 'de', cookie: 'earmark-language=fr' }, 'terms.de.html'],
+] as const)('%s for %o is %s', async (url, headers, name) => {
+  const answer = await app.inject({ url, headers })
+  expect(answer.body).toBe(website[name])
+  expect(answer.headers['content-language']).toBe(name.includes('.de.') ? 'de' : 'en')
+  expect(String(answer.headers.vary).toLowerCase()).toMatch(/accept-language, cookie/)
+})
+
+test('a language that is chosen by the address is remembered, and no other', async () => {
+  expect((await app.inject('/?lang=de')).headers['set-cookie']).toMatch(
+    /^earmark-language=de; Path=\/; .*SameSite=Lax$/,
+  )
+  for (const url of ['/', '/?lang=fr', '/login?lang=de'])
+    expect((await app.inject(url)).headers['set-cookie']).toBe(undefined)
 })
 
 test.each([

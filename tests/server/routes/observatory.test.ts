@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PAGE_FOLDER } from '../../../server/http/page.ts'
+import { PAGE_FOLDER } from '../../../server/http/pages/page.ts'
 import { OWNER, startTestServer, type TestServer } from '../../../testkit/server/test-server.ts'
 import { grade, modifiers, score } from './observatory.ts'
 

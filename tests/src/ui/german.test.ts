@@ -7,7 +7,7 @@ import * as german from '../../../src/i18n/german/german.ts'
 import { sentences } from '../../../src/i18n/german/sentences.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
-/** Their pages are HTML before any script runs, in English (src/ui/README.md). */
+/** Their pages are HTML before any script runs, in each language (src/site/prerender.tsx). */
 const PUBLIC = ['landing.ts', 'documents.ts', 'demo.ts']
 /** German words that are the English ones. */
 const SAME = new Set([

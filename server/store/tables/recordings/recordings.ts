@@ -110,6 +110,8 @@ export async function insertRecording(write: Write, { userId, row, segments }: K
       analysis: row.analysis,
       analysis_failure: seal('analysis_failure', row.analysisFailure ?? null),
       deleted_at: row.deletedAt,
+      spoken_language: row.spokenLanguage ?? null,
+      agreed_at: row.agreedAt ?? null,
     })
     .execute()
 }
@@ -199,6 +201,8 @@ function toTable(seal: Seal<'recordings'>, change: RecordingChange): Updateable<
       ? {}
       : { analysis: change.analysis, analysis_failure: seal('analysis_failure', change.analysisFailure ?? null) }),
     ...(change.deletedAt === undefined ? {} : { deleted_at: change.deletedAt }),
+    ...(change.spokenLanguage === undefined ? {} : { spoken_language: change.spokenLanguage }),
+    ...(change.agreedAt === undefined ? {} : { agreed_at: change.agreedAt }),
   }
 }
 
@@ -225,6 +229,8 @@ export function fromTable(row: Selectable<RecordingTable>): KeptRecording {
       analysis: row.analysis as RecordingRow['analysis'],
       analysisFailure: row.analysis_failure,
       deletedAt: row.deleted_at,
+      ...(row.spoken_language === null ? {} : { spokenLanguage: row.spoken_language }),
+      ...(row.agreed_at === null ? {} : { agreedAt: row.agreed_at }),
       ...(row.edited === null ? {} : { edited: JSON.parse(row.edited) as Edited }),
     },
   }

@@ -3,6 +3,7 @@ import { accountTexts, resetTexts } from '../../../i18n/english/account.ts'
 import { client } from '../../../session/client.ts'
 import { AccountPage } from '../AccountPage.tsx'
 import { MailForm } from '../MailForm.tsx'
+import { NoMailPage } from './NoMailPage.tsx'
 import { useMailedLink } from './use-mailed-link.ts'
 
 const ask = (email: string) => client.call(peopleEndpoints.requestReset, { body: { email } })
@@ -21,6 +22,7 @@ export function ForgotPassword({ onBack }: { onBack: () => void }) {
       {accountTexts.backToLogin}
     </button>
   )
+  if (link.noMail) return <NoMailPage noMail={link.noMail} more={back} />
   if (link.sentTo !== null) {
     return (
       <AccountPage

@@ -8,6 +8,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { AccountPage } from '../AccountPage.tsx'
 import { MailForm } from '../MailForm.tsx'
 import { MailedCodeForm } from './MailedCodeForm.tsx'
+import { NoMailPage } from './NoMailPage.tsx'
 import { useMailedLink } from './use-mailed-link.ts'
 
 /** docs/product.md#magic-link: the form, then where to look. Unknown addresses see the same. */
@@ -16,8 +17,9 @@ export function RequestLink({ onEntered }: { onEntered: () => Promise<void> }) {
   const [codes, setCodes] = useState(0)
   const ask = async (email: string) => {
     const body = { email, language: shownLanguage() }
-    const { code } = await client.call(peopleEndpoints.requestSignInLink, { body })
-    setCodes((before) => (code ? before + 1 : 0))
+    const answer = await client.call(peopleEndpoints.requestSignInLink, { body })
+    setCodes((before) => (answer.code ? before + 1 : 0))
+    return answer
   }
   const told = { sent: magicLinkTexts.sent, failedTitle: magicLinkTexts.error, failedText: magicLinkTexts.failed }
   const link = useMailedLink(ask, told)
@@ -35,6 +37,7 @@ export function RequestLink({ onEntered }: { onEntered: () => Promise<void> }) {
       </AccountPage>
     )
   }
+  if (link.noMail) return <NoMailPage noMail={link.noMail} more={back} />
   return (
     <AccountPage
       title={magicLinkTexts.sentTitle}

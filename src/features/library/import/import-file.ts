@@ -6,7 +6,9 @@ import { importTexts } from '../../../i18n/english/library.ts'
 import { appendChunk, beginSegment, endSegment } from '../../../local/audio/append-chunk.ts'
 import { removeAudio } from '../../../local/audio/chunk-pages.ts'
 import { prepareChunk } from '../../../local/audio/prepare-chunk.ts'
+import { readSpokenLanguage } from '../../../local/device/spoken-language.ts'
 import { saveRecording } from '../../../local/takes/save-take.ts'
+import { changeTakeNote } from '../../../local/takes/take-note.ts'
 import { takeLock } from '../../../local/takes/unfinished.ts'
 import { holdLock } from '../../../platform/storage/locks.ts'
 import type { SignedInUser } from '../../../session/store.ts'
@@ -62,6 +64,7 @@ export async function importFile(person: SignedInUser, file: File, options: Opti
     await copy(person, file, { recording, mime, probed, onProgress: options.onProgress })
     // Before the row is there: whoever reads that it is in and closes the tab leaves no time to ask afterwards.
     options.ring()
+    await changeTakeNote(person.app, recording, { spokenLanguage: await readSpokenLanguage().catch(() => null) })
     return await saveRecording(person.app, person.audio, { recording, title })
   } catch (error) {
     await removeAudio(person.audio, recording)

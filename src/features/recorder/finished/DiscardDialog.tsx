@@ -1,10 +1,10 @@
 import type { RecordingId } from '../../../../contract/ids.ts'
 import { recordTexts } from '../../../i18n/english/record.ts'
 import { clockText } from '../../../i18n/format.ts'
+import { suggestedTitle } from '../../../i18n/suggested-title.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { useUser } from '../use-user.ts'
 import { discardNotices } from './discard-notices.ts'
-import { suggestedTitle } from './take-title.ts'
 
 export type DiscardDialogProps = {
   seconds: number

@@ -4,6 +4,7 @@ import { takeTexts } from '../../../i18n/english/live.ts'
 import { recordTexts } from '../../../i18n/english/record.ts'
 import { clockText } from '../../../i18n/format.ts'
 import { locale } from '../../../i18n/locale.ts'
+import { suggestedTitle } from '../../../i18n/suggested-title.ts'
 import { canContinue } from '../../../local/takes/continue-take.ts'
 import type { UnfinishedTake } from '../../../local/takes/unfinished.ts'
 import { player } from '../../../platform/audio/audio-player.ts'
@@ -13,7 +14,6 @@ import { DiscardDialog } from './FinishedTake.tsx'
 import { saveNotices } from './save-notices.ts'
 import { TakePreview } from './TakePreview.tsx'
 import { TitleForm } from './TitleForm.tsx'
-import { suggestedTitle } from './take-title.ts'
 
 type RecoveredTakeProps = {
   take: UnfinishedTake

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { RecordingId } from '../../../../contract/ids.ts'
 import { MAX_TITLE_LENGTH } from '../../../../contract/limits.ts'
-import { locale } from '../../../i18n/locale.ts'
+import { suggestedTitle } from '../../../i18n/suggested-title.ts'
 import type { AppDatabase } from '../../../local/app-database.ts'
 import { changeTakeNote, readTakeNote } from '../../../local/takes/take-note.ts'
 import { useUser } from '../use-user.ts'
@@ -17,16 +17,6 @@ export function setTakeTitle(app: AppDatabase, recording: RecordingId, title: st
 
 /** What was typed in this page; the database has it as well, for after a crash. */
 const typed = new Map<RecordingId, string>()
-
-/** Date and time of the take, in the words of the person. @param startedAt milliseconds since 1970 */
-export const suggestedTitle = (startedAt: number, language = locale()): string =>
-  new Intl.DateTimeFormat(language, {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-  }).format(startedAt)
 
 /** The title of a take while it is typed: day and time until the person writes something else. */
 export function useTakeTitle({ recording, startedAt }: TitledTake): [string, (title: string) => void] {

@@ -11,6 +11,7 @@ import { TitleField } from '../finished/TitleField.tsx'
 import { useTakeTitle } from '../finished/take-title.ts'
 import { useRecorder } from '../use-recorder.ts'
 import { useUser } from '../use-user.ts'
+import { AboutTake } from './AboutTake.tsx'
 import { CountdownBanner } from './CountdownBanner.tsx'
 import { KeepRecording } from './KeepRecording.tsx'
 import { LiveWaveform } from './LiveWaveform.tsx'
@@ -39,6 +40,7 @@ function Details({ recorder, take }: { recorder: Recorder; take: Take }) {
       <p className="live-sent numbers">{sentText(take, progress)}</p>
       <LiveWaveform recorder={recorder} savedSeconds={take.savedSeconds} marks={note?.seconds ?? []} />
       <TitleField title={title} onType={setTitle} />
+      {note ? <AboutTake take={take} note={note} /> : null}
       <Objection recorder={recorder} take={take} title={title} />
     </>
   )

@@ -1,16 +1,22 @@
+import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import type { Recorder } from '../../../capture/recorder.ts'
 import type { Take } from '../../../capture/recorder-state.ts'
 import { objectionTexts } from '../../../i18n/english/live.ts'
+import { dateText } from '../../../i18n/format.ts'
+import { getAccount } from '../../../local/device/account.ts'
 import { deleteForever } from '../../../local/recordings/delete-forever.ts'
 import type { SignedInUser } from '../../../session/store.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { notify } from '../../../ui/shell/notices.ts'
 import { useUser } from '../use-user.ts'
 
+const DAY_MS = 24 * 60 * 60 * 1000
+
 /** Somebody does not want to be recorded: nothing more is heard while it is asked whether all of it goes. */
 export function Objection({ recorder, take, title }: { recorder: Recorder; take: Take; title: string }) {
   const person = useUser()
+  const account = useLiveQuery(() => getAccount(person.app), [person.app])
   const [asking, setAsking] = useState(false)
   const [wasPaused, setWasPaused] = useState(false)
   const ask = (): void => {
@@ -30,7 +36,7 @@ export function Objection({ recorder, take, title }: { recorder: Recorder; take:
       {asking ? (
         <ConfirmDialog
           title={objectionTexts.question(title)}
-          text={objectionTexts.text}
+          text={`${objectionTexts.text} ${backupsText(account?.backupDays)}`}
           keep={objectionTexts.keep}
           confirm={objectionTexts.confirm}
           onKeep={keep}
@@ -44,11 +50,15 @@ export function Objection({ recorder, take, title }: { recorder: Recorder; take:
   )
 }
 
+/** The last backup that may hold some of it is the one of today. */
+const backupsText = (days: number | undefined): string =>
+  days === undefined ? objectionTexts.backups : objectionTexts.backupsUntil(dateText(Date.now() + days * DAY_MS))
+
 /** Stops it and deletes it from here and from the server, without the trash. A failed one is offered as any finished take. */
 async function removeTake(recorder: Recorder, { app, audio, user }: SignedInUser, { recording }: Take): Promise<void> {
   try {
     await stopped(recorder)
-    await deleteForever(app, audio, user.id, recording)
+    await deleteForever(app, audio, user.id, recording, { objection: true })
     recorder.reset()
     notify({ title: objectionTexts.done, description: objectionTexts.doneText })
   } catch (error) {

@@ -1,6 +1,7 @@
 import { MAX_TITLE_LENGTH } from '../../../../contract/limits.ts'
 import type { Take } from '../../../capture/recorder-state.ts'
 import type { AppDatabase } from '../../../local/app-database.ts'
+import { changeTakeNote, readTakeNote } from '../../../local/takes/take-note.ts'
 import { setTakeTitle, titleOf } from '../finished/take-title.ts'
 
 /** "Budget talk" goes on as "Budget talk (2)". Pure. */
@@ -10,9 +11,20 @@ export function nextTitle(title: string): string {
   return name.slice(0, MAX_TITLE_LENGTH - ending.length) + ending
 }
 
-/** The title of a part that ended; the next one is filled in with what follows from it, unless one was typed by then. */
+/**
+ * The title of a part that ended; the next one is filled in with what follows from it, unless one was typed by then. It is the same
+ * talk: what is spoken, and that everyone agreed, holds for it too.
+ */
 export async function titleOfPart(app: AppDatabase, part: Take, next: Take): Promise<string> {
   const title = await titleOf(app, part)
   setTakeTitle(app, next.recording, nextTitle(title))
+  await takeAlong(app, part, next).catch((error: unknown) =>
+    console.warn('Of the next part it is not known what is spoken, nor that everyone agreed.', error),
+  )
   return title
+}
+
+async function takeAlong(app: AppDatabase, part: Take, next: Take): Promise<void> {
+  const { spokenLanguage = null, agreedAt = null } = await readTakeNote(app, part.recording)
+  await changeTakeNote(app, next.recording, { spokenLanguage, agreedAt })
 }

@@ -1,12 +1,15 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { type ComponentType, lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { recordTexts } from '../../../i18n/english/record.ts'
+import { spokenTexts } from '../../../i18n/english/spoken.ts'
+import { getAccount } from '../../../local/device/account.ts'
 import { getEngines } from '../../../local/recordings/first-queries.ts'
 import { AfterPaint } from '../../../platform/AfterPaint.tsx'
 import { estimateStorage, type StorageEstimateBytes } from '../../../platform/storage/storage-space.ts'
 import { useUser } from '../use-user.ts'
 import { estimateSpace } from './free-space.ts'
 import type { LowRoomProps } from './LowSpace.tsx'
+import { NextLanguage } from './NextLanguage.tsx'
 
 const loadHostNotice = async () => (await import('./HostNotice.tsx')).HostNotice
 
@@ -21,19 +24,25 @@ const LowRoom = lazy<ComponentType<LowRoomProps>>(() =>
   ),
 )
 
-/** Before Start: to whom it is sent, how much fits, whether the browser promised to keep it, and what can be done when it is too little. */
+/** Before Start: what is spoken, that everyone has to be asked, to whom it is sent, how much fits, whether the browser promised to keep it, and what can be done when it is too little. */
 export function StorageNotice() {
   const { app } = useUser()
   const isSent = useLiveQuery(async () => !!(await getEngines(app))?.hosts, [app])
+  const isFirst = useLiveQuery(async () => (await app.recordings.count()) === 0, [app])
+  const account = useLiveQuery(() => getAccount(app), [app])
+  if (isFirst === undefined || account === undefined) return null
   return (
     <>
+      <NextLanguage />
       {isSent ? <AfterPaint load={loadHostNotice} /> : null}
-      <Room />
+      {isFirst ? <p className="storage-notice">{account?.consentNote ?? spokenTexts.consent}</p> : null}
+      <Room isCalm={!isFirst} />
     </>
   )
 }
 
-function Room() {
+/** @param isCalm whether there is room to say what is no trouble */
+function Room({ isCalm }: { isCalm: boolean }) {
   const [room, setRoom] = useState<StorageEstimateBytes | null>(null)
   const ask = useCallback(async (): Promise<void> => {
     setRoom(await estimateStorage())
@@ -46,7 +55,7 @@ function Room() {
   const { seconds, kind } = estimateSpace(room.freeBytes)
   // With room for the longest recording there is nothing to say, but that the browser may clear what was not sent.
   if (kind === 'enough') {
-    return room.promised === false ? <p className="storage-notice">{recordTexts.roomNotPromised}</p> : null
+    return isCalm && room.promised === false ? <p className="storage-notice">{recordTexts.roomNotPromised}</p> : null
   }
   return (
     <Suspense fallback={null}>

@@ -3,10 +3,12 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useAtomValue } from 'jotai'
 import { EXPORT_PATH } from '../../../../contract/endpoints.ts'
 import type { Transcript } from '../../../../contract/recordings/transcript.ts'
-import { toMarkdown, toSrt, toVtt } from '../../../../core/text/transcript-files.ts'
+import { toMarkdown, toSrt, toText, toVtt } from '../../../../core/text/transcript-files.ts'
+import { consentTexts } from '../../../i18n/english/consent.ts'
 import { exportTexts } from '../../../i18n/english/export.ts'
 import { extraTexts } from '../../../i18n/english/extras.ts'
 import { fileName } from '../../../i18n/format.ts'
+import { exactTime } from '../../../i18n/relative-time.ts'
 import type { LocalRecording } from '../../../local/app-database.ts'
 import { getTranscript } from '../../../local/recordings/queries.ts'
 import { downloadFile, downloadFrom, shareFile } from '../../../platform/share.ts'
@@ -23,21 +25,30 @@ type Form = {
   label: 'text' | 'markdown' | 'word' | 'srt' | 'vtt'
   ending: string
   type: string
-  make: (title: string, transcript: Transcript) => string | Promise<ArrayBuffer>
+  /** `note`: a sentence more; empty: none. */
+  make: (title: string, transcript: Transcript, note: string) => string | Promise<ArrayBuffer>
 }
 
 const DOCX_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
-const toDocx = async (title: string, transcript: Transcript): Promise<ArrayBuffer> =>
-  (await loadExtra('documents', () => import('./docx.ts'))).toDocx(title, transcript)
+const toDocx = async (title: string, transcript: Transcript, note: string): Promise<ArrayBuffer> =>
+  (await loadExtra('documents', () => import('./docx.ts'))).toDocx(title, transcript, note)
 
 const forms: readonly Form[] = [
-  { label: 'text', ending: '_transcript.txt', type: 'text/plain', make: (_, { text }) => text },
+  {
+    label: 'text',
+    ending: '_transcript.txt',
+    type: 'text/plain',
+    make: (_, transcript, note) => toText(transcript, note),
+  },
   { label: 'markdown', ending: '.md', type: 'text/markdown', make: toMarkdown },
   { label: 'word', ending: '.docx', type: DOCX_TYPE, make: toDocx },
   { label: 'srt', ending: '.srt', type: 'application/x-subrip', make: (_, transcript) => toSrt(transcript) },
   { label: 'vtt', ending: '.vtt', type: 'text/vtt', make: (_, transcript) => toVtt(transcript) },
 ]
+
+const agreedNote = ({ agreedAt }: LocalRecording): string =>
+  agreedAt ? consentTexts.agreedNote(exactTime(agreedAt)) : ''
 
 /** Everything a person can take away of one recording. What needs the network says so on its button. */
 export function ExportDialog({ person, recording, onClose }: ExportDialogProps) {
@@ -54,7 +65,7 @@ export function ExportDialog({ person, recording, onClose }: ExportDialogProps) 
     }
   }
   const take = async (form: Form, words: Transcript): Promise<void> => {
-    const content = await form.make(recording.title, words)
+    const content = await form.make(recording.title, words, agreedNote(recording))
     downloadFile(fileName(recording.title, form.ending), new Blob([content], { type: form.type }))
     notify({ title: exportTexts.started })
   }

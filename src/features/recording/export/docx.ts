@@ -9,12 +9,13 @@ const RELATIONS =
   '<?xml version="1.0" encoding="UTF-8" standalone="yes"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>'
 
 /** The transcript as a Word document: the title, then each sentence with its time and who said it. */
-export function toDocx(title: string, transcript: Transcript): Promise<ArrayBuffer> {
+export function toDocx(title: string, transcript: Transcript, note = ''): Promise<ArrayBuffer> {
   const paragraphs = transcript.segments.map((segment) => {
     const name = speakerOf(transcript, segment)
     return paragraph(run(`${clock(segment.start)}  `, GREY), name && run(`${name}: `, BOLD), run(segment.text.trim()))
   })
-  const body = [paragraph(run(title, LARGE)), ...paragraphs].join('')
+  const head = [paragraph(run(title, LARGE)), ...(note === '' ? [] : [paragraph(run(note, GREY))])]
+  const body = [...head, ...paragraphs].join('')
   const document = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${body}</w:body></w:document>`
   return downloadZip([
     { name: '[Content_Types].xml', input: CONTENT_TYPES },

@@ -5,6 +5,7 @@ import { type AppDatabase, type OutboxState, openAppDatabase } from '../../../..
 import {
   askQuestion,
   renameRecording,
+  replaceTitle,
   requestTranscription,
   retryUpload,
 } from '../../../../src/local/recordings/edit-recording.ts'
@@ -45,6 +46,15 @@ it('leaves an edit that is on its way to finish', async () => {
 it('needs a title', async () => {
   await expect(renameRecording(app, id, ' ')).rejects.toThrow('Give the recording a title.')
   expect(await works()).toEqual([])
+})
+
+it('puts a title in the place of the one that was shown, and never of one that somebody wrote since', async () => {
+  await replaceTitle(app, id, recording.title, 'Budget')
+  expect(await row()).toMatchObject({ title: 'Budget' })
+  await renameRecording(app, id, 'By hand')
+  await replaceTitle(app, id, 'Budget', recording.title)
+  expect(await row()).toMatchObject({ title: 'By hand' })
+  expect(await works()).toEqual([{ kind: 'title', title: 'By hand' }])
 })
 
 it('deletes into the trash, and a restore replaces the delete', async () => {

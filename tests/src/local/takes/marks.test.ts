@@ -7,6 +7,7 @@ import { type AudioDatabase, openAudioDatabase } from '../../../../src/local/aud
 import { setMarks } from '../../../../src/local/recordings/edit-recording.ts'
 import { added, markTake } from '../../../../src/local/takes/marks.ts'
 import { saveRecording } from '../../../../src/local/takes/save-take.ts'
+import { changeTakeNote } from '../../../../src/local/takes/take-note.ts'
 import { mergeRow } from '../../../../src/sync/feed/merge.ts'
 import { ANNA, record, slices } from '../recordings/takes.ts'
 
@@ -31,6 +32,16 @@ it('keeps the marks of a running take and takes them into the recording, sent be
   expect(marksOf(row?.highlights ?? [])).toEqual([5])
   expect(await works()).toEqual([{ kind: 'upload' }, { kind: 'marks', marks: [5] }])
   expect(await app.marks.count()).toBe(0)
+})
+
+it('keeps what was said of a running take, and takes it into the recording, which its upload carries', async () => {
+  const recording = await record(audio, slices(new Uint8Array(50), 10), { ended: false })
+  const agreedAt = '2026-01-01T10:00:00.000Z'
+  await changeTakeNote(app, recording, { agreedAt })
+  await changeTakeNote(app, recording, { spokenLanguage: 'de' })
+  await saveRecording(app, audio, { recording, title: 'Agreed' })
+  expect(await app.recordings.get(recording)).toMatchObject({ agreedAt, spokenLanguage: 'de' })
+  expect(await works()).toEqual([{ kind: 'upload' }])
 })
 
 it('takes two taps on one moment for one, and keeps them in order', () => {

@@ -6,14 +6,14 @@ const PLACE = '<span class="landing-footer__contact"></span>'
 export type Contact = { email: string | null; links: readonly string[] }
 
 /** The landing page with whom to write to and where else to look; null when it stays as it was built. */
-export async function withContact(path: string, { email, links }: Contact): Promise<string | null> {
+export async function withContact(path: string, { email, links }: Contact, label: string): Promise<string | null> {
   if (email === null && links.length === 0) return null
   const mail = email === null ? [] : [anchor(`mailto:${email}`, email)]
   const others = links.map((link) => anchor(link, new URL(link).host.replace(/^www\./, '')))
   const html = await readFile(path, 'utf8')
   return html.replace(
     PLACE,
-    `<nav class="landing-footer__contact" aria-label="Contact">${[...mail, ...others].join('')}</nav>`,
+    `<nav class="landing-footer__contact" aria-label="${label}">${[...mail, ...others].join('')}</nav>`,
   )
 }
 

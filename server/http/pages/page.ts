@@ -2,11 +2,12 @@ import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isAppPath, landingPart, NOT_FOUND_DOCUMENT, publicDocument } from '../../contract/public-pages.ts'
+import { isAppPath, landingPart, NOT_FOUND_DOCUMENT, publicDocument } from '../../../contract/public-pages.ts'
+import { inLanguage, pageLanguage } from './page-language.ts'
 import { type Contact, withContact } from './public-contact.ts'
 
 /** The output of `npm run build`. */
-export const PAGE_FOLDER = join(import.meta.dirname, '../../dist/page')
+export const PAGE_FOLDER = join(import.meta.dirname, '../../../dist/page')
 
 const NOT_BUILT = 'The page is not built yet. Run "npm run build" and start the server again; the API works already.\n'
 
@@ -33,7 +34,7 @@ export async function servePage(
   html: string | null,
   contact: Contact,
 ): Promise<void> {
-  const landing = html === null ? null : await withContact(join(folder, LANDING), contact)
+  const landings = html === null ? null : await landingsWithContact(folder, contact)
   if (html !== null) {
     await app.register(fastifyStatic, {
       root: folder,
@@ -56,10 +57,23 @@ export async function servePage(
     const part = landingPart(path)
     if (part !== null) return reply.redirect(part)
     const page = publicDocument(path)
-    if (page === null && !isAppPath(path)) return sendDocument(reply.code(404), NOT_FOUND_DOCUMENT)
-    if (page === LANDING && landing !== null) return documentReply(reply).send(landing)
-    return sendDocument(reply, page ?? DOCUMENT)
+    if (page === null && isAppPath(path)) return sendDocument(reply, DOCUMENT)
+    const name = inLanguage(page ?? NOT_FOUND_DOCUMENT, pageLanguage(request, reply))
+    const landing = landings?.get(name)
+    if (landing !== undefined) return documentReply(reply).send(landing)
+    return sendDocument(page === null ? reply.code(404) : reply, name)
   })
+}
+
+/** By file; none where the operator names nobody. */
+async function landingsWithContact(folder: string, contact: Contact): Promise<Map<string, string>> {
+  const found = new Map<string, string>()
+  for (const [language, label] of [['en', 'Contact'] as const, ['de', 'Kontakt'] as const]) {
+    const name = inLanguage(LANDING, language)
+    const html = await withContact(join(folder, name), contact, label)
+    if (html !== null) found.set(name, html)
+  }
+  return found
 }
 
 const documentReply = (reply: FastifyReply): FastifyReply =>

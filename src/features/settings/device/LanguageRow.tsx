@@ -1,15 +1,15 @@
 import { atom, useAtom } from 'jotai'
 import { useEffect, useId, useRef } from 'react'
-import { settingsTexts } from '../../i18n/english/settings.ts'
-import { showLanguage } from '../../i18n/language.ts'
+import { settingsTexts } from '../../../i18n/english/settings.ts'
+import { showLanguage } from '../../../i18n/language.ts'
 import {
   LANGUAGES,
   type LanguageChoice,
   languageOf,
   readLanguageChoice,
   writeLanguageChoice,
-} from '../../local/device/language.ts'
-import { notify } from '../../ui/shell/notices.ts'
+} from '../../../local/device/language.ts'
+import { notify } from '../../../ui/shell/notices.ts'
 
 const choices: readonly LanguageChoice[] = ['device', ...LANGUAGES]
 
@@ -17,6 +17,10 @@ const choices: readonly LanguageChoice[] = ['device', ...LANGUAGES]
 const choiceAtom = atom<{ choice: LanguageChoice; isNew: boolean } | null>(null)
 
 const lastsForNow = (error: unknown): void => console.warn('The choice lasts until the page is closed.', error)
+
+/** The public pages, which the server writes, are in it too: it remembers what an address asks for. */
+const tellPublicPages = (language: string): void =>
+  void fetch(`/?lang=${language}`, { method: 'HEAD' }).catch(() => console.warn('The public pages stay as they were.'))
 
 /** The language of the app on this device. A recording that runs is not touched by it. */
 export function LanguageRow() {
@@ -40,6 +44,7 @@ export function LanguageRow() {
       notify({ title: settingsTexts.languageFailed, description: settingsTexts.languageFailedText, type: 'error' })
       return
     }
+    tellPublicPages(languageOf(choice, navigator.languages))
     await writeLanguageChoice(choice).catch(lastsForNow)
   }
   return (

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { settingsTexts } from '../../i18n/english/settings.ts'
-import { chooseSendAfterSave, sendsAfterSave } from '../../local/device/send-choice.ts'
-import { SwitchRow } from '../../ui/SwitchRow.tsx'
-import { notify } from '../../ui/shell/notices.ts'
+import { settingsTexts } from '../../../i18n/english/settings.ts'
+import { chooseSendAfterSave, sendsAfterSave } from '../../../local/device/send-choice.ts'
+import { SwitchRow } from '../../../ui/SwitchRow.tsx'
+import { notify } from '../../../ui/shell/notices.ts'
 
 export function SendAfterSave() {
   const [chosen, setChosen] = useState(false)

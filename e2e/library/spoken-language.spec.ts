@@ -1,0 +1,45 @@
+import { expect, test } from '../../testkit/browser/fixtures.ts'
+import {
+  pauseAndResume,
+  recordUntil,
+  save,
+  signIn,
+  startRecording,
+  stopRecording,
+} from '../../testkit/browser/journey.ts'
+
+test('what was chosen before Start is what the recording has, through a pause, another screen, a stop and a crash', async ({
+  server,
+  device,
+  elsewhere,
+}) => {
+  const page = await signIn(device, server.url)
+  const spoken = async () =>
+    Object.fromEntries((await elsewhere.recordings()).map((row) => [row.title, row.spokenLanguage]))
+  const choose = (name: string) => page.getByLabel('Spoken language').selectOption(name)
+
+  await choose('German')
+  await startRecording(page)
+  await recordUntil(page, 2)
+  await pauseAndResume(page)
+  await stopRecording(page)
+  await page.getByRole('button', { name: 'Continue recording' }).click()
+  await recordUntil(page, 4)
+  await stopRecording(page)
+  await save(page, 'Paused and continued')
+  await expect.poll(spoken).toEqual({ 'Paused and continued': 'de' })
+
+  // Nothing of the live screen needs to be shown for it: the title of the tab tells that sound is kept.
+  await page.goto(`${server.url}/dashboard`)
+  await choose('French')
+  await page.getByRole('button', { name: 'Start recording' }).click()
+  await page.getByRole('link', { name: 'Library' }).first().click()
+  await expect(page).toHaveTitle(/^● 0:0[2-9]/)
+  await page.reload()
+  await page.goto(`${server.url}/dashboard`)
+  await expect(page.getByText('Recovered recording').first()).toBeVisible()
+  // Of the next recording, which this is not.
+  await expect(page.getByLabel('Spoken language')).toHaveValue('')
+  await save(page, 'Left and cut off')
+  await expect.poll(spoken).toMatchObject({ 'Left and cut off': 'fr' })
+})

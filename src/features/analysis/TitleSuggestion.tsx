@@ -1,0 +1,36 @@
+import type { Analysis } from '../../../contract/recordings/analysis.ts'
+import { analysisTexts } from '../../i18n/english/recording.ts'
+import { isSuggested } from '../../i18n/suggested-title.ts'
+import type { LocalRecording } from '../../local/app-database.ts'
+import { replaceTitle } from '../../local/recordings/edit-recording.ts'
+import { type SignedInUser, store, syncAtom } from '../../session/store.ts'
+import { notify } from '../../ui/shell/notices.ts'
+
+type TitleSuggestionProps = { person: SignedInUser; recording: LocalRecording; analysis: Analysis }
+
+/** A title from what was said, in the place of day and time; one that somebody typed stays. */
+export function TitleSuggestion({ person: { app }, recording, analysis: { title } }: TitleSuggestionProps) {
+  const { id, createdAt, title: before } = recording
+  if (!title || !isSuggested(before, Date.parse(createdAt))) return null
+  const rename = async (shown: string, next: string): Promise<void> => {
+    await replaceTitle(app, id, shown, next)
+    void store.get(syncAtom)?.syncNow()
+  }
+  const take = async (): Promise<void> => {
+    await rename(before, title)
+    notify({
+      title: analysisTexts.titled,
+      action: { label: analysisTexts.undo, run: () => void rename(title, before) },
+    })
+  }
+  return (
+    <p className="analysis__title">
+      <span>
+        {analysisTexts.suggested} <strong>{title}</strong>
+      </span>
+      <button type="button" className="text-action" onClick={() => void take()}>
+        {analysisTexts.useTitle}
+      </button>
+    </p>
+  )
+}

@@ -1,0 +1,51 @@
+import { consentTexts } from '../../i18n/english/consent.ts'
+import { exportTexts } from '../../i18n/english/export.ts'
+import { recordingTexts } from '../../i18n/english/recording.ts'
+import { spokenTexts } from '../../i18n/english/spoken.ts'
+import { exactTime } from '../../i18n/relative-time.ts'
+import type { LocalRecording } from '../../local/app-database.ts'
+import { requestTranscription, setAgreed, setSpokenLanguage } from '../../local/recordings/edit-recording.ts'
+import { type SignedInUser, store, syncAtom } from '../../session/store.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { SpokenLanguage } from '../../ui/recordings/SpokenLanguage.tsx'
+import { SwitchRow } from '../../ui/SwitchRow.tsx'
+import { notify } from '../../ui/shell/notices.ts'
+
+type LanguageDialogProps = { person: SignedInUser; recording: LocalRecording; onClose: () => void }
+
+/** What was spoken, which a new transcript goes by, and that everyone agreed. */
+export function LanguageDialog({ person: { app }, recording, onClose }: LanguageDialogProps) {
+  const { id, spokenLanguage, agreedAt = null } = recording
+  const keep = async (edit: Promise<void>): Promise<void> => {
+    try {
+      await edit
+      void store.get(syncAtom)?.syncNow()
+    } catch (error) {
+      console.error(error)
+      notify({ title: consentTexts.failed, description: consentTexts.failedText, type: 'error' })
+    }
+  }
+  const actions = (
+    <>
+      {recording.isTranscribed ? (
+        <Button variant="outline" onClick={() => void keep(requestTranscription(app, id)).then(onClose)}>
+          {consentTexts.again}
+        </Button>
+      ) : null}
+      <Button onClick={onClose}>{exportTexts.close}</Button>
+    </>
+  )
+  return (
+    <Dialog title={recordingTexts.language} onClose={onClose} actions={actions}>
+      <SpokenLanguage value={spokenLanguage} onChoose={(language) => void keep(setSpokenLanguage(app, id, language))} />
+      {recording.isTranscribed ? <p className="switch-row__note">{consentTexts.againText}</p> : null}
+      <SwitchRow
+        label={spokenTexts.agreed}
+        note={agreedAt === null ? consentTexts.agreedText : spokenTexts.agreedAt(exactTime(agreedAt))}
+        checked={agreedAt !== null}
+        onChange={(agreed) => void keep(setAgreed(app, id, agreed ? new Date().toISOString() : null))}
+      />
+    </Dialog>
+  )
+}

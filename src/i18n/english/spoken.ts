@@ -1,0 +1,10 @@
+import { defineMessages } from '../define-messages.ts'
+
+/** The language of a recording, and that everyone agreed to it. */
+export const spokenTexts = defineMessages('spokenTexts', {
+  label: 'Spoken language',
+  automatic: 'Automatic',
+  consent: 'Ask everyone before you record: in many places the law requires it.',
+  agreed: 'Everyone agreed',
+  agreedAt: (time: string): string => `Noted ${time}`,
+})

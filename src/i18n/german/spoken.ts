@@ -1,0 +1,10 @@
+import type { Translated } from '../define-messages.ts'
+import type * as english from '../english/english.ts'
+
+export const spokenTexts = {
+  label: 'Gesprochene Sprache',
+  automatic: 'Automatisch',
+  consent: 'Fragen Sie alle, bevor Sie aufnehmen: Vielerorts ist das Pflicht.',
+  agreed: 'Alle haben zugestimmt',
+  agreedAt: (time) => `Notiert: ${time}`,
+} satisfies Translated<typeof english.spokenTexts>
