@@ -50,6 +50,8 @@ const LANGUAGES = [
 ] as const
 type Language = (typeof LANGUAGES)[number]
 
+/** As it was said, as it is compared, and as it is counted. */
+type Word = { text: string; even: string; key: string }
 type Found = { text: string; key: string; length: number; count: number; at: number }
 
 /** Null where too little was said, or in a language of which nothing is known here. */
@@ -76,51 +78,67 @@ export function titleOf(text: string): { title?: string } {
   return title === null ? {} : { title }
 }
 
-const wordsOf = (clause: string): string[] => clause.match(/[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu) ?? []
+const WORD = /[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu
 
-const isKnown = ({ leads, others }: Language, word: string): boolean => leads.has(word) || others.has(word)
+const wordsOf = (clause: string): Word[] =>
+  (clause.match(WORD) ?? []).map((text) => {
+    const even = evened(text)
+    return { text, even, key: stem(even) }
+  })
 
-function languageOf(all: readonly string[]): Language | null {
-  const shares = LANGUAGES.map((language) => all.filter((word) => isKnown(language, evened(word))).length / all.length)
+const isKnown = ({ leads, others }: Language, { even }: Word): boolean => leads.has(even) || others.has(even)
+
+function languageOf(all: readonly Word[]): Language | null {
+  const shares = LANGUAGES.map((language) => all.filter((word) => isKnown(language, word)).length / all.length)
   const most = Math.max(...shares)
   return most >= KNOWN_SHARE ? (LANGUAGES[shares.indexOf(most)] ?? null) : null
 }
 
 /** What stands behind an article or a preposition. */
-function* phrases(clauses: readonly string[][], language: Language): Generator<string[]> {
+function* phrases(clauses: readonly Word[][], language: Language): Generator<Word[]> {
   for (const clause of clauses)
-    for (const [at, lead] of clause.entries())
-      if (language.leads.has(evened(lead))) yield* begun(clause.slice(at + 1), language)
+    for (const [at, { even }] of clause.entries())
+      if (language.leads.has(even)) yield* begun(clause.slice(at + 1, at + 2 + LONGEST_PHRASE), language)
 }
 
-/** The beginnings of a phrase, which goes up to the next word that is no part of it. */
-function* begun(rest: readonly string[], language: Language): Generator<string[]> {
-  const end = rest.findIndex((word) => isKnown(language, evened(word)) || /^\p{N}/u.test(word))
+/** The beginnings of a phrase, which goes up to the next word that is no part of it: of the words behind, one more than the longest. */
+function* begun(rest: readonly Word[], language: Language): Generator<Word[]> {
+  const end = rest.findIndex((word) => isKnown(language, word) || /^\p{N}/u.test(word.text))
   const run = end === -1 ? rest : rest.slice(0, end)
   // A long run has swallowed a verb: its first word alone is likely to be of the phrase.
   const longest = run.length > LONGEST_PHRASE ? 1 : run.length
   for (let length = 1; length <= longest; length++) {
-    if (language.isNoun(run[length - 1] ?? '')) yield run.slice(0, length)
+    if (language.isNoun(run[length - 1]?.text ?? '')) yield run.slice(0, length)
   }
 }
 
-function ranked(clauses: readonly string[][], candidates: Iterable<string[]>): Found[] {
-  const said = clauses.map((clause) => ` ${clause.map(keyOf).join(' ')} `)
+function ranked(clauses: readonly Word[][], candidates: Iterable<Word[]>): Found[] {
   const found = new Map<string, Found>()
   for (const phrase of candidates) {
-    const key = phrase.map(keyOf).join(' ')
+    const key = keyOf(phrase)
     if (found.has(key) || key.length < 4) continue
-    const times = said.reduce((sum, clause) => sum + clause.split(` ${key} `).length - 1, 0)
-    found.set(key, { text: phrase.join(' '), key, length: phrase.length, count: times, at: found.size })
+    const text = phrase.map((word) => word.text).join(' ')
+    found.set(key, { text, key, length: phrase.length, count: 0, at: found.size })
   }
+  countIn(clauses, found)
   return [...found.values()].sort((one, other) => worthOf(other) - worthOf(one) || one.at - other.at)
 }
+
+/** One walk through all words, however many phrases there are: a meeting has thousands of both. */
+function countIn(clauses: readonly Word[][], found: ReadonlyMap<string, Found>): void {
+  for (const clause of clauses)
+    for (let at = 0; at < clause.length; at++)
+      for (let length = 1; length <= Math.min(LONGEST_PHRASE, clause.length - at); length++) {
+        const phrase = found.get(keyOf(clause.slice(at, at + length)))
+        if (phrase) phrase.count += 1
+      }
+}
+
+const keyOf = (phrase: readonly Word[]): string => phrase.map(({ key }) => key).join(' ')
 
 /** What is said often, and rather two words than one; a phrase of three only where it comes again. */
 const worthOf = ({ length, count }: Found): number =>
   length === 2 ? count * 1.7 : length === 3 ? (count > 1 ? count * 2 : 0.5) : count
-
-const keyOf = (word: string): string => stem(evened(word))
 
 const sharesWord = (one: string, other: string): boolean =>
   one.split(' ').some((word) => other.split(' ').includes(word))

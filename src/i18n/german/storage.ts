@@ -12,7 +12,7 @@ export const storageTexts = {
     install: 'Earmark installieren',
     diagnostics: 'Diagnose',
     offline: 'Audio offline behalten',
-    overview: 'Übersicht auf breiten Bildschirmen',
+    overview: 'Auf einen Blick (breite Bildschirme)',
   },
   coming: (size) => `${size}, noch nicht auf diesem Gerät`,
   removed: (size) => `${size}, entfernt`,

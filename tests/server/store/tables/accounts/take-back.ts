@@ -5,6 +5,10 @@ import { sealedTables } from '../../../../../server/store/sealed-columns.ts'
 
 /** What undoes each migration, by its number. Nothing undoes 012: whoever needs tokens as they were writes them. */
 const UNDO: Record<string, (database: Database) => Promise<void>> = {
+  '023': async (database) => {
+    for (const column of ['spoken_language', 'agreed_at'])
+      await run(database, `alter table recordings drop column ${column}`)
+  },
   '022': (database) => run(database, 'alter table jobs drop column improver'),
   '021': async (database) => {
     for (const index of ['jobs_by_turn', 'jobs_running', 'job_turns_by_turn_start'])
