@@ -26,6 +26,7 @@ type Fetch = {
   onState?: (state: FetchState) => void
   firstWaitMs?: number
   reserve?: number
+  freeSpace?: (folder: string) => Promise<number>
 }
 
 export const bytesOf = ({ files }: Pick<OfferedModel, 'files'>): number =>
@@ -46,7 +47,7 @@ export function atMirror(model: OfferedModel, mirror: string | null): OfferedMod
  * or given up because its source has other files; rejects only with the reason of the signal.
  */
 export async function fetchModel(
-  { model, folder, onState, firstWaitMs = FIRST_WAIT_MS, reserve = RESERVE }: Fetch,
+  { model, folder, onState, firstWaitMs = FIRST_WAIT_MS, reserve = RESERVE, freeSpace = freeBytes }: Fetch,
   signal: AbortSignal,
 ): Promise<void> {
   let wrong = 0
@@ -54,7 +55,7 @@ export async function fetchModel(
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const missing = bytesOf(model) - (await bytesHere(model, folder))
-      if ((await freeBytes(folder)) < missing + reserve) throw new DownloadFailedError(tooFull(model, missing))
+      if ((await freeSpace(folder)) < missing + reserve) throw new DownloadFailedError(tooFull(model, missing))
       await downloadModel(model, folder, { signal, onProgress: (bytes) => onState?.({ kind: 'fetching', bytes }) })
       onState?.({ kind: 'here' })
       return
