@@ -21,12 +21,16 @@ export async function audioOnDevice(audio: AudioDatabase, owner: UserId): Promis
   return sound
 }
 
+/** The server cannot read some of it any more: what is here may be all that is left of that. */
+export const isDamaged = ({ segments }: Pick<LocalRecording, 'segments'>): boolean =>
+  segments.some(({ damaged }) => damaged)
+
 /** Those of these of which the server has all that is here, in its present state, and that no upload reads; oldest first. */
 export async function confirmedRows(app: AppDatabase, sound: Sound): Promise<Confirmed[]> {
   const rows = await app.recordings.bulkGet([...sound.keys()])
   const [uploading, replica] = [new Set(await uploadingIds(app)), await readReplica(app)]
   return rows
-    .filter((row): row is Confirmed => row !== undefined && isHeld(row, replica))
+    .filter((row): row is Confirmed => row !== undefined && isHeld(row, replica) && !isDamaged(row))
     .filter((row) => !uploading.has(row.id) && unconfirmedSegments(row, sound.get(row.id) ?? []).length === 0)
     .sort((one, other) => one.confirmedAt.localeCompare(other.confirmedAt))
 }

@@ -1,6 +1,6 @@
 import type { RecordingId } from '../../../contract/ids.ts'
 import type { AppDatabase, LocalRecording, NewRecordingEntry, OutboxEntry, OutboxWork } from '../app-database.ts'
-import { isReplacedBy, newEntry } from './edits.ts'
+import { isReplacedBy, newEntry, unheardMarks } from './edits.ts'
 import { putNamed } from './put-named.ts'
 
 /** So many rows are one transaction: short enough for others to get in between. */
@@ -55,7 +55,11 @@ function changeOf(before: LocalRecording, outbox: readonly OutboxEntry[], edit: 
   const left = outbox.filter((entry) => !isReplaced(entry))
   const isUploaded = row.confirmedAt !== null || left.some((entry) => entry.work.kind === 'upload')
   if (edit.kind === 'restore' && !isUploaded) added.push(newEntry(row.owner, row.id, { kind: 'upload' }))
-  return { row, added, dropped: outbox.filter(isReplaced).map(({ n }) => n) }
+  const marks = edit.kind === 'restore' ? unheardMarks(row) : null
+  if (marks) added.push(newEntry(row.owner, row.id, marks))
+  const areMarksReplaced = marks ? isReplacedBy('marks', before) : () => false
+  const dropped = outbox.filter((entry) => isReplaced(entry) || areMarksReplaced(entry))
+  return { row, added, dropped: dropped.map(({ n }) => n) }
 }
 
 function fieldsOf(edit: BulkEdit): Partial<LocalRecording> {

@@ -1,4 +1,5 @@
 import type { RecordingId, UserId } from '../../../contract/ids.ts'
+import { marksOf } from '../../../contract/recordings/user-fields.ts'
 import type {
   AppDatabase,
   LocalRecording,
@@ -20,13 +21,28 @@ export const setFavorite = (app: AppDatabase, recording: RecordingId, isFavorite
 export const deleteRecording = (app: AppDatabase, recording: RecordingId): Promise<void> =>
   edit(app, recording, { deletedAt: new Date().toISOString() }, { kind: 'delete', forever: false })
 
-/** Out of the trash. What was never confirmed is uploaded, again if need be: the server knows it by its SHA-256. */
+/**
+ * Out of the trash. What was never confirmed is uploaded, again if need be: the server knows it by its SHA-256. Of a take that was
+ * discarded no server has heard the marks.
+ */
 export const restoreRecording = (app: AppDatabase, recording: RecordingId): Promise<void> =>
   app.transaction('rw', app.recordings, app.outbox, async () => {
     await edit(app, recording, { deletedAt: null }, { kind: 'restore' })
     const row = await app.recordings.get(recording)
-    if (row) await ensureUpload(app, row)
+    if (!row) return
+    await ensureUpload(app, row)
+    const marks = unheardMarks(row)
+    if (marks) await edit(app, recording, {}, marks)
   })
+
+/** Null where the server has heard them, or there are none. */
+export function unheardMarks({
+  confirmedAt,
+  highlights,
+}: LocalRecording): Extract<OutboxWork, { kind: 'marks' }> | null {
+  const marks = marksOf(highlights)
+  return confirmedAt === null && marks.length > 0 ? { kind: 'marks', marks } : null
+}
 
 /** A recording that is not in the trash and not confirmed always has an upload. Inside the caller's transaction. */
 export async function ensureUpload(app: AppDatabase, row: LocalRecording): Promise<void> {

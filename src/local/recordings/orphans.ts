@@ -1,4 +1,5 @@
 import { newRecordingId, type RecordingId } from '../../../contract/ids.ts'
+import { marksOf, withMarks } from '../../../contract/recordings/user-fields.ts'
 import type { AppDatabase, LocalRecording } from '../app-database.ts'
 import { chunkPages, removeSegments, segmentsOf } from '../audio/chunk-pages.ts'
 import { addCopies } from '../audio/copy-chunks.ts'
@@ -7,11 +8,10 @@ import { takeLock } from '../takes/unfinished.ts'
 import { newEntry } from './edits.ts'
 import { forgetRecording } from './forget-recording.ts'
 
-/** What the server made of the old one went with it. */
+/** What the server made of the old one went with it; what the person has set goes along. */
 const AS_NEW = {
   segments: [],
   isTranscribed: false,
-  highlights: [],
   transcription: null,
   analysis: 'none',
   deletedAt: null,
@@ -86,8 +86,11 @@ async function keepUnderNewId(
       const row = await app.recordings.get(old)
       if (!row) throw new Error('This recording is no longer on this device.')
       await app.tombstones.delete(id)
-      await app.recordings.add({ ...row, ...AS_NEW, id })
+      const marks = marksOf(row.highlights)
+      await app.recordings.add({ ...row, ...AS_NEW, highlights: withMarks([], marks), id })
       await app.outbox.add(newEntry(row.owner, id, { kind: 'upload' }))
+      if (marks.length > 0) await app.outbox.add(newEntry(row.owner, id, { kind: 'marks', marks }))
+      if (row.isFavorite) await app.outbox.add(newEntry(row.owner, id, { kind: 'favorite', isFavorite: true }))
       await leave(row)
     })
   })
@@ -129,7 +132,8 @@ async function copyChunks(
   first = 0,
 ): Promise<void> {
   const header = first === 0 ? await audio.headers.get([from, segment]) : undefined
-  if (header) await audio.headers.add({ ...header, recording })
+  // It may have been begun, and copied, before its first slice.
+  if (header) await audio.headers.put({ ...header, recording })
   for await (const page of chunkPages(audio, from, segment, first)) {
     const counted = page.filter(({ sequence }) => sequence < chunks)
     await addCopies(

@@ -21,20 +21,26 @@ export async function addAudio(
   segments: readonly SegmentRow[],
   locks: LockManager = navigator.locks,
 ): Promise<RecordingId> {
-  const later = await app.transaction('rw', app.recordings, app.outbox, async () => {
-    const saved = await app.recordings.get(whole.id)
-    const missing = saved ? segmentsBeyond(saved, segments) : []
-    if (!saved || missing.length === 0) return []
-    const entries = await app.outbox.where('recording').equals(whole.id).toArray()
-    const upload = entries.find(({ work }) => work.kind === 'upload')
-    if (saved.confirmedAt !== null || saved.deletedAt !== null || upload?.state.kind === 'sending') return missing
-    const { duration, fileSize, peaks } = whole
-    await app.recordings.put({ ...saved, duration, fileSize, peaks })
-    if (!upload) await app.outbox.add(newEntry(saved.owner, whole.id, { kind: 'upload' }))
-    return []
-  })
+  const [later, said] = await app.transaction(
+    'rw',
+    app.recordings,
+    app.outbox,
+    async (): Promise<[SegmentRow[], LocalRecording]> => {
+      const saved = await app.recordings.get(whole.id)
+      const missing = saved ? segmentsBeyond(saved, segments) : []
+      if (!saved || missing.length === 0) return [[], whole]
+      const entries = await app.outbox.where('recording').equals(whole.id).toArray()
+      const upload = entries.find(({ work }) => work.kind === 'upload')
+      if (saved.confirmedAt !== null || saved.deletedAt !== null || upload?.state.kind === 'sending')
+        return [missing, { ...saved, title: whole.title }]
+      const { duration, fileSize, peaks } = whole
+      await app.recordings.put({ ...saved, duration, fileSize, peaks })
+      if (!upload) await app.outbox.add(newEntry(saved.owner, whole.id, { kind: 'upload' }))
+      return [[], whole]
+    },
+  )
   const [first] = later
-  return first ? onItsOwn(app, audio, first, later, whole.title, locks) : whole.id
+  return first ? onItsOwn(app, audio, first, later, said, locks) : whole.id
 }
 
 /** Of a confirmed recording the server names what it has; before, the row's size tells how much was there. */
@@ -47,13 +53,16 @@ function segmentsBeyond(saved: LocalRecording, segments: readonly SegmentRow[]):
   })
 }
 
-/** A crash in between leaves the take as it was: until all is copied the new id has a tombstone. */
+/**
+ * A crash in between leaves the take as it was: until all is copied the new id has a tombstone. It is the same talk: what is spoken, and
+ * that everyone agreed, holds for it too.
+ */
 async function onItsOwn(
   app: AppDatabase,
   audio: AudioDatabase,
   first: SegmentRow,
   later: readonly SegmentRow[],
-  title: string,
+  { title, spokenLanguage, agreedAt }: LocalRecording,
   locks: LockManager,
 ): Promise<RecordingId> {
   const recording = newRecordingId()
@@ -69,7 +78,11 @@ async function onItsOwn(
     await copySegments(audio, first.recording, rows)
     const peaks = await readPeaks(audio, recording)
     const [begin = first] = rows
-    const row = takeRow(rows, begin, title, peaks.length > 0 ? encodePeaks(downsamplePeaks(peaks)) : null)
+    const row = {
+      ...takeRow(rows, begin, title, peaks.length > 0 ? encodePeaks(downsamplePeaks(peaks)) : null),
+      ...(spokenLanguage ? { spokenLanguage } : {}),
+      ...(agreedAt ? { agreedAt } : {}),
+    }
     await app.transaction('rw', app.tombstones, app.recordings, app.outbox, async () => {
       await app.tombstones.delete(recording)
       await app.recordings.add(row)

@@ -5,7 +5,7 @@ import { removeAudio, segmentsOf } from '../audio/chunk-pages.ts'
 import type { AudioDatabase, SegmentRow } from '../audio-database.ts'
 import { newEntry } from '../recordings/edits.ts'
 import { downsamplePeaks, encodePeaks, readPeaks } from './peaks.ts'
-import { takeOverNote } from './take-note.ts'
+import { readTakeNote, takeOverNote, withNote } from './take-note.ts'
 import { takeRow } from './take-row.ts'
 
 /** `peaks` are the live peaks, when the recorder still has them; else they are read from the chunks. */
@@ -67,10 +67,11 @@ export async function discardTake(app: AppDatabase, audio: AudioDatabase, { reco
   assertOwner(app, first)
   const peaks = encodePeaks(downsamplePeaks(await readPeaks(audio, recording)))
   const row = { ...takeRow(segments, first, title, peaks), deletedAt: new Date().toISOString() }
-  await app.transaction('rw', app.recordings, app.outbox, async () => {
+  await app.transaction('rw', app.recordings, app.outbox, app.marks, async () => {
     if (await app.recordings.get(recording)) throw new Error('This recording is saved: delete it in the library.')
     await dropUploadAhead(app, recording)
-    await app.recordings.add(row)
+    // The note stays: whoever takes the discard back goes on with it.
+    await app.recordings.add(withNote(row, await readTakeNote(app, recording)))
     await app.outbox.add(newEntry(first.owner, recording, { kind: 'delete', forever: false }))
   })
 }

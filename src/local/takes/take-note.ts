@@ -30,13 +30,17 @@ export const beginInLanguage = (app: AppDatabase, recording: RecordingId, spoken
  * all but the marks.
  */
 export async function takeOverNote(app: AppDatabase, row: LocalRecording): Promise<void> {
-  const { seconds, spokenLanguage, agreedAt } = await readTakeNote(app, row.id)
+  const note = await readTakeNote(app, row.id)
   await app.marks.delete(row.id)
-  await app.recordings.put({
-    ...row,
-    highlights: withMarks(row.highlights, seconds),
-    ...(spokenLanguage ? { spokenLanguage } : {}),
-    ...(agreedAt ? { agreedAt } : {}),
-  })
+  await app.recordings.put(withNote(row, note))
+  const { seconds } = note
   if (seconds.length > 0) await app.outbox.add(newEntry(row.owner, row.id, { kind: 'marks', marks: seconds }))
 }
+
+/** The row of a take with what was said of it. Pure. */
+export const withNote = (row: LocalRecording, { seconds, spokenLanguage, agreedAt }: TakeNote): LocalRecording => ({
+  ...row,
+  highlights: withMarks(row.highlights, seconds),
+  ...(spokenLanguage ? { spokenLanguage } : {}),
+  ...(agreedAt ? { agreedAt } : {}),
+})

@@ -4,7 +4,8 @@ import { failureOf, offline, wrongFormat } from '../../api/api-error.ts'
 import type { Client } from '../../api/client.ts'
 import type { LocalRecording } from '../../local/app-database.ts'
 import { appendChunk, beginSegment, endSegment } from '../../local/audio/append-chunk.ts'
-import { chunkPages, removeSegments } from '../../local/audio/chunk-pages.ts'
+import { chunkPages } from '../../local/audio/chunk-pages.ts'
+import { removeUnchanged } from '../../local/audio/remove-unchanged.ts'
 import type { AudioDatabase, SegmentRow } from '../../local/audio-database.ts'
 import { createSha256 } from '../upload/sha256.ts'
 import { answerPieces } from './answer-pieces.ts'
@@ -43,7 +44,7 @@ export async function fetchSegment(context: FetchContext, recording: LocalRecord
   const here = await row()
   if (!here || here.bytes < segment.bytes) throw offline()
   if ((await hashOf(audio, here)) !== segment.sha256) {
-    await removeSegments(audio, [here])
+    await removeUnchanged(audio, [here])
     throw new WrongAudioError(`Segment ${segment.segment} of ${recording.id} is not what the server says.`)
   }
   await endSegment(audio, recording.id, segment.segment, 'stop')

@@ -1,9 +1,18 @@
 import { AUDIO_BITS_PER_SECOND, MAX_RECORDING_SECONDS } from '../../../contract/limits.ts'
 import { ApiError } from '../../api/api-error.ts'
 import type { AppDatabase, LocalRecording, OutboxEntry } from '../../local/app-database.ts'
-import { removeAudio, segmentsOf } from '../../local/audio/chunk-pages.ts'
-import { audioOnDevice, bytesOf, confirmedRows, keptIds, readKeep } from '../../local/audio/confirmed-audio.ts'
+import { segmentsOf } from '../../local/audio/chunk-pages.ts'
+import {
+  audioOnDevice,
+  bytesOf,
+  confirmedRows,
+  isDamaged,
+  keptIds,
+  readKeep,
+} from '../../local/audio/confirmed-audio.ts'
 import { changeKeep, isWhole } from '../../local/audio/keep-audio.ts'
+import { removeUnchanged } from '../../local/audio/remove-unchanged.ts'
+import type { SegmentRow } from '../../local/audio-database.ts'
 import { isHeld, readReplica } from '../../local/device/replica.ts'
 import { liveOutbox } from '../../local/live-outbox.ts'
 import { getOutbox } from '../../local/recordings/first-queries.ts'
@@ -104,7 +113,7 @@ async function removeUnkept({ app, audio, owner }: Keeping): Promise<void> {
   const [wanted, sound] = [await keptIds(app), await audioOnDevice(audio, owner)]
   const confirmed = new Set((await confirmedRows(app, sound)).map(({ id }) => id))
   const over = fetched.filter((id) => !wanted.has(id) && (confirmed.has(id) || !sound.has(id)))
-  for (const id of over) if (sound.has(id)) await removeAudio(audio, id)
+  for (const id of over) await removeUnchanged(audio, sound.get(id) ?? [])
   await forget(app, over)
 }
 
@@ -120,6 +129,8 @@ async function forget(app: AppDatabase, ids: readonly string[]): Promise<void> {
 /** Of a recording that the server has, is in no trash, and of which something is missing, or was not compared yet. */
 async function isToFetch({ app, audio }: Keeping, recording: LocalRecording): Promise<boolean> {
   if (wrong.has(recording.id) || recording.deletedAt !== null || recording.segments.length === 0) return false
+  // What is left of it here may be all that there is, until a device has sent the rest.
+  if (isDamaged(recording)) return false
   if (!isHeld(recording, await readReplica(app))) return false
   const rows = await segmentsOf(audio, recording.id)
   if (!isWhole(recording, rows)) return true
@@ -138,14 +149,9 @@ async function isSpaceFor({ app, audio, freeBytes }: Keeping, recording: LocalRe
 }
 
 async function fetchWhole(context: Keeping, recording: LocalRecording): Promise<void> {
-  const { app, audio, owner } = context
+  const { app, audio } = context
   if (!(await isFetched(app, recording))) {
-    // What was recorded here and has lost something makes way for what the server has; if the server has all that is left.
-    const sound = await audioOnDevice(audio, owner)
-    if (sound.has(recording.id)) {
-      if (!(await confirmedRows(app, sound)).some(({ id }) => id === recording.id)) return
-      await removeAudio(audio, recording.id)
-    }
+    if (!(await makesWay(context, recording))) return
     await changeKeep(app, ({ fetched }) => ({ fetched: [...fetched, recording.id] }))
   }
   for (const segment of recording.segments) {
@@ -154,10 +160,28 @@ async function fetchWhole(context: Keeping, recording: LocalRecording): Promise<
   }
 }
 
+/**
+ * A segment that was recorded here and has lost something makes way for what the server has, if the server has all that is left of the
+ * recording. What is whole stays: the server may not be able to read its own. False when something stays that is not.
+ */
+async function makesWay({ app, audio }: Keeping, recording: LocalRecording): Promise<boolean> {
+  const rows = await segmentsOf(audio, recording.id)
+  if (rows.length === 0) return true
+  if ((await confirmedRows(app, new Map([[recording.id, rows]]))).length === 0) return false
+  await removeUnchanged(audio, lacking(recording, rows))
+  return lacking(recording, await segmentsOf(audio, recording.id)).length === 0
+}
+
+const lacking = ({ segments }: LocalRecording, rows: readonly SegmentRow[]): SegmentRow[] =>
+  rows.filter(({ segment, bytes }) => !segments.some((there) => there.segment === segment && there.bytes === bytes))
+
 /** What is about one recording holds up no other. */
 async function passOver({ app, audio }: Keeping, { id }: LocalRecording, error: unknown): Promise<void> {
   if (isFullError(error)) {
-    await removeAudio(audio, id)
+    await removeUnchanged(
+      audio,
+      (await segmentsOf(audio, id)).filter(({ endedBy }) => endedBy === null),
+    )
     await changeKeep(app, () => ({ isFull: true }))
     throw new GivesWayError()
   }

@@ -210,6 +210,7 @@ function toTable(seal: Seal<'recordings'>, change: RecordingChange): Updateable<
 export function fromTable(row: Selectable<RecordingTable>): KeptRecording {
   const segments = ownSegments(row)
   const transcription = JSON.parse(row.transcription) as RecordingRow['transcription']
+  const edited = row.edited === null ? null : (JSON.parse(row.edited) as Edited)
   return {
     userId: row.user_id as UserId,
     segments,
@@ -229,9 +230,10 @@ export function fromTable(row: Selectable<RecordingTable>): KeptRecording {
       analysis: row.analysis as RecordingRow['analysis'],
       analysisFailure: row.analysis_failure,
       deletedAt: row.deleted_at,
-      ...(row.spoken_language === null ? {} : { spokenLanguage: row.spoken_language }),
-      ...(row.agreed_at === null ? {} : { agreedAt: row.agreed_at }),
-      ...(row.edited === null ? {} : { edited: JSON.parse(row.edited) as Edited }),
+      // Null where it was taken back: that has a date too, and a device gives it back to a restored server.
+      ...(row.spoken_language === null && !edited?.language ? {} : { spokenLanguage: row.spoken_language }),
+      ...(row.agreed_at === null && !edited?.agreed ? {} : { agreedAt: row.agreed_at }),
+      ...(edited === null ? {} : { edited }),
     },
   }
 }

@@ -1,6 +1,6 @@
 import { MAX_TITLE_LENGTH } from '../../../../contract/limits.ts'
 import type { Take } from '../../../capture/recorder-state.ts'
-import type { AppDatabase } from '../../../local/app-database.ts'
+import type { AppDatabase, TakeNote } from '../../../local/app-database.ts'
 import { changeTakeNote, readTakeNote } from '../../../local/takes/take-note.ts'
 import { setTakeTitle, titleOf } from '../finished/take-title.ts'
 
@@ -18,13 +18,16 @@ export function nextTitle(title: string): string {
 export async function titleOfPart(app: AppDatabase, part: Take, next: Take): Promise<string> {
   const title = await titleOf(app, part)
   setTakeTitle(app, next.recording, nextTitle(title))
-  await takeAlong(app, part, next).catch((error: unknown) =>
-    console.warn('Of the next part it is not known what is spoken, nor that everyone agreed.', error),
-  )
+  await takeAlong(app, readTakeNote(app, part.recording), next)
   return title
 }
 
-async function takeAlong(app: AppDatabase, part: Take, next: Take): Promise<void> {
-  const { spokenLanguage = null, agreedAt = null } = await readTakeNote(app, part.recording)
-  await changeTakeNote(app, next.recording, { spokenLanguage, agreedAt })
+/** What was said of the part before; never rejects. */
+export async function takeAlong(app: AppDatabase, before: Promise<TakeNote>, next: Take): Promise<void> {
+  try {
+    const { spokenLanguage = null, agreedAt = null } = await before
+    await changeTakeNote(app, next.recording, { spokenLanguage, agreedAt })
+  } catch (error) {
+    console.warn('Of the next part it is not known what is spoken, nor that everyone agreed.', error)
+  }
 }

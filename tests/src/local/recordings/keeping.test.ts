@@ -6,7 +6,8 @@ import { appendChunk, beginSegment } from '../../../../src/local/audio/append-ch
 import { audioBudget, freeAudio, pruneAudio, pruneOrphanedAudio } from '../../../../src/local/audio/prune-audio.ts'
 import { type AudioDatabase, openAudioDatabase } from '../../../../src/local/audio-database.ts'
 import { deleteForever, emptyOwnTrash } from '../../../../src/local/recordings/delete-forever.ts'
-import { deleteRecording, restoreRecording } from '../../../../src/local/recordings/edits.ts'
+import { setMarks } from '../../../../src/local/recordings/edit-recording.ts'
+import { deleteRecording, restoreRecording, setFavorite } from '../../../../src/local/recordings/edits.ts'
 import { keepOrphan } from '../../../../src/local/recordings/orphans.ts'
 import { discardTake, saveRecording } from '../../../../src/local/takes/save-take.ts'
 import { takeLock } from '../../../../src/local/takes/unfinished.ts'
@@ -190,6 +191,45 @@ describe('a recording that was deleted elsewhere', () => {
     expect(await app.recordings.toArray()).toMatchObject([{ id, title: 'Kept', confirmedAt: null, deletedAt: null }])
     expect(await app.outbox.toArray()).toMatchObject([{ recording: id, work: { kind: 'upload' } }])
     expect((await app.tombstones.toArray()).map(({ recording }) => recording)).toEqual([old])
+  })
+
+  it('keeps the marks and the star of the person, which no server has under the new id', async () => {
+    const old = await saved()
+    await setMarks(app, old, [2.5])
+    await setFavorite(app, old, true)
+    const found = { start: 1, end: 2, text: 'Found.' }
+    const { highlights = [] } = (await app.recordings.get(old)) ?? {}
+    await app.recordings.update(old, { highlights: [found, ...highlights] })
+    const id = await keepOrphan(app, audio, old)
+    expect(await app.recordings.get(id)).toMatchObject({ isFavorite: true, highlights })
+    expect((await app.outbox.orderBy('n').toArray()).map(({ recording, work }) => ({ recording, work }))).toEqual([
+      { recording: id, work: { kind: 'upload' } },
+      { recording: id, work: { kind: 'marks', marks: [2.5] } },
+      { recording: id, work: { kind: 'favorite', isFavorite: true } },
+    ])
+  })
+
+  it('takes along a segment whose first slice came while it was copied', async () => {
+    const old = await saved()
+    await beginSegment(audio, { ...PLACE, recording: old, segment: 1 })
+    const read = audio.headers.get.bind(audio.headers)
+    const asked = vi.spyOn(audio.headers, 'get') as unknown as {
+      mockImplementation(get: (key: [RecordingId, number]) => Promise<unknown>): void
+    }
+    let spoken = false
+    asked.mockImplementation(async ([recording, segment]) => {
+      if (segment === 1 && !spoken) {
+        spoken = true
+        const slice = { recording: old, segment: 1, sequence: 0, seconds: 1, peaks: Uint8Array.of(1) }
+        await appendChunk(audio, { ...slice, bytes: new ArrayBuffer(7) })
+      }
+      return read([recording, segment])
+    })
+    const id = await keepOrphan(app, audio, old)
+    expect(await audio.segments.toArray()).toMatchObject([
+      { recording: id, bytes: 30 },
+      { recording: id, segment: 1, bytes: 7 },
+    ])
   })
 
   it('stays as it was when it cannot be copied', async () => {

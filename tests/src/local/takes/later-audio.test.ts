@@ -50,6 +50,15 @@ it('keeps as a recording of its own what was spoken after the take was saved, wh
   expect(await app.recordings.count(), 'once').toBe(2)
 })
 
+it('keeps with it what is spoken in the talk, and that everyone agreed', async () => {
+  const old = await continuedElsewhere()
+  const said = { spokenLanguage: 'de', agreedAt: '2026-01-01T10:00:00.000Z' }
+  await app.recordings.update(old, said)
+  await pruneNow()
+  const kept = (await app.recordings.toArray()).find(({ id }) => id !== old)
+  expect(kept).toMatchObject(said)
+})
+
 it('frees nothing that the server has not got, though it belongs to a confirmed recording', async () => {
   await continuedElsewhere()
   await freeAudio(app, audio, ANNA)

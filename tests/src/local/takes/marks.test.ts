@@ -5,9 +5,10 @@ import { marksOf } from '../../../../contract/recordings/user-fields.ts'
 import { type AppDatabase, openAppDatabase } from '../../../../src/local/app-database.ts'
 import { type AudioDatabase, openAudioDatabase } from '../../../../src/local/audio-database.ts'
 import { setMarks } from '../../../../src/local/recordings/edit-recording.ts'
+import { restoreRecording } from '../../../../src/local/recordings/edits.ts'
 import { added, markTake } from '../../../../src/local/takes/marks.ts'
-import { saveRecording } from '../../../../src/local/takes/save-take.ts'
-import { changeTakeNote } from '../../../../src/local/takes/take-note.ts'
+import { discardTake, saveRecording, undoDiscard } from '../../../../src/local/takes/save-take.ts'
+import { changeTakeNote, readTakeNote } from '../../../../src/local/takes/take-note.ts'
 import { mergeRow } from '../../../../src/sync/feed/merge.ts'
 import { ANNA, record, slices } from '../recordings/takes.ts'
 
@@ -42,6 +43,21 @@ it('keeps what was said of a running take, and takes it into the recording, whic
   await saveRecording(app, audio, { recording, title: 'Agreed' })
   expect(await app.recordings.get(recording)).toMatchObject({ agreedAt, spokenLanguage: 'de' })
   expect(await works()).toEqual([{ kind: 'upload' }])
+})
+
+it('keeps all of that with a take that is discarded, and brings it to the server when that is restored', async () => {
+  const recording = await record(audio, slices(new Uint8Array(50), 10), { ended: false })
+  const said = { agreedAt: '2026-01-01T10:00:00.000Z', spokenLanguage: 'de' }
+  await changeTakeNote(app, recording, said)
+  await markTake(app, recording, 5)
+  await discardTake(app, audio, { recording, title: 'Monday' })
+  await undoDiscard(app, recording)
+  expect(await readTakeNote(app, recording)).toMatchObject({ ...said, seconds: [5] })
+  await discardTake(app, audio, { recording, title: 'Monday' })
+  await restoreRecording(app, recording)
+  expect(await app.recordings.get(recording)).toMatchObject(said)
+  expect(marksOf((await app.recordings.get(recording))?.highlights ?? [])).toEqual([5])
+  expect(await works()).toEqual([{ kind: 'restore' }, { kind: 'upload' }, { kind: 'marks', marks: [5] }])
 })
 
 it('takes two taps on one moment for one, and keeps them in order', () => {

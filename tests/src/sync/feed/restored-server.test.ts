@@ -9,7 +9,13 @@ import { countUnsent } from '../../../../src/features/settings/account/sign-out.
 import { freeableAudio } from '../../../../src/local/audio/confirmed-audio.ts'
 import { freeAudio } from '../../../../src/local/audio/prune-audio.ts'
 import { deleteForever } from '../../../../src/local/recordings/delete-forever.ts'
-import { askQuestion, renameRecording, setMarks } from '../../../../src/local/recordings/edit-recording.ts'
+import {
+  askQuestion,
+  renameRecording,
+  setAgreed,
+  setMarks,
+  setSpokenLanguage,
+} from '../../../../src/local/recordings/edit-recording.ts'
 import { deleteRecording, setFavorite } from '../../../../src/local/recordings/edits.ts'
 import { askLibrary } from '../../../../src/local/recordings/library-chat.ts'
 import { keepPart } from '../../../../src/local/recordings/orphans.ts'
@@ -233,6 +239,24 @@ testUnlessOnPostgres(
     for (const { app } of [one, two]) expect(await app.outbox.toArray()).toEqual([])
   },
 )
+
+testUnlessOnPostgres('what was taken back since the backup is not there again on a restored server', async () => {
+  if (IS_OLD) return
+  const [one, two] = replicas.devices
+  const id = await speak(one, 'before', live)
+  await syncAll([one, two])
+  await setAgreed(one.app, id, '2026-01-01T10:00:00.000Z')
+  await setSpokenLanguage(one.app, id, 'de')
+  await syncAll([one, two])
+  await replicas.backUp()
+  await setAgreed(one.app, id, null)
+  await setSpokenLanguage(one.app, id, null)
+  await syncAll([one, two])
+  await replicas.restore()
+  await syncAll([two, one], 3)
+  const said = (await feedOf(two)).flatMap((change) => (change.kind === 'recording' ? [change.recording] : []))
+  expect(said.map(({ agreedAt, spokenLanguage }) => [agreedAt ?? null, spokenLanguage ?? null])).toEqual([[null, null]])
+})
 
 testUnlessOnPostgres(
   'an older copy of the data folder that no server notices is noticed by the devices that had heard more, and filled up',

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { setTakeTitle, titleOf } from '../../../../../src/features/recorder/finished/take-title.ts'
 import { startNextTake } from '../../../../../src/features/recorder/live/next-take.ts'
+import { changeTakeNote, readTakeNote } from '../../../../../src/local/takes/take-note.ts'
 import { closed } from '../steps.ts'
 import { openStudio, type Studio } from '../studio.ts'
 
@@ -19,6 +20,8 @@ it('goes on as another recording after the limit: the first is saved under its t
   const state = recorder.state()
   if (state.kind !== 'finished') throw new Error('It has not ended.')
   setTakeTitle(app, state.take.recording, 'Budget talk')
+  const said = { spokenLanguage: 'de', agreedAt: '2026-01-01T10:00:00.000Z' }
+  await changeTakeNote(app, state.take.recording, said)
 
   const saving = startNextTake(recorder, app, state.take)
   // Within the tap: a browser that asks for the microphone wants it so.
@@ -30,4 +33,5 @@ it('goes on as another recording after the limit: the first is saved under its t
   if (next.kind !== 'recording') throw new Error('It does not go on.')
   expect(next.take.recording).not.toBe(state.take.recording)
   await vi.waitFor(async () => expect(await titleOf(app, next.take)).toBe('Budget talk (2)'))
+  await vi.waitFor(async () => expect(await readTakeNote(app, next.take.recording)).toMatchObject(said))
 })

@@ -1,0 +1,96 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { RecordingId } from '../../../../contract/ids.ts'
+import { appendChunk, beginSegment, endSegment } from '../../../../src/local/audio/append-chunk.ts'
+import { segmentsOf } from '../../../../src/local/audio/chunk-pages.ts'
+import { keepNewest } from '../../../../src/local/audio/keep-audio.ts'
+import { freeAudio, pruneAudio } from '../../../../src/local/audio/prune-audio.ts'
+import { recount } from '../../../../src/local/audio/repair-segment.ts'
+import { saveRecording } from '../../../../src/local/takes/save-take.ts'
+import { keepRecordings } from '../../../../src/sync/keep/keep-recordings.ts'
+import { loseBlob } from '../../../../testkit/server/damage-blob.ts'
+import { testUnlessOnPostgres } from '../../../../testkit/server/test-unless.ts'
+import { record, slices } from '../../local/recordings/takes.ts'
+import { openReplicas, type Replica, type Replicas, sync } from '../three-replicas.ts'
+
+/** What was recorded here and has lost something, where the newest are to stay on this device. */
+
+const YEAR_MS = 365 * 24 * 60 * 60 * 1000
+const SLICE = 6000
+
+let replicas: Replicas
+let device: Replica
+beforeEach(async () => {
+  vi.spyOn(console, 'warn').mockReturnValue()
+  replicas = await openReplicas()
+  device = replicas.devices[0]
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await replicas.close()
+})
+
+const soundOf = (size: number): Uint8Array => {
+  const bytes = Uint8Array.from({ length: size }, (_, at) => (at * 7 + (at >> 8)) % 256)
+  bytes.set([0x1a, 0x45, 0xdf, 0xa3])
+  return bytes
+}
+const keep = (): Promise<void> =>
+  keepRecordings({ ...device, isCurrent: async () => true, savesData: () => false, freeBytes: async () => null })
+const bytesHere = async (id: RecordingId): Promise<number[]> =>
+  (await segmentsOf(device.audio, id)).map(({ bytes }) => bytes)
+
+/** Recorded here in two segments, of which the browser has lost the last slice of the second since it was sent. */
+async function withLoss(): Promise<RecordingId> {
+  const { app, audio, owner } = device
+  const recording = await record(audio, slices(soundOf(5 * SLICE), SLICE), { owner })
+  const place = { recording, segment: 1 }
+  await beginSegment(audio, { ...place, owner, mime: 'audio/webm', startedAt: 1e12, startOffset: 5 })
+  for (const [sequence, bytes] of slices(soundOf(3 * SLICE), SLICE).entries())
+    await appendChunk(audio, { ...place, sequence, bytes, seconds: 1, peaks: new Uint8Array(1) })
+  await endSegment(audio, recording, 1, 'stop')
+  await saveRecording(app, audio, { recording, title: 'Board' })
+  await sync(device)
+  await audio.chunks.delete([recording, 1, 2])
+  const [, second] = await segmentsOf(audio, recording)
+  if (second) await recount(audio, second)
+  expect(await bytesHere(recording)).toEqual([5 * SLICE, 2 * SLICE])
+  await keepNewest(app, 5)
+  return recording
+}
+
+testUnlessOnPostgres('a segment that is whole stays: the server cannot read its own', async () => {
+  const id = await withLoss()
+  await loseBlob(replicas.server(), `recordings/${id}/0`)
+  await keep()
+  expect(await bytesHere(id)).toEqual([5 * SLICE, 3 * SLICE])
+})
+
+test('of a recording that the server has said it cannot read, nothing is removed', async () => {
+  const id = await withLoss()
+  const row = await device.app.recordings.get(id)
+  const segments = row?.segments.map((one) => ({ ...one, damaged: true as const })) ?? []
+  await device.app.recordings.update(id, { segments })
+  await keep()
+  await keepNewest(device.app, 0)
+  await pruneAudio(device.app, device.audio, device.owner, { now: Date.now() + YEAR_MS, budget: 0 })
+  await freeAudio(device.app, device.audio, device.owner)
+  expect(await bytesHere(id)).toEqual([5 * SLICE, 2 * SLICE])
+})
+
+test('what another tab goes on to speak into it is not removed', async () => {
+  const id = await withLoss()
+  const { app, audio } = device
+  const read = app.recordings.bulkGet.bind(app.recordings)
+  vi.spyOn(app.recordings, 'bulkGet').mockImplementation((ids: RecordingId[]) =>
+    read(ids).then(async (rows) => {
+      const place = { recording: id, segment: 1, sequence: 3 }
+      await appendChunk(audio, { ...place, bytes: new ArrayBuffer(2 * SLICE), seconds: 1, peaks: new Uint8Array(1) })
+      vi.restoreAllMocks()
+      return rows
+    }),
+  )
+  await keep()
+  expect(await audio.chunks.get([id, 1, 3])).toBeDefined()
+  expect(await bytesHere(id)).toEqual([5 * SLICE, 4 * SLICE])
+})
