@@ -38,6 +38,35 @@ test('a microphone that stays muted is asked for again by a tap', async ({ serve
   await save(page, 'Asked for again')
 })
 
+test('an alarm sounds where that was chosen in Settings', async ({ server, device }) => {
+  await scriptPhone(device.context)
+  const page = await signIn(device, server.url)
+  await page.addInitScript(() => {
+    let tones = 0
+    const { start } = OscillatorNode.prototype
+    OscillatorNode.prototype.start = function (when) {
+      tones += 1
+      start.call(this, when)
+    }
+    Reflect.set(window, 'tones', () => tones)
+  })
+  const tones = () => page.evaluate(() => Reflect.get(window, 'tones')())
+  await page.goto(`${server.url}/settings`)
+  const choice = page.getByRole('switch', { name: 'Alarm sound' })
+  await expect(choice).not.toBeChecked()
+  await choice.click()
+  await expect.poll(tones).toBe(3)
+  await page.goto(`${server.url}/dashboard`)
+  await startRecording(page)
+  await recordUntil(page, 2)
+  expect(await tones()).toBe(0)
+  await setPhone(page, { muted: true })
+  await expect(page.getByRole('alert')).toContainText('has muted the microphone')
+  await expect.poll(tones).toBe(3)
+  await page.goto(`${server.url}/settings`)
+  await expect(choice).toBeChecked()
+})
+
 type Counts = { asked: number; encoders: number; running: number; open: number }
 
 async function counted(page: Page): Promise<Page> {

@@ -104,6 +104,7 @@ test('Web Locks keep their names: an older tab holds them too', () => {
 test('small values keep their keys, in local storage and in the database that page and worker share', () => {
   expect(argumentsOf((callee) => /\.(get|set|remove)Item$/.test(callee), PAGE)).toEqual([
     'earmark-after-sign-in',
+    'earmark-alarm-sound',
     'earmark-crash-count',
     'earmark-emergency-mode',
     'earmark-error-count',
@@ -182,6 +183,7 @@ test('sync events, channels and messages keep their names', async () => {
 test('nothing of ours is named but what is listed here', () => {
   expect(textsWith('earmark', PAGE)).toEqual([
     'earmark-after-sign-in',
+    'earmark-alarm-sound',
     'earmark-answers',
     'earmark-app-*',
     'earmark-audio',

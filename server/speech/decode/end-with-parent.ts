@@ -4,8 +4,8 @@ import { findProgram } from '../local/find-program.ts'
 
 type Command = { path: string; args: string[] }
 
-/** Waits for the end of its input, that is of this process; `$0` is the child. */
-const WATCH = 'read -r _; kill -9 "$0" 2>/dev/null'
+/** Waits for the end of its input, that is of this process; `$0` is the child, which leads a group. */
+const WATCH = 'read -r _; kill -9 "-$0" 2>/dev/null'
 
 /** Of util-linux; that of BusyBox does not know the option. By its path: whether it does. */
 const known = new Map<string, boolean>()
@@ -34,7 +34,7 @@ function knowsOption(setpriv: string): boolean {
 }
 
 /**
- * For a machine without that: another process that outlives this one waits for its end, and then kills the child.
+ * For a machine without that: another process that outlives this one waits for its end, and then kills the child with its group.
  * @returns calls it off
  */
 export function killedWhenGone(child: number): () => void {

@@ -54,14 +54,17 @@ function withLimits({ path, args, limits }: Pick<Program, 'path' | 'args' | 'lim
   return { path: prlimit, args: [...own, '--', path, ...args] }
 }
 
-/** No other process, no network, no file but the programs of the system and what is named. */
+/**
+ * No other process, no network, no file but the programs of the system and what is named. Nor a terminal, without
+ * `--new-session`, which would take it out of its group: `runProgram` gives it a session, and ends it by that group.
+ */
 function withWalls(
   bubblewrap: string,
   program: string,
   { path, args }: Command,
   { reads, writes }: SandboxPaths,
 ): Command {
-  const own = ['--unshare-all', '--die-with-parent', '--new-session', '--dev', '/dev', ...system()]
+  const own = ['--unshare-all', '--die-with-parent', '--dev', '/dev', ...system()]
   for (const one of [...new Set([dirname(program), dirname(realpathSync(program)), ...reads])])
     if (!one.startsWith('/usr/')) own.push('--ro-bind', one, one)
   for (const one of writes) own.push('--bind', one, one)

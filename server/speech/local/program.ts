@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { type FileHandle, open } from 'node:fs/promises'
+import type { Socket } from 'node:net'
 import { constants } from 'node:os'
 import type { Readable } from 'node:stream'
 import { endingWithParent, killedWhenGone } from '../decode/end-with-parent.ts'
 import { type Limits, type Program, sandboxed } from '../decode/sandbox.ts'
+import { outputsEnd } from './end-of-output.ts'
 
 /**
  * For engines: they get samples that were decoded before, never what people send. How long and how large a model may work is
@@ -20,7 +21,8 @@ const COMPLAINT_BYTES = 4000
 /**
  * Runs a child and hands its output to `read` while it comes; a `read` that ends before the output does ends the child.
  * An abort kills it at once (SIGKILL: nothing it writes is kept) and throws the signal's reason. The child is gone when
- * this settles, whatever happened, and when this process ends, however that does. Its environment is empty: ours has passwords and keys.
+ * this settles, whatever happened, with every process of its group, and when this process ends, however that does. Its
+ * environment is empty: ours has passwords and keys.
  */
 export async function runProgram<T>(
   program: Program,
@@ -44,30 +46,61 @@ async function run<T>(
   read: (output: Readable) => Promise<T>,
 ): Promise<{ result: T; exit: Exit }> {
   const bound = endingWithParent({ path, args })
-  const child = spawn(bound.path, bound.args, { stdio: [input?.fd ?? 'ignore', 'pipe', 'pipe'], env: {} })
-  const { stdout, stderr } = child
+  // `detached`, a group of its own: bubblewrap that is killed alone while it starts leaves a process that waits for ever.
+  const stdio = [input?.fd ?? 'ignore', 'pipe', 'pipe'] as const
+  const child = spawn(bound.path, bound.args, { stdio: [...stdio], env: {}, detached: true })
+  const { stdout, stderr, pid } = child
   if (!stdout || !stderr) throw new Error('A child came without its output.')
-  const kill = () => child.kill('SIGKILL')
-  const callOff = bound.isBound || child.pid === undefined ? () => {} : killedWhenGone(child.pid)
+  let isOver = false
+  const kill = (): void => {
+    if (pid !== undefined && !isOver) killGroup(pid)
+  }
+  const callOff = bound.isBound || pid === undefined ? () => {} : killedWhenGone(pid)
   signal.addEventListener('abort', kill, { once: true })
   let complaint = ''
   stderr.setEncoding('utf8').on('data', (text: string) => {
     complaint = (complaint + text).slice(-COMPLAINT_BYTES)
   })
-  const readAll = async () => {
-    const result = await read(stdout)
-    if (!stdout.readableEnded) kill()
-    return result
+  const exited = new Promise<void>((resolve, reject) => {
+    child.once('error', reject).once('exit', () => {
+      kill()
+      // From here on the number may be another group's.
+      isOver = true
+      resolve()
+    })
+  })
+  const gone = exited.then(() => outputsEnd([stdout, stderr] as Socket[], signal))
+  const readAll = async (): Promise<T> => {
+    try {
+      return await read(stdout)
+    } finally {
+      if (!stdout.readableEnded) {
+        kill()
+        stdout.destroy()
+      }
+    }
   }
   try {
-    const ended = once(child, 'close')
-    const [result] = await Promise.all([readAll(), ended])
+    const [result] = await Promise.all([readAll(), gone])
     signal.throwIfAborted()
     return { result, exit: { ...endOf(child.exitCode, child.signalCode), complaint } }
+  } catch (error) {
+    signal.throwIfAborted()
+    throw error
   } finally {
     signal.removeEventListener('abort', kill)
     kill()
+    await gone.catch(() => undefined)
     callOff()
+  }
+}
+
+/** The child, and whatever it started that did not leave its group. */
+function killGroup(leader: number): void {
+  try {
+    process.kill(-leader, 'SIGKILL')
+  } catch {
+    // All of it has ended before.
   }
 }
 

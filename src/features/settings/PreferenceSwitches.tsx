@@ -6,6 +6,7 @@ import { type SignedInUser, store, syncAtom } from '../../session/store.ts'
 import { SwitchRow } from '../../ui/SwitchRow.tsx'
 import { notify } from '../../ui/shell/notices.ts'
 import { chooseTheme, useIsThemeChosen, useTheme } from '../../ui/theme-choice.ts'
+import { AlarmSound } from './device/AlarmSound.tsx'
 import { LanguageRow } from './device/LanguageRow.tsx'
 import { SendAfterSave } from './device/SendAfterSave.tsx'
 import { SpokenByDefault } from './device/SpokenByDefault.tsx'
@@ -49,6 +50,7 @@ export function PreferenceSwitches({ person, preferences, devicePush }: Preferen
       <LanguageRow />
       <SpokenByDefault />
       <SendAfterSave />
+      <AlarmSound />
       {preferences ? (
         <>
           <div className="settings__row">

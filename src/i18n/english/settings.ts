@@ -77,6 +77,8 @@ export const settingsTexts = defineMessages('settingsTexts', {
   autoTranscribeText: 'Transcribe new recordings automatically',
   sendAfterSave: 'Send after Save',
   sendAfterSaveText: 'Recordings stay on this device until you save them, instead of being sent as you speak',
+  alarmSound: 'Alarm sound',
+  alarmSoundText: 'Beeps when something goes wrong while recording. The beeps are recorded too.',
   mail: 'Email notifications',
   mailText: 'Sign-in and security emails are always sent',
   chooseFailed: 'Not changed',

@@ -82,6 +82,8 @@ export const settingsTexts = {
   sendAfterSave: 'Erst nach dem Speichern senden',
   sendAfterSaveText:
     'Aufnahmen bleiben auf diesem Gerät, bis Sie sie speichern, statt schon beim Sprechen gesendet zu werden',
+  alarmSound: 'Alarmton',
+  alarmSoundText: 'Piept, wenn beim Aufnehmen etwas schiefgeht. Der Ton ist auch in der Aufnahme zu hören.',
   mail: 'E-Mail-Benachrichtigungen',
   mailText: 'E-Mails zu Anmeldung und Sicherheit kommen immer',
   chooseFailed: 'Nicht geändert',
