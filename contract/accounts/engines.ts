@@ -66,9 +66,27 @@ export const engineTestSchema = z.discriminatedUnion('outcome', [
     took: z.number(),
     sample: z.number(),
   }),
+  z.object({
+    outcome: z.literal('answered'),
+    /** What a language model was asked about the sample, and its answer. */
+    asked: z.string(),
+    answer: z.string(),
+    /** The words of the sample that it cited; null: it cited none. */
+    quoted: z.nullable(z.string()),
+    /** Seconds. */
+    took: z.number(),
+  }),
   z.object({ outcome: z.literal('failed'), fault: engineFaultSchema, reason: z.string() }),
 ])
 export type EngineTest = z.infer<typeof engineTestSchema>
+
+/** A program that serves models on the server's own machine, found at its usual address. */
+export const modelServerSchema = z.object({
+  /** "Ollama", "llama.cpp". */
+  name: z.string(),
+  models: z.array(engineOptionSchema),
+})
+export type ModelServer = z.infer<typeof modelServerSchema>
 
 /** Only what the environment and the machine offer can be chosen: callers never send an address. */
 export const engineEndpoints = {
@@ -77,10 +95,12 @@ export const engineEndpoints = {
   chooseEngine: call('PUT', '/api/admin/engines', 'admin', engineChoicesSchema, {
     body: z.object({ kind: engineKindSchema, id: engineIdSchema }),
   }),
-  /** Runs a speech engine on a short known sample, whether it is in use or not. */
+  /** Runs an engine on a short known sample, whether it is in use or not. Without `kind`: a speech engine. */
   testEngine: call('POST', '/api/admin/engines/test', 'admin', engineTestSchema, {
-    body: z.object({ id: engineIdSchema }),
+    body: z.object({ id: engineIdSchema, kind: z.optional(engineKindSchema) }),
   }),
+  /** Looks for Ollama and llama.cpp on the server's own machine; their models can be chosen as language engines. */
+  findModels: call('GET', '/api/admin/engines/local', 'admin', z.array(modelServerSchema)),
 } as const
 
 /** A test ends after this many milliseconds. */

@@ -1,9 +1,10 @@
-import type { EngineChoices, EngineKind } from '../../contract/accounts/engines.ts'
+import type { EngineChoices, EngineKind, ModelServer } from '../../contract/accounts/engines.ts'
 import type { LanguageModel } from '../../core/language/language-model.ts'
 import type { Config } from '../config/config.ts'
 import { choiceOf, type EngineOffer, hostOf, selectEngine } from '../config/engine-selection.ts'
 import { createBuiltIn } from '../language/built-in.ts'
 import { createCurrentModel } from '../language/current-model.ts'
+import { localModels, type ModelServers, USUAL_SERVERS } from '../language/local-models.ts'
 import type { RunTask } from '../language/run-task.ts'
 import { languageOffers } from '../language/select-model.ts'
 import type { Metrics } from '../metrics/metrics.ts'
@@ -24,13 +25,18 @@ export type GivenEngines = {
   model?: LanguageModel
   /** Of what can be fetched. */
   catalogue?: readonly OfferedModel[]
+  /** Where programs with models listen on this machine. */
+  modelServers?: ModelServers
 }
 
 /** The engines in use, and those that could be. */
 export type OpenEngines = {
   speech: SpeechEngine
   model: LanguageModel
-  offers(kind: EngineKind): EngineOffer<unknown>[]
+  /** An engine that can be chosen now, or could be if nothing was missing. */
+  find(kind: EngineKind, id: string): Promise<EngineOffer<unknown> | null>
+  /** The programs with language models that answer on this machine now (local-models.ts). */
+  localModels(): Promise<ModelServer[]>
   choices(): Promise<EngineChoices>
   /** Where the engines in use send sound or words, by host and port; null: nowhere (engine-selection.ts). */
   hosts(): Readonly<Record<EngineKind, string | null>>
@@ -42,6 +48,8 @@ export type OpenEngines = {
   betterThanDraft: () => string | null
   /** A speech engine for a test: it tries once, and does not wait long. Null when this server does not have it. */
   openForTest(id: string, timeoutMs: number): Transcriber | null
+  /** A language model for a test. Null when this server does not have it. */
+  openModel(id: string): Promise<LanguageModel | null>
 }
 
 type Ports = {
@@ -62,20 +70,32 @@ export async function openEngines(
   const { catalogue, transcriber } = given
   const better = transcriber === undefined ? betterEngine(config, catalogue ? { catalogue } : {}) : null
   const speechHere = () => withBetter(speechOffers(settings), better)
-  const languageHere = () => languageOffers(config.language, run)
+  const local = localModels(given.modelServers ?? USUAL_SERVERS, run)
+  const languageHere = (chosen: string | null) => [
+    ...languageOffers(config.language, run),
+    ...[chosen === null ? null : local.offer(chosen)].flatMap((offer) => offer ?? []),
+  ]
+  /** Of models on this machine, those that are there now and the one that was chosen. */
+  const findModel = async (id: string): Promise<EngineOffer<LanguageModel> | null> => {
+    const known = languageHere(await chosenEngine(database, 'language')).find(({ option }) => option.id === id)
+    const offer = known ? null : local.offer(id)
+    if (offer === null) return known ?? null
+    return (await local.find()).some(({ models }) => models.some((model) => model.id === id)) ? offer : null
+  }
   let isModel = false
   const hosts: Record<EngineKind, string | null> = { speech: null, language: null }
-  const inUse = async <T>(kind: EngineKind, offers: EngineOffer<T>[]): Promise<T | null> => {
-    const offer = selectEngine(offers, await chosenEngine(database, kind))
+  const inUse = async <T>(kind: EngineKind, offers: (chosen: string | null) => EngineOffer<T>[]): Promise<T | null> => {
+    const chosen = await chosenEngine(database, kind)
+    const offer = selectEngine(offers(chosen), chosen)
     hosts[kind] = hostOf(offer)
     if (kind === 'speech') isModel = offer?.option.id.startsWith(modelId('')) ?? false
     return offer?.open() ?? null
   }
   const speech = await createSpeechEngine(async () =>
-    given.transcriber === undefined ? inUse('speech', speechHere()) : given.transcriber,
+    given.transcriber === undefined ? inUse('speech', speechHere) : given.transcriber,
   )
   const { model, look } = await createCurrentModel(
-    async () => given.model ?? (await inUse('language', languageHere())) ?? createBuiltIn(run),
+    async () => given.model ?? (await inUse('language', languageHere)) ?? createBuiltIn(run),
     (engine, fault) => metrics.engineFailed('language', engine, fault),
   )
   return {
@@ -85,11 +105,14 @@ export async function openEngines(
     betterThanDraft:
       given.betterThanDraft ??
       (() => (config.speechModel === 'none' || !isModel ? null : (speech.current()?.engine ?? null))),
-    offers: (kind) => (kind === 'speech' ? speechHere() : languageHere()),
-    choices: async () => ({
-      speech: choiceOf(speechHere(), await chosenEngine(database, 'speech')),
-      language: choiceOf(languageHere(), await chosenEngine(database, 'language')),
-    }),
+    find: async (kind, id) =>
+      kind === 'language' ? findModel(id) : (speechHere().find(({ option }) => option.id === id) ?? null),
+    localModels: local.find,
+    openModel: async (id) => (await findModel(id))?.open?.() ?? null,
+    async choices() {
+      const [speech, language] = [await chosenEngine(database, 'speech'), await chosenEngine(database, 'language')]
+      return { speech: choiceOf(speechHere(), speech), language: choiceOf(languageHere(language), language) }
+    },
     hosts: () => hosts,
     async look() {
       await look()

@@ -17,7 +17,7 @@ import { AT_ONCE, inTurn } from '../http/limits/take-turn.ts'
 import { FairQueue } from '../kernel/fair-queue.ts'
 import { createUser } from './admin/create-user.ts'
 import { approveRequest, denyRequest } from './admin/decide-request.ts'
-import { listEngines, putEngine, testEngine } from './admin/engines.ts'
+import { findModels, listEngines, putEngine, testEngine } from './admin/engines.ts'
 import { listAccessRequests } from './admin/list-access-requests.ts'
 import { listAudit } from './admin/list-audit.ts'
 import { listUsers } from './admin/list-users.ts'
@@ -238,6 +238,7 @@ function adminBindings(context: Context): Binding[] {
     bind(mailEndpoints.mailState, mailState(context)),
     bind(mailEndpoints.testMail, sendTestMail(context)),
     bind(engineEndpoints.listEngines, listEngines(context)),
+    bind(engineEndpoints.findModels, findModels(context)),
     bind(engineEndpoints.chooseEngine, putEngine(context)),
     bind(
       engineEndpoints.testEngine,

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import type { ModelServers } from '../../server/language/local-models.ts'
 import { type ScriptedServer, startScriptedServer } from './scripted-server.ts'
 
 type Message = { role: string; content: string }
@@ -19,6 +20,8 @@ export type LanguageServer = ScriptedServer & {
   say(...texts: string[]): void
   /** The next streamed answer stands still after so many pieces of seven characters, until the caller hangs up. */
   standStill(pieces: number): void
+  /** Paths that were read with GET. */
+  looked: string[]
   /** How many callers hung up on an answer that stood still. */
   hungUp(): number
 }
@@ -28,13 +31,22 @@ type Line = { id: string; text: string }
 /**
  * Speaks POST …/chat/completions of the OpenAI protocol over a socket, whole or streamed. It knows only what it is sent:
  * it answers with the numbered line of the prompt that shares most words with the question.
+ * @param lists what it answers to GET, by path
  */
-export async function startLanguageServer(): Promise<LanguageServer> {
+export async function startLanguageServer(lists: Readonly<Record<string, unknown>> = {}): Promise<LanguageServer> {
   const requests: LanguageRequest[] = []
+  const looked: string[] = []
   const script: string[] = []
   const halts: number[] = []
   let hungUp = 0
   const server = await startScriptedServer((request, body, reply) => {
+    if (request.method === 'GET') {
+      const path = request.url ?? ''
+      looked.push(path)
+      reply.writeHead(path in lists ? 200 : 404, { 'content-type': 'application/json' })
+      reply.end(JSON.stringify(lists[path] ?? { error: 'not found' }))
+      return
+    }
     const sent = JSON.parse(body.toString('utf8')) as {
       model: string
       stream?: boolean
@@ -67,6 +79,7 @@ export async function startLanguageServer(): Promise<LanguageServer> {
   return {
     ...server,
     requests,
+    looked,
     say: (...texts) => script.push(...texts),
     standStill: (pieces) => halts.push(pieces),
     hungUp: () => hungUp,
@@ -128,4 +141,31 @@ function merged(prompt: string): string {
   const all = (field: string) => parts.flatMap((part) => part[field] ?? [])
   const fields = ['summary', 'keyPoints', 'decisions', 'actionItems', 'outline']
   return JSON.stringify(Object.fromEntries(fields.map((field) => [field, all(field)])))
+}
+
+export type PlayedModels = Record<keyof ModelServers, LanguageServer> & { urls: ModelServers; close(): Promise<void> }
+
+/** Entries of Ollama's list as it writes them; of a model elsewhere it names the host. */
+export const tagOf = (name: string, remote: { remote_host?: string; remote_model?: string } = {}) => ({
+  name,
+  model: name,
+  size: 4_000_000_000,
+  details: { format: 'gguf', family: 'llama' },
+  ...remote,
+})
+
+/** Ollama and llama.cpp, each with its list and its chat, on free ports. */
+export async function playLocalModels(tags: readonly object[], loaded: readonly string[]): Promise<PlayedModels> {
+  const ollama = await startLanguageServer({ '/api/tags': { models: tags } })
+  const data = loaded.map((id) => ({ id, object: 'model', created: 1, owned_by: 'llamacpp' }))
+  const llama = await startLanguageServer({ '/v1/models': { object: 'list', data } })
+  return {
+    ollama,
+    'llama.cpp': llama,
+    urls: { ollama: ollama.url, 'llama.cpp': llama.url },
+    async close() {
+      await ollama.close()
+      await llama.close()
+    },
+  }
 }

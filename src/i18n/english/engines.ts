@@ -26,6 +26,14 @@ export const engineTexts = defineMessages('engineTexts', {
   child: 'On the server, in its own process',
   endpoint: (kind: 'speech' | 'language', host: string): string =>
     kind === 'speech' ? `Sends audio to ${host}` : `Sends transcripts to ${host}`,
+  local: (address: string): string => `On this server, at ${address}`,
+  looking: 'Looking for Ollama and llama.cpp on this server...',
+  found: (name: string): string => `Found on this server: ${name}`,
+  noModel: (name: string): string => `${name} is running without a model. Add one to it, then look again.`,
+  noneFound:
+    'No Ollama (port 11434) or llama.cpp (port 8080) found. To use a model of your own, start one, then look again.',
+  notLooked: "The server couldn't look for models. Please try again in a moment.",
+  lookAgain: 'Look again',
   lost: (chosen: string, inUse: string | null): string =>
     inUse === null
       ? `${chosen} is no longer on this server. Recordings are waiting.`
@@ -36,7 +44,10 @@ export const engineTexts = defineMessages('engineTexts', {
   notChosenText: "The engine couldn't be changed. Please try again in a moment.",
   test: 'Test',
   testOf: (name: string): string => `Test ${name}`,
-  testing: 'Transcribing eleven seconds of speech...',
+  testing: {
+    speech: 'Transcribing eleven seconds of speech...',
+    language: 'Asking about three sample sentences...',
+  },
   testFailed: "The test couldn't be run. Please try again in a moment.",
   heard: 'Transcribed as',
   nothing: 'Nothing was recognized, though someone speaks in the sample.',
@@ -49,5 +60,10 @@ export const engineTexts = defineMessages('engineTexts', {
         : `${numberText(took / sample, 1)} times its length`
     return `${sample} s of speech took ${numberText(took, 1)} s (${pace})`
   },
+  answered: 'Answered',
+  asked: (question: string): string => `Asked about a sample: ${question}`,
+  quoted: (words: string): string => `Source it gave: ${words}`,
+  uncited: 'It gave no source. Whatever a model gives no source for is left out of an analysis.',
+  took: (seconds: number): string => `It took ${numberText(seconds, 1)} s.`,
   remedy: (fault: string): string | null => remedies[fault] ?? null,
 })

@@ -29,6 +29,14 @@ export const engineTexts = {
   builtIn: 'Im Server eingebaut',
   child: 'Auf dem Server, in eigenem Prozess',
   endpoint: (kind, host) => (kind === 'speech' ? `Sendet Audio an ${host}` : `Sendet Transkripte an ${host}`),
+  local: (address) => `Auf diesem Server, unter ${address}`,
+  looking: 'Ollama und llama.cpp werden auf diesem Server gesucht …',
+  found: (name) => `Auf diesem Server gefunden: ${name}`,
+  noModel: (name) => `${name} läuft ohne Modell. Fügen Sie dort eines hinzu und suchen Sie noch einmal.`,
+  noneFound:
+    'Kein Ollama (Port 11434) oder llama.cpp (Port 8080) gefunden. Für ein eigenes Modell starten Sie eines und suchen noch einmal.',
+  notLooked: 'Der Server konnte nicht nach Modellen suchen. Versuchen Sie es gleich noch einmal.',
+  lookAgain: 'Noch einmal suchen',
   lost: (chosen, inUse) =>
     inUse === null
       ? `${chosen} gibt es auf diesem Server nicht mehr. Aufnahmen warten.`
@@ -39,7 +47,10 @@ export const engineTexts = {
   notChosenText: 'Die Engine konnte nicht geändert werden. Versuchen Sie es gleich noch einmal.',
   test: 'Testen',
   testOf: (name) => `${name} testen`,
-  testing: 'Elf Sekunden Sprache werden transkribiert …',
+  testing: {
+    speech: 'Elf Sekunden Sprache werden transkribiert …',
+    language: 'Frage zu drei Beispielsätzen wird gestellt …',
+  },
   testFailed: 'Der Test konnte nicht durchgeführt werden. Versuchen Sie es gleich noch einmal.',
   heard: 'Erkannt',
   nothing: 'Nichts erkannt, obwohl im Beispiel jemand spricht.',
@@ -50,5 +61,10 @@ export const engineTexts = {
       factor >= 1.05 ? `${numberText(factor, 1)}-fache Geschwindigkeit` : `${numberText(took / sample, 1)}-fache Dauer`
     return `${sample} s Sprache in ${numberText(took, 1)} s (${pace})`
   },
+  answered: 'Antwort',
+  asked: (question) => `Frage zum Beispiel: ${question}`,
+  quoted: (words) => `Genannte Quelle: ${words}`,
+  uncited: 'Keine Quelle genannt. Was ein Modell nicht belegt, kommt nicht in die Analyse.',
+  took: (seconds) => `Dauer: ${numberText(seconds, 1)} s.`,
   remedy: (fault) => remedies[fault] ?? null,
 } satisfies Translated<typeof english.engineTexts>

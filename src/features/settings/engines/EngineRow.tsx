@@ -14,13 +14,13 @@ type Trial =
   | { kind: 'broken'; why: string }
   | { kind: 'done'; test: EngineTest }
 
-/** One engine: to be chosen, or what it lacks; a speech engine can be tested before it is chosen. */
+/** One engine: to be chosen, or what it lacks; what may not work can be tested before it is chosen. */
 export function EngineRow({ kind, option: { id, name, where, missing }, inUse, onChoose }: EngineRowProps) {
   const [trial, setTrial] = useState<Trial>({ kind: 'none' })
   const run = async () => {
     setTrial({ kind: 'running' })
     try {
-      setTrial({ kind: 'done', test: await testEngine(id) })
+      setTrial({ kind: 'done', test: await testEngine(kind, id) })
     } catch (error) {
       setTrial({ kind: 'broken', why: wordsOf(error, engineTexts.testFailed, engineTexts.offline) })
     }
@@ -34,7 +34,7 @@ export function EngineRow({ kind, option: { id, name, where, missing }, inUse, o
           <span className="engine__note">{missing ? serverTexts.said(missing) : placeOf(kind, where)}</span>
         </span>
       </label>
-      {kind === 'speech' && missing === null ? (
+      {missing === null && (kind === 'speech' || where.kind === 'endpoint') ? (
         <Button
           variant="outline"
           size="sm"
@@ -46,28 +46,45 @@ export function EngineRow({ kind, option: { id, name, where, missing }, inUse, o
         </Button>
       ) : null}
       <div className="engine__trial" role="status">
-        <TrialWords trial={trial} />
+        <TrialWords kind={kind} trial={trial} />
       </div>
     </div>
   )
 }
 
-function TrialWords({ trial }: { trial: Trial }) {
+function TrialWords({ kind, trial }: { kind: EngineKind; trial: Trial }) {
   switch (trial.kind) {
     case 'none':
       return null
     case 'running':
-      return <p className="engine__note">{engineTexts.testing}</p>
+      return <p className="engine__note">{engineTexts.testing[kind]}</p>
     case 'broken':
       return <p className="engine__fault">{trial.why}</p>
     case 'done':
-      return <TestWords test={trial.test} />
+      return <TestWords kind={kind} test={trial.test} />
   }
 }
 
-function TestWords({ test }: { test: EngineTest }) {
+function TestWords({ kind, test }: { kind: EngineKind; test: EngineTest }) {
   if (test.outcome === 'failed') {
-    return <p className="engine__fault">{engineTexts.remedy(test.fault) ?? serverTexts.said(test.reason)}</p>
+    const remedy = kind === 'speech' ? engineTexts.remedy(test.fault) : null
+    return <p className="engine__fault">{remedy ?? serverTexts.said(test.reason)}</p>
+  }
+  if (test.outcome === 'answered') {
+    return (
+      <>
+        <p>
+          {engineTexts.answered}: <q>{test.answer}</q>
+        </p>
+        <p className="engine__note">{engineTexts.asked(test.asked)}</p>
+        {test.quoted === null ? (
+          <p className="engine__fault">{engineTexts.uncited}</p>
+        ) : (
+          <p className="engine__note">{engineTexts.quoted(test.quoted)}</p>
+        )}
+        <p className="engine__note numbers">{engineTexts.took(test.took)}</p>
+      </>
+    )
   }
   return (
     <>
@@ -91,6 +108,8 @@ function placeOf(kind: EngineKind, where: EngineOption['where']): string {
     case 'child':
       return engineTexts.child
     case 'endpoint':
-      return engineTexts.endpoint(kind, where.host)
+      return where.host.startsWith('127.0.0.1:')
+        ? engineTexts.local(where.host)
+        : engineTexts.endpoint(kind, where.host)
   }
 }

@@ -9,6 +9,8 @@ import { onlineAtom, store, syncAtom } from '../../../session/store.ts'
 import { notify } from '../../../ui/shell/notices.ts'
 import { EngineRow } from './EngineRow.tsx'
 import { loadEngines, takeEngine } from './engine-calls.ts'
+import { LocalModels } from './LocalModels.tsx'
+import { useLocalModels } from './use-local-models.ts'
 
 type Loaded = { kind: 'loading' } | { kind: 'failed'; why: string } | { kind: 'known'; choices: EngineChoices }
 
@@ -61,7 +63,25 @@ export function EngineSettings({ children }: { children: ReactNode }) {
   return (
     <>
       <Engines kind="speech" choice={loaded.choices.speech} onChoose={choose} />
-      <Engines kind="language" choice={loaded.choices.language} onChoose={choose} />
+      <LanguageEngines choice={loaded.choices.language} onChoose={choose} />
+    </>
+  )
+}
+
+/** With the models found on the server's machine, which are in one place of the list whether they are in use or not. */
+function LanguageEngines({ choice, onChoose }: Omit<EnginesProps, 'kind'>) {
+  const [local, look] = useLocalModels()
+  const found = local.kind === 'found' ? local.servers.flatMap(({ models }) => models.map(({ id }) => id)) : []
+  const others = choice.options.filter(({ id }) => !found.includes(id))
+  return (
+    <>
+      <Engines kind="language" choice={{ ...choice, options: others }} onChoose={onChoose} />
+      <LocalModels
+        local={local}
+        inUse={choice.inUse}
+        onLook={look}
+        onChoose={(option) => void onChoose('language', option)}
+      />
     </>
   )
 }
