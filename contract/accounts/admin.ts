@@ -34,6 +34,10 @@ export const newUserSchema = z.object({ name: personNameSchema, email: emailSche
 /** `signInLink`: as in a decided request. */
 export const createdUserSchema = z.extend(userSchema, { signInLink: z.optional(z.string()) })
 
+/** `signInLink`: as in a decided request, of an account that nobody has signed in to yet. */
+export const invitationSchema = z.object({ ok: z.literal(true), signInLink: z.optional(z.string()) })
+export type Invitation = z.infer<typeof invitationSchema>
+
 /** An account as administrators see it. */
 export const managedUserSchema = z.extend(userSchema, {
   /** `invited`: created, but never signed in. */

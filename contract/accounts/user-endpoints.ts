@@ -8,6 +8,7 @@ import {
   auditEntrySchema,
   createdUserSchema,
   decidedRequestSchema,
+  invitationSchema,
   managedUserSchema,
   newUserSchema,
 } from './admin.ts'
@@ -20,7 +21,11 @@ const requestParams = z.object({ id: z.uuid() })
 const promisedSchema = z.extend(okSchema, { noMail: noMailSchema })
 const addressSchema = z.object({ email: emailSchema })
 const decide = <const M extends 'POST' | 'PUT', const D extends 'approve' | 'deny'>(method: M, decision: D) =>
-  call(method, `/api/access-requests/:id/${decision}`, 'admin', decidedRequestSchema, { params: requestParams })
+  call(method, `/api/access-requests/:id/${decision}`, 'admin', decidedRequestSchema, {
+    // The answer may hold the sign-in link of the new account.
+    ...(decision === 'approve' && { fresh: true }),
+    params: requestParams,
+  })
 
 /** Accounts and administration: apart from the other calls, because only screens that are loaded on demand make them. */
 export const peopleEndpoints = {
@@ -92,7 +97,7 @@ export const peopleEndpoints = {
   /** POST and PUT do the same (docs/decisions.md#approve-and-deny). */
   putApproval: decide('PUT', 'approve'),
   putDenial: decide('PUT', 'deny'),
-  createUser: call('POST', '/api/admin/create-user', 'admin', createdUserSchema, { body: newUserSchema }),
+  createUser: call('POST', '/api/admin/create-user', 'admin', createdUserSchema, { fresh: true, body: newUserSchema }),
   listUsers: call('GET', '/api/admin/users', 'admin', z.array(managedUserSchema)),
   /** The sessions of a disabled user end at once. */
   setUserDisabled: call('PATCH', '/api/admin/users/:id', 'admin', okSchema, {
@@ -100,6 +105,9 @@ export const peopleEndpoints = {
     params: userParams,
     body: z.object({ disabled: z.boolean() }),
   }),
-  resendInvitation: call('POST', '/api/admin/users/:id/invitation', 'admin', okSchema, { params: userParams }),
+  resendInvitation: call('POST', '/api/admin/users/:id/invitation', 'admin', invitationSchema, {
+    fresh: true,
+    params: userParams,
+  }),
   listAudit: call('GET', '/api/admin/audit', 'admin', z.array(auditEntrySchema)),
 } as const

@@ -21,7 +21,7 @@ export const MAX_MARKS = 500
 export const marksSchema = z.array(z.number().check(z.gte(0))).check(z.maxLength(MAX_MARKS))
 
 /** What the engine found, with these marks in the place of older ones. */
-export const withMarks = (highlights: readonly Highlight[], marks: readonly number[]): Highlight[] => [
+export const withOwnMarks = (highlights: readonly Highlight[], marks: readonly number[]): Highlight[] => [
   ...highlights.filter(({ mark }) => !mark),
   ...marks.map((start): Highlight => ({ start, end: null, text: '', mark: true })),
 ]
@@ -125,9 +125,9 @@ export const userFields = {
     column: 'highlights',
     heldBy: ['marks'],
     isKeptUndated: true,
-    keep: (row, mine) => ({ highlights: withMarks(row.highlights, marksOf(mine.highlights)) }),
+    keep: (row, mine) => ({ highlights: withOwnMarks(row.highlights, marksOf(mine.highlights)) }),
     give: (row) => ({ marks: marksOf(row.highlights) }),
-    take: (row, { marks }) => ({ highlights: withMarks(row.highlights, marks) }),
+    take: (row, { marks }) => ({ highlights: withOwnMarks(row.highlights, marks) }),
   },
   language: whole('spokenLanguage', ['spoken-language', 'upload']),
   agreed: whole('agreedAt', ['agreed', 'upload']),

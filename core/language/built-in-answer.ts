@@ -102,7 +102,7 @@ function wantedBy({ message, history }: Question): Wanted {
   return {
     // "And who does that?" is about what the question before was about.
     weights: own.size > 0 ? own : questionWeights(earlier),
-    beside: [...terms(earlier), ...terms(synonymsOf(message))],
+    beside: [...terms(synonymsOf(message)), ...terms(earlier)],
     people: peopleIn(message),
     mark: markOfAnswer(message),
   }

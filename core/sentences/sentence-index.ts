@@ -37,8 +37,9 @@ const LEAST_FORM = 4
 /** Two quotes are of different places when so much lies between them; `share` looks so far. Words. */
 const APART = 250
 const AROUND = 400
-/** A question of more words is about those that weigh most: cost grows with the text alone. */
+/** A question of more words is about those that weigh most, and about the first people that it names: cost grows with the text alone. */
 const MOST_WORDS = 60
+const MOST_PEOPLE = 10
 
 /** Finds the sentences that a question is about by how near to each its words are said. Made once for each answer. */
 export class SentenceIndex {
@@ -57,7 +58,8 @@ export class SentenceIndex {
   }
 
   find({ weights, beside, people, mark }: Wanted, count: number): Found {
-    const besides = beside.filter((term) => !weights.has(term)).map((term): [string, number] => [term, BESIDE_WEIGHT])
+    const others = beside.filter((term) => !weights.has(term)).slice(0, MOST_WORDS)
+    const besides = others.map((term): [string, number] => [term, BESIDE_WEIGHT])
     const own = heaviest(weights)
     const counts = this.counts(new Set([...own, ...besides].map(([term]) => term)))
     const scores = new Float64Array(this.sentences.length)
@@ -71,9 +73,10 @@ export class SentenceIndex {
         scores[at] = (scores[at] ?? 0) + worth * (near / (near + HALF) + inside)
       }
     }
+    const isAsked = askedOf(people)
     for (const [at, sentence] of this.sentences.entries()) {
       const length = Math.min(1, 0.5 + sentence.words / (2 * FULL_WORDS))
-      const speaker = people.some((person) => isSame(person, sentence.speaker)) ? ASKED_SPEAKER : 1
+      const speaker = isAsked(sentence.speaker) ? ASKED_SPEAKER : 1
       scores[at] = (scores[at] ?? 0) * length * speaker
     }
     const places = this.best(scores, count)
@@ -140,10 +143,20 @@ export class SentenceIndex {
 const heaviest = (weights: ReadonlyMap<string, number>): [string, number][] =>
   [...weights].sort(([, a], [, b]) => b - a).slice(0, MOST_WORDS)
 
+/** Whether a speaker is one of these people. Each speaker is compared once, however often they speak. */
+function askedOf(people: readonly string[]): (speaker: string | undefined) => boolean {
+  const asked = [...new Set(people)].slice(0, MOST_PEOPLE).map(tokens)
+  const known = new Map<string, boolean>()
+  return (speaker) => {
+    if (speaker === undefined) return false
+    const isOne = known.get(speaker) ?? asked.some((person) => isSame(person, tokens(speaker)))
+    known.set(speaker, isOne)
+    return isOne
+  }
+}
+
 /** "Anna" is Anna Berg, and "the Professor" is Professor B. */
-function isSame(person: string, speaker: string | undefined): boolean {
-  if (speaker === undefined) return false
-  const [asked, known] = [tokens(person), tokens(speaker)]
+function isSame(asked: readonly string[], known: readonly string[]): boolean {
   const isAmong = (names: readonly string[]) => (name: string) => names.some((other) => isForm(name, other))
   return asked.every(isAmong(known)) || known.every(isAmong(asked))
 }

@@ -104,7 +104,7 @@ test('"Request Access" opens the form, an address is typed once, and a wrong pas
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue('ada@example.org')
 })
 
-test('with no mail server the administrator who approves is given the link to hand on, once', async ({
+test('with no mail server the administrator who approves is given the link to hand on, once, and another when it is lost', async ({
   server,
   device,
 }) => {
@@ -132,6 +132,11 @@ test('with no mail server the administrator who approves is given the link to ha
   await told.getByRole('button', { name: 'Done' }).click()
   await owner.reload()
   await expect(owner.getByText(link)).toHaveCount(0)
+  await owner.getByRole('button', { name: 'Send sign-in link' }).click()
+  const again = owner.getByRole('dialog', { name: 'New sign-in link' })
+  await expect(again.getByText('copy the sign-in link for ada@example.org')).toBeVisible()
+  await expect(again.getByText('/magic-login#token=')).toBeVisible()
+  await again.getByRole('button', { name: 'Done' }).click()
 
   const profile = await device.context.browser()?.newContext()
   const ada = await profile?.newPage()

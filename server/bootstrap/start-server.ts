@@ -39,7 +39,8 @@ export async function startServer(config: Config, given: GivenEngines = {}): Pro
   const app = await createApp(context, publicUrl, certificate)
   await app.listen({ host: config.host, port: config.port })
   const { port } = app.server.address() as AddressInfo
-  await noteServedAddress(context.database, config.publicUrl ?? localAddress({ ...config, port }))
+  // It is only a help for the command line: people are served without it.
+  await noteServedAddress(context.database, config.publicUrl ?? localAddress({ ...config, port })).catch(context.report)
   const stopWork = config.jobs === 'here' ? await startWork(context) : leaveWork(context)
   const stopKeeping = keepReservedSpace(config.dataDir, context.log)
   const note = () => context.newestState.note().catch(context.report)

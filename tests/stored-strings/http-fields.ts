@@ -130,7 +130,7 @@ export const CALLS: Readonly<Record<string, { sent: string; answered: string }>>
   'POST /api/admin/create-user': { sent: 'email name', answered: 'email id isAdmin name signInLink' },
   'GET /api/admin/users': { sent: '', answered: 'createdAt email id isAdmin isOwner mail name state' },
   'PATCH /api/admin/users/:id': { sent: 'disabled', answered: 'ok' },
-  'POST /api/admin/users/:id/invitation': { sent: '', answered: 'ok' },
+  'POST /api/admin/users/:id/invitation': { sent: '', answered: 'ok signInLink' },
   'GET /api/admin/mail': { sent: '', answered: 'isSetUp' },
   'POST /api/admin/mail/test': { sent: '', answered: 'outcome reason to' },
   'GET /api/admin/audit': { sent: '', answered: 'action actor at id subject' },

@@ -11,10 +11,9 @@ export async function withContact(path: string, { email, links }: Contact, label
   const mail = email === null ? [] : [anchor(`mailto:${email}`, email)]
   const others = links.map((link) => anchor(link, new URL(link).host.replace(/^www\./, '')))
   const html = await readFile(path, 'utf8')
-  return html.replace(
-    PLACE,
-    `<nav class="landing-footer__contact" aria-label="${label}">${[...mail, ...others].join('')}</nav>`,
-  )
+  const contact = `<nav class="landing-footer__contact" aria-label="${label}">${[...mail, ...others].join('')}</nav>`
+  // A function, because in a text $& would stand for the place.
+  return html.replace(PLACE, () => contact)
 }
 
 const anchor = (href: string, words: string): string =>

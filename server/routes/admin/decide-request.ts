@@ -36,8 +36,8 @@ export function approveRequest(ports: ApprovalPorts): Decide {
     })
     if (!decided) throw notFound('Request')
     jobs.wake()
-    const link = invited && (await firstLink(ports, invited.user.id, call))
-    return { ...decided, ...(link && { sign_in_link: link }) }
+    const link = invited?.isNew ? await firstLink(ports, invited.user.id, call) : undefined
+    return { ...decided, ...(link !== undefined && { sign_in_link: link }) }
   }
 }
 

@@ -15,7 +15,7 @@ export type FirstLinkPorts = {
 
 /**
  * For an administrator to hand on where no mail server does: the link of an account that nobody has signed in to yet. For any
- * other it would let an administrator in as somebody else. Undefined when there is none to tell.
+ * other, and for an administrator's, it would let somebody in as somebody else. Undefined when there is none to tell.
  */
 export async function firstLink(
   { config, mailer, people, recovery }: FirstLinkPorts,
@@ -24,7 +24,7 @@ export async function firstLink(
 ): Promise<string | undefined> {
   if (mailer.delivers) return undefined
   const person = await people.find(id)
-  if (person?.state !== 'invited') return undefined
+  if (person?.state !== 'invited' || person.isAdmin) return undefined
   // Without PUBLIC_URL by the address that the administrator has used, which is one that this server answers to.
   const site = config.publicUrl ?? `${request.protocol}://${request.host}`
   return signInAddress(site, await recovery.signInToken(person.email))

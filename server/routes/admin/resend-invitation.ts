@@ -6,11 +6,14 @@ import { HttpError, notFound } from '../../kernel/problem.ts'
 import { enqueueMail } from '../../mail/enqueue-mail.ts'
 import type { Database } from '../../store/schema.ts'
 import { recordAction } from '../../store/tables/accounts/audit.ts'
+import { type FirstLinkPorts, firstLink } from './first-link.ts'
 
-type Ports = { database: Database; people: Users; jobs: Pick<Jobs, 'wake'> }
+type Ports = FirstLinkPorts & { database: Database; people: Users; jobs: Pick<Jobs, 'wake'> }
 
-export function resendInvitation({ database, people, jobs }: Ports): Handler<typeof peopleEndpoints.resendInvitation> {
-  return async ({ params, user }) => {
+/** Mails a sign-in link, and tells it again where no mail server does: the first may be lost. */
+export function resendInvitation(ports: Ports): Handler<typeof peopleEndpoints.resendInvitation> {
+  const { database, people, jobs } = ports
+  return async ({ params, user, request }) => {
     const person = await people.find(params.id)
     if (!person) throw notFound('User')
     if (person.state === 'disabled') {
@@ -21,6 +24,7 @@ export function resendInvitation({ database, people, jobs }: Ports): Handler<typ
       await enqueueMail(write, { kind: 'invitation', address: person.email })
     })
     jobs.wake()
-    return { ok: true }
+    const signInLink = await firstLink(ports, person.id, request)
+    return { ok: true, ...(signInLink !== undefined && { signInLink }) }
   }
 }

@@ -68,7 +68,7 @@ function Known({ overview, reload }: { overview: Overview; reload: () => Promise
       {overview.hasMail === null ? null : <MailState isSetUp={overview.hasMail} />}
       {link ? <LinkDialog shown={link} onClose={() => setLink(null)} /> : null}
       <RecentActivity requests={overview.requests} />
-      <UserList users={overview.users} onChanged={reload} />
+      <UserList users={overview.users} onChanged={reload} onLink={setLink} />
       <AuditTrail entries={overview.audit} />
     </>
   )

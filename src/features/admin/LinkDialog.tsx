@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 
 export type NewLink = { title: string; text: string; link: string }
 
-/** The sign-in link of a new account where no mail server sends it. The server tells it this once. */
+/** The sign-in link of an account that nobody has used yet, where no mail server sends it. The server tells it this once. */
 export function LinkDialog({ shown: { title, text, link }, onClose }: { shown: NewLink; onClose: () => void }) {
   const [said, setSaid] = useState<string | null>(null)
   const copy = () =>

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { adminTexts } from '../../i18n/english/admin.ts'
 import { wordsOf } from '../../session/as-administrator.ts'
+import { NotConfirmedError } from '../../session/confirm-first.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { notify } from '../../ui/shell/notices.ts'
@@ -32,6 +33,7 @@ export function NewUserForm({ onCreated, onLink }: NewUserFormProps) {
       setEmail('')
       await onCreated()
     } catch (error) {
+      if (error instanceof NotConfirmedError) return
       const description = wordsOf(error, adminTexts.createFailedText)
       notify({ title: adminTexts.createFailed, description, type: 'error' })
     } finally {

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { AccessRequest } from '../../../contract/accounts/admin.ts'
 import { adminTexts } from '../../i18n/english/admin.ts'
 import { wordsOf } from '../../session/as-administrator.ts'
+import { NotConfirmedError } from '../../session/confirm-first.ts'
 import { Button } from '../../ui/Button.tsx'
 import { notify } from '../../ui/shell/notices.ts'
 import { approve, deny } from './admin-calls.ts'
@@ -42,7 +43,7 @@ function PendingRow({ request, onDecided, onLink }: Told & { request: AccessRequ
       }
     } catch (error) {
       const title = what === 'approve' ? adminTexts.approveFailed : adminTexts.denyFailed
-      notify({ title, description: wordsOf(error, ''), type: 'error' })
+      if (!(error instanceof NotConfirmedError)) notify({ title, description: wordsOf(error, ''), type: 'error' })
     }
     await onDecided()
     setBusy(null)

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ManagedUser } from '../../../contract/accounts/admin.ts'
+import type { Invitation, ManagedUser } from '../../../contract/accounts/admin.ts'
 import { adminTexts } from '../../i18n/english/admin.ts'
 import { wordsOf } from '../../session/as-administrator.ts'
 import { NotConfirmedError } from '../../session/confirm-first.ts'
@@ -7,19 +7,25 @@ import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { notify } from '../../ui/shell/notices.ts'
 import { invite, setDisabled } from './admin-calls.ts'
+import type { NewLink } from './LinkDialog.tsx'
 import { Section } from './Section.tsx'
 
-type UserListProps = { users: readonly ManagedUser[]; onChanged: () => Promise<void> }
+type UserListProps = {
+  users: readonly ManagedUser[]
+  onChanged: () => Promise<void>
+  onLink: (link: NewLink) => void
+}
 
-export function UserList({ users, onChanged }: UserListProps) {
+export function UserList({ users, onChanged, onLink }: UserListProps) {
   const [asking, setAsking] = useState<ManagedUser | null>(null)
   const [busy, setBusy] = useState<string | null>(null)
 
-  const work = async (user: ManagedUser, call: () => Promise<unknown>, done: string, failed: string) => {
+  const work = async (user: ManagedUser, call: () => Promise<Invitation>, done: string, failed: string) => {
     setBusy(user.id)
     try {
-      await call()
-      notify({ title: done, description: user.email })
+      const { signInLink: link } = await call()
+      if (link) onLink({ title: adminTexts.newLink, text: adminTexts.createdNoMailText(user.email), link })
+      else notify({ title: done, description: user.email })
     } catch (error) {
       if (!(error instanceof NotConfirmedError))
         notify({ title: failed, description: wordsOf(error, ''), type: 'error' })

@@ -32,12 +32,12 @@ export const sendTestMail = () =>
   client.call(mailEndpoints.testMail, { timeoutMs: MAIL_TEST_MS + 10_000, ...asAdministrator() })
 
 export const approve = (id: string) =>
-  client.call(peopleEndpoints.putApproval, { params: { id }, ...asAdministrator() })
+  confirmFirst(() => client.call(peopleEndpoints.putApproval, { params: { id }, ...asAdministrator() }))
 export const deny = (id: string) => client.call(peopleEndpoints.putDenial, { params: { id }, ...asAdministrator() })
 export const createUser = (body: { name: string; email: string }) =>
-  client.call(peopleEndpoints.createUser, { body, ...asAdministrator() })
+  confirmFirst(() => client.call(peopleEndpoints.createUser, { body, ...asAdministrator() }))
 export const invite = ({ id }: ManagedUser) =>
-  client.call(peopleEndpoints.resendInvitation, { params: { id }, ...asAdministrator() })
+  confirmFirst(() => client.call(peopleEndpoints.resendInvitation, { params: { id }, ...asAdministrator() }))
 export const setDisabled = ({ id }: ManagedUser, disabled: boolean) =>
   confirmFirst(() =>
     client.call(peopleEndpoints.setUserDisabled, { params: { id }, body: { disabled }, ...asAdministrator() }),

@@ -68,6 +68,7 @@ export const adminTexts = defineMessages('adminTexts', {
   more: (name: string): string => `More actions for ${name}`,
   invite: 'Send sign-in link',
   invited: 'Sign-in link sent',
+  newLink: 'New sign-in link',
   inviteFailed: 'Failed to send the sign-in link',
   disable: 'Disable',
   disabled: (name: string): string => `${name} has been disabled`,

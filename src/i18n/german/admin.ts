@@ -68,6 +68,7 @@ export const adminTexts = {
   more: (name) => `Weitere Aktionen für ${name}`,
   invite: 'Anmeldelink senden',
   invited: 'Anmeldelink gesendet',
+  newLink: 'Neuer Anmeldelink',
   inviteFailed: 'Der Anmeldelink konnte nicht gesendet werden',
   disable: 'Sperren',
   disabled: (name) => `${name} wurde gesperrt`,

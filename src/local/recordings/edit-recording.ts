@@ -1,5 +1,5 @@
 import { type MessageId, newMessageId, type RecordingId } from '../../../contract/ids.ts'
-import { withMarks } from '../../../contract/recordings/user-fields.ts'
+import { withOwnMarks } from '../../../contract/recordings/user-fields.ts'
 import type { AppDatabase } from '../app-database.ts'
 import { edit, freshState, newEntry } from './edits.ts'
 
@@ -20,7 +20,7 @@ export const replaceTitle = (app: AppDatabase, recording: RecordingId, shown: st
 /** All of the person's own marks in a recording. Seconds. */
 export async function setMarks(app: AppDatabase, recording: RecordingId, marks: number[]): Promise<void> {
   const row = await app.recordings.get(recording)
-  await edit(app, recording, { highlights: withMarks(row?.highlights ?? [], marks) }, { kind: 'marks', marks })
+  await edit(app, recording, { highlights: withOwnMarks(row?.highlights ?? [], marks) }, { kind: 'marks', marks })
 }
 
 export const setSpokenLanguage = (

@@ -1,5 +1,5 @@
 import { newRecordingId, type RecordingId } from '../../../contract/ids.ts'
-import { marksOf, withMarks } from '../../../contract/recordings/user-fields.ts'
+import { marksOf, withOwnMarks } from '../../../contract/recordings/user-fields.ts'
 import type { AppDatabase, LocalRecording } from '../app-database.ts'
 import { chunkPages, removeSegments, segmentsOf } from '../audio/chunk-pages.ts'
 import { addCopies } from '../audio/copy-chunks.ts'
@@ -87,7 +87,7 @@ async function keepUnderNewId(
       if (!row) throw new Error('This recording is no longer on this device.')
       await app.tombstones.delete(id)
       const marks = marksOf(row.highlights)
-      await app.recordings.add({ ...row, ...AS_NEW, highlights: withMarks([], marks), id })
+      await app.recordings.add({ ...row, ...AS_NEW, highlights: withOwnMarks([], marks), id })
       await app.outbox.add(newEntry(row.owner, id, { kind: 'upload' }))
       if (marks.length > 0) await app.outbox.add(newEntry(row.owner, id, { kind: 'marks', marks }))
       if (row.isFavorite) await app.outbox.add(newEntry(row.owner, id, { kind: 'favorite', isFavorite: true }))

@@ -1,5 +1,5 @@
 import type { RecordingId } from '../../../contract/ids.ts'
-import { withMarks } from '../../../contract/recordings/user-fields.ts'
+import { withOwnMarks } from '../../../contract/recordings/user-fields.ts'
 import type { AppDatabase, LocalRecording, TakeNote } from '../app-database.ts'
 import { newEntry } from '../recordings/edits.ts'
 
@@ -40,7 +40,7 @@ export async function takeOverNote(app: AppDatabase, row: LocalRecording): Promi
 /** The row of a take with what was said of it. Pure. */
 export const withNote = (row: LocalRecording, { seconds, spokenLanguage, agreedAt }: TakeNote): LocalRecording => ({
   ...row,
-  highlights: withMarks(row.highlights, seconds),
+  highlights: withOwnMarks(row.highlights, seconds),
   ...(spokenLanguage ? { spokenLanguage } : {}),
   ...(agreedAt ? { agreedAt } : {}),
 })

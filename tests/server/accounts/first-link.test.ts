@@ -20,6 +20,10 @@ const create = async (email: string) =>
   peopleEndpoints.createUser.answer.parse(
     await (await owner.json('POST', '/api/admin/create-user', { name: 'Bo', email })).json(),
   )
+const resend = async (id: string) =>
+  peopleEndpoints.resendInvitation.answer.parse(
+    await (await owner.json('POST', `/api/admin/users/${id}/invitation`)).json(),
+  )
 const tokenIn = (link = ''): string => new URL(link).hash.replace('#token=', '')
 const mailState = async () =>
   mailEndpoints.mailState.answer.parse(await (await owner.json('GET', '/api/admin/mail')).json())
@@ -41,6 +45,23 @@ describe('without a mail server', () => {
     expect((await useLink(server, tokenIn(link))).status).toBe(200)
     const { signInLink } = await create('bo@example.org')
     expect((await useLink(server, tokenIn(signInLink))).status).toBe(200)
+  })
+
+  test('a link that was lost is told again, until somebody has signed in, and never that of an administrator', async () => {
+    const { id, signInLink: lost } = await create('bo@example.org')
+    const { signInLink } = await resend(id)
+    expect(signInLink).toMatch(`${server.url}/magic-login#token=`)
+    expect(signInLink).not.toBe(lost)
+    expect((await useLink(server, tokenIn(signInLink))).status).toBe(200)
+    expect(await resend(id)).toEqual({ ok: true })
+    const admin = await create('ann@example.org')
+    await server.context.people.makeAdmin(admin.id)
+    expect(await resend(admin.id)).toEqual({ ok: true })
+  })
+
+  test('approving who has an account already tells no link of it, though nobody has signed in', async () => {
+    await create('bo@example.org')
+    expect(await approve(await requestOf('bo@example.org'))).not.toHaveProperty('sign_in_link')
   })
 
   test('an account that somebody has signed in to is let in by nobody else', async () => {

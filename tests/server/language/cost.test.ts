@@ -51,6 +51,22 @@ describe.each(TEXTS)('twice as much of %s', (_, of) => {
   })
 })
 
+describe('a question that names as many people as there are sentences', () => {
+  const asked = (n: number, speakers: number) => {
+    const passages = readPlainText(lines(n, (at) => `Budget harbour ${at.toString(36)}x word${at}.`))
+    const said = passages.map((passage, at) => ({ ...passage, speaker: `Person${at % speakers} Berg` }))
+    const message = lines(n, (at) => `What did Name${at} say?`)
+    const history = [{ role: 'user' as const, content: lines(n, (at) => `earlier${at}`) }]
+    return stepsOf(() => answerExtractively({ title: '', message, history, passages: said }))
+  }
+  it.each([3, N])('of %i speakers costs twice as much when all of it is twice as long', (speakers) => {
+    expect(asked(2 * N, 2 * speakers) / asked(N, speakers)).toBeLessThanOrEqual(TWICE)
+  })
+  it('compares each speaker once, however often they speak', () => {
+    expect(asked(N, 3) / asked(N, N)).toBeLessThan(0.8)
+  })
+})
+
 /** Rules are not counted step by step. One that begins again at each letter would not be done with these in a day. */
 describe('a million letters', () => {
   const million = (text: string): string => text.repeat(1_000_000 / text.length)

@@ -8,7 +8,7 @@ import {
   type RecordingRow,
   type StoredRecording,
 } from '../../../contract/recordings/recording.ts'
-import { type Edited, laterParts, withMarks } from '../../../contract/recordings/user-fields.ts'
+import { type Edited, laterParts, withOwnMarks } from '../../../contract/recordings/user-fields.ts'
 
 type Upload = { bytes: Uint8Array; length: number | null }
 /** What a backup holds. What was purged stands in a list of its own, which a restore does not put back. */
@@ -183,7 +183,7 @@ export class ModelServer {
       for (const part of later) kept.edited[part] = edits.edited[part]
       if (later.includes('title')) kept.title = edits.title
       if (later.includes('favorite')) kept.isFavorite = edits.isFavorite
-      if (later.includes('marks')) kept.highlights = withMarks(row.highlights, edits.marks)
+      if (later.includes('marks')) kept.highlights = withOwnMarks(row.highlights, edits.marks)
       if (later.includes('trash')) kept.deletedAt = edits.deletedAt
       this.put(kept)
     }
