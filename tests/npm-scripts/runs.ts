@@ -10,6 +10,6 @@ export const RUNS: readonly Run[] = [...MEASURING_RUNS, ...SERVING_RUNS, ...ENGI
 /** What other stages of `npm test` and `npm run test:all` run, these themselves, and this stage. */
 export const RUN_ELSEWHERE: readonly string[] = [
   ...['test', 'test:all', 'npm-scripts'],
-  ...['check', 'types', 'lint', 'imports', 'build'],
+  ...['check', 'types', 'lint', 'imports', 'build', 'browsers'],
   ...['unit', 'unit:postgres', 'unit:postgres-s3', 'e2e', 'faults', 'chaos'],
 ]
