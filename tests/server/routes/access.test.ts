@@ -108,7 +108,7 @@ describe('what is for administrators', () => {
   })
 
   test('is for the owner, and an account of another id does not exist', async () => {
-    expect(forAdmins).toHaveLength(13)
+    expect(forAdmins).toHaveLength(14)
     expect((await owner.json('GET', '/api/access-requests')).status).toBe(200)
     const other = await owner.json('PATCH', '/api/users/somebody', { name: 'Mine now' })
     expect(other.status).toBe(404)
