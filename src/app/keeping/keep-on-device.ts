@@ -31,11 +31,12 @@ function keepFor(person: SignedInUser): () => void {
   let again = false
   let notBefore = 0
   const look = async (): Promise<void> => {
-    const { newest, chosen, fetched, isFull } = await readKeep(person.app)
+    const { newest, chosen, fetched } = await readKeep(person.app)
     if (newest + chosen.length + fetched.length === 0 || !navigator.onLine || Date.now() < notBefore) return
     const { keepRecordings } = await loadExtra('offline', () => import('../../sync/keep/keep-recordings.ts'))
     await keepRecordings(contextOf(person, stopped.signal))
-    notBefore = isFull ? Date.now() + AFTER_FULL_MS : 0
+    // As it is after this pass.
+    notBefore = (await readKeep(person.app)).isFull ? Date.now() + AFTER_FULL_MS : 0
   }
   const run = (): void => {
     again = isRunning

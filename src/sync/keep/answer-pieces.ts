@@ -1,3 +1,5 @@
+import { concat } from '../../../core/media/ebml.ts'
+
 /** Bytes: what is written at once. */
 const PIECE = 64 * 1024
 
@@ -21,7 +23,7 @@ export async function* answerPieces(body: ReadableStream<Uint8Array>): AsyncGene
         size += value.length
       }
       if (size === 0 || (size < PIECE && !isOver)) continue
-      yield joined(parts, size)
+      yield concat(parts)
       parts = []
       size = 0
     }
@@ -29,14 +31,4 @@ export async function* answerPieces(body: ReadableStream<Uint8Array>): AsyncGene
   } finally {
     void reader.cancel().catch(() => undefined)
   }
-}
-
-function joined(parts: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(size)
-  let at = 0
-  for (const part of parts) {
-    whole.set(part, at)
-    at += part.length
-  }
-  return whole
 }

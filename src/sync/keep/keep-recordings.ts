@@ -16,6 +16,7 @@ import type { SegmentRow } from '../../local/audio-database.ts'
 import { isHeld, readReplica } from '../../local/device/replica.ts'
 import { liveOutbox } from '../../local/live-outbox.ts'
 import { getOutbox } from '../../local/recordings/first-queries.ts'
+import { isFull } from '../../local/reopen.ts'
 import { isRecording } from '../../local/takes/unfinished.ts'
 import { withLock } from '../locks/held-lock.ts'
 import { type FetchContext, fetchSegment, WrongAudioError } from './fetch-segment.ts'
@@ -143,9 +144,9 @@ const isFetched = async (app: AppDatabase, { id }: LocalRecording): Promise<bool
 async function isSpaceFor({ app, audio, freeBytes }: Keeping, recording: LocalRecording): Promise<boolean> {
   const free = await freeBytes()
   const missing = recording.fileSize - bytesOf(await segmentsOf(audio, recording.id))
-  const isFull = free !== null && free < missing + RESERVE
-  if (isFull !== ((await readKeep(app)).isFull ?? false)) await changeKeep(app, () => ({ isFull }))
-  return !isFull
+  const isTight = free !== null && free < missing + RESERVE
+  if (isTight !== ((await readKeep(app)).isFull ?? false)) await changeKeep(app, () => ({ isFull: isTight }))
+  return !isTight
 }
 
 async function fetchWhole(context: Keeping, recording: LocalRecording): Promise<void> {
@@ -176,17 +177,14 @@ const lacking = ({ segments }: LocalRecording, rows: readonly SegmentRow[]): Seg
   rows.filter(({ segment, bytes }) => !segments.some((there) => there.segment === segment && there.bytes === bytes))
 
 /** What is about one recording holds up no other. */
-async function passOver({ app, audio }: Keeping, { id }: LocalRecording, error: unknown): Promise<void> {
-  if (isFullError(error)) {
-    await removeUnchanged(
-      audio,
-      (await segmentsOf(audio, id)).filter(({ endedBy }) => endedBy === null),
-    )
+async function passOver({ app, audio }: Keeping, recording: LocalRecording, error: unknown): Promise<void> {
+  if (isFull(error)) {
+    await removeUnchanged(audio, lacking(recording, await segmentsOf(audio, recording.id)))
     await changeKeep(app, () => ({ isFull: true }))
     throw new GivesWayError()
   }
   if (error instanceof WrongAudioError) {
-    wrong.add(id)
+    wrong.add(recording.id)
     console.error('A recording is not kept on this device.', error)
     return
   }
@@ -195,7 +193,3 @@ async function passOver({ app, audio }: Keeping, { id }: LocalRecording, error: 
 }
 
 const GONE = new Set([404, 410])
-
-/** Dexie wraps what the browser says. */
-const isFullError = (error: unknown): boolean =>
-  error instanceof Error && (error.name === 'QuotaExceededError' || ('inner' in error && isFullError(error.inner)))
