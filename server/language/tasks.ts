@@ -4,6 +4,7 @@ import { quoteFromMany } from '../../core/language/built-in-library-answer.ts'
 import { highlightsOf } from '../../core/language/highlights.ts'
 import { readPlainText } from '../../core/language/read-plain-text.ts'
 import { relevantLines } from '../../core/language/relevant-lines.ts'
+import { titleOf } from '../../core/text/suggest-title.ts'
 
 /** All work on whole texts. The server does it in threads (threads.ts): who called it would hold up everybody. */
 export const tasks = {
@@ -13,6 +14,7 @@ export const tasks = {
   highlights: highlightsOf,
   read: readPlainText,
   relevantLines,
+  titleOf,
 }
 
 export type Tasks = typeof tasks

@@ -13,7 +13,7 @@ export type LanguageEndpoint = {
   model: string
   /** How long one answer may take, in milliseconds. */
   timeoutMs?: number
-  /** Finds in a long transcript what a question is about (threads.ts). */
+  /** Finds in a long transcript what a question is about, and a title (threads.ts). */
   run?: RunTask
 }
 
@@ -32,9 +32,9 @@ export function openEndpointModel({ url, key, model, timeoutMs, engine, run = ru
   const chat = provider.chatModel(model)
   return {
     engine,
-    async analyze(transcript, { signal }) {
+    async analyze(transcript, { signal, ...rest }) {
       try {
-        return await analyzeWithModel(transcript, { model: chat, signal, timeoutMs, engine })
+        return await analyzeWithModel(transcript, { model: chat, signal, timeoutMs, engine, run, ...rest })
       } catch (error) {
         throw modelFailure(error, signal)
       }

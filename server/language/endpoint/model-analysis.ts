@@ -8,8 +8,8 @@ import type {
 import { detailWithin } from '../../../core/language/action-detail.ts'
 import { ModelFailedError, type Passage } from '../../../core/language/language-model.ts'
 import { type Line, NumberedTranscript } from '../../../core/language/numbered-transcript.ts'
-import { titleOf } from '../../../core/text/suggest-title.ts'
 import { countWords } from '../../../core/text/terms.ts'
+import { NOBODY, type RunTask } from '../run-task.ts'
 import { type Draft, drafted, EMPTY_DRAFT, withNothingLost } from './model-draft.ts'
 import { ANALYSIS_INSTRUCTIONS, analysisPrompt, mergePrompt } from './prompts.ts'
 import { type Asking as AskingOnce, structuredAnswer } from './structured-answer.ts'
@@ -17,7 +17,7 @@ import { type Asking as AskingOnce, structuredAnswer } from './structured-answer
 /** What fits every model worth the name in one go; a longer transcript is read in parts, so that every word is read. */
 const PART_WORDS = 6000
 
-type Asking = AskingOnce & { engine: string }
+type Asking = AskingOnce & { engine: string; run: RunTask; person?: string }
 
 /** Analysis by structured output: the model cites line numbers, and what cites no existing line is dropped. */
 export async function analyzeWithModel(passages: readonly Passage[], asking: Asking): Promise<AnalysisResult> {
@@ -29,9 +29,11 @@ export async function analyzeWithModel(passages: readonly Passage[], asking: Ask
     drafts.push(await draftOf(lines, { number: at + 1, of: parts.length }, asking))
     coverage.read += lines.reduce((sum, { text }) => sum + countWords(text), 0)
   }
+  const { run, signal, person = NOBODY } = asking
+  const title = await run('titleOf', [transcript.text], { signal, person })
   const resolved = (draft: Draft) => ({
     ...resolve(draft, transcript),
-    ...titleOf(transcript.text),
+    ...title,
     coverage,
     engine: asking.engine,
   })
