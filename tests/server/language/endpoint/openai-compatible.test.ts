@@ -3,6 +3,7 @@ import type { LanguageModel } from '../../../../core/language/language-model.ts'
 import { NumberedTranscript } from '../../../../core/language/numbered-transcript.ts'
 import { CitationStream } from '../../../../server/language/endpoint/citation-stream.ts'
 import { createOpenAiCompatible } from '../../../../server/language/endpoint/openai-compatible.ts'
+import { type RunTask, runHere } from '../../../../server/language/run-task.ts'
 import { type LanguageServer, startLanguageServer } from '../../../../testkit/servers/language-server.ts'
 import { MEETING } from '../../../acceptance/language-model.ts'
 
@@ -24,6 +25,18 @@ describe('the OpenAI-compatible language model', () => {
     const authorized = { path: '/v1/chat/completions', authorization: 'Bearer secret', model: 'm1' }
     expect(server.requests[0]).toMatchObject({ ...authorized, stream: true })
     expect(server.requests[1]).toMatchObject({ ...authorized, stream: false, format: 'json_schema' })
+  })
+
+  it('reads the words for a title in the turn of the person, where it holds up nobody', async () => {
+    const ran: string[] = []
+    const run: RunTask = (name, input, options) => {
+      ran.push(`${name} ${options.person}`)
+      return runHere(name, input, options)
+    }
+    const inThread = createOpenAiCompatible({ url: server.url, key: null, model: 'm1', run })
+    const { title } = await inThread.analyze(MEETING, { signal, person: 'anna' })
+    expect(title).toEqual(expect.any(String))
+    expect(ran).toEqual(['titleOf anna'])
   })
 
   it('drops points without evidence and citations of lines that do not exist', async () => {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { RecordingId } from '../../../../contract/ids.ts'
 import { appendChunk, beginSegment, endSegment } from '../../../../src/local/audio/append-chunk.ts'
 import { segmentsOf } from '../../../../src/local/audio/chunk-pages.ts'
-import { keepNewest } from '../../../../src/local/audio/keep-audio.ts'
+import { changeKeep, keepNewest } from '../../../../src/local/audio/keep-audio.ts'
 import { freeAudio, pruneAudio } from '../../../../src/local/audio/prune-audio.ts'
 import { recount } from '../../../../src/local/audio/repair-segment.ts'
 import { saveRecording } from '../../../../src/local/takes/save-take.ts'
@@ -93,4 +93,19 @@ test('what another tab goes on to speak into it is not removed', async () => {
   await keep()
   expect(await audio.chunks.get([id, 1, 3])).toBeDefined()
   expect(await bytesHere(id)).toEqual([5 * SLICE, 4 * SLICE])
+})
+
+test('on a full disk what is whole stays, though a crash left it without an end', async () => {
+  const id = await withLoss()
+  const { app, audio } = device
+  await keep()
+  await changeKeep(app, () => ({ fetched: [] }))
+  await audio.segments.update([id, 1], { endedBy: null })
+  await audio.chunks.delete([id, 0, 4])
+  const [first] = await segmentsOf(audio, id)
+  if (first) await recount(audio, first)
+  expect(await bytesHere(id)).toEqual([4 * SLICE, 3 * SLICE])
+  vi.spyOn(audio.chunks, 'add').mockRejectedValue(new DOMException('Full', 'QuotaExceededError'))
+  await keep()
+  expect(await bytesHere(id)).toEqual([3 * SLICE])
 })
