@@ -151,10 +151,9 @@ async function isSpaceFor({ app, audio, freeBytes }: Keeping, recording: LocalRe
 
 async function fetchWhole(context: Keeping, recording: LocalRecording): Promise<void> {
   const { app, audio } = context
-  if (!(await isFetched(app, recording))) {
-    if (!(await makesWay(context, recording))) return
-    await changeKeep(app, ({ fetched }) => ({ fetched: [...fetched, recording.id] }))
-  }
+  const isGoingOn = await isFetched(app, recording)
+  if (!(await makesWay(context, recording, isGoingOn))) return
+  if (!isGoingOn) await changeKeep(app, ({ fetched }) => ({ fetched: [...fetched, recording.id] }))
   for (const segment of recording.segments) {
     const row = await audio.segments.get([recording.id, segment.segment])
     if (row?.endedBy == null) await fetchSegment(context, recording, segment)
@@ -162,15 +161,18 @@ async function fetchWhole(context: Keeping, recording: LocalRecording): Promise<
 }
 
 /**
- * A segment that was recorded here and has lost something makes way for what the server has, if the server has all that is left of the
- * recording. What is whole stays: the server may not be able to read its own. False when something stays that is not.
+ * A segment that has lost something makes way for what the server has, if the server has all that is left of the recording. What is
+ * whole stays: the server may not be able to read its own. False when something stays that is not.
+ * @param isGoingOn whether segments without an end are those of which more is to come
  */
-async function makesWay({ app, audio }: Keeping, recording: LocalRecording): Promise<boolean> {
+async function makesWay({ app, audio }: Keeping, recording: LocalRecording, isGoingOn: boolean): Promise<boolean> {
+  const lostOf = (rows: readonly SegmentRow[]): SegmentRow[] =>
+    lacking(recording, rows).filter((row) => !isGoingOn || row.endedBy !== null)
   const rows = await segmentsOf(audio, recording.id)
   if (rows.length === 0) return true
   if ((await confirmedRows(app, new Map([[recording.id, rows]]))).length === 0) return false
-  await removeUnchanged(audio, lacking(recording, rows))
-  return lacking(recording, await segmentsOf(audio, recording.id)).length === 0
+  await removeUnchanged(audio, lostOf(rows))
+  return lostOf(await segmentsOf(audio, recording.id)).length === 0
 }
 
 const lacking = ({ segments }: LocalRecording, rows: readonly SegmentRow[]): SegmentRow[] =>

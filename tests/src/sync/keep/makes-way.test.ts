@@ -109,3 +109,15 @@ test('on a full disk what is whole stays, though a crash left it without an end'
   await keep()
   expect(await bytesHere(id)).toEqual([3 * SLICE])
 })
+
+test('what the browser has lost of fetched audio is fetched again', async () => {
+  const id = await withLoss()
+  const { audio } = device
+  await keep()
+  await audio.chunks.delete([id, 1, 0])
+  const [, second] = await segmentsOf(audio, id)
+  if (second) await recount(audio, second)
+  expect((await bytesHere(id))[1] ?? 0).toBeLessThan(3 * SLICE)
+  await keep()
+  expect(await bytesHere(id)).toEqual([5 * SLICE, 3 * SLICE])
+})
