@@ -1,5 +1,5 @@
 import type { Analysis } from '../../../contract/recordings/analysis.ts'
-import { analysisTexts } from '../../i18n/english/recording.ts'
+import { analysisTexts, orphanTexts } from '../../i18n/english/recording.ts'
 import { isSuggested } from '../../i18n/suggested-title.ts'
 import type { LocalRecording } from '../../local/app-database.ts'
 import { replaceTitle } from '../../local/recordings/edit-recording.ts'
@@ -12,17 +12,18 @@ type TitleSuggestionProps = { person: SignedInUser; recording: LocalRecording; a
 export function TitleSuggestion({ person: { app }, recording, analysis: { title } }: TitleSuggestionProps) {
   const { id, createdAt, title: before } = recording
   if (!title || !isSuggested(before, Date.parse(createdAt))) return null
-  const rename = async (shown: string, next: string): Promise<void> => {
-    await replaceTitle(app, id, shown, next)
-    void store.get(syncAtom)?.syncNow()
+  const rename = async (shown: string, next: string, done?: () => void): Promise<void> => {
+    try {
+      await replaceTitle(app, id, shown, next)
+      done?.()
+      void store.get(syncAtom)?.syncNow()
+    } catch (error) {
+      console.error('A title is as it was.', error)
+      notify({ title: orphanTexts.failed, description: orphanTexts.failedText, type: 'error' })
+    }
   }
-  const take = async (): Promise<void> => {
-    await rename(before, title)
-    notify({
-      title: analysisTexts.titled,
-      action: { label: analysisTexts.undo, run: () => void rename(title, before) },
-    })
-  }
+  const undo = { label: analysisTexts.undo, run: () => void rename(title, before) }
+  const take = () => rename(before, title, () => notify({ title: analysisTexts.titled, action: undo }))
   return (
     <p className="analysis__title">
       <span>
