@@ -3,6 +3,7 @@ import { scriptPhone, setPhone } from '../../faults/inject/phone-calls.ts'
 import { OWNER } from '../../testkit/browser/app-server.ts'
 import { expect, test } from '../../testkit/browser/fixtures.ts'
 import { pressSignIn, recordUntil, save, signIn, startRecording, stopRecording } from '../../testkit/browser/journey.ts'
+import { holdAudio } from '../../testkit/browser/local-stores.ts'
 
 test.slow()
 test.use({ hearsAtOnce: true })
@@ -109,6 +110,43 @@ test('what is cleared behind the bell comes back by the same key until the list 
   await open()
   await expect(dialog.getByText('No notifications')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+})
+
+test('a recording whose audio is long in being looked for takes the focus when it is shown', async ({
+  server,
+  device,
+}) => {
+  const page = await signIn(device, server.url)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await startRecording(page)
+  await recordUntil(page, 3)
+  await stopRecording(page)
+  await save(page, 'Harbour board')
+  await page.getByRole('link', { name: 'Library', exact: true }).click()
+  await expect(page.locator('.library__head h1')).toBeFocused()
+  const row = page.getByRole('link', { name: 'Harbour board' }).first()
+  await expect(row).toBeVisible()
+  const release = await holdAudio(page)
+  await row.click()
+  await expect(page.locator('h1', { hasText: 'Harbour board' })).toBeFocused()
+  await release()
+})
+
+test('a recording that is left before it is shown takes no focus', async ({ server, device }) => {
+  const page = await signIn(device, server.url)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await startRecording(page)
+  await recordUntil(page, 3)
+  await stopRecording(page)
+  await save(page, 'Harbour board')
+  await page.getByRole('link', { name: 'Library', exact: true }).click()
+  const row = page.getByRole('link', { name: 'Harbour board' }).first()
+  await expect(row).toBeVisible()
+  const release = await holdAudio(page)
+  await row.click()
+  await page.getByRole('link', { name: 'Library', exact: true }).click()
+  await release()
+  await expect(page.locator('.library__head h1')).toBeFocused()
 })
 
 test('in the library and in a recording the focus stays where the person reads', async ({ server, device }) => {

@@ -28,6 +28,35 @@ export function localSegments(page: Page): Promise<SegmentRow[]> {
   )
 }
 
+/** Keeps everybody else from reading what audio is on this device, until it is called again. */
+export async function holdAudio(page: Page): Promise<() => Promise<void>> {
+  const held = await page.evaluateHandle(async () => {
+    const open = indexedDB.open('earmark-audio')
+    await new Promise((resolve, reject) => {
+      open.onsuccess = resolve
+      open.onerror = () => reject(open.error)
+    })
+    const rows = open.result.transaction('segments', 'readwrite').objectStore('segments')
+    const held = { isHeld: true }
+    // A transaction is open for as long as something is asked of it.
+    await new Promise((resolve) => {
+      const ask = (): void => {
+        rows.count().onsuccess = () => {
+          resolve(undefined)
+          if (held.isHeld) ask()
+          else open.result.close()
+        }
+      }
+      ask()
+    })
+    return held
+  })
+  return () =>
+    held.evaluate((one) => {
+      one.isHeld = false
+    })
+}
+
 /** Names of every database, cache and key that the origin keeps on this device. */
 export async function keptOnDevice(page: Page): Promise<{ databases: string[]; caches: string[] }> {
   return page.evaluate(async () => ({

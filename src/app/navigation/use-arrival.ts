@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { shellTexts } from '../../i18n/english/shell.ts'
 import { setTitle } from '../../platform/audio/page-title.ts'
 
@@ -17,7 +17,8 @@ const names: Record<string, 'record' | 'library' | 'ask' | 'admin' | 'settings'>
 export function useArrival(path: string): RefObject<HTMLElement | null> {
   const main = useRef<HTMLElement>(null)
   const last = useRef(path)
-  useEffect(() => {
+  // Before the effects of what is shown: those lead the focus on, to a heading.
+  useLayoutEffect(() => {
     const name = names[path]
     setTitle('name', name ? `${shellTexts[name]} · ${shellTexts.product}` : shellTexts.product)
     if (last.current === path) return

@@ -13,6 +13,7 @@ import { getSyncedAt, readStatusInput } from '../../local/recordings/queries.ts'
 import { recordingStatus } from '../../local/recordings/recording-status.ts'
 import { setTitle } from '../../platform/audio/page-title.ts'
 import { useNow } from '../../platform/use-now.ts'
+import { usePath } from '../../router/hooks.ts'
 import { extra } from '../../session/extra.tsx'
 import { heardAtom, onlineAtom, type SignedInUser, userAtom } from '../../session/store.ts'
 import { StatusMark } from '../../ui/recordings/status-mark.tsx'
@@ -60,10 +61,26 @@ export function RecordingScreen({ id, ...slots }: RecordingScreenProps) {
   return <Detail key={id} person={person} id={known.data} {...slots} />
 }
 
+type TitleProps = { title: string; isLeft: boolean; watch: (heading: HTMLHeadingElement | null) => () => void }
+
+function Title({ title, isLeft, watch }: TitleProps) {
+  useEffect(() => {
+    // Whoever came from another screen stands at the beginning of this one, which may be a list beside the recording.
+    if (!isLeft && document.activeElement?.id === 'content')
+      document.getElementById(TITLE)?.focus({ preventScroll: true })
+  }, [isLeft])
+  return (
+    <h1 ref={watch} id={TITLE} className="detail__title" title={title} tabIndex={-1}>
+      {title}
+    </h1>
+  )
+}
+
 type DetailProps = Omit<RecordingScreenProps, 'id'> & { person: SignedInUser; id: LocalRecording['id'] }
 
 function Detail({ person, id, analysis, transcript, share, removal }: DetailProps) {
   const now = useNow(MINUTE)
+  const path = usePath()
   const online = useAtomValue(onlineAtom)
   const heard = useAtomValue(heardAtom)
   const [asking, setAsking] = useState(false)
@@ -72,12 +89,6 @@ function Detail({ person, id, analysis, transcript, share, removal }: DetailProp
   const syncedAt = useLiveQuery(() => getSyncedAt(person.app), [person.app])
   const kept = useKept(person, id)
   useTitle(input?.recording.title)
-  const isKnown = !!input
-  useEffect(() => {
-    // Whoever came from another screen stands at the beginning of this one, which may be a list beside the recording.
-    if (isKnown && document.activeElement?.id === 'content')
-      document.getElementById(TITLE)?.focus({ preventScroll: true })
-  }, [isKnown])
   if (input === undefined || kept === undefined) return null
   // A device that has never heard the server cannot know yet that a recording does not exist.
   if (input === null) {
@@ -99,9 +110,7 @@ function Detail({ person, id, analysis, transcript, share, removal }: DetailProp
         />
       </DetailBar>
       <header className="detail__head">
-        <h1 ref={title.ref} id={TITLE} className="detail__title" title={recording.title} tabIndex={-1}>
-          {recording.title}
-        </h1>
+        <Title title={recording.title} isLeft={!path.endsWith(id)} watch={title.ref} />
         <p className="detail__meta">
           <span className="numbers">
             {exactTime(recording.createdAt)} · {relativeTime(recording.createdAt, now)} · {sizeText(recording.fileSize)}
