@@ -11,3 +11,8 @@ export const cases = <T>(core: readonly T[], more: readonly T[]): readonly T[] =
 export function inWhole(define: () => void): void {
   if (WHOLE) define()
 }
+
+const nothing: unknown = Object.assign(() => {}, { each: () => () => {}, for: () => () => {} })
+
+/** `whole(test)` is `test` of what only the whole form has, of a file that is in the core as well. */
+export const whole = <Define>(define: Define): Define => (WHOLE ? define : (nothing as Define))

@@ -13,18 +13,24 @@ const REPORTS = join(ROOT, '.cache', 'reports')
 
 /** What depends most on the engine of the database; `npm run test:all` runs all tests of the server on it. */
 const ON_POSTGRES = [
-  'tests/server/accounts',
+  'tests/server/accounts/access-requests',
+  'tests/server/accounts/audit-trail',
+  'tests/server/accounts/credentials/hashed-sessions',
+  'tests/server/accounts/recovery',
   'tests/server/deletion',
   'tests/server/routes/recordings/changes.test.ts',
   'tests/server/routes/uploads/create-recording.test.ts',
   'tests/server/jobs/failures.test.ts',
   'tests/server/jobs/queue.test.ts',
   'tests/server/keys/sealed-rows.test.ts',
-  'tests/server/uploads',
+  'tests/server/uploads/interrupted',
+  'tests/server/uploads/keep-abandoned',
+  'tests/server/uploads/resume',
+  'tests/server/uploads/tus',
 ]
 
 /** Journeys that cross many rooms, one of them in each browser. */
-const JOURNEYS = ['main-job', 'killed', 'offline-start', 'people', 'two-tabs', 'engines', 'heard']
+const JOURNEYS = ['main-job', 'killed', 'offline-start', 'people', 'two-tabs', 'engines']
 
 /** One row of the fault campaign of each kind: killed, service worker, network, storage, microphone. */
 const ROWS = ['K1', 'S1', 'N2', 'Q2', 'M1']

@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type RunningServer, startServer } from '../../server/bootstrap/start-server.ts'
 import { type Config, readConfig } from '../../server/config/config.ts'
+import { databasePath } from '../../server/config/data-folder.ts'
 import type { GivenEngines } from '../../server/context/open-engines.ts'
 import { receiving } from '../../tests/server/bucket/under-test.ts'
 import { backEndSettings, dropBackEnd } from './back-end.ts'
+import { placeEmptyDatabase } from './empty-database.ts'
 
 export const OWNER = { email: 'owner@localhost', password: 'correct horse battery' }
 
@@ -40,6 +42,7 @@ export async function startTestServer(
     ...backEndSettings(folder),
     ...environment,
   })
+  if (own && !config.database) await placeEmptyDatabase(databasePath(folder))
   const server = await startServer(config, engine)
   const signIn = async (credentials = OWNER) => {
     const client = new TestClient(server.url)

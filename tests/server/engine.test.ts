@@ -10,6 +10,7 @@ import { postRecording, recordingForm } from '../../testkit/server/recordings.ts
 import { startTestServer } from '../../testkit/server/test-server.ts'
 import { beeps } from '../../testkit/speech/make-audio.ts'
 import { writeToneModel } from '../../testkit/speech/tone-model.ts'
+import { whole } from '../whole.ts'
 
 const SCRIPT = fileURLToPath(new URL('../../server/engine.ts', import.meta.url))
 const SLOW = { timeout: 100_000, interval: 100 }
@@ -68,7 +69,7 @@ describe('npm run engine', () => {
     expect(said).not.toContain(' at ')
   })
 
-  it('a running server takes the model that was chosen, and stays up when that is damaged', async () => {
+  whole(it)('a running server takes the model that was chosen, and stays up when that is damaged', async () => {
     await using server = await opened()
     const { path } = await beeps(['high', 'low', 'high'], join(folder, 'beeps.wav'))
     expect((await engine('use', 'nemo-tones')).code).toBe(0)

@@ -1,6 +1,7 @@
 /** Who has one IPv6 network has 2^64 addresses; they count as one, and all callers together too. */
 import { afterEach, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../testkit/server/test-server.ts'
+import { whole } from '../../whole.ts'
 
 let server: TestServer
 afterEach(() => server.close())
@@ -44,7 +45,7 @@ test('an IPv4 address is the same however it is written, and its neighbour is an
   expect(await login('::ffff:192.0.2.2', 9)).toBe(401)
 })
 
-test('from a network for each call, all together are limited: sign-ins, requests and mails', async () => {
+whole(test)('from a network for each call, all together are limited: sign-ins, requests and mails', async () => {
   await start()
   const anywhere = (at: number) => `2001:db8:${(at + 1).toString(16)}::1`
   expect(await each(62, (at) => login(anywhere(at), at))).toEqual([...Array(60).fill(401), 429, 429])

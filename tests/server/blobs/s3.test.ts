@@ -6,6 +6,7 @@ import { BlobStoreFullError, BlobStoreUnavailableError, type Blobs } from '../..
 import { tryBucket } from '../../../server/blobs/try-bucket.ts'
 import { type ObjectStoreStandIn, startObjectStore } from '../../../testkit/servers/object-store.ts'
 import { blobsAcceptance } from '../../acceptance/blobs.ts'
+import { whole } from '../../whole.ts'
 import { openTestBucket } from './test-bucket.ts'
 
 let store: ObjectStoreStandIn
@@ -164,7 +165,7 @@ test('what the store acknowledged and does not have is not acknowledged here', a
   await close()
 })
 
-test('a list of more than one page is whole', async () => {
+whole(test)('a list of more than one page is whole', async () => {
   const { blobs, close } = await open()
   const names = Array.from({ length: 1001 }, (_, at) => `many/${String(at).padStart(4, '0')}`)
   for (let at = 0; at < names.length; at += 20) {

@@ -9,6 +9,7 @@ import { halfUpload } from '../../../testkit/server/half-upload.ts'
 import { createUpload, fakeWebm, tus, uploadPath } from '../../../testkit/server/recordings.ts'
 import { type SpawnedServer, spawnServer } from '../../../testkit/server/spawned-server.ts'
 import { OWNER, TestClient } from '../../../testkit/server/test-server.ts'
+import { whole } from '../../whole.ts'
 
 /** The server as people start it, in a process of its own. */
 describe('the server process', () => {
@@ -29,7 +30,7 @@ describe('the server process', () => {
     return server
   }
 
-  test('says in one sentence that its port is taken', async () => {
+  whole(test)('says in one sentence that its port is taken', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const { port } = other.address() as { port: number }
@@ -51,7 +52,7 @@ describe('the server process', () => {
     expect(server.said().match(/magic-login#token=/g)).toHaveLength(1)
   })
 
-  test('told to stop it lets an upload end that is under way, and exits well', async () => {
+  whole(test)('told to stop it lets an upload end that is under way, and exits well', async () => {
     const server = start({ OWNER_PASSWORD: OWNER.password })
     const url = await server.ready()
     const client = new TestClient(url)

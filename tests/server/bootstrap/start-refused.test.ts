@@ -7,6 +7,7 @@ import type { Database } from '../../../server/store/schema.ts'
 import { dropBackEnd } from '../../../testkit/server/back-end.ts'
 import { spawnServer } from '../../../testkit/server/spawned-server.ts'
 import { startTestServer } from '../../../testkit/server/test-server.ts'
+import { whole } from '../../whole.ts'
 
 let folder = ''
 let dataDir = ''
@@ -44,7 +45,7 @@ test('a database that a newer version has changed stops the start with a sentenc
   expect(await refused()).toMatch(sentence)
 })
 
-test('a database of which only a part is there stops the start with a sentence', async () => {
+whole(test)('a database of which only a part is there stops the start with a sentence', async () => {
   await whileStopped((database) => sql`drop table messages`.execute(database))
   expect(await refused()).toMatch(
     /^The database holds only a part of what Earmark keeps: messages is missing\. Nothing was changed\. .*\.\n$/,

@@ -18,6 +18,7 @@ import { type SpawnedServer, spawnServer } from '../../../testkit/server/spawned
 import { OWNER, TestClient } from '../../../testkit/server/test-server.ts'
 import { type SpeechServer, startSpeechServer } from '../../../testkit/servers/speech-server.ts'
 import { SPEECH } from '../../../testkit/speech/make-audio.ts'
+import { whole } from '../../whole.ts'
 import { rowsIn } from '../postgres/under-test.ts'
 
 const SLOW = { timeout: 100_000, interval: 50 }
@@ -45,38 +46,41 @@ describe('a server that is told to stop', () => {
     return { server, url, client }
   }
 
-  test('says so at once, turns new work away, and answers an upload that does not end with the bytes it has', async () => {
-    const { server, url, client } = await start()
-    const id = newRecordingId()
-    await createUpload(client, id)
-    expect((await client.fetch('/readyz')).status).toBe(200)
-    const audio = fakeWebm(3_000_000)
-    const upload = halfUpload(url, client, uploadPath(id), audio, 1_234_567)
-    await vi.waitFor(async () => expect(await server.receiving()).toBe(1), SLOW)
-    server.child.kill('SIGTERM')
-    await vi.waitFor(() => expect(server.said()).toContain('Stopping'), SLOW)
+  whole(test)(
+    'says so at once, turns new work away, and answers an upload that does not end with the bytes it has',
+    async () => {
+      const { server, url, client } = await start()
+      const id = newRecordingId()
+      await createUpload(client, id)
+      expect((await client.fetch('/readyz')).status).toBe(200)
+      const audio = fakeWebm(3_000_000)
+      const upload = halfUpload(url, client, uploadPath(id), audio, 1_234_567)
+      await vi.waitFor(async () => expect(await server.receiving()).toBe(1), SLOW)
+      server.child.kill('SIGTERM')
+      await vi.waitFor(() => expect(server.said()).toContain('Stopping'), SLOW)
 
-    const ready = await client.fetch('/readyz')
-    expect([ready.status, ready.headers.get('retry-after')]).toEqual([503, '5'])
-    expect((await client.fetch('/healthz')).status).toBe(200)
-    for (const path of ['/api/recordings', uploadPath(id)]) {
-      const refused = await client.fetch(path)
-      expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
-      expect(refused.headers.get('connection')).toBe('close')
-      expect(await refused.json()).toMatchObject({ error: expect.stringMatching(/restarting/), code: 'restarting' })
-    }
-    // A connection that is reset while it sends would be a failure, and not an answer.
-    const late = halfUpload(url, client, uploadPath(id), fakeWebm(6_000_000), 6_000_000)
-    await once(late.socket, 'close')
-    expect(late.answer()).toMatch(/^HTTP\/1\.1 503 /)
-    expect(await server.exit).toBe(0)
-    // Not cut off: a proxy would have to answer for the server.
-    expect(upload.answer()).toMatch(/^HTTP\/1\.1 204 .*upload-offset: 1234567\r\n/is)
+      const ready = await client.fetch('/readyz')
+      expect([ready.status, ready.headers.get('retry-after')]).toEqual([503, '5'])
+      expect((await client.fetch('/healthz')).status).toBe(200)
+      for (const path of ['/api/recordings', uploadPath(id)]) {
+        const refused = await client.fetch(path)
+        expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
+        expect(refused.headers.get('connection')).toBe('close')
+        expect(await refused.json()).toMatchObject({ error: expect.stringMatching(/restarting/), code: 'restarting' })
+      }
+      // A connection that is reset while it sends would be a failure, and not an answer.
+      const late = halfUpload(url, client, uploadPath(id), fakeWebm(6_000_000), 6_000_000)
+      await once(late.socket, 'close')
+      expect(late.answer()).toMatch(/^HTTP\/1\.1 503 /)
+      expect(await server.exit).toBe(0)
+      // Not cut off: a proxy would have to answer for the server.
+      expect(upload.answer()).toMatch(/^HTTP\/1\.1 204 .*upload-offset: 1234567\r\n/is)
 
-    const next = await start()
-    const head = await tus(next.client, 'HEAD', uploadPath(id), {})
-    expect(head.headers.get('upload-offset')).toBe('1234567')
-  })
+      const next = await start()
+      const head = await tus(next.client, 'HEAD', uploadPath(id), {})
+      expect(head.headers.get('upload-offset')).toBe('1234567')
+    },
+  )
 
   describe('while it transcribes', () => {
     let speech: SpeechServer

@@ -12,6 +12,7 @@ import { postRecording, recordingForm } from '../../../testkit/server/recordings
 import { startTestServer, type TestClient, type TestServer } from '../../../testkit/server/test-server.ts'
 import { type SpeechServer, startSpeechServer } from '../../../testkit/servers/speech-server.ts'
 import { speechWithPauses } from '../../../testkit/speech/make-audio.ts'
+import { whole } from '../../whole.ts'
 
 const SLOW = { timeout: 100_000, interval: 50 }
 /** The engine gets speech that is this far apart as parts of their own. */
@@ -85,7 +86,7 @@ describe('a transcription in parts', () => {
     ])
   })
 
-  it('shows what was heard so far, and how far it is, while it goes on', async () => {
+  whole(it)('shows what was heard so far, and how far it is, while it goes on', async () => {
     let goOn = () => {}
     const until = new Promise<void>((resolve) => {
       goOn = resolve
@@ -107,7 +108,7 @@ describe('a transcription in parts', () => {
     expect(whole?.segments).toHaveLength(9)
   })
 
-  it('keeps the older transcript as a version when another engine makes a new one', async () => {
+  whole(it)('keeps the older transcript as a version when another engine makes a new one', async () => {
     await start('small')
     const id = await post()
     await untilDone(id)

@@ -13,7 +13,7 @@ import { fakeWebm, postRecording, recordingForm } from '../../../testkit/server/
 import { startTestServer, type TestClient, type TestServer } from '../../../testkit/server/test-server.ts'
 import { type SpeechServer, startSpeechServer } from '../../../testkit/servers/speech-server.ts'
 import { encode, noise, SPEECH, wordsFound } from '../../../testkit/speech/make-audio.ts'
-import { inWhole } from '../../whole.ts'
+import { inWhole, whole } from '../../whole.ts'
 
 const SLOW = { timeout: 100_000, interval: 100 }
 
@@ -87,7 +87,7 @@ describe('from a recording to its transcript', () => {
     await untilState(id, 'failed')
   })
 
-  it('tells when it tries again after a failure that may pass', async () => {
+  whole(it)('tells when it tries again after a failure that may pass', async () => {
     const refused = { kind: 'status', status: 503, headers: { 'retry-after': '3600' } } as const
     speech.failNext(refused)
     await withSpeech()
@@ -106,7 +106,7 @@ describe('from a recording to its transcript', () => {
     await untilState(id, 'done')
   })
 
-  it('is transcribed when an engine is installed while the server runs', async () => {
+  whole(it)('is transcribed when an engine is installed while the server runs', async () => {
     const programs = join(folder, 'bin')
     await mkdir(programs)
     const path = process.env['PATH']

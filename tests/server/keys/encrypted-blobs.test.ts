@@ -13,6 +13,7 @@ import { blobPlace } from '../../../server/keys/blob-place.ts'
 import { type BlobKeys, encryptedBlobs } from '../../../server/keys/encrypted-blobs.ts'
 import { type ObjectStoreStandIn, startObjectStore } from '../../../testkit/servers/object-store.ts'
 import { blobsAcceptance } from '../../acceptance/blobs.ts'
+import { whole } from '../../whole.ts'
 import { openTestBucket } from '../blobs/test-bucket.ts'
 
 function keysInMemory(): BlobKeys & { forget(): void } {
@@ -91,7 +92,7 @@ describe('in a bucket', () => {
     expect(asked()).toBe(before + 1)
     await close()
   })
-  test('any range of 3 MB is that of what was written, also where connections are cut', async () => {
+  whole(test)('any range of 3 MB is that of what was written, also where connections are cut', async () => {
     const { blobs, close } = await openHere(blobPlace)
     store.failNext('GET', { kind: 'cut', afterBytes: 30 }, { kind: 'cut', afterBytes: 70_000 })
     await checkRanges(blobs, 25)

@@ -17,6 +17,7 @@ import {
 } from '../../../testkit/server/recordings.ts'
 import { startTestServer, type TestClient, type TestServer } from '../../../testkit/server/test-server.ts'
 import { testUnlessOnPostgres } from '../../../testkit/server/test-unless.ts'
+import { whole } from '../../whole.ts'
 import { storedBlobs } from '../bucket/under-test.ts'
 import { runAdmin } from '../cli/backup/run-admin.ts'
 import { onPostgres } from '../postgres/under-test.ts'
@@ -166,7 +167,7 @@ test('a row that does not open is told by the check, beside all the others', asy
   expect(said).toContain(`recordings/${whole}/0  a block of it cannot be decrypted  (recording "Ship")`)
 })
 
-testUnlessOnPostgres(
+whole(testUnlessOnPostgres)(
   'a backup has its master key beside it, not in it; with neither it cannot be restored',
   async () => {
     const id = await keep()

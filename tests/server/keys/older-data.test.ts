@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { newMessageId, newRecordingId, uploadId, uuidv7 } from '../../../contract/ids.ts'
 import { fakeWebm, sha256, tus, uploadPath } from '../../../testkit/server/recordings.ts'
 import { startTestServer, type TestServer } from '../../../testkit/server/test-server.ts'
+import { whole } from '../../whole.ts'
 import { asBefore } from '../attacks/stored/as-before.ts'
 import { findNeedles, type Needle, textNeedles } from './planted.ts'
 
@@ -188,7 +189,7 @@ test('what an older version has stored is encrypted at the first start, and noth
   expect(await (await client.fetch(`/api/recordings/${id}/transcripts`)).json()).toHaveLength(1)
 })
 
-test('killed in the middle of that, it goes on at the next start', async () => {
+whole(test)('killed in the middle of that, it goes on at the next start', async () => {
   await olderFolder(await unseal())
   await (await start()).close()
   server = null

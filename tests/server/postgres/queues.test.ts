@@ -9,6 +9,7 @@ import { openPostgres } from '../../../server/store/dialects/postgres.ts'
 import { transactionOf } from '../../../server/store/dialects/transactions.ts'
 import { migrate } from '../../../server/store/migrate.ts'
 import type { Database } from '../../../server/store/schema.ts'
+import { whole } from '../../whole.ts'
 import { testKeys } from '../keys/test-keys.ts'
 import { startPostgres, type TestPostgres } from './start-postgres.ts'
 
@@ -93,7 +94,7 @@ function gate() {
   return { open, opened }
 }
 
-test('three workers share the work, and nothing of it is done twice', async () => {
+whole(test)('three workers share the work, and nothing of it is done twice', async () => {
   const all = [
     await newWorker(async () => {}, 2),
     await newWorker(async () => {}, 2),
@@ -187,7 +188,7 @@ test('an orderly stop hands work back at once, for another to do', async () => {
   expect(second.ran.map(({ attempt }) => attempt)).toEqual([1])
 })
 
-test('a job that ends while the database is away is done once it is back, and not once more', async () => {
+whole(test)('a job that ends while the database is away is done once it is back, and not once more', async () => {
   const { open, opened } = gate()
   const worker = await newWorker(() => opened)
   await enqueue(worker, 'ann')
@@ -202,7 +203,7 @@ test('a job that ends while the database is away is done once it is back, and no
   expect(worker.ran).toHaveLength(1)
 })
 
-test('work goes on by itself when the database was restarted without warning', async () => {
+whole(test)('work goes on by itself when the database was restarted without warning', async () => {
   const worker = await newWorker(async () => {})
   await enqueue(worker, 'ann', 5)
   await worker.jobs.start()

@@ -22,6 +22,7 @@ import {
 import { OWNER, TestClient, type TestServer } from '../../../testkit/server/test-server.ts'
 import { transcribed } from '../../../testkit/server/transcribed.ts'
 import { startLanguageServer } from '../../../testkit/servers/language-server.ts'
+import { whole } from '../../whole.ts'
 import { type SeveralServers, severalServers } from './several-servers.ts'
 import { startPostgres, type TestPostgres } from './start-postgres.ts'
 
@@ -113,7 +114,7 @@ test('the same recording handed in at two servers at once is one recording', asy
   expect(list.map((recording) => recording.id)).toEqual([id])
 })
 
-test('a database that is restarted is told as such, and everything goes on after it', async () => {
+whole(test)('a database that is restarted is told as such, and everything goes on after it', async () => {
   const [one] = await both()
   const client = await one.signIn()
   const kept = newRecordingId()
@@ -137,7 +138,7 @@ test('a database that is restarted is told as such, and everything goes on after
   expect((await postRecording(client, recordingForm({}, fakeWebm()))).status).toBe(201)
 })
 
-test('an upload that is under way while the database is restarted goes on', async () => {
+whole(test)('an upload that is under way while the database is restarted goes on', async () => {
   const [one] = await both()
   const client = await one.signIn()
   const id = newRecordingId()
@@ -154,7 +155,7 @@ test('an upload that is under way while the database is restarted goes on', asyn
   expect((await patchUpload(client, uploadPath(id), offset, audio.subarray(offset))).status).toBe(204)
 })
 
-test('a database that takes a connection and answers nothing makes a server that is not ready', async () => {
+whole(test)('a database that takes a connection and answers nothing makes a server that is not ready', async () => {
   const server = await several.start()
   const ready = async () => (await server.anonymous.fetch('/readyz')).status
   const hanging = new Client(postgres.url('servers'))
@@ -166,13 +167,13 @@ test('a database that takes a connection and answers nothing makes a server that
   await vi.waitFor(async () => expect(await ready()).toBe(200), 100_000)
 })
 
-test('without a bucket the first start says that this is for one machine', async () => {
+whole(test)('without a bucket the first start says that this is for one machine', async () => {
   const server = await several.start()
   const said = describeStart(server.config, server).join('\n')
   expect(said).toMatch(/Audio +in the data folder, .* For several machines, set S3_ENDPOINT and S3_BUCKET\./)
 })
 
-test('an answer that one server makes is stopped at another', async () => {
+whole(test)('an answer that one server makes is stopped at another', async () => {
   const model = await startLanguageServer()
   beside.push(model)
   const [one, other] = await Promise.all([several.start({ LLM_URL: model.url }), several.start({ LLM_URL: model.url })])
@@ -188,7 +189,7 @@ test('an answer that one server makes is stopped at another', async () => {
   expect(await (await asking).json()).toMatchObject({ response: '', stopped: true })
 })
 
-test('an engine that is chosen at one server is taken by the others', async () => {
+whole(test)('an engine that is chosen at one server is taken by the others', async () => {
   const model = await startLanguageServer()
   beside.push(model)
   const [one, other] = await Promise.all([several.start({ LLM_URL: model.url }), several.start({ LLM_URL: model.url })])
@@ -203,7 +204,7 @@ test('an engine that is chosen at one server is taken by the others', async () =
   await vi.waitFor(async () => expect(await enginesOf(other)).toBe(after), { timeout: 100_000, interval: 200 })
 })
 
-test('a start that cannot work says why in a sentence', async () => {
+whole(test)('a start that cannot work says why in a sentence', async () => {
   await several.start()
   const why = (more: Record<string, string>) =>
     several.start(more).then(

@@ -7,8 +7,8 @@ import { DatabaseSync } from 'node:sqlite'
 import type { MasterKeys } from '../../../server/keys/master-keys.ts'
 import { openPostgres } from '../../../server/store/dialects/postgres.ts'
 import { openSqlite } from '../../../server/store/dialects/sqlite.ts'
-import { migrate } from '../../../server/store/migrate.ts'
 import type { Database } from '../../../server/store/schema.ts'
+import { placeEmptyDatabase } from '../../../testkit/server/empty-database.ts'
 import { testKeys } from '../keys/test-keys.ts'
 import { programs } from './start-postgres.ts'
 
@@ -97,8 +97,8 @@ export async function openTestDatabase(keys: MasterKeys = testKeys()): Promise<O
   const folder = await mkdtemp(join(tmpdir(), 'earmark-store-'))
   const { DATABASE_URL: url } = databaseSettings(folder)
   const open = () => (url ? openPostgres({ url, most: 5 }, keys) : openSqlite(join(folder, 'test.db'), keys))
+  if (!url) await placeEmptyDatabase(join(folder, 'test.db'))
   const database = open()
-  await migrate(database)
   return {
     database,
     folder,

@@ -1,6 +1,5 @@
-import { openAuth } from '../../../server/accounts/auth.ts'
 import { openPostgres } from '../../../server/store/dialects/postgres.ts'
-import { migrate } from '../../../server/store/migrate.ts'
+import { makeEmptyDatabase } from '../../../testkit/server/empty-database.ts'
 import { testKeys } from '../keys/test-keys.ts'
 import { startPostgres } from './start-postgres.ts'
 import { SOCKET, TEMPLATE } from './under-test.ts'
@@ -10,13 +9,7 @@ export async function setup(): Promise<() => void> {
   const postgres = startPostgres()
   postgres.make(TEMPLATE)
   const database = openPostgres({ url: postgres.url(TEMPLATE), most: 3 }, testKeys())
-  await migrate(database)
-  const auth = await openAuth({
-    database,
-    secret: 'a secret of the tests, which nobody needs',
-    publicUrl: 'http://localhost',
-  })
-  await auth.$context
+  await makeEmptyDatabase(database)
   await database.destroy()
   process.env[SOCKET] = postgres.url('postgres')
   return postgres.close

@@ -5,6 +5,7 @@ import { startWorker } from '../../../server/bootstrap/start-worker.ts'
 import { readConfig } from '../../../server/config/config.ts'
 import { fakeWebm, postRecording, recordingForm } from '../../../testkit/server/recordings.ts'
 import { freePort } from '../../../testkit/servers/free-port.ts'
+import { whole } from '../../whole.ts'
 import { type SeveralServers, severalServers } from './several-servers.ts'
 import { startPostgres, type TestPostgres } from './start-postgres.ts'
 
@@ -28,7 +29,7 @@ afterEach(async () => {
 
 const statesOfJobs = () => postgres.sql('workers', `select kind || ' ' || state from jobs`).split('\n')
 
-test('jobs that a server leaves to workers are done by one, within seconds of its start', async () => {
+whole(test)('jobs that a server leaves to workers are done by one, within seconds of its start', async () => {
   const idle = { engine: 'idle', transcribe: vi.fn() }
   const server = await several.start({ JOBS: 'elsewhere' }, { transcriber: idle })
   const client = await server.signIn()
@@ -55,17 +56,20 @@ test('jobs that a server leaves to workers are done by one, within seconds of it
   await vi.waitFor(() => expect(deaf.context.engines().speech).toBe('on the workers'), SLOW)
 })
 
-test('the computers to which a worker sends what people say are told by the server that leaves the work to it', async () => {
-  const server = await several.start({ JOBS: 'elsewhere', STT_URL: 'https://never-asked.example.org' })
-  expect(server.context.engines()).not.toHaveProperty('hosts')
-  const worker = await startWorker({
-    ...server.config,
-    speech: { url: 'https://speech.example.org/v1', key: null, model: null, language: null },
-  })
-  beside.push(worker)
-  const told = { speech: 'whisper-1 at speech.example.org', hosts: ['speech.example.org'] }
-  await vi.waitFor(() => expect(server.context.engines()).toMatchObject(told), SLOW)
-})
+whole(test)(
+  'the computers to which a worker sends what people say are told by the server that leaves the work to it',
+  async () => {
+    const server = await several.start({ JOBS: 'elsewhere', STT_URL: 'https://never-asked.example.org' })
+    expect(server.context.engines()).not.toHaveProperty('hosts')
+    const worker = await startWorker({
+      ...server.config,
+      speech: { url: 'https://speech.example.org/v1', key: null, model: null, language: null },
+    })
+    beside.push(worker)
+    const told = { speech: 'whisper-1 at speech.example.org', hosts: ['speech.example.org'] }
+    await vi.waitFor(() => expect(server.context.engines()).toMatchObject(told), SLOW)
+  },
+)
 
 test('a worker without a database to share says that it cannot work', async () => {
   const refused = startWorker(readConfig({ DATA_DIR: several.environment['DATA_DIR'] })).catch(sentenceOf)

@@ -13,6 +13,7 @@ import { findAnalysis } from '../../../server/store/tables/recordings/analyses.t
 import { fakeWebm, postRecording, recordingForm } from '../../../testkit/server/recordings.ts'
 import { startTestServer, type TestClient, type TestServer } from '../../../testkit/server/test-server.ts'
 import { type PushService, startPushService } from '../../../testkit/servers/push-service.ts'
+import { whole } from '../../whole.ts'
 
 const SLOW = { timeout: 100_000, interval: 50 }
 const BETTER = 'Better 1'
@@ -162,7 +163,7 @@ test('a sentence that was corrected while its draft was made again stays', async
   expect(await read(id)).toMatchObject({ transcript: text, transcription: { state: 'done', engine: POCKETSPHINX } })
 })
 
-test('a name that was given to a speaker meanwhile stays', async () => {
+whole(test)('a name that was given to a speaker meanwhile stays', async () => {
   ear.segments = saying(DRAFT, 'A')
   const id = await draft()
   const { improve } = betterEngine(saying(HEARD))
@@ -189,7 +190,7 @@ test('what was corrected between the look and the queue is not queued', async ()
   expect(ear.heard).toBe(0)
 })
 
-test('a better engine that fails costs no draft, and is given up at once', async () => {
+whole(test)('a better engine that fails costs no draft, and is given up at once', async () => {
   const [older, newer] = [await draft(), await draft()]
   const { improve, givenUp } = betterEngine(saying(HEARD))
   ear.error = new EngineFailedError('The engine stopped.', { permanent: false })
@@ -222,7 +223,7 @@ test('an engine that hears nothing takes no words away', async () => {
   expect(await improve()).toBe(false)
 })
 
-test('who asks while a draft is made again sees that it is, and is told when it is ready', async () => {
+whole(test)('who asks while a draft is made again sees that it is, and is told when it is ready', async () => {
   const id = await draft()
   const { improve } = betterEngine(saying(HEARD))
   await meanwhile(improve, async () => {
@@ -238,7 +239,7 @@ test('who asks while a draft is made again sees that it is, and is told when it 
   }, SLOW)
 })
 
-test('who asks for a draft to be made again is told when it is ready', async () => {
+whole(test)('who asks for a draft to be made again is told when it is ready', async () => {
   const id = await draft()
   // There is nothing to analyze in silence: so the message is that of the transcript.
   ear.segments = []
@@ -272,7 +273,7 @@ test('where the model is another computer, no analysis is made of what had none'
   expect(await findAnalysis(server.context.database, id)).toBe(null)
 })
 
-test('what waits for an engine that is gone is withdrawn, and found again when it is back', async () => {
+whole(test)('what waits for an engine that is gone is withdrawn, and found again when it is back', async () => {
   const id = await draft()
   const { improve } = betterEngine(saying(HEARD))
   await improvers.stop()

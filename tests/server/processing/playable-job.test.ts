@@ -7,6 +7,7 @@ import { newRecordingId, type RecordingId } from '../../../contract/ids.ts'
 import type { Recording } from '../../../contract/recordings/recording.ts'
 import { postRecording, recordingForm, uploadSegment } from '../../../testkit/server/recordings.ts'
 import { startTestServer, type TestClient, type TestServer } from '../../../testkit/server/test-server.ts'
+import { whole } from '../../whole.ts'
 
 /** Twelve seconds as Chromium's recorder wrote them: 200 packets of 60 ms, no length, no places to seek to. */
 const LIVE = readFileSync(resolve(import.meta.dirname, '../../src/local/recordings/chromium-live.webm'))
@@ -73,15 +74,18 @@ test('a live WebM becomes one with a length and places to seek to, and the raw b
   expect((await raw(id)).equals(LIVE)).toBe(true)
 })
 
-test('a finished WebM of another program, with its index behind the last cluster, keeps its whole length', async () => {
-  const path = join(folder, 'finished.webm')
-  spawnSync('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', 'sine', '-t', '8', '-c:a', 'libopus', path])
-  const { id, duration } = await send(readFileSync(path))
-  expect(Math.abs(duration - 8)).toBeLessThan(0.1)
-  expect(Math.abs(probe(await playable(id)).seconds - 8)).toBeLessThan(0.1)
-})
+whole(test)(
+  'a finished WebM of another program, with its index behind the last cluster, keeps its whole length',
+  async () => {
+    const path = join(folder, 'finished.webm')
+    spawnSync('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', 'sine', '-t', '8', '-c:a', 'libopus', path])
+    const { id, duration } = await send(readFileSync(path))
+    expect(Math.abs(duration - 8)).toBeLessThan(0.1)
+    expect(Math.abs(probe(await playable(id)).seconds - 8)).toBeLessThan(0.1)
+  },
+)
 
-test('it is served by ranges, and what a player has of it is not sent again', async () => {
+whole(test)('it is served by ranges, and what a player has of it is not sent again', async () => {
   const { id } = await send(LIVE)
   const { audioUrl } = await (await owner.fetch(`/api/recordings/${id}/audio-url`)).json()
   const whole = await playable(id)
@@ -115,7 +119,7 @@ test('a fragmented MP4 becomes one whose length stands at its beginning', async 
   expect(probe(file).packets).toBe(probe(live).packets)
 })
 
-test('segments keep their places, and the length counts the gap between them', async () => {
+whole(test)('segments keep their places, and the length counts the gap between them', async () => {
   const id = newRecordingId()
   const first = await uploadSegment(owner, id, LIVE, 0)
   const second = await uploadSegment(owner, id, LIVE, 1)

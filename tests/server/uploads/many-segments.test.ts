@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { newRecordingId, uploadId } from '../../../contract/ids.ts'
 import { fakeWebm, postRecording, recordingForm, sha256, uploadSegment } from '../../../testkit/server/recordings.ts'
 import { startTestServer } from '../../../testkit/server/test-server.ts'
-import { runs } from '../../whole.ts'
+import { runs, whole } from '../../whole.ts'
 
 /** As a device sends them, with what only its own database needs. */
 const sent = {
@@ -12,25 +12,28 @@ const sent = {
   gapReason: 'microphone-lost',
 }
 
-test('a recording whose microphone failed each second is one recording, and each of its segments is heard', async () => {
-  const server = await startTestServer()
-  const owner = await server.signIn()
-  const id = newRecordingId()
-  const sounds = Array.from({ length: runs(600, 5400) }, () => fakeWebm(300))
-  const uploads: object[] = []
-  for (let from = 0; from < sounds.length; from += 20) {
-    const some = sounds.slice(from, from + 20)
-    uploads.push(...(await Promise.all(some.map((sound, at) => uploadSegment(owner, id, sound, from + at)))))
-  }
-  const answer = await postRecording(owner, recordingForm({ id, uploads: JSON.stringify(uploads) }))
-  expect(answer.status).toBe(201)
-  expect((await answer.json()).stored).toHaveLength(sounds.length)
-  for (const segment of [0, 501, sounds.length - 1]) {
-    const heard = await owner.fetch(`/api/recordings/${id}/audio?segment=${segment}`)
-    expect(sha256(Buffer.from(await heard.arrayBuffer()))).toBe(sha256(sounds[segment] ?? Buffer.alloc(0)))
-  }
-  await server.close()
-})
+whole(test)(
+  'a recording whose microphone failed each second is one recording, and each of its segments is heard',
+  async () => {
+    const server = await startTestServer()
+    const owner = await server.signIn()
+    const id = newRecordingId()
+    const sounds = Array.from({ length: runs(600, 5400) }, () => fakeWebm(300))
+    const uploads: object[] = []
+    for (let from = 0; from < sounds.length; from += 20) {
+      const some = sounds.slice(from, from + 20)
+      uploads.push(...(await Promise.all(some.map((sound, at) => uploadSegment(owner, id, sound, from + at)))))
+    }
+    const answer = await postRecording(owner, recordingForm({ id, uploads: JSON.stringify(uploads) }))
+    expect(answer.status).toBe(201)
+    expect((await answer.json()).stored).toHaveLength(sounds.length)
+    for (const segment of [0, 501, sounds.length - 1]) {
+      const heard = await owner.fetch(`/api/recordings/${id}/audio?segment=${segment}`)
+      expect(sha256(Buffer.from(await heard.arrayBuffer()))).toBe(sha256(sounds[segment] ?? Buffer.alloc(0)))
+    }
+    await server.close()
+  },
+)
 
 test('a form that names 5,400 segments is read as it is', async () => {
   const server = await startTestServer()

@@ -20,7 +20,7 @@ import {
 import { spawnServer } from '../../../testkit/server/spawned-server.ts'
 import { startTestServer, type TestClient, type TestServer } from '../../../testkit/server/test-server.ts'
 import { type ObjectStoreStandIn, startObjectStore } from '../../../testkit/servers/object-store.ts'
-import { cases } from '../../whole.ts'
+import { cases, whole } from '../../whole.ts'
 
 let store: ObjectStoreStandIn
 beforeAll(async () => {
@@ -127,7 +127,7 @@ describe('a server with its audio in a bucket', () => {
     await expect.poll(() => offsetOf(client, id), { timeout: 100_000 }).toBe(155_000)
   })
 
-  test('sweeps at its start only what nobody can be working on any more', async () => {
+  whole(test)('sweeps at its start only what nobody can be working on any more', async () => {
     const { blobs } = server.context
     await uploadSegment(client, newRecordingId(), fakeWebm(1000))
     const known = await blobs.list('')
@@ -166,7 +166,7 @@ describe('the start says what is wrong in one sentence', () => {
     expect(await failure({ ...settings, ...wrong })).toMatch(sentence)
   })
 
-  test('one installation has one bucket, and one bucket one installation', async () => {
+  whole(test)('one installation has one bucket, and one bucket one installation', async () => {
     const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY, ...embedded } = settings
     const there = { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY } as Record<string, string>
     const start = async (environment: Record<string, string>) => (await startTestServer(environment)).close()

@@ -4,7 +4,7 @@ import { runs } from '../../whole.ts'
 import { expectSafe, expectSame, openWorld, randomOf, settle, step } from './two-devices.ts'
 
 /** A short form in every test run; `npm run faults -- G1` runs 2,000 histories. */
-const HISTORIES = Number(process.env['HISTORIES'] ?? runs(40, 200))
+const HISTORIES = Number(process.env['HISTORIES'] ?? runs(16, 200))
 const FIRST = Number(process.env['FIRST_HISTORY'] ?? 1)
 const STEPS = 40
 

@@ -7,6 +7,7 @@ import { peopleEndpoints } from '../../../../contract/accounts/user-endpoints.ts
 import type { ChangesAnswer } from '../../../../contract/changes.ts'
 import { startTestServer, type TestClient, type TestServer } from '../../../../testkit/server/test-server.ts'
 import { testUnlessOnPostgres } from '../../../../testkit/server/test-unless.ts'
+import { whole } from '../../../whole.ts'
 import { tokenOf } from '../../attacks/stored/as-before.ts'
 import { runAdmin } from '../../cli/backup/run-admin.ts'
 
@@ -105,7 +106,7 @@ test('what was revoked is forgotten when the session would have ended by itself'
   expect(await database.selectFrom('revoked_sessions').selectAll().execute()).toHaveLength(1)
 })
 
-testUnlessOnPostgres(
+whole(testUnlessOnPostgres)(
   'a restore draws another id and ends sessions as expired; what was revoked before stays so',
   async () => {
     const [gone, other] = [await server.newPerson(PERSON.email), await server.signIn(PERSON)]

@@ -15,6 +15,7 @@ import { startTestServer, type TestClient } from '../../../../testkit/server/tes
 import { transcriptionEnded } from '../../../../testkit/server/transcribed.ts'
 import { startSpeechServer } from '../../../../testkit/servers/speech-server.ts'
 import { SPEECH } from '../../../../testkit/speech/make-audio.ts'
+import { whole } from '../../../whole.ts'
 import { ears } from './ears.ts'
 import { playlistsOf } from './hostile-media.ts'
 import { realMedia } from './real-media.ts'
@@ -41,7 +42,7 @@ async function heard(client: TestClient, bytes: Buffer): Promise<Recording> {
   return transcriptionEnded(client, id)
 }
 
-it.each([
+whole(it).each([
   ['ffmpeg', {}],
   ['the decoder of its own', { ffmpeg: null }],
 ] as const)('plays no file of the server that an upload names, with %s', async (_, options) => {
@@ -86,7 +87,7 @@ function wavOf({ tag, bits, block }: typeof PCM): Buffer {
   return Buffer.concat([head, data])
 }
 
-it('sends no playlist to a speech server, whose ffmpeg would open the files of its own', async () => {
+whole(it)('sends no playlist to a speech server, whose ffmpeg would open the files of its own', async () => {
   const speech = await startSpeechServer()
   onTestFinished(() => speech.close())
   const client = await start({ STT_URL: speech.url }, {})

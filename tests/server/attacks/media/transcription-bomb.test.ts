@@ -8,6 +8,7 @@ import { postRecording, recordingForm, uploadSegment } from '../../../../testkit
 import { startTestServer, type TestClient, type TestServer } from '../../../../testkit/server/test-server.ts'
 import { transcriptionEnded } from '../../../../testkit/server/transcribed.ts'
 import { SPEECH } from '../../../../testkit/speech/make-audio.ts'
+import { whole } from '../../../whole.ts'
 import { ears, type Listened } from './ears.ts'
 import { webmWithGaps } from './hostile-media.ts'
 
@@ -44,7 +45,7 @@ async function send(bytes: readonly Buffer[], more: object = {}): Promise<Respon
   return postRecording(client, recordingForm({ id, uploads: JSON.stringify(uploads) }))
 }
 
-it.each([
+whole(it).each([
   ['ffmpeg', {}],
   ['the decoder of its own', { ffmpeg: null }],
 ] as const)(
@@ -59,22 +60,25 @@ it.each([
   },
 )
 
-it('hears at most 95 minutes of a recording, of however many files it consists', async () => {
+whole(it)('hears at most 95 minutes of a recording, of however many files it consists', async () => {
   await start()
   const { id } = (await (await send(Array(4).fill(webmWithGaps([0, 3000])))).json()) as Recording
   expect((await ended(id)).transcription).toMatchObject({ state: 'done', heardSeconds: 5700 })
   expect(listened.reduce((sum, { seconds }) => sum + seconds, 0)).toBeCloseTo(5700, 0)
 })
 
-it('refuses an import over 90 minutes with its sentence, whatever length it came with, and keeps its sound', async () => {
-  await start()
-  const { id } = (await (await send([BOMB], { origin: 'import' })).json()) as Recording
-  const sentence = expect.stringMatching(/longer than .*90 minutes.*Split it and import the parts/)
-  expect((await ended(id)).transcription).toEqual({ state: 'failed', reason: sentence, retryAt: null })
-  expect(listened).toEqual([])
-  const audio = await client.fetch(`/api/recordings/${id}/audio`)
-  expect(Buffer.from(await audio.arrayBuffer()).length).toBeGreaterThan(200)
-})
+whole(it)(
+  'refuses an import over 90 minutes with its sentence, whatever length it came with, and keeps its sound',
+  async () => {
+    await start()
+    const { id } = (await (await send([BOMB], { origin: 'import' })).json()) as Recording
+    const sentence = expect.stringMatching(/longer than .*90 minutes.*Split it and import the parts/)
+    expect((await ended(id)).transcription).toEqual({ state: 'failed', reason: sentence, retryAt: null })
+    expect(listened).toEqual([])
+    const audio = await client.fetch(`/api/recordings/${id}/audio`)
+    expect(Buffer.from(await audio.arrayBuffer()).length).toBeGreaterThan(200)
+  },
+)
 
 it('refuses an import that says it is too long at the door, and no take', async () => {
   await start()
@@ -85,7 +89,7 @@ it('refuses an import that says it is too long at the door, and no take', async 
   expect((await send(long, { seconds: 500_000 })).status).toBe(201)
 })
 
-it('transcribes what comes next', async () => {
+whole(it)('transcribes what comes next', async () => {
   await start()
   const bomb = (await (await send([BOMB])).json()) as Recording
   const good = (await (await send([await readFile(SPEECH.jfk)])).json()) as Recording

@@ -10,6 +10,7 @@ import { backEndSettings } from '../../../../testkit/server/back-end.ts'
 import { fakeWebm, postRecording, recordingForm } from '../../../../testkit/server/recordings.ts'
 import { startTestServer, type TestClient, type TestServer } from '../../../../testkit/server/test-server.ts'
 import { testUnlessOnPostgres } from '../../../../testkit/server/test-unless.ts'
+import { whole } from '../../../whole.ts'
 import { runAdmin, runAdminWith } from '../../cli/backup/run-admin.ts'
 import { audioNeedles, findNeedles, textNeedles } from '../../keys/planted.ts'
 import { rowsIn } from '../../postgres/under-test.ts'
@@ -88,24 +89,27 @@ test('a link is refused that is signed for longer than the server gives', async 
   expect(await opens(await linkOf(id))).toBe(200)
 })
 
-testUnlessOnPostgres('after a restore the cookies and links of before have expired, and none was revoked', async () => {
-  const id = await keep()
-  const [cookie, link, { publicKey }] = [alice.cookie, await linkOf(id), await pushKeys()]
-  const mailed = await server.context.recovery.signInToken('alice@example.org')
-  await admin('backup', at('copy'))
-  await server.close()
-  expect(await admin('restore', at('copy'), '--force')).toMatchObject({ code: 0 })
+whole(testUnlessOnPostgres)(
+  'after a restore the cookies and links of before have expired, and none was revoked',
+  async () => {
+    const id = await keep()
+    const [cookie, link, { publicKey }] = [alice.cookie, await linkOf(id), await pushKeys()]
+    const mailed = await server.context.recovery.signInToken('alice@example.org')
+    await admin('backup', at('copy'))
+    await server.close()
+    expect(await admin('restore', at('copy'), '--force')).toMatchObject({ code: 0 })
 
-  server = await start()
-  const answer = await server.anonymous.fetch('/api/recordings', { headers: { cookie } })
-  expect([answer.status, JSON.stringify(await answer.json())]).toEqual([401, expect.not.stringContaining('revoked')])
-  expect((await fetch(server.url + link)).status).toBe(403)
-  const again = await server.anonymous.json('POST', '/api/auth/magic-link/verify', { token: mailed })
-  expect(again.status).toBeGreaterThanOrEqual(400)
-  expect((await pushKeys()).publicKey).toBe(publicKey)
-  alice = await server.signIn({ email: 'alice@example.org', password: 'another long password' })
-  expect((await fetch(server.url + (await linkOf(id)))).status).toBe(200)
-})
+    server = await start()
+    const answer = await server.anonymous.fetch('/api/recordings', { headers: { cookie } })
+    expect([answer.status, JSON.stringify(await answer.json())]).toEqual([401, expect.not.stringContaining('revoked')])
+    expect((await fetch(server.url + link)).status).toBe(403)
+    const again = await server.anonymous.json('POST', '/api/auth/magic-link/verify', { token: mailed })
+    expect(again.status).toBeGreaterThanOrEqual(400)
+    expect((await pushKeys()).publicKey).toBe(publicKey)
+    alice = await server.signIn({ email: 'alice@example.org', password: 'another long password' })
+    expect((await fetch(server.url + (await linkOf(id)))).status).toBe(200)
+  },
+)
 
 /** What the thief of an older backup opens of a server that runs on, and of one that was only updated. */
 const PLAIN = ['a cookie read 1 recordings', 'a link played 60000 bytes']
@@ -131,7 +135,7 @@ async function expectNothingOpens(name: string, cookies: readonly string[]): Pro
   expect(await readdir(at(name))).not.toContain('push-keys')
 }
 
-testUnlessOnPostgres('an older backup, which opens accounts, opens none after new-secret', async () => {
+whole(testUnlessOnPostgres)('an older backup, which opens accounts, opens none after new-secret', async () => {
   const cookies = await older()
   server = await start()
   // The thief of these tests can open what is open.
@@ -144,21 +148,21 @@ testUnlessOnPostgres('an older backup, which opens accounts, opens none after ne
   await expectNothingOpens('data', [alice.cookie, ...cookies])
 })
 
-testUnlessOnPostgres('neither where no start of this version has sealed its secret before', async () => {
+whole(testUnlessOnPostgres)('neither where no start of this version has sealed its secret before', async () => {
   const cookies = await older()
   expect(await admin('new-secret')).toMatchObject({ code: 0 })
   server = await start()
   await expectNothingOpens('data', cookies)
 })
 
-testUnlessOnPostgres('an older backup that is restored opens nothing', async () => {
+whole(testUnlessOnPostgres)('an older backup that is restored opens nothing', async () => {
   const cookies = await older()
   expect(await admin('restore', at('older'), at('restored'))).toMatchObject({ code: 0 })
   server = await start('restored')
   await expectNothingOpens('restored', cookies)
 })
 
-test('new-secret ends sessions and links also where SECRET is in the environment', async () => {
+whole(test)('new-secret ends sessions and links also where SECRET is in the environment', async () => {
   const settings = { DATA_DIR: at('data'), SECRET: 'a secret of the environment, which stays' }
   const id = await keep()
   await server.close()

@@ -8,6 +8,7 @@ import type { Recording } from '../../../../contract/recordings/recording.ts'
 import { fakeWebm, postRecording, recordingForm, uploadSegment } from '../../../../testkit/server/recordings.ts'
 import { startTestServer, type TestClient, type TestServer } from '../../../../testkit/server/test-server.ts'
 import { testUnlessOnPostgres } from '../../../../testkit/server/test-unless.ts'
+import { whole } from '../../../whole.ts'
 import { storedBlobs } from '../../bucket/under-test.ts'
 import { runAdmin } from '../../cli/backup/run-admin.ts'
 import { rowsIn } from '../../postgres/under-test.ts'
@@ -88,7 +89,7 @@ testUnlessOnPostgres(
   },
 )
 
-testUnlessOnPostgres(
+whole(testUnlessOnPostgres)(
   'nor does a backup that is restored once more, after one was deleted from what it brought',
   async () => {
     const [first, second] = [await keep(owner), await keep(owner)]
@@ -103,20 +104,23 @@ testUnlessOnPostgres(
   },
 )
 
-testUnlessOnPostgres('a restore says that the list is missing, and goes on without it only when told to', async () => {
-  const gone = await keep(owner)
-  await admin('backup', at('copy'))
-  await deleteForGood(owner, gone)
-  await rm(at('data.key.erased'))
-  await server.close()
-  const refused = await admin('restore', at('copy'), '--force')
-  expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('data.key.erased') })
-  expect(refused.said).toContain('--without-erasures')
-  const ended = await admin('restore', at('copy'), '--force', '--without-erasures')
-  expect(ended).toMatchObject({ code: 0, said: expect.stringContaining('is there again') })
-  await start()
-  expect(await listed(owner)).toEqual([gone])
-})
+whole(testUnlessOnPostgres)(
+  'a restore says that the list is missing, and goes on without it only when told to',
+  async () => {
+    const gone = await keep(owner)
+    await admin('backup', at('copy'))
+    await deleteForGood(owner, gone)
+    await rm(at('data.key.erased'))
+    await server.close()
+    const refused = await admin('restore', at('copy'), '--force')
+    expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('data.key.erased') })
+    expect(refused.said).toContain('--without-erasures')
+    const ended = await admin('restore', at('copy'), '--force', '--without-erasures')
+    expect(ended).toMatchObject({ code: 0, said: expect.stringContaining('is there again') })
+    await start()
+    expect(await listed(owner)).toEqual([gone])
+  },
+)
 
 testUnlessOnPostgres(
   'a backup that was put back by hand does not bring back what was deleted for good either',
@@ -141,7 +145,7 @@ test('ids alone are listed, before the deletion is answered', async () => {
   expect(text).not.toMatch(/Meeting|@/)
 })
 
-test('what cannot be listed is not answered as deleted, and listed by the next try or start', async () => {
+whole(test)('what cannot be listed is not answered as deleted, and listed by the next try or start', async () => {
   const [first, second] = [await keep(owner), await keep(owner)]
   const text = await list()
   const block = async () => {

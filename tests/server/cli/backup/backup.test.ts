@@ -15,6 +15,7 @@ import {
 } from '../../../../testkit/server/recordings.ts'
 import { testOnSmallDisk } from '../../../../testkit/server/small-disk.ts'
 import { startTestServer, type TestClient, type TestServer } from '../../../../testkit/server/test-server.ts'
+import { whole } from '../../../whole.ts'
 import { runAdmin } from './run-admin.ts'
 
 let server: TestServer
@@ -126,7 +127,7 @@ describe('npm run admin -- backup and restore', () => {
     expect((await admin('check')).said).toContain(`changed    recordings/${whole}/0  a block of it cannot be decrypted`)
   })
 
-  testOnSmallDisk(
+  whole(testOnSmallDisk)(
     'a disk that is too small is told in a sentence, and nothing is left on it',
     2_000_000,
     async (disk) => {
@@ -144,7 +145,7 @@ describe('npm run admin -- backup and restore', () => {
     },
   )
 
-  test('a folder has its name only when it is whole, whatever a killed command has left', async () => {
+  whole(test)('a folder has its name only when it is whole, whatever a killed command has left', async () => {
     await keep()
     await mkdir(at('copy.unfinished'))
     await writeFile(at('copy.unfinished', 'earmark.db'), 'half')
@@ -163,7 +164,7 @@ describe('npm run admin -- backup and restore', () => {
     expect(await readdir(at('restored'))).toEqual([])
   })
 
-  test('nothing is overwritten: a folder in use, a full folder, half a backup', async () => {
+  whole(test)('nothing is overwritten: a folder in use, a full folder, half a backup', async () => {
     const id = await keep()
     await admin('backup', at('copy'))
     const refused = async (...args: string[]) => {
@@ -182,7 +183,7 @@ describe('npm run admin -- backup and restore', () => {
     expect(fakeWebm(50_000)).toHaveLength((await audioOf(owner, id)).length)
   })
 
-  test('with --force what was there is moved aside, not deleted', async () => {
+  whole(test)('with --force what was there is moved aside, not deleted', async () => {
     const before = await keep()
     await admin('backup', at('copy'))
     const after = await keep()

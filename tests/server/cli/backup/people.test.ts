@@ -6,6 +6,7 @@ import { newRecordingId } from '../../../../contract/ids.ts'
 import { fakeWebm, postRecording, recordingForm } from '../../../../testkit/server/recordings.ts'
 import { startTestServer, TestClient, type TestServer } from '../../../../testkit/server/test-server.ts'
 import { testUnlessOnPostgres } from '../../../../testkit/server/test-unless.ts'
+import { whole } from '../../../whole.ts'
 import { type Ended, runAdmin } from './run-admin.ts'
 
 let server: TestServer
@@ -35,7 +36,7 @@ describe('npm run admin', () => {
     expect(trail).toContainEqual(expect.objectContaining({ actor: 'the command line', subject: 'carol@example.org' }))
   })
 
-  test('check says whether the audit trail is as it was written', async () => {
+  whole(test)('check says whether the audit trail is as it was written', async () => {
     expect(await admin('check')).toMatchObject({
       code: 0,
       said: expect.stringMatching(/Audit trail: \d+ lines?, each/),
@@ -52,7 +53,7 @@ describe('npm run admin', () => {
     })
   })
 
-  test('a person who was one of many becomes an owner, enabled if need be', async () => {
+  whole(test)('a person who was one of many becomes an owner, enabled if need be', async () => {
     const dave = await server.newPerson('dave@example.org')
     await admin('disable', 'dave@example.org')
     await vi.waitFor(async () => expect(await statusOf(dave)).toBe(401), SOON)
@@ -61,7 +62,7 @@ describe('npm run admin', () => {
     expect((await again.fetch('/api/admin/users')).status).toBe(200)
   })
 
-  test('users are listed with what they keep', async () => {
+  whole(test)('users are listed with what they keep', async () => {
     const erin = await server.newPerson('erin@example.org')
     await postRecording(erin, recordingForm({ id: newRecordingId() }, fakeWebm(200_000)))
     const { said } = await admin('users')
@@ -96,7 +97,7 @@ describe('npm run admin', () => {
     expect(said).not.toMatch(/\n +at /)
   })
 
-  test('tells what it can do', async () => {
+  whole(test)('tells what it can do', async () => {
     const help = await admin('--help')
     expect(help.code).toBe(0)
     for (const command of ['owner', 'users', 'disable', 'enable', 'backup', 'restore', 'check']) {

@@ -7,6 +7,7 @@ import { closeSource } from '../../../../server/cli/move/tables/source-state.ts'
 import { createUpload, fakeWebm, postRecording, recordingForm } from '../../../../testkit/server/recordings.ts'
 import { spawnServer } from '../../../../testkit/server/spawned-server.ts'
 import { startTestServer, type TestClient, type TestServer } from '../../../../testkit/server/test-server.ts'
+import { whole } from '../../../whole.ts'
 import { openTwoPlaces, runMove, type Settings, type TwoPlaces } from './two-places.ts'
 
 let places: TwoPlaces
@@ -30,7 +31,7 @@ afterAll(async () => {
 const moveTo = async (settings: Settings, ...more: string[]) =>
   runMove(places.small, [await places.file('to.env', settings), ...more])
 
-test.for<[what: string, change: () => Settings, said: RegExp]>([
+whole(test).for<[what: string, change: () => Settings, said: RegExp]>([
   [
     'a user that PostgreSQL does not know',
     () => ({ DATABASE_URL: places.postgres.url('earmark').replace('//earmark@', '//nobody@') }),
@@ -58,7 +59,7 @@ test.for<[what: string, change: () => Settings, said: RegExp]>([
   expect(run.said).not.toContain('    at ')
 })
 
-test('where there is not enough room, it says so before it copies', async () => {
+whole(test)('where there is not enough room, it says so before it copies', async () => {
   const {
     DATABASE_URL: _,
     S3_BUCKET: _b,
@@ -74,7 +75,7 @@ test('where there is not enough room, it says so before it copies', async () => 
   })
 })
 
-test('a place in which something else is, or a server runs, is left as it is', async () => {
+whole(test)('a place in which something else is, or a server runs, is left as it is', async () => {
   places.postgres.make('taken')
   const taken = { ...places.large, DATABASE_URL: places.postgres.url('taken') }
   const other = await startTestServer({
@@ -115,7 +116,7 @@ test('a dry run tells what there is and writes nothing', async () => {
   expect(existsSync(join(places.folder, 'untouched'))).toBe(false)
 })
 
-test('what a newer Earmark has written is not moved', async () => {
+whole(test)('what a newer Earmark has written is not moved', async () => {
   const database = places.open(places.small)
   await sql`insert into kysely_migration (name, timestamp) values ('999-later', '2030-01-01')`.execute(database)
   const run = await moveTo(places.large)

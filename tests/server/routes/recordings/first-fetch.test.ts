@@ -8,6 +8,7 @@ import { counted } from '../../../../testkit/server/counted-queries.ts'
 import { raise } from '../../../../testkit/server/raise.ts'
 import { startTestServer, type TestClient, type TestServer } from '../../../../testkit/server/test-server.ts'
 import { transcribed } from '../../../../testkit/server/transcribed.ts'
+import { whole } from '../../../whole.ts'
 
 let server: TestServer
 let owner: TestClient
@@ -103,22 +104,25 @@ test('rows come first and the newest before the others, then what was written, t
   expect(done[0]).toBeLessThan(6)
 })
 
-test('each of its pages ends as one of the feed does, and twice the library takes as many queries for each', async () => {
-  await library()
-  const cost = async () => {
-    const { database, count } = counted(server.context.database)
-    const { first } = await firstFetch(database, user, '', raise)
-    const queries = count()
-    const { pages } = await fetchAll(first.marker ?? '')
-    for (const one of pages) expect(JSON.stringify(one.changes).length).toBeLessThan(CHANGES_PAGE_BYTES * 1.05)
-    return { queries, pages: pages.length }
-  }
-  const few = await cost()
-  await library()
-  const many = await cost()
-  expect(many.queries).toBe(few.queries)
-  expect(many.pages).toBeLessThanOrEqual(2 * few.pages + 1)
-})
+whole(test)(
+  'each of its pages ends as one of the feed does, and twice the library takes as many queries for each',
+  async () => {
+    await library()
+    const cost = async () => {
+      const { database, count } = counted(server.context.database)
+      const { first } = await firstFetch(database, user, '', raise)
+      const queries = count()
+      const { pages } = await fetchAll(first.marker ?? '')
+      for (const one of pages) expect(JSON.stringify(one.changes).length).toBeLessThan(CHANGES_PAGE_BYTES * 1.05)
+      return { queries, pages: pages.length }
+    }
+    const few = await cost()
+    await library()
+    const many = await cost()
+    expect(many.queries).toBe(few.queries)
+    expect(many.pages).toBeLessThanOrEqual(2 * few.pages + 1)
+  },
+)
 
 test('what changes meanwhile comes by the feed after it, once, and nothing is missing', async () => {
   const newest = await library()
@@ -148,7 +152,7 @@ test('what changes meanwhile comes by the feed after it, once, and nothing is mi
   expect(later.some((change) => change.kind === 'recording' && change.recording.title === 'Renamed')).toBe(true)
 })
 
-test('it goes on from the marker that came last, whatever was lost', async () => {
+whole(test)('it goes on from the marker that came last, whatever was lost', async () => {
   const newest = await library()
   const first = await page('')
   const second = await page(first.first?.marker ?? '')

@@ -13,6 +13,7 @@ import { damageBlob, loseBlob } from '../../../../testkit/server/damage-blob.ts'
 import { sha256 } from '../../../../testkit/server/recordings.ts'
 import { testUnlessOnPostgres } from '../../../../testkit/server/test-unless.ts'
 import { runAdmin } from '../../../server/cli/backup/run-admin.ts'
+import { whole } from '../../../whole.ts'
 import { record, slices } from '../../local/recordings/takes.ts'
 import { openReplicas, type Replica, type Replicas, speak, sync, syncAll } from '../three-replicas.ts'
 import { randomOf } from '../two-devices.ts'
@@ -113,7 +114,7 @@ for (let seed = FIRST; seed < FIRST + CASES; seed++) {
   })
 }
 
-testUnlessOnPostgres(
+whole(testUnlessOnPostgres)(
   'until a damaged recording is mended, the copy of the device that has it does not go',
   async () => {
     if (IS_DEAF) return
@@ -132,21 +133,24 @@ testUnlessOnPostgres(
   },
 )
 
-testUnlessOnPostgres('what no device has any more stays damaged, is said, and hinders nothing else', async () => {
-  if (IS_DEAF) return
-  const [one, two] = replicas.devices
-  const spoken = await openThree()
-  const [id = '' as RecordingId, other = '' as RecordingId] = [...spoken.keys()]
-  await freeAudio(one.app, one.audio, one.owner)
-  await damageBlob(replicas.server(), `recordings/${id}/0`)
-  expect(await heard(two, id)).toBeNull()
-  await syncAll(replicas.devices)
-  expect(await heard(two, id)).toBeNull()
-  expect(await heard(two, other)).toBe(spoken.get(other)?.sha)
-  for (const { app } of replicas.devices) expect(await app.outbox.toArray()).toEqual([])
-})
+whole(testUnlessOnPostgres)(
+  'what no device has any more stays damaged, is said, and hinders nothing else',
+  async () => {
+    if (IS_DEAF) return
+    const [one, two] = replicas.devices
+    const spoken = await openThree()
+    const [id = '' as RecordingId, other = '' as RecordingId] = [...spoken.keys()]
+    await freeAudio(one.app, one.audio, one.owner)
+    await damageBlob(replicas.server(), `recordings/${id}/0`)
+    expect(await heard(two, id)).toBeNull()
+    await syncAll(replicas.devices)
+    expect(await heard(two, id)).toBeNull()
+    expect(await heard(two, other)).toBe(spoken.get(other)?.sha)
+    for (const { app } of replicas.devices) expect(await app.outbox.toArray()).toEqual([])
+  },
+)
 
-testUnlessOnPostgres('a row that cannot be opened keeps no device from all others, and is said', async () => {
+whole(testUnlessOnPostgres)('a row that cannot be opened keeps no device from all others, and is said', async () => {
   if (IS_DEAF) return
   const [one, two] = replicas.devices
   const random = randomOf(FIRST)

@@ -24,7 +24,7 @@ import { transcriptStatus } from '../../../../src/local/recordings/recording-sta
 import { correctSegment, renameSpeaker } from '../../../../src/local/transcripts/correct.ts'
 import { isSessionOpen } from '../../../../src/sync/ask-session.ts'
 import { testUnlessOnPostgres } from '../../../../testkit/server/test-unless.ts'
-import { cases } from '../../../whole.ts'
+import { cases, whole } from '../../../whole.ts'
 import { openReplicas, type Replica, type Replicas, speak, sync, syncAll, transcribeOn } from '../three-replicas.ts'
 import { randomOf } from '../two-devices.ts'
 
@@ -176,7 +176,7 @@ testUnlessOnPostgres(
   },
 )
 
-testUnlessOnPostgres(
+whole(testUnlessOnPostgres)(
   'while the server is restored, nothing is freed on a device that cannot ask it, and signing out says what may be the last copy',
   async () => {
     if (IS_OLD) return
@@ -209,7 +209,7 @@ testUnlessOnPostgres(
   },
 )
 
-testUnlessOnPostgres(
+whole(testUnlessOnPostgres)(
   'a part of what a restored server lost is sent on the person’s word, and the whole still comes back from where it is',
   async () => {
     if (IS_OLD) return
@@ -240,23 +240,28 @@ testUnlessOnPostgres(
   },
 )
 
-testUnlessOnPostgres('what was taken back since the backup is not there again on a restored server', async () => {
-  if (IS_OLD) return
-  const [one, two] = replicas.devices
-  const id = await speak(one, 'before', live)
-  await syncAll([one, two])
-  await setAgreed(one.app, id, '2026-01-01T10:00:00.000Z')
-  await setSpokenLanguage(one.app, id, 'de')
-  await syncAll([one, two])
-  await replicas.backUp()
-  await setAgreed(one.app, id, null)
-  await setSpokenLanguage(one.app, id, null)
-  await syncAll([one, two])
-  await replicas.restore()
-  await syncAll([two, one], 3)
-  const said = (await feedOf(two)).flatMap((change) => (change.kind === 'recording' ? [change.recording] : []))
-  expect(said.map(({ agreedAt, spokenLanguage }) => [agreedAt ?? null, spokenLanguage ?? null])).toEqual([[null, null]])
-})
+whole(testUnlessOnPostgres)(
+  'what was taken back since the backup is not there again on a restored server',
+  async () => {
+    if (IS_OLD) return
+    const [one, two] = replicas.devices
+    const id = await speak(one, 'before', live)
+    await syncAll([one, two])
+    await setAgreed(one.app, id, '2026-01-01T10:00:00.000Z')
+    await setSpokenLanguage(one.app, id, 'de')
+    await syncAll([one, two])
+    await replicas.backUp()
+    await setAgreed(one.app, id, null)
+    await setSpokenLanguage(one.app, id, null)
+    await syncAll([one, two])
+    await replicas.restore()
+    await syncAll([two, one], 3)
+    const said = (await feedOf(two)).flatMap((change) => (change.kind === 'recording' ? [change.recording] : []))
+    expect(said.map(({ agreedAt, spokenLanguage }) => [agreedAt ?? null, spokenLanguage ?? null])).toEqual([
+      [null, null],
+    ])
+  },
+)
 
 testUnlessOnPostgres(
   'an older copy of the data folder that no server notices is noticed by the devices that had heard more, and filled up',
@@ -279,7 +284,7 @@ testUnlessOnPostgres(
   },
 )
 
-testUnlessOnPostgres(
+whole(testUnlessOnPostgres)(
   'an older copy that was put back without a word is noticed also where the feed has passed what a device had heard',
   async () => {
     if (IS_OLD) return
@@ -303,7 +308,7 @@ testUnlessOnPostgres(
   },
 )
 
-testUnlessOnPostgres(
+whole(testUnlessOnPostgres)(
   'one device was ahead of the backup and another behind it, with changes that wait; twice',
   async () => {
     if (IS_OLD) return
