@@ -158,9 +158,14 @@ async function fetchWhole(context: Keeping, recording: LocalRecording): Promise<
   const isGoingOn = await isFetched(app, recording)
   if (!(await makesWay(context, recording, isGoingOn))) return
   if (!isGoingOn) await changeKeep(app, ({ fetched }) => ({ fetched: [...fetched, recording.id] }))
+  const check = async (): Promise<void> => {
+    await context.check()
+    // Deleted meanwhile: its audio would be here again, and nothing would remove it.
+    if ((await app.recordings.get(recording.id))?.deletedAt !== null) throw new GivesWayError()
+  }
   for (const segment of recording.segments) {
     const row = await audio.segments.get([recording.id, segment.segment])
-    if (row?.endedBy == null) await fetchSegment(context, recording, segment)
+    if (row?.endedBy == null) await fetchSegment({ ...context, check }, recording, segment)
   }
 }
 

@@ -149,6 +149,22 @@ test('a recording that the server cannot read holds up no other, and is asked fo
   expect(await heardOn(two, broken)).toEqual(spokenBytes())
 })
 
+test('what is deleted for good while it is asked for is not here again', async () => {
+  const id = await onFirst()
+  await chooseKept(two.app, id)
+  await keep(two, {
+    client: {
+      ...two.client,
+      send: async (path, init) => {
+        const answer = await two.client.send(path, init)
+        await two.app.recordings.delete(id)
+        return answer
+      },
+    },
+  })
+  expect(await segmentsOf(two.audio, id)).toEqual([])
+})
+
 test('what a captive portal answers is not written', async () => {
   const id = await onFirst()
   await chooseKept(two.app, id)
