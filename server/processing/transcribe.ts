@@ -44,38 +44,9 @@ export type TranscribePorts = {
 
 /** Audio to transcript, and the job for its analysis, in one transaction. */
 export function transcribeJob(ports: TranscribePorts): JobHandler {
-  const { database, speech, metrics } = ports
   return {
-    async run(job, { signal, turn }) {
-      const recording = await findRecording(database, job.subject)
-      if (!recording || recording.row.deletedAt !== null) return
-      const isImprovement = recording.row.transcription.state === 'done'
-      if (isImprovement && (job.improver === null || !(await isUntouchedDraft(database, recording.row)))) return
-      const transcriber = speech.current()
-      // Of another engine nobody has said that it may hear this again.
-      if (isImprovement && transcriber?.engine !== job.improver) return
-      if (!transcriber) {
-        await effect(database, job, (write) =>
-          changeRecording(write, job.subject, job.user, { transcription: { state: 'waiting' } }),
-        )
-        return
-      }
-      const { engine } = transcriber
-      const result = await transcribe(ports, { transcriber, recording, job, signal, turn }).catch(
-        async (error: unknown) => {
-          if (!(error instanceof EngineFailedError)) throw error
-          metrics.engineFailed('speech', engine, error.fault)
-          // Where nobody waits for it, it is not tried again.
-          const permanent = error.permanent || (await isDone(database, job))
-          throw new JobFailedError(error.message, { permanent, cause: error })
-        },
-      )
-      const now = (await findRecording(database, job.subject)) ?? recording
-      const found = await highlightsAgain(now, result.segments, ports.run, signal)
-      const done = { engine, recording, result, found, analyst: ports.analystHere() }
-      await effect(database, job, (write) => storeTranscript(write, job, done))
-      const speechSeconds = result.measured?.seconds ?? recording.row.duration
-      if (result.took !== null) metrics.transcribed(engine, { speech: speechSeconds, work: result.took })
+    async run(job, times) {
+      for (let isHeard = false; !isHeard; ) isHeard = await hear(ports, job, times)
     },
     async onFailed(write, job, { reason, retryAt }) {
       // A draft stays; and a process that is killed between the effect and the queue's record of it loses its lease all the same.
@@ -83,6 +54,56 @@ export function transcribeJob(ports: TranscribePorts): JobHandler {
       await changeRecording(write, job.subject, job.user, { transcription: { state: 'failed', reason, retryAt } })
     },
   }
+}
+
+/** Somebody has chosen another spoken language since this began. */
+class OtherLanguageError extends Error {
+  override name = 'OtherLanguageError'
+}
+
+/** Resolves to false where it is to be heard once more, in the language that was chosen meanwhile. */
+async function hear(ports: TranscribePorts, job: Job, { signal, turn }: Pick<Work, 'signal' | 'turn'>) {
+  const { database, speech, metrics } = ports
+  const recording = await findRecording(database, job.subject)
+  if (!recording || recording.row.deletedAt !== null) return true
+  const isImprovement = recording.row.transcription.state === 'done'
+  if (isImprovement && (job.improver === null || !(await isUntouchedDraft(database, recording.row)))) return true
+  const transcriber = speech.current()
+  // Of another engine nobody has said that it may hear this again.
+  if (isImprovement && transcriber?.engine !== job.improver) return true
+  if (!transcriber) {
+    await effect(database, job, (write) =>
+      changeRecording(write, job.subject, job.user, { transcription: { state: 'waiting' } }),
+    )
+    return true
+  }
+  const { engine } = transcriber
+  try {
+    const result = await transcribe(ports, { transcriber, recording, job, signal, turn })
+    const now = (await findRecording(database, job.subject)) ?? recording
+    const found = await highlightsAgain(now, result.segments, ports.run, signal)
+    const done = { engine, recording, result, found, analyst: ports.analystHere() }
+    await effect(database, job, async (write) => {
+      await refuseOtherLanguage(write, recording)
+      await storeTranscript(write, job, done)
+    })
+    const speechSeconds = result.measured?.seconds ?? recording.row.duration
+    if (result.took !== null) metrics.transcribed(engine, { speech: speechSeconds, work: result.took })
+    return true
+  } catch (error) {
+    if (error instanceof OtherLanguageError) return false
+    if (!(error instanceof EngineFailedError)) throw error
+    metrics.engineFailed('speech', engine, error.fault)
+    // Where nobody waits for it, it is not tried again.
+    const permanent = error.permanent || (await isDone(database, job))
+    throw new JobFailedError(error.message, { permanent, cause: error })
+  }
+}
+
+/** Throws OtherLanguageError. */
+async function refuseOtherLanguage(database: Database | Write, { row }: KeptRecording): Promise<void> {
+  const now = await findRecording(database, row.id)
+  if (now && (now.row.spokenLanguage ?? null) !== (row.spokenLanguage ?? null)) throw new OtherLanguageError()
 }
 
 const isDone = async (database: Database | Write, { subject }: Job): Promise<boolean> =>
@@ -140,7 +161,10 @@ async function transcribe(
     const heard = await transcriber.transcribe(audio, {
       signal,
       language,
-      keep: (part, work) => keepPart(part, () => turn.next(part.end - part.start).then(work)),
+      keep: async (part, work) => {
+        await refuseOtherLanguage(database, recording)
+        return keepPart(part, () => turn.next(part.end - part.start).then(work))
+      },
       onHeard: (found) => progress.hear(all(found)),
       onProgress: (part) => progress.report(segment, part),
     })

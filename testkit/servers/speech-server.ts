@@ -21,8 +21,8 @@ const SPOKEN: SpokenSegment[] = [
 ]
 
 type Options = {
-  /** What it hears in a file, in the file's own time; always the same when left out. */
-  hear?: (file: SpeechRequest['file']) => Promise<SpokenSegment[]>
+  /** What it hears in a file, in the file's own time; always the same when left out or undefined. */
+  hear?: (file: SpeechRequest['file']) => Promise<SpokenSegment[] | undefined>
   /** It answers 413 to a larger file. */
   mostBytes?: number
 }

@@ -91,14 +91,18 @@ async function keepUnder(context: Keeping): Promise<void> {
   await giveWay(context)
   await removeUnkept(context)
   const [{ chosen }, wanted] = [await readKeep(context.app), await keptIds(context.app)]
+  const failed: unknown[] = []
   for (const id of wanted) {
     if (context.savesData() && !chosen.includes(id)) continue
     const recording = await context.app.recordings.get(id)
     if (!recording || !(await isToFetch(context, recording))) continue
     if (!(await isSpaceFor(context, recording))) return
     await giveWay(context)
-    await fetchWhole(context, recording).catch((error: unknown) => passOver(context, recording, error))
+    await fetchWhole(context, recording).catch(async (error: unknown) => {
+      if (!(await passOver(context, recording, error))) failed.push(error)
+    })
   }
+  if (failed.length > 0) throw failed[0]
 }
 
 /** What watches the outbox tells of it a moment later. */
@@ -154,9 +158,14 @@ async function fetchWhole(context: Keeping, recording: LocalRecording): Promise<
   const isGoingOn = await isFetched(app, recording)
   if (!(await makesWay(context, recording, isGoingOn))) return
   if (!isGoingOn) await changeKeep(app, ({ fetched }) => ({ fetched: [...fetched, recording.id] }))
+  const check = async (): Promise<void> => {
+    await context.check()
+    // Deleted meanwhile: its audio would be here again, and nothing would remove it.
+    if ((await app.recordings.get(recording.id))?.deletedAt !== null) throw new GivesWayError()
+  }
   for (const segment of recording.segments) {
     const row = await audio.segments.get([recording.id, segment.segment])
-    if (row?.endedBy == null) await fetchSegment(context, recording, segment)
+    if (row?.endedBy == null) await fetchSegment({ ...context, check }, recording, segment)
   }
 }
 
@@ -178,8 +187,10 @@ async function makesWay({ app, audio }: Keeping, recording: LocalRecording, isGo
 const lacking = ({ segments }: LocalRecording, rows: readonly SegmentRow[]): SegmentRow[] =>
   rows.filter(({ segment, bytes }) => !segments.some((there) => there.segment === segment && there.bytes === bytes))
 
-/** What is about one recording holds up no other. */
-async function passOver({ app, audio }: Keeping, recording: LocalRecording, error: unknown): Promise<void> {
+/**
+ * What is about one recording holds up no other. Resolves to false where it is to be tried again. Throws what is about all of them.
+ */
+async function passOver({ app, audio }: Keeping, recording: LocalRecording, error: unknown): Promise<boolean> {
   if (isFull(error)) {
     await removeUnchanged(audio, lacking(recording, await segmentsOf(audio, recording.id)))
     await changeKeep(app, () => ({ isFull: true }))
@@ -188,10 +199,15 @@ async function passOver({ app, audio }: Keeping, recording: LocalRecording, erro
   if (error instanceof WrongAudioError) {
     wrong.add(recording.id)
     console.error('A recording is not kept on this device.', error)
-    return
+    return true
   }
+  if (!(error instanceof ApiError)) throw error
   // It is gone: the feed tells.
-  if (!(error instanceof ApiError && GONE.has(error.status))) throw error
+  if (GONE.has(error.status)) return true
+  if (error.status === UNREADABLE) return false
+  throw error
 }
 
 const GONE = new Set([404, 410])
+/** The server cannot read it at the moment; it may read the others. */
+const UNREADABLE = 500

@@ -14,10 +14,20 @@ import { SPEECH } from '../../../../testkit/speech/make-audio.ts'
 const AGREED = '2026-01-02T10:20:30.000Z'
 
 let speech: SpeechServer
+let held = Promise.resolve()
+/** Keeps the speech server from answering until the result is called. */
+function holdAnswers(): () => void {
+  let release = (): void => undefined
+  held = new Promise((resolve) => {
+    release = resolve
+  })
+  return release
+}
+
 let server: TestServer
 let client: TestClient
 beforeAll(async () => {
-  speech = await startSpeechServer()
+  speech = await startSpeechServer({ hear: () => held.then(() => undefined) })
   const said = { CONSENT_NOTE: 'Bitte alle fragen.', BACKUP_DAYS: '14' }
   server = await startTestServer({ STT_URL: speech.url, STT_LANGUAGE: 'en', ...said }, {})
   client = await server.signIn()
@@ -44,6 +54,19 @@ it('keeps the language and the agreement that come with an upload, and hears it 
   await transcriptionEnded(client, id)
   // As the operator has set it.
   await expect.poll(() => speech.requests.map(({ language }) => language)).toEqual(['de', 'en'])
+})
+
+it('hears it in the language that is chosen while it is heard in another', async () => {
+  const held = holdAnswers()
+  const form = recordingForm({ title: 'Said', spokenLanguage: 'fr' }, await readFile(SPEECH.jfk), 'audio/wav')
+  const { id } = (await (await postRecording(client, form)).json()) as Recording
+  const languages = () => speech.requests.map(({ language }) => language).slice(-2)
+  await expect.poll(languages).toContain('fr')
+  await patch(id, { spokenLanguage: 'es' })
+  await client.json('POST', `/api/recordings/${id}/transcribe`)
+  held()
+  await expect.poll(languages).toEqual(['fr', 'es'])
+  expect(await transcriptionEnded(client, id)).toMatchObject({ spokenLanguage: 'es', transcription: { state: 'done' } })
 })
 
 it('lets both be set and taken back, dated for devices, and refuses what is neither', async () => {

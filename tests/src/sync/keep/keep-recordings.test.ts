@@ -131,6 +131,40 @@ test('of audio that is not what the server says nothing stays', async () => {
   expect(await heardOn(two, id)).toBeNull()
 })
 
+test('a recording that the server cannot read holds up no other, and is asked for again', async () => {
+  const [broken, whole] = [await onFirst(), await onFirst('Harbour', spokenBytes(50_000))]
+  for (const id of [broken, whole]) await chooseKept(two.app, id)
+  const failing: Partial<KeepContext> = {
+    client: {
+      ...two.client,
+      send: async (path, init) =>
+        path.includes(broken)
+          ? new Response('{"error":"Internal server error"}', { status: 500 })
+          : two.client.send(path, init),
+    },
+  }
+  await expect(keep(two, failing)).rejects.toMatchObject({ status: 500 })
+  expect(await heardOn(two, whole)).toEqual(spokenBytes(50_000))
+  await keep(two)
+  expect(await heardOn(two, broken)).toEqual(spokenBytes())
+})
+
+test('what is deleted for good while it is asked for is not here again', async () => {
+  const id = await onFirst()
+  await chooseKept(two.app, id)
+  await keep(two, {
+    client: {
+      ...two.client,
+      send: async (path, init) => {
+        const answer = await two.client.send(path, init)
+        await two.app.recordings.delete(id)
+        return answer
+      },
+    },
+  })
+  expect(await segmentsOf(two.audio, id)).toEqual([])
+})
+
 test('what a captive portal answers is not written', async () => {
   const id = await onFirst()
   await chooseKept(two.app, id)
