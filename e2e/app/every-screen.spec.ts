@@ -4,11 +4,12 @@ import { type Look, walkPersonalScreens, walkPublicScreens } from './every-scree
 import { barHeights, hiddenFocus } from './reach.ts'
 import { cutWords, lostStates } from './whole-words.ts'
 
-// Two long walks over every screen, with a look at each in several ways.
+// Long walks over every screen, with a look at each in several ways.
 test.slow()
-test.use({ hearsAtOnce: true })
 
 const PHONE = { width: 320, height: 640 }
+/** A desktop at 200 %. */
+const HALF = { width: 640, height: 800 }
 const DESKTOP = { width: 1280, height: 800 }
 /** A desktop at 400 %. */
 const ZOOMED = { width: 320, height: 256 }
@@ -19,46 +20,49 @@ const LARGE_TEXT = ':root { font-size: 200% }'
 const SPACED_TEXT = `* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important }
 p { margin-bottom: 2em !important }`
 
-test('every screen can be used at 320 × 256 and read with text of 200 %', async ({ server, device }) => {
-  const look: Look = async (page, screen) => {
-    const before = page.viewportSize()
-    await page.setViewportSize(ZOOMED)
-    await expectWholeWords(page, `${screen} at 320 × 256`)
-    expect.soft(await hiddenFocus(page), `${screen} at 320 × 256: focus under a bar`).toEqual([])
-    expect.soft(await page.evaluate(barHeights), `${screen} at 320 × 256: bars`).toBeLessThanOrEqual(56)
-    await styled(page, LARGE_TEXT, async () => {
-      for (const size of [{ width: 640, height: 800 }, DESKTOP]) {
-        await page.setViewportSize(size)
-        await expectWholeWords(page, `${screen} with 200 % at ${size.width} px`)
-      }
-    })
-    if (before) await page.setViewportSize(before)
-  }
-  await walkPublicScreens(server, device, look)
-  await walkPersonalScreens(server, device, look)
-})
+const WAYS = [
+  { how: 'at 320 × 256', css: '', sizes: [ZOOMED] },
+  { how: 'with text of 200 %', css: LARGE_TEXT, sizes: [HALF, DESKTOP] },
+  { how: 'with spaced text', css: SPACED_TEXT, sizes: [PHONE, DESKTOP] },
+  { how: 'with spaced text of 200 %', css: LARGE_TEXT + SPACED_TEXT, sizes: [HALF, DESKTOP] },
+]
 
-test('every screen can be read with spaced text, and shows its states in forced colors', async ({ server, device }) => {
-  const look: Look = async (page, screen) => {
-    const before = page.viewportSize()
-    await styled(page, SPACED_TEXT, async () => {
-      for (const size of [PHONE, DESKTOP]) {
-        await page.setViewportSize(size)
-        await expectWholeWords(page, `${screen} with spaced text at ${size.width} px`)
-      }
-    })
-    if (before) await page.setViewportSize(before)
-    await page.emulateMedia({ forcedColors: 'active' })
-    expect.soft(await page.evaluate(lostStates), `${screen} in forced colors`).toEqual([])
-    await page.emulateMedia({ forcedColors: null })
-  }
-  await walkPublicScreens(server, device, look)
-  await walkPersonalScreens(server, device, look)
-})
+for (const language of ['en', 'de'] as const) {
+  test.describe(language, () => {
+    test.use({ hearsAtOnce: true, flags: [`--accept-lang=${language}`] })
 
-/** Once what is drawn by its width, such as a waveform, has followed another size of the page. */
+    test('every screen can be read enlarged, with spaced text and in forced colors', async ({ server, device }) => {
+      const look: Look = async (page, screen) => {
+        const before = page.viewportSize()
+        for (const { how, css, sizes } of WAYS) {
+          await styled(page, css, async () => {
+            for (const size of sizes) {
+              await page.setViewportSize(size)
+              await expectWholeWords(page, `${screen} ${how}, ${size.width} px`)
+            }
+          })
+        }
+        await expectUnderNoBar(page, screen)
+        if (before) await page.setViewportSize(before)
+        await page.emulateMedia({ forcedColors: 'active' })
+        expect.soft(await page.evaluate(lostStates), `${screen} in forced colors`).toEqual([])
+        await page.emulateMedia({ forcedColors: null })
+      }
+      await walkPublicScreens({ server, device, language, look })
+      await walkPersonalScreens({ server, device, language, look })
+    })
+  })
+}
+
+async function expectUnderNoBar(page: Page, screen: string): Promise<void> {
+  await page.setViewportSize(ZOOMED)
+  expect.soft(await hiddenFocus(page), `${screen} at 320 × 256: focus under a bar`).toEqual([])
+  expect.soft(await page.evaluate(barHeights), `${screen} at 320 × 256: bars`).toBeLessThanOrEqual(56)
+}
+
+/** Once what is drawn by its width, such as a waveform, has followed another size of the page: soon, as there are many looks. */
 const expectWholeWords = (page: Page, how: string): Promise<void> =>
-  expect.soft.poll(() => page.evaluate(cutWords), how).toEqual([])
+  expect.soft.poll(() => page.evaluate(cutWords), { message: how, timeout: 5000 }).toEqual([])
 
 /** Looks while the page has one more style sheet, which its policy lets a script construct. */
 async function styled(page: Page, css: string, look: () => Promise<void>): Promise<void> {

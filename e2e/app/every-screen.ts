@@ -1,17 +1,10 @@
 import type { Page } from '@playwright/test'
 import { scriptPhone, setPhone } from '../../faults/inject/phone-calls.ts'
-import type { AppServer } from '../../testkit/browser/app-server.ts'
+import { type AppServer, OWNER } from '../../testkit/browser/app-server.ts'
 import type { Device } from '../../testkit/browser/browser.ts'
 import { expect } from '../../testkit/browser/fixtures.ts'
-import {
-  ask,
-  openChat,
-  recordUntil,
-  save,
-  signIn,
-  startRecording,
-  stopRecording,
-} from '../../testkit/browser/journey.ts'
+import { recordUntil } from '../../testkit/browser/journey.ts'
+import { type Language, WORDS, type Words } from './words.ts'
 
 /** Long enough for two lines on a phone, with a word that fits in none. */
 const TITLE =
@@ -30,105 +23,133 @@ const PERSONAL = [
 ]
 
 export type Look = (page: Page, screen: string) => Promise<void>
+export type Walk = { server: AppServer; device: Device; language: Language; look: Look }
 
 /** Shows every public screen, one after the other. */
-export async function walkPublicScreens(server: AppServer, device: Device, look: Look): Promise<void> {
+export async function walkPublicScreens({ server, device, language, look }: Walk): Promise<void> {
+  const { accountTexts, accessTexts, passkeyListTexts } = WORDS[language]
   const page = await device.context.newPage()
   for (const path of PUBLIC) {
     await open(page, `${server.url}${path}`)
+    await expect(page.locator('html')).toHaveAttribute('lang', language)
     await look(page, path)
   }
   await open(page, `${server.url}/login`)
-  await page.getByRole('button', { name: 'Forgot password' }).click()
+  await press(page, accountTexts.forgot)
   await look(page, 'forgot password')
-  await page.getByRole('button', { name: 'Back to Login' }).click()
-  await page.getByRole('button', { name: 'Request Access' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Request Access' }).click()
-  await expect(page.getByText('Name is required')).toBeVisible()
+  await press(page, accountTexts.backToLogin)
+  await press(page, accountTexts.requestAccess)
+  await page.getByRole('dialog').getByRole('button', { name: accessTexts.submit }).click()
+  await expect(page.getByText(passkeyListTexts.nameRequired)).toBeVisible()
   await look(page, 'request access')
 }
 
 /** Shows every screen of a person: a take from its start to its chat, then all that have an address, then dialogs. */
-export async function walkPersonalScreens(server: AppServer, device: Device, look: Look): Promise<void> {
+export async function walkPersonalScreens({ server, device, language, look }: Walk): Promise<void> {
+  const words = WORDS[language]
+  const { recordTexts, shellTexts, shortcutTexts, takeTexts } = words
   await scriptPhone(device.context)
-  const page = await signIn(device, server.url)
-  await page.reload()
-  await startRecording(page)
+  const page = await device.context.newPage()
+  await signIn(page, server.url, words)
+  await page.getByRole('button', { name: recordTexts.start }).click()
   await recordUntil(page, 3)
   await look(page, 'recording')
   await setPhone(page, { muted: true })
-  await expect(page.getByRole('alert')).toContainText('has muted the microphone')
+  await expect(page.getByRole('alert').first()).toBeVisible()
   await look(page, 'recording with an alarm')
-  await page.getByRole('link', { name: 'Library', exact: true }).first().click()
+  await follow(page, shellTexts.library)
   await look(page, 'library while recording, with an alarm')
-  await page.getByRole('link', { name: 'Record', exact: true }).first().click()
+  await follow(page, shellTexts.record)
   await setPhone(page, { muted: false })
-  await stopRecording(page)
+  await page.getByRole('button', { name: recordTexts.stop }).click()
+  await expect(page.getByRole('heading', { name: recordTexts.finishedTitle })).toBeVisible()
   await look(page, 'finished')
-  await page.getByRole('button', { name: 'Discard recording' }).click()
+  await press(page, recordTexts.discard)
   await look(page, 'discard?')
   await page.keyboard.press('Escape')
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'Recovered recording' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: takeTexts.recovered })).toBeVisible()
   await look(page, 'recovered')
-  await save(page, TITLE)
-  await lookAtRecording(page, look)
+  await page.getByPlaceholder(recordTexts.titlePlaceholder).fill(TITLE)
+  await press(page, recordTexts.save)
+  await lookAtRecording(page, words, look)
   for (const path of PERSONAL) {
     await open(page, `${server.url}${path}`)
     await look(page, path)
   }
   await open(page, `${server.url}/library`)
-  await lookAtLibrary(page, look)
+  await lookAtLibrary(page, words, look)
   await page.keyboard.press('?')
-  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: shortcutTexts.title })).toBeVisible()
   await look(page, 'shortcuts')
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Notifications' }).click()
+  await page.getByRole('button', { name: shellTexts.notifications }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await look(page, 'bell')
 }
 
-async function lookAtRecording(page: Page, look: Look): Promise<void> {
+async function lookAtRecording(page: Page, words: Words, look: Look): Promise<void> {
+  const { analysisTexts, transcriptTexts, correctTexts, recordingTexts, chatTexts, exportTexts } = words
   await page.locator('.paragraph__time').first().waitFor({ timeout: 120_000 })
-  const details = page.getByRole('tab', { name: 'Details' })
+  const details = page.getByRole('tab', { name: analysisTexts.details })
   await expect(details).toBeVisible({ timeout: 120_000 })
   await look(page, 'detail')
   await details.click()
   await look(page, 'details of the analysis')
-  await page.getByRole('button', { name: 'Search in transcript' }).click()
+  await press(page, transcriptTexts.search)
   await page.keyboard.type('country')
   await look(page, 'search in the transcript')
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Correct the transcript' }).click()
+  await press(page, correctTexts.mode)
   await page.locator('.correcting__sentence').first().click()
   await look(page, 'correcting')
-  await page.getByRole('button', { name: 'Correct the transcript' }).click()
-  for (const name of ['Rename', 'Export...']) {
-    await page.getByRole('button', { name: 'More actions' }).click()
+  await press(page, correctTexts.mode)
+  for (const name of [recordingTexts.rename, exportTexts.open]) {
+    await press(page, recordingTexts.more)
     await page.getByRole('menuitem', { name }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
     await look(page, name)
     await page.keyboard.press('Escape')
   }
-  const log = await openChat(page)
-  await ask(page, 'What about the country?')
-  await expect(log.locator('.exchange__foot')).toBeVisible({ timeout: 120_000 })
+  await press(page, analysisTexts.chat)
+  await page.getByPlaceholder(chatTexts.input).fill('What about the country?')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('log').locator('.exchange__foot')).toBeVisible({ timeout: 120_000 })
   await look(page, 'chat')
 }
 
-async function lookAtLibrary(page: Page, look: Look): Promise<void> {
-  await page.getByRole('button', { name: `Play ${TITLE}` }).click()
-  await expect(page.getByRole('link', { name: 'View details' })).toBeVisible()
+async function lookAtLibrary(
+  page: Page,
+  { libraryTexts, playerTexts, selectionTexts }: Words,
+  look: Look,
+): Promise<void> {
+  await press(page, playerTexts.playWhat(TITLE))
+  await expect(page.getByRole('link', { name: libraryTexts.viewDetails })).toBeVisible()
   await look(page, 'library with an open row')
-  await page.getByPlaceholder('Search recordings...').fill('country')
-  await expect(page.locator('.hits__one').first()).toBeVisible()
+  await page.getByPlaceholder(libraryTexts.search).fill('country')
+  await expect(page.locator('.hits__words').first()).toHaveAttribute('lang', 'en')
   await look(page, 'found in the library')
-  await page.getByPlaceholder('Search recordings...').fill('')
-  await page.getByRole('button', { name: 'Select', exact: true }).click()
+  await page.getByPlaceholder(libraryTexts.search).fill('')
+  await press(page, selectionTexts.start)
   await page.getByRole('checkbox').first().check()
   await look(page, 'selecting')
   await page.keyboard.press('Escape')
 }
+
+async function signIn(page: Page, url: string, { accountTexts }: Words): Promise<void> {
+  await open(page, `${url}/login`)
+  await page.getByLabel(accountTexts.email, { exact: true }).fill(OWNER.email)
+  await page.getByLabel(accountTexts.password, { exact: true }).fill(OWNER.password)
+  await press(page, accountTexts.submit)
+  await expect(page).not.toHaveURL(/\/login/)
+  await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated')
+  await page.reload()
+}
+
+const press = (page: Page, name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click()
+
+const follow = (page: Page, name: string): Promise<void> =>
+  page.getByRole('link', { name, exact: true }).first().click()
 
 async function open(page: Page, url: string): Promise<void> {
   await page.goto(url)

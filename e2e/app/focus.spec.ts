@@ -36,6 +36,44 @@ test('an alarm and the network are told in the dialog that is open, and the focu
   await expect(heading(page, 'Recording...')).toBeVisible()
 })
 
+test('an alarm is seen and told in the chat too, which covers a phone', async ({ server, device }) => {
+  await scriptPhone(device.context)
+  const page = await signIn(device, server.url)
+  await startRecording(page)
+  await recordUntil(page, 2)
+  await stopRecording(page)
+  await save(page, 'Harbour board')
+  const chat = page.getByRole('button', { name: 'Chat with AI' })
+  await expect(chat).toBeVisible({ timeout: 60_000 })
+  await page.getByRole('link', { name: 'Record', exact: true }).click()
+  await startRecording(page)
+  await page.getByRole('link', { name: 'Library', exact: true }).click()
+  await page.getByRole('link', { name: 'Harbour board' }).click()
+  await chat.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Chat with AI' })
+  const back = dialog.getByRole('button', { name: 'Back' })
+  await expect(back).toBeFocused()
+  await setPhone(page, { muted: true })
+  await expect(dialog.getByRole('alert')).toBeInViewport({ ratio: 1 })
+  // It covers no way out.
+  await back.click()
+  await expect(chat).toBeFocused()
+  await expect(page.getByRole('alert').first()).toContainText('has muted the microphone')
+})
+
+test('a press that was meant for the question of the browser ends nothing', async ({ server, device }) => {
+  await device.context.addInitScript(askFirst)
+  const page = await signIn(device, server.url)
+  await page.reload()
+  const button = page.locator('.record-button')
+  await button.press('Enter')
+  await expect(heading(page, 'Recording...')).toBeVisible()
+  await button.press('Enter')
+  await recordUntil(page, 2)
+  await button.press('Enter')
+  await expect(heading(page, 'Recording Complete')).toBeVisible()
+})
+
 test('a form that is not complete leads to the first wrong field, and a new view to its heading', async ({
   server,
   device,
@@ -176,3 +214,13 @@ test('in the library and in a recording the focus stays where the person reads',
   await page.locator('.library__back').click()
   await expect(page.locator('.library__head h1')).toBeFocused()
 })
+
+/** Runs in the page: as where a person is asked for the microphone, and thinks about it. */
+function askFirst(): void {
+  const THINKS_MS = 2500
+  const { getUserMedia } = MediaDevices.prototype
+  MediaDevices.prototype.getUserMedia = async function (constraints) {
+    await new Promise((answered) => setTimeout(answered, THINKS_MS))
+    return getUserMedia.call(this, constraints)
+  }
+}

@@ -1,26 +1,36 @@
-/** Runs in the page: what has to be scrolled to the side, and words of which a part is out of sight for good. */
+/** Runs in the page: what has to be scrolled to the side, and words of which a part is out of sight for good or lies over others. */
 export function cutWords(): string[] {
   const SHOWN_ELSEWHERE =
-    '.sr-only, [aria-hidden="true"], .detail-bar__title, .playing-dock__quote, body > :not(dialog) .alarm, dialog:not([open]) *'
+    '.sr-only, .skip-link, [aria-hidden="true"], .detail-bar__title, .playing-dock__quote, body > :not(dialog) .alarm, dialog:not([open]) *'
   const dialog = document.querySelector('dialog[open]')
   const root = dialog ?? document.documentElement
   const wide = root.scrollWidth - (dialog ? dialog.clientWidth : innerWidth)
-  const cut = [...(dialog ?? document.body).querySelectorAll<HTMLElement>('*')].filter(isCut)
+  const all = [...(dialog ?? document.body).querySelectorAll<HTMLElement>('*')]
   return [
     ...(wide > 0 ? [`too wide by ${wide} px: ${widest()}`] : []),
-    ...cut.map((one) => `cut: ${one.tagName}.${one.className} "${one.textContent?.trim().slice(0, 40)}"`),
+    ...all.filter((one) => isBeyond(one, clipOf(one))).map((one) => `cut: ${named(one)}`),
+    ...all.filter((one) => isBeyond(one, frameOf(one))).map((one) => `beyond its frame: ${named(one)}`),
   ]
 
-  function isCut(element: HTMLElement): boolean {
+  function isBeyond(element: HTMLElement, box: Element | null): boolean {
     const own = [...element.childNodes].find((node) => node instanceof Text && node.data.trim() !== '')
-    if (!own || element.closest(SHOWN_ELSEWHERE) || !element.checkVisibility({ visibilityProperty: true })) return false
+    if (!box || !own || element.closest(SHOWN_ELSEWHERE) || !element.checkVisibility({ visibilityProperty: true }))
+      return false
     const range = document.createRange()
     range.selectNodeContents(own)
     const words = range.getBoundingClientRect()
-    const box = clipOf(element)
-    if (!box || words.width === 0) return false
     const { left, right } = box.getBoundingClientRect()
-    return words.right > right + 1 || words.left < left - 1
+    return words.width > 0 && (words.right > right + 1 || words.left < left - 1)
+  }
+
+  /** What the box of the words stands in, such as the tab of a label. */
+  function frameOf(element: Element | null): Element | null {
+    const isInline = element !== null && getComputedStyle(element).display === 'inline'
+    return (isInline ? frameOf(element.parentElement) : element?.parentElement) ?? null
+  }
+
+  function named({ tagName, className, textContent }: HTMLElement): string {
+    return `${tagName}.${className} "${textContent?.trim().slice(0, 40)}"`
   }
 
   /** The element that cuts off what is beside it, and cannot be scrolled. */

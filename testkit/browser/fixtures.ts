@@ -12,6 +12,8 @@ type Fixtures = {
    * transcript, and not for what speech is about. For `test.use`.
    */
   hearsAtOnce: boolean
+  /** More arguments of the browser, for `test.use`. */
+  flags: string[]
   server: AppServer
   device: Device
   elsewhere: ServerView
@@ -21,6 +23,7 @@ type Fixtures = {
 export const test = base.extend<Fixtures>({
   settings: [{}, { option: true }],
   hearsAtOnce: [false, { option: true }],
+  flags: [[], { option: true }],
   server: async ({ settings, hearsAtOnce }, use, info) => {
     await using stack = new AsyncDisposableStack()
     const speech = hearsAtOnce ? await startSpeechServer() : null
@@ -29,8 +32,8 @@ export const test = base.extend<Fixtures>({
     await use(server)
     if (info.status !== info.expectedStatus) await info.attach('server', { body: server.output() })
   },
-  device: async ({ browserName: _ }, use, info) => {
-    await using device = await openDevice()
+  device: async ({ flags }, use, info) => {
+    await using device = await openDevice(undefined, undefined, { flags })
     await use(device)
     if (info.status !== info.expectedStatus) {
       for (const page of device.context.pages()) {

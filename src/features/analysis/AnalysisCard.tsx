@@ -52,7 +52,12 @@ function Card({ person, id, onChat }: { person: SignedInUser; id: RecordingId; o
       </header>
       {analysis ? (
         <>
-          <TitleSuggestion person={person} recording={recording} analysis={analysis} />
+          <TitleSuggestion
+            person={person}
+            recording={recording}
+            analysis={analysis}
+            lang={langOf(transcript.language)}
+          />
           <AnalysisTabs
             person={person}
             recording={recording}

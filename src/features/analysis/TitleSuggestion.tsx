@@ -6,10 +6,16 @@ import { replaceTitle } from '../../local/recordings/edit-recording.ts'
 import { type SignedInUser, store, syncAtom } from '../../session/store.ts'
 import { notify } from '../../ui/shell/notices.ts'
 
-type TitleSuggestionProps = { person: SignedInUser; recording: LocalRecording; analysis: Analysis }
+type TitleSuggestionProps = {
+  person: SignedInUser
+  recording: LocalRecording
+  analysis: Analysis
+  /** What was spoken, as the title is of its words. */
+  lang: string | undefined
+}
 
 /** A title from what was said, in the place of day and time; one that somebody typed stays. */
-export function TitleSuggestion({ person: { app }, recording, analysis: { title } }: TitleSuggestionProps) {
+export function TitleSuggestion({ person: { app }, recording, analysis: { title }, lang }: TitleSuggestionProps) {
   const { id, createdAt, title: before } = recording
   if (!title || !isSuggested(before, Date.parse(createdAt))) return null
   const rename = async (shown: string, next: string, done?: () => void): Promise<void> => {
@@ -27,7 +33,7 @@ export function TitleSuggestion({ person: { app }, recording, analysis: { title 
   return (
     <p className="analysis__title">
       <span>
-        {analysisTexts.suggested} <strong>{title}</strong>
+        {analysisTexts.suggested} <strong lang={lang}>{title}</strong>
       </span>
       <button type="button" className="text-action" onClick={() => void take()}>
         {analysisTexts.useTitle}

@@ -1,7 +1,7 @@
 import './library/chat.css'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useAtomValue } from 'jotai'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { type RecordingId, recordingIdSchema } from '../../../contract/ids.ts'
 import { chatTexts } from '../../i18n/english/chat.ts'
 import { roughTexts } from '../../i18n/english/transcript.ts'
@@ -11,6 +11,7 @@ import { getMessages, getOutboxOf, getRecording } from '../../local/recordings/q
 import { onlineAtom, type SignedInUser, store, syncAtom, userAtom } from '../../session/store.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { isBuiltIn, isRough } from '../../ui/recordings/engine-kind.ts'
+import { cover } from '../../ui/shell/open-dialogs.ts'
 import { ChatInput } from './ChatInput.tsx'
 import { ChatMessages } from './ChatMessages.tsx'
 import { conversationOf } from './conversation.ts'
@@ -84,6 +85,7 @@ function ChatFrame({ shape, onClose, children }: ChatFrameProps) {
   useEffect(() => {
     if (overlay) frame.current?.querySelector<HTMLElement>('button')?.focus()
   }, [overlay])
+  useLayoutEffect(() => (overlay && frame.current ? cover(frame.current) : undefined), [overlay])
   if (!overlay) {
     return (
       <section className="chat chat--pane" aria-label={chatTexts.title}>

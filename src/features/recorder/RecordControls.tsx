@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { Recorder } from '../../capture/recorder.ts'
 import type { RecorderState } from '../../capture/recorder-state.ts'
 import { recordTexts } from '../../i18n/english/record.ts'
@@ -10,18 +10,25 @@ type RecordControlsProps = { recorder: Recorder; state: RecorderState; busyElsew
 
 /** A second press within this is part of the first, in milliseconds: nobody records so little on purpose. */
 const DOUBLE_PRESS_MS = 2000
+/** So does one right after the browser, which had asked for the microphone, has let the recording begin. */
+const SETTLED_MS = 700
 
 /** The one row of controls: the button stays the same element in every state, so that its shape can change in place. */
 export function RecordControls({ recorder, state, busyElsewhere }: RecordControlsProps) {
   const look = busyElsewhere ? 'waiting' : lookOf(state)
   const stops = look === 'live' || look === 'paused'
-  const startedAt = useRef(Number.NEGATIVE_INFINITY)
+  /** When Stop is meant, by `performance.now()`; null until Start is pressed here: a take may run already. */
+  const stopsFrom = useRef<number | null>(null)
+  useEffect(() => {
+    if (stops && stopsFrom.current !== null)
+      stopsFrom.current = Math.max(stopsFrom.current, performance.now() + SETTLED_MS)
+  }, [stops])
   const press = (): void => {
     const now = performance.now()
     if (!stops) {
-      startedAt.current = now
+      stopsFrom.current = now + DOUBLE_PRESS_MS
       recorder.start()
-    } else if (now - startedAt.current > DOUBLE_PRESS_MS) recorder.stop()
+    } else if (now > (stopsFrom.current ?? 0)) recorder.stop()
   }
   return (
     <div className="record__controls">

@@ -12,14 +12,16 @@ export type TextIndex = {
    * to false when a later search took its place. Throws what IndexedDB throws.
    */
   search(query: string, onFound: (ids: string[]) => void): Promise<boolean>
-  /** The sentences of one transcript; none where there is none. Throws what IndexedDB throws. */
-  sentences(id: string): Promise<readonly Sentence[]>
+  /** What one transcript says; null where there is none. Throws what IndexedDB throws. */
+  said(id: string): Promise<Said | null>
   /** These transcripts were written or deleted. */
   changed(range: KeyRange): void
 }
 
 /** `start` in seconds. */
 export type Sentence = { start: number; text: string }
+/** `language`: as the engine has told it. */
+export type Said = { segments: readonly Sentence[]; language: string | null }
 
 type Kept = { key: number; pack: Pack }
 
@@ -130,11 +132,11 @@ export function createTextIndex(name: string, mostCharacters = MOST_CHARACTERS):
       }
       return mine === turn
     },
-    async sentences(id) {
+    async said(id) {
       const open = await database()
-      if (!open || !has(open, TEXTS)) return []
+      if (!open || !has(open, TEXTS)) return null
       const row: unknown = await done(open.transaction(TEXTS).objectStore(TEXTS).get(id))
-      return isTranscript(row) ? row.segments : []
+      return isTranscript(row) ? row : null
     },
     changed({ from, to }) {
       if (typeof from !== 'string' || from !== to) return forget()
@@ -147,7 +149,7 @@ export function createTextIndex(name: string, mostCharacters = MOST_CHARACTERS):
 
 const has = (open: IDBDatabase, store: string): boolean => open.objectStoreNames.contains(store)
 
-const isTranscript = (row: unknown): row is { segments: Sentence[] } =>
+const isTranscript = (row: unknown): row is Said =>
   typeof row === 'object' && row !== null && 'segments' in row && Array.isArray(row.segments)
 
 async function storedKeys(open: IDBDatabase): Promise<number[]> {

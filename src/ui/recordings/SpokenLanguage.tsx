@@ -15,7 +15,7 @@ export function SpokenLanguage({ value, onChoose }: SpokenLanguageProps) {
   const named = codes.map((code) => ({ code, name: names.of(code) ?? code }))
   return (
     <label className="switch-row">
-      {spokenTexts.label}
+      <span className="spoken-label">{spokenTexts.label}</span>
       <select className="spoken" value={value ?? ''} onChange={(event) => onChoose(event.currentTarget.value || null)}>
         <option value="">{spokenTexts.automatic}</option>
         {named

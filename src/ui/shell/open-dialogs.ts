@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-let open: readonly HTMLDialogElement[] = []
+let open: readonly HTMLElement[] = []
 const listeners = new Set<() => void>()
 
-function change(next: readonly HTMLDialogElement[]): void {
+function change(next: readonly HTMLElement[]): void {
   open = next
   for (const listener of listeners) listener()
 }
@@ -13,17 +13,23 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
+/** What covers the whole screen takes in alarms and messages: behind it they are neither heard nor seen. Returns what ends that. */
+export function cover(element: HTMLElement): () => void {
+  change([...open, element])
+  return () => change(open.filter((one) => one !== element))
+}
+
 /** Opens a modal dialog. Returns what closes it, to be called while it is still in the page: only then the focus goes back. */
 export function openModal(dialog: HTMLDialogElement): () => void {
   dialog.showModal()
-  change([...open, dialog])
+  const uncover = cover(dialog)
   return () => {
-    change(open.filter((one) => one !== dialog))
+    uncover()
     dialog.close()
   }
 }
 
-const topmost = (): HTMLDialogElement | null => open.at(-1) ?? null
+const topmost = (): HTMLElement | null => open.at(-1) ?? null
 
-/** The dialog that all else is inert behind; null while none is open. */
-export const useTopmostDialog = (): HTMLDialogElement | null => useSyncExternalStore(subscribe, topmost)
+/** The dialog that all else lies behind; null while none is open. */
+export const useTopmostDialog = (): HTMLElement | null => useSyncExternalStore(subscribe, topmost)

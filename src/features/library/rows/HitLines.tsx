@@ -12,7 +12,7 @@ type HitLinesProps = { app: AppDatabase; recording: RecordingId; query: string }
 /** Where the words were said: each line opens the recording at its second. */
 export function HitLines({ app, recording, query }: HitLinesProps) {
   const find = query.trim()
-  const { lines, more } = useLiveQuery(() => readLines(app, recording, find), [app, recording, find]) ?? {}
+  const { lines, more, lang } = useLiveQuery(() => readLines(app, recording, find), [app, recording, find]) ?? {}
   if (!lines?.length) return null
   return (
     <ul className="hits">
@@ -20,7 +20,7 @@ export function HitLines({ app, recording, query }: HitLinesProps) {
         <li key={start}>
           <Link to="/recording/$id" params={{ id: recording }} search={{ at: start, find }} className="hits__one">
             <span className="hits__time numbers">{clockText(start)}</span>
-            <span className="hits__words">
+            <span className="hits__words" lang={lang}>
               {before}
               <mark className="hits__mark">{hit}</mark>
               {after}

@@ -22,7 +22,7 @@ export function RowWords({ recording, status, now, as: Title }: RowWordsProps) {
       <Title className="row__title">
         {recording.isFavorite ? <span className="sr-only">{favoriteTexts.favorite}: </span> : null}
         {recording.title}
-      </Title>
+      </Title>{' '}
       <span className="row__meta">
         <span className="row__when numbers" title={exactTime(recording.createdAt)}>
           {relativeTime(recording.createdAt, now)} · {clockText(recording.duration)}

@@ -18,7 +18,8 @@ async function search(number: number, query: string): Promise<void> {
 async function readLines({ number, id, query }: LinesWanted): Promise<void> {
   let found = NO_LINES
   try {
-    found = hitLines((await index?.sentences(id)) ?? [], query)
+    const said = await index?.said(id)
+    if (said) found = hitLines(said, query)
   } catch (error) {
     console.error('The sentences of a hit cannot be read.', error)
   }

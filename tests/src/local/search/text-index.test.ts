@@ -49,6 +49,13 @@ it('finds exactly what a plain scan finds, cold and warm, in one batch or severa
   )
 })
 
+it('says a transcript and its language, and nothing of one that is not there', async () => {
+  const { recordingId, segments } = transcript('we sail')
+  await app.transcripts.add({ ...transcript('we sail', recordingId), segments })
+  expect(await index().said(recordingId)).toMatchObject({ segments, language: 'en' })
+  expect(await index().said(newRecordingId())).toBe(null)
+})
+
 it('follows what is corrected, added and deleted', async () => {
   const [first, second] = [transcript('we sail'), transcript('at noon')]
   await app.transcripts.bulkAdd([first, second])
