@@ -110,8 +110,8 @@ export const newDevice = (to: string, name: string, { userAgent, network, at }: 
 
 export const testMail = (to: string, name: string): Mail =>
   write(to, {
-    subject: 'A test mail from Earmark',
-    lines: [`Hello ${name},`, 'Earmark can send mails: you asked for this one on the Admin page.'],
+    subject: 'A test email from Earmark',
+    lines: [`Hello ${name},`, 'Earmark can send emails: you asked for this one on the Admin page.'],
   })
 
 type Request = { name: string; email: string; reason: string | null }

@@ -1,15 +1,20 @@
 import { locale } from './locale.ts'
 
-/** Date and time of the take, in the words of the person. @param startedAt milliseconds since 1970 */
-export const suggestedTitle = (startedAt: number, language = locale()): string =>
+const titleOf = (startedAt: number, language: string, hour: 'numeric' | '2-digit'): string =>
   new Intl.DateTimeFormat(language, {
     weekday: 'short',
     day: 'numeric',
     month: 'short',
-    hour: '2-digit',
+    hour,
     minute: '2-digit',
   }).format(startedAt)
 
-/** Whether nobody typed this title: it is the day and time, in a language that this device has spoken. */
+/** Date and time of the take, in the words of the person. @param startedAt milliseconds since 1970 */
+export const suggestedTitle = (startedAt: number, language = locale()): string =>
+  titleOf(startedAt, language, 'numeric')
+
+/** Whether nobody typed this title: it is the day and time, in a language that this device has spoken, or as older pages wrote it. */
 export const isSuggested = (title: string, startedAt: number): boolean =>
-  [locale(), ...navigator.languages].some((language) => suggestedTitle(startedAt, language) === title)
+  [locale(), ...navigator.languages].some((language) =>
+    (['numeric', '2-digit'] as const).some((hour) => titleOf(startedAt, language, hour) === title),
+  )

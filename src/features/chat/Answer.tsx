@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { chatTexts } from '../../i18n/english/chat.ts'
+import { roughTexts } from '../../i18n/english/transcript.ts'
 import { saidLines } from '../../i18n/said-lines.ts'
 import type { LocalMessage, LocalRecording } from '../../local/app-database.ts'
 import { usePlayPlace } from '../../platform/audio/use-play-position.ts'
@@ -9,7 +10,7 @@ import type { SignedInUser } from '../../session/store.ts'
 import { trackOf } from '../../sync/upload/audio-source.ts'
 import { CitedText } from '../../ui/audio/cited-text.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import { isBuiltIn } from '../../ui/recordings/engine-kind.ts'
+import { isBuiltIn, isRoughlyHeard } from '../../ui/recordings/engine-kind.ts'
 import { notify } from '../../ui/shell/notices.ts'
 
 type AnswerProps = {
@@ -32,20 +33,22 @@ export function Answer({ person, recording, answer, lang, onAskAgain }: AnswerPr
         {...(isBuiltIn(answer.engine ?? '') ? { quoteLang: () => lang } : {})}
         {...place}
       />
-      <AnswerFoot answer={answer} onAskAgain={onAskAgain} />
+      <AnswerFoot answer={answer} rough={isRoughlyHeard(recording)} onAskAgain={onAskAgain} />
     </div>
   )
 }
 
 type AnswerFootProps = {
-  answer: Pick<LocalMessage, 'content' | 'stopped'>
+  answer: Pick<LocalMessage, 'content' | 'stopped' | 'engine'> & { citations: readonly unknown[] }
+  /** Something that it rests on is a rough transcript. */
+  rough: boolean
   onAskAgain: () => void
   /** What else there is to do or to know. */
   children?: ReactNode
 }
 
 /** What became of an answer, and what can be done with it. */
-export function AnswerFoot({ answer, onAskAgain, children }: AnswerFootProps) {
+export function AnswerFoot({ answer, rough, onAskAgain, children }: AnswerFootProps) {
   const empty = answer.content === ''
   return (
     <div className="exchange__foot">
@@ -59,6 +62,7 @@ export function AnswerFoot({ answer, onAskAgain, children }: AnswerFootProps) {
           <Icon name="copy" size={18} />
         </button>
       )}
+      {empty ? null : <span>{signOf(answer, rough)}</span>}
       {answer.stopped ? (
         <>
           <span>{empty ? chatTexts.stoppedEmpty : chatTexts.stopped}</span>
@@ -70,6 +74,14 @@ export function AnswerFoot({ answer, onAskAgain, children }: AnswerFootProps) {
       {children}
     </div>
   )
+}
+
+/** Whether an answer was written or quoted, and from what; where nothing was found, nothing is quoted. */
+function signOf({ engine, citations }: AnswerFootProps['answer'], rough: boolean): string {
+  const quoted = isBuiltIn(engine ?? '')
+  if (quoted && citations.length === 0) return ''
+  const sign = quoted ? chatTexts.quoted : chatTexts.drafted
+  return rough ? `${sign} · ${roughTexts.sign}` : sign
 }
 
 async function copyAnswer(text: string): Promise<void> {

@@ -40,7 +40,7 @@ export function ChatMessages({ person, recording, exchanges: all, ready, onAsk }
   const greeting = recording.isTranscribed ? chatTexts.greeting : chatTexts.greetingWaiting
   return (
     <div ref={scroller} className="chat__scroll">
-      <div className="chat__messages" role="log" aria-label={chatTexts.messages}>
+      <div className="chat__messages" role="log" tabIndex={-1} aria-label={chatTexts.messages}>
         <p className="chat__greeting">{greeting(shortTitle(recording.title))}</p>
         {exchanges.map((exchange) => (
           <ExchangeEntry

@@ -4,13 +4,11 @@ import { useAtomValue } from 'jotai'
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { type RecordingId, recordingIdSchema } from '../../../contract/ids.ts'
 import { chatTexts } from '../../i18n/english/chat.ts'
-import { roughTexts } from '../../i18n/english/transcript.ts'
-import type { LocalMessage, LocalRecording } from '../../local/app-database.ts'
+import type { LocalRecording } from '../../local/app-database.ts'
 import { askQuestion } from '../../local/recordings/edit-recording.ts'
 import { getMessages, getOutboxOf, getRecording } from '../../local/recordings/queries.ts'
 import { onlineAtom, type SignedInUser, store, syncAtom, userAtom } from '../../session/store.ts'
 import { Icon } from '../../ui/icons.tsx'
-import { isBuiltIn, isRough } from '../../ui/recordings/engine-kind.ts'
 import { cover } from '../../ui/shell/open-dialogs.ts'
 import { ChatInput } from './ChatInput.tsx'
 import { ChatMessages } from './ChatMessages.tsx'
@@ -50,7 +48,7 @@ function Chat({ person, recording, shape, onClose }: ChatProps) {
   }
   return (
     <ChatFrame shape={shape} onClose={onClose}>
-      <ChatHead title={recording.title} sign={signOf(recording, messages ?? [])} shape={shape} onClose={onClose} />
+      <ChatHead title={recording.title} shape={shape} onClose={onClose} />
       <ChatMessages
         person={person}
         recording={recording}
@@ -64,16 +62,6 @@ function Chat({ person, recording, shape, onClose }: ChatProps) {
       </div>
     </ChatFrame>
   )
-}
-
-/** Who answers, and whether from a rough transcript. */
-function signOf(recording: LocalRecording, messages: readonly LocalMessage[]): string {
-  const engine = messages.findLast((message) => message.engine !== null)?.engine
-  const { transcription } = recording
-  const rough = transcription?.state === 'done' && isRough(transcription.engine)
-  return [engine && isBuiltIn(engine) ? chatTexts.quoted : chatTexts.drafted, rough ? roughTexts.sign : '']
-    .filter(Boolean)
-    .join(' · ')
 }
 
 type ChatFrameProps = Pick<ChatPanelProps, 'shape' | 'onClose'> & { children: ReactNode }
@@ -107,9 +95,9 @@ function ChatFrame({ shape, onClose, children }: ChatFrameProps) {
   )
 }
 
-type ChatHeadProps = Omit<ChatPanelProps, 'id'> & { title: string; sign: string }
+type ChatHeadProps = Omit<ChatPanelProps, 'id'> & { title: string }
 
-function ChatHead({ title, sign, shape, onClose }: ChatHeadProps) {
+function ChatHead({ title, shape, onClose }: ChatHeadProps) {
   const overlay = shape === 'overlay'
   return (
     <header className="chat__head">
@@ -122,7 +110,6 @@ function ChatHead({ title, sign, shape, onClose }: ChatHeadProps) {
         <h2 className="chat__title">{chatTexts.title}</h2>
         {overlay ? <p className="chat__recording">{title}</p> : null}
       </div>
-      <span className="chat__drafted">{sign}</span>
       {overlay ? null : (
         <button type="button" className="icon-button" aria-label={chatTexts.close} onClick={onClose}>
           <Icon name="close" />

@@ -1,19 +1,38 @@
 import { chatTexts } from '../../i18n/english/chat.ts'
 import { suggestionsFor } from './suggestions.ts'
 
-/** `messages` counts the greeting. */
-export function Suggestions({ messages, onAsk }: { messages: number; onAsk: (text: string) => void }) {
-  const suggestions = suggestionsFor(messages)
-  if (suggestions.length === 0) return null
+type SuggestionsProps = { questions: readonly string[]; onAsk: (text: string) => void }
+
+/** Whole questions, each asked by a tap. */
+export function SuggestedQuestions({ questions, onAsk }: SuggestionsProps) {
+  if (questions.length === 0) return null
   return (
     <ul className="suggestions" aria-label={chatTexts.suggestions}>
-      {suggestions.map((question) => (
+      {questions.map((question) => (
         <li key={question}>
-          <button type="button" className="suggestions__one" onClick={() => onAsk(question)}>
+          <button
+            type="button"
+            className="suggestions__one"
+            onClick={({ currentTarget }) => {
+              keepFocus(currentTarget)
+              onAsk(question)
+            }}
+          >
             {question}
           </button>
         </li>
       ))}
     </ul>
   )
+}
+
+/** `messages` counts the greeting. */
+export const Suggestions = ({ messages, onAsk }: { messages: number; onAsk: (text: string) => void }) => (
+  <SuggestedQuestions questions={suggestionsFor(messages)} onAsk={onAsk} />
+)
+
+/** The chip goes with the press, and the focus stays in the chat; by touch the field would bring the keyboard. */
+function keepFocus(chip: HTMLElement): void {
+  const next = chip.matches(':focus-visible') ? 'textarea' : '[role="log"]'
+  chip.closest('.chat, .ask')?.querySelector<HTMLElement>(next)?.focus()
 }

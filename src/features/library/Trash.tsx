@@ -1,8 +1,9 @@
 import './trash.css'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { TRASH_DAYS } from '../../../contract/limits.ts'
 import { libraryTexts } from '../../i18n/english/library.ts'
+import { shellTexts } from '../../i18n/english/shell.ts'
 import { clockText } from '../../i18n/format.ts'
 import { relativeTime } from '../../i18n/relative-time.ts'
 import type { LocalRecording } from '../../local/app-database.ts'
@@ -11,6 +12,7 @@ import { restoreRecording } from '../../local/recordings/edits.ts'
 import { listTrash } from '../../local/recordings/queries.ts'
 import type { RecordingStatus } from '../../local/recordings/recording-status.ts'
 import { throttle } from '../../local/throttle.ts'
+import { setTitle } from '../../platform/audio/page-title.ts'
 import { Link } from '../../router/Link.tsx'
 import { type SignedInUser, store, syncAtom } from '../../session/store.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -39,6 +41,7 @@ export function Trash({ person, total, statusOf, now }: TrashProps) {
   const { app } = person
   const read = useMemo(() => throttle(() => listTrash(app, most), PAUSE_MS), [app, most])
   const recordings = useLiveQuery(read, [read])
+  useTitle(recordings !== undefined)
   const [asking, setAsking] = useState<LocalRecording | null>(null)
   const restore = async (recording: LocalRecording): Promise<void> => {
     await restoreRecording(person.app, recording.id)
@@ -103,6 +106,15 @@ export function Trash({ person, total, statusOf, now }: TrashProps) {
       {asking ? <DeleteRecording recording={asking} forever onClose={() => setAsking(null)} /> : null}
     </section>
   )
+}
+
+/** It has an address of its own, and a name; after what is said of the library, which comes first. */
+function useTitle(isRead: boolean): void {
+  useEffect(() => {
+    if (!isRead) return undefined
+    setTitle('name', `${libraryTexts.deletedTitle} · ${shellTexts.product}`)
+    return () => setTitle('name', `${shellTexts.library} · ${shellTexts.product}`)
+  }, [isRead])
 }
 
 /** At least one: who purges does so some time after the last has ended. */

@@ -18,6 +18,7 @@ export const documentsTexts = defineMessages('documentsTexts', {
         "While you're online, audio is sent to the server as you speak; with “Send after Save” in Settings, not before you save. Offline it stays on your device. The server stores and transcribes what it gets. To do that, it must be able to hear it: whoever runs your Earmark server could access its recordings and transcripts.",
         'If your device then stays silent for a day, the server keeps what it got for you, and transcribes it only when you ask.',
         'If your Earmark server uses a hosted speech or language model, audio or text is sent to that provider to do this work. Settings shows which ones are in use.',
+        "If you turn on push notifications, they pass through the push service of your browser's maker, encrypted so that only your browser can read them.",
       ],
     },
     {

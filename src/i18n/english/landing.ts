@@ -102,7 +102,7 @@ export const landingTexts = defineMessages('landingTexts', {
   privacy: [
     {
       where: 'On your device',
-      text: 'Everything you record stays available here, online or offline, until you delete it or sign out.',
+      text: 'Everything you record stays available here, online or offline, until you delete it, free up space or sign out.',
     },
     {
       where: 'On the server',

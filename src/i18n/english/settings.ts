@@ -72,7 +72,7 @@ export const settingsTexts = defineMessages('settingsTexts', {
   saveFailed: 'Error',
   saveFailedText: 'Failed to update profile. Please try again.',
   push: 'Push Notifications',
-  pushText: 'When a transcript or an analysis is ready',
+  pushText: 'When a transcript or an analysis is ready, on each device that you turn on',
   autoTranscribe: 'Auto-transcribe',
   autoTranscribeText: 'Transcribe new recordings automatically',
   sendAfterSave: 'Send after Save',

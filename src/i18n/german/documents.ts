@@ -19,6 +19,7 @@ export const documentsTexts = {
         'Solange Sie online sind, wird der Ton an den Server gesendet, während Sie sprechen; mit „Erst nach dem Speichern senden“ in den Optionen nicht vor dem Speichern. Offline bleibt er auf Ihrem Gerät. Der Server speichert und transkribiert, was er bekommt. Dazu muss er es hören können: Wer Ihren Earmark-Server betreibt, könnte auf Aufnahmen und Transkripte zugreifen.',
         'Schweigt Ihr Gerät danach einen Tag lang, bewahrt der Server für Sie auf, was er bekommen hat, und transkribiert es nur, wenn Sie es verlangen.',
         'Wenn Ihr Earmark-Server ein gehostetes Sprach- oder Textmodell nutzt, werden Ton oder Text für diese Arbeit an dessen Anbieter gesendet. In den Optionen steht, welche in Gebrauch sind.',
+        'Wenn Sie Push-Mitteilungen einschalten, laufen sie über den Push-Dienst des Herstellers Ihres Browsers, so verschlüsselt, dass nur Ihr Browser sie lesen kann.',
       ],
     },
     {

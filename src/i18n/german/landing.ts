@@ -107,7 +107,7 @@ export const landingTexts = {
   privacy: [
     {
       where: 'Auf Ihrem Gerät',
-      text: 'Alles, was Sie aufnehmen, bleibt hier verfügbar, online wie offline, bis Sie es löschen oder sich abmelden.',
+      text: 'Alles, was Sie aufnehmen, bleibt hier verfügbar, online wie offline, bis Sie es löschen, Platz schaffen oder sich abmelden.',
     },
     {
       where: 'Auf dem Server',

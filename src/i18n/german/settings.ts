@@ -76,7 +76,7 @@ export const settingsTexts = {
   saveFailed: 'Fehler',
   saveFailedText: 'Das Profil konnte nicht gespeichert werden. Bitte versuchen Sie es noch einmal.',
   push: 'Push-Mitteilungen',
-  pushText: 'Wenn Transkript oder Analyse fertig ist',
+  pushText: 'Wenn Transkript oder Analyse fertig ist, auf jedem Gerät, auf dem Sie das einschalten',
   autoTranscribe: 'Automatisch transkribieren',
   autoTranscribeText: 'Neue Aufnahmen automatisch transkribieren',
   sendAfterSave: 'Erst nach dem Speichern senden',

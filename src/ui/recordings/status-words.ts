@@ -28,6 +28,8 @@ export function statusWords(status: ShownStatus): StatusWords {
     case 'on-device':
       return { tone: 'ring', words: statusTexts.onDevice }
     case 'uploading':
+      // Before the first byte nobody knows of how many.
+      if (status.total === 0) return { tone: 'ring', words: statusTexts.onDevice }
       return { tone: 'accent', words: statusTexts.uploading(uploadedText(status.sent, status.total)) }
     case 'waiting-upload':
       if (status.reason === 'sign-in') return { tone: 'amber', words: statusTexts.signIn }

@@ -66,9 +66,11 @@ function notColumn(): string[] {
 
 type Text = { at: string; german: boolean; text: string }
 
-/** What src/i18n has in quotes; of a template each part. The keys of `sentences` are what the server says. */
+/** What src/i18n and the letters of the server have in quotes; of a template each part. The keys of `sentences` are what the server says. */
 function texts(): Text[] {
-  return globSync('src/i18n/{english,german}/*.ts', { cwd: root }).flatMap((path) => {
+  return globSync(['src/i18n/{english,german}/*.ts', 'server/mail/{templates,sign-in-letter}.ts'], {
+    cwd: root,
+  }).flatMap((path) => {
     const source = readFileSync(join(root, path), 'utf8')
     const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true)
     const found: Text[] = []

@@ -3,7 +3,7 @@ import { askTexts } from '../../../i18n/english/ask.ts'
 import { locale } from '../../../i18n/locale.ts'
 import type { LocalLibraryMessage } from '../../../local/app-database.ts'
 import { CitedText } from '../../../ui/audio/cited-text.tsx'
-import { isBuiltIn } from '../../../ui/recordings/engine-kind.ts'
+import { isBuiltIn, isRoughlyHeard } from '../../../ui/recordings/engine-kind.ts'
 import { AnswerFoot } from '../Answer.tsx'
 import { momentsOf, Sources } from './Sources.tsx'
 import type { LibraryMoments } from './use-library-moments.ts'
@@ -18,10 +18,11 @@ type LibraryAnswerProps = {
 }
 
 export function LibraryAnswer({ answer, places, onAskAgain, besideShown, onShowBeside }: LibraryAnswerProps) {
-  const { titleOf, langOf, playing, onPlay } = places
+  const { titleOf, langOf, recordingOf, playing, onPlay } = places
   const moments = momentsOf(answer.citations)
   const words = askTexts.moments(moments.length, new Set(moments.map(({ recordingId }) => recordingId)).size)
   const hasMoments = moments.length > 0
+  const rough = answer.citations.some(({ recordingId }) => isRoughlyHeard(recordingOf(recordingId)))
   return (
     <div className="exchange__answer">
       {answer.withdrawn ? (
@@ -36,7 +37,7 @@ export function LibraryAnswer({ answer, places, onAskAgain, besideShown, onShowB
           onPlay={onPlay}
         />
       )}
-      <AnswerFoot answer={answer} onAskAgain={onAskAgain}>
+      <AnswerFoot answer={answer} rough={rough} onAskAgain={onAskAgain}>
         {hasMoments && onShowBeside && !besideShown ? (
           <button type="button" className="text-action" onClick={onShowBeside}>
             {words}

@@ -14,6 +14,7 @@ import { ChatInput } from '../ChatInput.tsx'
 import { conversationOf, type Exchange } from '../conversation.ts'
 import { libraryDraftAtom } from '../draft.ts'
 import { ExchangeEntry } from '../ExchangeEntry.tsx'
+import { SuggestedQuestions } from '../Suggestions.tsx'
 import { useStreamedAnswers } from '../use-streamed-answers.ts'
 import { LibraryAnswer } from './LibraryAnswer.tsx'
 import { Sources } from './Sources.tsx'
@@ -71,7 +72,7 @@ export function LibraryChat({ person, canAsk }: LibraryTalkProps) {
             {askTexts.earlier}
           </button>
         ) : null}
-        <div className="chat__messages" role="log" aria-label={chatTexts.messages}>
+        <div className="chat__messages" role="log" tabIndex={-1} aria-label={chatTexts.messages}>
           {exchanges.length === 0 && canAsk ? <p className="chat__greeting">{askTexts.greeting}</p> : null}
           {shown.map((exchange) => (
             <ExchangeEntry
@@ -91,7 +92,9 @@ export function LibraryChat({ person, canAsk }: LibraryTalkProps) {
             </ExchangeEntry>
           ))}
         </div>
-        {exchanges.length === 0 && canAsk ? <Suggested onAsk={(text) => void ask(text)} /> : null}
+        {exchanges.length === 0 && canAsk ? (
+          <SuggestedQuestions questions={askTexts.suggestions} onAsk={(text) => void ask(text)} />
+        ) : null}
         {canAsk || exchanges.length > 0 ? (
           <div className="ask__foot">
             <ChatInput
@@ -124,20 +127,6 @@ function shownSources(
 ): LocalLibraryMessage | null {
   const answers = exchanges.flatMap(({ answer }) => (answer && answer.citations.length > 0 ? [answer] : []))
   return answers.find(({ id }) => id === chosen) ?? answers.at(-1) ?? null
-}
-
-function Suggested({ onAsk }: { onAsk: (text: string) => void }) {
-  return (
-    <ul className="suggestions" aria-label={chatTexts.suggestions}>
-      {askTexts.suggestions.map((text) => (
-        <li key={text}>
-          <button type="button" className="suggestions__one" onClick={() => onAsk(text)}>
-            {text}
-          </button>
-        </li>
-      ))}
-    </ul>
-  )
 }
 
 /** The page itself scrolls: what was asked and written last is in sight. */

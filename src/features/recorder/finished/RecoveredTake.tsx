@@ -2,8 +2,7 @@ import './recovered-take.css'
 import { Suspense, useState } from 'react'
 import { takeTexts } from '../../../i18n/english/live.ts'
 import { recordTexts } from '../../../i18n/english/record.ts'
-import { clockText } from '../../../i18n/format.ts'
-import { locale } from '../../../i18n/locale.ts'
+import { clockText, timeText } from '../../../i18n/format.ts'
 import { suggestedTitle } from '../../../i18n/suggested-title.ts'
 import { canContinue } from '../../../local/takes/continue-take.ts'
 import type { UnfinishedTake } from '../../../local/takes/unfinished.ts'
@@ -80,6 +79,5 @@ export function RecoveredTake({ take, open, onSaved, busyElsewhere }: RecoveredT
 /** When a take began, short: the day only when it is not today. */
 function whenText(startedAt: number, now: number): string {
   const today = new Date(startedAt).toDateString() === new Date(now).toDateString()
-  const time = new Intl.DateTimeFormat(locale(), { hour: '2-digit', minute: '2-digit' }).format(startedAt)
-  return today ? takeTexts.todayAt(time) : suggestedTitle(startedAt)
+  return today ? takeTexts.todayAt(timeText(startedAt)) : suggestedTitle(startedAt)
 }

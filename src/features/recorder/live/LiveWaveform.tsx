@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { Recorder } from '../../../capture/recorder.ts'
 import { markTexts } from '../../../i18n/english/mark.ts'
+import { useTheme } from '../../../ui/theme-choice.ts'
 import { BARS_PER_SECOND, type RecentLevels, recentLevels } from './recent-levels.ts'
 
 /** CSS pixels: of a bar, of one bar to the next, of the fold of a flag. */
@@ -12,9 +13,13 @@ type LiveWaveformProps = { recorder: Pick<Recorder, 'heard'>; savedSeconds: numb
 
 /**
  * What was really heard, moving to the left by a second with each slice. A canvas, drawn once a second: no element moves, and
- * nothing is drawn in a hidden tab.
+ * nothing is drawn in a hidden tab. While it is paused nothing would draw it in the colors of another theme.
  */
-export function LiveWaveform({ recorder, savedSeconds, marks }: LiveWaveformProps) {
+export function LiveWaveform(props: LiveWaveformProps) {
+  return <Waveform key={useTheme()} {...props} />
+}
+
+function Waveform({ recorder, savedSeconds, marks }: LiveWaveformProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
     const draw = (): void => {

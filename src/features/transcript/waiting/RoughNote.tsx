@@ -5,7 +5,7 @@ import { requestTranscription } from '../../../local/recordings/edit-recording.t
 import { getEngines } from '../../../local/recordings/first-queries.ts'
 import { Link } from '../../../router/Link.tsx'
 import { type SignedInUser, store, syncAtom } from '../../../session/store.ts'
-import { betterEngine } from './worth-trying.ts'
+import { remedyFor } from './worth-trying.ts'
 
 const percentOf = (share: number): number => Math.floor(share * 100)
 
@@ -14,27 +14,25 @@ type RoughNoteProps = { person: SignedInUser; recording: LocalRecording; engine:
 /** Above a transcript that is known to be rough, where one begins to read: what it is, and who can do something about it. */
 export function RoughNote({ person, recording, engine }: RoughNoteProps) {
   const engines = useLiveQuery(() => getEngines(person.app), [person.app])
-  const other = betterEngine(engines?.speech, engine)
+  const remedy = remedyFor(engine, engines ?? null, recording.transcription?.state === 'done', person.user.isAdmin)
   const transcribe = async (): Promise<void> => {
     await requestTranscription(person.app, recording.id)
     void store.get(syncAtom)?.syncNow()
   }
   return (
     <p className="transcript__small transcript__small--amber">
-      {roughTexts.transcript}{' '}
-      {engines?.fetching !== undefined ? (
-        roughTexts.fetching(percentOf(engines.fetching))
-      ) : other && recording.transcription?.state === 'done' ? (
+      {roughTexts.transcript} {remedy?.kind === 'fetched' ? roughTexts.fetching(percentOf(remedy.share)) : null}
+      {remedy?.kind === 'again' ? (
         <button type="button" className="text-action" onClick={() => void transcribe()}>
-          {versionTexts.again(other)}
+          {versionTexts.again(remedy.engine)}
         </button>
-      ) : person.user.isAdmin ? (
+      ) : null}
+      {remedy?.kind === 'choose' ? (
         <Link to="/settings" className="text-action">
           {roughTexts.choose}
         </Link>
-      ) : (
-        roughTexts.ask
-      )}
+      ) : null}
+      {remedy?.kind === 'ask' ? roughTexts.ask : null}
     </p>
   )
 }

@@ -1,7 +1,22 @@
+import type { Engines } from '../../../../contract/changes.ts'
 import { isRough } from '../../../ui/recordings/engine-kind.ts'
 
 /** The server's speech engine where it may hear better than the one that made the transcript; else null. */
 export function betterEngine(server: string | null | undefined, made: string): string | null {
   if (!server || server === made || isRough(server)) return null
   return server
+}
+
+type Remedy =
+  | { kind: 'fetched'; share: number }
+  | { kind: 'again'; engine: string }
+  | { kind: 'choose' }
+  | { kind: 'ask' }
+
+/** What can be done about a rough transcript, and by whom; null while a better one is on its way. */
+export function remedyFor(made: string, engines: Engines | null, isDone: boolean, isAdmin: boolean): Remedy | null {
+  if (engines?.fetching !== undefined) return { kind: 'fetched', share: engines.fetching }
+  const engine = betterEngine(engines?.speech, made)
+  if (engine) return isDone ? { kind: 'again', engine } : null
+  return { kind: isAdmin ? 'choose' : 'ask' }
 }

@@ -21,3 +21,7 @@ describe('status words', () => {
     expect(statusWords(status)).toEqual({ tone, words })
   })
 })
+
+it('does not count an upload whose length is not known yet', () => {
+  expect(statusWords({ kind: 'uploading', sent: 0, total: 0 }).words).toBe('On this device')
+})
