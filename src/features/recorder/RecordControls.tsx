@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import type { Recorder } from '../../capture/recorder.ts'
 import type { RecorderState } from '../../capture/recorder-state.ts'
 import { recordTexts } from '../../i18n/english/record.ts'
@@ -19,7 +19,8 @@ export function RecordControls({ recorder, state, busyElsewhere }: RecordControl
   const stops = look === 'live' || look === 'paused'
   /** When Stop is meant, by `performance.now()`; null until Start is pressed here: a take may run already. */
   const stopsFrom = useRef<number | null>(null)
-  useEffect(() => {
+  // Before any press on the button as it is drawn.
+  useLayoutEffect(() => {
     if (stops && stopsFrom.current !== null)
       stopsFrom.current = Math.max(stopsFrom.current, performance.now() + SETTLED_MS)
   }, [stops])
