@@ -176,12 +176,17 @@ test('a start that is still subscribing does not undo what a sign-out ends', asy
     await leaving
     await route.continue()
   })
-  await page.route('**/api/auth/logout', async (route) => {
-    const keyTold = page.waitForResponse('**/api/push/key')
-    leave()
-    await (await keyTold).finished()
-    await route.continue()
-  })
+  // Once: what is asked again afterwards has no key to wait for.
+  await page.route(
+    '**/api/auth/logout',
+    async (route) => {
+      const keyTold = page.waitForResponse('**/api/push/key')
+      leave()
+      await (await keyTold).finished()
+      await route.continue()
+    },
+    { times: 1 },
+  )
   const keyAsked = page.waitForRequest('**/api/push/key')
   await page.reload()
   await keyAsked
