@@ -40,7 +40,11 @@ test('while recording one sees what was heard, types the title, and the tab show
   await expect(page).toHaveTitle(/^● 0:\d\d · /)
   await page.getByRole('link', { name: 'Record', exact: true }).first().click()
   await stopRecording(page)
-  await expect(page.getByPlaceholder('Enter a title for your recording...')).toHaveValue('Typed while it ran')
+  const title = page.getByPlaceholder('Enter a title for your recording...')
+  await expect(title).toHaveValue('Typed while it ran')
+  await expect(title).toBeFocused()
+  await page.keyboard.type(', and after')
+  await expect(title).toHaveValue('Typed while it ran, and after')
   await expect(page).not.toHaveTitle(/●/)
 })
 

@@ -15,6 +15,7 @@ import type { DiscardDialogProps } from './DiscardDialog.tsx'
 import { saveNotices } from './save-notices.ts'
 import type { TakePreviewProps } from './TakePreview.tsx'
 import { TitleForm } from './TitleForm.tsx'
+import { isTyped } from './take-title.ts'
 
 /** Saving must never wait for this: a first visit that lost its network before Stop goes without the preview. */
 const TakePreview = lazy<ComponentType<TakePreviewProps>>(() =>
@@ -50,12 +51,13 @@ export function FinishedTake({ take, onSaved }: FinishedTakeProps) {
   const [known] = useState(recorder.peaks)
   const box = useRef<HTMLDivElement>(null)
 
-  // The button that had the focus is gone. Whoever types replaces the title; Enter saves.
+  // The button that had the focus is gone. Whoever types replaces the title that was filled in, or goes on with the own; Enter saves.
   useEffect(() => {
     const field = box.current?.querySelector('input')
     field?.focus({ preventScroll: true })
-    field?.select()
-  }, [])
+    if (isTyped(take.recording)) field?.setSelectionRange(field.value.length, field.value.length)
+    else field?.select()
+  }, [take.recording])
 
   // It goes with this page.
   const isUnsafe = isInMemory(audio) || take.lagSeconds > 0

@@ -18,6 +18,9 @@ export function setTakeTitle(app: AppDatabase, recording: RecordingId, title: st
 /** What was typed in this page; the database has it as well, for after a crash. */
 const typed = new Map<RecordingId, string>()
 
+/** Whether the person has begun to type it in this page. */
+export const isTyped = (recording: RecordingId): boolean => typed.has(recording)
+
 /** The title of a take while it is typed: day and time until the person writes something else. */
 export function useTakeTitle({ recording, startedAt }: TitledTake): [string, (title: string) => void] {
   const { app } = useUser()
