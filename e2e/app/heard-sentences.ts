@@ -37,7 +37,7 @@ export const AFTERWARDS: readonly HeardStep[] = [
     focus: 'textarea Ask about your recording...',
     said: [
       'You asked: What about the country? AI is thinking... Stop',
-      'The recording says: “what your country can do for you,” #:#',
+      'The recording says: “what your country can do for you,” #:# Quoted from the transcript',
     ],
   },
   { step: 'close the chat', focus: 'button Chat with AI', said: [] },
