@@ -96,7 +96,7 @@ test('what the browser lost is told above the button to record, and covers it at
   for (const title of ['First', 'Second', 'Third']) {
     await page.getByRole('link', { name: 'Record', exact: true }).first().click()
     await startRecording(page)
-    await recordUntil(page, 1)
+    await recordUntil(page, 3)
     await stopRecording(page)
     await save(page, title)
   }
