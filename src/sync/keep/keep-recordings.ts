@@ -96,7 +96,7 @@ async function keepUnder(context: Keeping): Promise<void> {
     if (context.savesData() && !chosen.includes(id)) continue
     const recording = await context.app.recordings.get(id)
     if (!recording || !(await isToFetch(context, recording))) continue
-    if (!(await isSpaceFor(context, recording))) return
+    if (!(await isSpaceFor(context, recording))) break
     await giveWay(context)
     await fetchWhole(context, recording).catch(async (error: unknown) => {
       if (!(await passOver(context, recording, error))) failed.push(error)

@@ -143,6 +143,9 @@ test('a recording that the server cannot read holds up no other, and is asked fo
           : two.client.send(path, init),
     },
   }
+  const free = [null, 0]
+  const noSpaceLeft = { ...failing, freeBytes: async () => free.shift() ?? null }
+  await expect(keep(two, noSpaceLeft)).rejects.toMatchObject({ status: 500 })
   await expect(keep(two, failing)).rejects.toMatchObject({ status: 500 })
   expect(await heardOn(two, whole)).toEqual(spokenBytes(50_000))
   await keep(two)
