@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { scriptPhone, setPhone } from '../../faults/inject/phone-calls.ts'
 import { OWNER } from '../../testkit/browser/app-server.ts'
+import type { Device } from '../../testkit/browser/browser.ts'
 import { expect, test } from '../../testkit/browser/fixtures.ts'
 import { pressSignIn, recordUntil, save, signIn, startRecording, stopRecording } from '../../testkit/browser/journey.ts'
 import { holdAudio } from '../../testkit/browser/local-stores.ts'
@@ -9,6 +10,17 @@ test.slow()
 test.use({ hearsAtOnce: true })
 
 const heading = (page: Page, name: string): Locator => page.getByRole('heading', { name, exact: true })
+
+/** A wide screen with a recording that was just saved. */
+async function withRecording(device: Device, url: string): Promise<Page> {
+  const page = await signIn(device, url)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await startRecording(page)
+  await recordUntil(page, 3)
+  await stopRecording(page)
+  await save(page, 'Harbour board')
+  return page
+}
 
 /** Runs in the page: presses once more at the moment at which it records, however slow the machine is. */
 function pressAgain(): void {
@@ -166,12 +178,7 @@ test('a recording whose audio is long in being looked for takes the focus when i
   server,
   device,
 }) => {
-  const page = await signIn(device, server.url)
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await startRecording(page)
-  await recordUntil(page, 3)
-  await stopRecording(page)
-  await save(page, 'Harbour board')
+  const page = await withRecording(device, server.url)
   await page.getByRole('link', { name: 'Library', exact: true }).click()
   await expect(page.locator('.library__head h1')).toBeFocused()
   const row = page.getByRole('link', { name: 'Harbour board' }).first()
@@ -183,12 +190,7 @@ test('a recording whose audio is long in being looked for takes the focus when i
 })
 
 test('a recording that is left before it is shown takes no focus', async ({ server, device }) => {
-  const page = await signIn(device, server.url)
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await startRecording(page)
-  await recordUntil(page, 3)
-  await stopRecording(page)
-  await save(page, 'Harbour board')
+  const page = await withRecording(device, server.url)
   await page.getByRole('link', { name: 'Library', exact: true }).click()
   const row = page.getByRole('link', { name: 'Harbour board' }).first()
   await expect(row).toBeVisible()
@@ -200,12 +202,7 @@ test('a recording that is left before it is shown takes no focus', async ({ serv
 })
 
 test('in the library and in a recording the focus stays where the person reads', async ({ server, device }) => {
-  const page = await signIn(device, server.url)
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await startRecording(page)
-  await recordUntil(page, 3)
-  await stopRecording(page)
-  await save(page, 'Harbour board')
+  const page = await withRecording(device, server.url)
   await expect(page.locator('h1', { hasText: 'Harbour board' })).toBeFocused()
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
   const search = page.getByRole('button', { name: 'Search in transcript' })
