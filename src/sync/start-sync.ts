@@ -157,6 +157,12 @@ export function startSync(ports: SyncPorts): Sync {
     busy = await isAnyWorkedOn(ports.app)
     pullAt = ports.now() + (busy ? POLL_BUSY_MS : POLL_IDLE_MS)
   }
+  /** The service worker or another tab may have sent what the server now works on. */
+  const lookAfterDelivery = async (): Promise<void> => {
+    if (busy || !(await isAnyWorkedOn(ports.app))) return
+    busy = true
+    pullAt = Math.min(pullAt, ports.now() + POLL_BUSY_MS)
+  }
   const pruneNow = async (heard: boolean): Promise<void> => {
     const { prune } = await ports.loadLazySync()
     await prune({ ...ports, isHeard: heard })
@@ -231,10 +237,17 @@ export function startSync(ports: SyncPorts): Sync {
     else if (now >= drainAt || (now >= pullAt && (busy || ports.visible()))) void run()
   }
   const timer = setInterval(tick, TICK_MS)
-  const unwatch = watchOutbox(ports.app, ports.owner, () => {
-    ports.ring()
-    askAt = 0
-    void run()
+  const unwatch = watchOutbox(ports.app, ports.owner, {
+    added: () => {
+      ports.ring()
+      askAt = 0
+      void run()
+    },
+    removed: () => {
+      lookAfterDelivery().catch((error: unknown) => {
+        if (!stopped.signal.aborted) console.error('What the server works on could not be read.', error)
+      })
+    },
   })
 
   return {
@@ -280,17 +293,28 @@ const askableAt = (entries: readonly OutboxEntry[], now: number): number =>
     }),
   )
 
-/** Calls back when an entry is new or was put back in line by the person. */
-function watchOutbox(app: AppDatabase, owner: string, changed: () => void): () => void {
+type OutboxChange = {
+  /** An entry is new, or was put back in line by the person. */
+  added(): void
+  /** An entry is gone, whoever delivered it. */
+  removed(): void
+}
+
+function watchOutbox(app: AppDatabase, owner: string, { added, removed }: OutboxChange): () => void {
+  let fresh = new Set<number>()
   let known = new Set<number>()
   const isFresh = ({ state, work, owner: whose }: OutboxEntry): boolean =>
     whose === owner && work.kind !== 'upload-ahead' && state.kind === 'pending' && state.waitingFor === null
   return liveOutbox(app).subscribe(
     (entries) => {
-      const fresh = entries.filter(isFresh).map(({ n }) => n)
-      const isNew = fresh.some((n) => !known.has(n))
-      known = new Set(fresh)
-      if (isNew) changed()
+      const freshNow = new Set(entries.filter(isFresh).map(({ n }) => n))
+      const knownNow = new Set(entries.map(({ n }) => n))
+      const isNew = [...freshNow].some((n) => !fresh.has(n))
+      const isGone = [...known].some((n) => !knownNow.has(n))
+      fresh = freshNow
+      known = knownNow
+      if (isNew) added()
+      if (isGone) removed()
     },
     (error) => console.error('The outbox is no longer watched; the timer still looks.', error),
   )
