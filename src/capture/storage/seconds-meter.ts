@@ -1,22 +1,38 @@
-import { containerScanner } from '../../../core/media/container.ts'
+import type { ContainerScanner } from '../../../core/media/container.ts'
 
 /** Tells how many seconds of sound a slice holds. */
 export type SecondsMeter = { add(slice: ArrayBuffer): number }
 
 /**
  * WebM and MP4 tell their own time, so a stalled encoder or a sleeping machine cannot make the clock lie. What cannot be
- * read is measured by the clock.
+ * read is measured by the clock, and so is what comes before the reader: no chunk waits for it.
  * @param recordedMs milliseconds recorded so far by the clock, pauses left out
  */
 export function createSecondsMeter(mime: string, recordedMs: () => number): SecondsMeter {
-  let scanner = containerScanner(mime)
+  let scanner: ContainerScanner | null = null
+  let unread: ArrayBuffer[] | null = []
   let before = 0
+  const failed = (error: unknown): void => {
+    console.warn('The encoder wrote a file that cannot be measured; the clock takes over.', error)
+    scanner = null
+    unread = null
+  }
+  const read = (slices: readonly ArrayBuffer[]): void => {
+    for (const slice of slices) scanner?.push(new Uint8Array(slice))
+  }
+  void import('../../../core/media/container.ts')
+    .then(({ containerScanner }) => {
+      scanner = containerScanner(mime)
+      read(unread ?? [])
+      unread = null
+    })
+    .catch(failed)
   const total = (slice: ArrayBuffer): number => {
+    unread?.push(slice)
     try {
-      scanner?.push(new Uint8Array(slice))
+      read([slice])
     } catch (error) {
-      console.warn('The encoder wrote a file that cannot be measured; the clock takes over.', error)
-      scanner = null
+      failed(error)
     }
     return scanner?.seconds() ?? recordedMs() / 1000
   }
