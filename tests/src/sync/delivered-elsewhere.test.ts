@@ -32,7 +32,7 @@ afterEach(async () => {
 })
 
 it('asks soon for the transcript of what the service worker sent after this page had asked', async () => {
-  const row = libraryRow({ transcription: { state: 'none' } })
+  const row = libraryRow()
   await app.recordings.add(row)
   // Another drainer tried it and will again: here it is not due.
   const state = { kind: 'pending', attempt: 1, notBefore: Date.now() + 600_000, waitingFor: 'server-busy' } as const
@@ -52,10 +52,11 @@ it('asks soon for the transcript of what the service worker sent after this page
   await sync.syncNow()
   await pass(5)
   const before = pulls
-  let waiting = 1
+  let waiting = 0
   liveOutbox(app).subscribe((entries) => {
     waiting = entries.length
   }, console.error)
+  await vi.waitFor(() => expect(waiting).toBe(1))
   await app.transaction('rw', app.outbox, app.recordings, async () => {
     await app.outbox.delete(n)
     await app.recordings.update(row.id, { transcription: { state: 'queued', estimateSeconds: null } })
