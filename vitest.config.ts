@@ -10,7 +10,7 @@ export default defineConfig({
     ...everywhere,
     projects: [
       ...serverProjects(WITH_SERVERS),
-      project('page', IN_BROWSERS, [], true, ['tests/older-engine.ts']),
+      project('page', IN_BROWSERS, [], false, ['tests/shared-page.ts']),
       project('others', ['tests/**/*.test.{ts,tsx}'], [...WITH_SERVERS, ...IN_BROWSERS], true),
     ],
   },
