@@ -3,9 +3,10 @@
 // its path, or a row of a campaign.
 import { parseArgs } from 'node:util'
 import { provideTestPackages } from './install/test-packages.mjs'
-import { prepare, ROOT } from './prepare.mjs'
+import { prepare } from './prepare.mjs'
 import { exitCodeOf, StopError, say } from './say.mjs'
 import { stagesNamed } from './test/named.mjs'
+import { runStages } from './test/run-stages.mjs'
 import { ALL, CORE } from './test/stages.mjs'
 
 /** @typedef {import('./test/stages.mjs').Stage} Stage */
@@ -15,21 +16,13 @@ const { values, positionals } = parseArgs({
   options: { all: { type: 'boolean', default: false }, only: { type: 'string' } },
 })
 
-/** @type {(import('./test/reports.mjs').Tally & { name: string, seconds: number })[]} */
-const results = []
+/** @type {import('./test/run-stages.mjs').Result[]} */
+let results = []
 await exitCodeOf(async () => {
   const stages = chosen()
   await prepare({ build: false })
   await provideTestPackages()
-  for (const stage of stages) {
-    say(`\n── ${stage.name}`)
-    const start = performance.now()
-    const tally = await stage.run()
-    results.push({ ...tally, name: stage.name, seconds: (performance.now() - start) / 1000 })
-    for (const { name, seconds } of tally.slowest) {
-      say(`${seconds.toFixed(1).padStart(8)} s  ${name.replace(`${ROOT}/`, '')}`)
-    }
-  }
+  results = await runStages(stages, say)
 })
 
 say('')

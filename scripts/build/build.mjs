@@ -28,8 +28,9 @@ const SOURCES = [
  * Builds page and service worker when their sources changed. The build goes to a folder of its own and takes the place
  * of `dist/page` by renaming, so that a stopped build is never served.
  * @param {string} root
+ * @param {import('../test/stages.mjs').Print} [print] gets what the build prints, which else goes to this terminal
  */
-export async function buildPage(root) {
+export async function buildPage(root, print = null) {
   const dist = join(root, 'dist', 'page')
   const fresh = join(root, '.cache', 'dist-new')
   const old = join(root, '.cache', 'dist-old')
@@ -38,17 +39,8 @@ export async function buildPage(root) {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   say('Building the page …')
   rmSync(fresh, { recursive: true, force: true })
-  const code = await npm(root, [
-    'run',
-    '--silent',
-    'build',
-    '--',
-    '--outDir',
-    fresh,
-    '--emptyOutDir',
-    '--logLevel',
-    'warn',
-  ])
+  const options = ['--outDir', fresh, '--emptyOutDir', '--logLevel', 'warn']
+  const code = await npm(root, ['run', '--silent', 'build', '--', ...options], {}, print)
   if (code !== 0) throw new StopError('The page could not be built; the reason is above.')
   writeFileSync(join(fresh, '.built'), wanted)
   rmSync(old, { recursive: true, force: true })

@@ -7,7 +7,9 @@ import { exitCodeOf } from '../say.mjs'
 import { campaignTally, playwrightTally, vitestTally } from './reports.mjs'
 
 /** @typedef {import('./reports.mjs').Tally} Tally */
-/** @typedef {{ name: string, needsPage?: boolean, run: () => Promise<Tally> }} Stage */
+/** Gets what a stage prints; null: it goes to the terminal. @typedef {((output: Buffer) => void) | null} Print */
+/** `lane`: of those that run at the same time. @typedef {'processor' | 'browser'} Lane */
+/** @typedef {{ name: string, lane: Lane, needsPage?: boolean, run: (print: Print) => Promise<Tally> }} Stage */
 
 const REPORTS = join(ROOT, '.cache', 'reports')
 
@@ -42,13 +44,9 @@ export const WHOLE = { EARMARK_TESTS: 'all' }
 const BROWSERS_AT_ONCE = '--workers=3'
 const RUNS_AT_ONCE = '--jobs=3'
 
-const checks = [
-  check('types', () => script('types')),
-  check('lint', () => script('lint')),
-  check('imports', () => script('imports')),
-]
-const build = check('build', () => exitCodeOf(() => buildPage(ROOT)))
-const browsers = check('browsers', () => script('browsers'))
+const checks = ['types', 'lint', 'imports'].map((name) => check(name, 'processor', script(name)))
+const build = check('build', 'browser', (print) => exitCodeOf(() => buildPage(ROOT, print)))
+const browsers = check('browsers', 'browser', script('browsers'))
 
 /** The stages of `npm test` in order. A check counts as one test, a suite as its tests. @type {Stage[]} */
 export const CORE = [
@@ -72,7 +70,7 @@ export const ALL = [
   journeys({ env: WHOLE }),
   faults([]),
   chaos([]),
-  suite('scripts', campaignTally, (report) => script('npm-scripts', [`--report=${report}`]), true),
+  suite('scripts', campaignTally, (report) => script('npm-scripts', [`--report=${report}`]), 'browser'),
 ]
 
 /**
@@ -96,7 +94,7 @@ export function journeys({ filters = [], env = {} }) {
         ...env,
         PLAYWRIGHT_JSON_OUTPUT_NAME: report,
       }),
-    true,
+    'browser',
   )
 }
 
@@ -104,7 +102,7 @@ export function journeys({ filters = [], env = {} }) {
 export function faults(rows) {
   const run = (/** @type {string} */ report) =>
     script('faults', ['--short', RUNS_AT_ONCE, `--report=${report}`, ...rows])
-  return suite('faults', campaignTally, run, true)
+  return suite('faults', campaignTally, run, 'browser')
 }
 
 /** @param {readonly string[]} rows all when empty; each in its short form */
@@ -114,15 +112,16 @@ export function chaos(rows) {
 
 /** @param {string} name @param {string[]} [args] @param {Record<string, string>} [env] */
 function script(name, args = [], env = {}) {
-  return npm(ROOT, ['run', '--silent', name, '--', ...args], env)
+  return (/** @type {Print} */ print) => npm(ROOT, ['run', '--silent', name, '--', ...args], env, print)
 }
 
-/** @param {string} name @param {() => Promise<number>} exitCode @returns {Stage} */
-function check(name, exitCode) {
+/** @param {string} name @param {Lane} lane @param {(print: Print) => Promise<number>} exitCode @returns {Stage} */
+function check(name, lane, exitCode) {
   return {
     name,
-    run: async () => {
-      const passed = (await exitCode()) === 0 ? 1 : 0
+    lane,
+    run: async (print) => {
+      const passed = (await exitCode(print)) === 0 ? 1 : 0
       return { passed, failed: 1 - passed, failures: [], slowest: [] }
     },
   }
@@ -133,19 +132,20 @@ function check(name, exitCode) {
  * explain are one failure more.
  * @param {string} name
  * @param {(json: string) => Tally} tally
- * @param {(report: string) => Promise<number>} exitCode
- * @param {boolean} [needsPage] whether it opens the built page
+ * @param {(report: string) => (print: Print) => Promise<number>} exitCode
+ * @param {Lane} [lane] `browser` where it opens the built page or the like
  * @returns {Stage}
  */
-function suite(name, tally, exitCode, needsPage = false) {
+function suite(name, tally, exitCode, lane = 'processor') {
   const report = join(REPORTS, `${name}.json`)
   return {
     name,
-    needsPage,
-    run: async () => {
+    lane,
+    needsPage: lane === 'browser',
+    run: async (print) => {
       mkdirSync(REPORTS, { recursive: true })
       rmSync(report, { force: true })
-      const code = await exitCode(report)
+      const code = await exitCode(report)(print)
       const none = { passed: 0, failed: 0, failures: [], slowest: [] }
       const { passed, failed, failures, slowest } = existsSync(report) ? tally(readFileSync(report, 'utf8')) : none
       const unexplained = failed === 0 && (code !== 0 || passed === 0)

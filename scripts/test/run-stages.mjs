@@ -1,0 +1,39 @@
+import { ROOT } from '../prepare.mjs'
+
+/** @typedef {import('./stages.mjs').Stage} Stage */
+/** @typedef {import('./reports.mjs').Tally & { name: string, seconds: number }} Result */
+
+/**
+ * Runs what waits for browsers beside what computes: alone, neither uses the whole machine.
+ * @param {readonly Stage[]} stages in order
+ * @param {(line: string) => void} say
+ * @returns {Promise<Result[]>}
+ */
+export async function runStages(stages, say) {
+  const lanes = ['processor', 'browser'].map((name) => stages.filter(({ lane }) => lane === name))
+  const isAlone = lanes.some((lane) => lane.length === 0)
+  return (await Promise.all(lanes.map((lane) => inTurn(lane, isAlone, say)))).flat()
+}
+
+/**
+ * @param {readonly Stage[]} stages
+ * @param {boolean} isAlone the output of a stage goes to the terminal; else it is shown when the stage has ended
+ * @param {(line: string) => void} say
+ */
+async function inTurn(stages, isAlone, say) {
+  /** @type {Result[]} */
+  const results = []
+  for (const stage of stages) {
+    /** @type {Buffer[]} */
+    const output = []
+    if (isAlone) say(`\n── ${stage.name}`)
+    const start = performance.now()
+    const tally = await stage.run(isAlone ? null : (part) => output.push(part))
+    results.push({ ...tally, name: stage.name, seconds: (performance.now() - start) / 1000 })
+    if (!isAlone) say(`\n── ${stage.name}\n${Buffer.concat(output)}`)
+    for (const { name, seconds } of tally.slowest) {
+      say(`${seconds.toFixed(1).padStart(8)} s  ${name.replace(`${ROOT}/`, '')}`)
+    }
+  }
+  return results
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { runStages } from '../../scripts/test/run-stages.mjs'
+import type { Lane, Print, Stage } from '../../scripts/test/stages.mjs'
+
+const stage = (name: string, lane: Lane, work: (print: Print) => Promise<unknown>): Stage => ({
+  name,
+  lane,
+  run: async (print) => {
+    await work(print)
+    return { passed: 1, failed: 0, failures: [], slowest: [{ name: `${name}.test.ts`, seconds: 2 }] }
+  },
+})
+
+test('what computes and what waits for browsers run at the same time, and what they print is not mixed', async () => {
+  const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const lines: string[] = []
+  const print = (out: Print, words: string): void => out?.(Buffer.from(words))
+  const stages = [
+    stage('unit', 'processor', async (out) => {
+      print(out, 'unit begins, ')
+      first.resolve()
+      await second.promise
+      print(out, 'unit ends')
+    }),
+    stage('e2e', 'browser', async (out) => {
+      await first.promise
+      print(out, 'e2e ')
+      second.resolve()
+    }),
+    stage('faults', 'browser', async (out) => print(out, 'faults')),
+  ]
+  const results = await runStages(stages, (line) => lines.push(line))
+  expect(results.map(({ name }) => name)).toEqual(['unit', 'e2e', 'faults'])
+  expect(lines).toContain('\n── unit\nunit begins, unit ends')
+  expect(lines).toContain('\n── faults\nfaults')
+  expect(lines).toContain('     2.0 s  e2e.test.ts')
+})
+
+test('stages of one kind have the terminal to themselves', async () => {
+  const given: Print[] = []
+  await runStages([stage('types', 'processor', async (out) => given.push(out))], () => undefined)
+  expect(given).toEqual([null])
+})
