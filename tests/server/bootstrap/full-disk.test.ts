@@ -16,6 +16,7 @@ import {
 import { lacksSmallDisk, mountSmallDisk, type SmallDisk } from '../../../testkit/server/small-disk.ts'
 import { type SpawnedServer, spawnServer } from '../../../testkit/server/spawned-server.ts'
 import { OWNER, TestClient } from '../../../testkit/server/test-server.ts'
+import { whole } from '../../whole.ts'
 import { inBucket } from '../bucket/under-test.ts'
 import { onPostgres } from '../postgres/under-test.ts'
 
@@ -104,7 +105,7 @@ const stop = async () => {
   await server.exit
 }
 
-onSmallDisk(
+whole(onSmallDisk)(
   'a start on a full disk has the room that was kept back; where that is gone too it says so in a sentence',
   async () => {
     await start()
