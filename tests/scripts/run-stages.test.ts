@@ -11,21 +11,31 @@ const stage = (name: string, lane: Lane, work: (print: Print) => Promise<unknown
   },
 })
 
+/** What one stage waits for and another one does. */
+function newGate(): { opened: Promise<void>; open(): void } {
+  let open = (): void => undefined
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { opened, open: () => open() }
+}
+
 test('what computes and what waits for browsers run at the same time, and what they print is not mixed', async () => {
-  const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const first = newGate()
+  const second = newGate()
   const lines: string[] = []
   const print = (out: Print, words: string): void => out?.(Buffer.from(words))
   const stages = [
     stage('unit', 'processor', async (out) => {
       print(out, 'unit begins, ')
-      first.resolve()
-      await second.promise
+      first.open()
+      await second.opened
       print(out, 'unit ends')
     }),
     stage('e2e', 'browser', async (out) => {
-      await first.promise
+      await first.opened
       print(out, 'e2e ')
-      second.resolve()
+      second.open()
     }),
     stage('faults', 'browser', async (out) => print(out, 'faults')),
   ]
