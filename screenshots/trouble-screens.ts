@@ -103,14 +103,9 @@ async function takeDeletion(stage: Place, take: Camera): Promise<void> {
   await deleted(page)
   await page.setViewportSize(PHONE)
   await page.goto(`${url}/library`)
-  const trash = page.getByRole('button', { name: /^Trash/ })
-  // The library of the other width begins with all recordings.
-  const openTrash = async (): Promise<void> => {
-    if (await trash.isVisible()) await trash.click()
-    await expect(page.getByRole('heading', { name: 'Trash', exact: true })).toBeVisible()
-  }
-  await expect(trash).toBeVisible()
-  await take(page, 'trash', openTrash)
+  await page.getByRole('link', { name: /^Trash/ }).click()
+  await expect(page.getByRole('heading', { name: 'Trash', exact: true })).toBeVisible()
+  await take(page, 'trash')
   await page.getByRole('button', { name: 'Delete now' }).first().click()
   await inDialog(page, 'Delete now').click()
   await deleted(page)

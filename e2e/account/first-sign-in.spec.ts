@@ -118,7 +118,7 @@ test('with no mail server the administrator who approves is given the link to ha
 
   const owner = await signIn(device, server.url)
   await owner.goto(`${server.url}/admin`)
-  await expect(owner.getByText('No mail server is set up: nobody gets an email.')).toBeVisible()
+  await expect(owner.getByText('No mail server is set up, so nobody gets an email.')).toBeVisible()
   await owner.getByRole('button', { name: 'Approve Ada Quist' }).click()
   const told = owner.getByRole('dialog', { name: 'Request approved' })
   await expect(told.getByText('No mail server is set up: copy the sign-in link.')).toBeVisible()

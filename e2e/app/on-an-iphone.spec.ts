@@ -1,16 +1,39 @@
+import type { Page } from '@playwright/test'
+import type { Device } from '../../testkit/browser/browser.ts'
 import { expect, test } from '../../testkit/browser/fixtures.ts'
-import { recordUntil, signIn, startRecording } from '../../testkit/browser/journey.ts'
+import { recordUntil, save, signIn, startRecording, stopRecording } from '../../testkit/browser/journey.ts'
 
-test('Back asks before it leaves a recording, and only where it would leave', async ({ server, device }) => {
+/** On the record screen, with another page behind it. */
+async function openOnIphone(device: Device, url: string): Promise<Page> {
   await device.context.addInitScript(() => {
     const safari =
       'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 Version/17.4 Safari/604.1'
     Object.defineProperty(navigator, 'userAgent', { value: safari })
   })
-  await (await signIn(device, server.url)).close()
+  await (await signIn(device, url)).close()
   const page = await device.context.newPage()
-  await page.goto(`${server.url}/privacy`)
-  await page.goto(`${server.url}/dashboard`)
+  await page.goto(`${url}/privacy`)
+  await page.goto(`${url}/dashboard`)
+  return page
+}
+
+test('after a recording one Back leads from it to the record screen, and one from there out of the app', async ({
+  server,
+  device,
+}) => {
+  const page = await openOnIphone(device, server.url)
+  await startRecording(page)
+  await recordUntil(page, 3)
+  await stopRecording(page)
+  await save(page, 'Corridor talk')
+  await page.goBack()
+  await expect(page).toHaveURL(/dashboard/)
+  await page.evaluate(() => history.back())
+  await expect(page).toHaveURL(/privacy/)
+})
+
+test('Back asks before it leaves a recording, and only where it would leave', async ({ server, device }) => {
+  const page = await openOnIphone(device, server.url)
   await startRecording(page)
   await recordUntil(page, 1)
   const question = page.getByRole('dialog', { name: 'Leave Earmark?' })

@@ -38,7 +38,7 @@ test('a recording of another device is kept here by a tap, and then played and s
     await row.getByRole('link', { name: 'Harbour board' }).click()
     await expect(page.getByText("You're offline, and this audio isn't on this device.", { exact: false })).toBeVisible()
     await page.getByRole('button', { name: 'Keep on this device' }).click()
-    await expect(page.getByText("This audio is downloaded when you're online.", { exact: false })).toBeVisible()
+    await expect(page.getByText("This audio will download when you're back online", { exact: false })).toBeVisible()
   })
 
   await test.step('with the network back it comes', async () => {

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
+import { MAX_RECORDING_SECONDS } from '../../contract/limits.ts'
 import { expect, test } from '../../testkit/browser/fixtures.ts'
 import { recordUntil, save, signIn, startRecording, stopRecording } from '../../testkit/browser/journey.ts'
+import { localSegments, speakBefore } from '../../testkit/browser/local-stores.ts'
 
 test('a mark answers at once, stands on the waveform afterwards, and one that was removed comes back', async ({
   server,
@@ -73,6 +75,36 @@ test('who is objected to can go on, or delete all of it at once, here and on the
   await expect(page.getByText('Recovered recording')).toBeHidden()
   await expect(page.getByText('No recordings yet')).toBeVisible()
   expect(await elsewhere.recordings()).toHaveLength(0)
+})
+
+test('near ninety minutes a talk goes on as a second recording, without a gap', async ({
+  server,
+  device,
+  elsewhere,
+}) => {
+  const page = await signIn(device, server.url)
+  await startRecording(page)
+  const title = page.getByPlaceholder('Enter a title for your recording...')
+  await title.fill('Long talk')
+  await recordUntil(page, 3)
+  await stopRecording(page)
+  await speakBefore(page, MAX_RECORDING_SECONDS - 60)
+  await page.reload()
+  await page.getByRole('button', { name: 'Continue recording' }).click()
+  await page.getByRole('button', { name: 'Keep recording' }).click()
+  await expect(page.getByText('Continues as a second recording')).toBeVisible()
+  // The clock of the second recording.
+  await expect(page.getByRole('timer')).toHaveText(/^0:0[3-9]/, { timeout: 120_000 })
+  await expect(page.getByRole('heading', { name: 'Recording...' })).toBeVisible()
+  const segments = await localSegments(page)
+  expect(segments.map(({ endedBy }) => endedBy)).toEqual(['stop', 'limit', null])
+  expect(segments[2]).toMatchObject({ segment: 0, startOffset: 0 })
+  expect(segments[2]).not.toHaveProperty('gapReason')
+  await stopRecording(page)
+  await page.getByRole('button', { name: 'Save Recording' }).click()
+  await expect
+    .poll(async () => (await elsewhere.recordings()).map((row) => row.title).sort(), { timeout: 60_000 })
+    .toEqual(['Long talk', 'Long talk (2)'])
 })
 
 const SCREENS = [

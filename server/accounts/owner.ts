@@ -14,8 +14,8 @@ import { grantFor, grantText } from './sessions/grants.ts'
 const LINK_HOURS = 24
 
 const COMMON =
-  'Many people have the password in OWNER_PASSWORD, so it is guessed first. Choose another, such as three words without ' +
-  'connection, or leave it out to get a sign-in link.'
+  "Many people use the password in OWNER_PASSWORD, so it's among the first to be guessed. Choose another, such as three " +
+  'unrelated words, or leave it out to get a sign-in link.'
 
 /** `isFirst`: of the start that has created the owner's account. */
 export type OwnerLink = { token: string; isFirst: boolean }

@@ -69,6 +69,6 @@ export const otherPerson = (): HttpError =>
 
 /** Older pages have no dialog for it and show the sentence. */
 const notFresh = (): HttpError =>
-  new HttpError(403, 'Confirm first that it is you: reload this page and try again, or sign in again.', {
+  new HttpError(403, "First confirm that it's you: reload this page and try again, or sign in again.", {
     code: NOT_FRESH,
   })

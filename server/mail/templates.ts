@@ -53,7 +53,7 @@ export const passkeyRemoved = (to: string, name: string, passkey: string, link: 
 export const passwordChanged = (to: string, name: string, link: string): Mail =>
   write(to, {
     subject: 'Your Earmark password was changed',
-    lines: [`Hello ${name},`, 'Your account has a new password. Every other device was signed out.', NOT_YOU],
+    lines: [`Hello ${name},`, 'Your account has a new password. All other devices were signed out.', NOT_YOU],
     button: { words: 'Open Settings', link },
   })
 

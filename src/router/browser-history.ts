@@ -12,6 +12,16 @@ export type BrowserHistory = {
   arrived(place: string | null): void
 }
 
+let guarded = false
+
+/**
+ * Whether somebody else heeds Back at the edge of the app (guard-back.tsx). The entry that is put there for it stays when that
+ * is over, one place with the entry below it: Back then passes both at once.
+ */
+export function setGuarded(is: boolean): void {
+  guarded = is
+}
+
 /** The history of this tab, with what each of its entries was scrolled to. */
 export function browserHistory(): BrowserHistory {
   const scroll = keptScroll()
@@ -42,8 +52,13 @@ export function browserHistory(): BrowserHistory {
     },
     onMoved(listener) {
       addEventListener('popstate', () => {
+        const left = here
         keep()
         here = nameHere()
+        if (here === left) {
+          if (history.state.edge && !guarded) history.back()
+          return
+        }
         // The browser itself scrolls to a place that is named by an address gone to for the first time.
         next = scroll.has(here) || location.hash === '' ? here : null
         listener()

@@ -28,6 +28,23 @@ export function localSegments(page: Page): Promise<SegmentRow[]> {
   )
 }
 
+/** As if so many seconds more had been spoken before each segment on this device, of which there is no audio. */
+export function speakBefore(page: Page, seconds: number): Promise<void> {
+  return page.evaluate(async (more) => {
+    const settled = <T>(asked: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        asked.onsuccess = () => resolve(asked.result)
+        asked.onerror = () => reject(asked.error)
+      })
+    const database = await settled(indexedDB.open('earmark-audio'))
+    const rows = database.transaction('segments', 'readwrite').objectStore('segments')
+    for (const row of await settled(rows.getAll())) {
+      await settled(rows.put({ ...row, startOffset: row.startOffset + more, startedAt: row.startedAt - more * 1000 }))
+    }
+    database.close()
+  }, seconds)
+}
+
 /** Keeps everybody else from reading what audio is on this device, until it is called again. */
 export async function holdAudio(page: Page): Promise<() => Promise<void>> {
   const held = await page.evaluateHandle(async () => {

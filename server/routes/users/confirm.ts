@@ -53,7 +53,7 @@ const WAYS = {
   'recovery-code': 'recovery code',
   'mailed-code': 'link',
 } as const
-const WRONG_CODE = 'This code is wrong, was used already, or is too old.'
+const WRONG_CODE = 'This code is wrong, has already been used, or has expired.'
 const WRONG = {
   password: 'This is not your password.',
   passkey: "This passkey couldn't be checked. Please try again.",

@@ -11,7 +11,7 @@ import { HttpError } from '../../kernel/problem.ts'
 
 const INVALID = 'Invalid or missing reset token. Please request a new password reset.'
 const COMMON =
-  'Many people have this password, so it is guessed first. Choose another, such as three words without connection.'
+  "Many people use this password, so it's among the first to be guessed. Choose another, such as three unrelated words."
 
 type Ports = { recovery: Recovery; tries: RateLimiter }
 

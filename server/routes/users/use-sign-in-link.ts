@@ -52,7 +52,7 @@ export function signInByMailedCode(ports: CodePorts): Handler<typeof peopleEndpo
     const attempt = attemptOf(request, 'mailed code')
     if (!session) {
       await trail.failed(attempt, null)
-      throw new HttpError(400, 'This code is wrong, was used already, or is too old.', { code: 'wrong-proof' })
+      throw new HttpError(400, 'This code is wrong, has already been used, or has expired.', { code: 'wrong-proof' })
     }
     await tries.forgive(keys)
     await trail.signedIn(attempt, session)

@@ -1,11 +1,12 @@
 import { createRoot } from 'react-dom/client'
 import { leaveTexts as texts } from '../../i18n/english/leave.ts'
+import { setGuarded } from '../../router/browser-history.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 
 /**
  * iOS asks nothing before a page is left (leave-guard.ts), and its swipe from the edge is easily made. While a recording runs,
  * an entry of our own stands on the one from which Back leaves the app, with its address: Back is then heard, and asked about.
- * Returns the way to end it; the entry stays.
+ * Returns the way to end it; the entry stays, and Back passes it (browser-history.ts).
  */
 export function guardBack(): () => void {
   let wasGuard = false
@@ -21,8 +22,12 @@ export function guardBack(): () => void {
     } else look()
   }
   look()
+  setGuarded(true)
   addEventListener('popstate', moved)
-  return () => removeEventListener('popstate', moved)
+  return () => {
+    setGuarded(false)
+    removeEventListener('popstate', moved)
+  }
 }
 
 /** `edge`: marked by the router, where Back leaves the app. */

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { confirmEndpoints } from '../../../contract/accounts/confirm.ts'
 import { peopleEndpoints } from '../../../contract/accounts/user-endpoints.ts'
 import { serverMessage } from '../../api/server-message.ts'
@@ -13,6 +13,7 @@ import { store, userAtom } from '../../session/store.ts'
 import { Button } from '../../ui/Button.tsx'
 import { NewPasswordFields, type PasswordProblems, passwordProblems } from '../../ui/NewPasswordFields.tsx'
 import { notify } from '../../ui/shell/notices.ts'
+import { removeToast, toastNow } from '../../ui/shell/toasts.ts'
 import { AccountPage } from './AccountPage.tsx'
 import { Problem } from './FormNotes.tsx'
 
@@ -37,6 +38,12 @@ export function FirstWayIn({ onDone }: { onDone: () => void }) {
   const [repeated, setRepeated] = useState('')
   const [problems, setProblems] = useState<PasswordProblems & { form?: string }>({})
   const [busy, setBusy] = useState<'password' | 'passkey' | null>(null)
+
+  // That the link worked is plain from this page, and the way past it stands where a toast does.
+  useEffect(() => {
+    const toast = toastNow()
+    if (toast) removeToast(toast.id)
+  }, [])
 
   const work = async (what: 'password' | 'passkey', set: () => Promise<string>, reason: (error: unknown) => string) => {
     setBusy(what)

@@ -26,6 +26,7 @@ import { TrashNote } from './notes/TrashNote.tsx'
 import { UploadNote } from './notes/UploadNote.tsx'
 import { RecordingActions } from './RecordingActions.tsx'
 import { RecordingMissing } from './RecordingMissing.tsx'
+import { RecordingTitle, TITLE } from './RecordingTitle.tsx'
 import { useInView } from './use-in-view.ts'
 
 const KeepNote = extra('offline', async () => (await import('./keep/KeepNote.tsx')).KeepNote, {
@@ -43,8 +44,6 @@ export type RecordingScreenProps = {
 }
 
 const MINUTE = 60_000
-/** The second skip link leads there (app/shell). */
-const TITLE = 'recording-title'
 
 /** Of the tab and of the history: what is open. */
 function useTitle(title: string | undefined): void {
@@ -59,21 +58,6 @@ export function RecordingScreen({ id, ...slots }: RecordingScreenProps) {
   if (!person) return null
   if (!known.success) return <RecordingMissing />
   return <Detail key={id} person={person} id={known.data} {...slots} />
-}
-
-type TitleProps = { title: string; isLeft: boolean; watch: (heading: HTMLHeadingElement | null) => () => void }
-
-function Title({ title, isLeft, watch }: TitleProps) {
-  useEffect(() => {
-    // Whoever came from another screen stands at the beginning of this one, which may be a list beside the recording.
-    if (!isLeft && document.activeElement?.id === 'content')
-      document.getElementById(TITLE)?.focus({ preventScroll: true })
-  }, [isLeft])
-  return (
-    <h1 ref={watch} id={TITLE} className="detail__title" title={title} tabIndex={-1}>
-      {title}
-    </h1>
-  )
 }
 
 type DetailProps = Omit<RecordingScreenProps, 'id'> & { person: SignedInUser; id: LocalRecording['id'] }
@@ -110,7 +94,7 @@ function Detail({ person, id, analysis, transcript, share, removal }: DetailProp
         />
       </DetailBar>
       <header className="detail__head">
-        <Title title={recording.title} isLeft={!path.endsWith(id)} watch={title.ref} />
+        <RecordingTitle app={person.app} recording={recording} isLeft={!path.endsWith(id)} watch={title.ref} />
         <p className="detail__meta">
           <span className="numbers">
             {exactTime(recording.createdAt)} · {relativeTime(recording.createdAt, now)} · {sizeText(recording.fileSize)}

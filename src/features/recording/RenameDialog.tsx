@@ -12,10 +12,17 @@ type RenameDialogProps = { app: AppDatabase; recording: LocalRecording; onClose:
 
 export function RenameDialog({ app, recording, onClose }: RenameDialogProps) {
   const [title, setTitle] = useState(recording.title)
+  const [failed, setFailed] = useState(false)
   const form = useId()
   const save = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault()
-    await renameRecording(app, recording.id, title)
+    setFailed(false)
+    try {
+      await renameRecording(app, recording.id, title)
+    } catch (error) {
+      console.error('The title is not saved.', error)
+      return setFailed(true)
+    }
     onClose()
     void store.get(syncAtom)?.syncNow()
   }
@@ -36,6 +43,7 @@ export function RenameDialog({ app, recording, onClose }: RenameDialogProps) {
           label={recordingTexts.titleField}
           value={title}
           maxLength={MAX_TITLE_LENGTH}
+          error={failed ? recordingTexts.failedText : undefined}
           onChange={(event) => setTitle(event.currentTarget.value)}
         />
       </form>

@@ -87,7 +87,7 @@ export const resetTexts = defineMessages('resetTexts', {
 
 export const resetPasskeyTexts = defineMessages('resetPasskeyTexts', {
   title: 'Passkeys',
-  text: 'They go on signing in with the new password, too. Tick those that are not yours.',
+  text: "They keep working with the new password. Tick any that aren't yours.",
   remove: (name: string, date: string): string => `Remove “${name}”, added ${date}`,
   notListed:
     "Your passkeys couldn't be listed. They stay as they are; you'll find them in Settings once you've signed in.",

@@ -42,17 +42,18 @@ export const adminTexts = defineMessages('adminTexts', {
   approveFailed: 'Failed to approve request',
   denyFailed: 'Failed to deny request',
 
-  linkOnce: 'It works once and for 24 hours, and is shown only now.',
+  linkOnce: "This link works once, for 24 hours, and won't be shown again.",
   copyLink: 'Copy link',
   linkCopied: 'Link copied',
   linkNotCopied: "The link couldn't be copied. Select it and copy it by hand.",
   done: 'Done',
 
   mailTitle: 'Email',
-  mailSetUp: 'A mail server is set up. A test shows whether emails arrive.',
-  mailNotSetUp: 'No mail server is set up: nobody gets an email. The person who runs the server sets SMTP_URL.',
+  mailSetUp: 'A mail server is set up. Send a test email to see whether it arrives.',
+  mailNotSetUp:
+    'No mail server is set up, so nobody gets an email. To set one up, the person who runs the server sets SMTP_URL.',
   testMail: 'Send a test email',
-  mailTested: (email: string): string => `Sent to ${email}. Look into that mailbox, and its spam folder.`,
+  mailTested: (email: string): string => `Sent to ${email}. Check that inbox and its spam folder.`,
   mailTestFailed: (why: string): string => `The test email wasn't sent. ${why}`.trim(),
 
   activityTitle: 'Recent Activity',
@@ -97,8 +98,8 @@ export const adminTexts = defineMessages('adminTexts', {
     'sign-in-failed': 'failed to sign in:',
     'passkey-added': 'added the passkey',
     'passkey-removed': 'removed the passkey',
-    'password-reset': 'chose a new password by a mailed link',
-    'password-changed': 'chose a new password in Settings',
+    'password-reset': 'reset their password by email link',
+    'password-changed': 'changed their password',
     'recovery-codes-made': 'made new recovery codes',
     'recovery-code-used': 'used a recovery code:',
   },

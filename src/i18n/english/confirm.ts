@@ -18,7 +18,7 @@ export const confirmTexts = defineMessages('confirmTexts', {
   mailed: (email: string): string => `A code is on its way to ${email}. It expires in 10 minutes.`,
   byCode: 'Use a recovery code',
   byPassword: 'Use your password',
-  codeNote: 'One of the codes that you saved. Each works once.',
+  codeNote: 'One of the codes you saved. Each works once.',
   field: { password: 'Password', 'recovery-code': 'Recovery code', 'mailed-code': 'Code from the email' },
   missing: {
     password: 'Please enter your password.',
@@ -30,7 +30,7 @@ export const confirmTexts = defineMessages('confirmTexts', {
 /** After a sign-in by link, for an administrator without another way in. */
 export const firstWayInTexts = defineMessages('firstWayInTexts', {
   title: 'Choose how you sign in next time',
-  text: 'Your link worked once. Set a password or add a passkey, so that you do not need another one.',
+  text: "A sign-in link works only once. Set a password or add a passkey, and you won't need another.",
   passwordSet: 'Password set',
   passkey: 'Add a passkey instead',
   later: 'Later',
@@ -38,24 +38,24 @@ export const firstWayInTexts = defineMessages('firstWayInTexts', {
 
 /** Settings, and the dialog in which a password is set or changed. */
 export const passwordTexts = defineMessages('passwordTexts', {
-  hasNone: 'You have no password. Without one you sign in with a passkey or an email link.',
-  noWayIn: 'You have no password and no passkey. Set one, or you need a new sign-in link next time.',
+  hasNone: 'You have no password. You sign in with a passkey or an email link.',
+  noWayIn: "You have no password and no passkey. Set one up, or you'll need a new sign-in link next time.",
   hasOne: 'You can sign in with your email address and a password.',
   set: 'Set a password',
   change: 'Change password',
-  changeText: 'You stay signed in here. Every other device is signed out.',
+  changeText: "You'll stay signed in here. All other devices will be signed out.",
   keep: 'Cancel',
   save: 'Save password',
-  updatedText: 'Every other device was signed out.',
+  updatedText: 'All other devices were signed out.',
   offline: "You're offline. You can only set a password online.",
-  failed: "Earmark couldn't tell whether you have a password. Please try again in a moment.",
+  failed: "Earmark couldn't check whether you have a password. Please try again in a moment.",
 })
 
 /** The sign-in page's form for one, and what Settings says of them. */
 export const recoveryCodeTexts = defineMessages('recoveryCodeTexts', {
   shape: 'XXXX-XXXX-XXXX-XXXX',
   signInTitle: 'Sign in with a recovery code',
-  signInText: 'Use one of the codes that you saved in Settings. Each works once.',
+  signInText: 'Use one of the codes you saved. Each works once.',
   code: 'Recovery code',
   codeRequired: 'Please enter a recovery code.',
   emailRequired: 'Please enter your email address.',
@@ -70,7 +70,7 @@ export const recoveryCodeTexts = defineMessages('recoveryCodeTexts', {
   createAgain: 'Create new codes',
   replaceQuestion: 'Replace your recovery codes?',
   replaceText: (count: number): string =>
-    count === 1 ? 'The code that is left no longer works.' : `The ${count} codes that are left no longer work.`,
+    count === 1 ? 'Your remaining code will stop working.' : `Your ${count} remaining codes will stop working.`,
   keep: 'Cancel',
   replace: 'Replace',
   offline: "You're offline. Recovery codes are only available online.",
@@ -79,7 +79,7 @@ export const recoveryCodeTexts = defineMessages('recoveryCodeTexts', {
   createFailedText: "Your new codes couldn't be shown, and earlier ones may no longer work. Please create them again.",
 
   sheetTitle: 'Your recovery codes',
-  sheetText: 'Save them now: Earmark shows them only this once. Keep them where you find them without this device.',
+  sheetText: 'Save them now: Earmark shows them only once. Keep them where you can get at them without this device.',
   copy: 'Copy',
   copied: 'Codes copied',
   copyFailed: "The codes couldn't be copied. Download or print them instead.",

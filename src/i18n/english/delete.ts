@@ -6,7 +6,7 @@ export const deleteTexts = defineMessages('deleteTexts', {
   toTrash: (length: string, parts: string): string =>
     `${length} of audio${parts} ${parts === '' ? 'moves' : 'move'} to the trash for 30 days.`,
   forever: (length: string, parts: string): string =>
-    `${length} of audio${parts} will be permanently deleted. This can't be undone. Backups of the server hold it until they're deleted there.`,
+    `${length} of audio${parts} will be permanently deleted. This can't be undone. Backups of the server keep it until they're deleted too.`,
   withTranscript: ' and its transcript',
   neverUploaded: ' It was never uploaded, so this is the only copy.',
   keep: 'Keep',

@@ -41,8 +41,8 @@ export const documentsTexts = defineMessages('documentsTexts', {
     {
       title: 'Deletion',
       texts: [
-        'Deleted recordings stay in the trash for 30 days. Then, or with “Delete now”, they are deleted from the server and your devices. Backups that the person who runs your Earmark made before hold them until those are deleted; a backup that is restored does not bring them back.',
-        'When a recording is deleted because somebody objected, the audit trail keeps who deleted it, when, and its id. It keeps no title and nothing that was said.',
+        "Deleted recordings stay in the trash for 30 days. Then, or with “Delete now”, they are deleted from the server and your devices. Backups that the person who runs your Earmark server made earlier keep them until those backups are deleted; restoring one doesn't bring them back.",
+        'When a recording is deleted because somebody objected, the audit log keeps who deleted it, when, and its id, but not its title or anything that was said.',
       ],
     },
     {

@@ -11,10 +11,11 @@ export const installTexts = defineMessages('installTexts', {
   iosShare: 'Tap Share',
   iosAdd: "then 'Add to Home Screen'",
   iosDone: 'Got it!',
-  unsentText: 'Recordings that were not sent yet stay in Safari: the installed app cannot see them. Send them first.',
-  sendFirst: 'Send first',
+  unsentText:
+    "Recordings you haven't uploaded yet stay in Safari, where the installed app can't see them. Upload them first.",
+  sendFirst: 'Upload first',
   otherStorage: 'Recordings in Safari',
   otherStorageText:
-    'What you recorded in Safari and is not sent yet is still there, not in this app. Open Earmark in Safari to send it.',
+    "Recordings you made in Safari and haven't uploaded yet are still there, not in this app. Open Earmark in Safari to upload them.",
   floating: 'Install Earmark',
 })

@@ -4,10 +4,10 @@ import { defineMessages } from '../define-messages.ts'
 export const keepNoteTexts = defineMessages('keepNoteTexts', {
   away: (size: string): string => `Audio only available online · ${size}`,
   offline:
-    "You're offline, and this audio isn't on this device. Keep it here, and it is downloaded when you're online.",
+    "You're offline, and this audio isn't on this device. Keep it here, and it'll download when you're back online.",
   coming: 'Keeping on this device...',
   bar: 'Download progress',
-  waiting: "This audio is downloaded when you're online. It then stays on this device.",
+  waiting: "This audio will download when you're back online, then stay on this device.",
   kept: (size: string): string => `Kept on this device · ${size}`,
   full: 'This device has too little space to keep this audio. Free some space; the download then continues automatically.',
 })

@@ -4,7 +4,7 @@ import { defineMessages } from '../define-messages.ts'
 export const mailedCodeTexts = defineMessages('mailedCodeTexts', {
   code: 'Code from the email',
   shape: 'XXXX-XXXX',
-  note: 'For an app on your Home Screen: the link opens your browser. The code signs you in here; it lasts 15 minutes.',
+  note: 'If Earmark is on your Home Screen: the link opens your browser, the code signs you in here. It lasts 15 minutes.',
   missing: 'Please enter the code.',
   failed: "Earmark couldn't sign you in. Please try again in a moment.",
 })

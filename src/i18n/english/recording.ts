@@ -22,6 +22,8 @@ export const recordingTexts = defineMessages('recordingTexts', {
   downloadStarted: 'Download started',
   downloadFailed: 'Download failed',
   downloadFailedText: "The audio isn't on this device and the server can't be reached. Try again when you're online.",
+  failed: 'Error',
+  failedText: "This device couldn't save the change. Please try again.",
   inTrash: 'This recording is in the trash.',
   restore: 'Restore',
 })
@@ -99,7 +101,7 @@ export const transcriptTexts = defineMessages('transcriptTexts', {
   percent: (percent: number): string => `${percent}% done`,
   waitingEngine: "Transcription isn't set up",
   engineComes: (percent: number): string =>
-    `This server is fetching its speech engine: ${percent}% done. Your recording is transcribed as soon as it is there.`,
+    `This server is downloading its speech engine: ${percent}% done. Your recording will then be transcribed.`,
   waitingEngineText:
     "This server can't transcribe yet. Your recording is safe and will be transcribed as soon as it can.",
   notTranscribed: 'This recording has not been transcribed.',
@@ -138,7 +140,7 @@ export const analysisTexts = defineMessages('analysisTexts', {
   analyzing: 'Writing the analysis...',
   redirecting: 'Processing complete! Redirecting to AI analysis...',
   of: (title: string): string => `Of “${title}”`,
-  afterTranscript: 'The analysis comes when the transcript is complete.',
+  afterTranscript: 'The analysis follows once the transcript is complete.',
   none: 'This recording has no analysis yet.',
   noneOffline: "The analysis will be written when you're back online.",
   failedBefore: 'The last analysis failed.',

@@ -6,10 +6,12 @@ export const revokedTexts = defineMessages('revokedTexts', {
   signedOut: (removed: number, kept: number): { title: string; description: string } => ({
     title: 'This device was signed out from another device.',
     description: [
-      removed === 0 ? '' : `${recordings(removed)} that the server has ${removed === 1 ? 'was' : 'were'} removed here.`,
+      removed === 0
+        ? ''
+        : `${recordings(removed)} that ${removed === 1 ? 'is' : 'are'} on the server ${removed === 1 ? 'was' : 'were'} removed from this device.`,
       kept === 0
-        ? 'Nothing is left here that was never sent.'
-        : `${recordings(kept)} with something that was never sent ${kept === 1 ? 'is' : 'are'} kept: sign in to send it.`,
+        ? 'Everything had been sent.'
+        : `${recordings(kept)} with something still to send ${kept === 1 ? 'is' : 'are'} kept here: sign in to send it.`,
     ]
       .filter((sentence) => sentence !== '')
       .join(' '),

@@ -45,7 +45,7 @@ export const settingsTexts = defineMessages('settingsTexts', {
       ? "The server can't confirm right now that it still has 1 recording whose audio is here. If the server was restored from an older backup, signing out deletes the last copy."
       : `The server can't confirm right now that it still has ${count} recordings whose audio is here. If the server was restored from an older backup, signing out deletes the last copies.`,
   sendFirst: 'Send first',
-  sendingFirst: 'Sending…',
+  sendingFirst: 'Sending...',
   stay: 'Stay signed in',
   keep: 'Keep',
   signOutAndDelete: (count: number): string =>
@@ -115,7 +115,7 @@ export const settingsTexts = defineMessages('settingsTexts', {
   deleteAccount: 'Delete account',
   deleteAccountQuestion: 'Delete your account?',
   deleteAccountText:
-    'This permanently deletes every recording, transcript and chat from the server and this device. Backups made earlier hold them until the person who runs the server deletes those. Export your data first if you want to keep it.',
+    'This permanently deletes every recording, transcript and chat from the server and this device. Earlier backups keep them until the person who runs the server deletes those too. Export your data first if you want to keep it.',
   deleteAccountFailed: "Your account couldn't be deleted. Try again when you're online.",
   deleteWord: 'DELETE',
   typeToConfirm: 'Type DELETE to confirm',

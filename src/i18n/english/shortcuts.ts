@@ -41,7 +41,7 @@ export const shortcutTexts = defineMessages('shortcutTexts', {
         { what: 'Go to Library', press: ['G', 'L'] },
         { what: 'Go to Ask', press: ['G', 'A'] },
         { what: 'Go to Settings', press: ['G', 'S'] },
-        { what: 'Go to the message', press: ['F8'] },
+        { what: 'Go to the notification', press: ['F8'] },
         { what: 'Show this list', press: ['?'] },
       ],
     },

@@ -6,21 +6,21 @@ export const accountSentences: readonly (readonly [string, string])[] = [
     'Dieser Link ist ungültig oder unvollständig. Bitte fordern Sie einen neuen an.',
   ],
   [
-    'Many people have this password, so it is guessed first. Choose another, such as three words without connection.',
-    'Dieses Passwort haben viele, deshalb wird es zuerst geraten. Wählen Sie ein anderes, etwa drei Wörter ohne Zusammenhang.',
+    "Many people use this password, so it's among the first to be guessed. Choose another, such as three unrelated words.",
+    'Dieses Passwort verwenden viele, deshalb wird es früh erraten. Wählen Sie ein anderes, etwa drei Wörter ohne Zusammenhang.',
   ],
   [
     "This account can't be used at the moment. Contact the person who invited you.",
     'Dieses Konto ist zurzeit nicht nutzbar. Wenden Sie sich an die Person, die Sie eingeladen hat.',
   ],
   [
-    'Confirm first that it is you: reload this page and try again, or sign in again.',
+    "First confirm that it's you: reload this page and try again, or sign in again.",
     'Bestätigen Sie erst, dass Sie es sind: Laden Sie diese Seite neu und versuchen Sie es noch einmal, oder melden Sie sich neu an.',
   ],
   ['Invalid email or recovery code', 'E-Mail-Adresse oder Wiederherstellungscode ist falsch'],
   ['This is not your password.', 'Das ist nicht Ihr Passwort.'],
   [
-    'This code is wrong, was used already, or is too old.',
+    'This code is wrong, has already been used, or has expired.',
     'Dieser Code ist falsch, wurde schon verwendet oder ist abgelaufen.',
   ],
   [

@@ -89,7 +89,7 @@ export const resetTexts = {
 
 export const resetPasskeyTexts = {
   title: 'Passkeys',
-  text: 'Mit ihnen kann man sich auch nach dem neuen Passwort anmelden. Wählen Sie die aus, die nicht Ihre sind.',
+  text: 'Sie gelten auch mit dem neuen Passwort weiter. Wählen Sie aus, welche nicht Ihre sind.',
   remove: (name, date) => `„${name}“ entfernen, hinzugefügt am ${date}`,
   notListed:
     'Ihre Passkeys konnten nicht angezeigt werden. Sie bleiben, wie sie sind; nach der Anmeldung stehen sie unter „Optionen“.',

@@ -29,16 +29,16 @@ export const confirmTexts = {
 
 export const firstWayInTexts = {
   title: 'Wie melden Sie sich künftig an?',
-  text: 'Ihr Link galt einmal. Legen Sie ein Passwort fest oder fügen Sie einen Passkey hinzu; dann brauchen Sie keinen neuen.',
+  text: 'Ein Anmeldelink gilt nur einmal. Legen Sie ein Passwort fest oder fügen Sie einen Passkey hinzu; dann brauchen Sie keinen neuen.',
   passwordSet: 'Passwort festgelegt',
   passkey: 'Stattdessen Passkey hinzufügen',
   later: 'Später',
 } satisfies Translated<typeof english.firstWayInTexts>
 
 export const passwordTexts = {
-  hasNone: 'Sie haben kein Passwort. Ohne Passwort melden Sie sich mit einem Passkey oder einem Link per E-Mail an.',
+  hasNone: 'Sie haben kein Passwort. Sie melden sich mit einem Passkey oder einem Anmeldelink an.',
   noWayIn:
-    'Sie haben weder Passwort noch Passkey. Legen Sie eines fest, sonst brauchen Sie nächstes Mal einen neuen Anmeldelink.',
+    'Sie haben weder Passwort noch Passkey. Richten Sie eines davon ein, sonst brauchen Sie nächstes Mal einen neuen Anmeldelink.',
   hasOne: 'Sie können sich mit Ihrer E-Mail-Adresse und einem Passwort anmelden.',
   set: 'Passwort festlegen',
   change: 'Passwort ändern',
@@ -53,14 +53,14 @@ export const passwordTexts = {
 export const recoveryCodeTexts = {
   shape: 'XXXX-XXXX-XXXX-XXXX',
   signInTitle: 'Mit Wiederherstellungscode anmelden',
-  signInText: 'Verwenden Sie einen der Codes, die Sie in den Optionen erstellt haben. Jeder gilt einmal.',
+  signInText: 'Verwenden Sie einen der Codes, die Sie aufbewahrt haben. Jeder gilt einmal.',
   code: 'Wiederherstellungscode',
   codeRequired: 'Bitte geben Sie einen Wiederherstellungscode ein.',
   emailRequired: 'Bitte geben Sie Ihre E-Mail-Adresse ein.',
   submit: 'Anmelden',
   signInFailed: 'Earmark konnte Sie nicht anmelden. Bitte versuchen Sie es gleich noch einmal.',
 
-  lead: 'Zehn Codes, mit denen Sie sich anmelden, wenn Passkeys, Passwort und E-Mail nicht gehen. Jeder gilt einmal.',
+  lead: 'Zehn Codes, mit denen Sie sich anmelden, wenn Passkeys, Passwort und E-Mail nicht verfügbar sind. Jeder gilt einmal.',
   left: (count) => (count === 1 ? 'Noch 1 Code' : `Noch ${count} Codes`),
   leftNote: 'Jeder gilt einmal.',
   fewNote: 'Erstellen Sie neue, bevor sie aufgebraucht sind.',
@@ -81,7 +81,7 @@ export const recoveryCodeTexts = {
 
   sheetTitle: 'Ihre Wiederherstellungscodes',
   sheetText:
-    'Sichern Sie sie jetzt: Earmark zeigt sie nur dieses eine Mal. Bewahren Sie sie dort auf, wo Sie sie ohne dieses Gerät finden.',
+    'Sichern Sie die Codes jetzt: Earmark zeigt sie nur einmal. Bewahren Sie sie so auf, dass Sie auch ohne dieses Gerät herankommen.',
   copy: 'Kopieren',
   copied: 'Codes kopiert',
   copyFailed: 'Die Codes konnten nicht kopiert werden. Laden Sie sie herunter, oder drucken Sie sie.',

@@ -2,10 +2,10 @@ import type { Translated } from '../define-messages.ts'
 import type * as english from '../english/english.ts'
 
 export const consentTexts = {
-  agreedText: 'Die Zeit bleibt bei der Aufnahme und steht in ihren Exporten.',
+  agreedText: 'Der Zeitpunkt wird bei der Aufnahme notiert und steht in ihren Exporten.',
   agreedNote: (time) => `Alle haben der Aufnahme zugestimmt: notiert ${time}.`,
   again: 'Neu transkribieren',
   againText: 'Das jetzige Transkript wird ersetzt und bleibt unter „Frühere Transkripte“.',
   failed: 'Nicht gespeichert',
-  failedText: 'Dieses Gerät konnte es nicht speichern. Bitte versuchen Sie es noch einmal.',
+  failedText: 'Auf diesem Gerät ließ sich das nicht speichern. Bitte versuchen Sie es noch einmal.',
 } satisfies Translated<typeof english.consentTexts>

@@ -9,16 +9,16 @@ export const documentsTexts = {
     {
       title: 'Was wir erheben',
       texts: [
-        'Ihr Konto: E-Mail-Adresse und Name. Ihre Aufnahmen: Ton, was Sie dazu notieren, und die Transkripte, Analysen und Chats, die daraus entstehen. Die Angaben zu Gerät und Browser, die mit jeder Anfrage im Web kommen.',
+        'Ihr Konto: E-Mail-Adresse und Name. Ihre Aufnahmen: Audio, was Sie dazu notieren, und die Transkripte, Analysen und Chats, die daraus entstehen. Die Angaben zu Gerät und Browser, die mit jeder Anfrage im Web kommen.',
         'Keine Werbung, keine Tracker und keine Nutzungsstatistik, die den Server verlässt.',
       ],
     },
     {
       title: 'Was der Server sehen kann, und wann',
       texts: [
-        'Solange Sie online sind, wird der Ton an den Server gesendet, während Sie sprechen; mit „Erst nach dem Speichern senden“ in den Optionen nicht vor dem Speichern. Offline bleibt er auf Ihrem Gerät. Der Server speichert und transkribiert, was er bekommt. Dazu muss er es hören können: Wer Ihren Earmark-Server betreibt, könnte auf Aufnahmen und Transkripte zugreifen.',
+        'Solange Sie online sind, wird das Audio an den Server gesendet, während Sie sprechen; mit „Erst nach dem Speichern senden“ in den Optionen nicht vor dem Speichern. Offline bleibt es auf Ihrem Gerät. Der Server speichert und transkribiert, was er bekommt. Dazu muss er es hören können: Wer Ihren Earmark-Server betreibt, könnte auf Aufnahmen und Transkripte zugreifen.',
         'Schweigt Ihr Gerät danach einen Tag lang, bewahrt der Server für Sie auf, was er bekommen hat, und transkribiert es nur, wenn Sie es verlangen.',
-        'Wenn Ihr Earmark-Server ein gehostetes Sprach- oder Textmodell nutzt, werden Ton oder Text für diese Arbeit an dessen Anbieter gesendet. In den Optionen steht, welche in Gebrauch sind.',
+        'Wenn Ihr Earmark-Server ein gehostetes Sprach- oder Textmodell nutzt, werden Audio oder Text für diese Arbeit an dessen Anbieter gesendet. In den Optionen steht, welche verwendet werden.',
         'Wenn Sie Push-Mitteilungen einschalten, laufen sie über den Push-Dienst des Herstellers Ihres Browsers, so verschlüsselt, dass nur Ihr Browser sie lesen kann.',
       ],
     },
@@ -44,8 +44,8 @@ export const documentsTexts = {
     {
       title: 'Löschen',
       texts: [
-        'Gelöschte Aufnahmen bleiben 30 Tage im Papierkorb. Danach, oder mit „Jetzt löschen“, werden sie vom Server und von Ihren Geräten gelöscht. Sicherungen, die die Person, die Ihr Earmark betreibt, davor gemacht hat, enthalten sie, bis diese gelöscht werden; eine Sicherung, die zurückgespielt wird, bringt sie nicht wieder.',
-        'Wird eine Aufnahme gelöscht, weil jemand widersprochen hat, bleibt im Protokoll des Servers, wer sie wann gelöscht hat, und ihre Kennung. Kein Titel und nichts, was gesagt wurde.',
+        'Gelöschte Aufnahmen bleiben 30 Tage im Papierkorb. Danach, oder mit „Jetzt löschen“, werden sie vom Server und von Ihren Geräten gelöscht. Frühere Sicherungen der Person, die Ihren Earmark-Server betreibt, enthalten sie, bis diese Sicherungen gelöscht werden; wird eine davon zurückgespielt, kommen sie nicht wieder.',
+        'Wird eine Aufnahme gelöscht, weil jemand widersprochen hat, bleiben im Protokoll des Servers nur, wer sie wann gelöscht hat, und ihre Kennung, nicht ihr Titel oder was gesagt wurde.',
       ],
     },
     {

@@ -12,10 +12,10 @@ export const installTexts = {
   iosAdd: 'dann „Zum Home-Bildschirm“',
   iosDone: 'Verstanden',
   unsentText:
-    'Aufnahmen, die noch nicht gesendet sind, bleiben in Safari: Die installierte App sieht sie nicht. Senden Sie sie zuerst.',
-  sendFirst: 'Zuerst senden',
+    'Noch nicht hochgeladene Aufnahmen bleiben in Safari: Die installierte App sieht sie nicht. Laden Sie sie zuerst hoch.',
+  sendFirst: 'Zuerst hochladen',
   otherStorage: 'Aufnahmen in Safari',
   otherStorageText:
-    'Was Sie in Safari aufgenommen und noch nicht gesendet haben, liegt nur dort. Öffnen Sie Earmark in Safari, um es zu senden.',
+    'Was Sie in Safari aufgenommen und noch nicht hochgeladen haben, liegt nur dort. Öffnen Sie Earmark in Safari, um es hochzuladen.',
   floating: 'Earmark installieren',
 } satisfies Translated<typeof english.installTexts>

@@ -115,7 +115,7 @@ export const landingTexts = {
     },
     {
       where: 'Bei anderen',
-      text: 'Wenn Ihr Earmark-Server ein gehostetes Sprach- oder Textmodell nutzt, gehen Ton oder Text für diese Arbeit an dessen Anbieter. In den Optionen steht, welche in Gebrauch sind.',
+      text: 'Wenn Ihr Earmark-Server ein gehostetes Sprach- oder Textmodell nutzt, gehen Audio oder Text für diese Arbeit an dessen Anbieter. In den Optionen steht, welche verwendet werden.',
     },
   ],
   privacyLink: 'Zur Datenschutzerklärung',

@@ -32,7 +32,7 @@ export const takeTexts = {
   position: 'Stelle in der Aufnahme',
   playFailed:
     'Diese Aufnahme lässt sich hier nicht abspielen. Sie ist sicher auf diesem Gerät: Speichern Sie sie wie gewohnt.',
-  playRefused: 'Der Browser hat den Ton nicht gestartet. Drücken Sie noch einmal auf Abspielen.',
+  playRefused: 'Der Browser hat die Wiedergabe nicht gestartet. Drücken Sie noch einmal auf „Abspielen“.',
   kilobytes: (count) => `${count} KB`,
   uploading: 'Aufnahme wird hochgeladen …',
   uploadingText: 'Sicher auf diesem Gerät, auch wenn Sie die App schließen.',

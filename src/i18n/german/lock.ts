@@ -5,7 +5,7 @@ export const lockTexts = {
   label: 'Bevor Sie dieses Gerät sperren',
   ios: 'Der Bildschirm bleibt an. Sperren, Anrufe oder Siri können das Mikrofon stoppen; die Aufnahme geht weiter, sobald Sie zurück sind.',
   'ios-may-lock':
-    'Wenn sich dieses Gerät sperrt, kann das Mikrofon stoppen. Stellen Sie die automatische Sperre auf „Nie“, oder tippen Sie ab und zu.',
+    'Sperrt sich dieses Gerät, kann das Mikrofon stoppen. Stellen Sie die automatische Sperre auf „Nie“, oder berühren Sie ab und zu das Display.',
   android:
     'Der Bildschirm bleibt an. Wenn Sie ihn sperren, stoppen manche Telefone das Mikrofon; die Aufnahme geht weiter, sobald Sie zurück sind.',
   'android-may-lock':

@@ -22,7 +22,7 @@ export const databaseTexts = {
   standIn: {
     app: 'Earmark kann seine Daten in diesem Browser nicht öffnen. Sie sehen, was auf dem Server ist. Laden Sie neu, wenn Sie nicht aufnehmen.',
     audio:
-      'Neue Aufnahmen kommen in Dateien auf diesem Gerät: Der übliche Speicher öffnet sich nicht. Laden Sie neu, wenn Sie nicht aufnehmen.',
-    both: 'Earmark kann seinen Speicher nicht öffnen. Sie sehen, was der Server hat; Neues kommt in Dateien. Laden Sie neu, wenn Sie nicht aufnehmen.',
+      'Neue Aufnahmen werden hier in Dateien gesichert: Der übliche Speicher öffnet sich nicht. Laden Sie neu, wenn Sie nicht aufnehmen.',
+    both: 'Earmarks Speicher öffnet sich nicht. Sie sehen, was der Server hat, Neues kommt in Dateien. Laden Sie neu, wenn Sie nicht aufnehmen.',
   },
 } satisfies Translated<typeof english.databaseTexts>

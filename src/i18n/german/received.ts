@@ -23,7 +23,7 @@ export const receivedTexts = {
   full: (count, most) =>
     `${count === 1 ? 'Eine weitere Datei' : `${count} weitere Dateien`} ${were(count)} nicht gesichert: Hier warten höchstens ${most} Dateien oder 1\u00a0GB. Importieren oder verwerfen Sie einige.`,
   large: (count, megabytes) =>
-    `${files(count)} mit mehr als ${megabytes} MB ${were(count)} nicht gesichert. Teilen Sie ${count === 1 ? 'sie' : 'diese'} in Stücke auf, und teilen Sie die Stücke.`,
+    `${files(count)} mit mehr als ${megabytes} MB ${were(count)} nicht gesichert. Zerlegen Sie ${count === 1 ? 'sie' : 'diese'} in Stücke, und teilen Sie die Stücke mit Earmark.`,
   'no-room': (count) =>
     `${files(count)} ${were(count)} nicht gesichert: Der freie Platz hier ist für Aufnahmen. Geben Sie Speicherplatz frei, und teilen Sie noch einmal.`,
   understood: 'OK',

@@ -25,6 +25,8 @@ export const recordingTexts = {
   downloadFailed: 'Download fehlgeschlagen',
   downloadFailedText:
     'Das Audio ist nicht auf diesem Gerät, und der Server ist nicht erreichbar. Versuchen Sie es, wenn Sie online sind.',
+  failed: 'Fehler',
+  failedText: 'Dieses Gerät konnte die Änderung nicht speichern. Bitte versuchen Sie es noch einmal.',
   inTrash: 'Diese Aufnahme ist im Papierkorb.',
   restore: 'Wiederherstellen',
 } satisfies Translated<typeof english.recordingTexts>
@@ -103,7 +105,7 @@ export const transcriptTexts = {
   percent: (percent) => `${percent}\u00a0% fertig`,
   waitingEngine: 'Transkription nicht bereit',
   engineComes: (percent) =>
-    `Dieser Server lädt seine Spracherkennung: ${percent} % sind da. Danach wird Ihre Aufnahme transkribiert.`,
+    `Dieser Server lädt seine Spracherkennung: ${percent}\u00a0% sind da. Danach wird Ihre Aufnahme transkribiert.`,
   waitingEngineText:
     'Dieser Server kann noch nicht transkribieren. Ihre Aufnahme ist sicher und wird transkribiert, sobald es möglich ist.',
   notTranscribed: 'Diese Aufnahme wurde noch nicht transkribiert.',
@@ -141,7 +143,7 @@ export const analysisTexts = {
   analyzing: 'Wird analysiert …',
   redirecting: 'Fertig! Weiter zur KI-Analyse …',
   of: (title) => `Von „${title}“`,
-  afterTranscript: 'Die Analyse kommt, wenn das Transkript vollständig ist.',
+  afterTranscript: 'Die Analyse folgt, sobald das Transkript vollständig ist.',
   none: 'Zu dieser Aufnahme gibt es noch keine Analyse.',
   noneOffline: 'Die Analyse wird geschrieben, sobald Sie wieder online sind.',
   failedBefore: 'Die letzte Analyse ist fehlgeschlagen.',

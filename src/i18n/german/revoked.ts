@@ -9,9 +9,9 @@ export const revokedTexts = {
     description: [
       removed === 0
         ? ''
-        : `${recordings(removed)}, die der Server hat, ${removed === 1 ? 'wurde' : 'wurden'} hier entfernt.`,
+        : `${recordings(removed)}, die auf dem Server ${removed === 1 ? 'ist' : 'sind'}, ${removed === 1 ? 'wurde' : 'wurden'} hier entfernt.`,
       kept === 0
-        ? 'Hier ist nichts mehr, was nicht gesendet wurde.'
+        ? 'Alles war schon gesendet.'
         : `${recordings(kept)}, von ${kept === 1 ? 'der' : 'denen'} noch etwas zu senden ist, ${kept === 1 ? 'bleibt' : 'bleiben'} hier: Melden Sie sich an, um es zu senden.`,
     ]
       .filter((sentence) => sentence !== '')

@@ -87,12 +87,12 @@ export const sentences: ReadonlyMap<string, string> = new Map([
     'Auf dem Server ist anderes Audio als auf diesem Gerät. Beides bleibt erhalten.',
   ],
   [
-    'This recording cannot be played right now. Try again when you are online.',
+    "This recording can't be played right now. Try again when you're online.",
     'Diese Aufnahme lässt sich gerade nicht abspielen. Versuchen Sie es, wenn Sie online sind.',
   ],
   [
-    'The browser did not start the sound. Press Play again.',
-    'Der Browser hat den Ton nicht gestartet. Drücken Sie noch einmal auf Abspielen.',
+    "The browser didn't start playback. Press Play again.",
+    'Der Browser hat die Wiedergabe nicht gestartet. Drücken Sie noch einmal auf „Abspielen“.',
   ],
   [
     "Transcription isn't set up correctly: the key was refused. Tell the person who runs the server (STT_KEY).",

@@ -6,7 +6,7 @@ export const roughTexts = {
   transcript: 'Grobes Transkript.',
   choose: 'Bessere Spracherkennung wählen',
   ask: 'Bitten Sie Ihre Administratorin oder Ihren Administrator um eine bessere Spracherkennung.',
-  fetching: (percent) => `Eine bessere Spracherkennung wird geladen, ${percent} % …`,
+  fetching: (percent) => `Eine bessere Spracherkennung wird geladen, ${percent}\u00a0% …`,
   sign: 'Aus einem groben Transkript',
 } satisfies Translated<typeof english.roughTexts>
 

@@ -6,6 +6,8 @@ import { unconfirmedSegments } from '../device/replica.ts'
 import { newEntry } from '../recordings/edits.ts'
 import { copySegments } from '../recordings/orphans.ts'
 import { downsamplePeaks, encodePeaks, readPeaks } from './peaks.ts'
+import { takeMarksBehind } from './saved-elsewhere.ts'
+import { withNote } from './take-note.ts'
 import { takeRow } from './take-row.ts'
 import { takeLock } from './unfinished.ts'
 
@@ -78,15 +80,14 @@ async function onItsOwn(
     await copySegments(audio, first.recording, rows)
     const peaks = await readPeaks(audio, recording)
     const [begin = first] = rows
-    const row = {
-      ...takeRow(rows, begin, title, peaks.length > 0 ? encodePeaks(downsamplePeaks(peaks)) : null),
-      ...(spokenLanguage ? { spokenLanguage } : {}),
-      ...(agreedAt ? { agreedAt } : {}),
-    }
+    const row = takeRow(rows, begin, title, peaks.length > 0 ? encodePeaks(downsamplePeaks(peaks)) : null)
     await app.transaction('rw', app.tombstones, app.recordings, app.outbox, async () => {
       await app.tombstones.delete(recording)
-      await app.recordings.add(row)
+      const marks = await takeMarksBehind(app, first.recording, first.startOffset)
+      const note = { recording, seconds: marks, spokenLanguage: spokenLanguage ?? null, agreedAt: agreedAt ?? null }
+      await app.recordings.add(withNote(row, note))
       await app.outbox.add(newEntry(row.owner, recording, { kind: 'upload' }))
+      if (marks.length > 0) await app.outbox.add(newEntry(row.owner, recording, { kind: 'marks', marks }))
     })
   })
   await removeUnchanged(audio, later)

@@ -1,19 +1,15 @@
 import type { RecordingId } from '../../../contract/ids.ts'
 import { MAX_MARKS } from '../../../contract/recordings/user-fields.ts'
 import type { AppDatabase } from '../app-database.ts'
-import { readTakeNote } from './take-note.ts'
+import { alterTakeNote } from './take-note.ts'
 
 /** Seconds; two taps this close are one. */
 const SAME_MOMENT = 1
 
 /** Marks the second `now` of a take that runs, and says how many marks it has. They are kept until the take is saved. */
 export async function markTake(app: AppDatabase, recording: RecordingId, now: number): Promise<number> {
-  return app.transaction('rw', app.marks, async () => {
-    const note = await readTakeNote(app, recording)
-    const seconds = added(note.seconds, now)
-    await app.marks.put({ ...note, seconds })
-    return seconds.length
-  })
+  const note = await alterTakeNote(app, recording, ({ seconds }) => ({ seconds: added(seconds, now) }))
+  return note.seconds.length
 }
 
 /** The marks with one more, in order. */

@@ -7,8 +7,8 @@ import { type LoadedTrack, loadTrack, partAtSecond, releaseTrack, type Track } f
 export type Player = ReturnType<typeof createPlayer>
 
 export const RATES: readonly number[] = [0.75, 1, 1.25, 1.5, 2]
-const FAILED = 'This recording cannot be played right now. Try again when you are online.'
-const REFUSED = 'The browser did not start the sound. Press Play again.'
+const FAILED = "This recording can't be played right now. Try again when you're online."
+const REFUSED = "The browser didn't start playback. Press Play again."
 
 /** The one audio element of the page. Every place that plays, plays here, so that two never sound at once. */
 export function createPlayer(makeElement: () => HTMLAudioElement) {

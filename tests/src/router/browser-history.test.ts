@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { browserHistory } from '../../../src/router/browser-history.ts'
+import { browserHistory, setGuarded } from '../../../src/router/browser-history.ts'
 
 type Entry = { href: string; state: unknown }
 
@@ -62,7 +62,16 @@ function openTab(first: string) {
     at -= 1
     listeners.get('popstate')?.()
   }
-  return { opened: reopen(first), reopen, back, scroll, place: () => place, state: () => entry().state }
+  vi.stubGlobal('history', Object.defineProperties({ back }, Object.getOwnPropertyDescriptors(history)))
+  return {
+    opened: reopen(first),
+    reopen,
+    back,
+    scroll,
+    place: () => place,
+    state: () => entry().state,
+    href: () => entry().href,
+  }
 }
 
 const PUSH = { replace: false, resetScroll: true }
@@ -123,4 +132,19 @@ test('the entry from which Back leaves the app is marked, through reloads, and n
   expect(state()).not.toEqual(edge)
   reopen()
   expect(state()).not.toEqual(edge)
+})
+
+test('Back from the entry of a guard that has ended leaves the screen below it too, and no longer while it guards', () => {
+  const { reopen, back, href, state } = openTab('/')
+  const opened = reopen('/dashboard')
+  const moved = vi.fn()
+  opened.onMoved(moved)
+  history.pushState({ ...Object(state()), edge: undefined, guard: true }, '', '/dashboard')
+  setGuarded(true)
+  back()
+  expect([href(), moved.mock.calls.length]).toEqual(['https://earmark.test/dashboard', 0])
+  history.pushState({ ...Object(state()), edge: undefined, guard: true }, '', '/dashboard')
+  setGuarded(false)
+  back()
+  expect(href()).toBe('https://earmark.test/')
 })

@@ -18,19 +18,20 @@ export function ConfirmItsYou({ onEnd }: { onEnd: (isProved: boolean) => void })
   const online = useAtomValue(onlineAtom)
   const proof = useProof(() => onEnd(true))
   const { known } = proof
+  const isOffline = !online || proof.isCutOff
   const cancel = () => onEnd(false)
   return (
     <Dialog title={texts.title} onClose={cancel}>
       <p className="dialog__text">{texts.text}</p>
       <div className="confirm-you">
-        <p className="confirm-you__offline" role="status" hidden={online}>
+        <p className="confirm-you__offline" role="status" hidden={!isOffline}>
           {texts.offline}
         </p>
-        <Problem>{online ? proof.problem : null}</Problem>
+        <Problem>{isOffline ? null : proof.problem}</Problem>
         {known.kind === 'loading' && online ? <p className="confirm-you__note">…</p> : null}
         {known.kind === 'failed' && online ? (
           <>
-            <Problem>{texts.failed}</Problem>
+            <Problem>{isOffline ? null : texts.failed}</Problem>
             <Button onClick={() => void proof.reload()}>{texts.retry}</Button>
           </>
         ) : null}

@@ -1,6 +1,7 @@
 import { Provider } from 'jotai'
 import { createRoot } from 'react-dom/client'
 import { confirmEndpoints } from '../../../../contract/accounts/confirm.ts'
+import { ApiError } from '../../../api/api-error.ts'
 import { confirmTexts } from '../../../i18n/english/confirm.ts'
 import { client } from '../../../session/client.ts'
 import { store } from '../../../session/store.ts'
@@ -13,7 +14,9 @@ export async function mayDownload(): Promise<boolean> {
     return (await client.call(confirmEndpoints.freshness, {})).isFresh || (await askForProof())
   } catch (error) {
     console.error(error)
-    notify({ title: confirmTexts.notStarted, description: confirmTexts.failed, type: 'error' })
+    const isOffline = error instanceof ApiError && error.kind === 'offline'
+    const description = isOffline ? confirmTexts.offline : confirmTexts.failed
+    notify({ title: confirmTexts.notStarted, description, type: 'error' })
     return false
   }
 }

@@ -14,6 +14,8 @@ type ProofState = {
   /** Asks the server again what this account can prove itself with. */
   reload: () => Promise<void>
   problem: string | null
+  /** The last call did not reach the server. */
+  isCutOff: boolean
   busy: boolean
   prove: (proof: Proof) => Promise<void>
   provePasskey: () => Promise<void>
@@ -25,14 +27,17 @@ type ProofState = {
 export function useProof(onProved: () => void): ProofState {
   const [known, setKnown] = useState<KnownWays>({ kind: 'loading' })
   const [problem, setProblem] = useState<string | null>(null)
+  const [isCutOff, setCutOff] = useState(false)
   const [busy, setBusy] = useState(false)
 
   const reload = useCallback(async () => {
+    setCutOff(false)
     try {
       const { ways } = await client.call(confirmEndpoints.freshness, {})
       setKnown({ kind: 'known', ways })
     } catch (error) {
       console.error(error)
+      setCutOff(isOffline(error))
       setKnown({ kind: 'failed' })
     }
   }, [])
@@ -41,11 +46,13 @@ export function useProof(onProved: () => void): ProofState {
   const attempt = async (work: () => Promise<unknown>): Promise<boolean> => {
     setBusy(true)
     setProblem(null)
+    setCutOff(false)
     try {
       await work()
       return true
     } catch (error) {
-      setProblem(sentenceOf(error))
+      if (isOffline(error)) setCutOff(true)
+      else setProblem(sentenceOf(error))
       return false
     } finally {
       setBusy(false)
@@ -59,6 +66,7 @@ export function useProof(onProved: () => void): ProofState {
     known,
     reload,
     problem,
+    isCutOff,
     busy,
     prove: (proof) => proved(() => send(proof)),
     provePasskey: () =>
@@ -70,6 +78,8 @@ export function useProof(onProved: () => void): ProofState {
   }
 }
 
+const isOffline = (error: unknown): boolean => error instanceof ApiError && error.kind === 'offline'
+
 function sentenceOf(error: unknown): string {
   switch (passkeyProblem(error)) {
     case 'cancelled':
@@ -78,7 +88,6 @@ function sentenceOf(error: unknown): string {
     case 'wrong-address':
       return texts.wrongAddress
     case null:
-      if (error instanceof ApiError && error.kind === 'offline') return texts.offline
       return serverTexts.said(serverMessage(error) ?? texts.failed)
   }
 }

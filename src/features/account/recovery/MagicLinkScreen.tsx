@@ -34,28 +34,34 @@ type OpenedLinkProps = { token: string; onEntered: () => Promise<void> }
 
 function OpenedLink({ token, onEntered }: OpenedLinkProps) {
   const [asksNew, setAsksNew] = useState(false)
+  const [isUsed, setIsUsed] = useState(false)
   if (asksNew) return <RequestLink onEntered={onEntered} />
   return (
     <AccountPage
       title={accountTexts.linkTitle}
-      lead={accountTexts.linkText}
+      lead={isUsed ? null : accountTexts.linkText}
       more={
         <Link to="/login" className="text-action">
           {accountTexts.backToLogin}
         </Link>
       }
     >
-      <UseLink token={token} onEntered={onEntered} onNewLink={() => setAsksNew(true)} />
+      <UseLink
+        token={token}
+        onEntered={onEntered}
+        isUsed={isUsed}
+        onUsed={() => setIsUsed(true)}
+        onNewLink={() => setAsksNew(true)}
+      />
     </AccountPage>
   )
 }
 
-type UseLinkProps = OpenedLinkProps & { onNewLink: () => void }
+type UseLinkProps = OpenedLinkProps & { isUsed: boolean; onUsed: () => void; onNewLink: () => void }
 
 /** Opening the page uses nothing up: mail scanners follow links. The person's own tap does. */
-function UseLink({ token, onEntered, onNewLink }: UseLinkProps) {
+function UseLink({ token, onEntered, isUsed, onUsed, onNewLink }: UseLinkProps) {
   const [problem, setProblem] = useState<string | null>(null)
-  const isUsed = problem === accountTexts.linkUsed
   const [busy, setBusy] = useState(false)
   const use = async () => {
     setBusy(true)
@@ -65,7 +71,9 @@ function UseLink({ token, onEntered, onNewLink }: UseLinkProps) {
       await completeSignIn(user)
       await onEntered()
     } catch (error) {
-      setProblem(sentenceOf(error))
+      const sentence = sentenceOf(error)
+      setProblem(sentence)
+      if (sentence === accountTexts.linkUsed) onUsed()
     } finally {
       setBusy(false)
     }

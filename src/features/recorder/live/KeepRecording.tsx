@@ -1,7 +1,7 @@
 import { openNextPart } from '../../../capture/next-part.ts'
 import type { Recorder } from '../../../capture/recorder.ts'
 import type { Take } from '../../../capture/recorder-state.ts'
-import { liveTexts, takeTexts } from '../../../i18n/english/live.ts'
+import { liveTexts } from '../../../i18n/english/live.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useUser } from '../use-user.ts'
 import { OFFER_SECONDS, secondsLeft } from './countdown.ts'
@@ -11,7 +11,7 @@ import { titleOfPart } from './next-part-title.ts'
 export function KeepRecording({ recorder, take }: { recorder: Recorder; take: Take }) {
   const { app } = useUser()
   if (secondsLeft(take.savedSeconds) > OFFER_SECONDS) return null
-  if (take.next) return <p className="live-next">{takeTexts.goesOn}</p>
+  if (take.next) return null
   const goOn = () => recorder.goOn({ open: openNextPart, titleOf: (part, next) => titleOfPart(app, part, next) })
   return (
     <div className="live-next">

@@ -4,13 +4,15 @@ import { keepTexts } from '../../../i18n/english/keep.ts'
 import { keepNoteTexts } from '../../../i18n/english/keep-note.ts'
 import { sizeText, uploadedText } from '../../../i18n/format.ts'
 import type { LocalRecording } from '../../../local/app-database.ts'
-import { chooseKept, readKept } from '../../../local/audio/keep-audio.ts'
+import { readKept } from '../../../local/audio/keep-audio.ts'
 import { onlineAtom, type SignedInUser } from '../../../session/store.ts'
+import { keepHere } from './keep-entry.ts'
 
 type KeepNoteProps = { person: SignedInUser; recording: LocalRecording }
 
 /** Where the audio of a recording of another device is, and what can be done to have it here. */
-export function KeepNote({ person: { app, audio }, recording }: KeepNoteProps) {
+export function KeepNote({ person, recording }: KeepNoteProps) {
+  const { app, audio } = person
   const online = useAtomValue(onlineAtom)
   const kept = useLiveQuery(() => readKept(app, audio, recording.id), [app, audio, recording.id])
   const size = sizeText(recording.fileSize)
@@ -18,7 +20,7 @@ export function KeepNote({ person: { app, audio }, recording }: KeepNoteProps) {
   if (kept.state === 'away') {
     return (
       <Note isAmber={!online} text={online ? keepNoteTexts.away(size) : keepNoteTexts.offline}>
-        <button type="button" className="text-action" onClick={() => void chooseKept(app, recording.id)}>
+        <button type="button" className="text-action" onClick={() => keepHere(person, recording.id)}>
           {keepTexts.keep}
         </button>
       </Note>

@@ -1,10 +1,12 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { RecordingId } from '../../../../contract/ids.ts'
+import { marksOf } from '../../../../contract/recordings/user-fields.ts'
 import { type AppDatabase, openAppDatabase } from '../../../../src/local/app-database.ts'
 import { appendChunk, beginSegment } from '../../../../src/local/audio/append-chunk.ts'
 import { freeAudio } from '../../../../src/local/audio/prune-audio.ts'
 import { type AudioDatabase, openAudioDatabase } from '../../../../src/local/audio-database.ts'
+import { markTake } from '../../../../src/local/takes/marks.ts'
 import { saveRecording } from '../../../../src/local/takes/save-take.ts'
 import { takeLock } from '../../../../src/local/takes/unfinished.ts'
 import { prune } from '../../../../src/sync/outbox/prune.ts'
@@ -57,6 +59,21 @@ it('keeps with it what is spoken in the talk, and that everyone agreed', async (
   await pruneNow()
   const kept = (await app.recordings.toArray()).find(({ id }) => id !== old)
   expect(kept).toMatchObject(said)
+})
+
+it('takes with it the marks that were made in it', async () => {
+  const old = await continuedElsewhere()
+  await markTake(app, old, 2)
+  await markTake(app, old, 40.5)
+  await pruneNow()
+  const rows = await app.recordings.toArray()
+  const kept = rows.find(({ id }) => id !== old)
+  expect([rows.find(({ id }) => id === old), kept].map((row) => marksOf(row?.highlights ?? []))).toEqual([[2], [0.5]])
+  const marks = (await app.outbox.toArray()).filter(({ work }) => work.kind === 'marks')
+  expect(marks).toMatchObject([
+    { recording: old, work: { marks: [2] } },
+    { recording: kept?.id, work: { marks: [0.5] } },
+  ])
 })
 
 it('frees nothing that the server has not got, though it belongs to a confirmed recording', async () => {

@@ -60,6 +60,24 @@ it('keeps all of that with a take that is discarded, and brings it to the server
   expect(await works()).toEqual([{ kind: 'restore' }, { kind: 'upload' }, { kind: 'marks', marks: [5] }])
 })
 
+it('gives what is said of a take that another tab has saved to its recording, and to the server', async () => {
+  const recording = await record(audio, slices(new Uint8Array(50), 10), { ended: false })
+  await markTake(app, recording, 5)
+  await saveRecording(app, audio, { recording, title: 'Saved elsewhere' })
+  expect(await markTake(app, recording, 9)).toBe(2)
+  const said = { agreedAt: '2026-01-01T10:00:00.000Z', spokenLanguage: 'de' }
+  await changeTakeNote(app, recording, { ...said, title: 'The rest of it' })
+  const row = await app.recordings.get(recording)
+  expect([marksOf(row?.highlights ?? []), row]).toMatchObject([[5, 9], { ...said, title: 'Saved elsewhere' }])
+  expect(await readTakeNote(app, recording)).toMatchObject({ seconds: [5, 9], ...said, title: 'The rest of it' })
+  expect(await works()).toEqual([
+    { kind: 'upload' },
+    { kind: 'marks', marks: [5, 9] },
+    { kind: 'spoken-language', spokenLanguage: 'de' },
+    { kind: 'agreed', agreedAt: said.agreedAt },
+  ])
+})
+
 it('takes two taps on one moment for one, and keeps them in order', () => {
   expect(added([3, 60], 3.4)).toEqual([3, 60])
   expect(added([3, 60], 31.26)).toEqual([3, 31.3, 60])

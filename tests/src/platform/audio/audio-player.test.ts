@@ -85,7 +85,7 @@ it('plays at the first tap, though the sound is found after it', async () => {
 it('says that the browser refused, and plays at the next tap', async () => {
   await player.play(track('one'))
   expect(player.state()).toMatchObject({ phase: 'paused', loading: false })
-  expect(player.state().error).toMatch(/did not start the sound/)
+  expect(player.state().error).toMatch(/didn't start playback/)
   await tap(() => player.toggle(track('one')))
   expect(player.state()).toMatchObject({ phase: 'playing', error: null })
 })

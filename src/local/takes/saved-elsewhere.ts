@@ -1,0 +1,40 @@
+import type { RecordingId } from '../../../contract/ids.ts'
+import { marksOf } from '../../../contract/recordings/user-fields.ts'
+import type { AppDatabase, TakeNote } from '../app-database.ts'
+import { setAgreed, setMarks, setSpokenLanguage } from '../recordings/edit-recording.ts'
+
+export type NoteChange = Partial<Omit<TakeNote, 'recording'>>
+
+/**
+ * What is said of a take that another tab has saved, while it still runs in this one: its recording takes it, as if it were said
+ * there. Only the title stays in the note, for what is spoken since. Throws when the recording is gone.
+ */
+export const changeSaved = (
+  app: AppDatabase,
+  recording: RecordingId,
+  change: () => Promise<NoteChange>,
+): Promise<void> =>
+  app.transaction('rw', app.recordings, app.outbox, app.marks, async () => {
+    const { seconds, spokenLanguage, agreedAt, title } = await change()
+    if (seconds !== undefined) await setMarks(app, recording, seconds)
+    if (spokenLanguage !== undefined) await setSpokenLanguage(app, recording, spokenLanguage)
+    if (agreedAt !== undefined) await setAgreed(app, recording, agreedAt)
+    if (title !== undefined) await app.marks.put({ recording, seconds: [], title })
+  })
+
+/**
+ * Takes the marks behind `end` out of a saved recording, for the one that has what was spoken there. Inside the caller's
+ * transaction. Seconds; the result counts from `end`.
+ */
+export async function takeMarksBehind(app: AppDatabase, recording: RecordingId, end: number): Promise<number[]> {
+  const marks = marksOf((await app.recordings.get(recording))?.highlights ?? [])
+  const behind = marks.filter((mark) => mark >= end)
+  if (behind.length > 0) {
+    await setMarks(
+      app,
+      recording,
+      marks.filter((mark) => mark < end),
+    )
+  }
+  return behind.map((mark) => Math.round((mark - end) * 10) / 10)
+}
