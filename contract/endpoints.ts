@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { accountSchema, credentialsSchema, preferencesSchema, signedInSchema } from './accounts/account.ts'
 import { changesAnswerSchema } from './changes.ts'
 import { messageIdSchema, recordingIdSchema } from './ids.ts'
+import { m4aCodecSchema } from './m4a.ts'
 import { analysisResultSchema, analyzeRequestSchema } from './recordings/analysis.ts'
 import { chatAnswerSchema, chatRequestSchema } from './recordings/chat.ts'
 import { updateTranscriptSchema } from './recordings/corrections.ts'
@@ -93,9 +94,14 @@ export const endpoints = {
     params: recordingParams,
     body: updateTranscriptSchema,
   }),
-  audioUrl: call('GET', '/api/recordings/:id/audio-url', 'user', z.object({ audioUrl: z.string() }), {
-    params: recordingParams,
-  }),
+  /** `m4a`: for a browser that plays no WebM, see {@link M4aCodec}; asking has the file made, and `making` asks to come again. */
+  audioUrl: call(
+    'GET',
+    '/api/recordings/:id/audio-url',
+    'user',
+    z.object({ audioUrl: z.string(), m4a: z.optional(z.enum(['made', 'making', 'failed'])) }),
+    { params: recordingParams, query: z.object({ m4a: z.optional(m4aCodecSchema) }) },
+  ),
   generateHighlights: call(
     'POST',
     '/api/generate-highlights',

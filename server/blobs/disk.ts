@@ -16,7 +16,7 @@ import {
   sizeOrNull,
   writtenBy,
 } from './disk-files.ts'
-import { DiskSpace } from './disk-space.ts'
+import { DiskSpace, isCounted } from './disk-space.ts'
 
 /** No request writes for this long. Milliseconds. */
 const ABANDONED_MS = 24 * 60 * 60 * 1000
@@ -57,22 +57,24 @@ class DiskBlobs implements Blobs {
   }
 
   async write(name: string, source: Readable, options: { keepPartial?: boolean } = {}): Promise<WrittenBlob> {
-    const target = this.#pathOf(name)
+    assertBlobName(name)
     const draft = join(this.#incoming, randomUUID())
     const file = await open(draft, 'wx')
+    const counted = isCounted(name)
     let taken = 0
     try {
       const written = await copyStream(source, file, (bytes) => {
         if (taken === 0) this.#room.look()
-        this.#room.take(bytes)
+        if (counted) this.#room.take(bytes)
+        else this.#room.watch(bytes)
         taken += bytes
       })
       if (written.failure !== undefined && !options.keepPartial) throw written.failure
       await file.datasync()
-      await this.#replace(draft, target)
+      await this.#replace(draft, name)
       return written
     } catch (error) {
-      this.#room.give(taken)
+      if (counted) this.#room.give(taken)
       await rm(draft, { force: true })
       throw isFull(error) ? new BlobStoreFullError('There is no room left on the disk.', { cause: error }) : error
     } finally {
@@ -81,7 +83,7 @@ class DiskBlobs implements Blobs {
   }
 
   async move(from: string, to: string): Promise<void> {
-    await this.#replace(this.#pathOf(from), this.#pathOf(to)).catch(missing(from))
+    await this.#replace(this.#pathOf(from), to).catch(missing(from))
   }
 
   async remove(name: string): Promise<void> {
@@ -89,7 +91,7 @@ class DiskBlobs implements Blobs {
     const bytes = await sizeOrNull(path)
     if (bytes === null) return
     await rm(path, { force: true })
-    this.#room.give(bytes)
+    if (isCounted(name)) this.#room.give(bytes)
     await removeEmptyFolders(dirname(path), this.#folder)
   }
 
@@ -108,8 +110,9 @@ class DiskBlobs implements Blobs {
     return before ? writtenBy(before, this.#folder, names) : names
   }
 
-  async #replace(draft: string, target: string): Promise<void> {
-    const replaced = (await sizeOrNull(target)) ?? 0
+  async #replace(draft: string, name: string): Promise<void> {
+    const target = this.#pathOf(name)
+    const replaced = isCounted(name) ? ((await sizeOrNull(target)) ?? 0) : 0
     await place(draft, target)
     this.#room.give(replaced)
   }

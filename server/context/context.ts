@@ -38,6 +38,7 @@ import type { Mailer } from '../mail/mailer.ts'
 import { countedBlobs } from '../metrics/counted-blobs.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { openMetrics } from '../metrics/open-metrics.ts'
+import { m4aJob } from '../playable/m4a-job.ts'
 import { type Analyst, createAnalyst } from '../processing/analyst.ts'
 import { analyzeJob } from '../processing/analyze.ts'
 import { playableJob } from '../processing/playable-job.ts'
@@ -251,6 +252,8 @@ async function work(
     transcribe: transcribeJob({ database, blobs, speech, metrics, scratch, run, analystHere }),
     analyze: analyzeJob({ database, analyst }),
     playable: playableJob({ database, blobs, scratch }),
+    'm4a-opus': m4aJob({ database, blobs, scratch }, 'opus'),
+    'm4a-aac': m4aJob({ database, blobs, scratch }, 'aac'),
     ...telling,
   }
   // A process that shares its jobs does not know which engines the others have: jobs are queued for all, and taken by a process

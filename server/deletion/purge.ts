@@ -4,7 +4,7 @@ import type { Blobs } from '../blobs/blobs.ts'
 import { removeAll } from '../blobs/remove-all.ts'
 import type { Erasures } from '../erasures/erasures.ts'
 import type { Jobs } from '../jobs/job-queue.ts'
-import { playableName } from '../playable/playable-blob.ts'
+import { madeOf } from '../playable/playable-blob.ts'
 import { dropUnusedKeys } from '../store/content-keys.ts'
 import { rowTransaction } from '../store/dialects/transactions.ts'
 import { timeOf } from '../store/processes/clock.ts'
@@ -67,7 +67,7 @@ export async function eraseRecording(
     for (const upload of await uploadsOf(write, id)) sent.push(...(await deleteUpload(write, upload, user)))
     return sent
   })
-  if (parts) await removeAll(blobs, [...parts, ...segments.flatMap(({ blob }) => [blob, playableName(blob)])])
+  if (parts) await removeAll(blobs, [...parts, ...segments.flatMap(({ blob }) => [blob, ...madeOf(blob)])])
 }
 
 type PurgeOldPorts = PurgePorts & { report: (error: unknown) => void }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type RecordingId, recordingIdSchema, uploadId } from '../../contract/ids.ts'
 import type { Blobs } from '../blobs/blobs.ts'
 import { removeAll } from '../blobs/remove-all.ts'
-import { playableName } from '../playable/playable-blob.ts'
+import { madeOf } from '../playable/playable-blob.ts'
 import { DatabaseUnavailableError } from '../store/dialects/database-errors.ts'
 import type { KeyedMutex } from '../store/processes/keyed-mutex.ts'
 import type { Database } from '../store/schema.ts'
@@ -46,7 +46,7 @@ async function sweep(ports: Ports, orphan: Orphan, before: Date): Promise<void> 
   // Written again since it was listed.
   if (!(await blobs.list(name, { before })).includes(name)) return
   const isDeleted = !row && (await findPurged(database, recording)) !== null
-  if (isDeleted || (await isCopy(ports, orphan))) await removeAll(blobs, [name, playableName(name)])
+  if (isDeleted || (await isCopy(ports, orphan))) await removeAll(blobs, [name, ...madeOf(name)])
 }
 
 /** Whether all its bytes are the beginning of a readable blob that a row refers to. */

@@ -12,6 +12,8 @@ export type JobSubjects = {
   transcribe: RecordingId
   analyze: RecordingId
   playable: RecordingId
+  'm4a-opus': RecordingId
+  'm4a-aac': RecordingId
   mail: MailId
   push: PushId
 }

@@ -3,16 +3,19 @@ import { parseUploadId, recordingIdSchema } from '../../contract/ids.ts'
 /** Whose key encrypts a blob, and what it is: the same bytes under another place do not open. */
 export type BlobPlace = { subject: string; place: string }
 
+/** What is made of a segment for players: see playable-blob.ts. */
+const MADE = new Set(['playable', 'm4a-opus', 'm4a-aac'])
+
 /**
- * The place of a blob by its name: `recordings/ID/SEGMENT`, `playable/recordings/ID/SEGMENT`, `uploads/ID.SEGMENT/START-…`, and
+ * The place of a blob by its name: `recordings/ID/SEGMENT`, the same behind one of MADE, `uploads/ID.SEGMENT/START-…`, and
  * `incoming/ID.…`, the file of a form, which becomes segment 0. Null for any other name. The returned strings are input of key
  * derivation: changing one makes stored audio unreadable.
  */
 export function blobPlace(name: string): BlobPlace | null {
   const [kind, ...rest] = name.split('/')
-  if (kind === 'playable') {
+  if (MADE.has(kind ?? '')) {
     const of = blobPlace(rest.join('/'))
-    return of?.place.startsWith('recording ') ? { ...of, place: `playable ${of.place}` } : null
+    return of?.place.startsWith('recording ') ? { ...of, place: `${kind} ${of.place}` } : null
   }
   const [first = '', second = '', ...more] = rest
   if (kind === 'incoming') return second === '' ? incoming(first) : null

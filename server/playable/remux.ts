@@ -17,6 +17,8 @@ import { mendAudio } from '../../core/media/mend-audio.ts'
 import { SOUND_FORMATS } from '../speech/decode/audio-formats.ts'
 import { wholeBlocks } from './whole-blocks.ts'
 
+export type RemuxForm = 'own' | 'mp4'
+
 /** `seconds` of audio in the file; `isBetter` when a file was written that players should get instead. */
 export type Remuxed = { seconds: number; isBetter: boolean }
 
@@ -24,9 +26,10 @@ export type Remuxed = { seconds: number; isBetter: boolean }
  * Rewrites a recorder's live WebM or MP4 as a file that states its length and is seekable at once. Packet by packet, without
  * decoding. Other types state their length themselves and are only measured. Throws when there is no audio in it, or when some of
  * it cannot be read, as the counted length would be wrong.
+ * @param form `mp4`: in that container whatever it came in, if players know its codec there
  * @param source may lose what is damaged, and the end of a truncated packet
  */
-export async function remux(source: string, target: string): Promise<Remuxed> {
+export async function remux(source: string, target: string, form: RemuxForm = 'own'): Promise<Remuxed> {
   mendMiddle(source)
   const blocks = mendEnd(source)
   using input = new Input({ formats: SOUND_FORMATS, source: new FilePathSource(source) })
@@ -36,11 +39,14 @@ export async function remux(source: string, target: string): Promise<Remuxed> {
   if (isWebm && blocks === 0) throw new Error('There is no sound in this file.')
   const track = await input.getPrimaryAudioTrack()
   if (!track) throw new Error('There is no sound in this file.')
-  if (!isWebm && name !== 'MP4' && name !== 'QuickTime File Format') {
+  if (form === 'mp4') {
+    const codec = await track.getCodec()
+    if (codec !== 'opus' && codec !== 'aac') throw new Error(`Players know no ${codec} in MP4.`)
+  } else if (!isWebm && name !== 'MP4' && name !== 'QuickTime File Format') {
     return { seconds: await track.computeDuration(), isBetter: false }
   }
   const raw = Math.max(blocks, await countPackets(track))
-  const format = isWebm ? new WebMOutputFormat() : new Mp4OutputFormat({ fastStart: 'reserve' })
+  const format = isWebm && form === 'own' ? new WebMOutputFormat() : new Mp4OutputFormat({ fastStart: 'reserve' })
   const { packets, seconds } = await write(track, format, target, raw)
   if (packets < raw) throw new Error(`Of ${raw} packets of this file only ${packets} can be read.`)
   return { seconds, isBetter: true }

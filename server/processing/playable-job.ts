@@ -8,11 +8,11 @@ import type { JobHandler } from '../jobs/job-handler.ts'
 import { enqueueJob } from '../jobs/job-rows.ts'
 import { playableName } from '../playable/playable-blob.ts'
 import { runRemux } from '../playable/run-remux.ts'
+import { copyBlob } from '../playable/segment-files.ts'
 import { withScratchFolder } from '../speech/scratch.ts'
 import { transactionOf } from '../store/dialects/transactions.ts'
 import type { Database } from '../store/schema.ts'
 import { findRecording, setSeconds } from '../store/tables/recordings/recordings.ts'
-import { copyBlob } from './segment-files.ts'
 
 type Ports = { database: Database; blobs: Blobs; scratch: string }
 

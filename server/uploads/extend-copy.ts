@@ -3,7 +3,7 @@ import { removeAll } from '../blobs/remove-all.ts'
 import type { Jobs } from '../jobs/job-queue.ts'
 import { enqueueJob } from '../jobs/job-rows.ts'
 import type { Metrics } from '../metrics/metrics.ts'
-import { playableName } from '../playable/playable-blob.ts'
+import { madeOf } from '../playable/playable-blob.ts'
 import { DatabaseUnavailableError } from '../store/dialects/database-errors.ts'
 import type { Write } from '../store/schema.ts'
 import {
@@ -124,7 +124,7 @@ async function removeReplaced(
   const gone = older.filter(({ blob }) => now.every((one) => one.blob !== blob))
   await removeAll(
     blobs,
-    gone.flatMap(({ blob }) => [blob, playableName(blob)]),
+    gone.flatMap(({ blob }) => [blob, ...madeOf(blob)]),
   )
 }
 

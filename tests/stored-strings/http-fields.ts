@@ -60,7 +60,7 @@ export const CALLS: Readonly<Record<string, { sent: string; answered: string }>>
     answered:
       'agreedAt analysis analysisFailure audioUrl createdAt deletedAt duration edited fileSize highlights id isFavorite isTranscribed mime peaks segments spokenLanguage title transcript transcription',
   },
-  'GET /api/recordings/:id/audio-url': { sent: '', answered: 'audioUrl' },
+  'GET /api/recordings/:id/audio-url': { sent: 'm4a', answered: 'audioUrl m4a' },
   'POST /api/generate-highlights': { sent: 'recordingId', answered: 'highlights' },
   'POST /api/analyze-transcription': {
     sent: 'again recordingId transcript',
@@ -174,6 +174,7 @@ export const WITHIN: Readonly<Record<string, string>> = {
   keys: 'auth p256dh',
   kind: '=agreed =analysis =built-in =child =compact-transcript =correction =delete =endpoint =favorite =language =library-message =long-transcript =marks =message =purged =recording =restore =speaker =speech =spoken-language =title =transcribe =transcript',
   language: '=de =en chosen inUse options',
+  m4a: '=aac =failed =made =making =opus',
   made: 'id response',
   mail: '=failed =waiting',
   mark: '=true',

@@ -98,7 +98,15 @@ test('facts keep their names', () => {
 })
 
 test('rows keep their kinds', () => {
-  expect(Object.keys(SERVER_ROWS.job)).toEqual(['transcribe', 'analyze', 'playable', 'mail', 'push'])
+  expect(Object.keys(SERVER_ROWS.job)).toEqual([
+    'transcribe',
+    'analyze',
+    'playable',
+    'mail',
+    'push',
+    'm4a-opus',
+    'm4a-aac',
+  ])
 })
 
 test('what PostgreSQL knows by name keeps it: processes of other versions lock, listen and ask for the same', () => {
@@ -147,7 +155,7 @@ test('blobs and files of the data folder keep their names', () => {
   expect(uploadId(ID, 3)).toBe(`${ID}.3`)
   expect(parseUploadId(`${ID}.3`)).toEqual({ recording: ID, segment: 3 })
   const blobs = textsWith('/', ['server']).filter((text) =>
-    /^(audio\/$|(check|erased|incoming|playable|recordings|uploads)\/)/.test(text),
+    /^(audio\/$|(check|erased|incoming|m4a-\*|playable|recordings|uploads)\/)/.test(text),
   )
   expect(blobs).toEqual([
     'audio/',
@@ -156,6 +164,7 @@ test('blobs and files of the data folder keep their names', () => {
     'erased/',
     'incoming/',
     'incoming/*.*',
+    'm4a-*/*',
     'playable/',
     'playable/*',
     'recordings/',
@@ -182,10 +191,17 @@ test('a list of what was deleted for good is read by any version', () => {
 // With another place, label or table name nothing that is stored would open.
 
 test('the place of a blob, which is input of its key, stays the same', () => {
-  const places = [`recordings/${ID}/0`, `playable/recordings/${ID}/0`, `uploads/${ID}.3/0-x`, `incoming/${ID}.x`]
+  const places = [
+    `recordings/${ID}/0`,
+    `playable/recordings/${ID}/0`,
+    `m4a-aac/recordings/${ID}/0`,
+    `uploads/${ID}.3/0-x`,
+    `incoming/${ID}.x`,
+  ]
   expect(places.map((name) => blobPlace(name))).toEqual([
     { subject: ID, place: 'recording 0' },
     { subject: ID, place: 'playable recording 0' },
+    { subject: ID, place: 'm4a-aac recording 0' },
     { subject: ID, place: 'upload 3 from 0' },
     { subject: ID, place: 'recording 0' },
   ])

@@ -8,7 +8,15 @@ const CONNECTIONS = 5
 const idle = { run: async () => {}, onFailed: async () => {} }
 const jobs = createJobs({
   database: openPostgres({ url: process.env['DATABASE_URL'] ?? '', most: CONNECTIONS }, noKeys),
-  handlers: { transcribe: idle, analyze: idle, playable: idle, mail: idle, push: idle },
+  handlers: {
+    transcribe: idle,
+    analyze: idle,
+    playable: idle,
+    'm4a-opus': idle,
+    'm4a-aac': idle,
+    mail: idle,
+    push: idle,
+  },
   onError: (error) => {
     throw error
   },

@@ -8,7 +8,7 @@ import { blobPlace } from '../../keys/blob-place.ts'
 import { decryptedBlobs } from '../../keys/encrypted-blobs.ts'
 import type { MasterKeys } from '../../keys/master-keys.ts'
 import { SealedValueError } from '../../keys/sealed.ts'
-import { playableName } from '../../playable/playable-blob.ts'
+import { madeOf, playableName } from '../../playable/playable-blob.ts'
 import { KEPT, keptInDatabase } from '../../secrets/server-secrets.ts'
 import { blobKeys } from '../../store/content-keys.ts'
 import { isPostgres } from '../../store/dialects/column-types.ts'
@@ -172,7 +172,7 @@ async function withoutRow(
   names: readonly string[],
   wanted: ReadonlySet<string>,
 ): Promise<Difference[]> {
-  const known = new Set([...wanted].flatMap((blob) => [blob, playableName(blob)]))
+  const known = new Set([...wanted].flatMap((blob) => [blob, ...madeOf(blob)]))
   const found: Difference[] = []
   // A file that is gone meanwhile is no difference either.
   for (const blob of names) if (!known.has(blob) && (await isThere(stored, blob))) found.push({ kind: 'no-row', blob })

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
 import { type RecordingId, recordingIdSchema, type UserId, userIdSchema } from '../../../contract/ids.ts'
+import { m4aCodecSchema } from '../../../contract/m4a.ts'
 import type { Blobs } from '../../blobs/blobs.ts'
 import type { AudioLinks } from '../../http/audio-links.ts'
 import { byteRange } from '../../http/byte-range.ts'
@@ -23,7 +24,7 @@ const linkSchema = z.object({
 
 /**
  * The bytes of a recording as they came, for its owner's session or for a signed link; by ranges, so that a player can
- * seek. `playable=1` asks for the file that is made for players, once it is there.
+ * seek. `playable=1` asks for the file that is made for players, once it is there, and `m4a` with it for the one of Safari.
  */
 export function audioRoute(app: FastifyInstance, ports: Ports): void {
   app.route({
@@ -62,13 +63,14 @@ async function sendAudio(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { segments } = await liveRecording(database, id, user)
-  const { segment: wanted, playable } = request.query as { segment?: string; playable?: string }
+  const { segment: wanted, playable, m4a } = request.query as { segment?: string; playable?: string; m4a?: string }
   const segment = segments.find((each) => wanted === undefined || each.segment === Number(wanted))
   if (!segment) throw notFound('Segment')
-  const raw = { blob: segment.blob, bytes: segment.bytes, etag: `"${segment.sha256}"` }
-  const { blob, bytes: size, etag } = playable === '1' ? await playableBlob(blobs, segment) : raw
+  const raw = { ...segment, etag: `"${segment.sha256}"` }
+  const made = playable === '1' ? await playableBlob(blobs, segment, m4aCodecSchema.safeParse(m4a).data) : raw
+  const { blob, bytes: size, etag, mime } = made
   reply.headers({
-    'content-type': segment.mime,
+    'content-type': mime,
     'accept-ranges': 'bytes',
     etag,
   })

@@ -1,19 +1,62 @@
 import type { endpoints } from '../../../contract/endpoints.ts'
+import { type M4aCodec, needsM4a } from '../../../contract/m4a.ts'
 import type { Accounts } from '../../accounts/accounts.ts'
+import type { Blobs } from '../../blobs/blobs.ts'
 import type { AudioLinks } from '../../http/audio-links.ts'
 import type { Handler } from '../../http/handler.ts'
+import type { Jobs } from '../../jobs/job-queue.ts'
 import { HttpError } from '../../kernel/problem.ts'
+import { m4aName, sizeOf } from '../../playable/playable-blob.ts'
+import { transactionOf } from '../../store/dialects/transactions.ts'
 import type { Database } from '../../store/schema.ts'
+import type { KeptRecording } from '../../store/tables/recordings/recordings.ts'
 import { liveRecording } from './own-recording.ts'
 
-type Ports = { accounts: Pick<Accounts, 'sessionOf'>; database: Database; audioLinks: AudioLinks }
+type Ports = {
+  accounts: Pick<Accounts, 'sessionOf'>
+  database: Database
+  blobs: Blobs
+  jobs: Pick<Jobs, 'enqueue' | 'wake'>
+  audioLinks: AudioLinks
+}
 
-export function audioUrl({ accounts, database, audioLinks }: Ports): Handler<typeof endpoints.audioUrl> {
-  return async ({ params, user, request }) => {
-    await liveRecording(database, params.id, user.id)
+export function audioUrl(ports: Ports): Handler<typeof endpoints.audioUrl> {
+  const { accounts, database, audioLinks } = ports
+  return async ({ params, query, user, request }) => {
+    const recording = await liveRecording(database, params.id, user.id)
     const session = await accounts.sessionOf(request.headers)
     if (!session) throw new HttpError(401, 'Sign in to continue')
     const held = { userId: user.id, session: session.id, version: session.version }
-    return { audioUrl: `${audioLinks.sign(params.id, held)}&playable=1` }
+    const audioUrl = `${audioLinks.sign(params.id, held)}&playable=1`
+    if (!query.m4a) return { audioUrl }
+    return { audioUrl: `${audioUrl}&m4a=${query.m4a}`, m4a: await askForM4a(ports, recording, query.m4a) }
   }
+}
+
+/** The server may have got an ffmpeg since, or the audio that could not be read. */
+const AGAIN_MS = 60 * 60_000
+
+/** Has the file made where it was not, and says whether it is there. */
+async function askForM4a(
+  { database, blobs, jobs }: Ports,
+  { row, userId, segments }: KeptRecording,
+  codec: M4aCodec,
+): Promise<'made' | 'making' | 'failed'> {
+  const sizes = segments.filter(({ mime }) => needsM4a(mime)).map(({ blob }) => sizeOf(blobs, m4aName(codec, blob)))
+  const made = (await Promise.all(sizes)).filter((size) => size !== null).length
+  if (made === sizes.length) return 'made'
+  const kind = `m4a-${codec}` as const
+  const job = await database
+    .selectFrom('jobs')
+    .select(['state', 'run_at'])
+    .where('kind', '=', kind)
+    .where('subject', '=', row.id)
+    .executeTakeFirst()
+  if (job?.state === 'queued' || job?.state === 'running') return 'making'
+  // A segment that cannot be read is played as it came.
+  if (job?.state === 'done' && made > 0) return 'made'
+  if (job?.state === 'dead' && Date.parse(job.run_at) > Date.now() - AGAIN_MS) return 'failed'
+  await transactionOf(database, userId, (write) => jobs.enqueue(write, kind, row.id, userId))
+  jobs.wake()
+  return 'making'
 }

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path'
 import { SAMPLE_RATE } from './pcm.ts'
 import type { Program } from './sandbox.ts'
 
@@ -37,6 +38,40 @@ const FILTERS = [
  * @param seconds it writes no more than this, and a little
  */
 export function ffmpegDecoder(path: string, file: string, demuxer: string, seconds: number): Program {
+  const { args, reads, input } = reading(file, demuxer)
+  return {
+    path,
+    args: [...args, '-t', String(Math.ceil(seconds) + 1), '-af', FILTERS, '-f', 's16le', '-c:a', 'pcm_s16le', 'pipe:1'],
+    limits: LIMITS,
+    walls: { reads, writes: [], trial: '-version' },
+    ...input,
+  }
+}
+
+const AAC_LIMITS = { ...LIMITS, cpuSeconds: 900 }
+/** One voice that is not to be heard as encoded twice. Bits a second. */
+const AAC_BITS = '64k'
+
+/**
+ * Writes one file as AAC in MP4 with its index in front, whole.
+ * @param target what it writes, of at most `fileBytes` bytes
+ */
+export function ffmpegAac(
+  path: string,
+  { file, demuxer, target, fileBytes }: { file: string; demuxer: string; target: string; fileBytes: number },
+): Program {
+  const { args, reads, input } = reading(file, demuxer)
+  const sound = ['-af', 'aresample=async=1', '-ac', '1', '-c:a', 'aac', '-b:a', AAC_BITS]
+  return {
+    path,
+    args: [...args, ...sound, '-map_metadata', '-1', '-movflags', '+faststart', '-f', 'mp4', '-y', `file:${target}`],
+    limits: { ...AAC_LIMITS, fileBytes },
+    walls: { reads, writes: [dirname(target)], trial: '-version' },
+    ...input,
+  }
+}
+
+function reading(file: string, demuxer: string) {
   const seeks = SEEKS.has(demuxer)
   const only = [
     '-protocol_whitelist',
@@ -47,13 +82,10 @@ export function ffmpegDecoder(path: string, file: string, demuxer: string, secon
     CODECS,
   ]
   return {
-    path,
-    args: ['-nostdin', '-v', 'error', '-threads', '1', '-f', demuxer, ...only, '-vn', '-sn', '-dn']
-      .concat(['-i', seeks ? `file:${file}` : 'pipe:0', '-map', '0:a:0', '-t', String(Math.ceil(seconds) + 1)])
-      .concat(['-af', FILTERS])
-      .concat(['-f', 's16le', '-c:a', 'pcm_s16le', 'pipe:1']),
-    limits: LIMITS,
-    walls: { reads: seeks ? [file] : [], writes: [], trial: '-version' },
-    ...(seeks ? {} : { input: file }),
+    args: ['-nostdin', '-v', 'error', '-threads', '1', '-f', demuxer, ...only, '-vn', '-sn', '-dn'].concat([
+      ...['-i', seeks ? `file:${file}` : 'pipe:0', '-map', '0:a:0'],
+    ]),
+    reads: seeks ? [file] : [],
+    input: seeks ? {} : { input: file },
   }
 }

@@ -9,6 +9,7 @@ export const exportTexts = defineMessages('exportTexts', {
   srt: 'Subtitles (.srt)',
   vtt: 'Subtitles for the web (.vtt)',
   audio: 'Audio',
+  m4a: 'Audio for Apple devices (.m4a)',
   zip: 'Everything (.zip)',
   share: 'Share the transcript as a file',
   needsNetwork: 'Only available online',

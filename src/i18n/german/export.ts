@@ -10,6 +10,7 @@ export const exportTexts = {
   srt: 'Untertitel (.srt)',
   vtt: 'Untertitel für das Web (.vtt)',
   audio: 'Audiodatei',
+  m4a: 'Audiodatei für Apple-Geräte (.m4a)',
   zip: 'Alles (.zip)',
   share: 'Transkript als Datei teilen',
   needsNetwork: 'Nur online verfügbar',

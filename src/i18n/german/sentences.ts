@@ -91,6 +91,14 @@ export const sentences: ReadonlyMap<string, string> = new Map([
     'Diese Aufnahme lässt sich gerade nicht abspielen. Versuchen Sie es, wenn Sie online sind.',
   ],
   [
+    "The server can't convert this recording for Apple devices. Play it in Chrome or Firefox.",
+    'Der Server kann diese Aufnahme nicht für Apple-Geräte umwandeln. Spielen Sie sie in Chrome oder Firefox ab.',
+  ],
+  [
+    'The server is still converting this recording. Try again in a minute.',
+    'Der Server wandelt diese Aufnahme noch um. Versuchen Sie es in einer Minute wieder.',
+  ],
+  [
     "The browser didn't start playback. Press Play again.",
     'Der Browser hat die Wiedergabe nicht gestartet. Drücken Sie noch einmal auf „Abspielen“.',
   ],

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { UnplayableError } from '../../../core/media/unplayable-error.ts'
 import { createAudioElement } from './audio-element.ts'
 import { createPlayerStore, type PlayerState } from './player-store.ts'
 import { createSpinner } from './spinner.ts'
@@ -58,11 +59,11 @@ export function createPlayer(makeElement: () => HTMLAudioElement) {
     await load(track, state().position, true)
   }
 
-  function fail(): void {
+  function fail(error = FAILED): void {
     sound.pause()
     store.stopTicking()
     spinner.stop()
-    set({ phase: 'failed', error: FAILED })
+    set({ phase: 'failed', error })
   }
 
   function unload(): void {
@@ -78,9 +79,13 @@ export function createPlayer(makeElement: () => HTMLAudioElement) {
     const allowed = sound.allow()
     spinner.start()
     set({ id: track.id, phase: 'paused', position: at, error: null })
-    const parts = await track.open(fresh).catch(() => [])
+    let why: string | undefined
+    const parts = await track.open(fresh).catch((error: unknown) => {
+      if (error instanceof UnplayableError) why = error.message
+      return []
+    })
     if (mine !== turn) return
-    if (parts.length === 0) return fail()
+    if (parts.length === 0) return fail(why)
     loaded = loadTrack(track, parts)
     partAt = -1
     await Promise.all([startAt(at), allowed])

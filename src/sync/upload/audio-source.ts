@@ -1,4 +1,5 @@
 import { endpoints } from '../../../contract/endpoints.ts'
+import { needsM4a } from '../../../contract/m4a.ts'
 import type { Client } from '../../api/client.ts'
 import type { LocalRecording } from '../../local/app-database.ts'
 import { segmentsOf } from '../../local/audio/chunk-pages.ts'
@@ -11,19 +12,25 @@ export type Sound = { startOffset: number; seconds: number; from: Blob | string 
 type Sources = { audio: AudioDatabase; client: Client }
 type Named = Pick<LocalRecording, 'id' | 'title' | 'duration' | 'segments'>
 
-/** What the player needs of a recording: the copy on this device first, else the server's. */
+/** Every browser on an iPhone or iPad, and WebKitGTK. */
+export const isSafari = (): boolean => 'vendor' in navigator && /^Apple/.test(String(navigator.vendor))
+
+/** What the player needs of a recording: the copy on this device first, else the server's. Of WebM for Safari the server's first. */
 export const trackOf = (sources: Sources, recording: Named) => ({
   id: recording.id,
   title: recording.title,
   seconds: recording.duration,
   open: async (fresh: boolean): Promise<readonly Sound[]> => {
-    const local = fresh ? [] : await localSound(sources.audio, recording)
+    const safari = isSafari() && recording.segments.some(({ mime }) => needsM4a(mime))
+    const local = fresh || safari ? [] : await localSound(sources.audio, recording)
     if (local.length > 0) return local
     try {
-      return await serverSound(sources.client, recording)
+      if (!safari) return await serverSound(sources.client, recording)
+      const { m4aAddress } = await import('./m4a-address.ts')
+      return soundsAt(await m4aAddress(sources.client, recording, fresh ? 'again' : 'play'), recording)
     } catch (error) {
       // What failed may have been a file that the browser lost: it is read again.
-      const again = fresh ? await localSound(sources.audio, recording) : []
+      const again = fresh || safari ? await localSound(sources.audio, recording) : []
       if (again.length > 0) return again
       throw error
     }
@@ -50,8 +57,12 @@ async function localSound(audio: AudioDatabase, recording: Named): Promise<Sound
 }
 
 /** One address for each segment, so that a gap keeps its place; one from the start is as long as the recording. */
-async function serverSound(client: Client, { id, duration, segments }: Named): Promise<Sound[]> {
-  const { audioUrl } = await client.call(endpoints.audioUrl, { params: { id } })
+async function serverSound(client: Client, recording: Named): Promise<Sound[]> {
+  const { audioUrl } = await client.call(endpoints.audioUrl, { params: { id: recording.id } })
+  return soundsAt(audioUrl, recording)
+}
+
+function soundsAt(audioUrl: string, { duration, segments }: Named): Sound[] {
   if (segments.length < 2 && !segments[0]?.startOffset) return [{ startOffset: 0, seconds: duration, from: audioUrl }]
   return segments.map(({ segment, startOffset, seconds }) => {
     return { startOffset, seconds, from: `${audioUrl}&segment=${segment}` }

@@ -43,7 +43,15 @@ function open(
     onFailed: async () => {},
   }
   const none = { run: async () => {}, onFailed: async () => {} }
-  const handlers = { transcribe, analyze: none, playable: none, mail: none, push: none }
+  const handlers = {
+    transcribe,
+    analyze: none,
+    playable: none,
+    'm4a-opus': none,
+    'm4a-aac': none,
+    mail: none,
+    push: none,
+  }
   const jobs = createJobs({
     database: opened.database,
     handlers,

@@ -31,7 +31,15 @@ describe('the queue', () => {
     }
     const clock = { now: () => now, random: () => 0.5 }
     const mail = { run: async () => {}, onFailed: async () => {} }
-    const handlers = { transcribe: handler, analyze: handler, playable: handler, mail, push: mail }
+    const handlers = {
+      transcribe: handler,
+      analyze: handler,
+      playable: handler,
+      'm4a-opus': handler,
+      'm4a-aac': handler,
+      mail,
+      push: mail,
+    }
     return createJobs({ database, handlers, clock, onError: () => {}, pollMs: 10 })
   }
 

@@ -20,7 +20,7 @@ function endless(): string {
 }
 
 it('gives up a file that never comes to an end', async () => {
-  expect(await runRemux(endless(), join(folder, 'playable'), new AbortController().signal, 1000)).toBeNull()
+  expect(await runRemux(endless(), join(folder, 'playable'), new AbortController().signal, { mostMs: 1000 })).toBeNull()
 })
 
 const LIVE = readFileSync(new URL('../../src/local/recordings/chromium-live.webm', import.meta.url))

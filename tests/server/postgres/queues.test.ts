@@ -57,10 +57,26 @@ async function newWorker(work: Work, at = 1): Promise<Worker> {
     ran,
     jobs: createJobs({
       database,
-      handlers: { transcribe: handler, analyze: handler, playable: handler, mail: none, push: none },
+      handlers: {
+        transcribe: handler,
+        analyze: handler,
+        playable: handler,
+        'm4a-opus': handler,
+        'm4a-aac': handler,
+        mail: none,
+        push: none,
+      },
       clock: { now: () => now, random: () => 0.5 },
       onError: (error) => errors.push(error),
-      concurrency: { transcribe: at, analyze: 1, playable: 1, mail: 1, push: 1 } satisfies Record<JobKind, number>,
+      concurrency: {
+        transcribe: at,
+        analyze: 1,
+        playable: 1,
+        'm4a-opus': 1,
+        'm4a-aac': 1,
+        mail: 1,
+        push: 1,
+      } satisfies Record<JobKind, number>,
       pollMs: 10,
     }),
   }

@@ -58,7 +58,7 @@ beforeEach(async () => {
   const transcribe = transcribeJob({ ...context, speech, run, analystHere: () => analyst })
   improvers = createJobs({
     database: context.database,
-    handlers: { transcribe, analyze: none, playable: none, mail: none, push: none },
+    handlers: { transcribe, analyze: none, playable: none, 'm4a-opus': none, 'm4a-aac': none, mail: none, push: none },
     takes: (kind) => kind === 'transcribe',
     improver: () => (ear.engine === POCKETSPHINX ? null : ear.engine),
     onError: () => {},

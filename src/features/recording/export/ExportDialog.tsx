@@ -2,11 +2,14 @@ import './export-dialog.css'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useAtomValue } from 'jotai'
 import { EXPORT_PATH } from '../../../../contract/endpoints.ts'
+import { needsM4a } from '../../../../contract/m4a.ts'
 import type { Transcript } from '../../../../contract/recordings/transcript.ts'
+import { UnplayableError } from '../../../../core/media/unplayable-error.ts'
 import { toMarkdown, toSrt, toText, toVtt } from '../../../../core/text/transcript-files.ts'
 import { consentTexts } from '../../../i18n/english/consent.ts'
 import { exportTexts } from '../../../i18n/english/export.ts'
 import { extraTexts } from '../../../i18n/english/extras.ts'
+import { serverTexts } from '../../../i18n/english/server.ts'
 import { fileName } from '../../../i18n/format.ts'
 import { exactTime } from '../../../i18n/relative-time.ts'
 import type { LocalRecording } from '../../../local/app-database.ts'
@@ -17,7 +20,7 @@ import { onlineAtom, type SignedInUser } from '../../../session/store.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Icon, type IconName } from '../../../ui/icons.tsx'
 import { notify } from '../../../ui/shell/notices.ts'
-import { downloadAudio } from './download-audio.ts'
+import { downloadAudio, downloadM4a } from './download-audio.ts'
 
 type ExportDialogProps = { person: SignedInUser; recording: LocalRecording; onClose: () => void }
 
@@ -60,7 +63,12 @@ export function ExportDialog({ person, recording, onClose }: ExportDialogProps) 
       await work()
       onClose()
     } catch (error) {
-      const description = error instanceof ExtraMissingError ? extraTexts.offline : exportTexts.failedText
+      const description =
+        error instanceof ExtraMissingError
+          ? extraTexts.offline
+          : error instanceof UnplayableError
+            ? serverTexts.said(error.message)
+            : exportTexts.failedText
       notify({ title: exportTexts.failed, description, type: 'error' })
     }
   }
@@ -95,6 +103,14 @@ export function ExportDialog({ person, recording, onClose }: ExportDialogProps) 
           label={exportTexts.audio}
           onChoose={() => void done(() => downloadAudio(person, recording))}
         />
+        {recording.segments.some(({ mime }) => needsM4a(mime)) ? (
+          <Choice
+            icon="download"
+            label={exportTexts.m4a}
+            why={kept ? (online ? null : exportTexts.needsNetwork) : exportTexts.needsUpload}
+            onChoose={() => void done(() => downloadM4a(recording))}
+          />
+        ) : null}
         <Choice
           icon="download"
           label={exportTexts.zip}

@@ -21,6 +21,17 @@ export async function downloadAudio(person: SignedInUser, recording: LocalRecord
   for (const [at, { from }] of sounds.entries()) {
     const part = sounds.length > 1 ? ` (${at + 1})` : ''
     const content = from instanceof Blob ? from : await (await client.send(from, { method: 'GET' })).blob()
-    downloadFile(fileName(`${recording.title}${part}`, endingOf(recording.mime)), content)
+    downloadFile(fileName(`${recording.title}${part}`, endingOf(content.type || recording.mime)), content)
+  }
+}
+
+/** As MP4 with AAC, which every Apple device plays. Throws UnplayableError where the server cannot convert it. */
+export async function downloadM4a(recording: LocalRecording): Promise<void> {
+  const { m4aAddress } = await import('../../../sync/upload/m4a-address.ts')
+  const address = await m4aAddress(client, recording, 'file')
+  for (const [at, { segment }] of recording.segments.entries()) {
+    const part = recording.segments.length > 1 ? ` (${at + 1})` : ''
+    const content = await (await client.send(`${address}&segment=${segment}`, { method: 'GET' })).blob()
+    downloadFile(fileName(`${recording.title}${part}`, endingOf(content.type)), content)
   }
 }

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
+import { UnplayableError } from '../../../../core/media/unplayable-error.ts'
 import { createPlayer } from '../../../../src/platform/audio/audio-player.ts'
 import type { SoundPart, Track } from '../../../../src/platform/audio/track.ts'
 
@@ -117,4 +118,17 @@ it('goes on with the next part without a tap', async () => {
   element.dispatchEvent(new Event('ended'))
   await vi.waitFor(() => expect(element.src).toBe('/audio/rest'))
   expect(player.state()).toMatchObject({ phase: 'playing', position: 60 })
+})
+
+it('a sound that this browser cannot play is said as it is, any other failure as one', async () => {
+  const failing = (error: Error): Track => ({
+    id: error.name,
+    title: '',
+    seconds: 1,
+    open: () => Promise.reject(error),
+  })
+  await tap(() => player.play(failing(new UnplayableError('Not in this browser.'))))
+  expect(player.state()).toMatchObject({ phase: 'failed', error: 'Not in this browser.' })
+  await tap(() => player.play(failing(new TypeError('Failed to fetch'))))
+  expect(player.state().error).toContain('cannot be played right now')
 })

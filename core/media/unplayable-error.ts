@@ -1,0 +1,4 @@
+/** Its message is shown to the person. */
+export class UnplayableError extends Error {
+  override name = 'UnplayableError'
+}
