@@ -3,6 +3,7 @@ import { changeSchema, changesAnswerSchema, firstFetchSchema } from './changes.t
 import { call, recordingParams } from './endpoints.ts'
 import { recordingIdSchema } from './ids.ts'
 import { updateTranscriptSchema } from './recordings/corrections.ts'
+import { reassignSchema } from './recordings/reassignments.ts'
 import { transcriptSchema, transcriptSegmentSchema } from './recordings/transcript.ts'
 
 /**
@@ -90,4 +91,12 @@ export const compactEndpoints = {
     z.union([compactCorrectionSchema, transcriptSchema]),
     { params: recordingParams, query: z.object({ form }), body: updateTranscriptSchema },
   ),
+  /**
+   * Gives sentences to other speakers, all or none; 409 when the transcript was made again. A call of its own: an older server
+   * has none, where it would pass over a field that it does not know.
+   */
+  reassign: call('PATCH', '/api/recordings/:id/speakers', 'user', compactCorrectionSchema, {
+    params: recordingParams,
+    body: reassignSchema,
+  }),
 } as const

@@ -3,6 +3,7 @@ import { compactCorrectionSchema } from './compact.ts'
 import { call } from './endpoints.ts'
 import { MAX_EDITS } from './limits.ts'
 import { correctionSchema, speakerNameSchema } from './recordings/corrections.ts'
+import { reassignmentSchema } from './recordings/reassignments.ts'
 import { recordingRowSchema } from './recordings/recording.ts'
 import { fieldEdits } from './recordings/user-fields.ts'
 
@@ -15,6 +16,7 @@ export const editSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('transcribe') }),
   z.object({ kind: z.literal('correction'), ...correctionSchema.shape }),
   z.object({ kind: z.literal('speaker'), ...speakerNameSchema.shape }),
+  z.object({ kind: z.literal('reassign'), ...reassignmentSchema.shape }),
 ])
 export type Edit = z.infer<typeof editSchema>
 

@@ -13,8 +13,6 @@ import { givenEditsSchema } from './recordings/user-fields.ts'
 export const MAX_GIVEN_MESSAGES = 50
 /** Of one message, as JSON. */
 export const MAX_GIVEN_CHARACTERS = 200_000
-/** Of one transcript: three in each second of 95 minutes. */
-export const MAX_GIVEN_SEGMENTS = 20_000
 
 /** Stored once as it is, and only where nothing newer is there: any number of devices may send it. */
 export const giveBackSchema = z.object({
@@ -54,19 +52,37 @@ const isSameRun = (one: Transcript, other: Transcript): boolean =>
   one.segments.every(({ start }, at) => other.segments[at]?.start === start)
 
 const isTouched = ({ segments, speakers }: Transcript): boolean =>
-  segments.some(({ heard, edited }) => heard !== undefined || edited !== undefined) ||
-  Object.keys(speakers ?? {}).length > 0
+  segments.some(isTouchedSegment) || Object.keys(speakers ?? {}).length > 0
+
+const isTouchedSegment = ({ heard, edited, heardSpeaker, reassigned }: TranscriptSegment): boolean =>
+  [heard, edited, heardSpeaker, reassigned].some((change) => change !== undefined)
 
 function woven(kept: Transcript, given: Transcript): Transcript {
   const segments = kept.segments.map((segment, at) => laterSegment(segment, given.segments[at] ?? segment))
   return { ...kept, segments, text: transcriptText(segments), ...laterNames(kept, given) }
 }
 
-/** A correction without a date counts as newer than no correction. */
+/** Words and speaker each from where they were changed later. */
 function laterSegment(kept: TranscriptSegment, given: TranscriptSegment): TranscriptSegment {
-  const [before, after] = [kept.edited ?? 0, given.edited ?? 0]
-  if (before !== after) return after > before ? given : kept
-  return kept.heard === undefined && given.heard !== undefined ? given : kept
+  const words = isLater([kept.edited, kept.heard], [given.edited, given.heard]) ? given : kept
+  const voice = isLater([kept.reassigned, kept.heardSpeaker], [given.reassigned, given.heardSpeaker]) ? given : kept
+  if (words === voice) return words
+  const { speaker: _, heardSpeaker: __, reassigned: ___, ...rest } = words
+  const { speaker, heardSpeaker, reassigned } = voice
+  return {
+    ...rest,
+    ...(speaker !== undefined && { speaker }),
+    ...(heardSpeaker !== undefined && { heardSpeaker }),
+    ...(reassigned !== undefined && { reassigned }),
+  }
+}
+
+type Change = [date: number | undefined, heard: string | undefined]
+
+/** A change without a date counts as newer than no change. */
+function isLater([keptAt = 0, kept]: Change, [givenAt = 0, given]: Change): boolean {
+  if (keptAt !== givenAt) return givenAt > keptAt
+  return kept === undefined && given !== undefined
 }
 
 function laterNames(kept: Transcript, given: Transcript): Pick<Transcript, 'speakers' | 'named'> {

@@ -27,6 +27,8 @@ export const MAX_EDITS = 100
 export const MAX_MESSAGE_LENGTH = 8000
 /** For a transcript that is sent or corrected: three times what a fast speaker says in 95 minutes. Characters. */
 export const MAX_TRANSCRIPT_CHARACTERS = 400_000
+/** Of one transcript: three in each second of 95 minutes. */
+export const MAX_TRANSCRIPT_SEGMENTS = 20_000
 
 export const CHAT_HISTORY_MESSAGES = 5
 /** What an answer about all recordings may rest on: this many passages, and this many characters in all. */

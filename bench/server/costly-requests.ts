@@ -1,4 +1,4 @@
-import { MAX_GIVEN_CHARACTERS, MAX_GIVEN_SEGMENTS } from '../../contract/given-back.ts'
+import { MAX_GIVEN_CHARACTERS } from '../../contract/given-back.ts'
 import { newMessageId, newRecordingId } from '../../contract/ids.ts'
 import {
   MAX_JSON_BYTES,
@@ -6,6 +6,7 @@ import {
   MAX_PASSAGES,
   MAX_TITLE_LENGTH,
   MAX_TRANSCRIPT_CHARACTERS,
+  MAX_TRANSCRIPT_SEGMENTS,
 } from '../../contract/limits.ts'
 import { COSTLY_TEXTS } from '../../testkit/samples/costly-texts.ts'
 
@@ -44,7 +45,11 @@ const KINDS: ((recording: string) => [method: string, path: string, body: unknow
 
 const givenTranscript = (recordingId: string) => ({
   ...{ recordingId, text: '', language: null, engine: 'x', createdAt: new Date().toISOString() },
-  segments: Array.from({ length: near(MAX_GIVEN_SEGMENTS) }, (_, start) => ({ start, end: start + 1, text: 'a b c' })),
+  segments: Array.from({ length: near(MAX_TRANSCRIPT_SEGMENTS) }, (_, start) => ({
+    start,
+    end: start + 1,
+    text: 'a b c',
+  })),
 })
 const givenMessage = (recordingId: string) => ({
   ...{ id: newMessageId(), recordingId, role: 'assistant', type: 'normal', citations: [], engine: null },

@@ -16,8 +16,12 @@ export const transcriptSegmentSchema = z.object({
   heard: z.optional(z.string()),
   /** Who spoke, where the engine tells speakers apart: a label such as "1". Names: {@link transcriptSchema}. */
   speaker: z.optional(z.string()),
+  /** The engine's label (empty: none) where a user gave the sentence to another speaker. Never lost. */
+  heardSpeaker: z.optional(z.string()),
   /** When a user last corrected it, by the server's clock: milliseconds since 1970. */
   edited: z.optional(z.int()),
+  /** When a user last gave it to a speaker, as `edited`. */
+  reassigned: z.optional(z.int()),
 })
 export type TranscriptSegment = z.infer<typeof transcriptSegmentSchema>
 

@@ -15,6 +15,7 @@ export const COMPRESSED: readonly Endpoint[] = [
   compactEndpoints.transcript,
   compactEndpoints.words,
   compactEndpoints.updateTranscript,
+  compactEndpoints.reassign,
   versionEndpoints.getVersion,
   replicaEndpoints.giveBack,
 ]

@@ -8,7 +8,7 @@ import { findSentences } from '../store/tables/recordings/transcripts.ts'
 export const isDraft = (transcription: Transcription): boolean =>
   transcription.state === 'done' && transcription.engine === POCKETSPHINX && !transcription.empty
 
-/** A draft in which nobody has corrected a sentence or named a speaker. */
+/** A draft in which nobody has corrected a sentence, named a speaker or given a sentence to another. */
 export async function isUntouchedDraft(
   database: Database | Write,
   { id, transcription }: Pick<RecordingRow, 'id' | 'transcription'>,
@@ -19,5 +19,5 @@ export async function isUntouchedDraft(
   return named === undefined && speakers === undefined && segments.every(isAsHeard)
 }
 
-const isAsHeard = ({ heard, edited }: Transcript['segments'][number]): boolean =>
-  heard === undefined && edited === undefined
+const isAsHeard = ({ heard, edited, heardSpeaker, reassigned }: Transcript['segments'][number]): boolean =>
+  [heard, edited, heardSpeaker, reassigned].every((change) => change === undefined)

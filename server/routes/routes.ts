@@ -43,7 +43,7 @@ import { updateRecording } from './recordings/update-recording.ts'
 import { analyzeTranscription } from './transcripts/analyze-transcription.ts'
 import { transcriptPart, words } from './transcripts/transcript-parts.ts'
 import { getVersion, listVersions } from './transcripts/transcript-versions.ts'
-import { updateTranscript } from './transcripts/update-transcript.ts'
+import { reassign, updateTranscript } from './transcripts/update-transcript.ts'
 import { createRecording } from './uploads/create-recording.ts'
 import { giveBack } from './uploads/give-back.ts'
 import { giveBackMessages } from './uploads/give-back-messages.ts'
@@ -102,6 +102,7 @@ export function bindings(context: Context): Binding[] {
     restore: restoreRecording({ ...context, queueTranscription }),
     transcribe: transcribe({ ...context, queueTranscription }),
     correct: inTurn(turns, updateTranscript(context)),
+    reassign: inTurn(turns, reassign(context)),
   }
   return [
     bind(endpoints.login, login({ ...context, ...guesses })),
@@ -118,6 +119,7 @@ export function bindings(context: Context): Binding[] {
     bind(endpoints.transcribe, edits.transcribe),
     bind(editEndpoints.editRecordings, editRecordings({ ...context, ...edits })),
     bind(compactEndpoints.updateTranscript, edits.correct),
+    bind(compactEndpoints.reassign, edits.reassign),
     bind(replicaEndpoints.giveBack, inTurn(turns, giveBack(context))),
     bind(replicaEndpoints.giveBackMessages, inTurn(turns, giveBackMessages(context))),
     bind(versionEndpoints.listVersions, listVersions(context)),

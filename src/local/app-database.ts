@@ -7,6 +7,7 @@ import type { Analysis } from '../../contract/recordings/analysis.ts'
 import type { ChatMessage } from '../../contract/recordings/chat.ts'
 import type { Correction, SpeakerName } from '../../contract/recordings/corrections.ts'
 import type { LibraryMessage } from '../../contract/recordings/library-chat.ts'
+import type { Reassignment } from '../../contract/recordings/reassignments.ts'
 import type { RecordingRow } from '../../contract/recordings/recording.ts'
 import type { Transcript } from '../../contract/recordings/transcript.ts'
 import type { FieldEdit, GivenEdits } from '../../contract/recordings/user-fields.ts'
@@ -58,6 +59,7 @@ export type OutboxWork =
   | ({ kind: 'give-back' } & GivenEdits)
   | ({ kind: 'correction' } & Correction)
   | ({ kind: 'speaker' } & SpeakerName)
+  | ({ kind: 'reassign' } & Reassignment)
 
 /** What is about all recordings. */
 export type LibraryWork = { kind: 'library-question'; message: MessageId } | { kind: 'give-back-messages' }

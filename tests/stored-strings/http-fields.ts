@@ -8,6 +8,10 @@ export const CALLS: Readonly<Record<string, { sent: string; answered: string }>>
     answered:
       'before createdAt engine language named partial recordingId revision segments speakers text words wordsBefore',
   },
+  'PATCH /api/recordings/:id/speakers': {
+    sent: 'reassignments',
+    answered: 'before named recordingId revision segments speakers words wordsBefore',
+  },
   'GET /api/auth/confirm': { sent: '', answered: 'isFresh ways' },
   'POST /api/auth/confirm': { sent: 'code password used way', answered: 'ok' },
   'POST /api/auth/confirm/passkey': { sent: '', answered: 'challenge rpId timeout userVerification' },
@@ -161,7 +165,7 @@ export const WITHIN: Readonly<Record<string, string>> = {
   days: 'from to',
   edited: 'agreed favorite language marks title trash',
   edits:
-    'agreedAt code deletedAt edited error heard isFavorite kind label marks name retryAfter spokenLanguage start status text title',
+    'agreedAt at code deletedAt edited error heard isFavorite kind label made marks name retryAfter spokenLanguage start status text title',
   engines: 'fetching hosts language speech',
   excludeCredentials: 'id transports type',
   fault:
@@ -172,7 +176,7 @@ export const WITHIN: Readonly<Record<string, string>> = {
   gapReason: '=asleep =interrupted =microphone-lost =muted =silent =stalled =storage',
   highlights: 'end mark start text',
   keys: 'auth p256dh',
-  kind: '=agreed =analysis =built-in =child =compact-transcript =correction =delete =endpoint =favorite =language =library-message =long-transcript =marks =message =purged =recording =restore =speaker =speech =spoken-language =title =transcribe =transcript',
+  kind: '=agreed =analysis =built-in =child =compact-transcript =correction =delete =endpoint =favorite =language =library-message =long-transcript =marks =message =purged =reassign =recording =restore =speaker =speech =spoken-language =title =transcribe =transcript',
   language: '=de =en chosen inUse options',
   m4a: '=aac =failed =made =making =opus',
   made: 'id response',
@@ -192,6 +196,7 @@ export const WITHIN: Readonly<Record<string, string>> = {
   passkeys: 'createdAt id lastUsedAt name',
   preferences: 'autoTranscribe mail push',
   pubKeyCredParams: 'alg type',
+  reassignments: 'at label made',
   recording:
     'agreedAt analysis analysisFailure createdAt deletedAt duration edited fileSize highlights id isFavorite isTranscribed mime peaks segments spokenLanguage title transcription',
   recordings: 'edits id row transcripts',
@@ -201,9 +206,9 @@ export const WITHIN: Readonly<Record<string, string>> = {
   row: 'agreedAt analysis analysisFailure createdAt deletedAt duration edited fileSize highlights id isFavorite isTranscribed mime peaks segments spokenLanguage title transcription',
   rp: 'id name',
   searched: 'days of recordings',
-  segment: 'edited end heard speaker start text words',
+  segment: 'edited end heard heardSpeaker reassigned speaker start text words',
   segments:
-    'at bytes damaged edited end gapReason heard mime seconds segment sha256 speaker start startOffset text words',
+    'at bytes damaged edited end gapReason heard heardSpeaker mime reassigned seconds segment sha256 speaker start startOffset text words',
   speakers: 'label name',
   speech: 'chosen inUse options',
   state: '=active =disabled =done =failed =invited =off =queued =running =waiting',

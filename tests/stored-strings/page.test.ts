@@ -176,6 +176,7 @@ test('sync events, channels and messages keep their names', async () => {
     'install',
     'offline',
     'overview',
+    'speakers',
   ])
   expect(Object.keys(MESSAGES.toWorker)).toContain('ring')
 })

@@ -26,6 +26,7 @@ type Ports = {
   restore: Handler<typeof endpoints.restoreRecording>
   transcribe: Handler<typeof endpoints.transcribe>
   correct: Handler<typeof compactEndpoints.updateTranscript>
+  reassign: Handler<typeof compactEndpoints.reassign>
 }
 
 /** Edits of many recordings in one call: see the contract. */
@@ -63,20 +64,28 @@ async function editInOrder(ports: Ports, call: EditCall, id: string, calls: read
   return done
 }
 
-/** Corrections and names that follow each other are one call: each of its own would read and write the whole transcript. */
+/** Edits of one transcript that follow each other are one call: each of its own would read and write all of it. */
 function inCalls(edits: readonly unknown[]): unknown[][] {
   const calls: unknown[][] = []
-  let wasOfTranscript = false
+  let before: TranscriptCall | null = null
   for (const edit of edits) {
-    const isOfTranscript = ofTranscriptSchema.safeParse(edit).success
-    if (isOfTranscript && wasOfTranscript) calls.at(-1)?.push(edit)
+    const now = transcriptCallOf(edit)
+    if (now !== null && now === before) calls.at(-1)?.push(edit)
     else calls.push([edit])
-    wasOfTranscript = isOfTranscript
+    before = now
   }
   return calls
 }
 
-const ofTranscriptSchema = z.object({ kind: z.enum(['correction', 'speaker']) })
+type TranscriptCall = 'correct' | 'reassign'
+
+function transcriptCallOf(edit: unknown): TranscriptCall | null {
+  const known = ofTranscriptSchema.safeParse(edit)
+  if (!known.success) return null
+  return known.data.kind === 'reassign' ? 'reassign' : 'correct'
+}
+
+const ofTranscriptSchema = z.object({ kind: z.enum(['correction', 'speaker', 'reassign']) })
 
 const SETTLED: ReadonlySet<string> = new Set(['advance', 'park', 'orphan'])
 const isSettled = (status: number): boolean => SETTLED.has(replyRule(status, 'recording'))
@@ -131,6 +140,11 @@ async function perform(
     const answer = await ports.correct({ ...call, query: { form: COMPACT }, body: { corrections, speakers } })
     return 'before' in answer ? [answer] : []
   }
+  const reassignments = edits.filter((edit) => edit.kind === 'reassign')
+  if (reassignments.length > 0) {
+    const answer = await ports.reassign({ ...call, body: { reassignments } })
+    return 'before' in answer ? [answer] : []
+  }
   for (const edit of edits) await performPlain(ports, call, edit)
   return []
 }
@@ -158,6 +172,7 @@ async function performPlain(ports: Ports, call: PlainCall, edit: Edit): Promise<
     // These came together before.
     case 'correction':
     case 'speaker':
+    case 'reassign':
       return
     default: {
       const { kind: _, ...body } = edit

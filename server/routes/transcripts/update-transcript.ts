@@ -1,7 +1,6 @@
 import type { CompactCorrection, compactEndpoints } from '../../../contract/compact.ts'
-import { MAX_TRANSCRIPT_CHARACTERS } from '../../../contract/limits.ts'
-import { type Correction, corrected, heardIn, nameSpeaker } from '../../../contract/recordings/corrections.ts'
-import { type Transcript, type TranscriptSegment, transcriptText } from '../../../contract/recordings/transcript.ts'
+import type { RecordingId, UserId } from '../../../contract/ids.ts'
+import type { Transcript } from '../../../contract/recordings/transcript.ts'
 import type { Highlight } from '../../../contract/recordings/user-fields.ts'
 import { callerGone } from '../../http/caller-gone.ts'
 import type { Handler } from '../../http/handler.ts'
@@ -16,48 +15,58 @@ import { type KeptRecording, ownRecording } from '../../store/tables/recordings/
 import { wholeTranscript, wordsVersion } from '../../store/tables/recordings/transcript-words.ts'
 import { findTranscriptRow, type SavedTranscript, saveTranscript } from '../../store/tables/recordings/transcripts.ts'
 import { formOf } from '../recordings/changes.ts'
+import { edited, type TranscriptEdits } from './transcript-edits.ts'
 
 type Ports = { database: Database; jobs: Pick<Jobs, 'wake'>; language: LanguageThreads }
 
 /** All of what was sent or nothing. What the engine heard stays with each corrected segment. */
-export function updateTranscript({
-  database,
-  jobs,
-  language,
-}: Ports): Handler<typeof compactEndpoints.updateTranscript> {
+export function updateTranscript(ports: Ports): Handler<typeof compactEndpoints.updateTranscript> {
   return async ({ params, query, body, user, reply }) => {
-    const signal = callerGone(reply)
-    const read = async (from: Database): Promise<Read> => {
-      const recording = await ownRecording(from, params.id, user.id)
-      if (recording?.row.deletedAt !== null) throw notFound('Recording')
-      const row = await findTranscriptRow(from, params.id)
-      if (!row || row.transcript.partial) throw new HttpError(409, 'This recording has no transcript to correct.')
-      const { revision } = row
-      return { recording, before: wholeTranscript(row), revision, words: wordsVersion(row) }
-    }
-    /** Null when somebody was quicker, and the highlights are those of other words. */
-    const write = (text: string, highlights: readonly Highlight[] | null): Promise<Changed | null> =>
-      transactionOf(database, user.id, async (write) => {
-        const { recording, ...stood } = await read(write)
-        const { before } = stood
-        const after = edited(before, body)
-        if (after.text !== text) return null
-        if (after.text !== before.text) {
-          await analyzeSoon(write, recording)
-          if (highlights) await keepHighlights(write, recording, highlights)
-        }
-        return { stood, after, saved: await saveTranscript(write, user.id, after) }
-      })
-    for (;;) {
-      const { recording, before } = await read(database)
-      const after = edited(before, body)
-      const isNew = after.text !== before.text
-      const highlights = isNew ? await highlightsAgain(recording, after.segments, language.run, signal) : null
-      const changed = await write(after.text, highlights)
-      if (!changed) continue
-      jobs.wake()
-      return formOf(query) === 'compact' ? compactOf(changed) : changed.after
-    }
+    const changed = await change(ports, { id: params.id, user: user.id, signal: callerGone(reply) }, body)
+    return formOf(query) === 'compact' ? compactOf(changed) : changed.after
+  }
+}
+
+/** Gives sentences to other speakers, in the same way. */
+export function reassign(ports: Ports): Handler<typeof compactEndpoints.reassign> {
+  return async ({ params, body, user, reply }) =>
+    compactOf(await change(ports, { id: params.id, user: user.id, signal: callerGone(reply) }, body))
+}
+
+type Asked = { id: RecordingId; user: UserId; signal: AbortSignal }
+
+async function change({ database, jobs, language }: Ports, asked: Asked, edits: TranscriptEdits): Promise<Changed> {
+  const { id, user, signal } = asked
+  const read = async (from: Database): Promise<Read> => {
+    const recording = await ownRecording(from, id, user)
+    if (recording?.row.deletedAt !== null) throw notFound('Recording')
+    const row = await findTranscriptRow(from, id)
+    if (!row || row.transcript.partial) throw new HttpError(409, 'This recording has no transcript to correct.')
+    const { revision } = row
+    return { recording, before: wholeTranscript(row), revision, words: wordsVersion(row) }
+  }
+  /** Null when somebody was quicker, and the highlights are those of other words. */
+  const write = (text: string, highlights: readonly Highlight[] | null): Promise<Changed | null> =>
+    transactionOf(database, user, async (write) => {
+      const { recording, ...stood } = await read(write)
+      const { before } = stood
+      const after = edited(before, edits)
+      if (after.text !== text) return null
+      if (after.text !== before.text) {
+        await analyzeSoon(write, recording)
+        if (highlights) await keepHighlights(write, recording, highlights)
+      }
+      return { stood, after, saved: await saveTranscript(write, user, after) }
+    })
+  for (;;) {
+    const { recording, before } = await read(database)
+    const after = edited(before, edits)
+    const isNew = after.text !== before.text
+    const highlights = isNew ? await highlightsAgain(recording, after.segments, language.run, signal) : null
+    const changed = await write(after.text, highlights)
+    if (!changed) continue
+    jobs.wake()
+    return changed
   }
 }
 
@@ -76,48 +85,4 @@ function compactOf({ stood, after, saved }: Changed): CompactCorrection {
     ...{ recordingId, segments, speakers, named },
     ...{ before: stood.revision, wordsBefore: stood.words, revision: now.revision, words: now.words },
   }
-}
-
-type Edits = Parameters<ReturnType<typeof updateTranscript>>[0]['body']
-
-function edited(transcript: Transcript, { corrections = [], speakers = [] }: Edits): Transcript {
-  let result = withCorrections(transcript, corrections)
-  for (const name of speakers) {
-    const named = { ...result.named, [name.label]: later(result.named?.[name.label]) }
-    result = { ...nameSpeaker(result, name), named }
-  }
-  if (result.text.length > Math.max(MAX_TRANSCRIPT_CHARACTERS, transcript.text.length)) {
-    throw new HttpError(
-      413,
-      `A transcript has at most ${MAX_TRANSCRIPT_CHARACTERS.toLocaleString('en')} characters. Shorten the corrections.`,
-    )
-  }
-  return result
-}
-
-/** The moment, and never before what it was: a clock may have been set back. */
-const later = (stamp = 0): number => Math.max(Date.now(), stamp + 1)
-
-/** In one pass over the segments, however many corrections there are. */
-function withCorrections(transcript: Transcript, corrections: readonly Correction[]): Transcript {
-  if (corrections.length === 0) return transcript
-  const placeOf = (start: number, heard: string): string => `${start} ${heard}`
-  const bySegment = new Map<string, Correction[]>()
-  for (const correction of corrections) {
-    const place = placeOf(correction.start, correction.heard)
-    bySegment.set(place, [...(bySegment.get(place) ?? []), correction])
-  }
-  const fitting = new Set<string>()
-  const segments = transcript.segments.map((segment): TranscriptSegment => {
-    const place = placeOf(segment.start, heardIn(segment))
-    const own = bySegment.get(place) ?? []
-    fitting.add(place)
-    if (own.length === 0) return segment
-    const result = own.reduce((before, { text }) => corrected(before, text), segment)
-    return { ...result, edited: later(segment.edited) }
-  })
-  if ([...bySegment.keys()].some((place) => !fitting.has(place))) {
-    throw new HttpError(409, 'The transcript has been redone, and your correction no longer fits it.')
-  }
-  return { ...transcript, segments, text: transcriptText(segments) }
 }

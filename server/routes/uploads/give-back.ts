@@ -1,6 +1,6 @@
 import type { replicaEndpoints } from '../../../contract/given-back.ts'
-import { laterTranscript, MAX_GIVEN_SEGMENTS } from '../../../contract/given-back.ts'
-import { MAX_TRANSCRIPT_CHARACTERS } from '../../../contract/limits.ts'
+import { laterTranscript } from '../../../contract/given-back.ts'
+import { MAX_TRANSCRIPT_CHARACTERS, MAX_TRANSCRIPT_SEGMENTS } from '../../../contract/limits.ts'
 import type { Analysis } from '../../../contract/recordings/analysis.ts'
 import type { ChatMessage } from '../../../contract/recordings/chat.ts'
 import { heardIn, retimeWords } from '../../../contract/recordings/corrections.ts'
@@ -60,7 +60,7 @@ async function giveMessages(
 /** Longer than any that a server has made: whoever sends it has not had it from one. */
 function refuseEndless({ segments }: Transcript): void {
   const characters = segments.reduce((sum, { text }) => sum + text.length, 0)
-  if (segments.length <= MAX_GIVEN_SEGMENTS && characters <= MAX_TRANSCRIPT_CHARACTERS) return
+  if (segments.length <= MAX_TRANSCRIPT_SEGMENTS && characters <= MAX_TRANSCRIPT_CHARACTERS) return
   throw new HttpError(413, 'This transcript is longer than that of any meeting.', { code: 'too-long' })
 }
 
@@ -86,9 +86,15 @@ async function giveEdits(write: Write, { row, userId }: KeptRecording, given: Gi
 /** As for edits; and what comes after a stamp has to be a number that devices can read. */
 function withoutFuture(given: Transcript): Transcript {
   const now = Date.now()
-  const segments = given.segments.map((segment) =>
-    (segment.edited ?? 0) > now ? { ...segment, edited: now } : segment,
-  )
+  const segments = given.segments.map((segment) => {
+    const { edited = 0, reassigned = 0 } = segment
+    if (Math.max(edited, reassigned) <= now) return segment
+    return {
+      ...segment,
+      ...(edited && { edited: Math.min(now, edited) }),
+      ...(reassigned && { reassigned: Math.min(now, reassigned) }),
+    }
+  })
   if (!given.named) return { ...given, segments }
   const named = Object.fromEntries(Object.entries(given.named).map(([label, at]) => [label, Math.min(now, at)]))
   return { ...given, segments, named }

@@ -1,17 +1,16 @@
-import { lazy, memo, Suspense, useDeferredValue, useState } from 'react'
+import { memo, useDeferredValue, useState } from 'react'
 import type { Transcript } from '../../../contract/recordings/transcript.ts'
-import { speakerTexts } from '../../i18n/english/transcript.ts'
 import { type Matches, noMatches } from '../../local/search/find-matches.ts'
 import { langOf } from '../../local/transcripts/language.ts'
+import { extra } from '../../session/extra.tsx'
 import type { SignedInUser } from '../../session/store.ts'
 import { GapLines } from './GapLines.tsx'
 import type { Paragraph } from './paragraphs.ts'
 import { Stretches } from './Stretches.tsx'
+import { speakerName } from './speakers/speaker-name.ts'
 import { TranscriptParagraph } from './TranscriptParagraph.tsx'
 
-const SpeakerName = lazy(() =>
-  import('./corrections/SpeakerName.tsx').then((module) => ({ default: module.SpeakerName })),
-)
+const SpeakerName = extra('speakers', async () => (await import('./speakers/SpeakerName.tsx')).SpeakerName)
 
 type TranscriptTextProps = {
   person: SignedInUser
@@ -32,7 +31,6 @@ export const TranscriptText = memo(TextView)
 function TextView({ person, transcript, paragraphs, hits, hit, near, onPlay }: TranscriptTextProps) {
   const [naming, setNaming] = useState<string | null>(null)
   const current = useDeferredValue(hit)
-  const nameOf = (label: string): string => transcript.speakers?.[label] ?? speakerTexts.label(label)
   return (
     <>
       <Stretches paragraphs={paragraphs}>
@@ -47,7 +45,7 @@ function TextView({ person, transcript, paragraphs, hits, hit, near, onPlay }: T
               speaker={
                 paragraph.speaker === undefined || paragraphs[at - 1]?.speaker === paragraph.speaker
                   ? null
-                  : nameOf(paragraph.speaker)
+                  : speakerName(transcript, paragraph.speaker)
               }
               onSpeaker={setNaming}
             />
@@ -55,9 +53,7 @@ function TextView({ person, transcript, paragraphs, hits, hit, near, onPlay }: T
         )}
       </Stretches>
       {naming === null ? null : (
-        <Suspense fallback={null}>
-          <SpeakerName person={person} transcript={transcript} label={naming} onClose={() => setNaming(null)} />
-        </Suspense>
+        <SpeakerName person={person} transcript={transcript} label={naming} onClose={() => setNaming(null)} />
       )}
     </>
   )

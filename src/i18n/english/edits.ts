@@ -12,6 +12,7 @@ const names = {
   transcribe: 'transcription request',
   correction: 'correction',
   speaker: 'speaker name',
+  reassign: 'change of speakers',
 } as const
 
 export type EditName = keyof typeof names

@@ -10,6 +10,7 @@ const names = {
   diagnostics: 'Diagnostics',
   offline: 'Keeping audio offline',
   overview: 'Overview on wide screens',
+  speakers: 'Speakers of a transcript',
 }
 
 /** Settings › Storage. */

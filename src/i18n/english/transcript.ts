@@ -12,7 +12,7 @@ export const roughTexts = defineMessages('roughTexts', {
 export const correctTexts = defineMessages('correctTexts', {
   mode: 'Correct the transcript',
   done: 'Done',
-  hint: 'Choose a sentence to correct it, then press Enter to save. The original is kept.',
+  hint: 'Choose a sentence to correct it or to say who spoke it, then press Enter to save. The original is kept.',
   field: 'Corrected sentence',
   heard: (text: string): string => `Original: “${text}”`,
   useHeard: 'Restore original',
@@ -34,6 +34,7 @@ export const speakerTexts = defineMessages('speakerTexts', {
   field: 'Name (used throughout this transcript)',
   keep: 'Cancel',
   save: 'Save',
+  lost: "Your change of speakers wasn't accepted.",
 })
 
 export const versionTexts = defineMessages('versionTexts', {

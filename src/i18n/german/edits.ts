@@ -13,6 +13,7 @@ const names: Record<EditName, string> = {
   transcribe: 'Auftrag zum Transkribieren',
   correction: 'Korrektur',
   speaker: 'Name der Person',
+  reassign: 'Zuordnung zu einer Person',
 }
 
 const list = (edits: readonly EditName[]): string =>

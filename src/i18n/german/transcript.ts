@@ -13,7 +13,7 @@ export const roughTexts = {
 export const correctTexts = {
   mode: 'Transkript korrigieren',
   done: 'Fertig',
-  hint: 'Wählen Sie einen Satz, um ihn zu korrigieren, und speichern Sie mit der Eingabetaste. Das Original bleibt erhalten.',
+  hint: 'Wählen Sie einen Satz, um ihn zu korrigieren oder anzugeben, wer ihn sprach, und speichern Sie mit der Eingabetaste. Das Original bleibt erhalten.',
   field: 'Korrigierter Satz',
   heard: (text) => `Ursprünglich: „${text}“`,
   useHeard: 'Original verwenden',
@@ -35,6 +35,7 @@ export const speakerTexts = {
   field: 'Name (gilt im ganzen Transkript)',
   keep: 'Abbrechen',
   save: 'Speichern',
+  lost: 'Ihre Zuordnung zu Personen wurde nicht angenommen.',
 } satisfies Translated<typeof english.speakerTexts>
 
 export const versionTexts = {

@@ -1,5 +1,7 @@
 import type { RecordingId } from '../../../contract/ids.ts'
 import type { Correction, SpeakerName } from '../../../contract/recordings/corrections.ts'
+import type { Reassignment } from '../../../contract/recordings/reassignments.ts'
+import type { Transcript } from '../../../contract/recordings/transcript.ts'
 import type { AppDatabase } from '../app-database.ts'
 import { newEntry } from '../recordings/edits.ts'
 import { applyEdit, isEdit, type TranscriptEdit } from './corrections.ts'
@@ -13,35 +15,74 @@ export const correctSegment = (app: AppDatabase, recording: RecordingId, correct
 export const renameSpeaker = (app: AppDatabase, recording: RecordingId, speaker: SpeakerName): Promise<void> =>
   edit(app, recording, { kind: 'speaker', label: speaker.label, name: speaker.name.trim() })
 
-async function edit(app: AppDatabase, recording: RecordingId, work: TranscriptEdit): Promise<void> {
+/**
+ * Gives sentences to a speaker and queues that for the server.
+ * @returns what gives them back to those who had them; empty where nothing changed
+ */
+export async function reassign(
+  app: AppDatabase,
+  recording: RecordingId,
+  reassignment: Reassignment,
+): Promise<Reassignment[]> {
+  const { made, at, label } = reassignment
+  const before = new Map<string, number[]>()
+  await edit(app, recording, { kind: 'reassign', ...reassignment }, ({ segments }) => {
+    for (const place of at) {
+      const { speaker = '' } = segments[place] ?? {}
+      if (speaker !== label) before.set(speaker, [...(before.get(speaker) ?? []), place])
+    }
+  })
+  return [...before].map(([speaker, places]) => ({ made, at: places, label: speaker }))
+}
+
+async function edit(
+  app: AppDatabase,
+  recording: RecordingId,
+  work: TranscriptEdit,
+  look: (before: Transcript) => void = () => {},
+): Promise<void> {
   await app.transaction('rw', app.recordings, app.transcripts, app.words, app.outbox, async () => {
     const row = await app.recordings.get(recording)
-    const isEdited = row && (await putEdited(app, recording, (transcript) => applyEdit(transcript, work)))
+    const isEdited =
+      row &&
+      (await putEdited(app, recording, (transcript) => {
+        look(transcript)
+        return applyEdit(transcript, work)
+      }))
     if (!isEdited) throw new Error('The transcript has changed in the meantime. Look at the sentence again.')
     await app.outbox
       .where('recording')
       .equals(recording)
-      .filter((entry) => isEdit(entry.work) && sameField(entry.work, work) && entry.state.kind !== 'sending')
+      .filter((entry) => isEdit(entry.work) && replaces(work, entry.work) && entry.state.kind !== 'sending')
       .delete()
     await app.outbox.add(newEntry(row.owner, recording, work))
   })
 }
 
-/** Two edits of one field: only the later one counts. */
-function sameField(one: TranscriptEdit, other: TranscriptEdit): boolean {
-  if (one.kind === 'speaker') return other.kind === 'speaker' && one.label === other.label
-  return other.kind === 'correction' && one.start === other.start && one.heard === other.heard
+/** Whether the later edit says all that the other says: then only it counts. */
+function replaces(later: TranscriptEdit, other: TranscriptEdit): boolean {
+  switch (later.kind) {
+    case 'speaker':
+      return other.kind === 'speaker' && later.label === other.label
+    case 'correction':
+      return other.kind === 'correction' && later.start === other.start && later.heard === other.heard
+    case 'reassign': {
+      const places = new Set(later.at)
+      return other.kind === 'reassign' && later.made === other.made && other.at.every((at) => places.has(at))
+    }
+  }
 }
 
-/** `reason` in the server's words; empty when it does not have the recording. */
-export type LostCorrection = { n: number; text: string; reason: string }
+/** `text` null: of speakers. `reason` in the server's words; empty when it does not have the recording. */
+export type LostCorrection = { n: number; text: string | null; reason: string }
 
 /** Corrections that the server has refused, for instance since the transcript was made anew: the person decides. */
 export async function lostCorrections(app: AppDatabase, recording: RecordingId): Promise<LostCorrection[]> {
   const entries = await app.outbox.where('recording').equals(recording).sortBy('n')
   return entries.flatMap(({ n, work, state }) => {
-    if (work.kind !== 'correction' || state.kind !== 'parked') return []
-    return [{ n, text: work.text, reason: state.reason.kind === 'refused' ? state.reason.message : '' }]
+    if ((work.kind !== 'correction' && work.kind !== 'reassign') || state.kind !== 'parked') return []
+    const text = work.kind === 'correction' ? work.text : null
+    return [{ n, text, reason: state.reason.kind === 'refused' ? state.reason.message : '' }]
   })
 }
 

@@ -44,6 +44,7 @@ async function deliverOfRecording(
       return deliverDelete(context, entry, work)
     case 'correction':
     case 'speaker':
+    case 'reassign':
       return deliverTranscriptEdit(context, entry, work)
     case 'give-back':
       await deliverGiveBack(context, entry)

@@ -34,6 +34,7 @@ const HARMLESS = [
   'DELETE /api/recordings/:id',
   'PATCH /api/recordings/:id',
   'PATCH /api/recordings/:id/favorite',
+  'PATCH /api/recordings/:id/speakers',
   'PATCH /api/recordings/:id/transcript',
   'PATCH /api/users/:id',
   'POST /api/access-requests/:id/deny',

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { TranscriptPart } from '../../../contract/compact.ts'
 import type { RecordingId, UserId } from '../../../contract/ids.ts'
 import type { Recording } from '../../../contract/recordings/recording.ts'
 import type { TranscriptSegment } from '../../../contract/recordings/transcript.ts'
@@ -161,6 +162,19 @@ test('a sentence that was corrected while its draft was made again stays', async
   })
   await ended(id)
   expect(await read(id)).toMatchObject({ transcript: text, transcription: { state: 'done', engine: POCKETSPHINX } })
+})
+
+whole(test)('a sentence that was given to another speaker meanwhile stays', async () => {
+  ear.segments = saying(DRAFT, 'A')
+  const id = await draft()
+  const { improve } = betterEngine(saying(HEARD))
+  await meanwhile(improve, async () => {
+    const { transcript } = (await (await owner.fetch(`/api/recordings/${id}/transcript`)).json()) as TranscriptPart
+    const reassignments = [{ made: transcript.createdAt, at: [0], label: 'B' }]
+    expect((await owner.json('PATCH', `/api/recordings/${id}/speakers`, { reassignments })).status).toBe(200)
+  })
+  await ended(id)
+  expect((await read(id)).transcript).toBe(DRAFT)
 })
 
 whole(test)('a name that was given to a speaker meanwhile stays', async () => {

@@ -65,6 +65,7 @@ const bodies: Record<string, unknown> = {
   '/api/recordings/:id': { title: 'Mine now' },
   '/api/recordings/:id/favorite': { isFavorite: true },
   '/api/recordings/:id/transcript': { corrections: [] },
+  '/api/recordings/:id/speakers': { reassignments: [{ made: 'x', at: [0], label: 'A' }] },
   '/api/generate-highlights': { recordingId: id },
   '/api/analyze-transcription': { recordingId: id, transcript: '' },
   '/api/chat': { message: 'What was said?', recordingId: id, messageId: newMessageId() },
@@ -286,6 +287,7 @@ describe('what is compressed', () => {
       'GET /api/recordings/:id/transcript',
       'GET /api/recordings/:id/words',
       'PATCH /api/recordings/:id/transcript',
+      'PATCH /api/recordings/:id/speakers',
       'GET /api/recordings/:id/transcripts/:createdAt',
       'PUT /api/recordings/:id/given-back',
     ])

@@ -1,13 +1,13 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { CompactCorrection } from '../../../contract/compact.ts'
-import type { Edit, EditAnswer } from '../../../contract/edits.ts'
+import { type Edit, type EditAnswer, UNKNOWN_EDIT } from '../../../contract/edits.ts'
 import type { RecordingId } from '../../../contract/ids.ts'
 import { applyCorrection } from '../../../contract/recordings/corrections.ts'
 import { type Transcript, transcriptText } from '../../../contract/recordings/transcript.ts'
 import { setFavorite } from '../../../src/local/recordings/edits.ts'
 import { reopen } from '../../../src/local/reopen.ts'
-import { correctSegment, renameSpeaker } from '../../../src/local/transcripts/correct.ts'
+import { correctSegment, reassign, renameSpeaker } from '../../../src/local/transcripts/correct.ts'
 import { drain } from '../../../src/sync/drain.ts'
 import { feedRow, libraryRow } from '../local/recordings/library.ts'
 import { ANNA } from '../local/recordings/takes.ts'
@@ -52,7 +52,7 @@ function corrected(id: string, edit: Edit | Omit<Edit, 'kind'>): CompactCorrecti
   const of = kept.get(id)
   if (!of) throw new Error('The server has no such transcript.')
   const before = of.revision
-  if ('label' in edit) of.transcript = { ...of.transcript, speakers: { [edit.label]: edit.name } }
+  if ('name' in edit) of.transcript = { ...of.transcript, speakers: { [edit.label]: edit.name } }
   else if ('heard' in edit) of.transcript = applyCorrection(of.transcript, edit) ?? of.transcript
   of.revision += 1
   const segments = of.transcript.segments.map((segment, at) => ({ at, segment }))
@@ -137,4 +137,17 @@ it('a server that does not know them among others gets a call for each', async (
   expect(calls).toEqual(['POST /api/edits', ...ids.map((id) => `PATCH /api/recordings/${id}/transcript`)])
   expect(await device.app.outbox.count()).toBe(0)
   for (const id of ids) expect(await here(id)).toMatchObject({ text: 'We sell the ship. Bo agreed.', revision: 8 })
+})
+
+it('a change of speakers goes with the corrections of its transcript, and by its own call to a server of before', async () => {
+  const [one = '' as RecordingId] = await library(1)
+  await correct(one)
+  await reassign(device.app, one, { made: CONFIRMED, at: [1], label: '1' })
+  expect(await drain(device)).toMatchObject({ waiting: 0, stoppedBy: null })
+  expect(asked.map(({ call }) => call)).toEqual(['POST /api/edits'])
+  await correct(one, 'We sell a ship.')
+  await reassign(device.app, one, { made: CONFIRMED, at: [1], label: '2' })
+  instead = (_, edit) => (edit.kind === 'reassign' ? { status: 400, code: UNKNOWN_EDIT } : null)
+  await drain(device)
+  expect(asked.map(({ call }) => call)).toContain(`PATCH /api/recordings/${one}/speakers`)
 })

@@ -13,8 +13,8 @@ export function EditNote({ person, recording, outbox }: EditNoteProps) {
   if (!trouble) return null
   if (trouble.kind === 'edit-waits')
     return <WaitingNote reason={trouble.reason} texts={editTexts.waits(trouble.edits)} />
-  // Refused corrections stand over the transcript, each with its words.
-  const edits = trouble.edits.filter((edit) => edit !== 'correction')
+  // These stand over the transcript when they are refused.
+  const edits = trouble.edits.filter((edit) => edit !== 'correction' && edit !== 'reassign')
   if (edits.length === 0) return null
   return <NeedsPersonNote person={person} recording={recording} text={refusalWords({ edits, why: trouble.why })} />
 }

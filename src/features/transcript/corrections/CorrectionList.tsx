@@ -1,5 +1,5 @@
 import './correcting.css'
-import { memo, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, memo, useEffect, useRef, useState } from 'react'
 import { type Correction, heardIn } from '../../../../contract/recordings/corrections.ts'
 import type { Transcript, TranscriptSegment } from '../../../../contract/recordings/transcript.ts'
 import { transcriptTexts } from '../../../i18n/english/recording.ts'
@@ -13,6 +13,7 @@ import { type SignedInUser, store, syncAtom } from '../../../session/store.ts'
 import { notify } from '../../../ui/shell/notices.ts'
 import type { Paragraph } from '../paragraphs.ts'
 import { Stretches } from '../Stretches.tsx'
+import { speakerName } from '../speakers/speaker-name.ts'
 import { usePassageKeys } from '../use-passage-keys.ts'
 import { SentenceEditor } from './SentenceEditor.tsx'
 
@@ -38,8 +39,12 @@ function ListView({ person, transcript, paragraphs, onPlay }: CorrectionListProp
   }
   useEffect(() => {
     // The editor goes with the focus in it: the sentence takes it back.
-    if (open === null) list.current?.querySelector<HTMLElement>(`[data-sentence="${closed.current}"]`)?.focus()
+    if (open === null) focusSentence(list.current, closed.current)
   }, [open])
+  useEffect(() => {
+    // Of another speaker now, it stands in another paragraph, drawn anew.
+    if (paragraphs.length > 0 && document.activeElement === document.body) focusSentence(list.current, closed.current)
+  }, [paragraphs])
   const save = async (at: number, correction: Correction): Promise<void> => {
     try {
       await correctSegment(person.app, transcript.recordingId, correction)
@@ -59,18 +64,28 @@ function ListView({ person, transcript, paragraphs, onPlay }: CorrectionListProp
     open: setOpen,
     close,
     save: (at, correction) => void latest.current.save(at, correction),
+    change: async (at, change, correction) => {
+      if (correction) await latest.current.save(at, correction)
+      await change()
+      close(at)
+    },
     play: (seconds) => latest.current.onPlay(seconds),
   }))
   return (
     <section ref={list} aria-label={transcriptTexts.passages}>
       <p className="correcting__hint">{correctTexts.hint}</p>
       <Stretches paragraphs={paragraphs}>
-        {(paragraph) => (
+        {(paragraph, at) => (
           <CorrectionParagraph
             key={paragraph.first}
             paragraph={paragraph}
             lang={langOf(transcript.language)}
-            open={isIn(paragraph, open) ? open : null}
+            speaker={
+              paragraph.speaker === undefined || paragraphs[at - 1]?.speaker === paragraph.speaker
+                ? null
+                : speakerName(transcript, paragraph.speaker)
+            }
+            open={isIn(paragraph, open) ? { person, transcript, at: open } : null}
             actions={actions}
           />
         )}
@@ -79,39 +94,58 @@ function ListView({ person, transcript, paragraphs, onPlay }: CorrectionListProp
   )
 }
 
-const isIn = ({ first, segments }: Paragraph, at: number | null): boolean =>
+function focusSentence(list: HTMLElement | null, at: number | null): void {
+  if (at !== null) list?.querySelector<HTMLElement>(`[data-sentence="${at}"]`)?.focus()
+}
+
+const correctionOf = (segment: TranscriptSegment, text: string): Correction => ({
+  start: segment.start,
+  heard: heardIn(segment),
+  text,
+})
+
+const isIn = ({ first, segments }: Paragraph, at: number | null): at is number =>
   at !== null && at >= first && at < first + segments.length
 
 type Actions = {
   open: (at: number) => void
   close: (at: number) => void
   save: (at: number, correction: Correction) => void
+  /** Of its speaker, and with it of its words, where these were changed too. */
+  change: (at: number, change: () => Promise<void>, correction: Correction | null) => Promise<void>
   play: (seconds: number) => void
 }
 
 type CorrectionParagraphProps = {
   paragraph: Paragraph
   lang: string | undefined
-  /** The place in the transcript of the sentence that is open here. */
-  open: number | null
+  /** The name above it; null where the speaker is the same as before, or not known. */
+  speaker: string | null
+  /** The sentence that is open here. */
+  open: ComponentProps<typeof SentenceEditor>['speaker'] | null
   actions: Actions
 }
 
-const CorrectionParagraph = memo(({ paragraph, lang, open, actions }: CorrectionParagraphProps) => (
+const CorrectionParagraph = memo(({ paragraph, lang, speaker, open, actions }: CorrectionParagraphProps) => (
   <div className="paragraph">
+    {speaker === null ? null : <span className="paragraph__speaker paragraph__speaker--still">{speaker}</span>}
     <span className="paragraph__time paragraph__time--still numbers">{clockText(paragraph.start)}</span>
     <ul className="correcting__sentences">
       {paragraph.segments.map((segment, place) => {
         const at = paragraph.first + place
         return (
           <li key={segment.start}>
-            {open === at ? (
+            {open?.at === at ? (
               <SentenceEditor
                 segment={segment}
                 lang={lang}
-                onSave={(text) => actions.save(at, { start: segment.start, heard: heardIn(segment), text })}
+                onSave={(text) => actions.save(at, correctionOf(segment, text))}
                 onCancel={() => actions.close(at)}
                 onPlay={() => actions.play(segment.start)}
+                speaker={open}
+                onSpeaker={(change, text) =>
+                  void actions.change(at, change, text === null ? null : correctionOf(segment, text))
+                }
               />
             ) : (
               <SentenceButton segment={segment} lang={lang} at={at} onOpen={() => actions.open(at)} />

@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import type { RecordingId } from '../../../../contract/ids.ts'
 import { editTexts } from '../../../i18n/english/edits.ts'
 import { serverTexts } from '../../../i18n/english/server.ts'
-import { correctTexts } from '../../../i18n/english/transcript.ts'
+import { correctTexts, speakerTexts } from '../../../i18n/english/transcript.ts'
 import { retryUpload } from '../../../local/recordings/edit-recording.ts'
 import { dropCorrection, lostCorrections } from '../../../local/transcripts/correct.ts'
 import { type SignedInUser, store, syncAtom } from '../../../session/store.ts'
@@ -16,7 +16,8 @@ export function LostCorrections({ person, recording }: { person: SignedInUser; r
   }
   return lost.map(({ n, text, reason }) => (
     <p key={n} className="transcript__lost" role="status">
-      {correctTexts.lost(text)} {serverTexts.said(reason) || editTexts.deletedElsewhere}{' '}
+      {text === null ? speakerTexts.lost : correctTexts.lost(text)}{' '}
+      {serverTexts.said(reason) || editTexts.deletedElsewhere}{' '}
       <button type="button" className="text-action" onClick={() => void retry()}>
         {correctTexts.retry}
       </button>{' '}

@@ -1,10 +1,13 @@
 import './correcting.css'
-import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { heardIn } from '../../../../contract/recordings/corrections.ts'
 import type { TranscriptSegment } from '../../../../contract/recordings/transcript.ts'
 import { correctTexts } from '../../../i18n/english/transcript.ts'
+import { extra } from '../../../session/extra.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/icons.tsx'
+
+const SpeakerChoice = extra('speakers', async () => (await import('../speakers/SpeakerChoice.tsx')).SpeakerChoice)
 
 type SentenceEditorProps = {
   segment: TranscriptSegment
@@ -12,10 +15,15 @@ type SentenceEditorProps = {
   onSave: (text: string) => void
   onCancel: () => void
   onPlay: () => void
+  /** Who is said to have spoken it, and the choice of another. */
+  speaker: Pick<ComponentProps<typeof SpeakerChoice>, 'person' | 'transcript' | 'at'>
+  /** @param text what was typed by then, to be saved with it; null where nothing was */
+  onSpeaker: (change: () => Promise<void>, text: string | null) => void
 }
 
 /** Enter saves, as in a list of short lines; Escape leaves the sentence as it was. */
-export function SentenceEditor({ segment, lang, onSave, onCancel, onPlay }: SentenceEditorProps) {
+export function SentenceEditor(props: SentenceEditorProps) {
+  const { segment, lang, onSave, onCancel, onPlay, speaker, onSpeaker } = props
   const [text, setText] = useState(segment.text.trim())
   const field = useRef<HTMLTextAreaElement>(null)
   const heard = heardIn(segment).trim()
@@ -55,6 +63,7 @@ export function SentenceEditor({ segment, lang, onSave, onCancel, onPlay }: Sent
           </button>
         </p>
       )}
+      <SpeakerChoice {...speaker} onChoose={(change) => onSpeaker(change, changed ? text.trim() : null)} />
       <div className="sentence-editor__actions">
         <button type="button" className="icon-button" aria-label={correctTexts.play} onClick={onPlay}>
           <Icon name="play" />

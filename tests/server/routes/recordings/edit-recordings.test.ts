@@ -174,3 +174,24 @@ test('of corrections of one transcript each is judged by itself, and what others
   expect(none?.edits.map(({ status }) => status)).toEqual([409, 409])
   expect(none).not.toHaveProperty('transcripts')
 })
+
+test('changes of speakers that follow each other are one writing too, between corrections in their order', async () => {
+  const id = await transcribed()
+  const made = (await client.fetch(`/api/recordings/${id}/transcript`).then((answer) => answer.json())) as {
+    transcript: Transcript
+  }
+  const give = (label: string) => ({ kind: 'reassign', made: made.transcript.createdAt, at: [0], label })
+  const written = vi.spyOn(server.context.database, 'transaction')
+  const [answer] = await edit({ id, edits: [give('2'), give('3'), sale] })
+  expect(written).toHaveBeenCalledTimes(2)
+  written.mockRestore()
+  expect(answer).toMatchObject({
+    edits: [ok, ok, ok],
+    transcripts: [
+      { segments: [{ at: 0, segment: { speaker: '3', heardSpeaker: '1' } }] },
+      { segments: [{ at: 0, segment: { speaker: '3', text: sale.text } }] },
+    ],
+  })
+  const [late] = await edit({ id, edits: [{ ...give('1'), made: 'another' }, ada] })
+  expect(late?.edits.map(({ status }) => status)).toEqual([409, 200])
+})

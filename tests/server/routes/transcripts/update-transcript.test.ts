@@ -111,3 +111,33 @@ it("does not say that another person's recording exists", async () => {
   expect((await correct(id, { corrections: [sale] }, other)).status).toBe(404)
   expect((await correct(id, { corrections: [{ ...sale, text: ' ' }] })).status).toBe(400)
 })
+
+const reassign = (id: string, reassignments: object[], caller = client) =>
+  caller.json('PATCH', `/api/recordings/${id}/speakers`, { reassignments })
+
+it('gives sentences to other speakers, dates that once, and tells every device', async () => {
+  const { recordingId: id, createdAt: made } = await transcribed()
+  const answer = await reassign(id, [{ made, at: [1], label: '1' }])
+  expect(answer.status).toBe(200)
+  const changed = (await answer.json()) as { revision: number; segments: { at: number; segment: object }[] }
+  expect(changed.segments).toEqual([
+    { at: 1, segment: { ...segments[1], speaker: '1', heardSpeaker: '', reassigned: expect.any(Number) } },
+  ])
+  expect(JSON.stringify(await changes())).toContain('"heardSpeaker":""')
+  const again = (await (await reassign(id, [{ made, at: [1], label: '1' }])).json()) as { segments: object[] }
+  expect(again.segments, 'a device that did not hear the answer sends it again').toEqual([])
+})
+
+it('refuses a change of speakers of a transcript that was made again, and what names nothing', async () => {
+  const { recordingId: id, createdAt: made } = await transcribed()
+  const other = await reassign(id, [
+    { made, at: [1], label: '1' },
+    { made: new Date(0).toISOString(), at: [0], label: '2' },
+  ])
+  expect(other.status).toBe(409)
+  expect(await other.json()).toMatchObject({ error: expect.stringContaining('has been redone') })
+  expect(JSON.stringify(await (await client.fetch(`/api/recordings/${id}/transcript`)).json())).not.toContain('heardSp')
+  expect((await reassign(id, [{ made, at: [], label: '1' }])).status).toBe(400)
+  const stranger = await server.newPerson('reassigner@example.org')
+  expect((await reassign(id, [{ made, at: [1], label: '1' }], stranger)).status).toBe(404)
+})

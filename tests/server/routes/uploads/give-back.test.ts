@@ -182,3 +182,24 @@ test('more than fits is refused with the field that is wrong', async () => {
   const many = Array.from({ length: 51 }, () => message({}))
   expect(await give({ messages: many })).toMatchObject({ status: 400, error: expect.stringContaining('messages') })
 })
+
+test('words and speaker of one sentence each come back from the device that changed them later', async () => {
+  const [one, two] = transcript().segments
+  if (!one || !two) throw new Error('Two segments.')
+  const moved = { ...one, speaker: 'B', heardSpeaker: 'A', reassigned: 20 }
+  await give({ transcript: transcript({ segments: [moved, two] }) })
+  const older = { ...one, text: 'won', heard: 'one', edited: 10, speaker: 'C', heardSpeaker: 'A', reassigned: 10 }
+  const { transcript: now } = await give({ transcript: transcript({ segments: [older, two] }) })
+  expect(now?.segments[0]).toEqual({ ...moved, text: 'won', heard: 'one', edited: 10 })
+})
+
+test('a transcript in which only speakers were changed is not replaced by one that was made anew', async () => {
+  const [one, two] = transcript().segments
+  if (!one || !two) throw new Error('Two segments.')
+  const ahead = Number.MAX_SAFE_INTEGER
+  const moved = { ...one, speaker: 'B', heardSpeaker: '', reassigned: ahead }
+  const first = await give({ transcript: transcript({ segments: [moved, two] }) })
+  expect(first.transcript?.segments[0]?.reassigned).toBeLessThanOrEqual(Date.now())
+  const anew = await give({ transcript: transcript({ createdAt: '2026-03-03T00:00:00.000Z' }) })
+  expect(anew.transcript?.segments[0]).toMatchObject({ speaker: 'B' })
+})

@@ -9,6 +9,7 @@ import {
   correctSegment,
   dropCorrection,
   lostCorrections,
+  reassign,
   renameSpeaker,
 } from '../../../../src/local/transcripts/correct.ts'
 import { withPendingEdits } from '../../../../src/local/transcripts/corrections.ts'
@@ -141,3 +142,41 @@ class Device {
     this.transcript = withPendingEdits(transcript, this.outbox)
   }
 }
+
+const made = original.createdAt
+const voices = async () => (await app.transcripts.get(id))?.segments.map(({ speaker }) => speaker)
+
+it('gives sentences to a speaker at once, and what undoes it takes its place in what is sent', async () => {
+  const first = await reassign(app, id, { made, at: [0], label: 'A' })
+  expect(first).toEqual([{ made, at: [0], label: '' }])
+  const second = await reassign(app, id, { made, at: [0, 1, 2], label: 'B' })
+  expect(second).toEqual([
+    { made, at: [0], label: 'A' },
+    { made, at: [1, 2], label: '' },
+  ])
+  expect(await voices()).toEqual(['B', 'B', 'B'])
+  expect(await works(), 'the second says all that the first said').toEqual([
+    { kind: 'reassign', made, at: [0, 1, 2], label: 'B' },
+  ])
+  for (const back of second) await reassign(app, id, back)
+  expect(await voices()).toEqual(['A', undefined, undefined])
+  expect(await reassign(app, id, { made, at: [0], label: 'A' }), 'nothing changed').toEqual([])
+})
+
+it('changes of speakers that wait win over the transcript of the server, but never over one that was made again', async () => {
+  await reassign(app, id, { made, at: [1], label: 'B' })
+  const outbox = await app.outbox.toArray()
+  expect(withPendingEdits(original, outbox).segments[1]).toMatchObject({ speaker: 'B', heardSpeaker: '' })
+  const again = { ...original, createdAt: new Date(1).toISOString() }
+  expect(withPendingEdits(again, outbox)).toEqual(again)
+  await expect(reassign(app, id, { made: again.createdAt, at: [1], label: 'C' })).rejects.toThrow('has changed')
+})
+
+it('a change of speakers that the server refused is told, and can be let go', async () => {
+  await reassign(app, id, { made, at: [1], label: 'B' })
+  await app.outbox.toCollection().modify({ state: { kind: 'parked', reason: { kind: 'refused', message: 'Redone.' } } })
+  const [lost] = await lostCorrections(app, id)
+  expect(lost).toMatchObject({ text: null, reason: 'Redone.' })
+  await dropCorrection(app, lost?.n ?? 0)
+  expect(await works()).toEqual([])
+})

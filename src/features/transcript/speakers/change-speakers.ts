@@ -1,0 +1,36 @@
+import type { Reassignment } from '../../../../contract/recordings/reassignments.ts'
+import type { Transcript } from '../../../../contract/recordings/transcript.ts'
+import { serverTexts } from '../../../i18n/english/server.ts'
+import { voiceTexts } from '../../../i18n/english/speakers.ts'
+import { correctTexts } from '../../../i18n/english/transcript.ts'
+import { reassign } from '../../../local/transcripts/correct.ts'
+import { type SignedInUser, store, syncAtom } from '../../../session/store.ts'
+import { notify } from '../../../ui/shell/notices.ts'
+import { speakerName } from './speaker-name.ts'
+
+/** Gives the sentences to that speaker at once, with no network too, and offers to undo it. */
+export async function changeSpeakers(
+  person: SignedInUser,
+  transcript: Transcript,
+  reassignment: Reassignment,
+): Promise<void> {
+  const { recordingId } = transcript
+  const give = async (several: readonly Reassignment[]): Promise<Reassignment[]> => {
+    const back: Reassignment[] = []
+    for (const one of several) back.push(...(await reassign(person.app, recordingId, one)))
+    void store.get(syncAtom)?.syncNow()
+    return back
+  }
+  const fail = (error: unknown): void => {
+    const description = error instanceof Error ? serverTexts.said(error.message) : voiceTexts.failed
+    notify({ title: correctTexts.failed, description, type: 'error' })
+  }
+  try {
+    const back = await give([reassignment])
+    if (back.length === 0) return
+    const title = voiceTexts.moved(reassignment.at.length, speakerName(transcript, reassignment.label))
+    notify({ title, action: { label: voiceTexts.undo, run: () => void give(back).catch(fail) } })
+  } catch (error) {
+    fail(error)
+  }
+}
