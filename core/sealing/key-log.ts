@@ -1,14 +1,7 @@
+import { type LogEntry, logEntrySchema } from '../../contract/accounts/key-log.ts'
 import { type EpochKeys, epochKeys, openPast } from './account-key.ts'
 import { type Bytes, fromBase64url } from './bytes.ts'
-import {
-  headOf,
-  isRenewed,
-  isSigned,
-  type LogBody,
-  type LogEntry,
-  logBodySchema,
-  logEntrySchema,
-} from './key-log-entry.ts'
+import { headOf, isRenewed, isSigned, type LogBody, logBodySchema } from './key-log-entry.ts'
 import { SealedValueError } from './sealed-box.ts'
 
 /** A key log that does not check: nothing is sealed to a key that it lists. `n` is the entry at fault. */

@@ -48,13 +48,18 @@ const HARMLESS = [
   'POST /api/chat/stop',
   'POST /api/edits',
   'POST /api/generate-highlights',
+  'POST /api/key-log',
+  'POST /api/key-log/approvals',
+  'POST /api/key-log/unlockers',
   'POST /api/recordings',
   'POST /api/recordings/:id/restore',
   'POST /api/recordings/:id/transcribe',
+  'POST /api/wraps',
   'PUT /api/access-requests/:id/deny',
   'PUT /api/account/preferences',
   'PUT /api/admin/engines',
   'PUT /api/chat/all/given-back',
+  'PUT /api/key-log/approvals',
   'PUT /api/push/subscription',
   'PUT /api/recordings/:id/given-back',
 ]
@@ -67,6 +72,7 @@ describe('a stolen session', () => {
     expect([...harmless].sort()).toEqual(HARMLESS)
     expect(dangerous.map(nameOf).sort()).toEqual([
       'DELETE /api/auth/passkeys/:id',
+      'DELETE /api/key-log/unlockers/:id',
       'DELETE /api/users/:id',
       'PATCH /api/admin/users/:id',
       'PATCH /api/auth/passkeys/:id',
@@ -78,6 +84,7 @@ describe('a stolen session', () => {
       'POST /api/auth/recovery-codes',
       'PUT /api/access-requests/:id/approve',
       'PUT /api/auth/password',
+      'PUT /api/key-log',
     ])
   })
 
