@@ -69,6 +69,8 @@ export const auditActionSchema = z.enum([
   'recovery-codes-made',
   'recovery-code-used',
   'recording-objected',
+  'key-log-changed',
+  'key-log-replaced',
 ])
 export type AuditAction = z.infer<typeof auditActionSchema>
 

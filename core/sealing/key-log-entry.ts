@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import type { LogEntry } from '../../contract/accounts/key-log.ts'
 import { type EpochKeys, sealPast } from './account-key.ts'
 import { type Bytes, base64url, fromHex, hex, join, utf8 } from './bytes.ts'
 import { mac, macFits, sha256 } from './sealed-box.ts'
@@ -35,14 +36,6 @@ export const logBodySchema = z.object({
   past: z.optional(base64),
 })
 export type LogBody = z.infer<typeof logBodySchema>
-
-/** As it is stored and sent: the body byte for byte, and MACs in hexadecimal. `old` stands where an epoch begins. */
-export const logEntrySchema = z.object({
-  body: z.string().check(z.maxLength(64_000)),
-  new: digits(32),
-  old: z.optional(digits(32)),
-})
-export type LogEntry = z.infer<typeof logEntrySchema>
 
 /** What an unlocker outside a device remembers of the log, so that a log of somebody else's making is noticed. */
 export const checkpointSchema = z.object({ n: count, head: digits(32), epoch: count })

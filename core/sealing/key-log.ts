@@ -1,14 +1,7 @@
+import { type LogEntry, logEntrySchema } from '../../contract/accounts/key-log.ts'
 import { type EpochKeys, epochKeys, openPast } from './account-key.ts'
 import { type Bytes, fromBase64url } from './bytes.ts'
-import {
-  headOf,
-  isRenewed,
-  isSigned,
-  type LogBody,
-  type LogEntry,
-  logBodySchema,
-  logEntrySchema,
-} from './key-log-entry.ts'
+import { headOf, isRenewed, isSigned, type LogBody, logBodySchema } from './key-log-entry.ts'
 import { SealedValueError } from './sealed-box.ts'
 
 /** A key log that does not check: nothing is sealed to a key that it lists. `n` is the entry at fault. */
@@ -42,7 +35,7 @@ export async function checkKeyLog(
   entries: readonly LogEntry[],
   accountKey: Bytes,
 ): Promise<CheckedLog> {
-  const bodies = entries.map(readBody)
+  const bodies = entries.map(readLogBody)
   const newest = bodies.at(-1)
   if (!newest) throw new KeyLogError(0, 'is missing')
   for (const [n, body] of bodies.entries()) checkOrder(account, n, body, bodies[n - 1], entries[n]?.old !== undefined)
@@ -70,7 +63,8 @@ export function compareLogs(remembered: { n: number; head: string }, log: Pick<C
   return head === remembered.head ? { kind: 'follows' } : { kind: 'forked' }
 }
 
-function readBody(entry: LogEntry, n: number): LogBody {
+/** What an entry says, unchecked. @param n where it stands. @throws KeyLogError */
+export function readLogBody(entry: LogEntry, n: number): LogBody {
   // It comes from the server: its MACs may be no digits.
   const form = logEntrySchema.safeParse(entry)
   if (!form.success) throw new KeyLogError(n, 'is not in the form of an entry', { cause: form.error })

@@ -31,11 +31,17 @@ export function epochOfWrap(wrap: Bytes): number {
   return readU32(wrap, 1)
 }
 
+/** Which key a wrap holds, by its own word. @throws SealedValueError */
+export function kidOfWrap(wrap: Bytes): Bytes {
+  epochOfWrap(wrap)
+  return wrap.slice(5, 5 + KID_BYTES)
+}
+
 /** @throws SealedValueError for the keys of another epoch, another account, and a kid that is not the key's own. */
 export async function unwrapRecordingKey(keys: EpochKeys, account: string, wrap: Bytes): Promise<RecordingKey> {
   const epoch = epochOfWrap(wrap)
   if (epoch !== keys.epoch) throw new SealedValueError(`This wrap is of epoch ${epoch}, not of ${keys.epoch}.`)
-  const kid = wrap.slice(5, 5 + KID_BYTES)
+  const kid = kidOfWrap(wrap)
   return checked(kid, await openRoot(keys.wrap, wrap.subarray(5 + KID_BYTES), wrapAad(account, epoch, kid)))
 }
 

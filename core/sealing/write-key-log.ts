@@ -1,7 +1,8 @@
+import type { LogEntry } from '../../contract/accounts/key-log.ts'
 import { epochKeys, newAccountKey } from './account-key.ts'
 import { type Bytes, base64url, fromBase64url, hex, randomBytes } from './bytes.ts'
 import { type CheckedLog, KeyLogError } from './key-log.ts'
-import { type ListedUnlocker, type LogBody, type LogEntry, signEntry, signRenewal } from './key-log-entry.ts'
+import { type ListedUnlocker, type LogBody, signEntry, signRenewal } from './key-log-entry.ts'
 import { sealAccountKey } from './unlocker.ts'
 
 /** An unlocker as it is entered; the account key is sealed to it here. */

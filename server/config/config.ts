@@ -1,4 +1,5 @@
 import { relative, resolve } from 'node:path'
+import type { ZeroAccess } from '../../contract/accounts/key-log.ts'
 import { emailSchema } from '../../contract/accounts/people.ts'
 import { DEFAULT_MAX_UPLOAD_MB, MIN_PASSWORD_LENGTH } from '../../contract/limits.ts'
 import { isLocalHost } from '../kernel/local-address.ts'
@@ -59,6 +60,8 @@ export type Config = {
   consentNote: string | null
   /** How long backups are kept; null: it is not said. */
   backupDays: number | null
+  /** Whether people can make keys for "Only my devices". */
+  zeroAccess: ZeroAccess
   /** Signs sessions and links; null: made on the first start and kept in the data folder. */
   secret: string | null
   speech: { url: string | null; key: string | null; model: string | null; language: string | null }
@@ -121,6 +124,7 @@ export function readConfig(environment: Environment): Config {
     contact: { email: contactEmail(read('CONTACT_EMAIL')), links: socialLinks(read('SOCIAL_LINKS')) },
     consentNote: consentNote(read('CONSENT_NOTE')),
     backupDays: wholeNumber('BACKUP_DAYS', read('BACKUP_DAYS'), { least: 1, most: 3650 }),
+    zeroAccess: zeroAccess(read('ZERO_ACCESS')),
     secret: secret('SECRET', read('SECRET'), 'leave it out to have one made'),
     speech: {
       url: engineAddress('STT_URL'),
@@ -167,6 +171,16 @@ function consentNote(text: string | null): string | null {
   if (text === null || (text.length <= MOST_CONSENT_NOTE && !text.includes('\n'))) return text
   throw new ConfigError(
     `CONSENT_NOTE is "${text}", but it must be one line of at most ${MOST_CONSENT_NOTE} characters.`,
+  )
+}
+
+/** What is not finished is not promised: nothing is sealed yet, so nobody can require it. */
+function zeroAccess(text: string | null): ZeroAccess {
+  if (text === null || text === 'off') return 'off'
+  if (text === 'offered') return text
+  if (text !== 'required') throw new ConfigError(`ZERO_ACCESS is "${text}", but it must be off, offered or required.`)
+  throw new ConfigError(
+    'ZERO_ACCESS is "required", but this version seals no recordings yet: it can only be off, or offered to try the keys.',
   )
 }
 

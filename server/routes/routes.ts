@@ -1,5 +1,6 @@
 import { confirmEndpoints, recoveryCodeEndpoints } from '../../contract/accounts/confirm.ts'
 import { engineEndpoints } from '../../contract/accounts/engines.ts'
+import { keyLogEndpoints } from '../../contract/accounts/key-log.ts'
 import { mailEndpoints } from '../../contract/accounts/mail.ts'
 import { passkeyEndpoints } from '../../contract/accounts/passkeys.ts'
 import { pushEndpoints } from '../../contract/accounts/push.ts'
@@ -40,6 +41,10 @@ import { restoreRecording } from './recordings/restore-recording.ts'
 import { setFavorite } from './recordings/set-favorite.ts'
 import { transcribe } from './recordings/transcribe.ts'
 import { updateRecording } from './recordings/update-recording.ts'
+import { approve, ask, listApprovals } from './sealing/approvals.ts'
+import { appendEntry, keyLog, replaceEntry } from './sealing/key-log.ts'
+import { dropUnlocker, keepUnlocker, listUnlockers } from './sealing/sealed-unlockers.ts'
+import { listWraps, takeWraps } from './sealing/wraps.ts'
 import { analyzeTranscription } from './transcripts/analyze-transcription.ts'
 import { transcriptPart, words } from './transcripts/transcript-parts.ts'
 import { getVersion, listVersions } from './transcripts/transcript-versions.ts'
@@ -84,6 +89,11 @@ const ALL_MAILS_CAUSED = 60
 const MAIL_WINDOW_MS = 15 * 60 * 1000
 /** Guesses at one mailed code, which lasts as long as this window. */
 const SIGN_IN_CODE_TRIES = 5
+
+/** Entries, sealed unlockers and requests for approval that one person may send in an hour. */
+const KEY_LOG_WRITES = 120
+/** Calls with wraps that one person may make in a minute. */
+const WRAP_WRITES = 60
 
 /** The route table: every endpoint of the contract and what answers it. */
 export function bindings(context: Context): Binding[] {
@@ -137,7 +147,28 @@ export function bindings(context: Context): Binding[] {
     ...passkeyBindings(context, { trail, tries }),
     bind(recoveryCodeEndpoints.signInWithCode, signInWithCode({ ...context, ...guesses })),
     ...confirmBindings(context, trail),
+    ...sealingBindings(context),
     ...adminBindings(context),
+  ]
+}
+
+/** What keeps an account of the mode "Only my devices". */
+function sealingBindings(context: Context): Binding[] {
+  const tries = context.countTries({ name: 'key log', limit: KEY_LOG_WRITES, windowMs: HOUR_MS })
+  const keys = { ...context, tries }
+  const wraps = { ...context, tries: context.countTries({ name: 'wraps', limit: WRAP_WRITES }) }
+  return [
+    bind(keyLogEndpoints.keyLog, keyLog(context)),
+    bind(keyLogEndpoints.appendEntry, appendEntry(keys)),
+    bind(keyLogEndpoints.replaceEntry, replaceEntry(keys)),
+    bind(keyLogEndpoints.sealedUnlockers, listUnlockers(context)),
+    bind(keyLogEndpoints.keepUnlocker, keepUnlocker(keys)),
+    bind(keyLogEndpoints.dropUnlocker, dropUnlocker(context)),
+    bind(keyLogEndpoints.approvals, listApprovals(context)),
+    bind(keyLogEndpoints.askForApproval, ask(keys)),
+    bind(keyLogEndpoints.approve, approve(context)),
+    bind(keyLogEndpoints.wraps, listWraps(context)),
+    bind(keyLogEndpoints.keepWraps, takeWraps(wraps)),
   ]
 }
 

@@ -25,6 +25,7 @@ import * as transcriptWords from './migrations/020-transcript-words.ts'
 import * as jobsByTurn from './migrations/021-jobs-by-turn.ts'
 import * as improvements from './migrations/022-improvements.ts'
 import * as languageAndConsent from './migrations/023-language-and-consent.ts'
+import * as keyLog from './migrations/024-key-log.ts'
 import { refuseMoved } from './move-state.ts'
 import { type Database, tables } from './schema.ts'
 import { ownTables } from './table-names.ts'
@@ -54,6 +55,7 @@ const migrations: Record<string, Migration> = {
   '021-jobs-by-turn': jobsByTurn,
   '022-improvements': improvements,
   '023-language-and-consent': languageAndConsent,
+  '024-key-log': keyLog,
 }
 
 /** This version cannot use the database: `message` says what to do. */

@@ -63,6 +63,14 @@ export type Tables = {
   /** Facts about this installation, such as the measured speed of the speech engine. */
   facts: { name: string; value: string }
   content_keys: ContentKeyRow
+  /** Who can read an account of the mode "Only my devices"; `entry` is JSON: LogEntry. */
+  key_log: { user_id: string; n: number; head: string; entry: string }
+  /** Forms of one unlocker count from 0. */
+  sealed_unlockers: { user_id: string; unlocker: string; n: number; kind: string; blob: string }
+  /** `form` is JSON: ApprovalForm. */
+  approvals: { user_id: string; unlocker: string; form: string; approval: string | null; asked_at: string }
+  /** Wrapped recording keys, in the order in which they came. */
+  wraps: { user_id: string; kid: string; wrap: string; n: number }
 }
 
 const present: Record<keyof Tables, true> = {
@@ -92,6 +100,10 @@ const present: Record<keyof Tables, true> = {
   tries: true,
   facts: true,
   content_keys: true,
+  key_log: true,
+  sealed_unlockers: true,
+  approvals: true,
+  wraps: true,
 }
 
 /** The names of all tables, which types do not have at run time. */

@@ -139,6 +139,17 @@ export const CALLS: Readonly<Record<string, { sent: string; answered: string }>>
   'POST /api/admin/mail/test': { sent: '', answered: 'outcome reason to' },
   'GET /api/admin/audit': { sent: '', answered: 'action actor at id subject' },
   'GET /api/push/key': { sent: '', answered: 'key' },
+  'GET /api/key-log': { sent: 'from', answered: 'entries length offer' },
+  'POST /api/key-log': { sent: 'body new old', answered: 'ok' },
+  'PUT /api/key-log': { sent: 'entry replaces', answered: 'ok' },
+  'GET /api/key-log/unlockers': { sent: '', answered: 'blob kind unlocker' },
+  'POST /api/key-log/unlockers': { sent: 'blob kind unlocker', answered: 'ok' },
+  'DELETE /api/key-log/unlockers/:id': { sent: '', answered: 'ok' },
+  'GET /api/key-log/approvals': { sent: '', answered: 'approval name pk request unlocker' },
+  'POST /api/key-log/approvals': { sent: 'name pk request unlocker', answered: 'ok' },
+  'PUT /api/key-log/approvals': { sent: 'approval unlocker', answered: 'ok' },
+  'GET /api/wraps': { sent: 'after', answered: 'cursor more wraps' },
+  'POST /api/wraps': { sent: 'wraps', answered: 'ok' },
   'PUT /api/push/subscription': { sent: 'endpoint keys', answered: 'ok' },
   'DELETE /api/push/subscription': { sent: '', answered: 'ok' },
   'GET /api/recordings/:id/transcripts': { sent: '', answered: 'createdAt engine words' },
@@ -151,7 +162,7 @@ export const CALLS: Readonly<Record<string, { sent: string; answered: string }>>
 export const WITHIN: Readonly<Record<string, string>> = {
   account: 'backupDays consentNote contact preferences user',
   action:
-    '=account-deleted =engine-chosen =invitation-sent =passkey-added =passkey-removed =password-changed =password-reset =recording-objected =recovery-code-used =recovery-codes-made =request-approved =request-denied =sign-in-failed =signed-in =user-created =user-disabled =user-enabled =user-made-administrator',
+    '=account-deleted =engine-chosen =invitation-sent =key-log-changed =key-log-replaced =passkey-added =passkey-removed =password-changed =password-reset =recording-objected =recovery-code-used =recovery-codes-made =request-approved =request-denied =sign-in-failed =signed-in =user-created =user-disabled =user-enabled =user-made-administrator',
   actionDetails: 'by who',
   analysis:
     '=done =failed =none =queued actionDetails actionItems citations coverage createdAt decisions engine keyPoints outline recordingId summary summarySentences title',
@@ -167,6 +178,8 @@ export const WITHIN: Readonly<Record<string, string>> = {
   edits:
     'agreedAt at code deletedAt edited error heard isFavorite kind label made marks name retryAfter spokenLanguage start status text title',
   engines: 'fetching hosts language speech',
+  entries: 'body new old',
+  entry: 'body new old',
   excludeCredentials: 'id transports type',
   fault:
     '=address =busy =key =model =not-a-transcript =other =refused =server-error =stopped =time-out =too-large =unreachable',
@@ -176,7 +189,7 @@ export const WITHIN: Readonly<Record<string, string>> = {
   gapReason: '=asleep =interrupted =microphone-lost =muted =silent =stalled =storage',
   highlights: 'end mark start text',
   keys: 'auth p256dh',
-  kind: '=agreed =analysis =built-in =child =compact-transcript =correction =delete =endpoint =favorite =language =library-message =long-transcript =marks =message =purged =reassign =recording =restore =speaker =speech =spoken-language =title =transcribe =transcript',
+  kind: '=agreed =analysis =built-in =child =compact-transcript =correction =delete =endpoint =favorite =language =library-message =long-transcript =marks =message =passkey =purged =reassign =recording =recovery =restore =speaker =speech =spoken-language =title =transcribe =transcript',
   language: '=de =en chosen inUse options',
   m4a: '=aac =failed =made =making =opus',
   made: 'id response',
@@ -187,6 +200,7 @@ export const WITHIN: Readonly<Record<string, string>> = {
   models: 'id missing name where',
   noMail: 'contact',
   objection: '=1',
+  offer: '=off =offered =required',
   ok: '=true',
   options: 'id missing name where',
   outcome: '=answered =failed =heard =sent',

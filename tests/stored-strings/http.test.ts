@@ -78,6 +78,8 @@ test('the codes of errors stay as they are', () => {
     'full',
     'has-password',
     'invalid',
+    'key-log-full',
+    'key-log-moved',
     'model',
     'moving',
     'no-audio',
@@ -98,7 +100,9 @@ test('the codes of errors stay as they are', () => {
     'too-long',
     'too-many-at-once',
     'too-many-tries',
+    'too-many-unlockers',
     'too-many-waiting',
+    'too-many-wraps',
     'unknown-host',
     'unknown-passkey',
     'upload-missing',
@@ -106,6 +110,7 @@ test('the codes of errors stay as they are', () => {
     'wrong-hash',
     'wrong-length',
     'wrong-proof',
+    'zero-access-off',
   ])
 })
 

@@ -9,6 +9,7 @@ import type { Erasure } from '../../server/store/tables/accounts/erasure.ts'
 import type * as App from '../../src/local/app-database.ts'
 import type { Beginning } from '../../src/local/audio/fallback-store.ts'
 import type * as Audio from '../../src/local/audio-database.ts'
+import type * as Keys from '../../src/local/key-rows.ts'
 import type { ReceivedFile, Refusal } from '../../src/local/received/received-database.ts'
 import type { AnswerNews } from '../../src/sync/answer-channel.ts'
 import type { PageMessage, WorkerMessage } from '../../src/sync/worker-messages.ts'
@@ -66,6 +67,9 @@ export const APP_ROWS: {
   notice: All<KeyOf<App.NoticeRow>>
   push: All<keyof App.PushWish>
   pack: All<keyof App.TextPack>
+  keys: All<Keys.KeyRow['key']>
+  keyFields: All<KeyOf<Keys.KeyRow>>
+  former: All<keyof Keys.FormerKeys>
   /** Beside what the server has of a recording. */
   recording: All<Exclude<keyof App.LocalRecording, keyof RecordingRow>>
 } = {
@@ -165,6 +169,22 @@ export const APP_ROWS: {
   },
   push: { on: true, endpoint: true },
   pack: { ids: true, ends: true, text: true },
+  keys: { device: true, account: true, beginning: true },
+  keyFields: {
+    key: true,
+    id: true,
+    pair: true,
+    publicKey: true,
+    account: true,
+    n: true,
+    head: true,
+    entries: true,
+    epochs: true,
+    former: true,
+    entry: true,
+    recovery: true,
+  },
+  former: { account: true, epochs: true },
   recording: { owner: true, confirmedAt: true, confirmedUnder: true, sortKey: true },
 }
 

@@ -51,6 +51,7 @@ test('databases keep their names, tables, keys and indices', async () => {
     meta: 'key',
     textPacks: '++, *ids',
     seen: 'id',
+    keys: 'key',
   })
   // Frozen at version 1: an upgrade would close it under a running recording.
   expect(audio.verno).toBe(1)

@@ -3,6 +3,7 @@ export const COLUMNS: Readonly<Record<string, string>> = {
   access_requests: 'created_at decided_at decided_by email id name reason status',
   account:
     'accessToken accessTokenExpiresAt accountId createdAt id idToken password providerId refreshToken refreshTokenExpiresAt scope updatedAt userId',
+  approvals: 'approval asked_at form unlocker user_id',
   analyses: 'body recording_id revision transcript_hash user_id',
   audit: 'action actor at hash id subject',
   confirmations: 'at session_id user_id',
@@ -12,6 +13,7 @@ export const COLUMNS: Readonly<Record<string, string>> = {
   feeds: 'revision user_id',
   job_turns: 'served_at turn_end turn_start user_id',
   jobs: 'attempt claim created_at id improver kind lease_until reason request_id run_at state subject user_id',
+  key_log: 'entry head n user_id',
   kysely_migration: 'name timestamp',
   kysely_migration_lock: 'id is_locked',
   library_messages: 'body id reply_to revision user_id',
@@ -24,6 +26,7 @@ export const COLUMNS: Readonly<Record<string, string>> = {
     'agreed_at analysis analysis_failure created_at deleted_at duration edited file_size highlights id is_favorite mime peaks revision segments spoken_language title transcription user_id',
   recovery_codes: 'created_at hash user_id version',
   revoked_sessions: 'expires_at token user_id',
+  sealed_unlockers: 'blob kind n unlocker user_id',
   session: 'createdAt expiresAt id impersonatedBy ipAddress token updatedAt userAgent userId',
   transcribed_parts: 'body part recording_id',
   transcript_versions: 'body created_at recording_id',
@@ -34,6 +37,7 @@ export const COLUMNS: Readonly<Record<string, string>> = {
   uploads: 'created_at id kept_as kept_bytes length mime touched_at user_id',
   user: 'banExpires banReason banned createdAt credentials email emailVerified id image name preferences role updatedAt',
   verification: 'createdAt expiresAt id identifier updatedAt value',
+  wraps: 'kid n user_id wrap',
 }
 export const INDICES: readonly string[] = [
   'account_userId_idx',
@@ -62,6 +66,7 @@ export const INDICES: readonly string[] = [
   'tries_by_subject_at',
   'uploads_by_touched_at',
   'verification_identifier_idx',
+  'wraps_by_user_id_n',
 ]
 export const MIGRATIONS: readonly string[] = [
   '001-initial',
@@ -87,4 +92,5 @@ export const MIGRATIONS: readonly string[] = [
   '021-jobs-by-turn',
   '022-improvements',
   '023-language-and-consent',
+  '024-key-log',
 ]

@@ -11,6 +11,9 @@ import { listLibraryMessages } from '../../store/tables/recordings/library-messa
 import { listMessages } from '../../store/tables/recordings/messages.ts'
 import type { KeptRecording } from '../../store/tables/recordings/recordings.ts'
 import { findTranscript } from '../../store/tables/recordings/transcripts.ts'
+import { readKeyLog } from '../../store/tables/sealing/key-log.ts'
+import { sealedUnlockersOf } from '../../store/tables/sealing/sealed-unlockers.ts'
+import { allWraps } from '../../store/tables/sealing/wraps.ts'
 import { readableName } from './readable-name.ts'
 
 export type ExportPorts = { database: Database; blobs: Blobs }
@@ -37,6 +40,15 @@ export async function* exportQuestions(database: Database, user: UserId): AsyncG
   const last = messages.at(-1)
   const input = JSON.stringify({ messages }, null, 2)
   if (last) yield { name: 'questions.json', lastModified: new Date(last.timestamp), input }
+}
+
+/** What keeps an account of the mode "Only my devices", which nobody can read without one of its unlockers; nothing where there is none. */
+export async function* exportKeys(database: Database, user: UserId): AsyncGenerator<ExportFile, void, undefined> {
+  const entries = await readKeyLog(database, user, { from: 0, most: Number.POSITIVE_INFINITY })
+  if (entries.length === 0) return
+  const [unlockers, wraps] = [await sealedUnlockersOf(database, user), await allWraps(database, user)]
+  const input = JSON.stringify({ entries, unlockers, wraps }, null, 2)
+  yield { name: 'only-my-devices.json', lastModified: new Date(), input }
 }
 
 async function* filesOf({ database, blobs }: ExportPorts, recording: KeptRecording): AsyncGenerator<ExportFile> {

@@ -11,7 +11,7 @@ import { FairQueue } from '../../kernel/fair-queue.ts'
 import { HttpError, notFound } from '../../kernel/problem.ts'
 import { type KeptRecording, listRecordings } from '../../store/tables/recordings/recordings.ts'
 import { liveRecording } from '../recordings/own-recording.ts'
-import { type ExportFile, type ExportPorts, exportFiles, exportQuestions } from './export-files.ts'
+import { type ExportFile, type ExportPorts, exportFiles, exportKeys, exportQuestions } from './export-files.ts'
 import { readableName } from './readable-name.ts'
 
 type Ports = ExportPorts & SessionPorts
@@ -68,6 +68,7 @@ function chosenBy(request: FastifyRequest): ReadonlySet<RecordingId> | null {
 async function* everything(ports: Ports, user: UserId, recordings: readonly KeptRecording[]) {
   yield* exportFiles(ports, recordings)
   yield* exportQuestions(ports.database, user)
+  yield* exportKeys(ports.database, user)
 }
 
 function send(reply: FastifyReply, files: AsyncIterable<ExportFile>, name: string): FastifyReply {

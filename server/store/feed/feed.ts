@@ -67,4 +67,5 @@ export async function moveFeedsOn(write: Write): Promise<void> {
   for (const table of NUMBERED) {
     await sql`update ${sql.table(table)} set revision = revision + ${RESTORE_STEP}`.execute(write)
   }
+  await sql`update wraps set n = n + ${RESTORE_STEP}`.execute(write)
 }

@@ -93,6 +93,8 @@ export const adminTexts = defineMessages('adminTexts', {
     'invitation-sent': 'sent a sign-in link to',
     'account-deleted': 'deleted their account',
     'recording-objected': 'deleted a recording that somebody objected to',
+    'key-log-changed': 'changed which devices can read',
+    'key-log-replaced': 'corrected which devices can read',
     'engine-chosen': 'chose the engine',
     'signed-in': 'signed in',
     'sign-in-failed': 'failed to sign in:',

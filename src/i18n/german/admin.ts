@@ -92,6 +92,8 @@ export const adminTexts = {
     'invitation-sent': 'hat einen Anmeldelink gesendet an',
     'account-deleted': 'hat das eigene Konto gelöscht',
     'recording-objected': 'hat eine Aufnahme gelöscht, weil jemand widersprach',
+    'key-log-changed': 'hat geändert, welche Geräte lesen können',
+    'key-log-replaced': 'hat berichtigt, welche Geräte lesen können',
     'engine-chosen': 'hat gewählt:',
     'signed-in': 'hat sich angemeldet',
     'sign-in-failed': 'konnte sich nicht anmelden:',

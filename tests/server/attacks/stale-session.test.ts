@@ -49,13 +49,18 @@ const HARMLESS = [
   'POST /api/chat/stop',
   'POST /api/edits',
   'POST /api/generate-highlights',
+  'POST /api/key-log',
+  'POST /api/key-log/approvals',
+  'POST /api/key-log/unlockers',
   'POST /api/recordings',
   'POST /api/recordings/:id/restore',
   'POST /api/recordings/:id/transcribe',
+  'POST /api/wraps',
   'PUT /api/access-requests/:id/deny',
   'PUT /api/account/preferences',
   'PUT /api/admin/engines',
   'PUT /api/chat/all/given-back',
+  'PUT /api/key-log/approvals',
   'PUT /api/push/subscription',
   'PUT /api/recordings/:id/given-back',
 ]
@@ -68,6 +73,7 @@ describe('a stolen session', () => {
     expect([...harmless].sort()).toEqual(HARMLESS)
     expect(dangerous.map(nameOf).sort()).toEqual([
       'DELETE /api/auth/passkeys/:id',
+      'DELETE /api/key-log/unlockers/:id',
       'DELETE /api/users/:id',
       'PATCH /api/admin/users/:id',
       'PATCH /api/auth/passkeys/:id',
@@ -79,6 +85,7 @@ describe('a stolen session', () => {
       'POST /api/auth/recovery-codes',
       'PUT /api/access-requests/:id/approve',
       'PUT /api/auth/password',
+      'PUT /api/key-log',
     ])
   })
 

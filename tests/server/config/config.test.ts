@@ -41,6 +41,9 @@ test.each([
   ['CONTACT_EMAIL', 'nobody'],
   ['CONSENT_NOTE', 'x'.repeat(141)],
   ['BACKUP_DAYS', 'long'],
+  ['ZERO_ACCESS', 'yes'],
+  // Nobody is made to rely on what is not finished.
+  ['ZERO_ACCESS', 'required'],
   ['SOCIAL_LINKS', 'https://example.org javascript:alert(1)'],
 ])('%s=%s stops the start with a sentence that names it', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(ConfigError)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { confirmEndpoints, recoveryCodeEndpoints } from '../../../contract/accounts/confirm.ts'
 import { engineEndpoints } from '../../../contract/accounts/engines.ts'
+import { keyLogEndpoints } from '../../../contract/accounts/key-log.ts'
 import { passkeyEndpoints } from '../../../contract/accounts/passkeys.ts'
 import { peopleEndpoints } from '../../../contract/accounts/user-endpoints.ts'
 import { type Endpoint, endpoints, USER_HEADER } from '../../../contract/endpoints.ts'
@@ -24,7 +25,7 @@ afterAll(() => server.close())
 const all: [string, Endpoint][] = Object.entries({
   ...{ ...endpoints, ...peopleEndpoints },
   ...{ ...passkeyEndpoints, ...engineEndpoints },
-  ...{ ...confirmEndpoints, ...recoveryCodeEndpoints },
+  ...{ ...confirmEndpoints, ...recoveryCodeEndpoints, ...keyLogEndpoints },
 })
 const forAdmins = all.filter(([, { access }]) => access === 'admin')
 const guarded = all.filter(([, { access }]) => access !== 'public')

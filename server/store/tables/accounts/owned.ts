@@ -22,6 +22,10 @@ const OF_A_PERSON = [
   'confirmations',
   'push_subscriptions',
   'job_turns',
+  'key_log',
+  'sealed_unlockers',
+  'approvals',
+  'wraps',
 ] as const
 
 /** What is left of a person when the recordings are gone; the audit trail alone stays. */

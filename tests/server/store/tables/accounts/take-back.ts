@@ -5,6 +5,10 @@ import { sealedTables } from '../../../../../server/store/sealed-columns.ts'
 
 /** What undoes each migration, by its number. Nothing undoes 012: whoever needs tokens as they were writes them. */
 const UNDO: Record<string, (database: Database) => Promise<void>> = {
+  '024': async (database) => {
+    for (const table of ['key_log', 'sealed_unlockers', 'approvals', 'wraps'])
+      await run(database, `drop table ${table}`)
+  },
   '023': async (database) => {
     for (const column of ['spoken_language', 'agreed_at'])
       await run(database, `alter table recordings drop column ${column}`)

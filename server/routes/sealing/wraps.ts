@@ -1,0 +1,38 @@
+import { type keyLogEndpoints, WRAPS_AT_ONCE } from '../../../contract/accounts/key-log.ts'
+import { fromBase64url, hex } from '../../../core/sealing/bytes.ts'
+import { kidOfWrap } from '../../../core/sealing/recording-key.ts'
+import type { RateLimiter } from '../../accounts/rate-limiter.ts'
+import type { Handler } from '../../http/handler.ts'
+import { beginTry } from '../../http/sign-in.ts'
+import { HttpError } from '../../kernel/problem.ts'
+import { transactionOf } from '../../store/dialects/transactions.ts'
+import type { Database } from '../../store/schema.ts'
+import { keepWraps, wrapsAfter } from '../../store/tables/sealing/wraps.ts'
+
+type Ports = { database: Database; tries: RateLimiter }
+
+export function listWraps({ database }: Pick<Ports, 'database'>): Handler<typeof keyLogEndpoints.wraps> {
+  return async ({ user, query }) => {
+    const page = await wrapsAfter(database, user.id, Number(query.after))
+    const cursor = String(page.at(-1)?.n ?? query.after)
+    return { wraps: page.map(({ wrap }) => wrap), cursor, more: page.length === WRAPS_AT_ONCE }
+  }
+}
+
+export function takeWraps({ database, tries }: Ports): Handler<typeof keyLogEndpoints.keepWraps> {
+  return async ({ user, body, reply }) => {
+    await beginTry(tries, [user.id], reply)
+    const wraps = body.wraps.map((wrap) => ({ kid: kidOf(wrap), wrap }))
+    const isKept = await transactionOf(database, user.id, (write) => keepWraps(write, user.id, wraps))
+    if (!isKept) throw new HttpError(409, 'There are too many wraps of this key.', { code: 'too-many-wraps' })
+    return { ok: true }
+  }
+}
+
+function kidOf(wrap: string): string {
+  try {
+    return hex(kidOfWrap(fromBase64url(wrap)))
+  } catch (cause) {
+    throw new HttpError(422, 'This is no wrap of a recording key.', { code: 'invalid', cause })
+  }
+}

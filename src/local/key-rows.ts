@@ -1,0 +1,26 @@
+import type { LogEntry, SealedUnlocker } from '../../contract/accounts/key-log.ts'
+import type { EpochKeys } from '../../core/sealing/account-key.ts'
+import type { Bytes, KeyPair } from '../../core/sealing/bytes.ts'
+
+/** This device as an unlocker. The private half cannot be exported. */
+export type DeviceRow = { key: 'device'; id: string; pair: KeyPair; publicKey: Bytes }
+
+/** Keys of an account whose log another one has taken the place of: they still open what they sealed. */
+export type FormerKeys = { account: string; epochs: EpochKeys[] }
+
+/** The account as this device last checked it. `n` and `head`: how far its log was then, `entries`: all of it. */
+export type AccountRow = {
+  key: 'account'
+  account: string
+  n: number
+  head: string
+  entries: LogEntry[]
+  epochs: EpochKeys[]
+  former: FormerKeys[]
+}
+
+/** An account that is being made: it counts for nothing until the server has taken its entry. */
+export type BeginningRow = { key: 'beginning'; account: string; entry: LogEntry; recovery: SealedUnlocker }
+
+/** What a device of the mode "Only my devices" keeps (src/sealing). */
+export type KeyRow = DeviceRow | AccountRow | BeginningRow
