@@ -12,6 +12,7 @@ export const EXTRAS = [
   'offline',
   'overview',
   'speakers',
+  'questions',
 ] as const
 export type ExtraName = (typeof EXTRAS)[number]
 

@@ -178,6 +178,7 @@ test('sync events, channels and messages keep their names', async () => {
     'offline',
     'overview',
     'speakers',
+    'questions',
   ])
   expect(Object.keys(MESSAGES.toWorker)).toContain('ring')
 })

@@ -16,6 +16,7 @@ const extras: Extras = {
   offline: one('offline'),
   overview: one('overview'),
   speakers: one('speakers'),
+  questions: one('questions'),
 }
 
 const locksHeld = (...names: string[]) =>

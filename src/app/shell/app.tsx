@@ -86,11 +86,7 @@ const routes: readonly Route[] = [
   {
     path: '/ask',
     enter: enterApp,
-    screens: [
-      shell,
-      panes,
-      onDemand(async () => (await import('../../features/chat/library/AskScreen.tsx')).AskScreen),
-    ],
+    screens: [shell, panes, onDemand(async () => (await import('../pages/ask.tsx')).AskPage)],
   },
   {
     path: '/recording/$id',

@@ -11,6 +11,7 @@ const names = {
   offline: 'Keeping audio offline',
   overview: 'Overview on wide screens',
   speakers: 'Speakers of a transcript',
+  questions: 'Questions about your library',
 }
 
 /** Settings › Storage. */

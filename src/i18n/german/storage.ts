@@ -14,6 +14,7 @@ export const storageTexts = {
     offline: 'Audio offline behalten',
     overview: 'Auf einen Blick (breite Bildschirme)',
     speakers: 'Personen eines Transkripts',
+    questions: 'Fragen an die Bibliothek',
   },
   coming: (size) => `${size}, noch nicht auf diesem Gerät`,
   removed: (size) => `${size}, entfernt`,

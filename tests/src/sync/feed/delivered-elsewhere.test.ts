@@ -1,13 +1,13 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { ChangesAnswer } from '../../../contract/changes.ts'
-import type { AppDatabase } from '../../../src/local/app-database.ts'
-import { liveOutbox } from '../../../src/local/live-outbox.ts'
-import { newEntry } from '../../../src/local/recordings/edits.ts'
-import { type Sync, startSync } from '../../../src/sync/start-sync.ts'
-import { libraryRow } from '../local/recordings/library.ts'
-import { ANNA } from '../local/recordings/takes.ts'
-import { type Device, openDevice, pass } from './device.ts'
+import type { ChangesAnswer } from '../../../../contract/changes.ts'
+import type { AppDatabase } from '../../../../src/local/app-database.ts'
+import { liveOutbox } from '../../../../src/local/live-outbox.ts'
+import { newEntry } from '../../../../src/local/recordings/edits.ts'
+import { type Sync, startSync } from '../../../../src/sync/start-sync.ts'
+import { libraryRow } from '../../local/recordings/library.ts'
+import { ANNA } from '../../local/recordings/takes.ts'
+import { type Device, openDevice, pass } from '../device.ts'
 
 let device: Device
 let app: AppDatabase
