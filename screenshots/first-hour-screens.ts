@@ -129,6 +129,7 @@ async function takeComingBack(page: Page, url: string, take: Camera, hear: () =>
     .getByRole('button', { name: /new notification|^Notifications/ })
     .first()
     .click()
+  await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible()
   await take(page, 'first-notifications')
   await page.keyboard.press('Escape')
   await page.goto(`${url}/settings`)
