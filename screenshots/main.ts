@@ -1,5 +1,6 @@
 // `npm run screenshots [-- --out FOLDER]` takes every screen in both themes and widths, and one contact sheet of each;
-// with `--short` only those of a phone in the dark, and with `--manifest` the pictures of the manifest instead.
+// with `--short` only those of a phone in the dark, with `--only public,library,recorder,trouble,first-hour` only those,
+// and with `--manifest` the pictures of the manifest instead.
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildPage } from '../scripts/build/build.mjs'
@@ -9,6 +10,7 @@ import { signIn } from '../testkit/browser/journey.ts'
 import { startSpeechServer } from '../testkit/servers/speech-server.ts'
 import { openCamera, VIEWS } from './camera.ts'
 import { writeContactSheets } from './contact-sheet.ts'
+import { takeFirstHourScreens } from './first-hour-screens.ts'
 import { takeAskScreens, takeLibraryScreens, takeOtherScreens } from './library-screens.ts'
 import { takeManifestPictures } from './manifest-pictures.ts'
 import { MEETINGS, spoken } from './meetings.ts'
@@ -23,6 +25,7 @@ const { values } = parseArgs({
     out: { type: 'string', default: '.cache/screenshots' },
     manifest: { type: 'boolean', default: false },
     short: { type: 'boolean', default: false },
+    only: { type: 'string', default: 'public,library,recorder,trouble,first-hour' },
   },
 })
 const views = values.short ? VIEWS.filter(({ name }) => name === 'dark-390') : VIEWS
@@ -45,21 +48,27 @@ if (values.manifest) {
 }
 
 async function takeAll(): Promise<void> {
-  const visitor = await device.context.newPage()
-  await takePublicScreens(visitor, server.url, take)
-  await visitor.close()
-  await takeInstallScreens(device.context, server.url, take)
+  const only = new Set(values.only.split(','))
+  if (only.has('public')) {
+    const visitor = await device.context.newPage()
+    await takePublicScreens(visitor, server.url, take)
+    await visitor.close()
+    await takeInstallScreens(device.context, server.url, take)
+  }
   const page = await signIn(device, server.url)
-  await page.goto(`${server.url}/library`)
-  await page.getByText('No recordings yet').first().waitFor()
-  await take(page, 'library-empty')
-  await sendMeetings(server.url)
-  await takeLibraryScreens(page, server.url, take)
-  await takeAskScreens(page, server.url, take)
-  await takeOtherScreens(page, server.url, take)
-  await takeRecorderScreens(page, server.url, take)
+  if (only.has('library')) {
+    await page.goto(`${server.url}/library`)
+    await page.getByText('No recordings yet').first().waitFor()
+    await take(page, 'library-empty')
+    await sendMeetings(server.url)
+    await takeLibraryScreens(page, server.url, take)
+    await takeAskScreens(page, server.url, take)
+    await takeOtherScreens(page, server.url, take)
+  }
+  if (only.has('recorder')) await takeRecorderScreens(page, server.url, take)
   await page.close()
-  await takeTroubleScreens(take)
+  if (only.has('trouble')) await takeTroubleScreens(take)
+  if (only.has('first-hour')) await takeFirstHourScreens(take)
   await writeContactSheets(out, views, device.context)
   console.log(`Contact sheets: ${out}/*.png`)
 }

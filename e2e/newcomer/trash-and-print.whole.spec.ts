@@ -26,7 +26,14 @@ test('what is copied, printed, deleted and restored is what is said of it', asyn
   })
 
   await test.step('on paper are the title, the analysis and the words, and nothing to press', async () => {
+    await page.evaluate(() => document.documentElement.classList.add('dark'))
     await page.emulateMedia({ media: 'print' })
+    // Paper is white, and nothing on it is wider.
+    const paper = () => [
+      getComputedStyle(document.body).backgroundColor,
+      document.documentElement.scrollWidth <= document.documentElement.clientWidth,
+    ]
+    expect(await page.evaluate(paper)).toEqual(['rgb(255, 255, 255)', true])
     await expect(page.getByRole('heading', { level: 1, name: TITLE })).toBeVisible()
     await expect(page.getByText('your country can do').last()).toBeVisible()
     await expect(page.getByText('AI Analysis')).toBeVisible()
@@ -48,7 +55,7 @@ test('what is copied, printed, deleted and restored is what is said of it', asyn
     await expect(page).toHaveTitle(/^Trash · Earmark$/)
     await expect(page.getByText('30 days left')).toBeVisible()
     await page.getByRole('button', { name: 'Delete now' }).click()
-    await expect(page.getByRole('dialog').getByText('Backups of the server hold it')).toBeVisible()
+    await expect(page.getByRole('dialog').getByText('Backups of the server keep it')).toBeVisible()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete now' }).click()
     await expect(page.getByText('The recording has been successfully removed.').first()).toBeVisible()
     await expect(page.getByText('The trash is empty.')).toBeVisible()

@@ -71,7 +71,13 @@ export function Trash({ person, total, statusOf, now }: TrashProps) {
           {recordings?.length === 0 ? libraryTexts.nothingDeleted : libraryTexts.deletedText}
         </p>
         {total > 1 ? (
-          <Button variant="outline" size="sm" loading={progress !== null} onClick={() => void restoreAll()}>
+          <Button
+            variant="outline"
+            size="sm"
+            className="trash__all"
+            loading={progress !== null}
+            onClick={() => void restoreAll()}
+          >
             {libraryTexts.restoreAll}
           </Button>
         ) : null}
@@ -117,9 +123,11 @@ function useTitle(isRead: boolean): void {
   }, [isRead])
 }
 
-/** At least one: who purges does so some time after the last has ended. */
-const daysLeft = ({ deletedAt }: LocalRecording, now: number): number =>
-  Math.max(1, Math.ceil((Date.parse(deletedAt ?? '') + TRASH_DAYS * DAY_MS - now) / DAY_MS))
+/** At least one: who purges does so some time after the last has ended. At most all: `now` is that of a minute ago at times. */
+function daysLeft({ deletedAt }: LocalRecording, now: number): number {
+  const days = Math.ceil((Date.parse(deletedAt ?? '') + TRASH_DAYS * DAY_MS - now) / DAY_MS)
+  return Math.min(Math.max(1, days), TRASH_DAYS)
+}
 
 /** The server still has it where it was: the person decides. */
 function Refusal({ status, onRetry }: { status: RecordingStatus; onRetry: () => void }) {
