@@ -4,6 +4,8 @@ import type { LanguageModel } from '../../core/language/language-model.ts'
 import type { EngineOffer } from '../config/engine-selection.ts'
 import { toFirstIssue } from '../kernel/field-problem.ts'
 import { createOpenAiCompatible } from './endpoint/openai-compatible.ts'
+import { answerOf } from './local-answer.ts'
+import { llamaWindow, ollamaWindow, type ReadWindow } from './local-window.ts'
 import type { RunTask } from './run-task.ts'
 
 /** The address of each program that serves models on this machine. Never from a request. */
@@ -12,14 +14,17 @@ export type ModelServers = Readonly<Record<'ollama' | 'llama.cpp', string>>
 /** Where they listen when nobody has told them otherwise; digits, because a name may lead elsewhere. */
 export const USUAL_SERVERS: ModelServers = { ollama: 'http://127.0.0.1:11434', 'llama.cpp': 'http://127.0.0.1:8080' }
 
-/** Milliseconds, bytes, models and characters: whoever listens there may be anybody. */
-const LOOK_MS = 2000
-const MOST_BYTES = 262_144
+/** Whoever listens there may be anybody. */
 const MOST_MODELS = 50
 /** No control or invisible characters, no breaks: such a name could be shown as another. */
 const NAME = /^(?! )[^\p{C}\p{Zl}\p{Zp}]{1,150}(?<! )$/u
 
-type Program = { name: string; path: string; names: (answer: unknown) => string[] | null }
+type Program = {
+  name: string
+  path: string
+  names: (answer: unknown) => string[] | null
+  window: (url: string, model: string) => ReadWindow
+}
 
 /** Models with a remote host, or the tag of its cloud, are passed on by Ollama to another computer. */
 const tagsSchema = z.object({
@@ -38,11 +43,13 @@ const PROGRAMS: Record<keyof ModelServers, Program> = {
       toFirstIssue(tagsSchema, answer)
         .data?.models.filter((model) => !model.remote_host && !model.remote_model && !/[:-]cloud$/.test(model.name))
         .map(({ name }) => name) ?? null,
+    window: ollamaWindow,
   },
   'llama.cpp': {
     name: 'llama.cpp',
     path: '/v1/models',
     names: (answer) => toFirstIssue(modelsSchema, answer).data?.data.map(({ id }) => id) ?? null,
+    window: llamaWindow,
   },
 }
 
@@ -62,7 +69,11 @@ export function localModels(servers: ModelServers, run: RunTask): LocalModels {
     const url = servers[program]
     return {
       option: { id, name: model, where: { kind: 'endpoint', host: new URL(url).host }, missing: null },
-      open: () => createOpenAiCompatible({ url: `${url}/v1`, key: null, model, run }),
+      open: () =>
+        createOpenAiCompatible({
+          ...{ url: `${url}/v1`, key: null, model, run },
+          readWindow: PROGRAMS[program].window(url, model),
+        }),
     }
   }
   const look = async (id: keyof ModelServers): Promise<ModelServer[]> => {
@@ -73,25 +84,4 @@ export function localModels(servers: ModelServers, run: RunTask): LocalModels {
     return [{ name, models: offers.slice(0, MOST_MODELS).map(({ option }) => option) }]
   }
   return { find: async () => (await Promise.all(ids.map(look))).flat(), offer }
-}
-
-/** The JSON that is there. Undefined for all else: nobody listens, or something that is none of these programs. */
-async function answerOf(address: string): Promise<unknown> {
-  try {
-    const answer = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(LOOK_MS) })
-    if (!answer.ok || answer.body === null) {
-      await answer.body?.cancel()
-      return undefined
-    }
-    const chunks: Uint8Array[] = []
-    let bytes = 0
-    for await (const chunk of answer.body) {
-      bytes += chunk.length
-      if (bytes > MOST_BYTES) return undefined
-      chunks.push(chunk)
-    }
-    return JSON.parse(Buffer.concat(chunks).toString('utf8'))
-  } catch {
-    return undefined
-  }
 }

@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ModelServers } from '../../server/language/local-models.ts'
 import { type ScriptedServer, startScriptedServer } from './scripted-server.ts'
 
@@ -32,21 +32,19 @@ type Line = { id: string; text: string }
  * Speaks POST …/chat/completions of the OpenAI protocol over a socket, whole or streamed. It knows only what it is sent:
  * it answers with the numbered line of the prompt that shares most words with the question.
  * @param lists what it answers to GET, by path
+ * @param native its answers to calls of its own protocol; undefined to all else
  */
-export async function startLanguageServer(lists: Readonly<Record<string, unknown>> = {}): Promise<LanguageServer> {
+export async function startLanguageServer(
+  lists: Readonly<Record<string, unknown>> = {},
+  native?: Native,
+): Promise<LanguageServer> {
   const requests: LanguageRequest[] = []
   const looked: string[] = []
   const script: string[] = []
   const halts: number[] = []
   let hungUp = 0
   const server = await startScriptedServer((request, body, reply) => {
-    if (request.method === 'GET') {
-      const path = request.url ?? ''
-      looked.push(path)
-      reply.writeHead(path in lists ? 200 : 404, { 'content-type': 'application/json' })
-      reply.end(JSON.stringify(lists[path] ?? { error: 'not found' }))
-      return
-    }
+    if (answerOwn(request, body, reply, { lists, native, looked })) return
     const sent = JSON.parse(body.toString('utf8')) as {
       model: string
       stream?: boolean
@@ -84,6 +82,20 @@ export async function startLanguageServer(lists: Readonly<Record<string, unknown
     standStill: (pieces) => halts.push(pieces),
     hungUp: () => hungUp,
   }
+}
+
+type Native = ((path: string, body: Buffer) => object | undefined) | undefined
+type Own = { lists: Readonly<Record<string, unknown>>; native: Native; looked: string[] }
+
+/** Whether it was a call of the program's own protocol, which is answered then. */
+function answerOwn(request: IncomingMessage, body: Buffer, reply: ServerResponse, of: Own): boolean {
+  const path = request.url ?? ''
+  const own = of.native?.(path, body)
+  if (!own && request.method !== 'GET') return false
+  if (!own) of.looked.push(path)
+  reply.writeHead(own || path in of.lists ? 200 : 404, { 'content-type': 'application/json' })
+  reply.end(JSON.stringify(own ?? of.lists[path] ?? { error: 'not found' }))
+  return true
 }
 
 const wantsJson = ([first]: Message[]): boolean => first?.content.includes('Answer with JSON') ?? false
@@ -155,8 +167,14 @@ export const tagOf = (name: string, remote: { remote_host?: string; remote_model
 })
 
 /** Ollama and llama.cpp, each with its list and its chat, on free ports. */
-export async function playLocalModels(tags: readonly object[], loaded: readonly string[]): Promise<PlayedModels> {
-  const ollama = await startLanguageServer({ '/api/tags': { models: tags } })
+export async function playLocalModels(
+  tags: readonly { name: string }[],
+  loaded: readonly string[],
+): Promise<PlayedModels> {
+  const played = playOllama()
+  played.window = 16_384
+  for (const { name } of tags) played.running.add(name)
+  const ollama = await startLanguageServer({ '/api/tags': { models: tags } }, played.answer)
   const data = loaded.map((id) => ({ id, object: 'model', created: 1, owned_by: 'llamacpp' }))
   const llama = await startLanguageServer({ '/v1/models': { object: 'list', data } })
   return {
@@ -168,4 +186,47 @@ export async function playLocalModels(tags: readonly object[], loaded: readonly 
       await llama.close()
     },
   }
+}
+
+/** How Ollama answers to questions about its models, in its own protocol. */
+export type PlayedOllama = {
+  /** Tokens of a model as it is loaded; null: a version that does not say it. */
+  window: number | null
+  /** Of the model's file, as lines. */
+  parameters: string
+  /** Models that are in memory, by name, and how often one was loaded. */
+  running: Set<string>
+  loads: number
+  answer(path: string, body: Buffer): object | undefined
+}
+
+export function playOllama(): PlayedOllama {
+  const played: PlayedOllama = {
+    window: 4096,
+    parameters: '',
+    running: new Set(),
+    loads: 0,
+    answer(path, body) {
+      const { window, parameters, running } = played
+      const sent = (): string => (JSON.parse(body.toString('utf8')) as { model: string }).model
+      switch (path) {
+        case '/api/ps':
+          return {
+            models: [...running].map((name) => ({
+              ...{ name, model: name, size: 4_000_000_000, digest: 'a8b0', expires_at: '2026-11-02T08:15:34Z' },
+              ...(window === null ? {} : { context_length: window }),
+            })),
+          }
+        case '/api/generate':
+          played.loads++
+          running.add(sent())
+          return { model: sent(), response: '', done: true, done_reason: 'load' }
+        case '/api/show':
+          return { parameters, template: '{{ .Prompt }}', model_info: { 'llama.context_length': 131_072 } }
+        default:
+          return undefined
+      }
+    },
+  }
+  return played
 }

@@ -77,7 +77,7 @@ test('an extra is weighed as it lies on the device, and stops the build when it 
     offline: ['offline.js'],
     overview: ['overview.js'],
     speakers: ['speakers.js'],
-    questions: ['speakers.js'],
+    questions: ['questions.js'],
   }
   for (const name of EXTRAS) writeFileSync(join(folder, `${name}.js`), 'x'.repeat(name === 'documents' ? 80_000 : 10))
   const weighed = await weighExtras(folder, files)

@@ -13,16 +13,18 @@ import { NOBODY, type RunTask } from '../run-task.ts'
 import { type Draft, drafted, EMPTY_DRAFT, withNothingLost } from './model-draft.ts'
 import { ANALYSIS_INSTRUCTIONS, analysisPrompt, mergePrompt } from './prompts.ts'
 import { type Asking as AskingOnce, structuredAnswer } from './structured-answer.ts'
+import { charactersIn, wordsIn } from './window-room.ts'
 
 /** What fits every model worth the name in one go; a longer transcript is read in parts, so that every word is read. */
 const PART_WORDS = 6000
 
-type Asking = AskingOnce & { engine: string; run: RunTask; person?: string }
+/** `window` in tokens; null where it is not known. */
+type Asking = AskingOnce & { engine: string; run: RunTask; person?: string; window: number | null }
 
 /** Analysis by structured output: the model cites line numbers, and what cites no existing line is dropped. */
 export async function analyzeWithModel(passages: readonly Passage[], asking: Asking): Promise<AnalysisResult> {
   const transcript = new NumberedTranscript(passages)
-  const parts = transcript.parts(PART_WORDS)
+  const parts = transcript.parts(wordsIn(asking.window, PART_WORDS))
   const drafts: Draft[] = []
   const coverage: Coverage = { words: countWords(transcript.text), read: 0, parts: parts.length }
   for (const [at, lines] of parts.entries()) {
@@ -37,13 +39,40 @@ export async function analyzeWithModel(passages: readonly Passage[], asking: Ask
     coverage,
     engine: asking.engine,
   })
-  const [only, ...others] = drafts
-  if (!only) return resolved(EMPTY_DRAFT)
-  return supported(resolved(others.length === 0 ? only : await merge(drafts, asking)))
+  const made = await mergeAll(drafts, asking)
+  return made ? supported(resolved(made)) : resolved(EMPTY_DRAFT)
 }
 
 const draftOf = (lines: readonly Line[], part: { number: number; of: number }, asking: Asking): Promise<Draft> =>
   ask(analysisPrompt(lines, part), asking)
+
+/** In rounds, where the model cannot read all of them at once; undefined of none. */
+async function mergeAll(drafts: readonly Draft[], asking: Asking): Promise<Draft | undefined> {
+  let left = drafts
+  while (left.length > 1) {
+    const next: Draft[] = []
+    for (const group of groupsOf(left, charactersIn(asking.window))) {
+      const [only, ...others] = group
+      next.push(only && others.length === 0 ? only : await merge(group, asking))
+    }
+    left = next
+  }
+  return left[0]
+}
+
+/** Neighbours that fit together, two at least, or there would be no end. */
+function groupsOf(drafts: readonly Draft[], room: number): Draft[][] {
+  const groups: Draft[][] = []
+  let left = 0
+  for (const draft of drafts) {
+    const length = JSON.stringify(draft).length
+    const group = groups.at(-1)
+    if (group && (length <= left || group.length < 2)) group.push(draft)
+    else groups.push([draft])
+    left = (group === groups.at(-1) ? left : room) - length
+  }
+  return groups
+}
 
 const merge = async (drafts: readonly Draft[], asking: Asking): Promise<Draft> =>
   withNothingLost(await ask(mergePrompt(JSON.stringify(drafts)), asking), drafts)

@@ -8,6 +8,7 @@ import { NOBODY, type RunTask } from '../run-task.ts'
 import { CitationStream, type Numbered } from './citation-stream.ts'
 import { inTime } from './deadline.ts'
 import { ANSWER_INSTRUCTIONS, answerContext } from './prompts.ts'
+import { wordsIn } from './window-room.ts'
 
 export type Asking = {
   model: Model
@@ -15,6 +16,8 @@ export type Asking = {
   stop?: AbortSignal
   timeoutMs: number
   engine: string
+  /** In tokens; null where it is not known. */
+  window: number | null
   onText?: (text: string) => void
 }
 
@@ -30,7 +33,7 @@ export async function answerWithModel(
   const { run, signal, person = NOBODY } = asking
   const transcript = new NumberedTranscript(question.passages)
   const { message, history } = question
-  const lines = await run('relevantLines', [transcript.lines, { message, history }], { signal, person })
+  const lines = await run('relevantLines', [transcript.lines, { message, history }, roomOf(asking)], { signal, person })
   const prompt = {
     instructions: ANSWER_INSTRUCTIONS,
     context: answerContext(question, lines),
@@ -38,6 +41,10 @@ export async function answerWithModel(
   }
   return inTime(asking, (signal) => streamCited(prompt, question, transcript, { ...asking, signal }))
 }
+
+/** Words; null where all that is relevant may be sent. */
+export const roomOf = ({ window }: Pick<Asking, 'window'>): number | null =>
+  window === null ? null : wordsIn(window, Number.POSITIVE_INFINITY)
 
 type CitedAnswer<C> = Omit<ModelAnswer, 'citations'> & { citations: (C & { at: number })[] }
 

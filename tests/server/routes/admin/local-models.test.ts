@@ -192,7 +192,7 @@ describe('the test of a language model', () => {
   })
 
   it('names what is wrong', async () => {
-    here.ollama.failNext({ kind: 'pass' }, { kind: 'status', status: 404 })
+    here.ollama.failNext({ kind: 'pass' }, { kind: 'pass' }, { kind: 'status', status: 404 })
     expect(await test('ollama:llama3.2:3b')).toMatchObject({ outcome: 'failed', fault: 'address' })
   })
 })
