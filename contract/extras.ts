@@ -11,6 +11,7 @@ export const EXTRAS = [
   'install',
   'offline',
   'overview',
+  'microphone',
 ] as const
 export type ExtraName = (typeof EXTRAS)[number]
 

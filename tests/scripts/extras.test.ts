@@ -76,6 +76,7 @@ test('an extra is weighed as it lies on the device, and stops the build when it 
     install: ['install.js'],
     offline: ['offline.js'],
     overview: ['overview.js'],
+    microphone: ['overview.js'],
   }
   for (const name of EXTRAS) writeFileSync(join(folder, `${name}.js`), 'x'.repeat(name === 'documents' ? 80_000 : 10))
   const weighed = await weighExtras(folder, files)

@@ -113,6 +113,7 @@ test('small values keep their keys, in local storage and in the database that pa
     'earmark-last-crash',
     'earmark-last-error',
     'earmark-lock-advice',
+    'earmark-microphone',
     'earmark-scroll',
     'earmark-session-count',
     'earmark-theme',
@@ -176,6 +177,7 @@ test('sync events, channels and messages keep their names', async () => {
     'install',
     'offline',
     'overview',
+    'microphone',
   ])
   expect(Object.keys(MESSAGES.toWorker)).toContain('ring')
 })
@@ -203,6 +205,7 @@ test('nothing of ours is named but what is listed here', () => {
     'earmark-last-crash',
     'earmark-last-error',
     'earmark-lock-advice',
+    'earmark-microphone',
     'earmark-older-pages',
     'earmark-opened',
     'earmark-outbox',

@@ -15,6 +15,7 @@ const extras: Extras = {
   install: one('install'),
   offline: one('offline'),
   overview: one('overview'),
+  microphone: one('microphone'),
 }
 
 const locksHeld = (...names: string[]) =>

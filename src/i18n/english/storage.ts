@@ -10,6 +10,7 @@ const names = {
   diagnostics: 'Diagnostics',
   offline: 'Keeping audio offline',
   overview: 'Overview on wide screens',
+  microphone: 'Choice of the microphone',
 }
 
 /** Settings › Storage. */

@@ -13,6 +13,7 @@ export const storageTexts = {
     diagnostics: 'Diagnose',
     offline: 'Audio offline behalten',
     overview: 'Auf einen Blick (breite Bildschirme)',
+    microphone: 'Auswahl des Mikrofons',
   },
   coming: (size) => `${size}, noch nicht auf diesem Gerät`,
   removed: (size) => `${size}, entfernt`,

@@ -14,6 +14,7 @@ const extras: Extras = {
   install: one('/assets/install-1.js'),
   offline: one('/assets/offline-1.js'),
   overview: one('/assets/overview-1.js'),
+  microphone: one('/assets/microphone-1.js'),
 }
 const everything = filesOf(extras).sort()
 const always = async (): Promise<boolean> => true
@@ -59,6 +60,7 @@ test('all that is missing is fetched once, and then nothing is', async () => {
     'install 1000 here',
     'offline 1000 here',
     'overview 1000 here',
+    'microphone 1000 here',
   ])
 })
 
