@@ -225,6 +225,7 @@ test('nothing of ours is named but what is listed here', () => {
     'earmark-stand-in',
     'earmark-theme',
     'earmark-user',
+    'earmark-woken-by-*',
     'x-earmark-close',
     'x-earmark-keep',
     'x-earmark-restore-id',
