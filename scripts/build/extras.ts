@@ -33,7 +33,10 @@ export const EXTRA_MODULES: Readonly<Record<ExtraName, readonly string[]>> = {
     'src/features/settings/storage/KeepNewest.tsx',
   ],
   overview: ['src/features/library/overview/Overview.tsx'],
-  microphone: ['src/app/open-chosen.ts', 'src/features/recorder/microphone/MicrophoneDialog.tsx'],
+  microphone: [
+    'src/features/recorder/microphone/open-chosen.ts',
+    'src/features/recorder/microphone/MicrophoneDialog.tsx',
+  ],
 }
 
 /** What is asked of a chunk: Vite notes in `viteMetadata` which style sheets belong to it. */

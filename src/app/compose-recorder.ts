@@ -126,7 +126,7 @@ export function composeRecorder(ring: () => void): Recorder {
 /** Whatever keeps the choice from being followed, there is a microphone. */
 async function openWanted(): Promise<Microphone> {
   const choice = readMicrophoneChoice()
-  const chosen = choice && (await import('./open-chosen.ts').catch(() => null))
+  const chosen = choice && (await import('../features/recorder/microphone/open-chosen.ts').catch(() => null))
   return chosen ? chosen.openChosen(choice) : openMicrophone()
 }
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openChosen } from '../../../src/app/open-chosen.ts'
-import { readMicrophoneChoice } from '../../../src/platform/audio/microphone-choice.ts'
-import { notify } from '../../../src/ui/shell/notices.ts'
+import { openChosen } from '../../../../../src/features/recorder/microphone/open-chosen.ts'
+import { readMicrophoneChoice } from '../../../../../src/platform/audio/microphone-choice.ts'
+import { notify } from '../../../../../src/ui/shell/notices.ts'
 
-vi.mock('../../../src/ui/shell/notices.ts', () => ({ notify: vi.fn() }))
+vi.mock('../../../../../src/ui/shell/notices.ts', () => ({ notify: vi.fn() }))
 
 type Device = { deviceId: string; label: string }
 let devices: Device[]

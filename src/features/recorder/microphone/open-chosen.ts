@@ -1,8 +1,8 @@
-import { type Microphone, MicrophoneRefusedError, openMicrophone } from '../capture/microphone/microphone.ts'
-import { microphoneTexts } from '../i18n/english/microphone.ts'
-import { spokenTexts } from '../i18n/english/spoken.ts'
-import { type MicrophoneChoice, writeMicrophoneChoice } from '../platform/audio/microphone-choice.ts'
-import { notify } from '../ui/shell/notices.ts'
+import { type Microphone, MicrophoneRefusedError, openMicrophone } from '../../../capture/microphone/microphone.ts'
+import { microphoneTexts } from '../../../i18n/english/microphone.ts'
+import { spokenTexts } from '../../../i18n/english/spoken.ts'
+import { type MicrophoneChoice, writeMicrophoneChoice } from '../../../platform/audio/microphone-choice.ts'
+import { notify } from '../../../ui/shell/notices.ts'
 
 type Opened = { microphone: Microphone; label: string }
 
