@@ -13,6 +13,7 @@ export const EXTRAS = [
   'overview',
   'speakers',
   'questions',
+  'microphone',
 ] as const
 export type ExtraName = (typeof EXTRAS)[number]
 

@@ -42,6 +42,7 @@ import { r3 } from './rows/server/r3-server-power-cut.ts'
 import { c10, r4 } from './rows/server/r4-damaged-server.ts'
 import { x1 } from './rows/server/x1-very-many.ts'
 import { f4 } from './rows/worker/f4-suspended-tab.ts'
+import { f6 } from './rows/worker/f6-older-engine.ts'
 import { s1 } from './rows/worker/s1-worker-stopped.ts'
 import { s2 } from './rows/worker/s2-two-tabs.ts'
 import { s3 } from './rows/worker/s3-no-tab.ts'
@@ -94,6 +95,7 @@ export const ROWS: readonly Row[] = [
   r4,
   x1,
   f4,
+  f6,
   ...CONTROLS,
   c3,
   c4,

@@ -1,5 +1,5 @@
 import type { RecordingId } from '../../contract/ids.ts'
-import { MicrophoneRefusedError, openMicrophone } from '../capture/microphone/microphone.ts'
+import { type Microphone, MicrophoneRefusedError, openMicrophone } from '../capture/microphone/microphone.ts'
 import { OtherTabRecordsError } from '../capture/open-take.ts'
 import { createRecorder, type Recorder } from '../capture/recorder.ts'
 import { createTakeStorage } from '../capture/storage/take-storage.ts'
@@ -15,6 +15,7 @@ import { discardTake, uploadAhead } from '../local/takes/save-take.ts'
 import { beginInLanguage } from '../local/takes/take-note.ts'
 import { RECORDER_LOCK, takeLock } from '../local/takes/unfinished.ts'
 import { answered } from '../local/unanswered-error.ts'
+import { readMicrophoneChoice } from '../platform/audio/microphone-choice.ts'
 import { setRecordingMode } from '../platform/audio/recording-mode.ts'
 import { keepAwake } from '../platform/audio/wake-lock.ts'
 import { isIos } from '../platform/runs-installed.ts'
@@ -62,7 +63,7 @@ export function composeRecorder(ring: () => void): Recorder {
       owner = id
       return id
     },
-    openMicrophone,
+    openMicrophone: openWanted,
     holdRecorder: () => holdLock(RECORDER_LOCK),
     holdTake: (recording) => holdLock(takeLock(recording)),
     keepAwake,
@@ -120,6 +121,13 @@ export function composeRecorder(ring: () => void): Recorder {
     if (store.get(userAtom)?.user.id !== owner) leaveTake(recorder)
   })
   return recorder
+}
+
+/** Whatever keeps the choice from being followed, there is a microphone. */
+async function openWanted(): Promise<Microphone> {
+  const choice = readMicrophoneChoice()
+  const chosen = choice && (await import('../features/recorder/microphone/open-chosen.ts').catch(() => null))
+  return chosen ? chosen.openChosen(choice) : openMicrophone()
 }
 
 let endGuard = async (): Promise<void> => undefined

@@ -56,7 +56,7 @@ export function composeSync(ring: () => void, network: Promise<NetworkBundle>): 
     sync?.stop()
     sync = person ? start(network, person) : null
     store.set(syncAtom, sync)
-    void sync?.syncNow()
+    if (person) void network.wakeAfterUpdate(person).then(() => sync?.syncNow())
   }
   void askForEvent(store.get(userAtom), ring)
   void network.then((loaded) => {

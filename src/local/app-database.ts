@@ -33,8 +33,11 @@ export type LocalRecording = Omit<RecordingRow, 'transcription'> & {
   sortKey: number
 }
 
-/** Why an outbox entry waits for the person. */
-export type ParkReason = { kind: 'refused'; message: string } | { kind: 'orphan' } | { kind: 'audio-missing' }
+/** Why an outbox entry waits for the person. `own`: an error of this app, and not the server's word. */
+export type ParkReason =
+  | { kind: 'refused'; message: string; own?: true }
+  | { kind: 'orphan' }
+  | { kind: 'audio-missing' }
 
 export type OutboxState =
   | { kind: 'pending'; attempt: number; notBefore: number; waitingFor: WaitReason | null }

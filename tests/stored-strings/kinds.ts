@@ -118,7 +118,7 @@ export const APP_ROWS: {
   stateFields: { kind: true, attempt: true, notBefore: true, waitingFor: true, since: true, reason: true },
   waitingFor: { offline: true, 'server-busy': true, 'server-full': true, 'sign-in': true, storage: true },
   parkedFor: { refused: true, orphan: true, 'audio-missing': true },
-  parkedFields: { kind: true, message: true },
+  parkedFields: { kind: true, message: true, own: true },
   meta: {
     cursor: true,
     engines: true,

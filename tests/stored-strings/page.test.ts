@@ -114,6 +114,7 @@ test('small values keep their keys, in local storage and in the database that pa
     'earmark-last-crash',
     'earmark-last-error',
     'earmark-lock-advice',
+    'earmark-microphone',
     'earmark-scroll',
     'earmark-session-count',
     'earmark-theme',
@@ -179,6 +180,7 @@ test('sync events, channels and messages keep their names', async () => {
     'overview',
     'speakers',
     'questions',
+    'microphone',
   ])
   expect(Object.keys(MESSAGES.toWorker)).toContain('ring')
 })
@@ -206,6 +208,7 @@ test('nothing of ours is named but what is listed here', () => {
     'earmark-last-crash',
     'earmark-last-error',
     'earmark-lock-advice',
+    'earmark-microphone',
     'earmark-older-pages',
     'earmark-opened',
     'earmark-outbox',
@@ -225,6 +228,7 @@ test('nothing of ours is named but what is listed here', () => {
     'earmark-stand-in',
     'earmark-theme',
     'earmark-user',
+    'earmark-woken-by-*',
     'x-earmark-close',
     'x-earmark-keep',
     'x-earmark-restore-id',

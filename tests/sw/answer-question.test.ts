@@ -17,6 +17,7 @@ const extras: Extras = {
   overview: one('overview'),
   speakers: one('speakers'),
   questions: one('questions'),
+  microphone: one('microphone'),
 }
 
 const locksHeld = (...names: string[]) =>

@@ -69,11 +69,16 @@ const STOP_MS = 5000
 /** A slice of silence is smaller, one of a voice several times larger. Bytes. */
 const SILENT_SLICE_BYTES = 1000
 
-/** Throws MicrophoneRefusedError with the reason that the person is shown. */
-export async function openMicrophone(): Promise<Microphone> {
+/**
+ * Throws MicrophoneRefusedError with the reason that the person is shown.
+ * @param deviceId of the one to open, and of no other; by default the browser's own
+ * @param onOpened called with the label of the one that was opened
+ */
+export async function openMicrophone(deviceId?: string, onOpened?: (label: string) => void): Promise<Microphone> {
   const mime = globalThis.MediaRecorder && typesHere().find((type) => MediaRecorder.isTypeSupported(type))
   if (!mime || !navigator.mediaDevices) throw new MicrophoneRefusedError('unsupported')
-  const stream = await openStream()
+  const stream = await openStream(deviceId)
+  onOpened?.(stream.getAudioTracks()[0]?.label ?? '')
   try {
     return encode(mime, stream, meterOf)
   } catch (error) {
@@ -171,9 +176,11 @@ function listenTo(stream: MediaStream, encoder: MediaRecorder, mime: string, met
   }
 }
 
-async function openStream(): Promise<MediaStream> {
+async function openStream(deviceId: string | undefined): Promise<MediaStream> {
   try {
-    return await navigator.mediaDevices.getUserMedia({ audio: CONSTRAINTS })
+    return await navigator.mediaDevices.getUserMedia({
+      audio: deviceId ? { ...CONSTRAINTS, deviceId: { exact: deviceId } } : CONSTRAINTS,
+    })
   } catch (error) {
     // A browser may refuse a page that nobody looks at, whatever the person allows.
     const denied =

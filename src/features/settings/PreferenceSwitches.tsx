@@ -16,10 +16,11 @@ type PreferenceSwitchesProps = {
   /** Null before the first sync: what the account says is not known yet, so nothing is shown that may be wrong. */
   preferences: Preferences | null
   devicePush: ReactNode
+  microphone: ReactNode
 }
 
 /** Theme and language are this device's; the others are the account's, and can be set with no network too. */
-export function PreferenceSwitches({ person, preferences, devicePush }: PreferenceSwitchesProps) {
+export function PreferenceSwitches({ person, preferences, devicePush, microphone }: PreferenceSwitchesProps) {
   const theme = useTheme()
   const isChosen = useIsThemeChosen()
   const choose = async (change: Partial<Preferences>) => {
@@ -49,6 +50,7 @@ export function PreferenceSwitches({ person, preferences, devicePush }: Preferen
       </div>
       <LanguageRow />
       <SpokenByDefault />
+      <div className="settings__row">{microphone}</div>
       <SendAfterSave />
       <AlarmSound />
       {preferences ? (

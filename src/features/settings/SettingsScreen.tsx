@@ -32,6 +32,8 @@ const Devices = extra('account', () => waysIn().then((module) => module.Devices)
 type SettingsScreenProps = {
   /** Composed by the route: what this browser does about push messages. */
   devicePush: ReactNode
+  /** Composed by the route: which microphone records. */
+  microphone: ReactNode
   onShortcuts: () => void
 }
 
@@ -40,7 +42,12 @@ export function SettingsScreen(slots: SettingsScreenProps) {
   return person ? <PersonalSettings person={person} {...slots} /> : null
 }
 
-function PersonalSettings({ person, devicePush, onShortcuts }: SettingsScreenProps & { person: SignedInUser }) {
+function PersonalSettings({
+  person,
+  devicePush,
+  microphone,
+  onShortcuts,
+}: SettingsScreenProps & { person: SignedInUser }) {
   const usage = useUsage(person)
   const account = useLiveQuery(() => getAccount(person.app), [person.app])
   const speech = usage?.engines ? (usage.engines.speech ?? settingsTexts.noSpeech) : settingsTexts.unknownEngine
@@ -63,7 +70,12 @@ function PersonalSettings({ person, devicePush, onShortcuts }: SettingsScreenPro
         <Fact name={settingsTexts.email}>{person.user.email}</Fact>
       </Group>
       <Group title={settingsTexts.preferences}>
-        <PreferenceSwitches person={person} preferences={account?.preferences ?? null} devicePush={devicePush} />
+        <PreferenceSwitches
+          person={person}
+          preferences={account?.preferences ?? null}
+          devicePush={devicePush}
+          microphone={microphone}
+        />
         <ShortcutRow onOpen={onShortcuts} />
       </Group>
       {rest ? (

@@ -4,6 +4,8 @@ import { defineMessages } from '../define-messages.ts'
 export const spokenTexts = defineMessages('spokenTexts', {
   label: 'Spoken language',
   automatic: 'Automatic',
+  microphone: 'Microphone',
+  asDevice: 'Same as this device',
   consent: 'Ask everyone before you record: in many places the law requires it.',
   agreed: 'Everyone agreed',
   agreedAt: (time: string): string => `Noted ${time}`,

@@ -12,6 +12,7 @@ const names = {
   overview: 'Overview on wide screens',
   speakers: 'Speakers of a transcript',
   questions: 'Questions about your library',
+  microphone: 'Choice of the microphone',
 }
 
 /** Settings › Storage. */

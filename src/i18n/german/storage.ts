@@ -15,6 +15,7 @@ export const storageTexts = {
     overview: 'Auf einen Blick (breite Bildschirme)',
     speakers: 'Personen eines Transkripts',
     questions: 'Fragen an die Bibliothek',
+    microphone: 'Auswahl des Mikrofons',
   },
   coming: (size) => `${size}, noch nicht auf diesem Gerät`,
   removed: (size) => `${size}, entfernt`,

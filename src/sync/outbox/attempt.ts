@@ -98,7 +98,7 @@ export function judge(error: unknown): Verdict {
   if (!(error instanceof ApiError)) {
     const message = error instanceof Error ? error.message : String(error)
     console.error('The outbox met an error of its own.', error)
-    return { park: { kind: 'refused', message } }
+    return { park: { kind: 'refused', message, own: true } }
   }
   const { failure } = error
   if (failure.kind === 'offline') return { wait: 'offline', retryAfterMs: null }

@@ -15,6 +15,8 @@ const extras: Extras = {
   offline: one('/assets/offline-1.js'),
   overview: one('/assets/overview-1.js'),
   speakers: one('/assets/speakers-1.js'),
+  questions: one('/assets/questions-1.js'),
+  microphone: one('/assets/microphone-1.js'),
 }
 const everything = filesOf(extras).sort()
 const always = async (): Promise<boolean> => true
@@ -61,6 +63,8 @@ test('all that is missing is fetched once, and then nothing is', async () => {
     'offline 1000 here',
     'overview 1000 here',
     'speakers 1000 here',
+    'questions 1000 here',
+    'microphone 1000 here',
   ])
 })
 

@@ -6,6 +6,7 @@ import { getAccount } from '../../../local/device/account.ts'
 import { getEngines } from '../../../local/recordings/first-queries.ts'
 import { AfterPaint } from '../../../platform/AfterPaint.tsx'
 import { estimateStorage, type StorageEstimateBytes } from '../../../platform/storage/storage-space.ts'
+import { MicrophoneButton } from '../microphone/MicrophoneButton.tsx'
 import { useUser } from '../use-user.ts'
 import { estimateSpace } from './free-space.ts'
 import type { LowRoomProps } from './LowSpace.tsx'
@@ -34,6 +35,7 @@ export function StorageNotice() {
   return (
     <>
       <NextLanguage />
+      <MicrophoneButton />
       {isSent ? <AfterPaint load={loadHostNotice} /> : null}
       {isFirst ? <p className="storage-notice">{account?.consentNote ?? spokenTexts.consent}</p> : null}
       <Room isCalm={!isFirst} />
