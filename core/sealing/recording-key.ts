@@ -1,6 +1,6 @@
 import type { EpochKeys } from './account-key.ts'
 import { type Bytes, equalBytes, hex, join, type Key, randomBytes, readU32, u32 } from './bytes.ts'
-import { deriveBytes, importRoot, openRoot, SealedValueError, sealBox } from './sealed-box.ts'
+import { deriveBytes, importRoot, openBox, openRoot, SealedValueError, sealBox } from './sealed-box.ts'
 
 const VERSION = 1
 const LOCAL_VERSION = 0
@@ -12,6 +12,9 @@ export type RecordingKey = { kid: Bytes; root: Key }
 /** A key that was just made, with its bytes, which are wrapped and then forgotten. */
 export type NewRecordingKey = RecordingKey & { secret: Bytes }
 
+/** Whose keys wrap. */
+export type Wrapper = { account: string; keys: EpochKeys }
+
 /** Made offline, when a recording starts. */
 export async function newRecordingKey(): Promise<NewRecordingKey> {
   const secret = randomBytes(32)
@@ -20,7 +23,11 @@ export async function newRecordingKey(): Promise<NewRecordingKey> {
 }
 
 /** `01 | epoch u32 | kid 16 | nonce | GCM`: sent to the server with what it opens. */
-export async function wrapRecordingKey(keys: EpochKeys, account: string, key: NewRecordingKey): Promise<Bytes> {
+export async function wrapRecordingKey(
+  keys: EpochKeys,
+  account: string,
+  key: Pick<NewRecordingKey, 'kid' | 'secret'>,
+): Promise<Bytes> {
   const sealed = await sealBox(keys.wrap, key.secret, wrapAad(account, keys.epoch, key.kid))
   return join(new Uint8Array([VERSION]), u32(keys.epoch), key.kid, sealed)
 }
@@ -55,6 +62,24 @@ export async function unwrapLocally(localKey: Key, wrap: Bytes): Promise<Recordi
   if (wrap[0] !== LOCAL_VERSION) throw new SealedValueError('This wrap is not of this device.')
   const kid = wrap.slice(1, 1 + KID_BYTES)
   return checked(kid, await openRoot(localKey, wrap.subarray(1 + KID_BYTES), localAad(kid)))
+}
+
+/** The wrap of the same key for an account, whose key was not there when the local one was made. @throws SealedValueError */
+export async function rewrapFromLocal(localKey: Key, keys: EpochKeys, account: string, wrap: Bytes): Promise<Bytes> {
+  const { kid } = await unwrapLocally(localKey, wrap)
+  const secret = await openBox(localKey, wrap.subarray(1 + KID_BYTES), localAad(kid))
+  return wrapRecordingKey(keys, account, { kid, secret })
+}
+
+/** The wrap of the same key for another epoch, or another account. @throws SealedValueError */
+export async function rewrapRecordingKey(from: Wrapper, to: Wrapper, wrap: Bytes): Promise<Bytes> {
+  const { kid } = await unwrapRecordingKey(from.keys, from.account, wrap)
+  const secret = await openBox(
+    from.keys.wrap,
+    wrap.subarray(5 + KID_BYTES),
+    wrapAad(from.account, from.keys.epoch, kid),
+  )
+  return wrapRecordingKey(to.keys, to.account, { kid, secret })
 }
 
 const kidOf = (root: Key) => deriveBytes(root, 'earmark rk id v1', KID_BYTES)

@@ -34,6 +34,10 @@ export const deriveBoxKey = (root: Key, info: string | Bytes): Promise<Key> =>
     'unwrapKey',
   ])
 
+/** A key of AES-256-GCM that is used as it is. */
+export const importBoxKey = (secret: Bytes): Promise<Key> =>
+  crypto.subtle.importKey('raw', secret, 'AES-GCM', false, ['encrypt', 'decrypt', 'unwrapKey'])
+
 /** `length` is said because WebCrypto's default is the block of the hash, 512 bits: another key. */
 export const deriveMacKey = (root: Key, info: string): Promise<Key> =>
   crypto.subtle.deriveKey(hkdf(info), root, { name: 'HMAC', hash: 'SHA-256', length: 256 }, false, ['sign', 'verify'])

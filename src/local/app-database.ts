@@ -12,7 +12,7 @@ import type { RecordingRow } from '../../contract/recordings/recording.ts'
 import type { Transcript } from '../../contract/recordings/transcript.ts'
 import type { FieldEdit, GivenEdits } from '../../contract/recordings/user-fields.ts'
 import type { Whereabouts } from './in-memory/in-memory-database.ts'
-import type { KeyRow } from './key-rows.ts'
+import type { KeyRow, WrapRow } from './key-rows.ts'
 import { dropChangedTexts } from './search/text-packs.ts'
 
 /** The app database: what the screens show, one per person, so that nobody ever sees another's recordings. */
@@ -173,6 +173,7 @@ export type AppDatabase = Dexie & {
   seen: Table<{ id: string; newer: boolean }, string>
   /** Of the mode "Only my devices"; empty outside of it. */
   keys: Table<KeyRow, KeyRow['key']>
+  wraps: Table<WrapRow, string>
 }
 
 /** `ends`: where the text of each of `ids` ends in `text`. */
@@ -202,7 +203,7 @@ export function openAppDatabase(owner: UserId, where: Whereabouts = {}): AppData
   database.version(6).stores({ seen: 'id' })
   database.version(7).stores({ words: 'recordingId, missing' })
   database.version(8).stores({ textPacks: '++, *ids' })
-  database.version(9).stores({ keys: 'key' })
+  database.version(9).stores({ keys: 'key', wraps: 'kid, unsent' })
   database.use(dropChangedTexts)
   return database
 }

@@ -22,5 +22,17 @@ export type AccountRow = {
 /** An account that is being made: it counts for nothing until the server has taken its entry. */
 export type BeginningRow = { key: 'beginning'; account: string; entry: LogEntry; recovery: SealedUnlocker }
 
+/** Wraps recording keys until the account's key is here. As bytes: it lies beside what it wraps anyway, and every browser stores them. */
+export type LocalKeyRow = { key: 'local'; secret: Bytes }
+
+/** How far this device has read the server's list of wraps, and of which state of the server (its restore id). */
+export type WrapsReadRow = { key: 'wraps-read'; cursor: string; of: string | null }
+
 /** What a device of the mode "Only my devices" keeps (src/sealing). */
-export type KeyRow = DeviceRow | AccountRow | BeginningRow
+export type KeyRow = DeviceRow | AccountRow | BeginningRow | LocalKeyRow | WrapsReadRow
+
+/**
+ * A recording key as it is wrapped, known by its kid. `wraps` for accounts, this device's own first; `local` under the key of this device.
+ * `unsent`: the server never had the first (`new`), or a restored one lacks some (`missing`).
+ */
+export type WrapRow = { kid: string; wraps: string[]; local?: Bytes; unsent?: 'new' | 'missing' }

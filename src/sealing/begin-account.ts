@@ -4,12 +4,15 @@ import { headOf } from '../../core/sealing/key-log-entry.ts'
 import { newRecoveryKey, readRecoveryKey, shownRecoveryKey } from '../../core/sealing/recovery-key.ts'
 import { newUnlocker, openUnlocker, sealUnlocker } from '../../core/sealing/unlocker.ts'
 import { beginKeyLog } from '../../core/sealing/write-key-log.ts'
+import { ApiError } from '../api/api-error.ts'
 import type { Client } from '../api/client.ts'
 import type { BeginningRow } from '../local/key-rows.ts'
 import { accountRow, openLog } from './account.ts'
 import { named, ownUnlocker } from './device.ts'
 import { sendEntry } from './key-log-calls.ts'
 import type { KeyStore } from './key-store.ts'
+
+const FORBIDDEN = 403
 
 /** `shown`: the recovery key, for paper. It is in this page's memory alone. */
 export type NewAccount = { shown: string; beginning: BeginningRow }
@@ -62,7 +65,11 @@ async function sendBeginning(store: KeyStore, client: Client, beginning: Beginni
   const { account, entry, recovery } = beginning
   // Before the entry, so that no account is without what opens it.
   await client.call(keyLogEndpoints.keepUnlocker, { body: recovery })
-  const answer = await sendEntry(client, entry)
+  const answer = await sendEntry(client, entry).catch(async (error: unknown) => {
+    // The server does not offer the mode: there is nothing to go on with.
+    if (error instanceof ApiError && error.status === FORBIDDEN) await store.remove('beginning')
+    throw error
+  })
   if (answer === 'taken') await store.write(accountRow(await openLog(await ownUnlocker(store), account, [entry])))
   await store.remove('beginning')
   return answer === 'taken' ? 'begun' : 'void'

@@ -70,6 +70,8 @@ export const APP_ROWS: {
   keys: All<Keys.KeyRow['key']>
   keyFields: All<KeyOf<Keys.KeyRow>>
   former: All<keyof Keys.FormerKeys>
+  wraps: All<keyof Keys.WrapRow>
+  unsentWrap: All<NonNullable<Keys.WrapRow['unsent']>>
   /** Beside what the server has of a recording. */
   recording: All<Exclude<keyof App.LocalRecording, keyof RecordingRow>>
 } = {
@@ -169,7 +171,7 @@ export const APP_ROWS: {
   },
   push: { on: true, endpoint: true },
   pack: { ids: true, ends: true, text: true },
-  keys: { device: true, account: true, beginning: true },
+  keys: { device: true, account: true, beginning: true, local: true, 'wraps-read': true },
   keyFields: {
     key: true,
     id: true,
@@ -183,8 +185,13 @@ export const APP_ROWS: {
     former: true,
     entry: true,
     recovery: true,
+    secret: true,
+    cursor: true,
+    of: true,
   },
   former: { account: true, epochs: true },
+  wraps: { kid: true, wraps: true, local: true, unsent: true },
+  unsentWrap: { new: true, missing: true },
   recording: { owner: true, confirmedAt: true, confirmedUnder: true, sortKey: true },
 }
 

@@ -52,6 +52,7 @@ test('databases keep their names, tables, keys and indices', async () => {
     textPacks: '++, *ids',
     seen: 'id',
     keys: 'key',
+    wraps: 'kid, unsent',
   })
   // Frozen at version 1: an upgrade would close it under a running recording.
   expect(audio.verno).toBe(1)

@@ -12,7 +12,7 @@ import { beginAccount, draftAccount, isTriedBack, resumeBeginning } from '../../
 import { fetchKeyLog } from '../../../src/sealing/key-log-calls.ts'
 import { enterRecovered, recoverAccount } from '../../../src/sealing/recover-account.ts'
 import { draftRecovery, isRecoveryTriedBack, removeFromAccount } from '../../../src/sealing/remove-unlockers.ts'
-import { startTestServer, type TestServer } from '../../../testkit/server/test-server.ts'
+import { OWNER, startTestServer, type TestServer } from '../../../testkit/server/test-server.ts'
 import { accountKeyOf, begin, bodyOf, letIn, opened, type SealingDevice, sealingDevice } from './sealing-devices.ts'
 
 let server: TestServer
@@ -76,6 +76,20 @@ describe('an account begins', () => {
       expect((await recoverAccount(phone.client, account.shown)).kind).toBe('recovered')
     },
   )
+
+  test('nowhere where the server does not offer it', async () => {
+    const off = await startTestServer()
+    try {
+      const owner = await off.context.people.findByEmail(OWNER.email)
+      const here = sealingDevice(await off.signIn(), owner?.id as UserId)
+      const account = await draftAccount(here.store, names)
+      await expect(beginAccount(here.store, here.client, account)).rejects.toThrow('ZERO_ACCESS')
+      expect(await resumeBeginning(here.store, here.client)).toBeNull()
+      expect(await refreshAccount(here.store, here.client)).toEqual({ kind: 'none' })
+    } finally {
+      await off.close()
+    }
+  })
 
   test('in the memory of the page where the browser stores no keys', async () => {
     vi.spyOn(laptop.app.keys, 'put').mockRejectedValue(new DOMException('No.', 'DataCloneError'))

@@ -1,0 +1,124 @@
+import type { EpochKeys } from '../../core/sealing/account-key.ts'
+import { type Bytes, base64url, fromBase64url, hex, type Key, randomBytes } from '../../core/sealing/bytes.ts'
+import {
+  epochOfWrap,
+  newRecordingKey,
+  type RecordingKey,
+  rewrapFromLocal,
+  rewrapRecordingKey,
+  unwrapLocally,
+  unwrapRecordingKey,
+  type Wrapper,
+  wrapLocally,
+  wrapRecordingKey,
+} from '../../core/sealing/recording-key.ts'
+import { importBoxKey, SealedValueError } from '../../core/sealing/sealed-box.ts'
+import type { AppDatabase } from '../local/app-database.ts'
+import type { AccountRow, LocalKeyRow, WrapRow } from '../local/key-rows.ts'
+import type { KeyStore } from './key-store.ts'
+
+/**
+ * A key for a recording that begins now, with or without a network. It is wrapped and stored when this resolves, so that what it seals
+ * opens again. Without the account's key it waits under a key of this device.
+ */
+export async function mintRecordingKey(app: AppDatabase, store: KeyStore): Promise<RecordingKey> {
+  const key = await newRecordingKey()
+  const kid = hex(key.kid)
+  const to = newestWrapper(await store.read('account'))
+  if (to) {
+    const wrap = base64url(await wrapRecordingKey(to.keys, to.account, key))
+    await app.wraps.add({ kid, wraps: [wrap], unsent: 'new' })
+  } else {
+    await app.wraps.add({ kid, wraps: [], local: await wrapLocally(await localKey(app), key) })
+  }
+  return { kid: key.kid, root: key.root }
+}
+
+/** Null where nothing here opens it: its wrap has yet to come, or is of an account that this device is not in. */
+export async function openRecordingKey(app: AppDatabase, store: KeyStore, kid: Bytes): Promise<RecordingKey | null> {
+  const row = await app.wraps.get(hex(kid))
+  if (!row) return null
+  const found = await findWrap(row, wrappersOf(await store.read('account')))
+  if (found) return found.key
+  return row.local ? openedOrNull(unwrapLocally(await localKey(app), row.local)) : null
+}
+
+/**
+ * Wraps for the account what it lacks: keys that waited under the key of this device, keys of an account that was here before, and
+ * those of an older epoch that were never sent. A wrap that was sent stays: `past` of the key log leads to it.
+ */
+export async function wrapForAccount(app: AppDatabase, store: KeyStore): Promise<void> {
+  const account = await store.read('account')
+  const to = newestWrapper(account)
+  if (!account || !to) return
+  for (const row of await app.wraps.toArray()) {
+    const wrap = await wrapThatIsMissing(app, row, account, to)
+    if (!wrap) continue
+    const kept = row.unsent === 'new' ? row.wraps.slice(1) : row.wraps
+    await app.transaction('rw', app.wraps, async () => {
+      const there = await app.wraps.get(row.kid)
+      // Another tab may have been first.
+      if (there && there.wraps.join() === row.wraps.join())
+        await app.wraps.put({ ...there, wraps: [base64url(wrap), ...kept], unsent: 'new' })
+    })
+  }
+}
+
+/** Null where nothing is missing, or nothing here opens the row: then it stays as it is. */
+async function wrapThatIsMissing(
+  app: AppDatabase,
+  row: WrapRow,
+  account: AccountRow,
+  to: Wrapper,
+): Promise<Bytes | null> {
+  const found = await findWrap(row, wrappersOf(account))
+  if (!found)
+    return row.local ? openedOrNull(rewrapFromLocal(await localKey(app), to.keys, to.account, row.local)) : null
+  const isOlder = row.unsent === 'new' && found.by.keys.epoch < to.keys.epoch
+  if (found.by.account === to.account && !isOlder) return null
+  return openedOrNull(rewrapRecordingKey(found.by, to, found.wrap))
+}
+
+type Found = { wrap: Bytes; by: Wrapper; key: RecordingKey }
+
+async function findWrap({ wraps }: WrapRow, wrappers: readonly Wrapper[]): Promise<Found | null> {
+  for (const by of wrappers) {
+    for (const wrap of wraps.map(fromBase64url)) {
+      if (epochOfWrap(wrap) !== by.keys.epoch) continue
+      const key = await openedOrNull(unwrapRecordingKey(by.keys, by.account, wrap))
+      if (key) return { wrap, by, key }
+    }
+  }
+  return null
+}
+
+/** This account's keys first, the newest first, then those of accounts that were here before. */
+const wrappersOf = (row: AccountRow | undefined): Wrapper[] =>
+  row ? [row, ...row.former].flatMap(({ account, epochs }) => epochs.map((keys) => ({ account, keys })).reverse()) : []
+
+function newestWrapper(row: AccountRow | undefined): Wrapper | null {
+  const keys: EpochKeys | undefined = row?.epochs.at(-1)
+  return row && keys ? { account: row.account, keys } : null
+}
+
+/** Made once. A key that could not be stored would lose what it wraps: then this throws, and nothing is sealed by it. */
+async function localKey(app: AppDatabase): Promise<Key> {
+  const made: LocalKeyRow = { key: 'local', secret: randomBytes(32) }
+  const row = await app.transaction('rw', app.keys, async () => {
+    const there = await app.keys.get('local')
+    if (there) return there
+    await app.keys.add(made)
+    return made
+  })
+  if (row.key !== 'local') throw new SealedValueError('The key of this device is damaged.')
+  return importBoxKey(row.secret)
+}
+
+async function openedOrNull<Opened>(opening: Promise<Opened>): Promise<Opened | null> {
+  try {
+    return await opening
+  } catch (error) {
+    if (error instanceof SealedValueError) return null
+    throw error
+  }
+}

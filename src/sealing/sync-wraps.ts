@@ -1,0 +1,104 @@
+import { keyLogEndpoints, WRAPS_AT_ONCE } from '../../contract/accounts/key-log.ts'
+import { fromBase64url, hex } from '../../core/sealing/bytes.ts'
+import { kidOfWrap } from '../../core/sealing/recording-key.ts'
+import { ApiError } from '../api/api-error.ts'
+import type { Client } from '../api/client.ts'
+import type { AppDatabase } from '../local/app-database.ts'
+import type { WrapRow } from '../local/key-rows.ts'
+
+const CONFLICT = 409
+
+/**
+ * Takes in the wraps that the server has since the last time. `restoreId`: of the state that this device follows; in another one
+ * everything is read again, and what that server lacks is to be sent once more. Nothing here is believed before a key opens it.
+ *
+ * @throws ApiError: what was read is kept.
+ */
+export async function pullWraps(app: AppDatabase, client: Client, restoreId: string | null): Promise<void> {
+  const last = await app.keys.get('wraps-read')
+  const isSame = last?.key === 'wraps-read' && last.of === restoreId
+  const isWhole = !isSame || last.cursor === '0'
+  const seen = new Set<string>()
+  for (let after = isSame ? last.cursor : '0'; ; ) {
+    const { wraps, cursor, more } = await client.call(keyLogEndpoints.wraps, { query: { after } })
+    for (const wrap of wraps) seen.add(wrap)
+    await takeIn(app, wraps)
+    if (!more || Number(cursor) <= Number(after)) {
+      if (isWhole) await noteMissing(app, seen)
+      await app.keys.put({ key: 'wraps-read', cursor, of: restoreId })
+      return
+    }
+    after = cursor
+    // A listing that was cut off begins anew: only a whole one tells what is missing.
+    if (!isWhole) await app.keys.put({ key: 'wraps-read', cursor, of: restoreId })
+  }
+}
+
+/** Sends what the server does not have. One that it refuses waits, and holds up no other. @throws ApiError */
+export async function sendWraps(app: AppDatabase, client: Client): Promise<void> {
+  const rows = await app.wraps.where('unsent').anyOf('new', 'missing').toArray()
+  for (let at = 0; at < rows.length; ) {
+    const batch = batchFrom(rows, at)
+    at += batch.length
+    if (await isTaken(client, batch)) await noteSent(app, batch)
+    else for (const row of batch) if (await isTaken(client, [row])) await noteSent(app, [row])
+  }
+}
+
+/** As many rows as fit into one call, and one at least. */
+function batchFrom(rows: readonly WrapRow[], at: number): WrapRow[] {
+  const batch: WrapRow[] = []
+  let wraps = 0
+  for (const row of rows.slice(at)) {
+    wraps += row.wraps.length
+    if (batch.length > 0 && wraps > WRAPS_AT_ONCE) break
+    batch.push(row)
+  }
+  return batch
+}
+
+async function isTaken(client: Client, batch: readonly WrapRow[]): Promise<boolean> {
+  try {
+    await client.call(keyLogEndpoints.keepWraps, { body: { wraps: batch.flatMap(({ wraps }) => wraps) } })
+    return true
+  } catch (error) {
+    if (error instanceof ApiError && error.status === CONFLICT) return false
+    throw error
+  }
+}
+
+const noteSent = (app: AppDatabase, batch: readonly WrapRow[]): Promise<void> =>
+  app.transaction('rw', app.wraps, async () => {
+    for (const { kid, wraps } of batch) {
+      const there = await app.wraps.get(kid)
+      if (!there || wraps.some((wrap) => !there.wraps.includes(wrap))) continue
+      const { unsent: _, ...row } = there
+      await app.wraps.put(row)
+    }
+  })
+
+const takeIn = (app: AppDatabase, wraps: readonly string[]): Promise<void> =>
+  app.transaction('rw', app.wraps, async () => {
+    for (const wrap of wraps) {
+      const kid = kidOrNull(wrap)
+      if (kid === null) continue
+      const row = (await app.wraps.get(kid)) ?? { kid, wraps: [] }
+      if (!row.wraps.includes(wrap)) await app.wraps.put({ ...row, wraps: [...row.wraps, wrap] })
+    }
+  })
+
+const noteMissing = (app: AppDatabase, seen: ReadonlySet<string>): Promise<void> =>
+  app.transaction('rw', app.wraps, async () => {
+    for (const row of await app.wraps.toArray()) {
+      const isMissing = row.unsent === undefined && row.wraps.some((wrap) => !seen.has(wrap))
+      if (isMissing) await app.wraps.put({ ...row, unsent: 'missing' })
+    }
+  })
+
+function kidOrNull(wrap: string): string | null {
+  try {
+    return hex(kidOfWrap(fromBase64url(wrap)))
+  } catch {
+    return null
+  }
+}
