@@ -43,7 +43,7 @@ function OpenRecording({ id }: { id: string }) {
     void navigate({ search: (before) => ({ ...before, chat: true as const }), resetScroll: false })
   }
   const closeChat = (): void =>
-    void void navigate({ search: ({ chat: _, ...rest }) => rest, replace: true, resetScroll: false })
+    void navigate({ search: ({ chat: _, ...rest }) => rest, replace: true, resetScroll: false })
   useEffect(() => {
     if (!chat && opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true })
   }, [chat])
