@@ -1,4 +1,4 @@
-import { locale } from './locale.ts'
+import { browserLocales, locale } from './locale.ts'
 
 const titleOf = (startedAt: number, language: string, hour: 'numeric' | '2-digit'): string =>
   new Intl.DateTimeFormat(language, {
@@ -15,6 +15,6 @@ export const suggestedTitle = (startedAt: number, language = locale()): string =
 
 /** Whether nobody typed this title: it is the day and time, in a language that this device has spoken, or as older pages wrote it. */
 export const isSuggested = (title: string, startedAt: number): boolean =>
-  [locale(), ...navigator.languages].some((language) =>
+  [locale(), ...browserLocales()].some((language) =>
     (['numeric', '2-digit'] as const).some((hour) => titleOf(startedAt, language, hour) === title),
   )

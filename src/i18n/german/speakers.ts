@@ -3,7 +3,7 @@ import type * as english from '../english/english.ts'
 import { numberText } from '../format.ts'
 
 export const voiceTexts = {
-  samples: 'Diese Stimme anhören',
+  samples: 'Diese Person anhören',
   sameAs: 'Ist dieselbe Person wie',
   join: (name, other) => `${name} ist dieselbe Person wie ${other}`,
   joined: 'Zusammengelegt mit',

@@ -13,7 +13,7 @@ export const roughTexts = {
 export const correctTexts = {
   mode: 'Transkript korrigieren',
   done: 'Fertig',
-  hint: 'Wählen Sie einen Satz, um ihn zu korrigieren oder anzugeben, wer ihn sprach, und speichern Sie mit der Eingabetaste. Das Original bleibt erhalten.',
+  hint: 'Wählen Sie einen Satz, um ihn oder seine Person zu korrigieren, und speichern Sie mit der Eingabetaste. Das Original bleibt erhalten.',
   field: 'Korrigierter Satz',
   heard: (text) => `Ursprünglich: „${text}“`,
   useHeard: 'Original verwenden',

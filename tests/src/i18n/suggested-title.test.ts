@@ -16,3 +16,9 @@ it('knows a title that nobody typed, in another language and as older pages wrot
   expect(isSuggested(suggestedTitle(AT, 'en-US').replace('9:05', '09:05'), AT)).toBe(true)
   expect(isSuggested('Budget talk', AT)).toBe(false)
 })
+
+it('a language of the browser that is no tag of a language is passed over', () => {
+  vi.stubGlobal('navigator', { languages: ['en-US@posix', 'C', 'de-AT'] })
+  expect(isSuggested(suggestedTitle(AT, 'de-AT'), AT)).toBe(true)
+  expect(isSuggested('Budget talk', AT)).toBe(false)
+})

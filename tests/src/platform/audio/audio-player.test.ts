@@ -130,5 +130,5 @@ it('a sound that this browser cannot play is said as it is, any other failure as
   await tap(() => player.play(failing(new UnplayableError('Not in this browser.'))))
   expect(player.state()).toMatchObject({ phase: 'failed', error: 'Not in this browser.' })
   await tap(() => player.play(failing(new TypeError('Failed to fetch'))))
-  expect(player.state().error).toContain('cannot be played right now')
+  expect(player.state().error).toContain("can't be played right now")
 })
