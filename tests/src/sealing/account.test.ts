@@ -13,6 +13,7 @@ import { fetchKeyLog } from '../../../src/sealing/key-log-calls.ts'
 import { enterRecovered, recoverAccount } from '../../../src/sealing/recover-account.ts'
 import { draftRecovery, isRecoveryTriedBack, removeFromAccount } from '../../../src/sealing/remove-unlockers.ts'
 import { OWNER, startTestServer, type TestServer } from '../../../testkit/server/test-server.ts'
+import { whole } from '../../whole.ts'
 import { accountKeyOf, begin, bodyOf, letIn, opened, type SealingDevice, sealingDevice } from './sealing-devices.ts'
 
 let server: TestServer
@@ -77,7 +78,7 @@ describe('an account begins', () => {
     },
   )
 
-  test('nowhere where the server does not offer it', async () => {
+  whole(test)('nowhere where the server does not offer it', async () => {
     const off = await startTestServer()
     try {
       const owner = await off.context.people.findByEmail(OWNER.email)
@@ -102,7 +103,7 @@ describe('an account begins', () => {
     expect((await recoverAccount(laptop.client, shown)).kind).toBe('recovered')
   })
 
-  test('in memory, too, where what was stored is not there when it is read', async () => {
+  whole(test)('in memory, too, where what was stored is not there when it is read', async () => {
     vi.spyOn(laptop.app.keys, 'get').mockResolvedValue(undefined as never)
     await begin(laptop)
     expect(laptop.store.isLasting()).toBe(false)
@@ -137,7 +138,7 @@ describe('a new device', () => {
     expect(await lookForApproval(phone.store, phone.client, pending)).toEqual({ kind: 'expired' })
   })
 
-  test('gets a second approval without a second entry where the first was lost', async () => {
+  whole(test)('gets a second approval without a second entry where the first was lost', async () => {
     await begin(laptop)
     const first = await askForApproval(phone.store, phone.client, 'Phone')
     const found = await findDevice(laptop.store, laptop.client, first?.code ?? '')
@@ -148,7 +149,7 @@ describe('a new device', () => {
     expect((await log(laptop)).length).toBe(2)
   })
 
-  test('gets in while another is let in at the same time', async () => {
+  whole(test)('gets in while another is let in at the same time', async () => {
     await begin(laptop)
     await letIn(laptop, phone)
     const [one, other] = [sealingLike(tablet), sealingLike(tablet)]
@@ -182,13 +183,13 @@ describe('a recovery key', () => {
     expect((await recoverAccount(laptop.client, shown)).kind).toBe('unknown')
   })
 
-  test('of another account opens nothing', async () => {
+  whole(test)('of another account opens nothing', async () => {
     await begin(laptop)
     const { shown } = await draftAccount(phone.store, names)
     expect(await recoverAccount(phone.client, shown)).toEqual({ kind: 'unknown' })
   })
 
-  test('asks once more where another device wrote meanwhile', async () => {
+  whole(test)('asks once more where another device wrote meanwhile', async () => {
     const { shown } = await begin(laptop)
     const recovery = await recoverAccount(tablet.client, shown)
     await letIn(laptop, phone)
@@ -221,7 +222,7 @@ describe('a device that is removed', () => {
     expect((await recoverAccount(tablet.client, recovery.shown)).kind).toBe('recovered')
   })
 
-  test('two that remove each other at once leave one log', async () => {
+  whole(test)('two that remove each other at once leave one log', async () => {
     await begin(laptop)
     await letIn(laptop, phone)
     const [one, other] = [await opened(laptop), await opened(phone)]

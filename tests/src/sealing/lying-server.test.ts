@@ -16,6 +16,7 @@ import { sendEntry } from '../../../src/sealing/key-log-calls.ts'
 import { enterRecovered, recoverAccount } from '../../../src/sealing/recover-account.ts'
 import { removeFromAccount } from '../../../src/sealing/remove-unlockers.ts'
 import { startTestServer, type TestServer } from '../../../testkit/server/test-server.ts'
+import { whole } from '../../whole.ts'
 import { begin, bodyOf, type Lie, letIn, opened, type SealingDevice, sealingDevice } from './sealing-devices.ts'
 
 let server: TestServer
@@ -141,7 +142,7 @@ describe('an approval', () => {
     expect((await found(pending.code)).request.name).toBe('Phone')
   })
 
-  test('of before is of no use to a device that knows more', async () => {
+  whole(test)('of before is of no use to a device that knows more', async () => {
     const pending = await ask()
     await approveDevice(laptop.store, laptop.client, await found(pending.code))
     expect((await lookForApproval(phone.store, phone.client, pending)).kind).toBe('open')
@@ -172,7 +173,7 @@ describe('a recovery key', () => {
     expect((await recoverAccount(phone.client, shown)).kind).toBe('recovered')
   })
 
-  test('is kept out by nothing that a stolen session puts behind the log', async () => {
+  whole(test)('is kept out by nothing that a stolen session puts behind the log', async () => {
     const { log } = await opened(laptop)
     const garbage = { body: JSON.stringify({ n: 1, prev: log.head }), new: hex(randomBytes(32)) }
     expect(await sendEntry(phone.client, garbage)).toBe('taken')
@@ -260,7 +261,7 @@ describe('a log that the server changes', () => {
     expect(await refresh(phone)).toMatchObject({ kind: 'open', trouble: null })
   })
 
-  test('by an entry behind it is told, sealed to nobody, and put right by the next entry', async () => {
+  whole(test)('by an entry behind it is told, sealed to nobody, and put right by the next entry', async () => {
     const { log } = await opened(laptop)
     const mine = await another()
     const body = { ...log.body, n: 2, prev: log.head, unlockers: [...log.body.unlockers, mine] }
@@ -287,7 +288,7 @@ describe('a log that the server changes', () => {
     expect((await recoverAccount(phone.client, shown)).kind).toBe('recovered')
   })
 
-  test('without an end is left', async () => {
+  whole(test)('without an end is left', async () => {
     vi.spyOn(console, 'error').mockReturnValue(undefined)
     laptop.lie((call, answer) =>
       call === 'GET /api/key-log'

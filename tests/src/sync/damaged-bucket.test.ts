@@ -38,7 +38,7 @@ testUnlessOnPostgres(
     await vi.waitUntil(async () => {
       const jobs = database.selectFrom('jobs').select('state').where('kind', '=', 'playable').where('subject', '=', id)
       return (await jobs.execute()).every(({ state }) => state !== 'queued' && state !== 'running')
-    }, 60_000)
+    })
     for (const name of await blobs.list(`recordings/${id}/`)) await blobs.remove(name)
     for (const name of await blobs.list(`playable/recordings/${id}/`)) await blobs.remove(name)
 

@@ -8,6 +8,7 @@ import { freeAudio, pruneAudio } from '../../../../src/local/audio/prune-audio.t
 import { deleteRecording, newEntry } from '../../../../src/local/recordings/edits.ts'
 import { type KeepContext, keepRecordings } from '../../../../src/sync/keep/keep-recordings.ts'
 import { createByteReader } from '../../../../src/sync/upload/byte-reader.ts'
+import { whole } from '../../../whole.ts'
 import { openReplicas, type Replica, type Replicas, speak, sync, syncAll } from '../three-replicas.ts'
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000
@@ -87,7 +88,7 @@ test('a chosen recording of another device is fetched, byte for byte, and its pa
   expect(audioCalls(two)).toHaveLength(calls)
 })
 
-test('what is recorded here is neither fetched nor spoken of', async () => {
+whole(test)('what is recorded here is neither fetched nor spoken of', async () => {
   const id = await onFirst()
   await keepNewest(one.app, 5)
   await keep(one)
@@ -132,8 +133,8 @@ test('of audio that is not what the server says nothing stays', async () => {
 })
 
 test('a recording that the server cannot read holds up no other, and is asked for again', async () => {
-  const [broken, whole] = [await onFirst(), await onFirst('Harbour', spokenBytes(50_000))]
-  for (const id of [broken, whole]) await chooseKept(two.app, id)
+  const [broken, intact] = [await onFirst(), await onFirst('Harbour', spokenBytes(50_000))]
+  for (const id of [broken, intact]) await chooseKept(two.app, id)
   const failing: Partial<KeepContext> = {
     client: {
       ...two.client,
@@ -147,7 +148,7 @@ test('a recording that the server cannot read holds up no other, and is asked fo
   const noSpaceLeft = { ...failing, freeBytes: async () => free.shift() ?? null }
   await expect(keep(two, noSpaceLeft)).rejects.toMatchObject({ status: 500 })
   await expect(keep(two, failing)).rejects.toMatchObject({ status: 500 })
-  expect(await heardOn(two, whole)).toEqual(spokenBytes(50_000))
+  expect(await heardOn(two, intact)).toEqual(spokenBytes(50_000))
   await keep(two)
   expect(await heardOn(two, broken)).toEqual(spokenBytes())
 })
@@ -168,7 +169,7 @@ test('what is deleted for good while it is asked for is not here again', async (
   expect(await segmentsOf(two.audio, id)).toEqual([])
 })
 
-test('what a captive portal answers is not written', async () => {
+whole(test)('what a captive portal answers is not written', async () => {
   const id = await onFirst()
   await chooseKept(two.app, id)
   await keep(
@@ -215,14 +216,14 @@ test('audio that waits to be sent comes first, at the start and in the middle', 
   expect(await readKept(two.app, two.audio, id)).toMatchObject({ isWhole: false, bytes: 70_000 })
 })
 
-test('while somebody records nothing is fetched', async () => {
+whole(test)('while somebody records nothing is fetched', async () => {
   const id = await onFirst()
   await chooseKept(two.app, id)
   await two.locks.request('earmark-recorder', () => keep(two))
   expect(audioCalls(two)).toEqual([])
 })
 
-test('of several tabs one fetches', async () => {
+whole(test)('of several tabs one fetches', async () => {
   const id = await onFirst()
   await chooseKept(two.app, id)
   await Promise.all([keep(two), keep(two), keep(two)])
@@ -230,7 +231,7 @@ test('of several tabs one fetches', async () => {
   expect((await readKept(two.app, two.audio, id)).isWhole).toBe(true)
 })
 
-test('with too little space nothing is fetched, and it is said; with space again it is', async () => {
+whole(test)('with too little space nothing is fetched, and it is said; with space again it is', async () => {
   const id = await onFirst()
   await chooseKept(two.app, id)
   await keep(two, { freeBytes: async () => 1_000_000 })
@@ -247,7 +248,7 @@ test('for another person who has signed in here nothing is written', async () =>
   expect(await heardOn(two, id)).toBeNull()
 })
 
-test('the newest are kept by a setting: what is no longer among them goes, what was chosen stays', async () => {
+whole(test)('the newest are kept by a setting: what is no longer among them goes, what was chosen stays', async () => {
   const first = await onFirst('First')
   const second = await onFirst('Second')
   await two.app.recordings.update(first, { sortKey: 1 })
@@ -266,7 +267,7 @@ test('the newest are kept by a setting: what is no longer among them goes, what 
   expect(await heardOn(two, first)).not.toBeNull()
 })
 
-test('who saves data is sent only what was chosen by itself', async () => {
+whole(test)('who saves data is sent only what was chosen by itself', async () => {
   const id = await onFirst()
   await keepNewest(two.app, 5)
   await keep(two, { savesData: () => true })
@@ -276,7 +277,7 @@ test('who saves data is sent only what was chosen by itself', async () => {
   expect(await heardOn(two, id)).not.toBeNull()
 })
 
-test('what is not to be kept any more goes only where the server still has it', async () => {
+whole(test)('what is not to be kept any more goes only where the server still has it', async () => {
   const id = await onFirst()
   await chooseKept(two.app, id)
   await keep(two)
@@ -290,7 +291,7 @@ test('what is not to be kept any more goes only where the server still has it', 
   expect(await heardOn(two, id)).toBeNull()
 })
 
-test('a recording in the trash is not fetched, and one that is gone for good is forgotten', async () => {
+whole(test)('a recording in the trash is not fetched, and one that is gone for good is forgotten', async () => {
   const id = await onFirst()
   await chooseKept(two.app, id)
   await deleteRecording(two.app, id)

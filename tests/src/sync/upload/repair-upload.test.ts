@@ -10,6 +10,7 @@ import { wakeEntries } from '../../../../src/sync/outbox/wake-entries.ts'
 import { damageBlob, loseBlob } from '../../../../testkit/server/damage-blob.ts'
 import { sha256 } from '../../../../testkit/server/recordings.ts'
 import { OWNER, startTestServer, TestClient, type TestServer } from '../../../../testkit/server/test-server.ts'
+import { whole } from '../../../whole.ts'
 import { record, slices } from '../../local/recordings/takes.ts'
 import { type Device, openDevice } from '../device.ts'
 
@@ -111,7 +112,7 @@ it.each<[string, (recording: RecordingId) => Promise<unknown>]>([
   expect(calls.filter((call) => call === 'PUT /api/uploads')).toHaveLength(1)
 })
 
-it('puts a piece right that reached the server as zeros', async () => {
+whole(it)('puts a piece right that reached the server as zeros', async () => {
   const recording = await record(device.audio, slices(sound, SLICE), { owner: device.owner })
   await zero(recording, 20)
   await uploadAhead(device.app, device.owner, recording)
@@ -138,7 +139,7 @@ it('makes one of both where each side has lost another part, also of one piece',
   expect(sha256(await delivered(recording))).toBe(sha256(sound))
 })
 
-it('takes nothing from a server that was sent what lies behind a loss in its place', async () => {
+whole(it)('takes nothing from a server that was sent what lies behind a loss in its place', async () => {
   const recording = await record(device.audio, slices(sound, SLICE), { owner: device.owner })
   const kept = (await device.audio.chunks.get([recording, 0, 3]))?.bytes
   await lose(recording, 3)
@@ -155,7 +156,7 @@ it('takes nothing from a server that was sent what lies behind a loss in its pla
   expect(sha256(await delivered(recording))).toBe(sha256(sound))
 })
 
-it('delivers the rest of what neither side has', async () => {
+whole(it)('delivers the rest of what neither side has', async () => {
   const recording = await uploadedAhead()
   const [first] = await partsOf(server.context.database, uploadId(recording, 0))
   await damageBlob(server, first?.blob ?? '', 1000)
@@ -181,7 +182,7 @@ it('drops nothing that the server alone has, where the place of a loss is not fo
   expect(sha256(await delivered(copies[0] as RecordingId))).toBe(sha256(sound))
 })
 
-it('makes no second recording of what the server was sent of the rest', async () => {
+whole(it)('makes no second recording of what the server was sent of the rest', async () => {
   const before = await recovered()
   const recording = await record(device.audio, slices(sound, SLICE), { owner: device.owner })
   await lose(recording, 3)
@@ -193,7 +194,7 @@ it('makes no second recording of what the server was sent of the rest', async ()
   expect(sha256(await delivered(recording))).toBe(sha256(rest))
 })
 
-it('does with a server that cannot be asked what it did before', async () => {
+whole(it)('does with a server that cannot be asked what it did before', async () => {
   const recording = await uploadedAhead()
   isOlder = true
   await lose(recording, 3)
