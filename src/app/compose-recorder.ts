@@ -123,10 +123,15 @@ export function composeRecorder(ring: () => void): Recorder {
   return recorder
 }
 
+/** On a line that stalls, what follows the choice is not waited for longer. */
+const CHOICE_MS = 2000
+
 /** Whatever keeps the choice from being followed, there is a microphone. */
 async function openWanted(): Promise<Microphone> {
   const choice = readMicrophoneChoice()
-  const chosen = choice && (await import('../features/recorder/microphone/open-chosen.ts').catch(() => null))
+  const late = new Promise<null>((resolve) => setTimeout(resolve, CHOICE_MS, null))
+  const load = () => import('../features/recorder/microphone/open-chosen.ts').catch(() => null)
+  const chosen = choice && (await Promise.race([load(), late]))
   return chosen ? chosen.openChosen(choice) : openMicrophone()
 }
 

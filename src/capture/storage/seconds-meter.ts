@@ -3,6 +3,9 @@ import type { ContainerScanner } from '../../../core/media/container.ts'
 /** Tells how many seconds of sound a slice holds. */
 export type SecondsMeter = { add(slice: ArrayBuffer): number }
 
+/** Slices that wait for the reader of a file, which else are kept for the whole take where it cannot be loaded. */
+const MOST_UNREAD = 60
+
 /**
  * WebM and MP4 tell their own time, so a stalled encoder or a sleeping machine cannot make the clock lie. What cannot be
  * read is measured by the clock, and so is what comes before the reader: no chunk waits for it.
@@ -22,13 +25,14 @@ export function createSecondsMeter(mime: string, recordedMs: () => number): Seco
   }
   void import('../../../core/media/container.ts')
     .then(({ containerScanner }) => {
+      if (!unread) return
       scanner = containerScanner(mime)
-      read(unread ?? [])
+      read(unread)
       unread = null
     })
     .catch(failed)
   const total = (slice: ArrayBuffer): number => {
-    unread?.push(slice)
+    if (unread && unread.push(slice) > MOST_UNREAD) unread = null
     try {
       read([slice])
     } catch (error) {

@@ -14,11 +14,11 @@ async function open(deviceId?: string): Promise<Opened> {
   return { microphone, label }
 }
 
-/** The default where it is not there. */
+/** The default where it is not there, is held by another program or fails; without permission there is none. */
 const openOrDefault = (deviceId: string): Promise<Opened> =>
   open(deviceId).catch((error: unknown) => {
-    if (error instanceof MicrophoneRefusedError && error.reason === 'no-microphone') return open()
-    throw error
+    if (error instanceof MicrophoneRefusedError && error.reason === 'permission') throw error
+    return open()
   })
 
 const find = async (isIt: (device: MediaDeviceInfo) => boolean): Promise<MediaDeviceInfo | undefined> =>

@@ -10,6 +10,8 @@ let devices: Device[]
 /** What the browser was asked for, and whose tracks run. */
 let asked: unknown[]
 let running: string[]
+/** How the browser refuses one, by its id. */
+let refused: Record<string, string>
 
 class StubEncoder {
   static isTypeSupported = (): boolean => true
@@ -31,6 +33,7 @@ function streamOf({ label }: Device) {
 beforeEach(() => {
   asked = []
   running = []
+  refused = {}
   devices = [
     { deviceId: 'built-in', label: 'Built-in' },
     { deviceId: 'b7', label: 'AirPods' },
@@ -50,6 +53,7 @@ beforeEach(() => {
         const wanted = audio.deviceId?.exact
         asked.push(wanted)
         const found = devices.find(({ deviceId }) => wanted === undefined || deviceId === wanted)
+        if (wanted && refused[wanted]) throw new DOMException('Refused.', refused[wanted])
         if (!found) throw new Error('OverconstrainedError')
         return streamOf(found)
       },
@@ -81,4 +85,17 @@ test('records with the default where it is not connected, and says with which', 
   expect(notify).toHaveBeenCalledWith(
     expect.objectContaining({ title: '“AirPods” is not connected', description: 'It is recorded with: Built-in.' }),
   )
+})
+
+test('records with the default where another program holds it, and says so', async () => {
+  refused = { b7: 'NotReadableError' }
+  await openChosen({ deviceId: 'b7', label: 'AirPods' })
+  expect(running).toEqual(['Built-in'])
+  expect(notify).toHaveBeenCalledOnce()
+})
+
+test('asks for no other microphone where the person allows none', async () => {
+  refused = { b7: 'NotAllowedError' }
+  await expect(openChosen({ deviceId: 'b7', label: 'AirPods' })).rejects.toThrow('permission')
+  expect(asked).toEqual(['b7'])
 })
