@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { EXTRAS } from '../../contract/extras.ts'
 import type { AppServer } from '../../testkit/browser/app-server.ts'
 import { expect, test } from '../../testkit/browser/fixtures.ts'
 import { signIn, waitForExtras } from '../../testkit/browser/journey.ts'
@@ -28,7 +29,7 @@ test('extras come by themselves, are shown with their size, and stay removed unt
   const storage = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Storage' }) })
   const rowOf = (name: string) => storage.getByRole('listitem').filter({ hasText: name })
   await expect(storage.getByText('not on this device yet')).toHaveCount(0)
-  await expect(storage.getByRole('button', { name: /^Remove / })).toHaveCount(8)
+  await expect(storage.getByRole('button', { name: /^Remove / })).toHaveCount(EXTRAS.length)
   await expect(rowOf('Administration')).toContainText(/\d+ KB/)
 
   for (const name of ['Administration', 'Diagnostics']) {

@@ -7,6 +7,7 @@ import { drain } from '../../../src/sync/drain.ts'
 import { sha256 } from '../../../testkit/server/recordings.ts'
 import { testUnlessOnPostgres } from '../../../testkit/server/test-unless.ts'
 import { type ObjectStoreStandIn, startObjectStore } from '../../../testkit/servers/object-store.ts'
+import { whole } from '../../whole.ts'
 import { record, slices } from '../local/recordings/takes.ts'
 import { openReplicas, type Replica, type Replicas, speak, sync, syncAll } from './three-replicas.ts'
 
@@ -27,7 +28,7 @@ afterEach(async () => {
 const listen = ({ jar }: Replica, id: RecordingId, more = ''): Promise<Response> =>
   jar.fetch(`/api/recordings/${id}/audio?segment=0${more}`)
 
-testUnlessOnPostgres(
+whole(testUnlessOnPostgres)(
   'an object that is gone from the bucket is damage: told as such, and put back by the device that has its bytes',
   async () => {
     const [one, two] = replicas.devices
@@ -35,9 +36,9 @@ testUnlessOnPostgres(
     await syncAll(replicas.devices)
     const { blobs, database } = replicas.server().context
     // One that runs writes the file for players after it was removed.
-    await vi.waitUntil(async () => {
-      const jobs = database.selectFrom('jobs').select('state').where('kind', '=', 'playable').where('subject', '=', id)
-      return (await jobs.execute()).every(({ state }) => state !== 'queued' && state !== 'running')
+    await vi.waitFor(async () => {
+      const jobs = database.selectFrom('jobs').select(['state', 'attempt']).where('kind', '=', 'playable')
+      expect(await jobs.where('subject', '=', id).execute()).toMatchObject([{ state: 'done' }])
     })
     for (const name of await blobs.list(`recordings/${id}/`)) await blobs.remove(name)
     for (const name of await blobs.list(`playable/recordings/${id}/`)) await blobs.remove(name)
