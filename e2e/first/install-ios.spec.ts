@@ -1,5 +1,12 @@
 import { expect, test } from '../../testkit/browser/fixtures.ts'
-import { recordUntil, save, signIn, startRecording, stopRecording } from '../../testkit/browser/journey.ts'
+import {
+  recordUntil,
+  save,
+  signIn,
+  startRecording,
+  stopRecording,
+  waitForExtras,
+} from '../../testkit/browser/journey.ts'
 
 // Nobody listens there: this is about bytes, not about words.
 test.use({ settings: { STT_URL: 'http://127.0.0.1:9' } })
@@ -9,6 +16,7 @@ test('on an iPad nothing is installed before all is sent: the app would have a s
   device,
 }) => {
   const page = await signIn(device, server.url)
+  await waitForExtras(page)
   await server.kill()
   await startRecording(page)
   await recordUntil(page, 2)

@@ -45,7 +45,7 @@ test('ninety minutes are searched, played and corrected', async ({ server, devic
       [10, 20, 30, 40, 50, 60, 70, 80].map((minutes) => `${minutes} minutes`),
     )
     const times = page.locator('.paragraph__time')
-    await expect(page.locator('.transcript [role="group"] [tabindex="0"]')).toHaveCount(1)
+    await expect(page.locator('.transcript section [tabindex="0"]')).toHaveCount(1)
     await page.keyboard.press('Home')
     await expect(times.first()).toBeFocused()
     await page.keyboard.press('ArrowDown')
