@@ -129,9 +129,10 @@ const CHOICE_MS = 2000
 /** Whatever keeps the choice from being followed, there is a microphone. */
 async function openWanted(): Promise<Microphone> {
   const choice = readMicrophoneChoice()
+  if (!choice) return openMicrophone()
   const late = new Promise<null>((resolve) => setTimeout(resolve, CHOICE_MS, null))
-  const load = () => import('../features/recorder/microphone/open-chosen.ts').catch(() => null)
-  const chosen = choice && (await Promise.race([load(), late]))
+  const loading = import('../features/recorder/microphone/open-chosen.ts').catch(() => null)
+  const chosen = await Promise.race([loading, late])
   return chosen ? chosen.openChosen(choice) : openMicrophone()
 }
 
