@@ -17,6 +17,8 @@ let client: TestClient
 beforeAll(async () => {
   server = await startTestServer({ LOG_LEVEL: 'silent' })
   client = await server.signIn()
+  // Its transactions would be counted, and made to fail, among those of the calls.
+  await server.context.jobs.stop()
 })
 afterAll(() => server.close())
 
