@@ -1,10 +1,12 @@
 import { availableParallelism } from 'node:os'
 import type { TestProjectInlineConfiguration, ViteUserConfig } from 'vitest/config'
 import { SERVER_ENV } from './scripts/install/node-24.mjs'
+import { makeRunFolder } from './tests/run-folder.ts'
 import { WHOLE } from './tests/whole.ts'
 
 // Workers, and the servers that they start, load the same libraries hundreds of times.
 process.env['NODE_COMPILE_CACHE'] ??= SERVER_ENV.NODE_COMPILE_CACHE
+process.env['TMPDIR'] ??= makeRunFolder()
 // No test fetches a model that it did not ask for.
 process.env['SPEECH_MODEL'] = 'none'
 

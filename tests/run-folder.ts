@@ -1,0 +1,35 @@
+import { mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const IN_MEMORY = '/dev/shm'
+/** What the tests hold there at once is less: a few hours of decoded audio. */
+const LEAST_BYTES = 4e9
+
+/**
+ * The folder of all temporary folders of a run of tests, removed when this process ends. In memory where there is room and programs may be
+ * started: SQLite waits for the disk at each commit, which is a third of the time of a test of the server. What a power cut leaves on a disk
+ * is judged by the fault campaign.
+ */
+export function makeRunFolder(): string {
+  const folder = mkdtempSync(join(hasRoomInMemory() ? IN_MEMORY : tmpdir(), 'earmark-run-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+function hasRoomInMemory(): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(IN_MEMORY)
+    return bavail * bsize >= LEAST_BYTES && !optionsOf(IN_MEMORY).includes('noexec')
+  } catch {
+    // Not Linux, or a container without it.
+    return false
+  }
+}
+
+/** Of the mount at `point`: device, mount point, type and options stand in each line (proc_pid_mounts(5)). */
+function optionsOf(point: string): string[] {
+  const mounts = readFileSync('/proc/mounts', 'utf8').split('\n')
+  const [, , , options] = mounts.map((line) => line.split(' ')).findLast(([, at]) => at === point) ?? []
+  return options?.split(',') ?? ['noexec']
+}
