@@ -1,12 +1,13 @@
 import './older-engine.ts'
 import 'fake-indexeddb/auto'
+import { setImmediate as turn } from 'node:timers/promises'
 import { Dexie, type DexieDOMDependencies } from 'dexie'
 import { forceCloseDatabase } from 'fake-indexeddb'
 import { afterAll, vi } from 'vitest'
 
 /**
  * The files of the page share a few processes: loading the libraries takes longer than most of them. Each begins as in a
- * process of its own: our modules are loaded again, and globals, databases and locks are as they were before.
+ * process of its own: our modules are loaded again, and globals, databases, timers and locks are as they were before.
  */
 
 type Descriptors = Readonly<Record<PropertyKey, PropertyDescriptor>>
@@ -18,9 +19,11 @@ const dexie = Dexie as typeof Dexie & { connections: Dexie[]; cache: Record<stri
 
 const SHARED = [globalThis, navigator]
 const KEY = Symbol.for('earmark: globals before the first file')
-const shared = globalThis as { [KEY]?: { globals: Descriptors[]; indexedDB: Factory; dexie: DexieDOMDependencies } }
+type Before = { globals: Descriptors[]; indexedDB: Factory; dexie: DexieDOMDependencies; timers: Set<NodeJS.Timeout> }
+const shared = globalThis as { [KEY]?: Before }
 // The first file of this process sets it.
 shared[KEY] ??= {
+  timers: notedTimers(),
   globals: SHARED.map(Object.getOwnPropertyDescriptors),
   indexedDB: indexedDB as Factory,
   dexie: { ...Dexie.dependencies },
@@ -37,8 +40,27 @@ afterAll(async () => {
   })
   closeDatabases()
   await freeLocks()
+  // Whoever lost a lock by that asks for it again later.
+  await turn()
+  for (const timer of before.timers) clearTimeout(timer)
+  before.timers.clear()
   vi.resetModules()
 })
+
+/** Whatever asks for a timer from now on is noted: what waits for one when its file has ended would act in the next. */
+function notedTimers(): Set<NodeJS.Timeout> {
+  const noted = new Set<NodeJS.Timeout>()
+  for (const name of ['setTimeout', 'setInterval'] as const) {
+    globalThis[name] = new Proxy(globalThis[name], {
+      apply(set, self, values) {
+        const timer: NodeJS.Timeout = Reflect.apply(set, self, values)
+        noted.add(timer)
+        return timer
+      },
+    })
+  }
+  return noted
+}
 
 function putBack(of: object, known: Descriptors): void {
   const now: Descriptors = Object.getOwnPropertyDescriptors(of)

@@ -14,9 +14,6 @@ import { record, slices } from '../src/local/recordings/takes.ts'
 
 const live = new Uint8Array(await readFile(new URL('../src/local/recordings/chromium-live.webm', import.meta.url)))
 
-// As in Safari before 17.4 and Firefox before 124.
-Reflect.deleteProperty(AbortSignal, 'any')
-
 let server: TestServer
 /** Whose session the browser's cookies belong to. */
 let session: TestClient
