@@ -57,7 +57,7 @@ export default {
     only('router-nothing-of-ours', 'src', 'router', []),
     only('i18n-nothing-of-ours', 'src', 'i18n', []),
     only('ui-only-i18n', 'src', 'ui', ['i18n', 'router']),
-    forbid('ui-no-contract', '^src/(ui|router|i18n)/', '^contract/(?!limits)|^core/'),
+    forbid('ui-no-contract', '^src/(ui|router|i18n)/', '^contract/(?!limits|languages)|^core/'),
     forbid('session-no-screens', '^src/session/', '^src/(app|features|site|capture)/'),
     {
       name: 'feature-not-another-feature',

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { call, okSchema } from '../endpoints.ts'
 import { userIdSchema } from '../ids.ts'
+import { LANGUAGES } from '../languages.ts'
 import { accountSchema, signedInSchema } from './account.ts'
 import {
   accessFormSchema,
@@ -38,7 +39,7 @@ export const peopleEndpoints = {
     '/api/auth/magic-link',
     'public',
     z.extend(promisedSchema, { code: z.optional(z.boolean()) }),
-    { body: z.object({ email: emailSchema, language: z.optional(z.enum(['en', 'de'])) }) },
+    { body: z.object({ email: emailSchema, language: z.optional(z.enum(LANGUAGES)) }) },
   ),
   /** Signs in the browser that asked for the mail. As typed: with or without its hyphen, in any case. */
   useSignInCode: call('POST', '/api/auth/magic-link/code', 'public', signedInSchema, {

@@ -1,3 +1,4 @@
+import type { Language } from '../../contract/languages.ts'
 import type { Mail } from './mailer.ts'
 
 /** What a mail says: a few sentences, at most one button. Everything is text; it is escaped where it becomes HTML. */
@@ -8,12 +9,12 @@ export type Letter = {
   /** How long what it carries opens something. */
   hours?: number
   /** English where the recipient's is not known. */
-  language?: 'en' | 'de'
+  language?: Language
 }
 
 const HOUR_MS = 60 * 60 * 1000
 
-const OR_COPY = {
+const OR_COPY: Record<Language, string> = {
   en: 'Or copy this address into your browser:',
   de: 'Oder kopieren Sie diese Adresse in Ihren Browser:',
 }

@@ -1,10 +1,11 @@
+import type { Language } from '../../contract/languages.ts'
 import { type Letter, write } from './letter.ts'
 import type { Mail } from './mailer.ts'
 
 /** `code`: null where no browser is known to have asked. */
 type SignIn = { name: string; link: string; code: string | null }
 
-const LETTERS: Record<'en' | 'de', (signIn: SignIn) => Omit<Letter, 'hours' | 'language'>> = {
+const LETTERS: Record<Language, (signIn: SignIn) => Omit<Letter, 'hours' | 'language'>> = {
   en: ({ name, link, code }) => ({
     subject: 'Your sign-in link for Earmark',
     lines: [
@@ -37,5 +38,5 @@ const LETTERS: Record<'en' | 'de', (signIn: SignIn) => Omit<Letter, 'hours' | 'l
   }),
 }
 
-export const signInLink = (to: string, signIn: SignIn, language: 'en' | 'de' = 'en'): Mail =>
+export const signInLink = (to: string, signIn: SignIn, language: Language = 'en'): Mail =>
   write(to, { ...LETTERS[language](signIn), hours: 24, language })

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
+import { LANGUAGES } from '../../contract/languages.ts'
 
-const schema = z.object({ asking: z.string(), language: z.enum(['en', 'de']) })
+const schema = z.object({ asking: z.string(), language: z.enum(LANGUAGES) })
 
 /** What the row of a sign-in mail knows of who asked: the hash of the browser's secret (asking-browser.ts), and its language. */
 export type SignInMail = z.infer<typeof schema>

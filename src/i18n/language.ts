@@ -1,10 +1,16 @@
 import { useSyncExternalStore } from 'react'
+import type { Language } from '../../contract/languages.ts'
 import { setTranslation, type Translated } from './define-messages.ts'
 import type * as english from './english/english.ts'
-import { type Language, setShownLanguage, shownLanguage } from './locale.ts'
+import { setShownLanguage, shownLanguage } from './locale.ts'
 
 /** Milliseconds. What is not here by then is not waited for: English is a language too. */
 const PATIENCE_MS = 5000
+
+/** All but the first, which the code is written in. */
+const TRANSLATIONS: Record<Exclude<Language, 'en'>, () => Promise<Translated<typeof english>>> = {
+  de: () => import('./german/german.ts'),
+}
 
 const listeners = new Set<() => void>()
 
@@ -13,17 +19,17 @@ const listeners = new Set<() => void>()
  * they are a file of their own, which the service worker keeps where the language is spoken (sw/files/cached-language.ts).
  */
 export async function showLanguage(language: Language): Promise<void> {
-  setTranslation(language === 'en' ? {} : await germanTexts())
+  setTranslation(language === 'en' ? {} : await inTime(TRANSLATIONS[language]()))
   setShownLanguage(language)
   document.documentElement.lang = language
   for (const listener of listeners) listener()
 }
 
-async function germanTexts(): Promise<Translated<typeof english>> {
+function inTime<Texts>(texts: Promise<Texts>): Promise<Texts> {
   const late = new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Error('The German texts are not here yet.')), PATIENCE_MS)
+    setTimeout(() => reject(new Error('The texts of this language are not here yet.')), PATIENCE_MS)
   })
-  return Promise.race([import('./german/german.ts'), late])
+  return Promise.race([texts, late])
 }
 
 function subscribe(listener: () => void): () => void {

@@ -1,5 +1,4 @@
-/** The languages that the texts of the app are written in. */
-export type Language = 'en' | 'de'
+import type { Language } from '../../contract/languages.ts'
 
 let shown: Language = 'en'
 

@@ -1,8 +1,9 @@
+import type { Language } from '../../contract/languages.ts'
 import { languageOf, readLanguageChoice } from '../../src/local/device/language.ts'
 import { cachedOrFetched, isFile } from './cached-files.ts'
 
 /** The language of this device, for page and notifications alike. `spoken`: the browser's own, the best first. */
-export async function languageHere(spoken: readonly string[]): Promise<'en' | 'de'> {
+export async function languageHere(spoken: readonly string[]): Promise<Language> {
   const choice = await readLanguageChoice().catch((error: unknown) => {
     console.warn('The chosen language cannot be read.', error)
     return 'device' as const

@@ -1,8 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-
-/** What the public pages are written in; the first is that of who speaks none of them. */
-const LANGUAGES = ['en', 'de'] as const
-type PageLanguage = (typeof LANGUAGES)[number]
+import { LANGUAGES, type Language } from '../../../contract/languages.ts'
 
 /** What a visitor chose by the link to the other language, or a user in Settings (src/features/settings/device/LanguageRow.tsx). */
 const COOKIE = 'earmark-language'
@@ -12,7 +9,7 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60
  * The language of a public page: as the address says, which is remembered; else as was chosen before; else the first of the browser's
  * own that there is. Tells caches what it went by.
  */
-export function pageLanguage(request: FastifyRequest, reply: FastifyReply): PageLanguage {
+export function pageLanguage(request: FastifyRequest, reply: FastifyReply): Language {
   const asked = known(new URLSearchParams(request.url.split('?')[1]).get('lang'))
   if (asked) reply.header('set-cookie', `${COOKIE}=${asked}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax`)
   const language = asked ?? known(chosenBefore(request)) ?? spoken(request.headers['accept-language'])
@@ -21,10 +18,10 @@ export function pageLanguage(request: FastifyRequest, reply: FastifyReply): Page
 }
 
 /** The file of a page in a language. */
-export const inLanguage = (name: string, language: PageLanguage): string =>
+export const inLanguage = (name: string, language: Language): string =>
   language === 'en' ? name : name.replace(/\.html$/, `.${language}.html`)
 
-const known = (text: string | null | undefined): PageLanguage | undefined => LANGUAGES.find((one) => one === text)
+const known = (text: string | null | undefined): Language | undefined => LANGUAGES.find((one) => one === text)
 
 const chosenBefore = ({ headers }: FastifyRequest): string | undefined =>
   headers.cookie
@@ -33,7 +30,7 @@ const chosenBefore = ({ headers }: FastifyRequest): string | undefined =>
     ?.slice(COOKIE.length + 1)
 
 /** By weight (RFC 9110, section 12.5.4); of equal ones the first. */
-function spoken(header = ''): PageLanguage {
+function spoken(header = ''): Language {
   const ranges = header.split(',').flatMap((part) => {
     const [range = '', ...parameters] = part
       .trim()

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LANGUAGES, type Language } from '../../../contract/languages.ts'
 import { isAppPath, landingPart, NOT_FOUND_DOCUMENT, publicDocument } from '../../../contract/public-pages.ts'
 import { inLanguage, pageLanguage } from './page-language.ts'
 import { type Contact, withContact } from './public-contact.ts'
@@ -65,12 +66,14 @@ export async function servePage(
   })
 }
 
+const CONTACT: Record<Language, string> = { en: 'Contact', de: 'Kontakt' }
+
 /** By file; none where the operator names nobody. */
 async function landingsWithContact(folder: string, contact: Contact): Promise<Map<string, string>> {
   const found = new Map<string, string>()
-  for (const [language, label] of [['en', 'Contact'] as const, ['de', 'Kontakt'] as const]) {
+  for (const language of LANGUAGES) {
     const name = inLanguage(LANDING, language)
-    const html = await withContact(join(folder, name), contact, label)
+    const html = await withContact(join(folder, name), contact, CONTACT[language])
     if (html !== null) found.set(name, html)
   }
   return found

@@ -1,9 +1,6 @@
 import { z } from 'zod/mini'
+import { LANGUAGES, type Language } from '../../../contract/languages.ts'
 import { readValue, writeValue } from '../key-value.ts'
-
-/** What the app is written in; src/i18n/locale.ts has the same. */
-export const LANGUAGES = ['en', 'de'] as const
-type Language = (typeof LANGUAGES)[number]
 
 const choiceSchema = z.enum(['device', ...LANGUAGES])
 /** `device`: what the browser speaks. */

@@ -1,9 +1,9 @@
 import { atom, useAtom } from 'jotai'
 import { useEffect, useId, useRef } from 'react'
+import { LANGUAGES } from '../../../../contract/languages.ts'
 import { settingsTexts } from '../../../i18n/english/settings.ts'
 import { showLanguage } from '../../../i18n/language.ts'
 import {
-  LANGUAGES,
   type LanguageChoice,
   languageOf,
   readLanguageChoice,
