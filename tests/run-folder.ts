@@ -1,8 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const IN_MEMORY = '/dev/shm'
+const PREFIX = 'earmark-run-'
 /** What the tests hold there at once is less: a few hours of decoded audio. */
 const LEAST_BYTES = 4e9
 
@@ -12,9 +13,20 @@ const LEAST_BYTES = 4e9
  * is judged by the fault campaign.
  */
 export function makeRunFolder(): string {
-  const folder = mkdtempSync(join(hasRoomInMemory() ? IN_MEMORY : tmpdir(), 'earmark-run-'))
+  const parent = hasRoomInMemory() ? IN_MEMORY : tmpdir()
+  removeLeft(parent)
+  const folder = mkdtempSync(join(parent, `${PREFIX}${process.pid}-`))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   return folder
+}
+
+/** Of runs that were killed. */
+function removeLeft(parent: string): void {
+  for (const name of readdirSync(parent)) {
+    const [, run] = name.split(PREFIX)
+    if (run && existsSync('/proc/self') && !existsSync(`/proc/${Number.parseInt(run, 10)}`))
+      rmSync(join(parent, name), { recursive: true, force: true })
+  }
 }
 
 function hasRoomInMemory(): boolean {
