@@ -21,14 +21,23 @@ const clean = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
+/** `voices`: told apart by sound, "Speaker 1" … by first appearance. */
+export type Speakers = 'named' | 'voices' | 'unknown'
+
 /** A passage for each turn; the place of the turn is found again by its time. */
-export function passagesOf({ meeting_transcripts }: Meeting, speakers: 'named' | 'unknown' = 'unknown'): Passage[] {
+export function passagesOf({ meeting_transcripts }: Meeting, speakers: Speakers = 'unknown'): Passage[] {
+  const names = [...new Set(meeting_transcripts.map(({ speaker }) => speaker))]
+  const labels = {
+    named: (speaker: string) => ({ speaker }),
+    voices: (speaker: string) => ({ speaker: `Speaker ${names.indexOf(speaker) + 1}` }),
+    unknown: () => ({}),
+  }
   let at = 0
   return meeting_transcripts.map(({ speaker, content }) => {
     const text = clean(content)
     const start = at
     at += Math.max(1, countWords(text)) / WORDS_PER_SECOND
-    return { start, end: at, text, ...(speakers === 'named' ? { speaker } : {}) }
+    return { start, end: at, text, ...labels[speakers](speaker) }
   })
 }
 

@@ -6,18 +6,21 @@ import { type Meeting, mean, passagesOf, type Query } from './meetings.ts'
 /** Of each question so many other meetings of each sort are asked, by turns, so that all are asked as often. */
 const OTHERS = 4
 
+const CALLED = { named: 'speakers named', voices: 'speakers numbered', unknown: 'speakers unknown' }
+
 type Asked = { meeting: Meeting; passages: Passage[] }
 type Figure = (name: string, value: number, bar: { least: number } | { most: number } | null) => Measurement
 
 /**
  * What a person sees of the built-in chat: the place of the first quoted sentence that lies in a right passage, and
- * whether a question of another meeting gets a quote at all. With the speakers told apart, and without.
+ * whether a question of another meeting gets a quote at all. With the names of the speakers, with voices that are only told
+ * apart, and without either.
  */
 export function quotedAnswers(meetings: readonly Meeting[], figure: Figure): Measurement[] {
-  return (['named', 'unknown'] as const).flatMap((speakers) => {
+  return (['named', 'voices', 'unknown'] as const).flatMap((speakers) => {
     const isNamed = speakers === 'named'
     const asked = meetings.map((meeting) => ({ meeting, passages: passagesOf(meeting, speakers) }))
-    const name = (what: string) => `${what}, speakers ${speakers}`
+    const name = (what: string) => `${what}, ${CALLED[speakers]}`
     const hits = asked.map(({ meeting, passages }) =>
       meeting.specific_query_list.map((query) => placeOfQuote(query, passages)),
     )

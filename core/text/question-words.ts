@@ -1,5 +1,5 @@
 import { ABOUT_THE_RECORDING } from './question-intent.ts'
-import { terms } from './terms.ts'
+import { joinLetters, terms } from './terms.ts'
 
 /** Words with which people ask about a talk, whatever it was about: they say little of where the answer lies. */
 const ASKING = new Set(
@@ -31,7 +31,8 @@ export function peopleIn(question: string): string[] {
 }
 
 /** How much each of the question's words says of where its answer lies, from 0 to 1, by {@link terms}. */
-export function questionWeights(question: string): Map<string, number> {
+export function questionWeights(message: string): Map<string, number> {
+  const question = joinLetters(message)
   const people = new Set(peopleIn(question).flatMap(terms))
   const isAsking = (term: string) => ASKING.has(term) || ABOUT_THE_RECORDING.has(term)
   const [before = ''] = question.split(SETTING)

@@ -22,6 +22,10 @@ export function terms(text: string): string[] {
 
 export const tokens = (text: string): string[] => evened(text).match(/[\p{L}\p{N}]+(?:['-][\p{L}\p{N}]+)*/gu) ?? []
 
+/** "L.C.D." and "L_C_D_" are written as "LCD", as a question has it. */
+export const joinLetters = (text: string): string =>
+  text.replace(/(?<![\p{L}\p{N}])\p{Lu}(?:[._]\p{Lu}(?![\p{L}\p{N}]))+/gu, (letters) => letters.replace(/[._]/g, ''))
+
 /** The text of which {@link tokens} are substrings. */
 export const evened = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/’/g, "'")
 

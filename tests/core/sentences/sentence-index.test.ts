@@ -60,6 +60,37 @@ describe('the sentence that is quoted first', () => {
   })
 })
 
+describe('without the names of the speakers', () => {
+  const unnamed = MEETING.map(({ speaker: _, ...passage }) => passage)
+  const about = (at: number, text: string): Passage => ({ start: 1000 + at * 5, end: 1005 + at * 5, text })
+
+  it('what follows a question answers it rather than what came before', () => {
+    const before = 'And so the whole afternoon went by with nothing that anybody would remember later on.'
+    const after = 'That costs us eleven weeks, and nobody of them is happy about how long it takes.'
+    const talk = [before, 'The lighthouse?', after].map((text, at) => about(at, text))
+    expect(quotes('What about the lighthouse?', [...unnamed, ...talk])[0]?.quote).toBe(after)
+  })
+
+  it('one word of a name is not that person', () => {
+    const talk = ['This project is the project of the year.', 'That project is a good project.'].map((text, at) =>
+      about(at, text),
+    )
+    const [first] = quotes('What did the Project Manager say about the budget?', [...unnamed, ...talk])
+    expect(topicOf(first?.start)).toBe(1)
+    const named = about(9, 'Our Project Manager has doubts about this budget.')
+    const [own] = quotes('What did the Project Manager say about the budget?', [...unnamed, ...talk, named])
+    expect(own?.quote).toBe(named.text)
+  })
+
+  it('letters with points between them are the word that they spell', () => {
+    const talk = [about(0, 'Nobody needs an L.C.D. on the lid of that kettle.')]
+    expect(quotes('What about the LCD?', [...unnamed, ...talk])[0]?.quote).toBe(talk[0]?.text)
+    expect(quotes('What about the L_C_D_?', [...unnamed, about(0, 'Nobody needs an LCD on that kettle.')])).not.toEqual(
+      [],
+    )
+  })
+})
+
 describe('a question of another meeting', () => {
   it.each([
     'What did the minister say about the vaccine and the hospitals?',
