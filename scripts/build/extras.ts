@@ -39,6 +39,7 @@ export const EXTRA_MODULES: Readonly<Record<ExtraName, readonly string[]>> = {
     'src/features/recorder/microphone/open-chosen.ts',
     'src/features/recorder/microphone/MicrophoneDialog.tsx',
   ],
+  sealing: ['src/sealing/seal-take.ts'],
 }
 
 /** What is asked of a chunk: Vite notes in `viteMetadata` which style sheets belong to it. */

@@ -13,6 +13,7 @@ const names = {
   speakers: 'Speakers of a transcript',
   questions: 'Questions about your library',
   microphone: 'Choice of the microphone',
+  sealing: 'Recordings for your devices only',
 }
 
 /** Settings › Storage. */

@@ -16,6 +16,7 @@ export const storageTexts = {
     speakers: 'Personen eines Transkripts',
     questions: 'Fragen an die Bibliothek',
     microphone: 'Auswahl des Mikrofons',
+    sealing: 'Aufnahmen nur für Ihre Geräte',
   },
   coming: (size) => `${size}, noch nicht auf diesem Gerät`,
   removed: (size) => `${size}, entfernt`,
