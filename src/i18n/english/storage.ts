@@ -5,7 +5,7 @@ const names = {
   account: 'Passkeys and sign-in links',
   administration: 'Administration',
   documents: 'Exports',
-  versions: 'Earlier transcripts',
+  versions: 'Earlier transcripts and correcting',
   install: 'Installing Earmark',
   diagnostics: 'Diagnostics',
   offline: 'Keeping audio offline',
