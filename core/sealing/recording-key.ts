@@ -57,18 +57,10 @@ export async function wrapLocally(localKey: Key, key: NewRecordingKey): Promise<
   return join(new Uint8Array([LOCAL_VERSION]), key.kid, await sealBox(localKey, key.secret, localAad(key.kid)))
 }
 
-/** Of this device, and not of an account. */
-export const isLocalWrap = (wrap: Bytes): boolean => wrap[0] === LOCAL_VERSION
-
-/** @throws SealedValueError */
-export function kidOfLocalWrap(wrap: Bytes): Bytes {
-  if (!isLocalWrap(wrap)) throw new SealedValueError('This wrap is not of this device.')
-  return wrap.slice(1, 1 + KID_BYTES)
-}
-
 /** @throws SealedValueError */
 export async function unwrapLocally(localKey: Key, wrap: Bytes): Promise<RecordingKey> {
-  const kid = kidOfLocalWrap(wrap)
+  if (wrap[0] !== LOCAL_VERSION) throw new SealedValueError('This wrap is not of this device.')
+  const kid = wrap.slice(1, 1 + KID_BYTES)
   return checked(kid, await openRoot(localKey, wrap.subarray(1 + KID_BYTES), localAad(kid)))
 }
 

@@ -21,10 +21,10 @@ export type Chunk = {
 }
 
 /**
- * How the key of a sealed segment is wrapped, base64url: for the account, or under a key of this device, which is here too where
- * the other database took none. It lies with the audio, so that what is on a disk or on its way can be opened again.
+ * The key of a sealed segment, by its kid, and how it is wrapped, base64url: for the account, or (`local`) under a key of this device,
+ * which is here too where the other database took none. It lies with the audio, so that what is on a disk or on its way can be opened again.
  */
-export type SegmentLock = { wrap: string; localKey?: string }
+export type SegmentLock = { kid: string; wrap?: string; local?: string; localKey?: string }
 
 export type SegmentEnd = 'stop' | 'limit' | 'interrupted'
 

@@ -1,10 +1,7 @@
 import type { EpochKeys } from '../../core/sealing/account-key.ts'
-import { type Bytes, base64url, fromBase64url, hex, type Key, randomBytes } from '../../core/sealing/bytes.ts'
+import { type Bytes, base64url, fromBase64url, fromHex, hex, type Key, randomBytes } from '../../core/sealing/bytes.ts'
 import {
   epochOfWrap,
-  isLocalWrap,
-  kidOfLocalWrap,
-  kidOfWrap,
   newRecordingKey,
   type RecordingKey,
   rewrapFromLocal,
@@ -39,38 +36,40 @@ export async function mintRecordingKey(app: AppDatabase, store: KeyStore): Promi
       }
     : { kid: hex(kid), wraps: [], local: await wrapLocally(await localKey(app), { kid, root, ...key }) }
   await app.wraps.add(row)
-  return { kid, root, lock: { wrap: row.wraps[0] ?? base64url(row.local ?? new Uint8Array()) } }
+  const [wrap] = row.wraps
+  return {
+    kid,
+    root,
+    lock: { kid: row.kid, ...(wrap ? { wrap } : { local: base64url(row.local ?? new Uint8Array()) }) },
+  }
 }
 
 /** The same while the database takes and tells nothing: it lies with the audio alone, and the key under which it does lies beside it. */
 export async function mintDetachedKey(): Promise<LockedKey> {
   const key = await newRecordingKey()
   const secret = randomBytes(32)
-  const wrap = await wrapLocally(await importBoxKey(secret), key)
-  return { kid: key.kid, root: key.root, lock: { wrap: base64url(wrap), localKey: base64url(secret) } }
+  const local = base64url(await wrapLocally(await importBoxKey(secret), key))
+  return { kid: key.kid, root: key.root, lock: { kid: hex(key.kid), local, localKey: base64url(secret) } }
 }
 
 /** Puts into the list what lies with audio alone, so that it is wrapped for the account and sent. */
-export async function adoptLock(app: AppDatabase, { wrap, localKey: secret }: SegmentLock): Promise<void> {
-  const bytes = fromBase64url(wrap)
-  const isLocal = isLocalWrap(bytes)
-  const kid = hex(isLocal ? kidOfLocalWrap(bytes) : kidOfWrap(bytes))
-  await app.transaction('rw', app.wraps, async () => {
+export const adoptLock = (app: AppDatabase, { kid, wrap, local, localKey: secret }: SegmentLock): Promise<void> =>
+  app.transaction('rw', app.wraps, async () => {
     if (await app.wraps.get(kid)) return
-    const row: WrapRow = isLocal
-      ? { kid, wraps: [], local: bytes, ...(secret && { localKey: fromBase64url(secret) }) }
-      : { kid, wraps: [wrap], unsent: 'new' }
-    await app.wraps.add(row)
+    await app.wraps.add({
+      kid,
+      wraps: wrap ? [wrap] : [],
+      ...(wrap && { unsent: 'new' }),
+      ...(local && { local: fromBase64url(local) }),
+      ...(secret && { localKey: fromBase64url(secret) }),
+    })
   })
-}
 
 /** The key of a segment, by what lies with its audio. Null where nothing here opens it. @throws SealedValueError */
 export async function openLock(app: AppDatabase, store: KeyStore, lock: SegmentLock): Promise<RecordingKey | null> {
   await adoptLock(app, lock)
-  return openRecordingKey(app, store, kidOfLock(fromBase64url(lock.wrap)))
+  return openRecordingKey(app, store, fromHex(lock.kid))
 }
-
-const kidOfLock = (wrap: Bytes): Bytes => (isLocalWrap(wrap) ? kidOfLocalWrap(wrap) : kidOfWrap(wrap))
 
 /** Null where nothing here opens it: its wrap has yet to come, or is of an account that this device is not in. */
 export async function openRecordingKey(app: AppDatabase, store: KeyStore, kid: Bytes): Promise<RecordingKey | null> {

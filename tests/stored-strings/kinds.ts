@@ -225,7 +225,7 @@ export const AUDIO_ROWS: {
     savedAt: true,
     endedBy: true,
   },
-  lock: { wrap: true, localKey: true },
+  lock: { kid: true, wrap: true, local: true, localKey: true },
   endedBy: { stop: true, limit: true, interrupted: true },
   origin: { import: true },
   header: { recording: true, segment: true, bytes: true },

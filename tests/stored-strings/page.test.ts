@@ -190,6 +190,7 @@ test('sync events, channels and messages keep their names', async () => {
 
 test('nothing of ours is named but what is listed here', () => {
   expect(textsWith('earmark', PAGE)).toEqual([
+    'application/vnd.earmark.sealed-audio',
     'earmark-after-sign-in',
     'earmark-alarm-sound',
     'earmark-answers',
