@@ -51,7 +51,7 @@ export default {
     only('local-only-contract', 'src', 'local', []),
     only('api-only-contract', 'src', 'api', []),
     only('sync-only-below', 'src', 'sync', ['api', 'local']),
-    only('sealing-only-below', 'src', 'sealing', ['api', 'local']),
+    only('sealing-only-below', 'src', 'sealing', ['api', 'local', 'platform']),
     only('capture-only-local', 'src', 'capture', ['local']),
     only('platform-nothing-of-ours', 'src', 'platform', []),
     only('router-nothing-of-ours', 'src', 'router', []),

@@ -133,7 +133,13 @@ export const EXPORT_PATH = '/api/export'
 /** tus 1.0.0 with creation and creation-defer-length; one upload per segment, its id from {@link uploadId}. */
 export const UPLOADS_PATH = '/api/uploads'
 /** Our keys in the tus Upload-Metadata header. */
-export const uploadMetadataSchema = z.object({ recording: recordingIdSchema, segment: z.string(), mime: z.string() })
+export const uploadMetadataSchema = z.object({
+  recording: recordingIdSchema,
+  segment: z.string(),
+  mime: z.string(),
+  /** Of sealed audio: the key that opens it, wrapped for the user's devices. */
+  wrap: z.optional(z.string().check(z.maxLength(200))),
+})
 /** The user that a call is made for; the server answers 401 when the session is another user's. */
 export const USER_HEADER = 'x-earmark-user'
 /** The restore id that a device last received: a caller without a session gets the code `restored` when it has changed. */

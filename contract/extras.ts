@@ -14,6 +14,7 @@ export const EXTRAS = [
   'speakers',
   'questions',
   'microphone',
+  'sealing',
 ] as const
 export type ExtraName = (typeof EXTRAS)[number]
 

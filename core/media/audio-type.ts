@@ -1,3 +1,5 @@
+import { SEALED_AUDIO } from '../../contract/recordings/sealed-audio.ts'
+
 type Container = { mime: string; starts: (head: Uint8Array) => boolean }
 
 const text = (head: Uint8Array, at: number, expected: string): boolean =>
@@ -16,6 +18,7 @@ const containers: readonly Container[] = [
   { mime: 'audio/wav', starts: (head) => text(head, 0, 'RIFF') && text(head, 8, 'WAVE') },
   { mime: 'audio/flac', starts: (head) => text(head, 0, 'fLaC') },
   { mime: 'audio/aac', starts: (head) => (word(head) & 0xfff6) === 0xfff0 },
+  { mime: SEALED_AUDIO, starts: (head) => text(head, 0, 'EMS1') },
   { mime: 'audio/mpeg', starts: (head) => text(head, 0, 'ID3') || isMpegFrame(head) },
 ]
 
@@ -23,7 +26,7 @@ const containers: readonly Container[] = [
 export const HEAD_BYTES = 16
 
 /**
- * The audio type of a file by its head, with the sender's codecs when the container is the same; null when it is not
+ * The audio type of a file by its head, sealed audio's too, with the sender's codecs when the container is the same; null when it is not
  * audio that is known here.
  */
 export function audioType(head: Uint8Array, declared: string): string | null {

@@ -73,4 +73,45 @@ export async function* openChunks(stream: AudioStream, sealed: Bytes, number = 0
   }
 }
 
+/** The key of a kid, or null where nothing here opens it. */
+export type FindKey = (kid: Bytes) => Promise<Pick<RecordingKey, 'root'> | null>
+
+/** No key here opens a recording: it has yet to come, or belongs to another account. */
+export class KeyMissingError extends Error {
+  override name = 'KeyMissingError'
+}
+
+/**
+ * Opens a sealed segment that comes in pieces of any size, each chunk as soon as all of it is there. A rest that is cut off is left out.
+ * @throws SealedValueError at the first chunk that is not the next one of its stream; KeyMissingError
+ */
+export async function* openAudio(
+  findKey: FindKey,
+  pieces: AsyncIterable<Bytes> | Iterable<Bytes>,
+): AsyncGenerator<AudioChunk> {
+  let stream: AudioStream | null = null
+  let rest: Bytes = new Uint8Array()
+  let number = 0
+  for await (const piece of pieces) {
+    rest = join(rest, piece)
+    if (!stream) {
+      if (rest.length < HEADER_BYTES) continue
+      stream = await openAudioStream(await rootFor(findKey, rest), rest)
+      rest = rest.subarray(HEADER_BYTES)
+    }
+    for (let size = sizeOfChunk(rest); size !== undefined && size <= rest.length; size = sizeOfChunk(rest)) {
+      yield await openChunk(stream, number++, rest)
+      rest = rest.subarray(size)
+    }
+  }
+  if (!stream && rest.length > 0) throw new SealedValueError('This is not sealed audio.')
+}
+
+async function rootFor(findKey: FindKey, header: Bytes): Promise<Key> {
+  const kid = kidOfAudio(header)
+  const key = await findKey(kid)
+  if (!key) throw new KeyMissingError(`The key ${hex(kid)} is not on this device.`)
+  return audioRoot({ kid, root: key.root })
+}
+
 const streamKey = (root: Key, stream: Bytes) => deriveBoxKey(root, `earmark stream v1\n${hex(stream)}`)

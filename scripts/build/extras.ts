@@ -24,7 +24,10 @@ export const EXTRA_MODULES: Readonly<Record<ExtraName, readonly string[]>> = {
     'src/features/recording/export/docx.ts',
     'src/features/recording/LanguageDialog.tsx',
   ],
-  versions: ['src/features/transcript/corrections/EarlierTranscripts.tsx'],
+  versions: [
+    'src/features/transcript/corrections/EarlierTranscripts.tsx',
+    'src/features/transcript/corrections/CorrectionList.tsx',
+  ],
   diagnostics: ['src/features/recovery/DiagnosticsScreen.tsx'],
   install: ['src/features/install/InstallCard.tsx', 'src/features/install/IosCard.tsx'],
   offline: [
@@ -39,6 +42,7 @@ export const EXTRA_MODULES: Readonly<Record<ExtraName, readonly string[]>> = {
     'src/features/recorder/microphone/open-chosen.ts',
     'src/features/recorder/microphone/MicrophoneDialog.tsx',
   ],
+  sealing: ['src/sealing/seal-take.ts'],
 }
 
 /** What is asked of a chunk: Vite notes in `viteMetadata` which style sheets belong to it. */

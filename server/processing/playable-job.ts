@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import type { RecordingId, UserId } from '../../contract/ids.ts'
+import { isSealed } from '../../contract/recordings/sealed-audio.ts'
 import type { Blobs } from '../blobs/blobs.ts'
 import { byPerson } from '../jobs/by-person.ts'
 import type { JobHandler } from '../jobs/job-handler.ts'
@@ -18,13 +19,13 @@ type Ports = { database: Database; blobs: Blobs; scratch: string }
 
 /**
  * Makes of each segment a file that states its length and is seekable at once, and corrects the recording's seconds by what was
- * counted in it. A segment that cannot be improved is played as it came.
+ * counted in it. A segment that cannot be improved is played as it came, and so is a sealed one, which only devices can open.
  */
 export function playableJob({ database, blobs, scratch }: Ports): JobHandler {
   return {
     async run(job, { signal }) {
       const recording = await findRecording(database, job.subject)
-      if (!recording) return
+      if (!recording || isSealed(recording)) return
       const counted = new Map<number, number>()
       await withScratchFolder(scratch, async (folder) => {
         for (const { segment, blob, mime } of recording.segments) {

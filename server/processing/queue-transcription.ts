@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { RecordingId, UserId } from '../../contract/ids.ts'
 import type { Transcription } from '../../contract/recordings/recording.ts'
+import { isSealed } from '../../contract/recordings/sealed-audio.ts'
 import { byPerson } from '../jobs/by-person.ts'
 import { enqueueJob } from '../jobs/job-rows.ts'
 import { transactionOf } from '../store/dialects/transactions.ts'
@@ -9,7 +10,7 @@ import { changeRecording, findRecording, type KeptRecording } from '../store/tab
 import { engineSpeed } from './engine-speed.ts'
 
 export type TranscriptionQueue = {
-  /** Queues it when there is an engine, else marks it as waiting; null when the user has no such recording. */
+  /** Queues it when there is an engine, else marks it as waiting; a sealed one stays off. Null when the user has no such recording. */
   queueTranscription(write: Write, recording: RecordingId, user: UserId): Promise<KeptRecording | null>
   /**
    * At a start and when an engine appears or disappears: queues what waited for one, and the other way round. In batches, between
@@ -30,10 +31,11 @@ export function createTranscriptionQueue(ports: {
   const { database, now = Date.now } = ports
 
   async function queueTranscription(write: Write, id: RecordingId, user: UserId): Promise<KeptRecording | null> {
-    const engine = ports.engine()
-    if (engine === null) return changeRecording(write, id, user, { transcription: { state: 'waiting' } })
     const recording = await findRecording(write, id)
     if (recording?.userId !== user) return null
+    if (isSealed(recording)) return changeRecording(write, id, user, { transcription: { state: 'off' } })
+    const engine = ports.engine()
+    if (engine === null) return changeRecording(write, id, user, { transcription: { state: 'waiting' } })
     await enqueueJob(write, { kind: 'transcribe', subject: id, user }, now())
     const { duration } = recording.row
     const estimateSeconds = duration > 0 ? Math.ceil(duration * (await engineSpeed(write, engine))) : null

@@ -3,12 +3,16 @@ import { ERRORS } from '@tus/utils'
 import type { User } from '../../contract/accounts/account.ts'
 import { UPLOADS_PATH, uploadMetadataSchema } from '../../contract/endpoints.ts'
 import { parseUploadId, uploadId } from '../../contract/ids.ts'
+import { fromBase64url, hex } from '../../core/sealing/bytes.ts'
+import { kidOfWrap } from '../../core/sealing/recording-key.ts'
 import type { Blobs } from '../blobs/blobs.ts'
 import { HttpError } from '../kernel/problem.ts'
+import { transactionOf } from '../store/dialects/transactions.ts'
 import type { ProcessLocks } from '../store/processes/process-locks.ts'
 import type { Database } from '../store/schema.ts'
 import { findRecording } from '../store/tables/recordings/recordings.ts'
 import { findUpload } from '../store/tables/recordings/uploads.ts'
+import { keepWraps } from '../store/tables/sealing/wraps.ts'
 import { PartStore } from './part-store.ts'
 import { createLocker } from './upload-locks.ts'
 
@@ -43,7 +47,12 @@ export function createTus(ports: Ports, { maxUploadBytes, describeError }: Setti
     allowedOrigins: [],
     namingFunction: (_request, metadata) => nameUpload(metadata),
     onIncomingRequest: (request, id) => refuseForeign(ports.database, id, userOf(request)),
-    onUploadCreate: async (request, upload) => ({ metadata: { ...upload.metadata, owner: userOf(request).id } }),
+    async onUploadCreate(request, upload) {
+      const user = userOf(request)
+      const { wrap, ...metadata } = upload.metadata ?? {}
+      if (wrap) await keepWrap(ports.database, user, wrap)
+      return { metadata: { ...metadata, owner: user.id } }
+    },
     onResponseError: (_request, error) => {
       // As when the lock was lost with its connection to the database: the client resumes at the offset that was stored.
       if (error === ERRORS.ABORTED)
@@ -66,6 +75,12 @@ function nameUpload(metadata: Record<string, string | null> | undefined): string
   const id = parsed.success ? parseUploadId(`${parsed.data.recording}.${parsed.data.segment}`) : null
   if (id) return uploadId(id.recording, id.segment)
   throw new HttpError(400, 'Upload-Metadata must name the recording, the segment and the mime type.')
+}
+
+/** Audio is never here without its key. Whether that could be kept is no reason to refuse the audio: the device has it too. */
+async function keepWrap(database: Database, user: User, wrap: string): Promise<void> {
+  const kid = hex(kidOfWrap(fromBase64url(wrap)))
+  await transactionOf(database, user.id, (write) => keepWraps(write, user.id, [{ kid, wrap }]))
 }
 
 /** Another user's upload does not exist, nor one for another user's recording. */

@@ -7,7 +7,8 @@ import { refusalSentence } from './refusals.ts'
 /** Where a resumable upload stands on the server (tus 1.0.0). `length` is null while it is deferred. */
 export type UploadPlace = { offset: number; length: number | null }
 
-export type UploadName = { recording: RecordingId; segment: number; mime: string }
+/** `wrap`: of sealed audio, the key that opens it, wrapped for the account (docs/zero-access.md). */
+export type UploadName = { recording: RecordingId; segment: number; mime: string; wrap?: string }
 
 const TUS = { 'tus-resumable': '1.0.0' }
 /** What is asked at the beginning and after a failure leaves no used connection for the piece that follows. */
@@ -43,7 +44,8 @@ export async function createUpload(
   length: number | null,
   signal?: AbortSignal,
 ): Promise<void> {
-  const metadata = { recording: name.recording, segment: String(name.segment), mime: name.mime }
+  const { recording, segment, mime, wrap } = name
+  const metadata = { recording, segment: String(segment), mime, ...(wrap && { wrap }) }
   const pairs = Object.entries(metadata).map(([key, value]) => `${key} ${btoa(value)}`)
   const size: Record<string, string> =
     length === null ? { 'upload-defer-length': '1' } : { 'upload-length': String(length) }

@@ -20,6 +20,7 @@ import { setRecordingMode } from '../platform/audio/recording-mode.ts'
 import { keepAwake } from '../platform/audio/wake-lock.ts'
 import { isIos } from '../platform/runs-installed.ts'
 import { holdLock } from '../platform/storage/locks.ts'
+import { isOnlyMyDevices } from '../platform/storage/only-my-devices.ts'
 import { workOn } from '../session/in-memory-user.ts'
 import { fallbackFiles, type SignedInUser, store, userAtom } from '../session/store.ts'
 import { fallbackUploadPort } from './fallback-upload-port.ts'
@@ -44,6 +45,7 @@ export function composeRecorder(ring: () => void): Recorder {
       if (chunk.sequence % READ_EVERY === READ_EVERY - 1) readSoFar(person().audio, chunk)
     },
   })
+  const sealing = () => (isOnlyMyDevices(person().app.name) ? import('../session/take-sealing.ts') : undefined)
   let owner: string | null = null
   const recorder = createRecorder({
     now: Date.now,
@@ -77,7 +79,7 @@ export function composeRecorder(ring: () => void): Recorder {
     },
     async begin(segment) {
       const { app } = person()
-      await storage.begin(segment)
+      await storage.begin({ ...segment, ...(await (await sealing())?.lockOf(person(), segment.recording)) })
       if (segment.segment > 0) return
       void prepareInMemory()
       keepLanguage(app, segment.recording).catch((error: unknown) =>
@@ -88,6 +90,7 @@ export function composeRecorder(ring: () => void): Recorder {
       )
     },
     sinks: storage.sinks,
+    sealer: (recording, segment) => sealing()?.then(({ sealerOf }) => sealerOf(person(), recording, segment)),
     gather: storage.gather,
     end: (recording, segment, endedBy) => endSegment(person().audio, recording, segment, endedBy),
     async save(recording, title, peaks) {

@@ -9,16 +9,22 @@ import type { Whereabouts } from './in-memory/in-memory-database.ts'
  * loses Blobs read through an index (Dexie #618) and Chromium does not flush them with the transaction.
  */
 
-/** About one second of encoded audio, exactly as the browser's encoder gave it. */
+/** About one second of encoded audio, exactly as the browser's encoder gave it or, in the mode "Only my devices", sealed. */
 export type Chunk = {
   recording: RecordingId
   segment: number
   /** From 0 within the segment, without holes. */
   sequence: number
   bytes: ArrayBuffer
-  /** Loudest sample of each tenth of a second while this slice was spoken, 0 to 255. */
+  /** Loudest sample of each tenth of a second while this slice was spoken, 0 to 255. Empty where they are sealed with it. */
   peaks: Uint8Array<ArrayBuffer>
 }
+
+/**
+ * The key of a sealed segment, by its kid, and how it is wrapped, base64url: for the account, or (`local`) under a key of this device,
+ * which is here too where the other database took none. It lies with the audio, so that what is on a disk or on its way can be opened again.
+ */
+export type SegmentLock = { kid: string; wrap?: string; local?: string; localKey?: string }
 
 export type SegmentEnd = 'stop' | 'limit' | 'interrupted'
 
@@ -35,6 +41,8 @@ export type SegmentRow = {
   gapReason?: GapReason
   /** A file and not a take: the server refuses it over 90 minutes, and a take never. */
   origin?: 'import'
+  /** In the mode "Only my devices": its chunks are sealed. */
+  lock?: SegmentLock
   /** Sums over the stored chunks, moved in the same transaction as each of them. */
   chunks: number
   bytes: number

@@ -32,7 +32,8 @@ export type WrapsReadRow = { key: 'wraps-read'; cursor: string; of: string | nul
 export type KeyRow = DeviceRow | AccountRow | BeginningRow | LocalKeyRow | WrapsReadRow
 
 /**
- * A recording key as it is wrapped, known by its kid. `wraps` for accounts, this device's own first; `local` under the key of this device.
+ * A recording key as it is wrapped, known by its kid. `wraps` for accounts, this device's own first; `local` under the key of this device,
+ * or under `localKey`, which was made while the database took none.
  * `unsent`: the server never had the first (`new`), or a restored one lacks some (`missing`).
  */
-export type WrapRow = { kid: string; wraps: string[]; local?: Bytes; unsent?: 'new' | 'missing' }
+export type WrapRow = { kid: string; wraps: string[]; local?: Bytes; localKey?: Bytes; unsent?: 'new' | 'missing' }

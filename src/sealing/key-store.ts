@@ -3,6 +3,8 @@ import { openWith, sealTo } from '../../core/sealing/hpke.ts'
 import { mac } from '../../core/sealing/sealed-box.ts'
 import type { AppDatabase } from '../local/app-database.ts'
 import type { AccountRow, KeyRow } from '../local/key-rows.ts'
+import { ONLY_MY_DEVICES } from '../platform/storage/only-my-devices.ts'
+import { pageStorage } from '../platform/storage/page-storage.ts'
 
 type RowOf<Name extends KeyRow['key']> = Extract<KeyRow, { key: Name }>
 
@@ -14,6 +16,15 @@ export type KeyStore = {
   /** An account never goes back to an earlier entry of its own log; keys of another one that was here stay as former ones. */
   write(row: KeyRow): Promise<void>
   remove(key: KeyRow['key']): Promise<void>
+}
+
+const stores = new WeakMap<AppDatabase, KeyStore>()
+
+/** The one of this page, as what the browser does not store is in its memory. */
+export function keyStoreOf(app: AppDatabase): KeyStore {
+  const store = stores.get(app) ?? openKeyStore(app)
+  stores.set(app, store)
+  return store
 }
 
 export function openKeyStore(app: AppDatabase): KeyStore {
@@ -30,6 +41,8 @@ export function openKeyStore(app: AppDatabase): KeyStore {
         const next = succeeding(row, there)
         if (next) inMemory.set(row.key, next)
       }
+      // From the tap on: a take that begins before the server has heard of it is sealed.
+      if (row.key === 'beginning' || row.key === 'account') noteOnlyMyDevices(app.name)
     },
     async remove(key) {
       inMemory.delete(key)
@@ -89,4 +102,11 @@ async function works(row: KeyRow): Promise<boolean> {
     case 'wraps-read':
       return true
   }
+}
+
+/** From here on what is recorded into this database's account is sealed. */
+function noteOnlyMyDevices(database: string): void {
+  const storage = pageStorage()
+  const noted = storage.getItem(ONLY_MY_DEVICES) ?? ''
+  if (!noted.includes(database)) storage.setItem(ONLY_MY_DEVICES, `${noted} ${database}`.trim())
 }

@@ -1,5 +1,5 @@
 import type { EpochKeys } from '../../core/sealing/account-key.ts'
-import { type Bytes, base64url, fromBase64url, hex, type Key, randomBytes } from '../../core/sealing/bytes.ts'
+import { type Bytes, base64url, fromBase64url, fromHex, hex, type Key, randomBytes } from '../../core/sealing/bytes.ts'
 import {
   epochOfWrap,
   newRecordingKey,
@@ -14,24 +14,61 @@ import {
 } from '../../core/sealing/recording-key.ts'
 import { importBoxKey, SealedValueError } from '../../core/sealing/sealed-box.ts'
 import type { AppDatabase } from '../local/app-database.ts'
+import type { SegmentLock } from '../local/audio-database.ts'
 import type { AccountRow, LocalKeyRow, WrapRow } from '../local/key-rows.ts'
 import type { KeyStore } from './key-store.ts'
+
+/** A recording key, and what lies with the audio that it seals. */
+export type LockedKey = RecordingKey & { lock: SegmentLock }
 
 /**
  * A key for a recording that begins now, with or without a network. It is wrapped and stored when this resolves, so that what it seals
  * opens again. Without the account's key it waits under a key of this device.
  */
-export async function mintRecordingKey(app: AppDatabase, store: KeyStore): Promise<RecordingKey> {
-  const key = await newRecordingKey()
-  const kid = hex(key.kid)
+export async function mintRecordingKey(app: AppDatabase, store: KeyStore): Promise<LockedKey> {
+  const { kid, root, ...key } = await newRecordingKey()
   const to = newestWrapper(await store.read('account'))
-  if (to) {
-    const wrap = base64url(await wrapRecordingKey(to.keys, to.account, key))
-    await app.wraps.add({ kid, wraps: [wrap], unsent: 'new' })
-  } else {
-    await app.wraps.add({ kid, wraps: [], local: await wrapLocally(await localKey(app), key) })
+  const row: WrapRow = to
+    ? {
+        kid: hex(kid),
+        wraps: [base64url(await wrapRecordingKey(to.keys, to.account, { kid, ...key }))],
+        unsent: 'new',
+      }
+    : { kid: hex(kid), wraps: [], local: await wrapLocally(await localKey(app), { kid, root, ...key }) }
+  await app.wraps.add(row)
+  const [wrap] = row.wraps
+  return {
+    kid,
+    root,
+    lock: { kid: row.kid, ...(wrap ? { wrap } : { local: base64url(row.local ?? new Uint8Array()) }) },
   }
-  return { kid: key.kid, root: key.root }
+}
+
+/** The same while the database takes and tells nothing: it lies with the audio alone, and the key under which it does lies beside it. */
+export async function mintDetachedKey(): Promise<LockedKey> {
+  const key = await newRecordingKey()
+  const secret = randomBytes(32)
+  const local = base64url(await wrapLocally(await importBoxKey(secret), key))
+  return { kid: key.kid, root: key.root, lock: { kid: hex(key.kid), local, localKey: base64url(secret) } }
+}
+
+/** Puts into the list what lies with audio alone, so that it is wrapped for the account and sent. */
+export const adoptLock = (app: AppDatabase, { kid, wrap, local, localKey: secret }: SegmentLock): Promise<void> =>
+  app.transaction('rw', app.wraps, async () => {
+    if (await app.wraps.get(kid)) return
+    await app.wraps.add({
+      kid,
+      wraps: wrap ? [wrap] : [],
+      ...(wrap && { unsent: 'new' }),
+      ...(local && { local: fromBase64url(local) }),
+      ...(secret && { localKey: fromBase64url(secret) }),
+    })
+  })
+
+/** The key of a segment, by what lies with its audio. Null where nothing here opens it. @throws SealedValueError */
+export async function openLock(app: AppDatabase, store: KeyStore, lock: SegmentLock): Promise<RecordingKey | null> {
+  await adoptLock(app, lock)
+  return openRecordingKey(app, store, fromHex(lock.kid))
 }
 
 /** Null where nothing here opens it: its wrap has yet to come, or is of an account that this device is not in. */
@@ -40,7 +77,7 @@ export async function openRecordingKey(app: AppDatabase, store: KeyStore, kid: B
   if (!row) return null
   const found = await findWrap(row, wrappersOf(await store.read('account')))
   if (found) return found.key
-  return row.local ? openedOrNull(unwrapLocally(await localKey(app), row.local)) : null
+  return row.local ? openedOrNull(unwrapLocally(await localKeyOf(app, row), row.local)) : null
 }
 
 /**
@@ -73,7 +110,7 @@ async function wrapThatIsMissing(
 ): Promise<Bytes | null> {
   const found = await findWrap(row, wrappersOf(account))
   if (!found)
-    return row.local ? openedOrNull(rewrapFromLocal(await localKey(app), to.keys, to.account, row.local)) : null
+    return row.local ? openedOrNull(rewrapFromLocal(await localKeyOf(app, row), to.keys, to.account, row.local)) : null
   const isOlder = row.unsent === 'new' && found.by.keys.epoch < to.keys.epoch
   if (found.by.account === to.account && !isOlder) return null
   return openedOrNull(rewrapRecordingKey(found.by, to, found.wrap))
@@ -100,6 +137,9 @@ function newestWrapper(row: AccountRow | undefined): Wrapper | null {
   const keys: EpochKeys | undefined = row?.epochs.at(-1)
   return row && keys ? { account: row.account, keys } : null
 }
+
+const localKeyOf = (app: AppDatabase, row: WrapRow): Promise<Key> =>
+  row.localKey ? importBoxKey(row.localKey) : localKey(app)
 
 /** Made once. A key that could not be stored would lose what it wraps: then this throws, and nothing is sealed by it. */
 async function localKey(app: AppDatabase): Promise<Key> {

@@ -32,8 +32,15 @@ export const tus = (client: TestClient, method: string, path: string, headers: R
   })
 
 /** Creates the upload of one segment; its length is told later unless given. */
-export function createUpload(client: TestClient, id: RecordingId, segment = 0, length?: number): Promise<Response> {
-  const metadata = `recording ${base64(id)},segment ${base64(String(segment))},mime ${base64('audio/webm')}`
+export function createUpload(
+  client: TestClient,
+  id: RecordingId,
+  segment = 0,
+  length?: number,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Response> {
+  const pairs = Object.entries({ recording: id, segment: String(segment), mime: 'audio/webm', ...more })
+  const metadata = pairs.map(([name, value]) => `${name} ${base64(value)}`).join(',')
   return tus(client, 'POST', UPLOADS_PATH, {
     'upload-metadata': metadata,
     ...(length === undefined ? { 'upload-defer-length': '1' } : { 'upload-length': String(length) }),

@@ -79,6 +79,7 @@ test('an extra is weighed as it lies on the device, and stops the build when it 
     speakers: ['speakers.js'],
     questions: ['questions.js'],
     microphone: ['microphone.js'],
+    sealing: ['sealing.js'],
   }
   for (const name of EXTRAS) writeFileSync(join(folder, `${name}.js`), 'x'.repeat(name === 'documents' ? 80_000 : 10))
   const weighed = await weighExtras(folder, files)

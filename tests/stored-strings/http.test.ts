@@ -34,7 +34,7 @@ test('what is not JSON keeps its paths and fields', () => {
   expect(inOrder(addFields(createRecordingFieldsSchema, new Map()).get(''))).toBe(
     'agreedAt createdAt duration id peaks sha256 spokenLanguage title uploads userId',
   )
-  expect(inOrder(addFields(endpoints.uploadMetadataSchema, new Map()).get(''))).toBe('mime recording segment')
+  expect(inOrder(addFields(endpoints.uploadMetadataSchema, new Map()).get(''))).toBe('mime recording segment wrap')
   expect(inOrder(addFields(uploadPartsSchema, new Map()).get(''))).toBe('bytes parts')
 })
 
@@ -94,6 +94,7 @@ test('the codes of errors stay as they are', () => {
     'restarting',
     'restored',
     'revoked',
+    'sealed',
     'slow-body',
     'test-running',
     'too-large',

@@ -190,7 +190,7 @@ export const APP_ROWS: {
     of: true,
   },
   former: { account: true, epochs: true },
-  wraps: { kid: true, wraps: true, local: true, unsent: true },
+  wraps: { kid: true, wraps: true, local: true, localKey: true, unsent: true },
   unsentWrap: { new: true, missing: true },
   recording: { owner: true, confirmedAt: true, confirmedUnder: true, sortKey: true },
 }
@@ -199,6 +199,7 @@ export const APP_ROWS: {
 export const AUDIO_ROWS: {
   chunk: All<keyof Audio.Chunk>
   segment: All<keyof Audio.SegmentRow>
+  lock: All<keyof Audio.SegmentLock>
   endedBy: All<Audio.SegmentEnd>
   origin: All<NonNullable<Audio.SegmentRow['origin']>>
   header: All<keyof Audio.HeaderRow>
@@ -217,12 +218,14 @@ export const AUDIO_ROWS: {
     startOffset: true,
     gapReason: true,
     origin: true,
+    lock: true,
     chunks: true,
     bytes: true,
     seconds: true,
     savedAt: true,
     endedBy: true,
   },
+  lock: { kid: true, wrap: true, local: true, localKey: true },
   endedBy: { stop: true, limit: true, interrupted: true },
   origin: { import: true },
   header: { recording: true, segment: true, bytes: true },
@@ -246,6 +249,7 @@ export const AUDIO_ROWS: {
     startedAt: true,
     startOffset: true,
     gapReason: true,
+    lock: true,
     before: true,
   },
 }

@@ -116,6 +116,7 @@ test('small values keep their keys, in local storage and in the database that pa
     'earmark-last-error',
     'earmark-lock-advice',
     'earmark-microphone',
+    'earmark-only-my-devices',
     'earmark-scroll',
     'earmark-session-count',
     'earmark-theme',
@@ -182,12 +183,14 @@ test('sync events, channels and messages keep their names', async () => {
     'speakers',
     'questions',
     'microphone',
+    'sealing',
   ])
   expect(Object.keys(MESSAGES.toWorker)).toContain('ring')
 })
 
 test('nothing of ours is named but what is listed here', () => {
   expect(textsWith('earmark', PAGE)).toEqual([
+    'application/vnd.earmark.sealed-audio',
     'earmark-after-sign-in',
     'earmark-alarm-sound',
     'earmark-answers',
@@ -211,6 +214,7 @@ test('nothing of ours is named but what is listed here', () => {
     'earmark-lock-advice',
     'earmark-microphone',
     'earmark-older-pages',
+    'earmark-only-my-devices',
     'earmark-opened',
     'earmark-outbox',
     'earmark-person',

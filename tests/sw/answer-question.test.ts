@@ -18,6 +18,7 @@ const extras: Extras = {
   speakers: one('speakers'),
   questions: one('questions'),
   microphone: one('microphone'),
+  sealing: one('sealing'),
 }
 
 const locksHeld = (...names: string[]) =>

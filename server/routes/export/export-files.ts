@@ -1,5 +1,6 @@
 import type { UserId } from '../../../contract/ids.ts'
 import type { RecordingRow } from '../../../contract/recordings/recording.ts'
+import { SEALED_AUDIO } from '../../../contract/recordings/sealed-audio.ts'
 import type { Transcript } from '../../../contract/recordings/transcript.ts'
 import { analysisMarkdown } from '../../../core/text/analysis-file.ts'
 import { toMarkdown, toSrt, toText, toVtt } from '../../../core/text/transcript-files.ts'
@@ -24,6 +25,7 @@ const endings: Record<string, string> = {
   'audio/ogg': 'ogg',
   'audio/mpeg': 'mp3',
   'audio/wav': 'wav',
+  [SEALED_AUDIO]: 'ems',
 }
 
 /** Everything of these recordings, each in a folder of its own. One file is opened at a time, when its turn comes. */

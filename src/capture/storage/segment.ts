@@ -1,6 +1,6 @@
 import type { RecordingId } from '../../../contract/ids.ts'
 import type { NewChunk, Saved } from '../../local/audio/append-chunk.ts'
-import { prepareChunk } from '../../local/audio/prepare-chunk.ts'
+import { type ChunkSealer, prepareChunk } from '../../local/audio/prepare-chunk.ts'
 import type { SegmentEnd } from '../../local/audio-database.ts'
 import type { Microphone } from '../microphone/microphone.ts'
 import type { Signal } from '../microphone/signal.ts'
@@ -15,6 +15,8 @@ export type SegmentPorts = {
   /** Where the audio of a segment goes. */
   sinks(recording: RecordingId, segment: number): AudioSinks
   end(recording: RecordingId, segment: number, endedBy: SegmentEnd): Promise<void>
+  /** In the mode "Only my devices"; resolves when what it seals can be opened again, and never rejects. */
+  sealer?(recording: RecordingId, segment: number): Promise<ChunkSealer> | undefined
 }
 
 export type SegmentEvents = {
@@ -81,6 +83,7 @@ export function runSegment(
   let isBegun = false
 
   const sinks = ports.sinks(recording, segment)
+  const sealer = ports.sealer?.(recording, segment)
   const database: DatabaseSink = {
     ...sinks.database,
     async write(chunks) {
@@ -104,10 +107,11 @@ export function runSegment(
     const loud = microphone.takePeaks(seconds)
     sliceAt = ports.elapsed()
     heard.lastSliceAt = sliceAt
-    const bytes = await prepareChunk(encoded)
-    if (!writer.push({ bytes, seconds, peaks: loud })) return
     heardSeconds += seconds
     peaks.push(loud)
+    if (writer.push(await prepareChunk({ bytes: encoded, seconds, peaks: loud }, sealer))) return
+    heardSeconds -= seconds
+    peaks.pop()
   }
   const lostSlice = (error: unknown): void => {
     console.error('A slice could not be read from the encoder.', error)

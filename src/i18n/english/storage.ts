@@ -5,7 +5,7 @@ const names = {
   account: 'Passkeys and sign-in links',
   administration: 'Administration',
   documents: 'Exports',
-  versions: 'Earlier transcripts',
+  versions: 'Earlier transcripts and correcting',
   install: 'Installing Earmark',
   diagnostics: 'Diagnostics',
   offline: 'Keeping audio offline',
@@ -13,6 +13,7 @@ const names = {
   speakers: 'Speakers of a transcript',
   questions: 'Questions about your library',
   microphone: 'Choice of the microphone',
+  sealing: 'Recordings for your devices only',
 }
 
 /** Settings › Storage. */

@@ -33,6 +33,14 @@ const beginningSchema = z.object({
   startedAt: z.number(),
   startOffset: z.number(),
   gapReason: z.optional(gapReasonSchema),
+  lock: z.optional(
+    z.object({
+      kid: z.string(),
+      wrap: z.optional(z.string()),
+      local: z.optional(z.string()),
+      localKey: z.optional(z.string()),
+    }),
+  ),
   /** Seconds of the segment that were stored before the first slice in this lane. */
   before: z.number(),
 })

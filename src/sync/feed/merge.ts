@@ -1,6 +1,7 @@
 import type { RecordingId, UserId } from '../../../contract/ids.ts'
 import type { Analysis } from '../../../contract/recordings/analysis.ts'
 import type { RecordingRow } from '../../../contract/recordings/recording.ts'
+import { isSealed } from '../../../contract/recordings/sealed-audio.ts'
 import type { Transcript } from '../../../contract/recordings/transcript.ts'
 import { heldFields, keepFields } from '../../../contract/recordings/user-fields.ts'
 import type { LocalMessage, LocalRecording, OutboxEntry } from '../../local/app-database.ts'
@@ -77,6 +78,12 @@ const isGivenBack = (outbox: readonly OutboxEntry[]): boolean => outbox.some(({ 
 const isSameSound = (local: LocalRecording, { segments }: RecordingRow): boolean =>
   local.segments.every(({ sha256 }) => segments.some((segment) => segment.sha256 === sha256))
 
+const ownFields = ({ title, highlights, spokenLanguage, agreedAt }: LocalRecording) => ({
+  ...{ title, highlights },
+  ...(spokenLanguage && { spokenLanguage }),
+  ...(agreedAt && { agreedAt }),
+})
+
 /** A server row as this device keeps it. A row without a local one comes from another device: the server has its sound. */
 export function mergeRow(
   { recording: local, outbox }: Pick<LocalView, 'recording' | 'outbox'>,
@@ -100,5 +107,7 @@ export function mergeRow(
     ...server,
     peaks: row.peaks ?? local.peaks,
     ...keepFields(held, row, local),
+    // The server knows none of it.
+    ...(isSealed(row) && ownFields(local)),
   }
 }

@@ -7,6 +7,7 @@ import type { DrainContext } from '../drain-context.ts'
 import type { DrainOrder } from '../drain-order.ts'
 import { LockLostError } from '../locks/held-lock.ts'
 import { AudioElsewhereError } from '../upload/audio-elsewhere.ts'
+import { KeyUnsharedError } from '../upload/sealed-segment.ts'
 import type { AttemptResult } from './attempt-result.ts'
 import { moveEntries } from './move-entries.ts'
 import { type OutboxEvent, PENDING, transition, waitOrPark } from './outbox-state.ts'
@@ -87,9 +88,13 @@ type Verdict = { wait: WaitReason; retryAfterMs: number | null } | { park: ParkR
 /** Whoever lacks the sound leaves the entry to whoever has it, and looks again. */
 const ELSEWHERE_MS = 5000
 
+/** A key waits for another device, or for a person. */
+const UNSHARED_MS = 60_000
+
 /** What an error means for the entry that met it. */
 export function judge(error: unknown): Verdict {
   if (error instanceof UserActionRequiredError) return { park: error.reason }
+  if (error instanceof KeyUnsharedError) return { wait: 'storage', retryAfterMs: UNSHARED_MS }
   if (error instanceof AudioElsewhereError) return { wait: 'storage', retryAfterMs: ELSEWHERE_MS }
   if (isDatabaseFailure(error)) {
     console.error('The database of this device failed with an entry of the outbox.', error)

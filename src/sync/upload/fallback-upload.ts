@@ -1,9 +1,11 @@
+import { SEALED_AUDIO } from '../../../contract/recordings/sealed-audio.ts'
 import { ApiError } from '../../api/api-error.ts'
-import { createUpload, headUpload } from '../../api/uploads.ts'
+import { createUpload, headUpload, type UploadName } from '../../api/uploads.ts'
 import type { NewSegment } from '../../local/audio/append-chunk.ts'
 import type { AudioDatabase } from '../../local/audio-database.ts'
 import { newEstimate } from '../connection-estimate.ts'
 import { type ByteReader, createByteReader } from './byte-reader.ts'
+import { KeyUnsharedError } from './sealed-segment.ts'
 import { type UploadContext, uploadSegment } from './upload-segment.ts'
 
 /** What is in memory of a segment: slices without a hole, the first of which begins at byte `offset`. */
@@ -31,7 +33,7 @@ export function createFallbackUpload(ports: Pick<UploadContext, 'client' | 'now'
           throw error
         },
       )
-      if (!isKnown) await createUpload(context.client, segment, null)
+      if (!isKnown) await createUpload(context.client, sent(segment), null)
     },
     /**
      * Resolves when the server has all that is in memory. What it lacks of the time before is read from the database.
@@ -40,7 +42,7 @@ export function createFallbackUpload(ports: Pick<UploadContext, 'client' | 'now'
     async send(segment: NewSegment, audio: AudioDatabase, memory: InMemory): Promise<void> {
       const until = memory.slices.reduce((sum, { bytes }) => sum + bytes.byteLength, memory.offset)
       const bytes = withMemory(createByteReader(audio, segment.recording, segment.segment), memory)
-      await uploadSegment(context, { ...segment, until, complete: false, bytes }, async () => undefined)
+      await uploadSegment(context, { ...sent(segment), until, complete: false, bytes }, async () => undefined)
     },
     /** What keeps the sound from the server. */
     refusalOf(error: unknown): 'offline' | 'sign-in' | 'refused' {
@@ -49,6 +51,14 @@ export function createFallbackUpload(ports: Pick<UploadContext, 'client' | 'now'
       return error.status === 401 ? 'sign-in' : 'refused'
     },
   }
+}
+
+/** Where the account's key is not here, nothing of what it has to open is sent. */
+function sent({ lock, ...segment }: NewSegment): UploadName {
+  if (!lock) return segment
+  const { wrap } = lock
+  if (!wrap) throw new KeyUnsharedError('The key of this recording is not shared with your other devices yet.')
+  return { ...segment, mime: SEALED_AUDIO, wrap }
 }
 
 /** Reads what is in memory from there, and what came before it from the disk. */

@@ -3,6 +3,7 @@ import { chunkPages, segmentsOf } from '../../local/audio/chunk-pages.ts'
 import type { AudioDatabase, SegmentRow } from '../../local/audio-database.ts'
 import type { DrainContext } from '../drain-context.ts'
 import { type ByteReader, createByteReader } from './byte-reader.ts'
+import { asSent } from './sealed-segment.ts'
 import { uploadSegment } from './upload-segment.ts'
 
 /** How many of the newest slices wait while a take still runs: they may be the ones a crash takes away. */
@@ -21,7 +22,9 @@ export async function uploadAhead(
   for (const row of await segmentsOf(context.audio, recording)) {
     const until = row.endedBy === null ? row.bytes - (await newestBytes(context.audio, row)) : row.bytes
     if (until <= 0) continue
-    const goal = { ...row, until, complete: row.endedBy !== null, bytes: readerAhead(context, row) }
+    const sent = await asSent(app, row)
+    if (!sent) return
+    const goal = { ...sent, until, complete: row.endedBy !== null, bytes: readerAhead(context, row) }
     await uploadSegment(context, goal, async () => onProgress())
   }
 }

@@ -5,6 +5,7 @@ import {
   recordingRowSchema,
   type StoredRecording,
 } from '../../../contract/recordings/recording.ts'
+import { isSealed, sealedTitle } from '../../../contract/recordings/sealed-audio.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { deleteUpload } from '../../api/uploads.ts'
 import type { LocalRecording, RecordingEntry } from '../../local/app-database.ts'
@@ -17,6 +18,7 @@ import { mergeRow } from '../feed/merge.ts'
 import { UserActionRequiredError } from '../outbox/user-action-required.ts'
 import { AudioElsewhereError } from './audio-elsewhere.ts'
 import { createByteReader } from './byte-reader.ts'
+import { asSent, KeyUnsharedError } from './sealed-segment.ts'
 import { createSha256 } from './sha256.ts'
 import { AudioMissingError, uploadSegment } from './upload-segment.ts'
 
@@ -73,7 +75,7 @@ async function handIn(
   onProgress: () => void,
 ): Promise<void> {
   await sendSegments(context, segments, onProgress)
-  const uploads = await finishedUploads(context.audio, segments)
+  const uploads = await finishedUploads(context, segments)
   try {
     const answer = await context.client.call(endpoints.createRecording, {
       body: createForm(recording, uploads),
@@ -133,7 +135,7 @@ async function sendSegments(
   for (const row of segments) {
     const { recording, bytes } = row
     const goal = {
-      ...row,
+      ...(await sentOf(context, row)),
       until: bytes,
       complete: true,
       bytes: createByteReader(context.audio, recording, row.segment),
@@ -146,15 +148,21 @@ async function sendSegments(
   }
 }
 
+async function sentOf({ app }: DrainContext, row: SegmentRow) {
+  const sent = await asSent(app, row)
+  if (!sent) throw new KeyUnsharedError('The key of this recording is not shared with your other devices yet.')
+  return sent
+}
+
 /** The server takes of a row what the contract names. */
-async function finishedUploads(audio: AudioDatabase, segments: readonly SegmentRow[]): Promise<FinishedUpload[]> {
+async function finishedUploads(context: DrainContext, segments: readonly SegmentRow[]): Promise<FinishedUpload[]> {
   const uploads: FinishedUpload[] = []
   for (const row of segments) {
     const { recording, segment } = row
     const hash = createSha256()
-    for await (const page of chunkPages(audio, recording, segment))
+    for await (const page of chunkPages(context.audio, recording, segment))
       for (const chunk of page) hash.update(new Uint8Array(chunk.bytes))
-    uploads.push({ ...row, sha256: hash.hex(), upload: uploadId(recording, segment) })
+    uploads.push({ ...(await sentOf(context, row)), sha256: hash.hex(), upload: uploadId(recording, segment) })
   }
   return uploads
 }
@@ -163,12 +171,13 @@ function createForm(recording: LocalRecording, uploads: readonly FinishedUpload[
   const form = new FormData()
   form.set('id', recording.id)
   form.set('userId', recording.owner)
-  form.set('title', recording.title)
+  const isOpen = !isSealed({ segments: uploads })
+  form.set('title', isOpen ? recording.title : sealedTitle(recording.createdAt))
   form.set('duration', recording.duration.toFixed(3))
   form.set('createdAt', recording.createdAt)
-  if (recording.spokenLanguage) form.set('spokenLanguage', recording.spokenLanguage)
-  if (recording.agreedAt) form.set('agreedAt', recording.agreedAt)
-  if (recording.peaks !== null) form.set('peaks', recording.peaks)
+  if (isOpen && recording.spokenLanguage) form.set('spokenLanguage', recording.spokenLanguage)
+  if (isOpen && recording.agreedAt) form.set('agreedAt', recording.agreedAt)
+  if (isOpen && recording.peaks !== null) form.set('peaks', recording.peaks)
   form.set('uploads', JSON.stringify(uploads))
   return form
 }

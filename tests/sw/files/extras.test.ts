@@ -17,6 +17,7 @@ const extras: Extras = {
   speakers: one('/assets/speakers-1.js'),
   questions: one('/assets/questions-1.js'),
   microphone: one('/assets/microphone-1.js'),
+  sealing: one('/assets/sealing-1.js'),
 }
 const everything = filesOf(extras).sort()
 const always = async (): Promise<boolean> => true
@@ -65,6 +66,7 @@ test('all that is missing is fetched once, and then nothing is', async () => {
     'speakers 1000 here',
     'questions 1000 here',
     'microphone 1000 here',
+    'sealing 1000 here',
   ])
 })
 

@@ -11,6 +11,7 @@ import { saveRecording } from '../../../local/takes/save-take.ts'
 import { changeTakeNote } from '../../../local/takes/take-note.ts'
 import { takeLock } from '../../../local/takes/unfinished.ts'
 import { holdLock } from '../../../platform/storage/locks.ts'
+import { isOnlyMyDevices } from '../../../platform/storage/only-my-devices.ts'
 import type { SignedInUser } from '../../../session/store.ts'
 
 /** Why a file is not in the library now, as a sentence for the person. The file itself stays where it is. */
@@ -90,11 +91,15 @@ function refuseLong({ name }: File, seconds: number | null): void {
 
 type Copied = Pick<Options, 'onProgress'> & { recording: RecordingId; mime: string; probed: number | null }
 
-async function copy({ audio, user }: SignedInUser, file: File, { recording, mime, probed, onProgress }: Copied) {
+async function copy(person: SignedInUser, file: File, { recording, mime, probed, onProgress }: Copied) {
   let scanner = containerScanner(mime)
   const place = { recording, segment: 0 }
+  const { app, audio, user } = person
   const origin = 'import'
-  await beginSegment(audio, { ...place, owner: user.id, mime, startedAt: Date.now(), startOffset: 0, origin })
+  const sealing = isOnlyMyDevices(app.name) ? await import('../../../session/take-sealing.ts') : undefined
+  const beginning = { ...place, owner: user.id, mime, startedAt: Date.now(), startOffset: 0, origin } as const
+  await beginSegment(audio, { ...beginning, ...(await sealing?.lockOf(person, recording)) })
+  const sealer = sealing?.sealerOf(person, recording, 0)
   for (let at = 0, sequence = 0; at < file.size; at += CHUNK_BYTES, sequence++) {
     const bytes = await file.slice(at, at + CHUNK_BYTES).arrayBuffer()
     scanner = scanned(scanner, bytes)
@@ -102,8 +107,8 @@ async function copy({ audio, user }: SignedInUser, file: File, { recording, mime
     // The server counts what cannot be known here.
     const seconds = isLast ? (scanner?.seconds() ?? probed ?? 0) : 0
     if (isLast) refuseLong(file, seconds)
-    const chunk = { ...place, sequence, bytes: await prepareChunk(bytes), seconds, peaks: new Uint8Array(0) }
-    await appendChunk(audio, chunk)
+    const chunk = await prepareChunk({ bytes, seconds, peaks: new Uint8Array(0) }, sealer)
+    await appendChunk(audio, { ...place, ...chunk, sequence })
     onProgress(Math.min(1, (at + CHUNK_BYTES) / file.size))
   }
   await endSegment(audio, recording, 0, 'stop')

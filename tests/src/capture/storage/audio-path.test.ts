@@ -14,7 +14,10 @@ import { ANNA } from '../../local/recordings/takes.ts'
 
 // As a later version seals: every stored byte differs from what the encoder gave.
 vi.mock('../../../../src/local/audio/prepare-chunk.ts', () => ({
-  prepareChunk: async (encoded: ArrayBuffer) => new Uint8Array(encoded).map((byte) => byte ^ 0xff).buffer,
+  prepareChunk: async (chunk: { bytes: ArrayBuffer }) => ({
+    ...chunk,
+    bytes: new Uint8Array(chunk.bytes).map((byte) => byte ^ 0xff).buffer,
+  }),
 }))
 
 let audio: AudioDatabase

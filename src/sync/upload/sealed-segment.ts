@@ -1,0 +1,20 @@
+import { SEALED_AUDIO } from '../../../contract/recordings/sealed-audio.ts'
+import type { AppDatabase } from '../../local/app-database.ts'
+import type { SegmentRow } from '../../local/audio-database.ts'
+
+/** The key of sealed audio is wrapped for this device alone: it waits until the account's key is here. */
+export class KeyUnsharedError extends Error {
+  override name = 'KeyUnsharedError'
+}
+
+type Named = Pick<SegmentRow, 'mime' | 'lock'>
+
+/** What the server is told of a segment. Of a sealed one nothing of its lock but the wrap for the account; null while there is none. */
+export async function asSent<Row extends Named>(
+  app: AppDatabase,
+  { lock, ...row }: Row,
+): Promise<(Omit<Row, 'lock'> & { wrap?: string }) | null> {
+  if (!lock) return row
+  const wrap = (await app.wraps.get(lock.kid))?.wraps[0] ?? lock.wrap
+  return wrap ? { ...row, mime: SEALED_AUDIO, wrap } : null
+}
