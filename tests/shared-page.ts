@@ -50,15 +50,13 @@ afterAll(async () => {
 /** Whatever asks for a timer from now on is noted: what waits for one when its file has ended would act in the next. */
 function notedTimers(): Set<NodeJS.Timeout> {
   const noted = new Set<NodeJS.Timeout>()
-  for (const name of ['setTimeout', 'setInterval'] as const) {
-    globalThis[name] = new Proxy(globalThis[name], {
-      apply(set, self, values) {
-        const timer: NodeJS.Timeout = Reflect.apply(set, self, values)
-        noted.add(timer)
-        return timer
-      },
-    })
+  const apply: ProxyHandler<typeof setTimeout | typeof setInterval>['apply'] = (set, self, values) => {
+    const timer: NodeJS.Timeout = Reflect.apply(set, self, values)
+    noted.add(timer)
+    return timer
   }
+  globalThis.setTimeout = new Proxy(setTimeout, { apply })
+  globalThis.setInterval = new Proxy(setInterval, { apply })
   return noted
 }
 
