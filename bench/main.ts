@@ -13,6 +13,7 @@ import { library } from './page/library.ts'
 import { pageBytes } from './page/page-bytes.ts'
 import { pageStart } from './page/page-start.ts'
 import { recordingCpu } from './page/recording-cpu.ts'
+import { recordingWork } from './page/recording-work.ts'
 import { search } from './page/search.ts'
 import { scale } from './scale.ts'
 import { cost } from './server/cost.ts'
@@ -27,6 +28,7 @@ const benches: Record<string, () => Promise<Measurement[]>> = {
   'page-bytes': pageBytes,
   'slice-write': sliceWrite,
   'recording-cpu': recordingCpu,
+  'recording-work': recordingWork,
   'upload-overhead': uploadOverhead,
   server,
   'server-library': serverLibrary,

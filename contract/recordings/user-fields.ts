@@ -36,6 +36,12 @@ const agreedAtSchema = z.nullable(z.iso.datetime())
 
 const titleSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_TITLE_LENGTH))
 
+/** Each left out where nothing was set, and by versions that do not know it: in rows, in calls that set it, and in what is given back. */
+const optionalColumns = {
+  spokenLanguage: z.optional(spokenLanguageSchema),
+  agreedAt: z.optional(agreedAtSchema),
+}
+
 /** As they stand in a row. */
 export const userColumns = {
   title: z.string(),
@@ -43,9 +49,7 @@ export const userColumns = {
   highlights: z.array(highlightSchema),
   /** When it went to the trash; null when it is not there. */
   deletedAt: z.nullable(z.iso.datetime()),
-  /** Both left out where nothing was set, and by older servers. */
-  spokenLanguage: z.optional(spokenLanguageSchema),
-  agreedAt: z.optional(agreedAtSchema),
+  ...optionalColumns,
 }
 export type UserColumns = z.infer<z.ZodMiniObject<typeof userColumns>>
 
@@ -62,8 +66,7 @@ export type FieldEdit = z.infer<(typeof fieldEdits)[number]>
 export const updateRecordingSchema = z.object({
   marks: z.optional(marksSchema),
   title: z.optional(titleSchema),
-  spokenLanguage: z.optional(spokenLanguageSchema),
-  agreedAt: z.optional(agreedAtSchema),
+  ...optionalColumns,
 })
 
 /** As a device gives them back. */
@@ -73,9 +76,7 @@ const givenValues = {
   /** Seconds. */
   marks: marksSchema,
   deletedAt: z.nullable(z.iso.datetime()),
-  /** Left out where nothing was set, and by older pages. */
-  spokenLanguage: z.optional(spokenLanguageSchema),
-  agreedAt: z.optional(agreedAtSchema),
+  ...optionalColumns,
 }
 export type GivenValues = z.infer<z.ZodMiniObject<typeof givenValues>>
 
@@ -162,6 +163,10 @@ export const keepFields = (names: readonly FieldName[], row: UserColumns, mine: 
 /** The same of what a device has given. */
 export const takeFields = (names: readonly FieldName[], row: UserColumns, given: GivenValues): Partial<UserColumns> =>
   Object.assign({}, ...names.map((name) => userFields[name].take(row, given)))
+
+/** The same of one edit: what the row becomes by it. */
+export const editFields = (row: UserColumns, { kind, ...values }: FieldEdit): Partial<UserColumns> =>
+  takeFields(heldFields(new Set([kind])), row, values as GivenValues)
 
 export const giveFields = (row: UserColumns): GivenValues =>
   Object.assign({}, ...FIELD_NAMES.map((name) => userFields[name].give(row)))

@@ -67,6 +67,8 @@ test('the app offers to be installed after ten seconds, never while it records',
   await page.getByRole('link', { name: 'Record', exact: true }).first().click()
   await startRecording(page)
   await expect(round).toBeHidden()
+  // A second tap within two seconds of Start stops nothing.
+  await recordUntil(page, 3)
   await stopRecording(page)
   await expect(round).toBeVisible()
 })

@@ -1,33 +1,12 @@
 import { relative, resolve } from 'node:path'
 import type { ZeroAccess } from '../../contract/accounts/key-log.ts'
-import { emailSchema } from '../../contract/accounts/people.ts'
-import { DEFAULT_MAX_UPLOAD_MB, MIN_PASSWORD_LENGTH } from '../../contract/limits.ts'
 import { isLocalHost } from '../kernel/local-address.ts'
-import { DEFAULT_PUSH_HOSTS, isPushHost } from './allowed-hosts.ts'
-import {
-  bucketName,
-  ConfigError,
-  hostNames,
-  languageOf,
-  mailServer,
-  owner,
-  proxy,
-  secret,
-  sender,
-  vapidSubject,
-  webAddress,
-  wholeNumber,
-  yes,
-} from './setting-values.ts'
+import { ConfigError } from './config-error.ts'
+import { readSettings, type Settings } from './settings.ts'
 
-export { ConfigError } from './setting-values.ts'
+export { ConfigError } from './config-error.ts'
 
 const BYTES_PER_MB = 1_000_000
-
-/** One holds the lock of a start while the others work. */
-const LEAST_CONNECTIONS = 3
-const DEFAULT_CONNECTIONS = 10
-const MOST_CONSENT_NOTE = 140
 
 export type LogLevel = 'silent' | 'error' | 'warn' | 'info' | 'debug'
 
@@ -97,62 +76,50 @@ export type ObjectStore = { endpoint: string; bucket: string; region: string; ac
 export const localAddress = ({ port, tls }: Pick<Config, 'port' | 'tls'>): string =>
   `${tls ? 'https' : 'http'}://localhost:${port}`
 
-type Environment = Record<string, string | undefined>
-
-/** @throws ConfigError */
-export function readConfig(environment: Environment): Config {
-  const read = reader(environment)
-  const dataDir = resolve(read('DATA_DIR') ?? 'data')
-  const tls = certificate(read('TLS_CERT'), read('TLS_KEY'))
-  const objectStore = objectStoreOf(read)
-  const database = databaseOf(read('DATABASE_URL'), read('DATABASE_CONNECTIONS'))
-  const localOnly = yes('LOCAL_ONLY', read('LOCAL_ONLY'))
-  const engineAddress = (name: string): string | null => staying(name, webAddress(name, read(name)), localOnly)
+/** What each variable says (settings.ts), and what they say together. @throws ConfigError */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const said = readSettings(environment)
+  const dataDir = resolve(said.DATA_DIR)
+  const objectStore = objectStoreOf(said)
   return {
-    host: read('HOST') ?? '0.0.0.0',
-    port: wholeNumber('PORT', read('PORT'), { least: 0, most: 65_535 }) ?? 3000,
+    host: said.HOST,
+    port: said.PORT,
     dataDir,
-    database,
-    jobs: jobs(read('JOBS') ?? 'here', database),
-    workerPort: wholeNumber('WORKER_PORT', read('WORKER_PORT'), { least: 0, most: 65_535 }),
-    masterKeyFile: outside('MASTER_KEY_FILE', read('MASTER_KEY_FILE'), dataDir, WITH_THE_KEY),
-    erasuresFile: outside('ERASURES_FILE', read('ERASURES_FILE'), dataDir, WITH_THE_LIST),
-    publicUrl: publicAddress(read('PUBLIC_URL'), tls !== null),
-    allowedHosts: hostNames(read('ALLOWED_HOSTS')),
-    tls,
-    owner: { email: owner(read('OWNER_EMAIL') ?? 'owner@localhost'), password: password(read('OWNER_PASSWORD')) },
-    contact: { email: contactEmail(read('CONTACT_EMAIL')), links: socialLinks(read('SOCIAL_LINKS')) },
-    consentNote: consentNote(read('CONSENT_NOTE')),
-    backupDays: wholeNumber('BACKUP_DAYS', read('BACKUP_DAYS'), { least: 1, most: 3650 }),
-    zeroAccess: zeroAccess(read('ZERO_ACCESS')),
-    secret: secret('SECRET', read('SECRET'), 'leave it out to have one made'),
+    database: said.DATABASE_URL === null ? null : { url: said.DATABASE_URL, most: said.DATABASE_CONNECTIONS },
+    jobs: jobs(said),
+    workerPort: said.WORKER_PORT,
+    masterKeyFile: outside('MASTER_KEY_FILE', said.MASTER_KEY_FILE, dataDir, WITH_THE_KEY),
+    erasuresFile: outside('ERASURES_FILE', said.ERASURES_FILE, dataDir, WITH_THE_LIST),
+    publicUrl: publicAddress(said),
+    allowedHosts: said.ALLOWED_HOSTS,
+    tls: certificate(said),
+    owner: { email: said.OWNER_EMAIL, password: said.OWNER_PASSWORD },
+    contact: { email: said.CONTACT_EMAIL, links: said.SOCIAL_LINKS },
+    consentNote: said.CONSENT_NOTE,
+    backupDays: said.BACKUP_DAYS,
+    zeroAccess: said.ZERO_ACCESS,
+    secret: said.SECRET,
     speech: {
-      url: engineAddress('STT_URL'),
-      key: read('STT_KEY'),
-      model: read('STT_MODEL'),
-      language: languageOf('STT_LANGUAGE', read('STT_LANGUAGE')),
+      url: engineAddress('STT_URL', said),
+      key: said.STT_KEY,
+      model: said.STT_MODEL,
+      language: said.STT_LANGUAGE,
     },
-    speechModel: read('SPEECH_MODEL'),
-    modelsUrl: webAddress('SPEECH_MODELS_URL', read('SPEECH_MODELS_URL')),
-    language: { url: engineAddress('LLM_URL'), key: read('LLM_KEY'), model: read('LLM_MODEL') },
-    localOnly,
-    mail: { url: mailServer(read('SMTP_URL')), from: sender(read('MAIL_FROM')) },
-    push: { hosts: pushHosts(read('PUSH_HOSTS')), subject: vapidSubject(read('VAPID_SUBJECT')) },
-    trustProxy: proxy(read('TRUST_PROXY')),
-    maxUploadBytes:
-      BYTES_PER_MB * (wholeNumber('MAX_UPLOAD_MB', read('MAX_UPLOAD_MB'), { least: 1 }) ?? DEFAULT_MAX_UPLOAD_MB),
-    quotaBytes: quota(wholeNumber('QUOTA_MB', read('QUOTA_MB'), { least: 1 }), objectStore),
-    personQuotaBytes: megabytes(wholeNumber('PERSON_QUOTA_MB', read('PERSON_QUOTA_MB'), { least: 1 })),
+    speechModel: said.SPEECH_MODEL,
+    modelsUrl: said.SPEECH_MODELS_URL,
+    language: { url: engineAddress('LLM_URL', said), key: said.LLM_KEY, model: said.LLM_MODEL },
+    localOnly: said.LOCAL_ONLY,
+    mail: { url: said.SMTP_URL, from: said.MAIL_FROM },
+    push: { hosts: said.PUSH_HOSTS, subject: said.VAPID_SUBJECT },
+    trustProxy: said.TRUST_PROXY,
+    maxUploadBytes: BYTES_PER_MB * said.MAX_UPLOAD_MB,
+    quotaBytes: quota(said.QUOTA_MB, objectStore),
+    personQuotaBytes: said.PERSON_QUOTA_MB && said.PERSON_QUOTA_MB * BYTES_PER_MB,
     objectStore,
-    logLevel: logLevel(read('LOG_LEVEL') ?? 'warn'),
-    metricsToken: secret('METRICS_TOKEN', read('METRICS_TOKEN'), 'leave it out to have no /metrics'),
+    logLevel: said.LOG_LEVEL,
+    metricsToken: said.METRICS_TOKEN,
   }
 }
-
-/** An empty variable is one that is not set. */
-const reader = (environment: Environment) => (name: string) => environment[name]?.trim() || null
-
-const megabytes = (count: number | null): number | null => count && count * BYTES_PER_MB
 
 function quota(count: number | null, objectStore: ObjectStore | null): number | null {
   if (count === null) return null
@@ -160,104 +127,46 @@ function quota(count: number | null, objectStore: ObjectStore | null): number | 
   throw new ConfigError('QUOTA_MB counts files of the data folder. With S3_BUCKET leave it out, and limit the bucket.')
 }
 
-function contactEmail(text: string | null): string | null {
-  const email = emailSchema.safeParse(text)
-  if (text === null || email.success) return text && (email.data ?? null)
-  throw new ConfigError(`CONTACT_EMAIL is "${text}", but it must be an e-mail address. Correct it or leave it out.`)
-}
-
-/** One line, as the record screen has room for. */
-function consentNote(text: string | null): string | null {
-  if (text === null || (text.length <= MOST_CONSENT_NOTE && !text.includes('\n'))) return text
-  throw new ConfigError(
-    `CONSENT_NOTE is "${text}", but it must be one line of at most ${MOST_CONSENT_NOTE} characters.`,
-  )
-}
-
-/** What is not finished is not promised: nothing is sealed yet, so nobody can require it. */
-function zeroAccess(text: string | null): ZeroAccess {
-  if (text === null || text === 'off') return 'off'
-  if (text === 'offered') return text
-  if (text !== 'required') throw new ConfigError(`ZERO_ACCESS is "${text}", but it must be off, offered or required.`)
-  throw new ConfigError(
-    'ZERO_ACCESS is "required", but this version seals no recordings yet: it can only be off, or offered to try the keys.',
-  )
-}
-
-const socialLinks = (text: string | null): readonly string[] =>
-  (text?.split(/[\s,]+/) ?? []).filter(Boolean).map((link) => webAddress('SOCIAL_LINKS', link) ?? link)
-
 /** Never repeats the keys. */
-function objectStoreOf(read: (name: string) => string | null): ObjectStore | null {
-  const needed = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const
-  const [endpoint, bucket, accessKey, secretKey] = needed.map(read)
-  const region = read('S3_REGION')
+function objectStoreOf(said: Settings): ObjectStore | null {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = said
+  const region = said.S3_REGION
   if (endpoint && bucket && accessKey && secretKey) {
-    const address = webAddress('S3_ENDPOINT', endpoint) ?? endpoint
-    return { endpoint: address, bucket: bucketName(bucket), region: region ?? 'us-east-1', accessKey, secretKey }
+    return { endpoint, bucket, region: region ?? 'us-east-1', accessKey, secretKey }
   }
-  const missing = needed.filter((name) => read(name) === null)
+  const needed = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const
+  const missing = needed.filter((name) => said[name] === null)
   if (missing.length === needed.length && region === null) return null
   throw new ConfigError(
     `For audio in an object store ${missing.join(', ')} must be set too. Otherwise remove every S3_… setting.`,
   )
 }
 
-/** Never repeats the address: it may hold a password. */
-function databaseOf(url: string | null, connections: string | null): Config['database'] {
-  const most = wholeNumber('DATABASE_CONNECTIONS', connections, { least: LEAST_CONNECTIONS, most: 1000 })
-  if (url === null) return null
-  if (URL.canParse(url) && /^postgres(ql)?:$/.test(new URL(url).protocol) && new URL(url).pathname.length > 1) {
-    return { url, most: most ?? DEFAULT_CONNECTIONS }
-  }
-  throw new ConfigError(
-    'DATABASE_URL must look like postgresql://user:password@db.example.org:5432/earmark. Leave it out to keep everything ' +
-      'in the data folder.',
-  )
-}
-
-function jobs(where: string, database: Config['database']): Config['jobs'] {
-  if (where !== 'here' && where !== 'elsewhere') {
-    throw new ConfigError(`JOBS is "${where}", but it must be here, or elsewhere: then npm run worker does them.`)
-  }
-  if (where === 'here' || database !== null) return where
+function jobs({ JOBS: where, DATABASE_URL: url }: Settings): Config['jobs'] {
+  if (where === 'here' || url !== null) return where
   throw new ConfigError(
     'JOBS is "elsewhere", but workers need a database to share: set DATABASE_URL, or leave JOBS out.',
   )
 }
 
-function publicAddress(text: string | null, isHttps: boolean): string | null {
-  const address = webAddress('PUBLIC_URL', text)
-  if (address === null || !isHttps || address.startsWith('https:')) return address
-  throw new ConfigError(`PUBLIC_URL is "${text}", but with TLS_CERT it must begin with https://.`)
+function publicAddress({ PUBLIC_URL: address, TLS_CERT: cert }: Settings): string | null {
+  if (address === null || cert === null || address.startsWith('https:')) return address
+  throw new ConfigError(`PUBLIC_URL is "${address}", but with TLS_CERT it must begin with https://.`)
 }
 
-function staying(name: string, address: string | null, localOnly: boolean): string | null {
-  if (address === null || !localOnly || isLocalHost(new URL(address).host)) return address
+function engineAddress(name: 'STT_URL' | 'LLM_URL', said: Settings): string | null {
+  const address = said[name]
+  if (address === null || !said.LOCAL_ONLY || isLocalHost(new URL(address).host)) return address
   throw new ConfigError(
     `${name} names ${new URL(address).host}, but LOCAL_ONLY=yes keeps what people say in the house: name localhost or an address ` +
       'of your network such as 192.168.1.5, or leave one of the two out.',
   )
 }
 
-function certificate(cert: string | null, key: string | null): Config['tls'] {
+function certificate({ TLS_CERT: cert, TLS_KEY: key }: Settings): Config['tls'] {
   if (cert === null && key === null) return null
   if (cert !== null && key !== null) return { cert: resolve(cert), key: resolve(key) }
   throw new ConfigError('TLS_CERT and TLS_KEY belong together: set both, or neither.')
-}
-
-function pushHosts(text: string | null): readonly string[] {
-  const entries =
-    text
-      ?.toLowerCase()
-      .split(/[\s,]+/)
-      .filter(Boolean) ?? DEFAULT_PUSH_HOSTS
-  const wrong = entries.find((entry) => !isPushHost(entry))
-  if (wrong === undefined) return entries
-  throw new ConfigError(
-    `PUSH_HOSTS is "${text}", but ${wrong} is neither a host such as fcm.googleapis.com or *.push.apple.com, nor an ` +
-      'origin such as http://127.0.0.1:9000.',
-  )
 }
 
 const WITH_THE_KEY = 'anyone who copies the folder would have the key too'
@@ -268,18 +177,4 @@ function outside(name: string, text: string | null, dataDir: string, why: string
   const path = resolve(text)
   if (relative(dataDir, path).startsWith('..')) return path
   throw new ConfigError(`${name} is "${text}", inside the data folder: ${why}. Put it elsewhere.`)
-}
-
-function password(text: string | null): string | null {
-  if (text === null || text.length >= MIN_PASSWORD_LENGTH) return text
-  throw new ConfigError(
-    `OWNER_PASSWORD is too short: use at least ${MIN_PASSWORD_LENGTH} characters, or leave it out to get a sign-in link.`,
-  )
-}
-
-function logLevel(text: string): LogLevel {
-  const levels: readonly LogLevel[] = ['silent', 'error', 'warn', 'info', 'debug']
-  const level = levels.find((name) => name === text)
-  if (level) return level
-  throw new ConfigError(`LOG_LEVEL is "${text}", but it must be one of ${levels.join(', ')}.`)
 }

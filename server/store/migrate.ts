@@ -1,61 +1,27 @@
-import { sql } from 'kysely'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { Migrator } from 'kysely/migration'
 import { isPostgres } from './dialects/column-types.ts'
-import * as initial from './migrations/001-initial.ts'
-import * as analysisFailure from './migrations/002-analysis-failure.ts'
-import * as transcribedParts from './migrations/003-transcribed-parts.ts'
-import * as people from './migrations/004-people.ts'
-import * as libraryMessages from './migrations/005-library-messages.ts'
-import * as passkeys from './migrations/006-passkeys.ts'
-import * as pushSubscriptions from './migrations/007-push-subscriptions.ts'
-import * as contentKeys from './migrations/008-content-keys.ts'
-import * as keptUploads from './migrations/009-kept-uploads.ts'
-import * as jobRequest from './migrations/010-job-request.ts'
-import * as severalProcesses from './migrations/011-several-processes.ts'
-import * as hashedSessions from './migrations/012-hashed-sessions.ts'
-import * as placesAndErasures from './migrations/013-places-and-erasures.ts'
-import * as auditChain from './migrations/014-audit-chain.ts'
-import * as turnsBySeconds from './migrations/015-turns-by-seconds.ts'
-import * as freshSessions from './migrations/016-fresh-sessions.ts'
-import * as replicas from './migrations/017-replicas.ts'
-import * as keptBytes from './migrations/018-kept-bytes.ts'
-import * as answeredQuestions from './migrations/019-answered-questions.ts'
-import * as transcriptWords from './migrations/020-transcript-words.ts'
-import * as jobsByTurn from './migrations/021-jobs-by-turn.ts'
-import * as improvements from './migrations/022-improvements.ts'
-import * as languageAndConsent from './migrations/023-language-and-consent.ts'
-import * as keyLog from './migrations/024-key-log.ts'
 import { refuseMoved } from './move-state.ts'
 import { type Database, tables } from './schema.ts'
 import { ownTables } from './table-names.ts'
 
-/** In the order they run. */
-const migrations: Record<string, Migration> = {
-  '001-initial': initial,
-  '002-analysis-failure': analysisFailure,
-  '003-transcribed-parts': transcribedParts,
-  '004-people': people,
-  '005-library-messages': libraryMessages,
-  '006-passkeys': passkeys,
-  '007-push-subscriptions': pushSubscriptions,
-  '008-content-keys': contentKeys,
-  '009-kept-uploads': keptUploads,
-  '010-job-request': jobRequest,
-  '011-several-processes': severalProcesses,
-  '012-hashed-sessions': hashedSessions,
-  '013-places-and-erasures': placesAndErasures,
-  '014-audit-chain': auditChain,
-  '015-turns-by-seconds': turnsBySeconds,
-  '016-fresh-sessions': freshSessions,
-  '017-replicas': replicas,
-  '018-kept-bytes': keptBytes,
-  '019-answered-questions': answeredQuestions,
-  '020-transcript-words': transcriptWords,
-  '021-jobs-by-turn': jobsByTurn,
-  '022-improvements': improvements,
-  '023-language-and-consent': languageAndConsent,
-  '024-key-log': keyLog,
+const FOLDER = join(import.meta.dirname, 'migrations')
+
+/** By the names of their files, in the order they run; each is loaded when it runs, which for most starts is never. */
+const migrations: Record<string, Migration> = Object.fromEntries(
+  readdirSync(FOLDER)
+    .filter((file) => /^\d{3}-[a-z\d-]+\.ts$/.test(file))
+    .toSorted()
+    .map((file) => [file.slice(0, -'.ts'.length), { up: (database) => runMigration(file, database) }]),
+)
+
+async function runMigration(file: string, database: Kysely<unknown>): Promise<void> {
+  const { up }: Migration = await import(pathToFileURL(join(FOLDER, file)).href)
+  await up(database)
 }
 
 /** This version cannot use the database: `message` says what to do. */

@@ -3,6 +3,7 @@ import type { AccessStatus, AuditAction } from '../../contract/accounts/admin.ts
 import type { ContentKeyRow } from '../keys/content-keys.ts'
 import type { Sealed, SealedColumn, SealedOrNull } from '../keys/sealed.ts'
 import type { Erasure } from './tables/accounts/erasure.ts'
+import type { UserColumnTable } from './user-columns.ts'
 
 /**
  * The tables of the application (better-auth's are beside them). Booleans are 0 and 1, times ISO 8601 text in UTC, JSON is text,
@@ -109,22 +110,18 @@ const present: Record<keyof Tables, true> = {
 /** The names of all tables, which types do not have at run time. */
 export const tables: readonly string[] = Object.keys(present)
 
-export type RecordingTable = {
+export type RecordingTable = UserColumnTable & {
   id: string
   user_id: string
   revision: number
-  title: SealedColumn<'recordings.title'>
   /** Seconds. */
   duration: number
   created_at: string
   mime: string
   file_size: number
   peaks: SealedOrNull<'recordings.peaks'>
-  is_favorite: number
   /** JSON: Edited; null: nothing was edited, or by an older version. */
   edited: ColumnType<string | null, string | null | undefined>
-  /** JSON: Highlight[] */
-  highlights: SealedColumn<'recordings.highlights'>
   /** JSON: Segment[] with the blob that holds each */
   segments: string
   /** JSON: Transcription */
@@ -132,10 +129,6 @@ export type RecordingTable = {
   /** AnalysisState */
   analysis: string
   analysis_failure: SealedOrNull<'recordings.analysis_failure'>
-  deleted_at: string | null
-  /** As the recordings of older versions: null. */
-  spoken_language: ColumnType<string | null, string | null | undefined>
-  agreed_at: ColumnType<string | null, string | null | undefined>
 }
 
 export type PasskeyTable = {

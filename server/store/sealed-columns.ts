@@ -3,6 +3,7 @@ import { type Place, rowName, Sealed } from '../keys/sealed.ts'
 import type { SealedTables } from '../keys/sealed-tables.ts'
 import { SERVER_KEY } from './content-keys.ts'
 import type { Tables } from './schema.ts'
+import { sealedUserColumns } from './user-columns.ts'
 
 type IsSealed<Column> =
   Column extends ColumnType<unknown, infer Insert, unknown>
@@ -39,7 +40,7 @@ export const sealedTables = {
   recordings: {
     subject: 'id',
     row: ['id', 'user_id'],
-    columns: { title: true, peaks: true, highlights: true, transcription: true, analysis_failure: true },
+    columns: { ...sealedUserColumns, peaks: true, transcription: true, analysis_failure: true },
   },
   transcripts: { subject: 'recording_id', row: ['recording_id', 'user_id'], columns: { body: true } },
   transcribed_parts: { subject: 'recording_id', row: ['recording_id', 'part'], columns: { body: true } },

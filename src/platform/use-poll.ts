@@ -1,9 +1,17 @@
 import { useEffect, useState } from 'react'
 
-/** Asks again and again while the page is looked at, for what no event tells of. `look` must be stable. @param every ms */
-export function usePoll<T extends string | boolean | null>(look: () => Promise<T>, first: T, every: number): T {
+/**
+ * Asks again and again while the page is looked at, for what no event tells of. `look` must be stable; null: the last answer stays.
+ * @param every milliseconds
+ */
+export function usePoll<T extends string | boolean | null>(
+  look: (() => Promise<T>) | null,
+  first: T,
+  every: number,
+): T {
   const [answer, setFound] = useState(first)
   useEffect(() => {
+    if (!look) return
     // What was asked before `look` changed says nothing of afterwards.
     let isOver = false
     const found = (next: T): void => {

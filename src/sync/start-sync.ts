@@ -41,7 +41,7 @@ export type Sync = {
   syncNow(): Promise<void>
   /** The network is back or the page is looked at again. */
   recover(): void
-  /** There may be new bytes to send. */
+  /** There may be new bytes to send. Nothing else is asked of the server for it. */
   nudge(): void
   stop(): void
 }
@@ -78,6 +78,7 @@ export function startSync(ports: SyncPorts): Sync {
   const loadQuestions = loadOnce(ports.client, () => import('./drain-questions.ts'))
   let running: Promise<void> | null = null
   let again = false
+  let isPullAsked = true
   let expired = false
   let unreachable = false
   let asking: Promise<void> | null = null
@@ -103,7 +104,8 @@ export function startSync(ports: SyncPorts): Sync {
   const took = async (drained: DrainResult): Promise<void> => {
     if (drained.kind === 'done' && drained.stoppedBy === 'sign-in') await ended()
   }
-  const drainOnce = async (): Promise<void> => {
+  /** @returns whether something holds all of it up */
+  const drainOnce = async (): Promise<boolean> => {
     const drained = await drainAudio(context)
     await took(drained)
     const entries = await ports.app.outbox.toArray()
@@ -111,6 +113,7 @@ export function startSync(ports: SyncPorts): Sync {
     drainAt = ports.now() + pauseAfter(entries, drained, ports.now())
     askAt = askableAt(entries, ports.now())
     askWhenDue()
+    return drained.kind === 'done' && drained.stoppedBy !== null
   }
   const askOnce = async (): Promise<void> => {
     if (askableAt(await ports.app.outbox.toArray(), ports.now()) > ports.now()) return
@@ -197,13 +200,19 @@ export function startSync(ports: SyncPorts): Sync {
     if (!(await ports.isCurrent())) return session('expired')
     do {
       again = false
+      const isAsked = isPullAsked
+      isPullAsked = false
       lastRun = ports.now()
-      await drainOnce()
+      const isHeldUp = await drainOnce()
+      if (!isAsked && !isHeldUp && ports.now() < pullAt) continue
       await pullOnce()
+      // It may have given way to what is to be sent now.
+      if (again) isPullAsked = true
       pruneWhenDue()
     } while (again && !stopped.signal.aborted)
   }
-  const run = (): Promise<void> => {
+  const run = (pulls = true): Promise<void> => {
+    isPullAsked ||= pulls
     if (running) again = true
     running ??= pass()
       .catch((error: unknown) => {
@@ -217,7 +226,7 @@ export function startSync(ports: SyncPorts): Sync {
     return running
   }
   const wakeAndRun = (reasons: readonly WaitReason[]): Promise<void> =>
-    wakeEntries(ports.app, ports.owner, reasons).then(run)
+    wakeEntries(ports.app, ports.owner, reasons).then(() => run())
 
   /** With hundreds of entries a try writes each of them: so that is asked first. */
   const probe = async (): Promise<void> => {
@@ -256,7 +265,7 @@ export function startSync(ports: SyncPorts): Sync {
       return wakeAndRun(['offline', 'server-busy', 'server-full', 'sign-in', 'storage'])
     },
     recover: () => void wakeAndRun(['offline']),
-    nudge: () => void run(),
+    nudge: () => void run(false),
     stop() {
       stopped.abort()
       clearInterval(timer)

@@ -245,7 +245,7 @@ test('sealed columns, and what a row is known by, stay the same', () => {
     Object.keys(columns).join(' '),
   ])
   expect(described).toEqual([
-    ['recordings', 'id', 'id user_id', 'title peaks highlights transcription analysis_failure'],
+    ['recordings', 'id', 'id user_id', 'title highlights peaks transcription analysis_failure'],
     ['transcripts', 'recording_id', 'recording_id user_id', 'body'],
     ['transcribed_parts', 'recording_id', 'recording_id part', 'body'],
     ['transcript_versions', 'recording_id', 'recording_id created_at', 'body'],

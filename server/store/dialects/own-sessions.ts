@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { ConfigError } from '../../config/setting-values.ts'
+import { ConfigError } from '../../config/config-error.ts'
 import { translated } from './database-errors.ts'
 import { connectionSettings } from './postgres.ts'
 

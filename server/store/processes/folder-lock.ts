@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
-import { ConfigError } from '../../config/setting-values.ts'
+import { ConfigError } from '../../config/config-error.ts'
 
 /** In the data folder, empty. With a leading dot, so that no backup copies it. */
 const LOCK_FILE = '.server.lock'

@@ -26,8 +26,6 @@ const loadStorageNotice = async () => (await import('./notices/StorageNotice.tsx
 
 const loadCountdown = async () => (await import('./live/LiveDetails.tsx')).LiveCountdown
 
-const isNobody = async (): Promise<false> => false
-
 type RecordScreenProps = {
   /** Called with the id once a recording is in the library. */
   onSaved: (recording: string) => void
@@ -38,16 +36,16 @@ export function RecordScreen({ onSaved }: RecordScreenProps) {
   useRecordKeys(recorder)
   const [advised] = useState(() => matchMedia('(pointer: coarse)').matches && !isAdviceRead())
   const resting = state.kind === 'idle' || state.kind === 'failed'
-  // While this tab has a take nobody else records; what was found then says nothing of afterwards.
-  const held = usePoll<boolean | null>(resting ? isRecordingElsewhere : isNobody, null, LOOK_AT_TABS_MS)
+  const live = state.kind === 'recording' || state.kind === 'paused' || state.kind === 'stopping'
+  // While this tab has a take nobody else records.
+  const held = usePoll<boolean | null>(resting ? isRecordingElsewhere : null, null, LOOK_AT_TABS_MS)
   const LockAdvice = useLockAdvice(advised)
-  const offers = useOffers(resting, held !== null && LockAdvice !== undefined)
+  const offers = useOffers(resting, live, held !== null && LockAdvice !== undefined)
   const wasFinished = useWasFinished(state)
   if (state.kind === 'finished') return <FinishedTake take={state.take} onSaved={onSaved} />
   if (!offers) return null
   // Whoever holds the lock is another tab.
   const elsewhere = held === true && resting
-  const live = state.kind === 'recording' || state.kind === 'paused' || state.kind === 'stopping'
   return (
     <div className="record" data-live={live || undefined}>
       {live ? <AfterPaint load={loadCountdown} /> : null}

@@ -6,7 +6,7 @@ import { type Highlight, marksOf } from '../../../contract/recordings/user-field
 import { highlightTexts } from '../../i18n/english/highlights.ts'
 import { spokenTime } from '../../i18n/format.ts'
 import type { LocalRecording } from '../../local/app-database.ts'
-import { setMarks } from '../../local/recordings/edit-recording.ts'
+import { setField } from '../../local/recordings/edit-recording.ts'
 import { added } from '../../local/takes/marks.ts'
 import { readLangs } from '../../local/transcripts/language.ts'
 import { player } from '../../platform/audio/audio-player.ts'
@@ -28,7 +28,7 @@ export function Highlights({ person, recording }: HighlightsProps) {
   const langs = useLiveQuery(() => readLangs(person.app, [recording.id]), [person.app, recording.id])
   const marks = marksOf(recording.highlights)
   const keep = async (seconds: number[]): Promise<void> => {
-    await setMarks(person.app, recording.id, seconds)
+    await setField(person.app, recording.id, { kind: 'marks', marks: seconds })
     void store.get(syncAtom)?.syncNow()
   }
   const remove = async (mark: number | null): Promise<void> => {

@@ -1,10 +1,11 @@
+import type { FieldEdit } from '../../../contract/recordings/user-fields.ts'
 import { consentTexts } from '../../i18n/english/consent.ts'
 import { exportTexts } from '../../i18n/english/export.ts'
 import { recordingTexts } from '../../i18n/english/recording.ts'
 import { spokenTexts } from '../../i18n/english/spoken.ts'
 import { exactTime } from '../../i18n/relative-time.ts'
 import type { LocalRecording } from '../../local/app-database.ts'
-import { requestTranscription, setAgreed, setSpokenLanguage } from '../../local/recordings/edit-recording.ts'
+import { requestTranscription, setField } from '../../local/recordings/edit-recording.ts'
 import { type SignedInUser, store, syncAtom } from '../../session/store.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -17,6 +18,7 @@ type LanguageDialogProps = { person: SignedInUser; recording: LocalRecording; on
 /** What was spoken, which a new transcript goes by, and that everyone agreed. */
 export function LanguageDialog({ person: { app }, recording, onClose }: LanguageDialogProps) {
   const { id, spokenLanguage, agreedAt = null } = recording
+  const set = (edit: FieldEdit) => void keep(setField(app, id, edit))
   const keep = async (edit: Promise<void>): Promise<void> => {
     try {
       await edit
@@ -38,13 +40,16 @@ export function LanguageDialog({ person: { app }, recording, onClose }: Language
   )
   return (
     <Dialog title={recordingTexts.language} onClose={onClose} actions={actions}>
-      <SpokenLanguage value={spokenLanguage} onChoose={(language) => void keep(setSpokenLanguage(app, id, language))} />
+      <SpokenLanguage
+        value={spokenLanguage}
+        onChoose={(language) => set({ kind: 'spoken-language', spokenLanguage: language })}
+      />
       {recording.isTranscribed ? <p className="switch-row__note">{consentTexts.againText}</p> : null}
       <SwitchRow
         label={spokenTexts.agreed}
         note={agreedAt === null ? consentTexts.agreedText : spokenTexts.agreedAt(exactTime(agreedAt))}
         checked={agreedAt !== null}
-        onChange={(agreed) => void keep(setAgreed(app, id, agreed ? new Date().toISOString() : null))}
+        onChange={(agreed) => set({ kind: 'agreed', agreedAt: agreed ? new Date().toISOString() : null })}
       />
     </Dialog>
   )

@@ -1,5 +1,5 @@
 import { type MessageId, newMessageId, type RecordingId } from '../../../contract/ids.ts'
-import { withOwnMarks } from '../../../contract/recordings/user-fields.ts'
+import { editFields, type FieldEdit } from '../../../contract/recordings/user-fields.ts'
 import type { AppDatabase } from '../app-database.ts'
 import { edit, freshState, newEntry } from './edits.ts'
 
@@ -8,7 +8,7 @@ import { edit, freshState, newEntry } from './edits.ts'
 export async function renameRecording(app: AppDatabase, recording: RecordingId, title: string): Promise<void> {
   const trimmed = title.trim()
   if (trimmed === '') throw new Error('Give the recording a title.')
-  await edit(app, recording, { title: trimmed }, { kind: 'title', title: trimmed })
+  await setField(app, recording, { kind: 'title', title: trimmed })
 }
 
 /** Where `shown` is still the title: one that somebody wrote meanwhile stays. */
@@ -17,21 +17,12 @@ export const replaceTitle = (app: AppDatabase, recording: RecordingId, shown: st
     if ((await app.recordings.get(recording))?.title === shown) await renameRecording(app, recording, title)
   })
 
-/** All of the person's own marks in a recording. Seconds. */
-export async function setMarks(app: AppDatabase, recording: RecordingId, marks: number[]): Promise<void> {
-  const row = await app.recordings.get(recording)
-  await edit(app, recording, { highlights: withOwnMarks(row?.highlights ?? [], marks) }, { kind: 'marks', marks })
-}
-
-export const setSpokenLanguage = (
-  app: AppDatabase,
-  recording: RecordingId,
-  spokenLanguage: string | null,
-): Promise<void> => edit(app, recording, { spokenLanguage }, { kind: 'spoken-language', spokenLanguage })
-
-/** @param agreedAt ISO date-time; null takes it back */
-export const setAgreed = (app: AppDatabase, recording: RecordingId, agreedAt: string | null): Promise<void> =>
-  edit(app, recording, { agreedAt }, { kind: 'agreed', agreedAt })
+/** The row as it becomes, and the edit that carries it to the server. */
+export const setField = (app: AppDatabase, recording: RecordingId, work: FieldEdit): Promise<void> =>
+  app.transaction('rw', app.recordings, app.outbox, async () => {
+    const row = await app.recordings.get(recording)
+    await edit(app, recording, row ? editFields(row, work) : {}, work)
+  })
 
 /** Transcribes a recording that was not, or tries a failed one again. */
 export const requestTranscription = (app: AppDatabase, recording: RecordingId): Promise<void> =>

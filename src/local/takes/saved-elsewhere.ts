@@ -1,7 +1,7 @@
 import type { RecordingId } from '../../../contract/ids.ts'
 import { marksOf } from '../../../contract/recordings/user-fields.ts'
 import type { AppDatabase, TakeNote } from '../app-database.ts'
-import { setAgreed, setMarks, setSpokenLanguage } from '../recordings/edit-recording.ts'
+import { setField } from '../recordings/edit-recording.ts'
 
 export type NoteChange = Partial<Omit<TakeNote, 'recording'>>
 
@@ -16,9 +16,9 @@ export const changeSaved = (
 ): Promise<void> =>
   app.transaction('rw', app.recordings, app.outbox, app.marks, async () => {
     const { seconds, spokenLanguage, agreedAt, title } = await change()
-    if (seconds !== undefined) await setMarks(app, recording, seconds)
-    if (spokenLanguage !== undefined) await setSpokenLanguage(app, recording, spokenLanguage)
-    if (agreedAt !== undefined) await setAgreed(app, recording, agreedAt)
+    if (seconds !== undefined) await setField(app, recording, { kind: 'marks', marks: seconds })
+    if (spokenLanguage !== undefined) await setField(app, recording, { kind: 'spoken-language', spokenLanguage })
+    if (agreedAt !== undefined) await setField(app, recording, { kind: 'agreed', agreedAt })
     if (title !== undefined) await app.marks.put({ recording, seconds: [], title })
   })
 
@@ -29,12 +29,7 @@ export const changeSaved = (
 export async function takeMarksBehind(app: AppDatabase, recording: RecordingId, end: number): Promise<number[]> {
   const marks = marksOf((await app.recordings.get(recording))?.highlights ?? [])
   const behind = marks.filter((mark) => mark >= end)
-  if (behind.length > 0) {
-    await setMarks(
-      app,
-      recording,
-      marks.filter((mark) => mark < end),
-    )
-  }
+  const before = marks.filter((mark) => mark < end)
+  if (behind.length > 0) await setField(app, recording, { kind: 'marks', marks: before })
   return behind.map((mark) => Math.round((mark - end) * 10) / 10)
 }

@@ -60,7 +60,14 @@ function compress(state: Uint32Array, block: DataView, w: Uint32Array): void {
     const small1 = rotate(late, 17) ^ rotate(late, 19) ^ (late >>> 10)
     w[t] = at(w, t - 16) + small0 + at(w, t - 7) + small1
   }
-  let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = state
+  let a = at(state, 0)
+  let b = at(state, 1)
+  let c = at(state, 2)
+  let d = at(state, 3)
+  let e = at(state, 4)
+  let f = at(state, 5)
+  let g = at(state, 6)
+  let h = at(state, 7)
   for (let t = 0; t < 64; t++) {
     const big1 = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)
     const first = (h + big1 + ((e & f) ^ (~e & g)) + at(K, t) + at(w, t)) | 0
@@ -75,7 +82,14 @@ function compress(state: Uint32Array, block: DataView, w: Uint32Array): void {
     b = a
     a = (first + second) | 0
   }
-  for (const [place, value] of [a, b, c, d, e, f, g, h].entries()) state[place] = at(state, place) + value
+  state[0] = at(state, 0) + a
+  state[1] = at(state, 1) + b
+  state[2] = at(state, 2) + c
+  state[3] = at(state, 3) + d
+  state[4] = at(state, 4) + e
+  state[5] = at(state, 5) + f
+  state[6] = at(state, 6) + g
+  state[7] = at(state, 7) + h
 }
 
 const at = (words: Uint32Array, index: number): number => words[index] ?? 0

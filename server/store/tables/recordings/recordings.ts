@@ -12,6 +12,7 @@ import { BlobDamagedError } from '../../../blobs/blobs.ts'
 import { nextRevision } from '../../feed/feed.ts'
 import type { Database, RecordingTable, Write } from '../../schema.ts'
 import { type Seal, sealerOf } from '../../sealed-columns.ts'
+import { readUserColumns, writeUserColumns } from '../../user-columns.ts'
 
 /** A segment, the blob that holds its bytes, and what the sender said of where it comes from. */
 export type StoredSegment = Segment & { blob: string } & Pick<FinishedUpload, 'origin'>
@@ -97,21 +98,16 @@ export async function insertRecording(write: Write, { userId, row, segments }: K
       id: row.id,
       user_id: userId,
       revision: await nextRevision(write, userId),
-      title: seal('title', row.title),
       duration: row.duration,
       created_at: row.createdAt,
       mime: row.mime,
       file_size: row.fileSize,
       peaks: seal('peaks', row.peaks),
       segments: JSON.stringify(segments),
-      is_favorite: row.isFavorite ? 1 : 0,
-      highlights: seal('highlights', JSON.stringify(row.highlights)),
       transcription: seal('transcription', JSON.stringify(row.transcription)),
       analysis: row.analysis,
       analysis_failure: seal('analysis_failure', row.analysisFailure ?? null),
-      deleted_at: row.deletedAt,
-      spoken_language: row.spokenLanguage ?? null,
-      agreed_at: row.agreedAt ?? null,
+      ...writeUserColumns(seal, row),
     })
     .execute()
 }
@@ -191,18 +187,13 @@ export async function replaceSound(write: Write, { row, userId, segments }: Kept
 
 function toTable(seal: Seal<'recordings'>, change: RecordingChange): Updateable<RecordingTable> {
   return {
-    ...(change.title === undefined ? {} : { title: seal('title', change.title) }),
-    ...(change.isFavorite === undefined ? {} : { is_favorite: change.isFavorite ? 1 : 0 }),
-    ...(change.highlights === undefined ? {} : { highlights: seal('highlights', JSON.stringify(change.highlights)) }),
+    ...writeUserColumns(seal, change),
     ...(change.transcription === undefined
       ? {}
       : { transcription: seal('transcription', JSON.stringify(change.transcription)) }),
     ...(change.analysis === undefined
       ? {}
       : { analysis: change.analysis, analysis_failure: seal('analysis_failure', change.analysisFailure ?? null) }),
-    ...(change.deletedAt === undefined ? {} : { deleted_at: change.deletedAt }),
-    ...(change.spokenLanguage === undefined ? {} : { spoken_language: change.spokenLanguage }),
-    ...(change.agreedAt === undefined ? {} : { agreed_at: change.agreedAt }),
   }
 }
 
@@ -216,7 +207,6 @@ export function fromTable(row: Selectable<RecordingTable>): KeptRecording {
     segments,
     row: {
       id: row.id as RecordingId,
-      title: row.title,
       duration: row.duration,
       createdAt: row.created_at,
       fileSize: row.file_size,
@@ -224,15 +214,10 @@ export function fromTable(row: Selectable<RecordingTable>): KeptRecording {
       segments: segments.map(toSegment),
       peaks: row.peaks,
       isTranscribed: transcription.state === 'done',
-      isFavorite: row.is_favorite === 1,
-      highlights: JSON.parse(row.highlights) as RecordingRow['highlights'],
       transcription,
       analysis: row.analysis as RecordingRow['analysis'],
       analysisFailure: row.analysis_failure,
-      deletedAt: row.deleted_at,
-      // Null where it was taken back: that has a date too, and a device gives it back to a restored server.
-      ...(row.spoken_language === null && !edited?.language ? {} : { spokenLanguage: row.spoken_language }),
-      ...(row.agreed_at === null && !edited?.agreed ? {} : { agreedAt: row.agreed_at }),
+      ...readUserColumns(row, edited),
       ...(edited === null ? {} : { edited }),
     },
   }

@@ -14,8 +14,8 @@ export type Offers = { first: readonly UnfinishedTake[]; later: readonly Unfinis
  * The takes that are offered for as long as the screen rests. Null while they are not known, nor whatever else the screen
  * waits for (`isElseKnown`): then nothing is drawn yet that they would move.
  */
-export function useOffers(resting: boolean, isElseKnown: boolean): Offers | null {
-  const takes = useUnfinished()
+export function useOffers(resting: boolean, isLive: boolean, isElseKnown: boolean): Offers | null {
+  const takes = useUnfinished(isLive)
   const isLate = useLate()
   const [above, setAbove] = useState<ReadonlySet<string> | null>(null)
   const count = takes?.length ?? 0

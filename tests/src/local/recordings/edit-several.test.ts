@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { RecordingId } from '../../../../contract/ids.ts'
 import { type AppDatabase, type OutboxState, openAppDatabase } from '../../../../src/local/app-database.ts'
-import { renameRecording, setMarks } from '../../../../src/local/recordings/edit-recording.ts'
+import { renameRecording, setField } from '../../../../src/local/recordings/edit-recording.ts'
 import { type BulkEdit, editInBulk } from '../../../../src/local/recordings/edit-several.ts'
 import { deleteRecording, newEntry, restoreRecording, setFavorite } from '../../../../src/local/recordings/edits.ts'
 import { reopen } from '../../../../src/local/reopen.ts'
@@ -40,7 +40,7 @@ async function library(): Promise<RecordingId[]> {
     if (confirmedAt === null && deletedAt === null) await add({ kind: 'upload' }, at % 5 === 1 ? sending : undefined)
     if (at % 5 === 2) await add({ kind: 'delete', forever: false })
     if (at % 5 === 3) await add({ kind: 'restore' }, sending)
-    if (at % 5 === 0) await setMarks(app, id, [2.5])
+    if (at % 5 === 0) await setField(app, id, { kind: 'marks', marks: [2.5] })
     if (at % 5 === 4) await renameRecording(app, id, 'Other')
     if (at % 5 === 4) await setFavorite(app, id, false)
   }

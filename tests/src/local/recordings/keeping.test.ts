@@ -6,7 +6,7 @@ import { appendChunk, beginSegment } from '../../../../src/local/audio/append-ch
 import { audioBudget, freeAudio, pruneAudio, pruneOrphanedAudio } from '../../../../src/local/audio/prune-audio.ts'
 import { type AudioDatabase, openAudioDatabase } from '../../../../src/local/audio-database.ts'
 import { deleteForever, emptyOwnTrash } from '../../../../src/local/recordings/delete-forever.ts'
-import { setMarks } from '../../../../src/local/recordings/edit-recording.ts'
+import { setField } from '../../../../src/local/recordings/edit-recording.ts'
 import { deleteRecording, restoreRecording, setFavorite } from '../../../../src/local/recordings/edits.ts'
 import { keepOrphan } from '../../../../src/local/recordings/orphans.ts'
 import { discardTake, saveRecording } from '../../../../src/local/takes/save-take.ts'
@@ -195,7 +195,7 @@ describe('a recording that was deleted elsewhere', () => {
 
   it('keeps the marks and the star of the person, which no server has under the new id', async () => {
     const old = await saved()
-    await setMarks(app, old, [2.5])
+    await setField(app, old, { kind: 'marks', marks: [2.5] })
     await setFavorite(app, old, true)
     const found = { start: 1, end: 2, text: 'Found.' }
     const { highlights = [] } = (await app.recordings.get(old)) ?? {}

@@ -4,7 +4,7 @@ import type { RecordingRow } from '../../../../contract/recordings/recording.ts'
 import { marksOf } from '../../../../contract/recordings/user-fields.ts'
 import { type AppDatabase, openAppDatabase } from '../../../../src/local/app-database.ts'
 import { type AudioDatabase, openAudioDatabase } from '../../../../src/local/audio-database.ts'
-import { setMarks } from '../../../../src/local/recordings/edit-recording.ts'
+import { setField } from '../../../../src/local/recordings/edit-recording.ts'
 import { restoreRecording } from '../../../../src/local/recordings/edits.ts'
 import { added, markTake } from '../../../../src/local/takes/marks.ts'
 import { discardTake, saveRecording, undoDiscard } from '../../../../src/local/takes/save-take.ts'
@@ -86,8 +86,8 @@ it('takes two taps on one moment for one, and keeps them in order', () => {
 it('keeps marks that wait here over the row of the server, beside what the engine found there', async () => {
   const recording = await record(audio, slices(new Uint8Array(50), 10))
   await saveRecording(app, audio, { recording, title: 'Marked' })
-  await setMarks(app, recording, [2])
-  await setMarks(app, recording, [2, 4])
+  await setField(app, recording, { kind: 'marks', marks: [2] })
+  await setField(app, recording, { kind: 'marks', marks: [2, 4] })
   expect((await works()).at(-1)).toEqual({ kind: 'marks', marks: [2, 4] })
   const local = await app.recordings.get(recording)
   if (!local) throw new Error('It was not saved.')

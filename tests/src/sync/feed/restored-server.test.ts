@@ -9,13 +9,7 @@ import { countUnsent } from '../../../../src/features/settings/account/sign-out.
 import { freeableAudio } from '../../../../src/local/audio/confirmed-audio.ts'
 import { freeAudio } from '../../../../src/local/audio/prune-audio.ts'
 import { deleteForever } from '../../../../src/local/recordings/delete-forever.ts'
-import {
-  askQuestion,
-  renameRecording,
-  setAgreed,
-  setMarks,
-  setSpokenLanguage,
-} from '../../../../src/local/recordings/edit-recording.ts'
+import { askQuestion, renameRecording, setField } from '../../../../src/local/recordings/edit-recording.ts'
 import { deleteRecording, setFavorite } from '../../../../src/local/recordings/edits.ts'
 import { askLibrary } from '../../../../src/local/recordings/library-chat.ts'
 import { keepPart } from '../../../../src/local/recordings/orphans.ts'
@@ -110,7 +104,7 @@ for (let seed = FIRST; seed < FIRST + RESTORES; seed++) {
       await syncAll(devices)
       await renameRecording(random.pick(devices).app, first, 'Renamed since')
       await setFavorite(random.pick(devices).app, second, true)
-      await setMarks(random.pick(devices).app, words, [1, 2.5])
+      await setField(random.pick(devices).app, words, { kind: 'marks', marks: [1, 2.5] })
       await deleteRecording(random.pick(devices).app, third)
       const eraser = random.pick(devices)
       await deleteForever(eraser.app, eraser.audio, eraser.owner, gone)
@@ -247,12 +241,12 @@ whole(testUnlessOnPostgres)(
     const [one, two] = replicas.devices
     const id = await speak(one, 'before', live)
     await syncAll([one, two])
-    await setAgreed(one.app, id, '2026-01-01T10:00:00.000Z')
-    await setSpokenLanguage(one.app, id, 'de')
+    await setField(one.app, id, { kind: 'agreed', agreedAt: '2026-01-01T10:00:00.000Z' })
+    await setField(one.app, id, { kind: 'spoken-language', spokenLanguage: 'de' })
     await syncAll([one, two])
     await replicas.backUp()
-    await setAgreed(one.app, id, null)
-    await setSpokenLanguage(one.app, id, null)
+    await setField(one.app, id, { kind: 'agreed', agreedAt: null })
+    await setField(one.app, id, { kind: 'spoken-language', spokenLanguage: null })
     await syncAll([one, two])
     await replicas.restore()
     await syncAll([two, one], 3)

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { RecordingId } from '../../../../contract/ids.ts'
 import { MAX_EDITS } from '../../../../contract/limits.ts'
 import type { OutboxEntry } from '../../../../src/local/app-database.ts'
-import { renameRecording, setMarks } from '../../../../src/local/recordings/edit-recording.ts'
+import { renameRecording, setField } from '../../../../src/local/recordings/edit-recording.ts'
 import { deleteRecording, newEntry, restoreRecording, setFavorite } from '../../../../src/local/recordings/edits.ts'
 import { reopen } from '../../../../src/local/reopen.ts'
 import { drain } from '../../../../src/sync/drain.ts'
@@ -75,7 +75,7 @@ describe('edits of many recordings', () => {
     const [id = '' as RecordingId, other = '' as RecordingId] = await library(2)
     await renameRecording(device.app, id, 'After')
     await deleteRecording(device.app, other)
-    await setMarks(device.app, id, [1, 2])
+    await setField(device.app, id, { kind: 'marks', marks: [1, 2] })
     await setFavorite(device.app, id, true)
     await deleteRecording(device.app, id)
     const heard: string[] = []
