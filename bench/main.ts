@@ -18,6 +18,7 @@ import { search } from './page/search.ts'
 import { scale } from './scale.ts'
 import { cost } from './server/cost.ts'
 import { polls } from './server/polls.ts'
+import { remux } from './server/remux.ts'
 import { server } from './server/server.ts'
 import { serverLibrary } from './server/server-library.ts'
 import { serverMemory, serverMemoryS3 } from './server/server-memory.ts'
@@ -34,6 +35,7 @@ const benches: Record<string, () => Promise<Measurement[]>> = {
   'server-library': serverLibrary,
   'server-memory': serverMemory,
   'server-memory-s3': () => serverMemoryS3(),
+  remux,
   search,
   library,
   'page-start': pageStart,

@@ -10,7 +10,7 @@ import { runRows } from './campaign/run-rows.ts'
 import { type Tally, tally } from './campaign/tally.ts'
 import type { Row } from './row.ts'
 import { ROWS } from './rows.ts'
-import { writeTones } from './verify/clip.ts'
+import { writeTones } from './verify/sound/clip.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
 

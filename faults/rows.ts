@@ -8,6 +8,11 @@ import { c9 } from './rows/controls/c9-in-order.ts'
 import { c13 } from './rows/controls/c13-side-by-side.ts'
 import { c14 } from './rows/controls/c14-behind-the-model.ts'
 import { c15 } from './rows/controls/c15-plain-lock.ts'
+import { c16 } from './rows/controls/c16-ends-muted.ts'
+import { c17 } from './rows/controls/c17-through-context.ts'
+import { c18 } from './rows/controls/c18-first-saver.ts'
+import { c19 } from './rows/controls/c19-no-limit.ts'
+import { c20 } from './rows/controls/c20-deleted-storage.ts'
 import { a1 } from './rows/device/a1-phone-calls.ts'
 import { e1 } from './rows/device/e1-cleared.ts'
 import { i1 } from './rows/device/i1-silent-database.ts'
@@ -33,6 +38,13 @@ import { n5 } from './rows/network/n5-captive-portal.ts'
 import { n6 } from './rows/network/n6-server-killed.ts'
 import { p1 } from './rows/network/p1-poisoned-entry.ts'
 import { p2 } from './rows/network/p2-slow-model.ts'
+import { f1 } from './rows/phone/f1-muted.ts'
+import { f2 } from './rows/phone/f2-long-call.ts'
+import { f3 } from './rows/phone/f3-second-saver.ts'
+import { f4 } from './rows/phone/f4-suspended-tab.ts'
+import { f5 } from './rows/phone/f5-endless-stop.ts'
+import { f6 } from './rows/phone/f6-older-engine.ts'
+import { f7 } from './rows/phone/f7-installed-app.ts'
 import { b1 } from './rows/server/b1-stolen-backup.ts'
 import { c12, d1 } from './rows/server/d1-five-devices.ts'
 import { g1 } from './rows/server/g1-histories.ts'
@@ -41,8 +53,6 @@ import { r2 } from './rows/server/r2-server-disk.ts'
 import { r3 } from './rows/server/r3-server-power-cut.ts'
 import { c10, r4 } from './rows/server/r4-damaged-server.ts'
 import { x1 } from './rows/server/x1-very-many.ts'
-import { f4 } from './rows/worker/f4-suspended-tab.ts'
-import { f6 } from './rows/worker/f6-older-engine.ts'
 import { s1 } from './rows/worker/s1-worker-stopped.ts'
 import { s2 } from './rows/worker/s2-two-tabs.ts'
 import { s3 } from './rows/worker/s3-no-tab.ts'
@@ -94,8 +104,13 @@ export const ROWS: readonly Row[] = [
   r3,
   r4,
   x1,
+  f1,
+  f2,
+  f3,
   f4,
+  f5,
   f6,
+  f7,
   ...CONTROLS,
   c3,
   c4,
@@ -109,4 +124,9 @@ export const ROWS: readonly Row[] = [
   c13,
   c14,
   c15,
+  c16,
+  c17,
+  c18,
+  c19,
+  c20,
 ]

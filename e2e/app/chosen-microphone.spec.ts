@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { withoutWorker } from '../../faults/fixtures/suspend.ts'
 import { expect, test } from '../../testkit/browser/fixtures.ts'
 import { recordUntil, save, signIn, startRecording, stopRecording } from '../../testkit/browser/journey.ts'
 
@@ -51,6 +52,31 @@ test('a microphone is chosen by keyboard before Start, heard, remembered, and mi
   await recordUntil(page, 3)
   await stopRecording(page)
   await save(page, 'With what there was')
+})
+
+test('a recording begins with the default microphone where the code of the chosen one never arrives', async ({
+  server,
+  device,
+}) => {
+  const page = await counted(await signIn(device, server.url))
+  await withoutWorker(page)
+  let isAsked = false
+  await page.route(/open-chosen-/, () => {
+    isAsked = true
+  })
+  await page.evaluate(
+    (label) => localStorage.setItem('earmark-microphone', `{"deviceId":"b7","label":"${label}"}`),
+    LABEL,
+  )
+  await page.goto(`${server.url}/dashboard`)
+  await startRecording(page)
+  await recordUntil(page, 2)
+  expect(isAsked).toBe(true)
+  const { labels, running } = await opened(page)
+  expect([labels.length, running]).toEqual([1, 1])
+  expect(labels).not.toContain(LABEL)
+  await stopRecording(page)
+  await save(page, 'Without its code')
 })
 
 /** Counts which microphones the page opens, and how many run. */

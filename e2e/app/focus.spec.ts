@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { scriptPhone, setPhone } from '../../faults/inject/phone-calls.ts'
+import { scriptPhone, setPhone } from '../../faults/inject/phone/phone-calls.ts'
 import { OWNER } from '../../testkit/browser/app-server.ts'
 import type { Device } from '../../testkit/browser/browser.ts'
 import { expect, test } from '../../testkit/browser/fixtures.ts'

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { setPhone } from '../../faults/inject/phone-calls.ts'
+import { setPhone } from '../../faults/inject/phone/phone-calls.ts'
 import { expect } from '../../testkit/browser/fixtures.ts'
 import { focused, heard, listen } from '../../testkit/browser/hear.ts'
 import { recordUntil } from '../../testkit/browser/journey.ts'

@@ -1,4 +1,4 @@
-import { scriptPhone } from '../../faults/inject/phone-calls.ts'
+import { scriptPhone } from '../../faults/inject/phone/phone-calls.ts'
 import { expect, test } from '../../testkit/browser/fixtures.ts'
 import { signIn } from '../../testkit/browser/journey.ts'
 import { UNTIL_SAVED } from './heard-sentences.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { scriptPhone, setPhone } from '../../faults/inject/phone-calls.ts'
+import { scriptPhone, setPhone } from '../../faults/inject/phone/phone-calls.ts'
 import { expect, test } from '../../testkit/browser/fixtures.ts'
 import {
   openChat,

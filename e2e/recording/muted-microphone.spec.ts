@@ -1,8 +1,17 @@
+import { rmSync } from 'node:fs'
+import { dirname } from 'node:path'
 import type { Page } from '@playwright/test'
-import { scriptPhone, setPhone } from '../../faults/inject/phone-calls.ts'
+import { recordingIdSchema } from '../../contract/ids.ts'
+import { openedRates, scriptHeadset, turnHeadset } from '../../faults/inject/phone/headset.ts'
+import { scriptPhone, setPhone } from '../../faults/inject/phone/phone-calls.ts'
+import { toneSeconds } from '../../faults/verify/sound/audible.ts'
+import { writeTones } from '../../faults/verify/sound/clip.ts'
+import { decode } from '../../faults/verify/verify.ts'
+import { openDevice } from '../../testkit/browser/browser.ts'
 import { expect, test } from '../../testkit/browser/fixtures.ts'
 import { recordUntil, save, signIn, startRecording, stopRecording } from '../../testkit/browser/journey.ts'
 import { localSegments } from '../../testkit/browser/local-stores.ts'
+import { hearTones } from '../../testkit/speech/hear-tones.ts'
 
 test('a microphone that the device mutes is kept, never asked for again, and heard when it is back', async ({
   server,
@@ -65,6 +74,42 @@ test('an alarm sounds where that was chosen in Settings', async ({ server, devic
   await expect.poll(tones).toBe(3)
   await page.goto(`${server.url}/settings`)
   await expect(choice).toBeChecked()
+})
+
+test('a headset that comes and goes in a recording, with another sample rate, begins a segment each time, without noise', async ({
+  server,
+  elsewhere,
+}) => {
+  const clip = writeTones()
+  await using device = await openDevice(clip)
+  await scriptHeadset(device.context)
+  const page = await signIn(device, server.url)
+  await page.goto(`${server.url}/dashboard`)
+  await startRecording(page)
+  await recordUntil(page, 4)
+  await turnHeadset(page, true)
+  await expect.poll(() => openedRates(page)).toEqual([null, 16_000])
+  await recordUntil(page, 9)
+  await turnHeadset(page, false)
+  await expect.poll(() => openedRates(page)).toEqual([null, 16_000, null])
+  await recordUntil(page, 14)
+  await stopRecording(page)
+  const recording = recordingIdSchema.parse(await save(page, 'With a headset in between'))
+  const held = async () => (await elsewhere.recordings()).find(({ id }) => id === recording)?.segments ?? []
+  await expect
+    .poll(held, { timeout: 60_000 })
+    .toMatchObject([
+      { segment: 0 },
+      { segment: 1, gapReason: 'microphone-lost' },
+      { segment: 2, gapReason: 'microphone-lost' },
+    ])
+  for (const { segment } of await held()) {
+    const samples = decode(await elsewhere.audio(recording, segment))
+    const { breaks, seconds } = hearTones(samples)
+    expect({ segment, breaks }).toEqual({ segment, breaks: [] })
+    expect(toneSeconds(samples) / seconds).toBeGreaterThan(0.85)
+  }
+  rmSync(dirname(clip), { recursive: true })
 })
 
 type Counts = { asked: number; encoders: number; running: number; open: number }

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { stealLocks } from '../../faults/inject/phone/stolen-locks.ts'
 import { expect, test } from '../../testkit/browser/fixtures.ts'
 import { recordUntil, save, signIn, startRecording, stopRecording } from '../../testkit/browser/journey.ts'
 
@@ -15,7 +16,7 @@ test('a recording whose locks were taken away takes them again: no other tab off
   await second.goto(`${server.url}/dashboard`)
   await startRecording(first)
   await recordUntil(first, 3)
-  await second.evaluate(stealLocks)
+  await stealLocks(second)
   await expect.poll(() => heldLocks(second)).toEqual(['earmark-recorder', 'rec:'])
   await second.reload()
   await expect(second.getByRole('heading', { name: 'Earmark is recording in another tab.' })).toBeVisible()
@@ -27,13 +28,6 @@ test('a recording whose locks were taken away takes them again: no other tab off
   const arrived = async () => (await elsewhere.recordings()).map(({ id, duration }) => ({ id, isWhole: duration >= 8 }))
   await expect.poll(arrived, { timeout: 60_000 }).toEqual([{ id: recording, isWhole: true }])
 })
-
-/** Runs in the page: takes the locks of a running recording away from the tab that has them, and lets go of them. */
-async function stealLocks(): Promise<void> {
-  const { held = [] } = await navigator.locks.query()
-  for (const { name = '' } of held.filter((lock) => /^(rec:|earmark-recorder$)/.test(lock.name ?? '')))
-    await navigator.locks.request(name, { steal: true }, () => undefined)
-}
 
 /** Kinds of locks that some tab holds for a recording. */
 const heldLocks = (page: Page): Promise<string[]> =>

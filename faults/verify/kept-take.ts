@@ -68,3 +68,16 @@ export async function verifyBytes(
   if (bytesPerByte !== null && bytesPerByte > most) failures.push(`${bytesPerByte.toFixed(3)} bytes sent for each byte`)
   return { failures, lossMs: null, duplicates: copies - 1, bytesPerByte }
 }
+
+/** Waits for all of these takes on the server, which has no others, and compares every byte. */
+export async function verifyKept(elsewhere: ServerView, takes: readonly KeptTake[]): Promise<Outcome> {
+  const failures: string[] = []
+  for (const { recording, sha256: expected } of takes) {
+    await arrived(elsewhere, recording)
+    if (sha256(await elsewhere.audio(recording)) !== expected)
+      failures.push(`the server holds other bytes of ${recording}`)
+  }
+  const more = (await elsewhere.recordings()).length - takes.length
+  if (more > 0) failures.push(`the server holds ${more} recordings more`)
+  return { failures, lossMs: null, duplicates: Math.max(0, more), bytesPerByte: null }
+}

@@ -5,7 +5,7 @@ import { save, startRecording, stopRecording } from '../../../testkit/browser/jo
 import { decodedSeconds } from '../../../testkit/browser/server-view.ts'
 import type { Random } from '../../../testkit/figures/random.ts'
 import { openFixture } from '../../fixtures/fixture.ts'
-import { type Phone, scriptPhone, setPhone } from '../../inject/phone-calls.ts'
+import { type Phone, scriptPhone, setPhone } from '../../inject/phone/phone-calls.ts'
 import type { Outcome, Row } from '../../row.ts'
 import { observations } from '../../verify/observer.ts'
 import { arrived, STOPPED_BOUND_MS } from '../../verify/verify.ts'

@@ -1,20 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, type Page } from '@playwright/test'
 import { recordingIdSchema } from '../../../contract/ids.ts'
-import type { Recording, Segment } from '../../../contract/recordings/recording.ts'
 import { save, startRecording, stopRecording } from '../../../testkit/browser/journey.ts'
 import { openFixture } from '../../fixtures/fixture.ts'
 import { LOSSES, type Loss } from '../../inject/microphone-losses.ts'
 import type { Outcome, Row } from '../../row.ts'
 import { type Observations, observations } from '../../verify/observer.ts'
+import { GAP_BOUND_MS, judgeGap } from '../../verify/sound/gap.ts'
 import { STOPPED_BOUND_MS, verifySegments } from '../../verify/verify.ts'
 
 /** The fault happens → the words are on the screen. */
 const TOLD_MS = 3000
 /** Another microphone can be had → it records. */
 const GOES_ON_MS = 3000
-/** How far the gap at the server may be from the true one. */
-const GAP_BOUND_MS = 250
 const PATIENCE_MS = 20_000
 
 export const m1: Row = {
@@ -50,7 +48,7 @@ export const m1: Row = {
     const failures = [
       ...judgeAlarm(loss, fault, seen, elsewhere),
       ...judgeReturn(loss, fault, gap),
-      ...judgeGap(loss, gap.ms, held),
+      ...judgeGap(loss.reason, gap.ms, held),
       ...outcome.failures,
     ]
     return { ...outcome, failures: failures.map((words) => `${loss.name}: ${words}`) }
@@ -90,15 +88,4 @@ function judgeAlarm(loss: Loss, fault: Fault, { alarms }: Observations, elsewher
 function judgeReturn(loss: Loss, fault: Fault, { goesOnAt }: { goesOnAt: number }): string[] {
   const took = goesOnAt - (fault.healedAt ?? fault.at + loss.knownAfterMs)
   return took > GOES_ON_MS ? [`the next segment began after ${took} ms`] : []
-}
-
-function judgeGap(loss: Loss, trueMs: number, held: Recording | undefined): string[] {
-  const [before, after]: readonly Segment[] = held?.segments ?? []
-  if (!before || !after) return ['the server holds no gap']
-  const ms = (after.startOffset - before.startOffset - before.seconds) * 1000
-  const off = Math.round(ms - trueMs)
-  return [
-    ...(Math.abs(off) > GAP_BOUND_MS ? [`the gap at the server is ${off} ms off the true ${Math.round(trueMs)}`] : []),
-    ...(after.gapReason === loss.reason ? [] : [`the server says ${after.gapReason}, not ${loss.reason}`]),
-  ]
 }

@@ -20,16 +20,24 @@ export async function scriptPhone(context: BrowserContext, first: Partial<Phone>
   await context.addInitScript(stand, { ...QUIET, ...first })
 }
 
-/** From now on it is so. */
-export const setPhone = (page: Page, phone: Partial<Phone>): Promise<void> =>
-  page.evaluate((now) => (window as unknown as { setPhone(to: object): void }).setPhone(now), phone)
+/** From now on it is so. Resolves to since when, in milliseconds since 1970. */
+export const setPhone = (page: Page, phone: Partial<Phone>): Promise<number> =>
+  page.evaluate((now) => {
+    ;(window as unknown as { setPhone(to: object): void }).setPhone(now)
+    return Date.now()
+  }, phone)
+
+/** How often the page has asked for a microphone. */
+export const timesAsked = (page: Page): Promise<number> => page.evaluate(() => Reflect.get(window, 'timesAsked'))
 
 /** Runs in the page, before the app. */
 function stand(phone: Phone): void {
   const tracks = new Set<MediaStreamTrack>()
   const contexts = new Set<AudioContext>()
   const { getUserMedia } = MediaDevices.prototype
+  Object.assign(window, { timesAsked: 0 })
   MediaDevices.prototype.getUserMedia = async function (constraints) {
+    Object.assign(window, { timesAsked: Reflect.get(window, 'timesAsked') + 1 })
     const stream = await getUserMedia.call(this, constraints)
     for (const track of stream.getTracks()) {
       track.enabled = !phone.silent

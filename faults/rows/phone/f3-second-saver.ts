@@ -1,0 +1,66 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { expect, type Page } from '@playwright/test'
+import { recordingIdSchema } from '../../../contract/ids.ts'
+import { save, startRecording, stopRecording } from '../../../testkit/browser/journey.ts'
+import type { Random } from '../../../testkit/figures/random.ts'
+import { openFixtureBehind } from '../../fixtures/fixture.ts'
+import { NO_SPARE, suspendTabs, withoutWorker } from '../../fixtures/suspend.ts'
+import { startHttpFaults } from '../../inject/http-faults.ts'
+import { stealLocks } from '../../inject/phone/stolen-locks.ts'
+import type { Campaign, Outcome, Row } from '../../row.ts'
+import { observations } from '../../verify/observer.ts'
+import { countOutbox } from '../../verify/outbox.ts'
+import { saveRecovered } from '../../verify/recovery.ts'
+import { verifyAudible } from '../../verify/sound/audible.ts'
+import { LOSS_BOUND_MS } from '../../verify/verify.ts'
+
+const PATIENCE_MS = 60_000
+/** What Chromium keeps for a process that stands still, and hands over then (audio_input_sync_writer.cc). */
+const KEPT_MS = 3000
+
+export const f3: Row = {
+  id: 'F3',
+  title:
+    'a tab that records stands still and loses its locks, as in the back/forward cache; a second tab saves the take, sent by then in every other run; the first goes on and saves',
+  runs: { full: 20, short: 2 },
+  run: (campaign, random, run) => saveTwice(campaign, random, { isSent: run % 2 === 1 }),
+}
+
+type Meanwhile = {
+  /** Whether what the second tab saved is on the server before the first goes on. */
+  isSent: boolean
+  /** Called when the first runs again. */
+  goesOn?: (first: Page) => Promise<void>
+}
+
+export async function saveTwice({ clip }: Campaign, random: Random, { isSent, goesOn }: Meanwhile): Promise<Outcome> {
+  await using stage = await openFixtureBehind(clip, startHttpFaults, { flags: NO_SPARE })
+  const { page: first, device, elsewhere, between, url } = stage
+  await withoutWorker(first)
+  await first.goto(`${url}/dashboard`)
+  await startRecording(first)
+  await delay(random.between(4000, 8000))
+  const suspended = await suspendTabs(device)
+  const since = Date.now()
+  const second = await device.context.newPage()
+  await second.goto(`${url}/library`)
+  await stealLocks(second)
+  if (!isSent) between.set(({ path }) => (/uploads|recordings/.test(path) ? { kind: 'hang-up' } : { kind: 'pass' }))
+  const { recording } = await saveRecovered(second, url)
+  if (isSent) await expect.poll(() => countOutbox(second), { timeout: PATIENCE_MS }).toBe(0)
+  await second.goto(`${url}/healthz`)
+  suspended.resume()
+  const stoodStillMs = Date.now() - since
+  await goesOn?.(first)
+  await delay(random.between(5000, 8000))
+  const { startedAt } = await observations(first)
+  const audibleMs = Date.now() - (startedAt ?? 0) - stoodStillMs
+  await stopRecording(first)
+  const saved = recordingIdSchema.parse(await save(first, 'Saved by both'))
+  between.set(() => ({ kind: 'pass' }))
+  await first.reload()
+  if (!goesOn) await expect.poll(() => countOutbox(first), { timeout: PATIENCE_MS }).toBe(0)
+  // What it had heard and not handed out by then is a slice, as at a kill.
+  const judged = { audibleMs, stoodStillMs: stoodStillMs + KEPT_MS, keptMs: KEPT_MS, allowedMs: LOSS_BOUND_MS }
+  return await verifyAudible(elsewhere, { recording: goesOn ? recording : saved, ...judged, isInSeveral: isSent })
+}
