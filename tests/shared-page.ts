@@ -50,13 +50,13 @@ afterAll(async () => {
 /** Whatever asks for a timer from now on is noted: what waits for one when its file has ended would act in the next. */
 function notedTimers(): Set<NodeJS.Timeout> {
   const noted = new Set<NodeJS.Timeout>()
-  const apply: ProxyHandler<typeof setTimeout | typeof setInterval>['apply'] = (set, self, values) => {
+  const apply = (set: typeof setTimeout | typeof setInterval, self: unknown, values: unknown[]) => {
     const timer: NodeJS.Timeout = Reflect.apply(set, self, values)
     noted.add(timer)
     return timer
   }
-  globalThis.setTimeout = new Proxy(setTimeout, { apply })
-  globalThis.setInterval = new Proxy(setInterval, { apply })
+  globalThis.setTimeout = new Proxy<typeof setTimeout>(setTimeout, { apply })
+  globalThis.setInterval = new Proxy<typeof setInterval>(setInterval, { apply })
   return noted
 }
 
