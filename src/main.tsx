@@ -10,6 +10,7 @@ import { loadLanguage } from './app/load-language.ts'
 import { loadNetworkAfterPaint } from './app/network-bundle.ts'
 import { RELOAD_FOR_UPDATE_MS, reloadForUpdate } from './app/reload-for-update.ts'
 import { App, goTo, startRoutes, whenShown } from './app/shell/app.tsx'
+import { loadEarlyLines } from './app/shell/ShellNotices.tsx'
 import { showEmergency } from './app/show-emergency.tsx'
 import { takeLaunch } from './app/take-launch.ts'
 import { isTakeAtRisk, isUnsavedInMemory } from './app/work-in-memory.ts'
@@ -78,6 +79,7 @@ async function start(spoken: Promise<void>): Promise<void> {
     () => recorder.flush(),
   )
   await spoken
+  await loadEarlyLines().catch((error: unknown) => console.warn('The lines come after the first frame.', error))
   startRoutes()
   render()
   void whenShown.then(endFirstFrame)

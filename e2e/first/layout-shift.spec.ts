@@ -83,6 +83,21 @@ for (const size of SIZES) {
   })
 }
 
+test('a database that does not open is told without moving what is there', async ({ server, device }) => {
+  const page = await newPage(device.context, { width: 412, height: 915 })
+  await page.goto(`${server.url}/login`)
+  await fillSignIn(page)
+  await expectSometime(page.getByRole('button', { name: READY })).toBeVisible()
+  await page.close()
+  await device.context.addInitScript(neverOpens)
+  await device.context.addInitScript(watchShifts)
+  const again = await newPage(device.context, { width: 412, height: 915 })
+  await again.goto(`${server.url}/dashboard`)
+  await expectSometime(again.getByText("Earmark can't open its storage.")).toBeVisible()
+  await standsStill(again, 'the stand-in')
+  expect(await again.evaluate(coversRecord)).toBe(false)
+})
+
 test('what the browser lost is told above the button to record, and covers it at no width', async ({
   server,
   device,
@@ -169,6 +184,16 @@ function watchShifts(): void {
       return shifts
     },
   })
+}
+
+/** Runs in the page: the databases of recordings do what Safari's do now and then. */
+function neverOpens(): void {
+  const { open } = IDBFactory.prototype
+  IDBFactory.prototype.open = function (name, version) {
+    const request = open.call(this, name, version)
+    if (name.startsWith('earmark-')) request.addEventListener('success', (event) => event.stopImmediatePropagation())
+    return request
+  }
 }
 
 /** Runs in the page: whether anything stands over the button to record, or it is not on the screen. Null: there is none. */

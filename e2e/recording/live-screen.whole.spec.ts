@@ -77,6 +77,19 @@ test('who is objected to can go on, or delete all of it at once, here and on the
   expect(await elsewhere.recordings()).toHaveLength(0)
 })
 
+test('that everyone agreed is told where it could not be kept', async ({ server, device }) => {
+  await device.context.addInitScript(keepsNoNote)
+  const page = await signIn(device, server.url)
+  await startRecording(page)
+  const agreed = page.getByRole('switch', { name: 'Everyone agreed' })
+  await agreed.click()
+  await expect(page.getByText('Not saved. Please try again.')).toBeVisible()
+  await expect(agreed).not.toBeChecked()
+  await page.evaluate(() => Reflect.set(window, 'keepsNotes', true))
+  await agreed.click()
+  await expect(agreed).toBeChecked()
+})
+
 test('near ninety minutes a talk goes on as a second recording, without a gap', async ({
   server,
   device,
@@ -142,6 +155,16 @@ async function isStopInSight(page: Page): Promise<string> {
     }
     return 'in sight'
   })
+}
+
+/** Runs in the page: what is said of a take is refused by the database, until `keepsNotes`. */
+function keepsNoNote(): void {
+  const { put } = IDBObjectStore.prototype
+  IDBObjectStore.prototype.put = function (value, key) {
+    if (this.name === 'marks' && 'agreedAt' in value && !Reflect.get(window, 'keepsNotes'))
+      throw new DOMException('There is no room.', 'QuotaExceededError')
+    return key === undefined ? put.call(this, value) : put.call(this, value, key)
+  }
 }
 
 /** Runs in the page. */

@@ -18,8 +18,10 @@ export type LanguageServer = ScriptedServer & {
   requests: LanguageRequest[]
   /** Overrides what the next answers say. */
   say(...texts: string[]): void
-  /** The next streamed answer stands still after so many pieces of seven characters, until the caller hangs up. */
+  /** The next streamed answer stands still after so many pieces of seven characters, until it goes on or the caller hangs up. */
   standStill(pieces: number): void
+  /** The answer that stands still goes on by so many pieces, or to its end. */
+  goOn(pieces?: number): void
   /** Paths that were read with GET. */
   looked: string[]
   /** How many callers hung up on an answer that stood still. */
@@ -43,6 +45,7 @@ export async function startLanguageServer(
   const script: string[] = []
   const halts: number[] = []
   let hungUp = 0
+  let goOn: (pieces: number) => void = () => undefined
   const server = await startScriptedServer((request, body, reply) => {
     if (answerOwn(request, body, reply, { lists, native, looked })) return
     const sent = JSON.parse(body.toString('utf8')) as {
@@ -67,8 +70,11 @@ export async function startLanguageServer(
     const text = script.shift() ?? (wantsJson(messages) ? analysis(messages) : answer(messages))
     const halt = stream ? halts.shift() : undefined
     if (halt !== undefined) reply.once('close', () => hungUp++)
-    if (stream) streamText(reply, sent.model, text, halt)
-    else {
+    if (stream) {
+      const rest = streamText(reply, sent.model, text)
+      rest(halt ?? Number.POSITIVE_INFINITY)
+      if (halt !== undefined) goOn = rest
+    } else {
       const choices = [{ index: 0, message: { role: 'assistant', content: text }, finish_reason: 'stop' }]
       reply.setHeader('content-type', 'application/json')
       reply.end(JSON.stringify({ id: 'c1', object: 'chat.completion', created: 1, model: sent.model, choices, usage }))
@@ -80,6 +86,7 @@ export async function startLanguageServer(
     looked,
     say: (...texts) => script.push(...texts),
     standStill: (pieces) => halts.push(pieces),
+    goOn: (pieces = Number.POSITIVE_INFINITY) => goOn(pieces),
     hungUp: () => hungUp,
   }
 }
@@ -105,19 +112,22 @@ const usage = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 }
 const plain = (content: string | { text?: string }[]): string =>
   typeof content === 'string' ? content : content.map(({ text }) => text ?? '').join('')
 
-/** In pieces of seven characters, so that markers are cut in the middle. */
-function streamText(reply: ServerResponse, model: string, text: string, halt?: number): void {
+/** In pieces of seven characters, so that markers are cut in the middle: gives what sends the next ones. */
+function streamText(reply: ServerResponse, model: string, text: string): (pieces: number) => void {
   reply.setHeader('content-type', 'text/event-stream')
   const send = (delta: object, finish: string | null) => {
     const choices = [{ index: 0, delta, finish_reason: finish }]
     const chunk = { id: 'c1', object: 'chat.completion.chunk', created: 1, model, choices }
     reply.write(`data: ${JSON.stringify(chunk)}\n\n`)
   }
-  const length = Math.min(text.length, (halt ?? Number.POSITIVE_INFINITY) * 7)
-  for (let at = 0; at < length; at += 7) send({ role: 'assistant', content: text.slice(at, at + 7) }, null)
-  if (halt !== undefined) return void reply.flushHeaders()
-  send({}, 'stop')
-  reply.end('data: [DONE]\n\n')
+  let at = 0
+  return (pieces) => {
+    for (const end = Math.min(text.length, at + pieces * 7); at < end; at += 7)
+      send({ role: 'assistant', content: text.slice(at, at + 7) }, null)
+    if (at < text.length) return void reply.flushHeaders()
+    send({}, 'stop')
+    reply.end('data: [DONE]\n\n')
+  }
 }
 
 const linesOf = (messages: Message[]): Line[] =>

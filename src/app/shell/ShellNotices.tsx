@@ -1,6 +1,7 @@
 import { atom, useAtomValue } from 'jotai'
+import type { ComponentType } from 'react'
 import { AfterPaint } from '../../platform/AfterPaint.tsx'
-import { databaseTroubleAtom, inMemoryAtom, lossAtom, sessionAtom, updateAtom } from '../../session/store.ts'
+import { databaseTroubleAtom, inMemoryAtom, lossAtom, sessionAtom, store, updateAtom } from '../../session/store.ts'
 
 const loadLines = async () => (await import('./TroubleLines.tsx')).TroubleLines
 
@@ -13,8 +14,16 @@ const hasLinesAtom = atom(
     get(sessionAtom) === 'expired',
 )
 
+let Early: ComponentType | null = null
+
+/** What is known before the first frame stands in it, as the tallest lines would move what is there. */
+export async function loadEarlyLines(): Promise<void> {
+  if (store.get(hasLinesAtom)) Early = await loadLines()
+}
+
 /** Lines under the header, which move nothing (use-top-space.ts): sign in again, or take the new version; never while recording. */
 export function ShellNotices() {
   const hasLines = useAtomValue(hasLinesAtom)
-  return hasLines ? <AfterPaint load={loadLines} /> : null
+  if (!hasLines) return null
+  return Early ? <Early /> : <AfterPaint load={loadLines} />
 }

@@ -9,4 +9,5 @@ export const spokenTexts = defineMessages('spokenTexts', {
   consent: 'Ask everyone before you record: in many places the law requires it.',
   agreed: 'Everyone agreed',
   agreedAt: (time: string): string => `Noted ${time}`,
+  agreedFailed: 'Not saved. Please try again.',
 })

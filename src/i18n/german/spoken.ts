@@ -9,4 +9,5 @@ export const spokenTexts = {
   consent: 'Fragen Sie alle, bevor Sie aufnehmen: Vielerorts ist das Pflicht.',
   agreed: 'Alle haben zugestimmt',
   agreedAt: (time) => `Notiert: ${time}`,
+  agreedFailed: 'Nicht gespeichert. Bitte versuchen Sie es noch einmal.',
 } satisfies Translated<typeof english.spokenTexts>

@@ -6,13 +6,14 @@ type ChoiceRowProps = {
   recording: LocalRecording
   status: RecordingStatus
   now: number
+  lang: string | undefined
   chosen: boolean
   /** `range`: with Shift, from the row that was chosen before. */
   onChoose: (range: boolean) => void
 }
 
 /** A line of the library while several are chosen: all of it is one checkbox. */
-export function ChoiceRow({ recording, status, now, chosen, onChoose }: ChoiceRowProps) {
+export function ChoiceRow({ recording, status, now, lang, chosen, onChoose }: ChoiceRowProps) {
   return (
     <label className="row row--choice">
       <span className="row__line">
@@ -25,7 +26,7 @@ export function ChoiceRow({ recording, status, now, chosen, onChoose }: ChoiceRo
           />
         </span>
         <span className="row__words">
-          <RowWords recording={recording} status={status} now={now} as="span" />
+          <RowWords recording={recording} status={status} now={now} lang={lang} as="span" />
         </span>
       </span>
     </label>

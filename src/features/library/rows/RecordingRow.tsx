@@ -18,12 +18,13 @@ type RecordingRowProps = {
   /** There is no network, and its audio is on the server alone. */
   isAway: boolean
   now: number
+  lang: string | undefined
   selected: string | undefined
   query: string
 }
 
 /** One line of the library: 68 px, no card; the row that plays opens in place. */
-export function RecordingRow({ person, recording, status, isAway, now, selected, query }: RecordingRowProps) {
+export function RecordingRow({ person, recording, status, isAway, now, lang, selected, query }: RecordingRowProps) {
   const open = usePlayer((state) => state.id === recording.id && state.phase !== 'idle')
   const playing = usePlayer((state) => state.id === recording.id && state.phase === 'playing')
   const loading = usePlayer((state) => state.id === recording.id && state.loading)
@@ -52,7 +53,7 @@ export function RecordingRow({ person, recording, status, isAway, now, selected,
           data-row-link=""
           aria-current={selected === recording.id ? 'page' : undefined}
         >
-          <RowWords recording={recording} status={isAway ? null : status} now={now} as="h2" />
+          <RowWords recording={recording} status={isAway ? null : status} now={now} lang={lang} as="h2" />
         </Link>
         {recording.isFavorite ? (
           <span className="row__star">

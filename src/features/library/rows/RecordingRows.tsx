@@ -12,6 +12,7 @@ import { ChoiceRow } from './ChoiceRow.tsx'
 import { RecordingRow } from './RecordingRow.tsx'
 import { RowWindow } from './row-window.ts'
 import { useShownRows } from './use-shown-rows.ts'
+import { useTitleLangs } from './use-title-langs.ts'
 
 type RecordingRowsProps = {
   person: SignedInUser
@@ -38,6 +39,11 @@ export function RecordingRows({ ids, days, ...rest }: RecordingRowsProps) {
   window.take(ids)
   const { first, last } = window
   const rows = useShownRows(rest.person.app, ids, first, last)
+  const shown = ids.slice(first, last + 1)
+  const langs = useTitleLangs(
+    rest.person.app,
+    shown.flatMap((id) => rows.get(id) ?? []),
+  )
   const titles = useTitles(rest.person.app, useIsMoved(first))
   // The screen is there at once, its rows a frame later: a press is answered before they are made.
   const ready = useDeferredValue(true, false)
@@ -50,7 +56,7 @@ export function RecordingRows({ ids, days, ...rest }: RecordingRowsProps) {
       aria-label={libraryTexts.list}
       style={{ height: window.height }}
     >
-      {(ready ? ids.slice(first, last + 1) : []).map((id, at) => {
+      {(ready ? shown : []).map((id, at) => {
         const index = first + at
         const recording = rows.get(id)
         return (
@@ -67,7 +73,7 @@ export function RecordingRows({ ids, days, ...rest }: RecordingRowsProps) {
               <Day of={recording} above={rows.get(ids[index - 1] as RecordingId)} isFirst={index === 0} />
             ) : null}
             {recording ? (
-              <Row {...rest} recording={recording} />
+              <Row {...rest} recording={recording} lang={langs.get(id)} />
             ) : (
               <Unread title={titles?.get(id)?.title} beside={rest.selected !== undefined} />
             )}
@@ -104,7 +110,7 @@ function Day({ of, above, isFirst }: { of: LocalRecording; above: LocalRecording
   return <p className="library__day">{day}</p>
 }
 
-type RowProps = Omit<RecordingRowsProps, 'ids' | 'days'> & { recording: LocalRecording }
+type RowProps = Omit<RecordingRowsProps, 'ids' | 'days'> & { recording: LocalRecording; lang: string | undefined }
 
 /** Rendered again for what changes in it, not for each step of the list. */
 const Row = memo(({ recording, onDevice, statusOf, selection, onSelect, ...rest }: RowProps) => {
@@ -119,6 +125,7 @@ const Row = memo(({ recording, onDevice, statusOf, selection, onSelect, ...rest 
       recording={recording}
       status={status}
       now={rest.now}
+      lang={rest.lang}
       chosen={selection.chosen.has(id)}
       onChoose={(range) => onSelect({ kind: range ? 'range' : 'toggle', id })}
     />

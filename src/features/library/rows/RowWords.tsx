@@ -1,7 +1,9 @@
 import { favoriteTexts } from '../../../i18n/english/highlights.ts'
 import { keepTexts } from '../../../i18n/english/keep.ts'
 import { clockText } from '../../../i18n/format.ts'
+import { shownLanguage } from '../../../i18n/locale.ts'
 import { exactTime, relativeTime } from '../../../i18n/relative-time.ts'
+import { isSuggested } from '../../../i18n/suggested-title.ts'
 import type { LocalRecording } from '../../../local/app-database.ts'
 import type { RecordingStatus } from '../../../local/recordings/recording-status.ts'
 import { StatusMark } from '../../../ui/recordings/status-mark.tsx'
@@ -11,17 +13,19 @@ type RowWordsProps = {
   /** Null: its audio cannot be played now. */
   status: RecordingStatus | null
   now: number
+  /** That of the recording, where it is known. */
+  lang: string | undefined
   /** A heading to jump to, or the words of a label, where HTML allows none. */
   as: 'h2' | 'span'
 }
 
 /** The title, and below it when it was, how long it is and where it stands. */
-export function RowWords({ recording, status, now, as: Title }: RowWordsProps) {
+export function RowWords({ recording, status, now, lang, as: Title }: RowWordsProps) {
   return (
     <>
       <Title className="row__title">
         {recording.isFavorite ? <span className="sr-only">{favoriteTexts.favorite}: </span> : null}
-        {recording.title}
+        <TitleWords recording={recording} lang={lang} />
       </Title>{' '}
       <span className="row__meta">
         <span className="row__when numbers" title={exactTime(recording.createdAt)}>
@@ -32,4 +36,10 @@ export function RowWords({ recording, status, now, as: Title }: RowWordsProps) {
       </span>
     </>
   )
+}
+
+/** Day and time are in the language of the page, all else in that of the recording. */
+function TitleWords({ recording: { title, createdAt }, lang }: Pick<RowWordsProps, 'recording' | 'lang'>) {
+  const isForeign = lang !== undefined && lang !== shownLanguage() && !isSuggested(title, Date.parse(createdAt))
+  return isForeign ? <span lang={lang}>{title}</span> : title
 }

@@ -4,6 +4,7 @@ import { timeText } from '../../../i18n/format.ts'
 import type { TakeNote } from '../../../local/app-database.ts'
 import { changeTakeNote } from '../../../local/takes/take-note.ts'
 import { SwitchRow } from '../../../ui/SwitchRow.tsx'
+import { notify } from '../../../ui/shell/notices.ts'
 import { useUser } from '../use-user.ts'
 
 type AboutTakeProps = { take: Take; note: TakeNote }
@@ -12,9 +13,10 @@ type AboutTakeProps = { take: Take; note: TakeNote }
 export function AboutTake({ take: { recording }, note: { agreedAt = null } }: AboutTakeProps) {
   const { app } = useUser()
   const agree = (agreed: boolean): void => {
-    changeTakeNote(app, recording, { agreedAt: agreed ? new Date().toISOString() : null }).catch((error: unknown) =>
-      console.error('It is not noted.', error),
-    )
+    changeTakeNote(app, recording, { agreedAt: agreed ? new Date().toISOString() : null }).catch((error: unknown) => {
+      console.error('It is not noted.', error)
+      notify({ title: spokenTexts.agreed, description: spokenTexts.agreedFailed, type: 'error' })
+    })
   }
   return (
     <SwitchRow

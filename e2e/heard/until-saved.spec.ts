@@ -1,8 +1,8 @@
 import { scriptPhone } from '../../faults/inject/phone/phone-calls.ts'
 import { expect, test } from '../../testkit/browser/fixtures.ts'
 import { signIn } from '../../testkit/browser/journey.ts'
-import { UNTIL_SAVED } from './heard-sentences.ts'
-import { startHeardWalk, walkUntilSaved } from './heard-walk.ts'
+import { UNTIL_SAVED } from './sentences.ts'
+import { startHeardWalk, walkUntilSaved } from './walk.ts'
 
 test.use({ hearsAtOnce: true })
 

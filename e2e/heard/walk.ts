@@ -3,7 +3,7 @@ import { setPhone } from '../../faults/inject/phone/phone-calls.ts'
 import { expect } from '../../testkit/browser/fixtures.ts'
 import { focused, heard, listen } from '../../testkit/browser/hear.ts'
 import { recordUntil } from '../../testkit/browser/journey.ts'
-import { type HeardStep, MEANWHILE } from './heard-sentences.ts'
+import { type HeardStep, MEANWHILE } from './sentences.ts'
 
 /** What was heard so far, step by step. */
 export type HeardWalk = {

@@ -1,8 +1,8 @@
 import { scriptPhone } from '../../faults/inject/phone/phone-calls.ts'
 import { expect, test } from '../../testkit/browser/fixtures.ts'
 import { ask, openChat, recordUntil, signIn } from '../../testkit/browser/journey.ts'
-import { AFTERWARDS, UNTIL_SAVED } from './heard-sentences.ts'
-import { expectInOrder, press, startHeardWalk, walkUntilSaved } from './heard-walk.ts'
+import { AFTERWARDS, UNTIL_SAVED } from './sentences.ts'
+import { expectInOrder, press, startHeardWalk, walkUntilSaved } from './walk.ts'
 
 test.slow()
 test.use({ hearsAtOnce: true })

@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test'
+import { MAX_RECORDING_SECONDS } from '../../contract/limits.ts'
+import { scriptPhone, setPhone } from '../../faults/inject/phone/phone-calls.ts'
+import { expect, test } from '../../testkit/browser/fixtures.ts'
+import { heard, listen } from '../../testkit/browser/hear.ts'
+import { recordUntil, signIn, startRecording, stopRecording } from '../../testkit/browser/journey.ts'
+import { localSegments, speakBefore } from '../../testkit/browser/local-stores.ts'
+
+test('a microphone that is gone is told again and again until it is back, and then how long it was gone, once', async ({
+  server,
+  device,
+}) => {
+  await scriptPhone(device.context)
+  await device.context.addInitScript(holdRepeats)
+  const page = await signIn(device, server.url)
+  await startRecording(page)
+  await recordUntil(page, 2)
+  await listen(page)
+  await setPhone(page, { muted: true })
+  await expect(page.getByRole('heading', { level: 1, name: 'Not recording: microphone muted' })).toBeVisible()
+  await expect(page).toHaveTitle(/⚠/)
+  const alarm = 'Your device has muted the microphone. End the call or unmute it, and recording continues.'
+  await expect.poll(() => heard(page)).toEqual([alarm])
+  expect(await vibrations(page)).toBe(1)
+  for (const times of [2, 3]) {
+    expect(await repeat(page)).toBe(1)
+    await expect.poll(() => heard(page)).toEqual([alarm])
+    expect(await vibrations(page)).toBe(times)
+  }
+  // What is over sooner is no gap, and nobody is told.
+  await expect.poll(async () => (await localSegments(page))[0]?.endedBy).toBe('interrupted')
+  await setPhone(page, { muted: false })
+  await expect(page.getByRole('heading', { level: 1, name: 'Recording...' })).toBeVisible()
+  await expect(page).not.toHaveTitle(/⚠/)
+  expect(await repeat(page)).toBe(0)
+  const back = page.getByRole('alert').filter({ hasText: /^Your device muted the microphone for/ })
+  await expect(back).toBeAttached()
+  for (const name of ['Library', 'Settings', 'Record']) {
+    await page.getByRole('link', { name, exact: true }).first().click()
+    await expect(page.locator('h1').first()).toBeVisible()
+  }
+  const told = (await heard(page)).filter((said) => said.includes('mute'))
+  expect(told).toEqual(['Your device muted the microphone for # s. Recording continues.'])
+})
+
+test('the end at ninety minutes is an alarm whose reason stays, and by keys it goes on as another recording', async ({
+  server,
+  device,
+}) => {
+  await device.context.addInitScript(holdRepeats)
+  const page = await signIn(device, server.url)
+  await startRecording(page)
+  await recordUntil(page, 2)
+  await stopRecording(page)
+  await speakBefore(page, MAX_RECORDING_SECONDS - 45)
+  await page.reload()
+  await page.getByRole('button', { name: 'Continue recording' }).click()
+  await listen(page)
+  const keep = page.getByRole('button', { name: 'Keep recording' })
+  await expect(keep).toBeVisible()
+  await expect(page.getByText('Recording stops in less than a minute')).toBeVisible()
+  const reason = page.getByRole('alert').filter({ hasText: 'Recording automatically stopped after 90 minutes' })
+  await expect(reason.first()).toBeVisible({ timeout: 120_000 })
+  await expect(page).toHaveTitle(/⚠/)
+  expect(await vibrations(page)).toBeGreaterThan(0)
+  expect(await repeat(page)).toBe(1)
+  await expect(page.getByRole('heading', { level: 1, name: 'Recording Complete' })).toBeVisible()
+  await page.keyboard.press('F8')
+  await page.keyboard.press('Escape')
+  await expect(page.locator('.record__failure').filter({ hasText: 'after 90 minutes' })).toBeVisible()
+  await keep.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Recording...' })).toBeVisible()
+  await expect(page).not.toHaveTitle(/⚠/)
+  await expect(page.getByRole('timer')).toHaveText(/^0:0/)
+  await expect(page.locator(':focus')).toHaveAccessibleName('Recording...')
+})
+
+/** How often the device was made to vibrate. */
+const vibrations = (page: Page): Promise<number> => page.evaluate(() => Reflect.get(window, 'vibrations'))
+
+/** Lets the time pass after which an alarm is raised again; gives how many there are. */
+const repeat = (page: Page): Promise<number> => page.evaluate(() => Reflect.get(window, 'repeat')())
+
+/** Runs in the page: what is done again each 20 to 30 seconds waits for the test. */
+function holdRepeats(): void {
+  let vibrations = 0
+  Object.defineProperty(window, 'vibrations', { get: () => vibrations })
+  navigator.vibrate = () => {
+    vibrations += 1
+    return true
+  }
+  const held = new Map<number, () => void>()
+  const { setInterval, clearInterval } = window
+  Object.assign(window, {
+    setInterval: (run: () => void, every?: number, ...rest: unknown[]): number => {
+      const isHeld = every !== undefined && every >= 20_000 && every <= 30_000
+      const id = isHeld ? setInterval(() => undefined, 86_400_000) : setInterval(run, every, ...rest)
+      if (isHeld) held.set(id, run)
+      return id
+    },
+    clearInterval: (id?: number): void => {
+      if (id !== undefined) held.delete(id)
+      clearInterval(id)
+    },
+    repeat: (): number => {
+      for (const run of held.values()) run()
+      return held.size
+    },
+  })
+}

@@ -1,0 +1,78 @@
+import { seedDevice } from '../../bench/scale/device/seed-device.ts'
+import { expect, test } from '../../testkit/browser/fixtures.ts'
+import { heard, listen } from '../../testkit/browser/hear.ts'
+import {
+  ask,
+  openChat,
+  recordUntil,
+  save,
+  signIn,
+  startRecording,
+  stopRecording,
+} from '../../testkit/browser/journey.ts'
+import { startLanguageServer } from '../../testkit/servers/language-server.ts'
+
+test.describe('with a model', () => {
+  test.use({ hearsAtOnce: true })
+  test.slow()
+
+  test('an answer that streams in is said once, when it is whole; titles are read in the language of what was said', async ({
+    server,
+    device,
+  }) => {
+    const language = await startLanguageServer()
+    await server.restart({ LLM_URL: `${language.url}/v1`, LLM_KEY: 'key', LLM_MODEL: 'a-model' })
+    const page = await signIn(device, server.url)
+    await startRecording(page)
+    await recordUntil(page, 3)
+    await stopRecording(page)
+    await save(page, 'Harbour board')
+    await page.getByRole('tab', { name: 'Overview' }).waitFor({ timeout: 120_000 })
+
+    const words = Array.from({ length: 56 }, (_, at) => `word${'abcdefgh'[at % 8]}`).join(' ')
+    language.say(words)
+    language.standStill(2)
+    const log = await openChat(page)
+    await expect(log.getByText('AI is thinking...')).toBeHidden()
+    await listen(page)
+    await ask(page, 'What was it about?')
+    const field = page.getByPlaceholder('Ask about your recording...')
+    const streaming = log.locator('.exchange__answer')
+    for (const pieces of [5, 15, 20]) {
+      const before = (await streaming.textContent())?.length ?? 0
+      await expect.poll(async () => (await streaming.textContent())?.length ?? 0).toBeGreaterThanOrEqual(before)
+      language.goOn(pieces)
+      await expect.poll(async () => (await streaming.textContent())?.length ?? 0).toBeGreaterThan(before)
+    }
+    await expect(field).toBeFocused()
+    await expect(field).toBeEditable({ editable: false })
+    language.goOn()
+    await expect(log.locator('.exchange__foot')).toBeVisible()
+    await expect(field).toBeFocused()
+    await expect(field).toBeEditable()
+    expect(await heard(page)).toEqual([
+      'You asked: What was it about? AI is thinking... Stop',
+      `${words} Drafted by AI`,
+    ])
+    await page.keyboard.press('Tab')
+    await expect(page.locator('.chat :focus')).toBeVisible()
+
+    await page.goto(`${server.url}/settings`)
+    await page.getByLabel('Language', { exact: true }).selectOption('Deutsch')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+    await page.goto(`${server.url}/library`)
+    await expect(page.locator('.row__title [lang="en"]')).toHaveText('Harbour board')
+    await language.close()
+  })
+})
+
+test('a search in the library says once how many recordings were found', async ({ server, device }) => {
+  const page = await signIn(device, server.url)
+  await seedDevice(page, server.url, { recordings: 12, long: 10 })
+  await page.goto(`${server.url}/library`)
+  await listen(page)
+  await page.getByRole('searchbox').fill('zeppelin')
+  await expect(page.locator('.hits__mark').first()).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: '1 recording found' })).toBeAttached()
+  expect(await heard(page)).toEqual(['# recording found'])
+})
