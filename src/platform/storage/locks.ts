@@ -20,13 +20,16 @@ export function holdLock(name: string, locks: LockManager = navigator.locks): Pr
     isOver = true
     free()
   }
-  const hold = (): Promise<void> =>
-    new Promise((resolve) => {
+  const hold = (): Promise<void> => {
+    heldHere.add(name)
+    return new Promise((resolve) => {
       free = resolve
       if (isOver) resolve()
     })
+  }
+  const forget = (): void => void heldHere.delete(name)
   const again = (): void => {
-    if (!isOver) locks.request(name, hold).catch(takenAway)
+    if (!isOver) locks.request(name, hold).finally(forget).catch(takenAway)
   }
   const takenAway = (error: unknown): void => {
     if (isOver) return
@@ -39,10 +42,9 @@ export function holdLock(name: string, locks: LockManager = navigator.locks): Pr
       .request(name, { ifAvailable: true }, (lock) => {
         resolve(lock && release)
         isHeld = lock !== null
-        if (isHeld) heldHere.add(name)
         return lock ? hold() : undefined
       })
+      .finally(() => isHeld && forget())
       .catch((error: unknown) => (isHeld ? takenAway(error) : reject(error)))
-      .finally(() => isHeld && heldHere.delete(name))
   })
 }
