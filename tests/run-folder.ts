@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -16,6 +16,8 @@ export function makeRunFolder(): string {
   const parent = hasRoomInMemory() ? IN_MEMORY : tmpdir()
   removeLeft(parent)
   const folder = mkdtempSync(join(parent, `${PREFIX}${process.pid}-`))
+  // PostgreSQL runs as a user of its own, and its folder is in here.
+  chmodSync(folder, 0o711)
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
